@@ -1,0 +1,51 @@
+/**
+ * Every error code and class of onefold. A leaf: it imports nothing, and every room may throw from it.
+ *
+ * An error carries facts as fields and tells the remedy in its message. Front ends translate codes (exit code, HTTP status); errors know
+ * neither. `docs/errors.md` explains each code; a test checks that table against this one in both directions. A retired code is never reused.
+ */
+
+/** What each code means, in one line; `docs/errors.md` says more. */
+export const errorCodes = {
+  USAGE: 'The command line or an argument is not understood.',
+  PARAMETER_INVALID: 'A parameter has the wrong type or lies outside its range.',
+  INPUT_NOT_FOUND: 'A path does not exist or cannot be opened.',
+  INPUT_EMPTY: 'A path holds nothing that can be read as documents.',
+  INPUT_FORMAT_UNKNOWN: 'The format of a file is not known from its name.',
+  INPUT_UNREADABLE: 'A file broke off or is not what its name says.',
+  RECORD_INVALID: 'One record cannot be parsed or has fields of the wrong type.',
+  RECORD_ENCODING: 'One record or text file is not valid UTF-8.',
+  RECORD_TOO_LARGE: 'One record or text file is longer than the limit.',
+  RECORD_NO_TEXT: 'One record has none of the text fields.',
+  RECORD_DUPLICATE_ID: 'An id is used a second time.',
+  OUTPUT_FAILED: 'The results cannot be written.',
+  MEMORY_LIMIT: 'The collection does not fit into the memory limit.',
+  LEXICON_INVALID: 'A lexicon file is damaged or not a lexicon.',
+  LEXICON_VERSION: 'A lexicon file has a format version that this release does not read.',
+  SKETCH_INVALID: 'A stored sketch is damaged.',
+  SKETCH_VERSION: 'Two sketches were made by different fold versions.',
+  GOLD_INVALID: 'A file of pairs or gold pairs is not understood.',
+  NOT_YET: 'The command or option is part of the contract but not of this release.',
+  INTERRUPTED: 'The run was interrupted.',
+} as const
+
+/** One of the codes above. */
+export type ErrorCode = keyof typeof errorCodes
+
+/** Facts of an error: numbers and short strings that a program can read. Never document text, never credentials. */
+export type ErrorFacts = Readonly<Record<string, string | number | boolean | undefined>>
+
+/**
+ * The one error class of onefold. `message` names the place and the remedy in words, `code` is stable, `facts` are the same in fields.
+ */
+export class OnefoldError extends Error {
+  override readonly name = 'OnefoldError'
+  readonly code: ErrorCode
+  readonly facts: ErrorFacts
+
+  constructor(code: ErrorCode, message: string, facts: ErrorFacts = {}, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+    this.facts = facts
+  }
+}

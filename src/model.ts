@@ -1,0 +1,91 @@
+/**
+ * The nouns of onefold, types only. Every room may import this leaf; it imports nothing.
+ *
+ * Direction is kept everywhere: `a` is the document that is listed, `b` the one it is listed under or compared with, and a verdict is
+ * said of `a`: `contained` means that all of `a` is in `b`.
+ */
+
+/** A unit of text that a user submits. */
+export interface Document {
+  /** Unique in its collection. */
+  readonly id: string
+  /** The signed text: plain text, any length up to the input limit; may be empty. Offsets in evidence count its UTF-16 code units. */
+  readonly text: string
+  /** Never part of the folded text; it can only veto a verdict between short documents. */
+  readonly title?: string
+  /** ISO 639-1 code when the caller knows it; guessed when absent. Only the lexicon families read it. */
+  readonly language?: string
+  /** Milliseconds since the epoch; read by the policies `oldest` and `newest`. */
+  readonly time?: number
+}
+
+/**
+ * What a comparison says of a towards b.
+ *
+ * `exact`: equal folded text and figures. `near`: each is in the other. `contained`: all of a is in b, which has more. `contains`: the
+ * reverse. `variant`: the same text or template with other facts, never folded. `distinct`: none of these.
+ */
+export type Verdict = 'exact' | 'near' | 'contains' | 'contained' | 'variant' | 'distinct'
+
+/** How strict a listing or a fold is. Each level includes the ones before it. */
+export type Level = 'exact' | 'near' | 'contained'
+
+/** Which member of a group is kept or shown. Ties go to the earlier document in input order. */
+export type RepresentativePolicy = 'first' | 'longest' | 'shortest' | 'oldest' | 'newest'
+
+/** The figures of one comparison; the verdict follows from them. */
+export interface Comparison {
+  readonly verdict: Verdict
+  /** Share of a that is found in b, 0..1, at most four decimals. */
+  readonly aInB: number
+  /** Share of b that is found in a, 0..1, at most four decimals. */
+  readonly bInA: number
+  /** Symmetric likeness, 0..1: what both share over what either holds. */
+  readonly resemblance: number
+  /** Figures and names that stand in the same context with other values: the facts that differ. */
+  readonly substituted: number
+}
+
+/** Half-open span of a sentence: `[start, end)` in UTF-16 code units of the signed text, and the sentence's number from 0. */
+export interface SentenceSpan {
+  readonly sentence: number
+  readonly start: number
+  readonly end: number
+}
+
+/** One sentence of a that also stands in b. */
+export interface Evidence {
+  readonly a: SentenceSpan
+  readonly b: SentenceSpan
+  /** The sentence as a has it, shortened to 200 characters. */
+  readonly text: string
+}
+
+/** Two documents of a collection and what was found; b is the later one in input order. */
+export interface DuplicatePair extends Comparison {
+  readonly a: string
+  readonly b: string
+  /** The signature families that proposed the pair or decided it, sorted. */
+  readonly by: readonly string[]
+  readonly evidence?: readonly Evidence[]
+}
+
+/** A document listed under an anchor, with the figures of that pair (b = the anchor). */
+export interface GroupMember {
+  readonly id: string
+  readonly verdict: Verdict
+  readonly aInB: number
+  readonly bInA: number
+  readonly evidence?: readonly Evidence[]
+}
+
+/** Documents joined by verdicts round one anchor. */
+export interface DuplicateGroup {
+  /** The anchor's id. */
+  readonly group: string
+  readonly representative: string
+  /** All documents of the group but the anchor, in input order. */
+  readonly members: readonly GroupMember[]
+  /** Every document outside the group that is contained in the anchor, in input order. */
+  readonly contains: readonly GroupMember[]
+}

@@ -1,0 +1,168 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+
+/**
+ * The dependency table of docs/architecture.md as data: what a room may import besides itself and the leaves `model` and `errors`, and
+ * which third-party packages live there.
+ */
+const rooms: Record<string, { rooms: readonly string[]; packages: readonly string[] }> = {
+  model: { rooms: [], packages: [] },
+  errors: { rooms: [], packages: [] },
+  hashing: { rooms: [], packages: ['node:crypto'] },
+  evaluation: { rooms: [], packages: [] },
+  analysis: { rooms: ['hashing'], packages: ['parse5', '@orama/stemmers', 'tinyld', 'entities'] },
+  signatures: { rooms: ['hashing', 'analysis'], packages: [] },
+  similarity: { rooms: ['hashing', 'analysis', 'signatures'], packages: [] },
+  grouping: { rooms: [], packages: [] },
+  input: { rooms: [], packages: ['node:*', 'csv-parse', 'hyparquet', 'hyparquet-compressors'] },
+  threads: { rooms: [], packages: ['node:*', 'piscina'] },
+  resources: { rooms: [], packages: ['node:*'] },
+  detection: { rooms: ['hashing', 'analysis', 'signatures', 'similarity', 'grouping'], packages: [] },
+  compose: { rooms: ['detection', 'threads', 'input', 'resources'], packages: ['node:*'] },
+  cli: {
+    rooms: ['compose', 'detection', 'evaluation', 'input'],
+    packages: ['node:*', 'commander', 'cli-progress', 'zod'],
+  },
+  index: {
+    rooms: ['hashing', 'analysis', 'signatures', 'similarity', 'grouping', 'detection', 'evaluation', 'compose'],
+    packages: [],
+  },
+}
+const leaves = ['model', 'errors']
+const pureRooms = ['hashing', 'analysis', 'signatures', 'similarity', 'grouping', 'evaluation']
+
+const sourceRoot = resolve(import.meta.dirname, '../src')
+
+interface Import {
+  readonly from: string
+  readonly specifier: string
+}
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name)
+    if (statSync(path).isDirectory()) return sourceFiles(path)
+    return path.endsWith('.ts') ? [path] : []
+  })
+}
+
+function importsOf(file: string): Import[] {
+  return ts
+    .preProcessFile(readFileSync(file, 'utf8'), true, true)
+    .importedFiles.map(({ fileName }) => ({ from: file, specifier: fileName }))
+}
+
+function roomOf(file: string): string {
+  return relative(sourceRoot, file).split('/')[0]!.replace(/\.ts$/, '')
+}
+
+function targetOf({ from, specifier }: Import): string {
+  return resolve(dirname(from), specifier).replace(/\.js$/, '.ts')
+}
+
+function packageAllowed(room: string, specifier: string): boolean {
+  return rooms[room]!.packages.some((allowed) =>
+    allowed === 'node:*' ? specifier.startsWith('node:') : specifier === allowed || specifier.startsWith(`${allowed}/`),
+  )
+}
+
+const files = sourceFiles(sourceRoot)
+const imports = files.flatMap(importsOf)
+const shown = (file: string) => relative(sourceRoot, file)
+
+describe('the dependency table', () => {
+  it('lists every room of src', () => {
+    expect([...new Set(files.map(roomOf))].filter((room) => !(room in rooms))).toEqual([])
+  })
+
+  it('lets arrows point down only', () => {
+    const wrong = imports
+      .filter(({ specifier }) => specifier.startsWith('.'))
+      .filter((each) => {
+        const room = roomOf(each.from)
+        const target = roomOf(targetOf(each))
+        return room !== target && !leaves.includes(target) && !rooms[room]!.rooms.includes(target)
+      })
+    expect(wrong.map((each) => `${shown(each.from)} may not import ${each.specifier}`)).toEqual([])
+  })
+
+  it('keeps every third-party package in its home room', () => {
+    const wrong = imports
+      .filter(({ specifier }) => !specifier.startsWith('.'))
+      .filter((each) => !packageAllowed(roomOf(each.from), each.specifier))
+    expect(wrong.map((each) => `${shown(each.from)} may not import ${each.specifier}`)).toEqual([])
+  })
+
+  it('has no barrel but src/index.ts', () => {
+    expect(files.filter((file) => file.endsWith('/index.ts')).map(shown)).toEqual(['index.ts'])
+  })
+
+  it('has no import cycle', () => {
+    const edges = new Map(
+      files.map((file) => [file, imports.filter((each) => each.from === file && each.specifier.startsWith('.')).map(targetOf)]),
+    )
+    expect(findCycle(edges)?.map(shown)).toBeUndefined()
+  })
+})
+
+describe('purity', () => {
+  const pureFiles = files.filter((file) => pureRooms.includes(roomOf(file)))
+
+  it('keeps clocks, chance, the environment and logging out of the pure rooms', () => {
+    const impure = /\b(Date\.now|new Date\(\)|Math\.random|process\.|console\.|performance\.|setTimeout|fetch\()/
+    const wrong = pureFiles.filter((file) => impure.test(withoutComments(file)))
+    expect(wrong.map(shown)).toEqual([])
+  })
+
+  it('reads process.env only in process entries', () => {
+    const wrong = files.filter((file) => /process\.env/.test(withoutComments(file)) && !file.endsWith('/cli/main.ts'))
+    expect(wrong.map(shown)).toEqual([])
+  })
+})
+
+describe('doc comments', () => {
+  it('stand on every exported symbol', () => {
+    expect(files.flatMap(undocumentedExports)).toEqual([])
+  })
+})
+
+function withoutComments(file: string): string {
+  return readFileSync(file, 'utf8')
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\/\/.*$/gm, '')
+}
+
+function undocumentedExports(file: string): string[] {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022, true)
+  return source.statements
+    .filter(
+      (statement) => ts.canHaveModifiers(statement) && ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword),
+    )
+    .filter((statement) => ts.getJSDocCommentsAndTags(statement).length === 0)
+    .map((statement) => `${shown(file)}: ${statement.getText(source).split('\n')[0]}`)
+}
+
+/** Depth-first search with colours; gives the files of the first cycle found. */
+function findCycle(edges: ReadonlyMap<string, readonly string[]>): string[] | undefined {
+  const done = new Set<string>()
+  const path: string[] = []
+  const visit = (file: string): string[] | undefined => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file]
+    if (done.has(file)) return undefined
+    path.push(file)
+    for (const next of edges.get(file) ?? []) {
+      const cycle = visit(next)
+      if (cycle) return cycle
+    }
+    path.pop()
+    done.add(file)
+    return undefined
+  }
+  for (const file of edges.keys()) {
+    const cycle = visit(file)
+    if (cycle) return cycle
+  }
+  return undefined
+}

@@ -1,0 +1,38 @@
+import { OnefoldError } from '../errors.js'
+
+/** Ids of the documents of one group, its anchor included. */
+export type GroupIds = readonly string[]
+
+/** Reported groups beside gold groups. No id may stand in two groups of one side; groups of one document do not count. */
+export interface GroupComparison {
+  readonly reported: readonly GroupIds[]
+  readonly gold: readonly GroupIds[]
+}
+
+/**
+ * Share of `groups` whose documents all stand together in one group of `others`; 1 when there is no group of two or more.
+ *
+ * @throws OnefoldError `GOLD_INVALID` when an id stands in two groups of `others`
+ */
+export function shareHeldTogether(groups: readonly GroupIds[], others: readonly GroupIds[]): number {
+  const groupOf = indexGroups(others)
+  const real = groups.filter((ids) => ids.length > 1)
+  const whole = real.filter((ids) => isTogether(ids, groupOf))
+  return real.length === 0 ? 1 : whole.length / real.length
+}
+
+function isTogether(ids: GroupIds, groupOf: ReadonlyMap<string, number>): boolean {
+  const first = groupOf.get(ids[0]!)
+  return first !== undefined && ids.every((id) => groupOf.get(id) === first)
+}
+
+function indexGroups(groups: readonly GroupIds[]): Map<string, number> {
+  const groupOf = new Map<string, number>()
+  for (const [number, ids] of groups.entries()) {
+    for (const id of ids) {
+      if (groupOf.has(id)) throw new OnefoldError('GOLD_INVALID', `document "${id}" stands in two groups; keep it in one`, { id })
+      groupOf.set(id, number)
+    }
+  }
+  return groupOf
+}

@@ -1,0 +1,26 @@
+/**
+ * The room `evaluation` turns pairs and groups that were reported, and gold ones, into figures.
+ * It may import `model` and `errors` only, and is pure: lines of text come in, numbers and tables go out.
+ * It must never decide what a duplicate is: it only compares two opinions.
+ * Tests: test/unit/evaluation and test/golden/published-figures.test.ts; the corpora are run by scripts/evaluate.
+ */
+
+/** One figure that says of itself what it is: help, tables and documentation read these fields. */
+export interface Measure<Input> {
+  /** As tables and options write it, with the unit of counting in it. */
+  readonly name: string
+  /** One sentence. */
+  readonly description: string
+  /** Lowest and highest value, both inclusive. */
+  readonly range: readonly [number, number]
+  readonly better: 'higher' | 'lower'
+  /** The value where nothing was reported or nothing was to be found, and why. */
+  readonly whenEmpty: string
+  readonly citation: string
+  compute(input: Input): number
+}
+
+/** `part / whole`, or `empty` where the whole is nothing. */
+export function ratio(part: number, whole: number, empty: number): number {
+  return whole === 0 ? empty : part / whole
+}

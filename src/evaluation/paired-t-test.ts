@@ -1,0 +1,55 @@
+import { OnefoldError } from '../errors.js'
+import { computeStudentTail } from './student-t.js'
+
+/** Outcome of a paired one-sided t-test. */
+export interface PairedTTest {
+  /** Mean of `larger − smaller`. */
+  readonly meanDifference: number
+  /** Infinite when all differences are the same and not 0, NaN when all are 0. */
+  readonly t: number
+  readonly degreesOfFreedom: number
+  /** Chance of so large a t, or a larger one, if there were no difference. */
+  readonly pValue: number
+  /** Whether `pValue` is below the significance level. */
+  readonly significant: boolean
+}
+
+/**
+ * Whether the figures of `larger` are larger than those of `smaller` on the same queries, test sets or folds, beyond chance.
+ *
+ * Student's paired t-test, one-sided, as Uyar's thesis (2009), section 6.2, tests the costs of two methods. Equal samples give p = 0.5.
+ *
+ * @param alpha  significance level, default 0.05
+ * @throws OnefoldError `PARAMETER_INVALID` for samples of different length or fewer than two pairs
+ */
+export function computePairedTTest(larger: readonly number[], smaller: readonly number[], alpha = 0.05): PairedTTest {
+  checkSamples(larger, smaller)
+  const differences = larger.map((value, i) => value - smaller[i]!)
+  const meanDifference = mean(differences)
+  const variance = differences.reduce((sum, each) => sum + (each - meanDifference) ** 2, 0) / (differences.length - 1)
+  const t = meanDifference / Math.sqrt(variance / differences.length)
+  const degreesOfFreedom = differences.length - 1
+  const pValue = Number.isFinite(t) ? computeStudentTail(t, degreesOfFreedom) : tailOfConstant(meanDifference)
+  return { meanDifference, t, degreesOfFreedom, pValue, significant: pValue < alpha }
+}
+
+function tailOfConstant(difference: number): number {
+  if (difference === 0) return 0.5
+  return difference > 0 ? 0 : 1
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, each) => sum + each, 0) / values.length
+}
+
+function checkSamples(one: readonly number[], other: readonly number[]): void {
+  if (one.length === other.length && one.length >= 2) return
+  throw new OnefoldError(
+    'PARAMETER_INVALID',
+    `a paired t-test needs two samples of one length of 2 or more, not ${one.length} and ${other.length}`,
+    {
+      larger: one.length,
+      smaller: other.length,
+    },
+  )
+}

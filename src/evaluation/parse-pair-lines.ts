@@ -1,0 +1,123 @@
+import { OnefoldError } from '../errors.js'
+import type { LabelledPair } from './labelled-pair.js'
+import { parseRelation, relationWords } from './pair-relation.js'
+
+/** The fields of one line before they are understood, whatever the format. */
+type Fields = Readonly<Record<string, unknown>>
+
+/** Where a line stands, for messages. */
+interface Place {
+  readonly source: string
+  readonly line: number
+}
+
+/**
+ * The pairs of a file, in its order; reported pairs and gold pairs are read alike.
+ *
+ * Two formats, told by the first line that is not blank. JSON lines: `a`, `b`, `verdict` or `label` (null: not agreed), optional `fold`,
+ * `a_in_b`, `b_in_a`; other fields are passed over. Tab-separated with a header that names `a`, `b` and `class`, `label` or `verdict`.
+ *
+ * Gold takes no side (`ignored`) on a pair without an agreed label, on `partial` where the file knows no `fold` (computed labels) and on
+ * `partial` with `fold` = y (readers' labels).
+ *
+ * @param lines   without line ends; a trailing carriage return is dropped
+ * @param source  name of the file, for messages
+ * @throws OnefoldError `GOLD_INVALID` with file, line and remedy
+ */
+export function parsePairLines(lines: Iterable<string>, source: string): LabelledPair[] {
+  const pairs: LabelledPair[] = []
+  const seen = new Map<string, LabelledPair>()
+  let read: ((text: string, place: Place) => Fields) | undefined
+  let line = 0
+  for (const raw of lines) {
+    line++
+    const text = raw.replace(/\r$/, '')
+    if (text.trim() === '') continue
+    const place = { source, line }
+    if (read === undefined && !text.trimStart().startsWith('{')) {
+      read = createTsvReader(text, place)
+      continue
+    }
+    read ??= parseJsonFields
+    const pair = toPair(read(text, place), place)
+    if (isNew(pair, seen, place)) pairs.push(pair)
+  }
+  return pairs
+}
+
+function parseJsonFields(text: string, place: Place): Fields {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    fail(place, 'is no JSON; write one object a line')
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) fail(place, 'is no JSON object; write one object a line')
+  return value as Fields
+}
+
+function createTsvReader(header: string, headerPlace: Place): (text: string, place: Place) => Fields {
+  const names = header.split('\t')
+  if (!names.includes('a') || !names.includes('b')) {
+    fail(headerPlace, 'is neither JSON nor a tab-separated header with the columns a, b and class; add the header or write JSON lines')
+  }
+  return (text, place) => {
+    const cells = text.split('\t')
+    if (cells.length !== names.length) fail(place, `has ${cells.length} columns, the header ${names.length}`)
+    return Object.fromEntries(names.map((name, i) => [name === 'class' ? 'label' : name, cells[i]]))
+  }
+}
+
+function toPair(fields: Fields, place: Place): LabelledPair {
+  const a = readId(fields, 'a', place)
+  const b = readId(fields, 'b', place)
+  if (a === b) fail(place, `pairs the document "${a}" with itself; remove the line`)
+  const label = readLabel(fields, place)
+  const relation = label === '' ? 'undecided' : parseRelation(label)
+  if (relation === undefined) fail(place, `has the label "${label}"; known are ${relationWords.join(', ')}`)
+  const ignored = relation === 'undecided' || (relation === 'partial' && (fields.fold === undefined || fields.fold === 'y'))
+  return { a, b, relation, label, ignored, ...readShares(fields, place), line: place.line }
+}
+
+function readId(fields: Fields, name: 'a' | 'b', place: Place): string {
+  const id = fields[name]
+  if (typeof id === 'string' && id !== '') return id
+  if (typeof id === 'number') return String(id)
+  return fail(place, `has no id in "${name}"; every line needs a, b and a verdict or label`)
+}
+
+function readLabel(fields: Fields, place: Place): string {
+  const label = fields.verdict ?? fields.label
+  if (typeof label === 'string' && label !== '') return label
+  if (label === null) return ''
+  return fail(place, 'has no "verdict" and no "label"; add one of them, or null where it is not agreed')
+}
+
+function readShares(fields: Fields, place: Place): { aInB?: number; bInA?: number } {
+  const aInB = readShare(fields, 'a_in_b', place)
+  const bInA = readShare(fields, 'b_in_a', place)
+  return { ...(aInB !== undefined && { aInB }), ...(bInA !== undefined && { bInA }) }
+}
+
+function readShare(fields: Fields, name: string, place: Place): number | undefined {
+  const value = fields[name]
+  if (value === undefined || value === null || value === '') return undefined
+  const share = Number(value)
+  return share >= 0 && share <= 1 ? share : fail(place, `has "${name}": ${String(value)}; a share lies between 0 and 1`)
+}
+
+/** Repeating a pair with the same words is harmless, with other words nobody can tell which holds. */
+function isNew(pair: LabelledPair, seen: Map<string, LabelledPair>, place: Place): boolean {
+  const key = pair.a < pair.b ? `${pair.a}\t${pair.b}` : `${pair.b}\t${pair.a}`
+  const earlier = seen.get(key)
+  if (earlier === undefined) {
+    seen.set(key, pair)
+    return true
+  }
+  const same = earlier.a === pair.a && earlier.label === pair.label
+  return same ? false : fail(place, `repeats the pair "${pair.a}", "${pair.b}" of line ${earlier.line}; keep one of the two lines`)
+}
+
+function fail(place: Place, what: string): never {
+  throw new OnefoldError('GOLD_INVALID', `${place.source} line ${place.line} ${what}`, { source: place.source, line: place.line })
+}

@@ -1,0 +1,149 @@
+import type { Level } from '../model.js'
+import { isListed, judgePair, type PairOutcome } from './judge-pair.js'
+import type { LabelledPair } from './labelled-pair.js'
+import { addPairCounts, noPairs, type PairCounts } from './pair-counts.js'
+import { pairF1 } from './pair-f1.js'
+import { pairPrecision } from './pair-precision.js'
+import { pairRecall } from './pair-recall.js'
+import { type PairRelation, reverseRelation } from './pair-relation.js'
+
+/** What to score and by which rules. */
+export interface PairScoring {
+  readonly pairs: readonly LabelledPair[]
+  readonly gold: readonly LabelledPair[]
+  /** Default `contained`. */
+  readonly level?: Level
+  /** What a reported pair is that gold does not list: an error (default), or nothing when gold is only a sample of the pairs. */
+  readonly unlisted?: 'negative' | 'ignored'
+  /** Pairs to leave out altogether, for example those of very short documents. */
+  readonly leaveOut?: (a: string, b: string) => boolean
+}
+
+/** One pair on which gold and the report differ; a and b as gold has them, or the report where gold lists no such pair. */
+export interface PairError {
+  readonly a: string
+  readonly b: string
+  /** Gold's label, `unlisted` when it has none. */
+  readonly gold: string
+  /** The reported verdict, said of a towards b; `not reported` when there is none. */
+  readonly verdict: PairRelation | 'not reported'
+}
+
+/** How the pairs of one gold label fared. */
+export interface LabelScore {
+  /** As gold writes it; `unlisted` for reported pairs that gold does not list. */
+  readonly label: string
+  readonly pairs: number
+  /** How many of them were listed at the level, rightly or wrongly. */
+  readonly reported: number
+  /** Reported verdict → pairs, `not reported` included. */
+  readonly verdicts: Readonly<Record<string, number>>
+}
+
+/** The figures of one report against one gold file. */
+export interface PairScore extends PairCounts {
+  readonly level: Level
+  readonly ignored: number
+  readonly pairPrecision: number
+  readonly pairRecall: number
+  readonly pairF1: number
+  /** By label, in order of first appearance in gold, `unlisted` last. */
+  readonly labels: readonly LabelScore[]
+  /** Reported and wrong, in the report's order. */
+  readonly falsePositives: readonly PairError[]
+  /** Not found, in gold's order; a containment said the wrong way round stands in both lists. */
+  readonly falseNegatives: readonly PairError[]
+}
+
+/** One pair on its way to the score. */
+interface Judgement {
+  readonly pair: LabelledPair
+  readonly label: string
+  readonly verdict: PairError['verdict']
+  readonly outcome: PairOutcome
+}
+
+/**
+ * Scores reported pairs against gold pairs at a level; a pair that gold lists the other way round is turned first.
+ *
+ * Positive is what the level lists (`near`: exact and near; `contained`: containments too, with direction); what only a looser level
+ * lists, and what gold ignores, counts nowhere; everything else reported is an error. The rules pair by pair: {@link judgePair}.
+ *
+ * Cost: linear in both lists.
+ */
+export function scorePairs(scoring: PairScoring): PairScore {
+  const level = scoring.level ?? 'contained'
+  const judgements = judgeAll(scoring, level)
+  const counts = judgements.map(({ outcome }) => countOutcome(outcome)).reduce(addPairCounts, noPairs)
+  return {
+    level,
+    ...counts,
+    ignored: judgements.filter(({ outcome, verdict }) => outcome === 'ignored' && verdict !== 'not reported').length,
+    pairPrecision: pairPrecision.compute(counts),
+    pairRecall: pairRecall.compute(counts),
+    pairF1: pairF1.compute(counts),
+    labels: scoreLabels(judgements, level),
+    falsePositives: judgements.filter(({ outcome }) => outcome === 'wrong' || outcome === 'turned').map(toError),
+    falseNegatives: judgements.filter(({ outcome }) => outcome === 'missed' || outcome === 'turned').map(toError),
+  }
+}
+
+function countOutcome(outcome: PairOutcome): PairCounts {
+  return {
+    found: outcome === 'found' ? 1 : 0,
+    missed: outcome === 'missed' || outcome === 'turned' ? 1 : 0,
+    wrong: outcome === 'wrong' || outcome === 'turned' ? 1 : 0,
+  }
+}
+
+/** One key for a pair, whichever document is named first. */
+export function pairKey(a: string, b: string): string {
+  return a < b ? `${a}\n${b}` : `${b}\n${a}`
+}
+
+function judgeAll({ pairs, gold, unlisted = 'negative', leaveOut = () => false }: PairScoring, level: Level): Judgement[] {
+  const reported = new Map(pairs.map((pair) => [pairKey(pair.a, pair.b), pair]))
+  const kept = gold.filter(({ a, b }) => !leaveOut(a, b))
+  const known = new Set(gold.map(({ a, b }) => pairKey(a, b)))
+  const strangers = [...reported].filter(([key, { a, b }]) => !known.has(key) && !leaveOut(a, b))
+  return [
+    ...kept.map((pair) => judgeListed(pair, reported.get(pairKey(pair.a, pair.b)), level)),
+    ...strangers.map(([, pair]) => judgeUnlisted(pair, level, unlisted)),
+  ]
+}
+
+function judgeListed(gold: LabelledPair, reported: LabelledPair | undefined, level: Level): Judgement {
+  const verdict = reported === undefined ? 'not reported' : orient(reported, gold)
+  const outcome = gold.ignored ? 'ignored' : judgePair(gold.relation, verdict === 'not reported' ? 'distinct' : verdict, level)
+  return { pair: gold, label: gold.label === '' ? 'undecided' : gold.label, verdict, outcome }
+}
+
+function judgeUnlisted(pair: LabelledPair, level: Level, unlisted: 'negative' | 'ignored'): Judgement {
+  const outcome = unlisted === 'ignored' ? 'ignored' : judgePair('distinct', pair.relation, level)
+  return { pair, label: 'unlisted', verdict: pair.relation, outcome }
+}
+
+function orient(reported: LabelledPair, gold: LabelledPair): PairRelation {
+  return reported.a === gold.a ? reported.relation : reverseRelation(reported.relation)
+}
+
+function toError({ pair, label, verdict }: Judgement): PairError {
+  return { a: pair.a, b: pair.b, gold: label, verdict }
+}
+
+function scoreLabels(judgements: readonly Judgement[], level: Level): LabelScore[] {
+  const byLabel = new Map<string, Judgement[]>()
+  for (const judgement of judgements) {
+    const same = byLabel.get(judgement.label)
+    if (same === undefined) byLabel.set(judgement.label, [judgement])
+    else same.push(judgement)
+  }
+  return [...byLabel].map(([label, ofLabel]) => scoreLabel(label, ofLabel, level))
+}
+
+function scoreLabel(label: string, judgements: readonly Judgement[], level: Level): LabelScore {
+  const verdicts: Record<string, number> = {}
+  for (const { verdict } of judgements) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1
+  const reported = judgements.filter(({ verdict }) => verdict !== 'not reported' && isListed(verdict, level)).length
+  return { label, pairs: judgements.length, reported, verdicts }
+}

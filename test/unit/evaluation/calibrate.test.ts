@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { calibrateContainment } from '../../../src/evaluation/calibrate-containment.js'
+import { calibrateThreshold } from '../../../src/evaluation/calibrate-threshold.js'
+import { pairF1 } from '../../../src/evaluation/pair-f1.js'
+import { parsePairLines } from '../../../src/evaluation/parse-pair-lines.js'
+
+const items = [0.9, 0.8, 0.7, 0.6, 0.5, 0.4].map((score) => ({ score, positive: score >= 0.6 }))
+
+describe('calibrateThreshold', () => {
+  it('finds the threshold that separates the classes', () => {
+    expect(calibrateThreshold(items, 3)).toMatchObject({ threshold: 0.6, f1: 1 })
+  })
+
+  it('takes the highest of equally good thresholds', () => {
+    expect(calibrateThreshold(items, 2, [0.55, 0.6]).threshold).toBe(0.6)
+  })
+
+  it('scores each fold with the threshold of the others', () => {
+    // Fold 1 alone would choose 0.2; chosen on fold 0 the threshold 0.8 misses both of its positives.
+    const split = [
+      { score: 0.8, positive: true, fold: 0 },
+      { score: 0.2, positive: false, fold: 0 },
+      { score: 0.2, positive: true, fold: 1 },
+      { score: 0.1, positive: false, fold: 1 },
+    ]
+    const { foldThresholds, crossValidatedF1 } = calibrateThreshold(split, 2)
+    expect(foldThresholds).toEqual([0.2, 0.8])
+    expect(crossValidatedF1).toBeCloseTo(pairF1.compute({ found: 1, wrong: 1, missed: 1 }), 12)
+  })
+
+  it('agrees with trying every threshold on every item', () => {
+    const scored = fc.array(fc.record({ score: fc.integer({ min: 0, max: 9 }), positive: fc.boolean() }), { minLength: 1 })
+    fc.assert(
+      fc.property(scored, (all) => {
+        const f1At = (threshold: number) => {
+          const reported = all.filter(({ score }) => score >= threshold)
+          const found = reported.filter(({ positive }) => positive).length
+          return pairF1.compute({ found, wrong: reported.length - found, missed: all.filter(({ positive }) => positive).length - found })
+        }
+        expect(calibrateThreshold(all).f1).toBeCloseTo(Math.max(...all.map(({ score }) => f1At(score))), 12)
+      }),
+    )
+  })
+
+  it('refuses a single fold', () => {
+    expect(() => calibrateThreshold(items, 1)).toThrow(/two folds/)
+  })
+})
+
+describe('calibrateContainment', () => {
+  const read = (...records: object[]) =>
+    parsePairLines(
+      records.map((record) => JSON.stringify(record)),
+      'test.jsonl',
+    )
+  const pairs = read(
+    { a: '1', b: '2', verdict: 'near', a_in_b: 0.95, b_in_a: 0.9 },
+    { a: '1', b: '3', verdict: 'contained', a_in_b: 0.85, b_in_a: 0.3 },
+    { a: '1', b: '4', verdict: 'contains', a_in_b: 0.2, b_in_a: 0.7 },
+    { a: '1', b: '5', verdict: 'near', a_in_b: 0.7, b_in_a: 0.7 },
+    { a: '1', b: '6', verdict: 'exact', a_in_b: 1, b_in_a: 1 },
+  )
+  const gold = read({ a: '1', b: '2', label: 'near' }, { a: '3', b: '1', label: 'b_in_a' }, { a: '1', b: '6', label: 'exact' })
+
+  it('judges each pair anew at each threshold', () => {
+    expect(calibrateContainment({ pairs, gold }, 2)).toMatchObject({ threshold: 0.85, f1: 1 })
+  })
+
+  it('wants the figures of every pair that a threshold can change', () => {
+    expect(() => calibrateContainment({ pairs: read({ a: '1', b: '2', verdict: 'near' }), gold })).toThrow(/line 1 has no "a_in_b"/)
+  })
+})

@@ -1,0 +1,24 @@
+import { mix32 } from './mix.js'
+
+/**
+ * 64-bit hash of a sequence of 64-bit hashes, one element after the other: the value after `start(a)`, `add(b)`, `add(c)` is
+ * `combine64(combine64(a, b), c)`. One object serves a whole run, because an object a shingle or path node would be most of their cost.
+ */
+export class RunningHash {
+  // Signed, because a signed 32-bit integer is stored in an object without a box and an unsigned one is not.
+  high = 0
+  low = 0
+
+  /** Begins a sequence with its first element. */
+  start(high: number, low: number): void {
+    this.high = high | 0
+    this.low = low | 0
+  }
+
+  /** Appends an element; order matters. */
+  add(high: number, low: number): void {
+    const mixed = mix32(Math.imul(this.low, 0x9e3779b1) ^ low ^ ((this.high << 7) | (this.high >>> 25))) | 0
+    this.high = mix32((Math.imul(this.high, 0x85ebca77) ^ high) + mixed) | 0
+    this.low = mixed
+  }
+}

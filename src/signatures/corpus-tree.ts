@@ -1,0 +1,130 @@
+import type { Hash64 } from '../hashing/hash64.js'
+import { RunningHash } from '../hashing/running-hash.js'
+import { selectRarest } from './rarest-terms.js'
+import { seededTerm } from './seeded-term.js'
+import type { SignatureAlgorithm } from './signature-algorithm.js'
+import type { WeightedTerms } from './weighted-terms.js'
+
+/** Parameters of {@link corpusTreeAlgorithm}, explained there. */
+export interface CorpusTreeParameters {
+  readonly minDepth: number
+  readonly depthThreshold: number
+  readonly suffixes: number
+  readonly wordSorting: boolean
+}
+
+/** CoDet's corpus tree as index terms. */
+export const corpusTreeAlgorithm: SignatureAlgorithm<CorpusTreeParameters> = {
+  name: 'paths',
+  version: 1,
+  field: 'paths',
+  summary:
+    'The nodes of a prefix tree that the sentences visit, each with its rarest words first; a node is an index term and its visitors are the posting list. Finds documents that contain each other, through the rare words of single sentences.',
+  paper: 'Varol, CoDet: containment and near duplicate detection, M.S. thesis, Bilkent University, 2012 (CIKM 2011)',
+  section: '3.2 and 5.2',
+  deviations: [
+    'Words of equal idf are ordered by their hashes; the thesis leaves the order of ties open.',
+    'A node is the hash of its path, not a pointer, so that the tree lives in an inverted index; nodes with too many visitors are deactivated by the df cap when candidates are looked up.',
+    'Where only deep nodes are indexed, a sentence that is too short for them gives its last node.',
+  ],
+  usesLexicon: true,
+  parameters: {
+    minDepth: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 16,
+      default: 1,
+      changesTerms: false,
+      meaning:
+        'Shallowest node that becomes a term; above depthThreshold it counts as that. 3 with depthThreshold 3 gives one term a sentence and finds nearly as much as all five; 1 gives the whole tree, with nodes so common that they propose nothing.',
+    },
+    depthThreshold: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 16,
+      default: 5,
+      changesTerms: false,
+      meaning:
+        'DT: words of a sentence that are used. More lets common words in and costs a term a sentence each; best at 5 in the thesis.',
+    },
+    suffixes: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 10,
+      default: 1,
+      changesTerms: false,
+      meaning:
+        'PSC: suffixes of each sorted sentence that are inserted, the whole one included. More costs as many times the terms and changes nothing in the thesis; it can help where the rarest word is misspelt.',
+    },
+    wordSorting: {
+      type: 'boolean',
+      default: true,
+      changesTerms: true,
+      meaning:
+        'WS: rarest words first. Off keeps the order of the text: sentences then meet in their common first words, about a hundred times as often.',
+    },
+  },
+}
+
+/** A node that a document visits. */
+export interface TreeNode extends Hash64 {
+  /** Words on the path from the root, from 1. */
+  readonly depth: number
+  /** idf of the last word on the path. */
+  readonly idf: number
+}
+
+/** What is told of a visited node: halves of its path's hash, its depth, and the position of its word. */
+type Visit = (hash: RunningHash, depth: number, position: number) => void
+
+/** The index terms of a document: one a visit of a node of the indexed depths, in text order, repeats included. */
+export function computePathTerms(words: WeightedTerms, parameters: CorpusTreeParameters, seed: Hash64): string[] {
+  const terms: string[] = []
+  visitNodes(words, parameters, ({ high, low }) => terms.push(seededTerm(seed, high, low)))
+  return terms
+}
+
+/** Every visit of a node of the indexed depths, in text order, repeats included: what CoDet's similarity counts. */
+export function listTreeNodes(words: WeightedTerms, parameters: CorpusTreeParameters): TreeNode[] {
+  const nodes: TreeNode[] = []
+  visitNodes(words, parameters, ({ high, low }, depth, position) =>
+    nodes.push({ high: high >>> 0, low: low >>> 0, depth, idf: words.idf[position]! }),
+  )
+  return nodes
+}
+
+function visitNodes(words: WeightedTerms, parameters: CorpusTreeParameters, visit: Visit): void {
+  const { depthThreshold, suffixes, wordSorting } = parameters
+  const path = new Uint32Array(depthThreshold + suffixes - 1)
+  const hash = new RunningHash()
+  for (let sentence = 0; sentence < words.sentenceCount; sentence++) {
+    const from = words.sentenceStart[sentence]!
+    const end = words.sentenceStart[sentence + 1]!
+    const length = wordSorting ? selectRarest(words, { from, end, into: path, distinct: false }) : copyPositions(from, end, path)
+    for (let start = 0; start < suffixes && start < length; start++) {
+      visitPath(words, path.subarray(start, Math.min(length, start + depthThreshold)), { parameters, hash, visit })
+    }
+  }
+}
+
+interface PathVisit {
+  readonly parameters: CorpusTreeParameters
+  readonly hash: RunningHash
+  readonly visit: Visit
+}
+
+function visitPath({ high, low }: WeightedTerms, path: Uint32Array, { parameters, hash, visit }: PathVisit): void {
+  const firstDepth = Math.min(parameters.minDepth, path.length)
+  hash.start(high[path[0]!]!, low[path[0]!]!)
+  for (let depth = 1; depth <= path.length; depth++) {
+    const position = path[depth - 1]!
+    if (depth > 1) hash.add(high[position]!, low[position]!)
+    if (depth >= firstDepth) visit(hash, depth, position)
+  }
+}
+
+function copyPositions(from: number, end: number, into: Uint32Array): number {
+  const length = Math.min(end - from, into.length)
+  for (let i = 0; i < length; i++) into[i] = from + i
+  return length
+}

@@ -1,0 +1,135 @@
+import { OnefoldError } from '../errors.js'
+import { type Hash64, hash64 } from '../hashing/hash64.js'
+
+/**
+ * Room `signatures`: analysed text → what is stored and indexed for a document. May import `hashing`, `analysis` and the leaves; is
+ * synchronous and pure. Tests: test/unit/signatures, test/golden; docs: docs/algorithms.md, generated from the descriptions below.
+ *
+ * This file holds the form in which every algorithm describes itself: help, validation and documentation come from it.
+ */
+
+/** A value of a parameter. */
+export type ParameterValue = number | boolean | string
+
+/** What every parameter tells of itself. */
+interface ParameterBase<Value extends ParameterValue> {
+  readonly default: Value
+  /** What it does and what happens when it is raised or lowered, in words for users. */
+  readonly meaning: string
+  /**
+   * Whether another value makes other terms of the same text. Such values go into the seed of the terms, so that terms made with different
+   * ones never meet; a parameter that only adds or drops terms (how many lexicons, which depths) stays out, and its signatures compare.
+   */
+  readonly changesTerms: boolean
+}
+
+/** A number with inclusive bounds. */
+export interface NumberParameter extends ParameterBase<number> {
+  readonly type: 'integer' | 'number'
+  readonly minimum: number
+  readonly maximum: number
+}
+
+/** Yes or no. */
+export interface BooleanParameter extends ParameterBase<boolean> {
+  readonly type: 'boolean'
+}
+
+/** One of some words or numbers. */
+export interface ChoiceParameter extends ParameterBase<string | number> {
+  readonly type: 'choice'
+  readonly choices: readonly (string | number)[]
+}
+
+/** A parameter of an algorithm, told apart by `type`. */
+export type AlgorithmParameter = NumberParameter | BooleanParameter | ChoiceParameter
+
+/** The values of an algorithm's parameters, by name. */
+export type ParameterValues = { readonly [name: string]: ParameterValue }
+
+/** An algorithm's description of itself. */
+export interface SignatureAlgorithm<Parameters = ParameterValues> {
+  /** As in options, `by` and the documentation. */
+  readonly name: string
+  /** Raised whenever the same text, lexicon and parameters give another output: stored signatures must then be made anew. */
+  readonly version: number
+  /** The field of the index that holds its terms. */
+  readonly field: string
+  /** What it makes of a document and what it finds, in a sentence or two. */
+  readonly summary: string
+  readonly paper: string
+  readonly section: string
+  /** Where this implementation departs from the paper, and why. */
+  readonly deviations: readonly string[]
+  /** Whether its terms depend on a lexicon, and so are compared only between documents signed with the same one. */
+  readonly usesLexicon: boolean
+  readonly parameters: { readonly [Name in keyof Parameters]: AlgorithmParameter }
+}
+
+/**
+ * All parameters of an algorithm: the given ones, checked, and defaults for the others.
+ *
+ * @throws OnefoldError `PARAMETER_INVALID` for an unknown name, a wrong type or a value out of range; the message names parameter, value and range
+ */
+export function resolveParameters<Parameters>(
+  algorithm: SignatureAlgorithm<Parameters>,
+  given: { readonly [Name in keyof Parameters]?: Parameters[Name] | undefined } = {},
+): Parameters {
+  const known = algorithm.parameters as Readonly<Record<string, AlgorithmParameter>>
+  const values: Record<string, unknown> = { ...given }
+  for (const name of Object.keys(values)) {
+    if (!Object.hasOwn(known, name)) throw unknownParameter(algorithm.name, name, Object.keys(known))
+  }
+  for (const [name, parameter] of Object.entries(known)) {
+    values[name] ??= parameter.default
+    if (!accepts(parameter, values[name])) throw invalidValue(algorithm.name, name, parameter, values[name])
+  }
+  return values as Parameters
+}
+
+/** The allowed values of a parameter in words: `integer, 1 to 5`. */
+export function describeRange(parameter: AlgorithmParameter): string {
+  if (parameter.type === 'boolean') return 'true or false'
+  if (parameter.type === 'choice') return parameter.choices.join(' or ')
+  return `${parameter.type}, ${parameter.minimum} to ${parameter.maximum}`
+}
+
+/**
+ * The seed of an algorithm's index terms: other versions, lexicons and parameters that change terms have other seeds, so that their terms
+ * never meet in an index.
+ *
+ * @param lexiconId empty for an algorithm that reads no lexicon
+ */
+export function computeTermSeed<Parameters>(
+  algorithm: SignatureAlgorithm<Parameters>,
+  lexiconId: string,
+  parameters: NoInfer<Parameters>,
+): Hash64 {
+  const names = Object.keys(algorithm.parameters) as (keyof Parameters & string)[]
+  const settings = names.filter((name) => algorithm.parameters[name].changesTerms).map((name) => `${name}=${parameters[name]}`)
+  return hash64([algorithm.name, algorithm.version, lexiconId, ...settings].join(' '))
+}
+
+function accepts(parameter: AlgorithmParameter, value: unknown): boolean {
+  if (parameter.type === 'boolean') return typeof value === 'boolean'
+  if (parameter.type === 'choice') return parameter.choices.includes(value as string)
+  if (typeof value !== 'number' || (parameter.type === 'integer' && !Number.isInteger(value))) return false
+  return value >= parameter.minimum && value <= parameter.maximum
+}
+
+function invalidValue(algorithm: string, name: string, parameter: AlgorithmParameter, value: unknown): OnefoldError {
+  const range = describeRange(parameter)
+  return new OnefoldError('PARAMETER_INVALID', `${algorithm}.${name} is ${String(value)}; give ${range}.`, {
+    parameter: `${algorithm}.${name}`,
+    value: String(value),
+    range,
+  })
+}
+
+function unknownParameter(algorithm: string, name: string, known: readonly string[]): OnefoldError {
+  const range = known.join(', ')
+  return new OnefoldError('PARAMETER_INVALID', `${algorithm} has no parameter ${name}; it has ${range}.`, {
+    parameter: `${algorithm}.${name}`,
+    range,
+  })
+}

@@ -1,0 +1,112 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { createGunzip } from 'node:zlib'
+import { OnefoldError } from '../errors.js'
+import { pumpThrough } from './pump-through.js'
+import { describeSystemError } from './system-error.js'
+
+/** Plain files are read in pieces of this size: large enough that a call to the system does not count. */
+const plainChunkBytes = 1024 * 1024
+
+/** Behind the end of a byte range only the rest of one line is wanted. */
+const tailChunkBytes = 64 * 1024
+
+/** One piece of compressed input unpacks to at most about a thousand times as much; this bounds it to 64 MB even for a hostile file. */
+const packedChunkBytes = 64 * 1024
+
+/** Some bytes of a file, unpacked, and how many bytes of the file were read for them. */
+export interface ByteChunk {
+  readonly bytes: Buffer
+  readonly read: number
+}
+
+/** Where and how to read. */
+export interface ByteSource {
+  /** A path, or `-` for standard input. */
+  readonly file: string
+  readonly gzip: boolean
+  /** First byte; default 0. Plain files only. */
+  readonly start?: number
+  /** After this byte pieces become small; reading goes on until the file ends or the caller stops. */
+  readonly end?: number
+}
+
+/**
+ * Reads a file, or standard input, piece by piece; each piece is a buffer of its own.
+ *
+ * Everything that can be read is handed over before an error is thrown: a broken gzip file gives all that it held.
+ *
+ * @throws OnefoldError `INPUT_UNREADABLE` if the file cannot be opened or read, or is not gzip, or breaks off
+ */
+export function readBytes(source: ByteSource): AsyncGenerator<ByteChunk> {
+  return source.gzip ? readPacked(source) : readPlain(source, plainChunkBytes)
+}
+
+async function* readPlain(source: ByteSource, chunkBytes: number): AsyncGenerator<ByteChunk> {
+  if (source.file === '-') yield* readStandardInput()
+  else {
+    const handle = await openFile(source.file)
+    try {
+      yield* readHandle(handle, source, chunkBytes)
+    } finally {
+      await handle.close()
+    }
+  }
+}
+
+async function* readHandle(handle: FileHandle, source: ByteSource, chunkBytes: number): AsyncGenerator<ByteChunk> {
+  // A pipe has no positions: null reads on from where the last read ended.
+  const seekable = (await handle.stat()).isFile()
+  let position = source.start ?? 0
+  for (;;) {
+    const wanted = source.end === undefined ? chunkBytes : Math.min(chunkBytes, Math.max(source.end - position, tailChunkBytes))
+    const buffer = Buffer.allocUnsafe(wanted)
+    const { bytesRead } = await handle.read(buffer, 0, wanted, seekable ? position : null).catch(failRead)
+    if (bytesRead === 0) return
+    position += bytesRead
+    yield { bytes: buffer.subarray(0, bytesRead), read: bytesRead }
+  }
+}
+
+async function* readStandardInput(): AsyncGenerator<ByteChunk> {
+  try {
+    for await (const bytes of process.stdin as AsyncIterable<Buffer>) yield { bytes, read: bytes.length }
+  } catch (error) {
+    failRead(error)
+  }
+}
+
+async function* readPacked(source: ByteSource): AsyncGenerator<ByteChunk> {
+  let read = 0
+  async function* packed(): AsyncGenerator<Buffer> {
+    for await (const chunk of readPlain(source, packedChunkBytes)) {
+      read += chunk.read
+      yield chunk.bytes
+    }
+  }
+  const gunzip = createGunzip({ chunkSize: packedChunkBytes * 4 })
+  try {
+    for await (const pieces of pumpThrough<Buffer>(packed(), gunzip)) {
+      yield { bytes: pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces), read }
+      read = 0
+    }
+  } catch (error) {
+    failUnpack(error)
+  }
+}
+
+async function openFile(file: string): Promise<FileHandle> {
+  return open(file, 'r').catch(failRead)
+}
+
+function failRead(error: unknown): never {
+  throw new OnefoldError('INPUT_UNREADABLE', `cannot be read: ${describeSystemError(error)}`, {}, { cause: error })
+}
+
+function failUnpack(error: unknown): never {
+  if (error instanceof OnefoldError) throw error
+  const reason =
+    (error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR'
+      ? 'the gzip file breaks off before its end; what came before was read. Copy or download it again'
+      : 'the gzip data are damaged from here on; what came before was read. Copy or download the file again, or take .gz off the name if it is not compressed'
+  throw new OnefoldError('INPUT_UNREADABLE', reason, {}, { cause: error })
+}

@@ -1,0 +1,36 @@
+import type { InputFormat } from './input-record.js'
+
+/** What a file's name says about its content. */
+export interface FileFormat {
+  readonly format: InputFormat
+  readonly gzip: boolean
+  /** Only of `files`: the document is HTML source. */
+  readonly html: boolean
+}
+
+const formats: Readonly<Record<string, { readonly format: InputFormat; readonly html: boolean }>> = {
+  jsonl: { format: 'jsonl', html: false },
+  ndjson: { format: 'jsonl', html: false },
+  json: { format: 'jsonl', html: false },
+  csv: { format: 'csv', html: false },
+  tsv: { format: 'tsv', html: false },
+  parquet: { format: 'parquet', html: false },
+  txt: { format: 'files', html: false },
+  md: { format: 'files', html: false },
+  html: { format: 'files', html: true },
+  htm: { format: 'files', html: true },
+  xhtml: { format: 'files', html: true },
+}
+
+/** The endings that are understood, for messages. Each may be followed by `.gz`. */
+export const knownEndings: readonly string[] = Object.keys(formats).map((ending) => `.${ending}`)
+
+/** Format by the end of the file's name, upper or lower case; undefined if it is none of {@link knownEndings}. */
+export function formatOfName(name: string): FileFormat | undefined {
+  const lower = name.toLowerCase()
+  const gzip = lower.endsWith('.gz')
+  const plain = gzip ? lower.slice(0, -3) : lower
+  const dot = plain.lastIndexOf('.')
+  const ending = plain.slice(dot + 1)
+  return dot >= 0 && Object.hasOwn(formats, ending) ? { ...formats[ending]!, gzip } : undefined
+}

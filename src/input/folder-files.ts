@@ -1,0 +1,76 @@
+import type { Dirent } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { formatOfName } from './file-format.js'
+import type { DocumentFile, Refusal } from './input-record.js'
+import { describeSystemError } from './system-error.js'
+
+/** The text and HTML files under a folder, and what was passed over. */
+export interface FolderContent {
+  /** Sorted by path, code unit by code unit, so that the order is the same on every machine. */
+  readonly files: readonly DocumentFile[]
+  /** Files of other kinds, hidden ones and links to folders. */
+  readonly skipped: number
+  readonly refusals: readonly Refusal[]
+}
+
+/**
+ * Lists the text and HTML files of a folder and the folders under it.
+ *
+ * @param idPrefix  put before the relative path to make each document's id
+ * @throws the system's error if the folder itself cannot be read; one under it becomes a refusal
+ */
+export async function listFolder(folder: string, idPrefix: string): Promise<FolderContent> {
+  const listing = new FolderListing(folder, idPrefix)
+  await listing.addFolder('')
+  return listing.content()
+}
+
+class FolderListing {
+  readonly #folder: string
+  readonly #idPrefix: string
+  readonly #files: DocumentFile[] = []
+  readonly #refusals: Refusal[] = []
+  #skipped = 0
+
+  constructor(folder: string, idPrefix: string) {
+    this.#folder = folder.length > 1 && folder.endsWith('/') ? folder.slice(0, -1) : folder
+    this.#idPrefix = idPrefix
+  }
+
+  content(): FolderContent {
+    const files = this.#files.sort((one, other) => (one.file < other.file ? -1 : 1))
+    return { files, skipped: this.#skipped, refusals: this.#refusals }
+  }
+
+  async addFolder(relative: string): Promise<void> {
+    for (const entry of await readdir(this.#path(relative), { withFileTypes: true })) {
+      await this.#addEntry(relative === '' ? entry.name : `${relative}/${entry.name}`, entry)
+    }
+  }
+
+  async #addEntry(relative: string, entry: Dirent): Promise<void> {
+    if (entry.name.startsWith('.')) this.#skipped++
+    else if (entry.isDirectory()) await this.addFolder(relative).catch((error) => this.#refuse(relative, error))
+    else await this.#addFile(relative, entry).catch((error) => this.#refuse(relative, error))
+  }
+
+  async #addFile(relative: string, entry: Dirent): Promise<void> {
+    const format = formatOfName(entry.name)
+    const wanted = format?.format === 'files' && (entry.isFile() || entry.isSymbolicLink())
+    const stats = wanted ? await stat(this.#path(relative)) : undefined
+    if (format === undefined || stats === undefined || !stats.isFile()) this.#skipped++
+    else {
+      const { html, gzip } = format
+      this.#files.push({ file: this.#path(relative), id: this.#idPrefix + relative, html, gzip, bytes: stats.size })
+    }
+  }
+
+  #refuse(relative: string, error: unknown): void {
+    const reason = `cannot be read: ${describeSystemError(error)}`
+    this.#refusals.push({ file: this.#path(relative), line: undefined, code: 'INPUT_UNREADABLE', reason })
+  }
+
+  #path(relative: string): string {
+    return relative === '' ? this.#folder : `${this.#folder === '/' ? '' : this.#folder}/${relative}`
+  }
+}

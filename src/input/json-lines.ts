@@ -1,0 +1,177 @@
+import { isUtf8 } from 'node:buffer'
+import { OnefoldError } from '../errors.js'
+import { BatchBuilder } from './batch-builder.js'
+import { readBytes } from './byte-source.js'
+import { defaultMaxRecordBytes, type InputOptions } from './input-options.js'
+import type { InputBatch, InputPart } from './input-record.js'
+import { explainJsonError } from './json-error.js'
+import { type LineBlock, LineSplitter } from './line-splitter.js'
+import { createFieldReader, type Fields } from './record-fields.js'
+import { reasons } from './refusal-reasons.js'
+
+const lineFeed = 0x0a
+const openBrace = 0x7b
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
+
+/**
+ * Reads JSON lines: one object a line; blank lines, CRLF and a byte order mark are allowed.
+ *
+ * Hot path: bytes are checked for UTF-8 a block at a time and each line is parsed straight from the block; nothing is awaited a record.
+ * A byte range reads exactly the lines that start in it, so ranges that cover a file give the same records as the whole.
+ */
+export async function* readJsonLines(part: InputPart, options: InputOptions): AsyncGenerator<InputBatch> {
+  const reader = new JsonLineReader(part, options)
+  const splitter = new LineSplitter(options.maxRecordBytes ?? defaultMaxRecordBytes)
+  try {
+    for await (const { bytes, read } of readBytes({ ...part, start: reader.offset })) {
+      for (const block of splitter.push(bytes)) yield* reader.read(block)
+      reader.batch.pass(0, read)
+      if (reader.done) break
+    }
+    const last = splitter.finish()
+    if (last !== undefined) yield* reader.read(last)
+    reader.finish()
+  } catch (error) {
+    reader.breakOff(error)
+  }
+  if (!reader.batch.empty) yield reader.batch.take()
+}
+
+class JsonLineReader {
+  readonly batch: BatchBuilder
+  /** Place in the file of the next byte; a range begins a byte early, to see whether a line starts at its start. */
+  offset: number
+  /** No line behind this one belongs to the part. */
+  done = false
+  readonly #atFileStart: boolean
+  readonly #end: number
+  readonly #maxLineBytes: number
+  readonly #keepRaw: boolean
+  readonly #readFields: ReturnType<typeof createFieldReader>
+  #skipHead: boolean
+  #line = 0
+  /** The reason that the first line of a file gave, kept back until the second tells whether the whole file has another form. */
+  #heldReason: string | undefined
+
+  constructor(part: InputPart, options: InputOptions) {
+    this.batch = new BatchBuilder(part.file)
+    const start = part.start ?? 0
+    this.offset = Math.max(start - 1, 0)
+    this.#atFileStart = start === 0
+    this.#skipHead = start > 0
+    this.#end = part.end ?? Number.POSITIVE_INFINITY
+    this.#maxLineBytes = options.maxRecordBytes ?? defaultMaxRecordBytes
+    this.#keepRaw = options.keepRaw ?? false
+    this.#readFields = createFieldReader(options)
+  }
+
+  *read(block: LineBlock): Generator<InputBatch> {
+    if (block.oversized) this.#passOversized(block.length)
+    else yield* this.#readLines(block.bytes)
+  }
+
+  finish(): void {
+    if (this.#heldReason !== undefined) this.#releaseHeld()
+  }
+
+  breakOff(error: unknown): void {
+    if (!(error instanceof OnefoldError)) throw error
+    this.finish()
+    this.batch.refuse(this.#line === 0 ? undefined : this.#line + 1, error.code, error.message)
+  }
+
+  #passOversized(length: number): void {
+    if (!this.#startLine(length)) return
+    this.batch.refuse(this.#line, 'RECORD_TOO_LARGE', reasons.tooLarge(length, this.#maxLineBytes))
+  }
+
+  *#readLines(bytes: Buffer): Generator<InputBatch> {
+    const valid = isUtf8(bytes)
+    let start = 0
+    while (start < bytes.length && !this.done) {
+      const found = bytes.indexOf(lineFeed, start)
+      const next = found < 0 ? bytes.length : found + 1
+      const first = this.offset === 0 && bytes.subarray(0, 3).equals(byteOrderMark) ? 3 : start
+      if (this.#startLine(next - start)) this.#readLine(bytes, first, found < 0 ? next : found, valid)
+      start = next
+      if (this.batch.full) yield this.batch.take()
+    }
+  }
+
+  /** Passes a line of `length` bytes; false if it belongs to another part. */
+  #startLine(length: number): boolean {
+    const start = this.offset
+    this.offset += length
+    if (this.#skipHead) {
+      this.#skipHead = false
+      if (this.offset >= this.#end) this.done = true
+      return false
+    }
+    if (start >= this.#end) this.done = true
+    if (this.done) return false
+    if (this.offset >= this.#end) this.done = true
+    this.#line++
+    this.batch.pass(1, 0)
+    return true
+  }
+
+  #readLine(bytes: Buffer, start: number, end: number, valid: boolean): void {
+    if (end - start > this.#maxLineBytes) {
+      this.batch.refuse(this.#line, 'RECORD_TOO_LARGE', reasons.tooLarge(end - start, this.#maxLineBytes))
+    } else if (bytes[start] !== openBrace && isBlank(bytes, start, end)) {
+      return
+    } else if (!valid && !isUtf8(bytes.subarray(start, end))) {
+      this.batch.refuse(this.#line, 'RECORD_ENCODING', reasons.encoding)
+    } else {
+      this.#parse(bytes, start, end)
+    }
+  }
+
+  #parse(bytes: Buffer, start: number, end: number): void {
+    const source = bytes.toString('utf8', start, end)
+    let value: unknown
+    try {
+      value = JSON.parse(source)
+    } catch {
+      this.#refuseSyntax(source)
+      return
+    }
+    if (this.#heldReason !== undefined) this.#releaseHeld()
+    this.#addValue(value, this.#keepRaw ? new Uint8Array(bytes.subarray(start, end)) : undefined)
+  }
+
+  #addValue(value: unknown, raw: Uint8Array | undefined): void {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      this.batch.add(this.#readFields(value as Fields, this.#line, raw), this.#line)
+    } else {
+      this.batch.refuse(this.#line, 'RECORD_INVALID', Array.isArray(value) ? reasons.jsonArrayLine : reasons.notAnObject)
+    }
+  }
+
+  #refuseSyntax(source: string): void {
+    const reason = explainJsonError(source)
+    if (this.#heldReason !== undefined) this.#refuseFile()
+    else if (this.#atFileStart && this.#line === 1 && /^\s*(?:\[|\{\s*$)/.test(source)) this.#heldReason = reason
+    else this.batch.refuse(this.#line, 'RECORD_INVALID', reason)
+  }
+
+  #releaseHeld(): void {
+    this.batch.refuse(1, 'RECORD_INVALID', this.#heldReason!)
+    this.#heldReason = undefined
+  }
+
+  /** Two lines of an array or of a spread-out object failed: more of the same would only bury the reason. */
+  #refuseFile(): void {
+    this.#heldReason = undefined
+    this.batch.refuse(undefined, 'INPUT_UNREADABLE', reasons.otherJson)
+    this.done = true
+  }
+}
+
+function isBlank(bytes: Buffer, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) {
+    const byte = bytes[i]!
+    if (byte !== 0x20 && byte !== 0x0d && byte !== 0x09) return false
+  }
+  return true
+}

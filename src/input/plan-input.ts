@@ -1,0 +1,178 @@
+import type { Stats } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import { type ErrorCode, OnefoldError } from '../errors.js'
+import { type FileFormat, formatOfName, knownEndings } from './file-format.js'
+import { listFolder } from './folder-files.js'
+import type { DocumentFile, InputPart, Refusal } from './input-record.js'
+import { describeSystemError } from './system-error.js'
+
+/** A part of small files holds about so many bytes and at most so many files: enough to be worth handing to a thread. */
+const filesPartBytes = 4 * 1024 * 1024
+const filesPartCount = 256
+
+/** How the input is cut. */
+export interface PlanOptions {
+  /** Plain JSON-lines files are cut into byte ranges of about this size; absent: a file is one part. */
+  readonly partBytes?: number
+}
+
+/** What there is to read, in input order. */
+export interface InputPlan {
+  readonly parts: readonly InputPart[]
+  /** Bytes of all files as they lie on disk; undefined where a pipe or standard input is among them. */
+  readonly totalBytes: number | undefined
+  /** Sentences for the user about what was passed over. */
+  readonly notices: readonly string[]
+  /** Paths that cannot be read; the rest of the input stands. */
+  readonly refusals: readonly Refusal[]
+}
+
+/**
+ * Finds out what the paths hold: files, folders (text and HTML files in them and under them), `-` for standard input (JSON lines).
+ *
+ * Pipes are read as JSON lines. Ids of a folder's files are relative to it; with several paths each begins with its folder as it was written.
+ *
+ * @throws OnefoldError if no path can be read, with the first one's code: `INPUT_NOT_FOUND`, `INPUT_EMPTY` (a folder without text or HTML
+ *   files), `INPUT_FORMAT_UNKNOWN`, `INPUT_UNREADABLE`; the message names them all
+ */
+export async function planInput(paths: readonly string[], options: PlanOptions = {}): Promise<InputPlan> {
+  const planner = new Planner(paths.length > 1, options)
+  for (const path of paths) await planner.add(path)
+  const plan = planner.plan()
+  if (plan.parts.length > 0) return plan
+  const [first] = plan.refusals
+  if (first === undefined) throw new OnefoldError('USAGE', 'no path was given; name files or folders, or - for standard input')
+  throw new OnefoldError(first.code, plan.refusals.map(({ file, reason }) => `${file}: ${reason}`).join('\n'), { file: first.file })
+}
+
+class Planner {
+  readonly #several: boolean
+  readonly #options: PlanOptions
+  readonly #parts: InputPart[] = []
+  readonly #notices: string[] = []
+  readonly #refusals: Refusal[] = []
+  #totalBytes: number | undefined = 0
+
+  constructor(several: boolean, options: PlanOptions) {
+    this.#several = several
+    this.#options = options
+  }
+
+  plan(): InputPlan {
+    return { parts: this.#parts, totalBytes: this.#totalBytes, notices: this.#notices, refusals: this.#refusals }
+  }
+
+  async add(path: string): Promise<void> {
+    if (path === '-') return this.#addStream(path)
+    try {
+      const stats = await stat(path)
+      if (stats.isDirectory()) await this.#addFolder(path)
+      else if (stats.isFile()) await this.#addFile(path, stats)
+      else this.#addStream(path)
+    } catch (error) {
+      const missing = ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
+      this.#refuse(path, missing ? 'INPUT_NOT_FOUND' : 'INPUT_UNREADABLE', `cannot be read: ${describeSystemError(error)}`)
+    }
+  }
+
+  #addStream(path: string): void {
+    this.#parts.push({ file: path, format: 'jsonl', gzip: false })
+    this.#totalBytes = undefined
+  }
+
+  async #addFolder(path: string): Promise<void> {
+    const { files, skipped, refusals } = await listFolder(path, this.#several ? withSlash(path) : '')
+    this.#refusals.push(...refusals)
+    if (files.length === 0) {
+      this.#refuse(
+        path,
+        'INPUT_EMPTY',
+        `holds no text or HTML files (.txt, .md, .html, .htm, .xhtml); name data files themselves, for example ${withSlash(path)}*.jsonl`,
+      )
+      return
+    }
+    if (skipped > 0)
+      this.#notices.push(
+        `${path}: ${skipped} ${skipped === 1 ? 'entry' : 'entries'} passed over: hidden, or not .txt, .md, .html, .htm or .xhtml`,
+      )
+    for (const part of groupFiles(path, files)) this.#parts.push(part)
+    this.#countBytes(files.reduce((sum, { bytes }) => sum + bytes, 0))
+  }
+
+  async #addFile(path: string, stats: Stats): Promise<void> {
+    const format = formatOfName(path)
+    if (format === undefined) {
+      this.#refuse(
+        path,
+        'INPUT_FORMAT_UNKNOWN',
+        `has an unknown ending; known are ${knownEndings.join(' ')}, each also with .gz. Rename it, or send JSON lines through standard input: onefold … - < file`,
+      )
+      return
+    }
+    await checkReadable(path)
+    this.#countBytes(stats.size)
+    if (format.format === 'files') {
+      this.#parts.push(singleFile(path, format, stats.size))
+    } else if (format.format === 'jsonl' && !format.gzip) {
+      this.#parts.push(...(await this.#ranges(path, stats.size)))
+    } else {
+      this.#parts.push({ file: path, format: format.format, gzip: format.gzip })
+    }
+  }
+
+  async #ranges(file: string, size: number): Promise<InputPart[]> {
+    const { partBytes } = this.#options
+    const count = partBytes === undefined ? 1 : Math.max(1, Math.round(size / partBytes))
+    const part = { file, format: 'jsonl', gzip: false } as const
+    if (count === 1 || (await looksSpreadOut(file))) return [part]
+    const bound = (i: number) => Math.floor((size * i) / count)
+    return Array.from({ length: count }, (_, i) => ({ ...part, start: bound(i), end: bound(i + 1) }))
+  }
+
+  #countBytes(bytes: number): void {
+    if (this.#totalBytes !== undefined) this.#totalBytes += bytes
+  }
+
+  #refuse(file: string, code: ErrorCode, reason: string): void {
+    this.#refusals.push({ file, line: undefined, code, reason })
+  }
+}
+
+function singleFile(path: string, { html, gzip }: FileFormat, bytes: number): InputPart {
+  return { file: path, format: 'files', gzip: false, files: [{ file: path, id: path, html, gzip, bytes }] }
+}
+
+function* groupFiles(folder: string, files: readonly DocumentFile[]): Generator<InputPart> {
+  let group: DocumentFile[] = []
+  let bytes = 0
+  for (const file of files) {
+    group.push(file)
+    bytes += file.bytes
+    if (group.length < filesPartCount && bytes < filesPartBytes) continue
+    yield { file: folder, format: 'files', gzip: false, files: group }
+    group = []
+    bytes = 0
+  }
+  if (group.length > 0) yield { file: folder, format: 'files', gzip: false, files: group }
+}
+
+/** Fails early where the permission is missing: opening is the only sure test. */
+async function checkReadable(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  await handle.close()
+}
+
+/** True for an array or a spread-out object: it is refused as a whole, which only one reader can do. */
+async function looksSpreadOut(path: string): Promise<boolean> {
+  const handle = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, 0)
+    return /^\uFEFF?\s*(?:\[|\{\s*\n)/.test(buffer.toString('utf8', 0, bytesRead))
+  } finally {
+    await handle.close()
+  }
+}
+
+function withSlash(path: string): string {
+  return path.endsWith('/') ? path : `${path}/`
+}

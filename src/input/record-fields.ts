@@ -1,0 +1,126 @@
+import type { ErrorCode } from '../errors.js'
+import { defaultTextFields, type InputOptions } from './input-options.js'
+import type { InputRecord } from './input-record.js'
+import { parseTime } from './time-value.js'
+
+/** Why the fields of a record do not make a document. */
+export interface RecordFault {
+  readonly code: ErrorCode
+  readonly reason: string
+  readonly id?: string
+}
+
+/** The fields of a parsed record by name. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * Makes the function that picks a document out of a record's fields.
+ *
+ * Text must be a string, or null for absent; ids are strings or numbers, and null or an empty string is no id; a title that is no string
+ * is no title; a time that cannot be read refuses the record, since it was asked for by name. Field names are own properties only.
+ */
+export function createFieldReader(
+  options: InputOptions,
+): (fields: Fields, line: number, raw: Uint8Array | undefined) => InputRecord | RecordFault {
+  const readText = createTextReader(options)
+  const titleField = options.titleField ?? 'title'
+  return (fields, line, raw) => {
+    const id = readId(fields, options.idField)
+    if (typeof id === 'object') return id
+    const text = readText(fields)
+    if ('code' in text) return withId(text, id)
+    const time = options.timeField === undefined ? undefined : readTime(fields, options.timeField)
+    if (typeof time === 'object') return withId(time, id)
+    const title = ownField(fields, titleField)
+    return {
+      id,
+      line,
+      text: text.text.toWellFormed(),
+      html: text.html,
+      title: typeof title === 'string' ? title.toWellFormed() : undefined,
+      language: options.language,
+      time,
+      raw,
+    }
+  }
+}
+
+function ownField(fields: Fields, name: string): unknown {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined
+}
+
+function withId(fault: RecordFault, id: string | undefined): RecordFault {
+  return id === undefined ? fault : { ...fault, id }
+}
+
+function readId(fields: Fields, idField: string | undefined): string | undefined | RecordFault {
+  const value = ownField(fields, idField ?? 'id')
+  if (typeof value === 'string' && value !== '') return value.toWellFormed()
+  if ((typeof value === 'number' && Number.isFinite(value)) || typeof value === 'bigint') return String(value)
+  if (value !== undefined && value !== null && value !== '') {
+    return invalid(`the id field "${idField ?? 'id'}" holds ${kindOf(value)}; an id is a string or a number`)
+  }
+  return idField === undefined
+    ? undefined
+    : invalid(`has no id field "${idField}"; name the right one with --id-field, or leave the option out`)
+}
+
+interface FoundText {
+  readonly text: string
+  readonly html: boolean
+}
+
+function createTextReader(options: InputOptions): (fields: Fields) => FoundText | RecordFault {
+  const html = options.html ?? false
+  const named = options.textFields ?? []
+  return named.length > 0 ? (fields) => readNamedText(fields, named, html) : (fields) => readDefaultText(fields, html)
+}
+
+function readDefaultText(fields: Fields, html: boolean): FoundText | RecordFault {
+  for (const name of defaultTextFields) {
+    const value = ownField(fields, name)
+    if (typeof value === 'string') return { text: value, html }
+    if (value !== undefined && value !== null) return notText(name, value)
+  }
+  const source = ownField(fields, 'html')
+  return typeof source === 'string' ? { text: source, html: true } : noText([...defaultTextFields, 'html'])
+}
+
+function readNamedText(fields: Fields, names: readonly string[], html: boolean): FoundText | RecordFault {
+  const texts: string[] = []
+  for (const name of names) {
+    const value = ownField(fields, name)
+    if (typeof value === 'string') texts.push(value)
+    else if (value !== undefined && value !== null) return notText(name, value)
+  }
+  return texts.length > 0 ? { text: texts.join('\n'), html } : noText(names)
+}
+
+function readTime(fields: Fields, timeField: string): number | undefined | RecordFault {
+  const value = ownField(fields, timeField)
+  if (value === undefined || value === null || value === '') return undefined
+  return (
+    parseTime(value) ??
+    invalid(
+      `the time field "${timeField}" is not understood; write ISO 8601 like 2026-11-21T10:00:00Z, or seconds or milliseconds since 1970`,
+    )
+  )
+}
+
+function invalid(reason: string): RecordFault {
+  return { code: 'RECORD_INVALID', reason }
+}
+
+function notText(name: string, value: unknown): RecordFault {
+  return invalid(`the text field "${name}" holds ${kindOf(value)}, not a string; name the right one with --text-field`)
+}
+
+function noText(names: readonly string[]): RecordFault {
+  const listed = names.map((name) => `"${name}"`).join(', ')
+  return { code: 'RECORD_NO_TEXT', reason: `has no text: looked for ${listed}; name the field with --text-field` }
+}
+
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'an array'
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
+}

@@ -1,0 +1,16 @@
+/** The words of refusals that several readers give: what is wrong, then what to do. */
+export const reasons = {
+  tooLarge: (bytes: number, limit: number) =>
+    `is ${megabytes(bytes)} long, the limit is ${megabytes(limit)}; split the document into parts or leave it out`,
+  fileTooLarge: (limit: number) => `is longer than the limit of ${megabytes(limit)}; split the document into parts or leave it out`,
+  utf16: 'is UTF-16, not UTF-8; convert the file first, for example with `iconv -f UTF-16 -t UTF-8`',
+  encoding: 'is not valid UTF-8; convert the file first, for example with `iconv -f WINDOWS-1252 -t UTF-8`',
+  notAnObject: 'is JSON but not an object; write one object a line, like {"id":"1","text":"…"}',
+  jsonArrayLine: "is a JSON array, not an object; write one object a line, for example with `jq -c '.[]'`",
+  otherJson:
+    "is JSON but not JSON lines: an array or an object that goes over several lines; write one object a line, for example with `jq -c '.[]'` for an array or `jq -c .` for objects",
+}
+
+function megabytes(bytes: number): string {
+  return bytes < 1_000_000 ? `${bytes} bytes` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}

@@ -1,0 +1,18 @@
+const meanings: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file; check the path',
+  EACCES: 'permission denied; make it readable or run as a user who may read it',
+  EPERM: 'permission denied; make it readable or run as a user who may read it',
+  EISDIR: 'it is a folder; name the folder itself as a path',
+  ENOTDIR: 'a part of the path is a file, not a folder; check the path',
+  EMFILE: 'too many files are open; raise the limit with `ulimit -n`',
+  ENFILE: 'too many files are open on this machine; close other programs',
+  EIO: 'the disk or network share reports an error; copy the file to another place and try that',
+  ELOOP: 'its symbolic links go in a circle; check them',
+  ENAMETOOLONG: 'the path is too long; move the file to a shorter one',
+}
+
+/** What an error of the operating system means for the user and what to do; its own message where the code is not a known one. */
+export function describeSystemError(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  return meanings[code ?? ''] ?? message
+}

@@ -1,0 +1,62 @@
+import { isUtf8 } from 'node:buffer'
+import { OnefoldError } from '../errors.js'
+import { BatchBuilder } from './batch-builder.js'
+import { readBytes } from './byte-source.js'
+import { defaultMaxRecordBytes, type InputOptions } from './input-options.js'
+import type { DocumentFile, InputBatch, InputPart, InputRecord } from './input-record.js'
+import { reasons } from './refusal-reasons.js'
+
+/** Reads text and HTML files, one document each. A line of the batches is a file here. */
+export async function* readTextFiles(part: InputPart, options: InputOptions): AsyncGenerator<InputBatch> {
+  for (const file of part.files ?? []) {
+    const batch = new BatchBuilder(file.file)
+    try {
+      const text = await readDocumentText(file.file, file.gzip, options.maxRecordBytes ?? defaultMaxRecordBytes)
+      batch.add(toRecord(file, text, options), 1)
+    } catch (error) {
+      if (!(error instanceof OnefoldError)) throw error
+      batch.refuse(undefined, error.code, error.message)
+    }
+    batch.pass(1, file.bytes)
+    yield batch.take()
+  }
+}
+
+/**
+ * The text of a file as it stands, without a byte order mark; lone surrogates cannot occur.
+ *
+ * @throws OnefoldError `RECORD_TOO_LARGE` (found while reading, never held), `RECORD_ENCODING`, `INPUT_UNREADABLE`
+ */
+export async function readDocumentText(file: string, gzip: boolean, maxBytes: number): Promise<string> {
+  const pieces: Buffer[] = []
+  let length = 0
+  for await (const { bytes } of readBytes({ file, gzip })) {
+    length += bytes.length
+    if (length > maxBytes) throw new OnefoldError('RECORD_TOO_LARGE', reasons.fileTooLarge(maxBytes))
+    pieces.push(bytes)
+  }
+  return decode(pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces))
+}
+
+function decode(bytes: Buffer): string {
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
+    throw new OnefoldError('RECORD_ENCODING', reasons.utf16)
+  }
+  if (!isUtf8(bytes)) throw new OnefoldError('RECORD_ENCODING', reasons.encoding)
+  const text = bytes.toString('utf8')
+  return text.startsWith('\uFEFF') ? text.slice(1) : text
+}
+
+function toRecord(file: DocumentFile, text: string, options: InputOptions): InputRecord {
+  const fields = { id: file.id, [file.html ? 'html' : 'text']: text }
+  return {
+    id: file.id,
+    line: 1,
+    text,
+    html: file.html,
+    title: undefined,
+    language: options.language,
+    time: undefined,
+    raw: options.keepRaw ? new TextEncoder().encode(JSON.stringify(fields)) : undefined,
+  }
+}

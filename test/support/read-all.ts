@@ -1,0 +1,23 @@
+import type { InputOptions } from '../../src/input/input-options.js'
+import type { InputBatch, InputPart, InputRecord, Refusal } from '../../src/input/input-record.js'
+import { readPart } from '../../src/input/read-part.js'
+
+/** Everything that a part gives, in one piece. */
+export interface WholePart {
+  readonly records: readonly InputRecord[]
+  readonly refusals: readonly Refusal[]
+  readonly lines: number
+  readonly bytes: number
+}
+
+/** Reads a part to its end. */
+export async function readAll(part: InputPart, options: InputOptions = {}): Promise<WholePart> {
+  const batches: InputBatch[] = []
+  for await (const batch of readPart(part, options)) batches.push(batch)
+  return {
+    records: batches.flatMap(({ records }) => records),
+    refusals: batches.flatMap(({ refusals }) => refusals),
+    lines: batches.reduce((sum, { lines }) => sum + lines, 0),
+    bytes: batches.reduce((sum, { bytes }) => sum + bytes, 0),
+  }
+}

@@ -1,0 +1,146 @@
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { InputOptions } from '../../../src/input/input-options.js'
+import { readAll, type WholePart } from '../../support/read-all.js'
+import { temporaryFile } from '../../support/temporary-folder.js'
+
+async function readLines(content: string | Uint8Array, options: InputOptions = {}): Promise<WholePart> {
+  return readAll({ file: temporaryFile('documents.jsonl', content), format: 'jsonl', gzip: false }, options)
+}
+
+const decoder = new TextDecoder()
+
+describe('readJsonLines', () => {
+  it('gives the fields of each line with its line number', async () => {
+    const { records, refusals, lines } = await readLines('{"id":"a","text":"One","title":"T"}\n\n  \r\n{"id":7,"body":"Two"}')
+    expect(refusals).toEqual([])
+    expect(lines).toBe(4)
+    expect(records).toEqual([
+      { id: 'a', line: 1, text: 'One', html: false, title: 'T', language: undefined, time: undefined, raw: undefined },
+      { id: '7', line: 4, text: 'Two', html: false, title: undefined, language: undefined, time: undefined, raw: undefined },
+    ])
+  })
+
+  it('reads on after a broken line and names its place, without quoting the text', async () => {
+    const { records, refusals } = await readLines('{"text":"one"}\n{"text":secret}\n{"text":"three"}\n')
+    expect(records.map(({ text }) => text)).toEqual(['one', 'three'])
+    expect(refusals).toMatchObject([{ line: 2, code: 'RECORD_INVALID' }])
+    expect(refusals[0]!.reason).toContain('column 9')
+    expect(refusals[0]!.reason).not.toContain('secret')
+  })
+
+  it('refuses a line that is not UTF-8 and keeps its neighbours', async () => {
+    const bytes = Buffer.concat([Buffer.from('{"text":"çay"}\n{"text":"'), Buffer.from([0xe7, 0x61]), Buffer.from('"}\n{"text":"su"}\n')])
+    const { records, refusals } = await readLines(bytes)
+    expect(records.map(({ text }) => text)).toEqual(['çay', 'su'])
+    expect(refusals).toMatchObject([{ line: 2, code: 'RECORD_ENCODING' }])
+  })
+
+  it('makes lone surrogates well-formed and keeps NUL characters', async () => {
+    const { records } = await readLines('{"id":"\\ud800","text":"a\\udc00b\\u0000c"}')
+    expect(records).toMatchObject([{ id: '\ufffd', text: 'a\ufffdb\u0000c' }])
+  })
+
+  it('accepts a byte order mark and CRLF, and leaves them out of nothing but the mark in raw', async () => {
+    const { records } = await readLines('\ufeff{"text":"a"}\r\n{"text":"b"}\r\n', { keepRaw: true })
+    expect(records.map(({ raw }) => decoder.decode(raw))).toEqual(['{"text":"a"}\r', '{"text":"b"}\r'])
+  })
+
+  it('hands over the unchanged bytes of each record when asked', async () => {
+    const lines = ['{ "text" : "\\u0041",  "other":[1, 2.50] }', '{"text":"ığüş","id":1e0}']
+    const { records } = await readLines(lines.join('\n'), { keepRaw: true })
+    expect(records.map(({ raw }) => decoder.decode(raw))).toEqual(lines)
+  })
+
+  it('refuses a line above the limit whether or not it ends in the same piece, and reads on', async () => {
+    const long = (size: number) => `{"text":"${'x'.repeat(size)}"}`
+    const { records, refusals } = await readLines([long(10), long(200), long(11), long(3_000_000), long(12)].join('\n'), {
+      maxRecordBytes: 100,
+    })
+    expect(records.map(({ line, text }) => [line, text.length])).toEqual([
+      [1, 10],
+      [3, 11],
+      [5, 12],
+    ])
+    expect(refusals.map(({ line, code }) => [line, code])).toEqual([
+      [2, 'RECORD_TOO_LARGE'],
+      [4, 'RECORD_TOO_LARGE'],
+    ])
+  })
+
+  it('reads lines longer than a piece of the file', async () => {
+    const texts = ['a'.repeat(2_500_000), 'b', 'c'.repeat(1_048_576)]
+    const { records } = await readLines(texts.map((text) => JSON.stringify({ text })).join('\n'))
+    expect(records.map(({ text }) => text)).toEqual(texts)
+  })
+
+  it('refuses an array that goes over several lines as a whole, with the remedy', async () => {
+    const { records, refusals } = await readLines('[\n{"text":"a"},\n{"text":"b"}\n]\n')
+    expect(records).toEqual([])
+    expect(refusals).toMatchObject([{ line: undefined, code: 'INPUT_UNREADABLE' }])
+    expect(refusals[0]!.reason).toContain("jq -c '.[]'")
+  })
+
+  it('refuses an array in one line, with the remedy', async () => {
+    const { refusals } = await readLines('[{"text":"a"},{"text":"b"}]')
+    expect(refusals).toMatchObject([{ line: 1, code: 'RECORD_INVALID' }])
+    expect(refusals[0]!.reason).toContain("jq -c '.[]'")
+  })
+
+  it('does not give up a file for one broken first line', async () => {
+    const { records, refusals } = await readLines('[broken\n{"text":"a"}\n{"text":\n')
+    expect(records).toHaveLength(1)
+    expect(refusals.map(({ line }) => line)).toEqual([1, 3])
+  })
+
+  it('gives everything before the place where a gzip file breaks off, then says so', async () => {
+    const lines = Array.from({ length: 40_000 }, (_, i) => JSON.stringify({ id: i, text: `Document ${(i * 2654435761) % 4294967296}` }))
+    const packed = gzipSync(`${lines.join('\n')}\n`)
+    const file = temporaryFile('documents.jsonl.gz', packed.subarray(0, packed.length - 2000))
+    const { records, refusals } = await readAll({ file, format: 'jsonl', gzip: true })
+    expect(records.length).toBeGreaterThan(35_000)
+    expect(records.map(({ id }) => id)).toEqual(records.map((_, i) => String(i)))
+    expect(refusals).toMatchObject([{ line: records.length + 1, code: 'INPUT_UNREADABLE' }])
+    expect(refusals[0]!.reason).toContain('breaks off')
+  })
+
+  it('reads gzip files of several members', async () => {
+    const file = temporaryFile('documents.jsonl.gz', Buffer.concat([gzipSync('{"text":"a"}\n'), gzipSync('{"text":"b"}\n')]))
+    const { records, refusals, bytes } = await readAll({ file, format: 'jsonl', gzip: true })
+    expect(records.map(({ text }) => text)).toEqual(['a', 'b'])
+    expect(refusals).toEqual([])
+    expect(bytes).toBeGreaterThan(40)
+  })
+
+  it('says that a .gz file is not gzip', async () => {
+    const file = temporaryFile('documents.jsonl.gz', '{"text":"a"}\n')
+    expect((await readAll({ file, format: 'jsonl', gzip: true })).refusals).toMatchObject([{ line: undefined, code: 'INPUT_UNREADABLE' }])
+  })
+
+  it('survives any bytes between two good lines', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (noise) => {
+        const good = (id: string) => Buffer.from(`{"id":"${id}","text":"t"}\n`)
+        const { records } = await readLines(Buffer.concat([good('first'), noise, Buffer.from('\n'), good('last')]))
+        expect(records.filter(({ id }) => id === 'first' || id === 'last')).toHaveLength(2)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('gives the same records for every way of cutting a file in two ranges', async () => {
+    const content = Buffer.from('\ufeff{"text":"ç"}\r\n\n{"broken\n{"id":4,"text":"four"}\n\n{"id":6,"text":"six"}')
+    const file = temporaryFile('documents.jsonl', content)
+    const whole = await readAll({ file, format: 'jsonl', gzip: false })
+    for (let cut = 0; cut <= content.length; cut++) {
+      const head = await readAll({ file, format: 'jsonl', gzip: false, start: 0, end: cut })
+      const tail = await readAll({ file, format: 'jsonl', gzip: false, start: cut, end: content.length })
+      const shifted = <Item extends { readonly line: number | undefined }>(items: readonly Item[]) =>
+        items.map((item) => ({ ...item, line: item.line! + head.lines }))
+      expect([...head.records, ...shifted(tail.records)], `cut at ${cut}`).toEqual(whole.records)
+      expect([...head.refusals, ...shifted(tail.refusals)], `cut at ${cut}`).toEqual(whole.refusals)
+      expect(head.lines + tail.lines, `cut at ${cut}`).toBe(whole.lines)
+    }
+  })
+})

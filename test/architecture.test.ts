@@ -12,7 +12,7 @@ const rooms: Record<string, { rooms: readonly string[]; packages: readonly strin
   errors: { rooms: [], packages: [] },
   hashing: { rooms: [], packages: ['node:crypto'] },
   evaluation: { rooms: [], packages: [] },
-  analysis: { rooms: ['hashing'], packages: ['parse5', '@orama/stemmers', 'tinyld', 'entities'] },
+  analysis: { rooms: ['hashing'], packages: ['parse5', '@orama/stemmers', '@orama/stopwords', 'entities'] },
   signatures: { rooms: ['hashing', 'analysis'], packages: [] },
   similarity: { rooms: ['hashing', 'analysis', 'signatures'], packages: [] },
   grouping: { rooms: [], packages: [] },

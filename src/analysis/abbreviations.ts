@@ -1,0 +1,25 @@
+// Titles, units and references that stand before a capital or a figure far more often than at the end of a sentence.
+const abbreviations = new Set(
+  `adm al alb approx apr arch art asst aug av bkz bzw ca cad capt cf cmdr col cpt dec dept doç doc dr dra dott ee eg etc feb fig fr
+gen gov hon hr ing ie insp jan jul jun lic lt ltd maj mag mah mar mm mme mlle mr mrs ms mt no nov nr nos núm oct op ord örn pag par pp
+prof pres rep rev sen sep sept sgt sn sok sr sra srta st sta ste str supt tel univ vol vs yrd`.split(/\s+/),
+)
+const longest = 6
+
+// Languages that write ordinals as a number with a full stop.
+const ordinalLanguages = new Set(['tr', 'az', 'de', 'da', 'no', 'fi', 'hu', 'cs', 'sk', 'sl', 'hr', 'sr', 'pl', 'et', 'lv', 'is'])
+
+/**
+ * Whether a full stop after the token `[start, end)` abbreviates it rather than ending a sentence: initials, common abbreviations, and
+ * ordinals of one or two digits where the language writes them so.
+ *
+ * @param language ISO 639-1
+ */
+export function isAbbreviation(text: string, start: number, end: number, language: string): boolean {
+  const length = end - start
+  if (length > longest) return false
+  const token = text.slice(start, end)
+  if (/^\p{N}+$/u.test(token)) return length <= 2 && ordinalLanguages.has(language)
+  if (length === 1 || token.charAt(length - 2) === '.') return /\p{Lu}$/u.test(token)
+  return abbreviations.has(token.toLowerCase())
+}

@@ -1,0 +1,150 @@
+/** Classes of UTF-16 code units, in the order that makes the tokenizer's commonest tests one comparison. */
+export const LETTER = 0
+/** Any number character; `. , : / -` between two of these belong to the token. */
+export const DIGIT = 1
+/** Han, kana and Hangul: no spaces between words, or none that matter. */
+export const IDEOGRAPH = 2
+/** Thai, Lao, Khmer, Burmese: alphabetic scripts without spaces between words. */
+export const UNSPACED_LETTER = 3
+/** A mark or vowel sign that belongs to the unspaced letter before it. */
+export const UNSPACED_MARK = 4
+/** Dropped from terms without ending a token: soft hyphen, zero-width and direction marks, variation selectors. */
+export const INVISIBLE = 5
+/** `'` and its typographic forms. */
+export const APOSTROPHE = 6
+/** `. , : / -`. */
+export const JOINER = 7
+/** `&`, which may begin an entity that was left undecoded. */
+export const AMPERSAND = 8
+/** First half of a surrogate pair. */
+export const HIGH_SURROGATE = 9
+/** Everything else: ends a token. */
+export const OTHER = 10
+
+/** Characters of the cp1252 code page at U+0080 to U+009F; the five undefined ones stay as they are. */
+export const cp1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+
+// Block ranges, not Unicode properties: the engine's Unicode version must not move a character from one segmentation to another.
+const ideographBlocks: readonly (readonly [number, number])[] = [
+  [0x1100, 0x115f],
+  [0x2e80, 0x2fdf],
+  [0x3005, 0x3007],
+  [0x3021, 0x3029],
+  [0x3031, 0x3035],
+  [0x3038, 0x303b],
+  [0x3041, 0x3096],
+  [0x309d, 0x309f],
+  [0x30a1, 0x30fa],
+  [0x30fc, 0x30ff],
+  [0x3105, 0x312f],
+  [0x3131, 0x318e],
+  [0x31a0, 0x31bf],
+  [0x31f0, 0x31ff],
+  [0x3400, 0x4dbf],
+  [0x4e00, 0x9fff],
+  [0xa960, 0xa97c],
+  [0xac00, 0xd7a3],
+  [0xf900, 0xfaff],
+  [0xff66, 0xff9d],
+  [0xffa0, 0xffdc],
+]
+const unspacedBlocks: readonly (readonly [number, number])[] = [
+  [0x0e01, 0x0e4e],
+  [0x0e80, 0x0ecf],
+  [0x0edc, 0x0edf],
+  [0x1000, 0x103f],
+  [0x1050, 0x109f],
+  [0x1780, 0x17d3],
+  [0x17dc, 0x17dd],
+  [0xa9e0, 0xa9fe],
+  [0xaa60, 0xaa7f],
+]
+// Conjoining Hangul vowels and finals, kana voice marks: parts of the character before them, which NFC joins.
+const attachedBlocks: readonly (readonly [number, number])[] = [
+  [0x1160, 0x11ff],
+  [0x3099, 0x309a],
+  [0xd7b0, 0xd7fb],
+  [0xff9e, 0xff9f],
+]
+/** Code units of the class {@link INVISIBLE}, as inclusive ranges. */
+export const invisibleBlocks: readonly (readonly [number, number])[] = [
+  [0x00ad, 0x00ad],
+  [0x034f, 0x034f],
+  [0x061c, 0x061c],
+  [0x115f, 0x1160],
+  [0x17b4, 0x17b5],
+  [0x180b, 0x180f],
+  [0x200b, 0x200f],
+  [0x202a, 0x202e],
+  [0x2060, 0x2064],
+  [0x2066, 0x206f],
+  [0xfe00, 0xfe0f],
+  [0xfeff, 0xfeff],
+]
+const apostrophes = "'’‘‛ʼ＇´`′"
+const joiners = '.,:/-'
+
+/** Class of every UTF-16 code unit. A table of 64 KB, because the tokenizer reads it once a character; built once, in a few milliseconds. */
+export const classOfUnit: Uint8Array = buildUnitTable()
+const classOfPlane1 = buildPropertyTable(0x10000)
+
+/** Class of a code point above U+FFFF. */
+export function classOfSupplementary(codePoint: number): number {
+  if (codePoint < 0x20000) return classOfPlane1[codePoint - 0x10000]!
+  if (codePoint < 0x40000) return IDEOGRAPH
+  return codePoint >= 0xe0000 && codePoint < 0xe1000 ? INVISIBLE : OTHER
+}
+
+function buildUnitTable(): Uint8Array {
+  const table = buildPropertyTable(0)
+  fill(table, ideographBlocks, IDEOGRAPH)
+  fillUnspaced(table)
+  fill(table, attachedBlocks, UNSPACED_MARK)
+  fill(table, invisibleBlocks, INVISIBLE)
+  fill(table, [[0xd800, 0xdbff]], HIGH_SURROGATE)
+  for (const character of apostrophes) table[character.charCodeAt(0)] = APOSTROPHE
+  for (const character of joiners) table[character.charCodeAt(0)] = JOINER
+  table['&'.charCodeAt(0)] = AMPERSAND
+  // Last, so that a mojibake quotation mark or letter gets the class of the character it stands for.
+  for (let i = 0; i < cp1252.length; i++) table[0x80 + i] = table[cp1252.charCodeAt(i)]!
+  return table
+}
+
+/** Letters and marks, digits, and the rest, of the 65,536 code points from `first`. One pass of each expression over one string, because a test a character takes ten times as long. */
+function buildPropertyTable(first: number): Uint8Array {
+  const table = new Uint8Array(0x10000).fill(OTHER)
+  const text = allCodePoints(first)
+  const unitsEach = first === 0 ? 1 : 2
+  const mark = (expression: RegExp, value: number) => {
+    for (const { 0: run, index } of text.matchAll(expression)) table.fill(value, index / unitsEach, (index + run.length) / unitsEach)
+  }
+  mark(/[\p{L}\p{M}]+/gu, LETTER)
+  mark(/\p{N}+/gu, DIGIT)
+  return table
+}
+
+function allCodePoints(first: number): string {
+  let text = ''
+  for (let page = first; page < first + 0x10000; page += 0x1000) {
+    text += String.fromCodePoint(...Array.from({ length: 0x1000 }, (_, i) => withoutSurrogates(page + i)))
+  }
+  return text
+}
+
+// Unpaired halves would join into pairs and shift every offset behind them.
+function withoutSurrogates(codePoint: number): number {
+  return codePoint >= 0xd800 && codePoint < 0xe000 ? 0x20 : codePoint
+}
+
+function fill(table: Uint8Array, blocks: readonly (readonly [number, number])[], value: number): void {
+  for (const [from, to] of blocks) table.fill(value, from, to + 1)
+}
+
+function fillUnspaced(table: Uint8Array): void {
+  for (const [from, to] of unspacedBlocks) {
+    for (let unit = from; unit <= to; unit++) {
+      if (table[unit] === DIGIT) continue
+      table[unit] = /\p{M}/u.test(String.fromCharCode(unit)) ? UNSPACED_MARK : UNSPACED_LETTER
+    }
+  }
+}

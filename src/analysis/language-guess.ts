@@ -1,0 +1,138 @@
+import type { Language } from './languages/language.js'
+import { foldToken } from './term-text.js'
+
+/** Tokens from the start of a text that a guess looks at. */
+export const maxGuessTokens = 128
+
+// Scripts that one language of the world's press uses, or where the commonest one is a safe guess. Script properties are tested once a distinct word.
+const scripts: readonly (readonly [RegExp, string])[] = [
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja'],
+  [/\p{Script=Hangul}/u, 'ko'],
+  [/\p{Script=Han}/u, 'zh'],
+  [/\p{Script=Thai}/u, 'th'],
+  [/\p{Script=Hebrew}/u, 'he'],
+  [/\p{Script=Greek}/u, 'el'],
+  [/\p{Script=Armenian}/u, 'hy'],
+  [/\p{Script=Georgian}/u, 'ka'],
+  [/\p{Script=Bengali}/u, 'bn'],
+  [/\p{Script=Tamil}/u, 'ta'],
+  [/\p{Script=Telugu}/u, 'te'],
+  [/\p{Script=Kannada}/u, 'kn'],
+  [/\p{Script=Malayalam}/u, 'ml'],
+  [/\p{Script=Gujarati}/u, 'gu'],
+  [/\p{Script=Gurmukhi}/u, 'pa'],
+  [/\p{Script=Sinhala}/u, 'si'],
+  [/\p{Script=Khmer}/u, 'km'],
+  [/\p{Script=Lao}/u, 'lo'],
+  [/\p{Script=Myanmar}/u, 'my'],
+  [/\p{Script=Ethiopic}/u, 'am'],
+]
+const undetermined = 'und'
+const noScript = 255
+const minScriptShare = 0.4
+const minKanaShare = 0.05
+
+/** What one word says about the language of its text. */
+export interface WordEvidence {
+  /** Bit i: a stop word of `languages[i]`, or written with letters that few other languages have. */
+  readonly mask: number
+  /** Position in the table of scripts that decide alone; 255 for the others and for figures. */
+  readonly script: number
+}
+
+/**
+ * Guesses the language of a text from its first {@link maxGuessTokens} words: a script that decides alone, or else votes of function words
+ * and of letters that few languages have. A word that k languages share counts 1/k for each.
+ *
+ * Evidence is a property of the word, so a caller that keeps it by word guesses for a few integer operations a token.
+ */
+export class LanguageGuesser {
+  readonly #languages: readonly Language[]
+  readonly #wordMasks = new Map<string, number>()
+  readonly #letterMasks = new Map<string, number>()
+  readonly #scores: Float64Array
+  readonly #hits: Uint16Array
+  readonly #scriptCounts = new Uint16Array(scripts.length)
+
+  constructor(languages: readonly Language[]) {
+    this.#languages = languages
+    this.#scores = new Float64Array(languages.length)
+    this.#hits = new Uint16Array(languages.length)
+    languages.forEach(({ stopWords, letters = '' }, i) => {
+      for (const word of stopWords) addBit(this.#wordMasks, foldToken(word, undetermined), i)
+      for (const letter of letters) addBit(this.#letterMasks, letter, i)
+    })
+  }
+
+  /** Evidence of one word as it stands in the text. Slow: keep the answer. */
+  evidence(surface: string): WordEvidence {
+    const word = foldToken(surface, undetermined)
+    const script = scripts.findIndex(([expression]) => expression.test(word))
+    return { mask: (this.#wordMasks.get(word) ?? 0) | this.#letterMask(word), script: script === -1 ? noScript : script }
+  }
+
+  /**
+   * @param count words to look at, 0 to 128
+   * @param maskAt,scriptAt evidence of the i-th word of the text
+   * @returns ISO 639-1 code, `und` where the evidence is thin or divided
+   */
+  decide(count: number, maskAt: (i: number) => number, scriptAt: (i: number) => number): string {
+    this.#scores.fill(0)
+    this.#hits.fill(0)
+    this.#scriptCounts.fill(0)
+    for (let i = 0; i < count; i++) {
+      const script = scriptAt(i)
+      if (script !== noScript) this.#scriptCounts[script]!++
+      else this.#vote(maskAt(i))
+    }
+    return this.#scriptWinner(count) ?? this.#voteWinner(count)
+  }
+
+  #vote(mask: number): void {
+    if (mask === 0) return
+    let voters = 0
+    for (let rest = mask; rest !== 0; rest &= rest - 1) voters++
+    const weight = 1 / voters
+    for (let rest = mask; rest !== 0; rest &= rest - 1) {
+      const language = 31 - Math.clz32(rest & -rest)
+      this.#scores[language]! += weight
+      this.#hits[language]!++
+    }
+  }
+
+  #scriptWinner(count: number): string | undefined {
+    const counts = this.#scriptCounts
+    const kana = counts[0]!
+    const han = counts[2]!
+    if (kana + han > count * minScriptShare && kana > (kana + han) * minKanaShare) return 'ja'
+    const best = counts.reduce((winner, each, i) => (each > counts[winner]! ? i : winner), 0)
+    return counts[best]! > count * minScriptShare ? scripts[best]![1] : undefined
+  }
+
+  #voteWinner(count: number): string {
+    let best = 0
+    let second = -1
+    for (let i = 1; i < this.#scores.length; i++) {
+      if (this.#scores[i]! > this.#scores[best]!) {
+        second = best
+        best = i
+      } else if (second === -1 || this.#scores[i]! > this.#scores[second]!) second = i
+    }
+    return this.#isSafe(best, second, count) ? this.#languages[best]!.code : undetermined
+  }
+
+  #isSafe(best: number, second: number, count: number): boolean {
+    const score = this.#scores[best]!
+    return score >= 1 && this.#hits[best]! >= Math.max(2, count * 0.1) && score >= 1.2 * this.#scores[second]!
+  }
+
+  #letterMask(word: string): number {
+    let mask = 0
+    for (const letter of word) mask |= this.#letterMasks.get(letter) ?? 0
+    return mask
+  }
+}
+
+function addBit(masks: Map<string, number>, key: string, bit: number): void {
+  masks.set(key, (masks.get(key) ?? 0) | (1 << bit))
+}

@@ -1,0 +1,64 @@
+import { decodeHTMLStrict } from 'entities'
+import { cp1252, invisibleBlocks } from './character-classes.js'
+
+/**
+ * Version of everything in this room that can change a token, a term or a sentence. Lexicons and signatures record it; any change of output
+ * requires a new one.
+ */
+export const analyserVersion = 1
+
+const invisible = new RegExp(`[${invisibleBlocks.map(([from, to]) => `\\u${hex(from)}-\\u${hex(to)}`).join('')}]`, 'g')
+const c1 = /[\u0080-\u009f]/g
+// No repetition: a single pass that stops at the first hit.
+const suspicious = /&|[\u0080-\u009f\u00ad]|[\u0300-\uffff]/
+
+/**
+ * The text as it counts: well-formed, HTML entities decoded (also those that were escaped twice), U+0080 to U+009F read as cp1252, soft
+ * hyphens, zero-width characters, direction marks and variation selectors dropped, NFC.
+ *
+ * Offsets of the result are not those of the input; terms are therefore normalised one by one. Text below U+0300 without any of these is
+ * returned as it is after one test.
+ */
+export function normalise(text: string): string {
+  if (!suspicious.test(text)) return text
+  return decodeEntities(text.toWellFormed()).replace(c1, fromCp1252).replace(invisible, '').normalize('NFC')
+}
+
+/**
+ * HTML entities with a semicolon decoded, twice at most: `&amp;ouml;` is `ö`. A lone `&` and unknown names stay.
+ */
+export function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text
+  const once = decodeHTMLStrict(text)
+  return once.includes('&') ? decodeHTMLStrict(once) : once
+}
+
+/** A character reference found in text. */
+export interface EntityAt {
+  /** Code units from `&` to `;` inclusive. */
+  readonly length: number
+  /** What it stands for: one or two characters. */
+  readonly character: string
+}
+
+// Bounded repetitions: the longest name of HTML has 31 letters.
+const entity = /&(?:amp;){0,2}(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});/y
+
+/**
+ * The character reference that begins at `offset`, or undefined where `&` is only an ampersand. Constant time.
+ */
+export function entityAt(text: string, offset: number): EntityAt | undefined {
+  entity.lastIndex = offset
+  const found = entity.exec(text)?.[0]
+  if (found === undefined) return undefined
+  const character = decodeHTMLStrict(decodeEntities(found))
+  return character.startsWith('&') && character.length > 1 ? undefined : { length: found.length, character }
+}
+
+function fromCp1252(character: string): string {
+  return cp1252[character.charCodeAt(0) - 0x80]!
+}
+
+function hex(unit: number): string {
+  return unit.toString(16).padStart(4, '0')
+}

@@ -1,0 +1,178 @@
+import { isAbbreviation } from './abbreviations.js'
+import type { Sentence } from './analysed-text.js'
+import { classOfUnit, UNSPACED_LETTER, UNSPACED_MARK } from './character-classes.js'
+
+/** Longest sentence in tokens; text without end marks is cut here. */
+export const maxSentenceTokens = 400
+// Hard-wrapped lines are 40 to 90 units long; a shorter or longer one that ends in a line break is a heading, an item or a paragraph.
+const minWrappedLine = 40
+const maxWrappedLine = 90
+
+const SPACE = 1
+const NEWLINE = 2
+const FULL_STOP = 3
+const END_MARK = 4
+const kindOfUnit = new Uint8Array(0x10000)
+for (const unit of '\t\v\f \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\ufeff') {
+  kindOfUnit[unit.charCodeAt(0)] = SPACE
+}
+for (const unit of '\n\r\u2028\u2029') kindOfUnit[unit.charCodeAt(0)] = NEWLINE
+kindOfUnit['.'.charCodeAt(0)] = FULL_STOP
+// Latin and Greek, full-width and CJK, Arabic and Urdu, Devanagari, Armenian, Ethiopic, Khmer, Burmese, Tibetan; U+0085 is cp1252's ellipsis.
+for (const unit of '!?…\u0085‼⁇⁈⁉。！？．｡؟۔।॥։።፧៕။།') kindOfUnit[unit.charCodeAt(0)] = END_MARK
+
+// May stand between an end mark and the space behind it.
+const closers = new Set([...'"\'”’»›)]}」』】）〉》'].map((each) => each.charCodeAt(0)))
+const bullets = new Set([...'-*•·–—◦▪'].map((each) => each.charCodeAt(0)))
+
+/** The tokens of a text as columns; `count` of them are valid. */
+export interface TokenSpans {
+  readonly count: number
+  readonly starts: Uint32Array
+  readonly ends: Uint32Array
+}
+
+/** The line of the text that a gap begins in. */
+interface Line {
+  start: number
+  indent: number
+}
+
+/**
+ * Splits a text into sentences at end marks of any script, at blank lines, lines that are indented deeper, list items, and line breaks that
+ * do not look like hard wrapping; in Thai, Lao, Khmer and Burmese also at spaces, which part clauses there; after 400 tokens in any case.
+ *
+ * A full stop ends no sentence before a lower-case letter, after an initial (`J.`) or a common abbreviation, or, in languages that write
+ * ordinals so, after a number of one or two digits. Without a space behind it, it ends one only between a small letter and a capital
+ * (`dedi.Bakan`). Only the text between tokens is looked at, once: linear time whatever the text. Text without tokens has no sentences;
+ * marks between sentences belong to the one before.
+ *
+ * @param language ISO 639-1
+ */
+export function splitSentences(text: string, tokens: TokenSpans, language: string): Sentence[] {
+  const sentences: Sentence[] = []
+  const { count, starts, ends } = tokens
+  const line: Line = { start: 0, indent: 0 }
+  let firstToken = 0
+  let start = skipSpace(text, 0)
+  for (let i = 0; i < count; i++) {
+    const gapStart = ends[i]!
+    const gapEnd = i + 1 < count ? starts[i + 1]! : text.length
+    let cut = i + 1 === count ? gapEnd : -1
+    // Tokens of scripts without spaces overlap: nothing ends between them but a sentence that is too long.
+    if (cut === -1 && gapStart < gapEnd) cut = boundaryInGap(text, { gapStart, gapEnd, tokenStart: starts[i]!, language }, line)
+    if (cut === -1 && i + 1 - firstToken >= maxSentenceTokens) cut = gapEnd
+    if (cut === -1) continue
+    sentences.push({ start, end: trimEnd(text, cut, start), firstToken, endToken: i + 1 })
+    firstToken = i + 1
+    start = skipSpace(text, cut)
+  }
+  return sentences
+}
+
+/** The text between two tokens. */
+interface Gap {
+  readonly gapStart: number
+  readonly gapEnd: number
+  readonly tokenStart: number
+  readonly language: string
+}
+
+/** Where the sentence before the gap ends, or -1 where it goes on. */
+function boundaryInGap(text: string, gap: Gap, line: Line): number {
+  const { gapStart, gapEnd } = gap
+  if (gapEnd - gapStart === 1 && text.charCodeAt(gapStart) === 0x20) return betweenUnspaced(text, gapStart) ? gapStart : -1
+  let i = gapStart
+  while (i < gapEnd) {
+    const kind = kindOfUnit[text.charCodeAt(i)]!
+    if (kind === NEWLINE) {
+      const end = skipSpace(text, i)
+      if (breaksLine(text, i, end, line)) return i
+      i = Math.max(end, i + 1)
+    } else if (kind >= FULL_STOP) {
+      const after = skipMarks(text, i, gapEnd)
+      if (endsSentence(text, i, after, gap)) return after
+      i = after
+    } else if (kind === SPACE && i === gapStart && betweenUnspaced(text, i)) return i
+    else i++
+  }
+  return -1
+}
+
+function betweenUnspaced(text: string, space: number): boolean {
+  return isUnspaced(text.charCodeAt(space - 1)) && isUnspaced(text.charCodeAt(space + 1))
+}
+
+function isUnspaced(unit: number): boolean {
+  const found = classOfUnit[unit]
+  return found === UNSPACED_LETTER || found === UNSPACED_MARK
+}
+
+/** Decides on the line break at `offset`, whose white space ends at `end`, and moves `line` on. */
+function breaksLine(text: string, offset: number, end: number, line: Line): boolean {
+  const length = offset - line.start
+  const previousIndent = line.indent
+  let breaks = 0
+  let start = offset
+  for (let i = offset; i < end; i++) {
+    if (kindOfUnit[text.charCodeAt(i)] !== NEWLINE) continue
+    if (text.charCodeAt(i) !== 0x0a || text.charCodeAt(i - 1) !== 0x0d) breaks++
+    start = i + 1
+  }
+  line.start = start
+  line.indent = end - start
+  if (breaks > 1 || line.indent > previousIndent || isBullet(text, end)) return true
+  return length < minWrappedLine || length > maxWrappedLine
+}
+
+function isBullet(text: string, offset: number): boolean {
+  return bullets.has(text.charCodeAt(offset)) && kindOfUnit[text.charCodeAt(offset + 1)] === SPACE
+}
+
+/** End of the end marks and closing brackets at `offset`. */
+function skipMarks(text: string, offset: number, limit: number): number {
+  let i = offset
+  while (i < limit && (kindOfUnit[text.charCodeAt(i)]! >= FULL_STOP || closers.has(text.charCodeAt(i)))) i++
+  return i
+}
+
+/** Whether the marks `[mark, after)` end a sentence. */
+function endsSentence(text: string, mark: number, after: number, gap: Gap): boolean {
+  const unit = text.charCodeAt(mark)
+  if (unit > 0x7f && unit !== 0x2026 && unit !== 0x85) return true
+  const next = String.fromCodePoint(text.codePointAt(gap.gapEnd)!)
+  if (after === gap.gapEnd || kindOfUnit[text.charCodeAt(after)] === 0) return mark === gap.gapStart && isGlued(text, mark, gap, next)
+  if (isLower(next)) return false
+  const isSingleStop = unit === 0x2e && after === mark + 1 && mark === gap.gapStart
+  return !isSingleStop || !isAbbreviation(text, gap.tokenStart, mark, gap.language)
+}
+
+/** `dedi.Bakan`: the space was lost. Words of one or two letters are left alone, since `e.V` and `No.A` are names. */
+function isGlued(text: string, mark: number, gap: Gap, next: string): boolean {
+  return mark - gap.tokenStart > 2 && isLower(text.charAt(mark - 1)) && isUpper(next)
+}
+
+function isLower(character: string): boolean {
+  return character.toUpperCase() !== character && character.toLowerCase() === character
+}
+
+function isUpper(character: string): boolean {
+  return character.toLowerCase() !== character
+}
+
+function skipSpace(text: string, offset: number): number {
+  let i = offset
+  while (i < text.length && isSpace(text.charCodeAt(i))) i++
+  return i
+}
+
+function trimEnd(text: string, end: number, min: number): number {
+  let i = end
+  while (i > min && isSpace(text.charCodeAt(i - 1))) i--
+  return i
+}
+
+function isSpace(unit: number): boolean {
+  const kind = kindOfUnit[unit]
+  return kind === SPACE || kind === NEWLINE
+}

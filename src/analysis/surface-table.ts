@@ -1,0 +1,118 @@
+const maxProbes = 32
+
+/**
+ * Numbers distinct strings of code units in order of first appearance, by looking at a text's own units: no substring is made for one that
+ * is known, and none of the texts is kept alive (a slice would hold its whole text).
+ *
+ * Open addressing over typed arrays; units are compared, so the hash decides speed only. After 32 probes a string goes to a `Map`, so that
+ * words chosen to collide do not make look-ups linear. Hot path: called once a token.
+ */
+export class SurfaceTable {
+  #slots = new Int32Array(1 << 14).fill(-1)
+  #offsets = new Uint32Array(1 << 12)
+  #lengths = new Uint8Array(1 << 12)
+  #hashes = new Int32Array(1 << 12)
+  #units = new Uint16Array(1 << 15)
+  #unitsUsed = 0
+  #count = 0
+  readonly #colliding = new Map<string, number>()
+
+  /** Distinct strings so far; the next new one gets this number. */
+  get size(): number {
+    return this.#count
+  }
+
+  /**
+   * The number of the string `text.slice(start, end)`.
+   *
+   * @param end at most 255 code units after `start`
+   * @param hash any 32-bit hash that depends on nothing but those units
+   */
+  intern(text: string, start: number, end: number, hash: number): number {
+    const mask = this.#slots.length - 1
+    let slot = (Math.imul(hash, 0x9e3779b1) >>> 7) & mask
+    for (let probe = 0; probe < maxProbes; probe++) {
+      const id = this.#slots[slot]!
+      if (id === -1) {
+        this.#slots[slot] = this.#add(text, start, end, hash)
+        return this.#lastAfterGrowth()
+      }
+      if (this.#hashes[id] === hash && this.#equals(id, text, start, end)) return id
+      slot = (slot + 1) & mask
+    }
+    return this.#internColliding(text, start, end, hash)
+  }
+
+  /** The string with this number, as a string of its own. */
+  surface(id: number): string {
+    const from = this.#offsets[id]!
+    return String.fromCharCode(...this.#units.subarray(from, from + this.#lengths[id]!))
+  }
+
+  /** Forgets everything; numbers start from 0 again. */
+  clear(): void {
+    this.#slots.fill(-1)
+    this.#colliding.clear()
+    this.#unitsUsed = 0
+    this.#count = 0
+  }
+
+  #equals(id: number, text: string, start: number, end: number): boolean {
+    const length = end - start
+    if (this.#lengths[id] !== length) return false
+    const units = this.#units
+    const from = this.#offsets[id]!
+    for (let i = 0; i < length; i++) if (units[from + i] !== text.charCodeAt(start + i)) return false
+    return true
+  }
+
+  #add(text: string, start: number, end: number, hash: number): number {
+    this.#reserve(end - start)
+    const id = this.#count++
+    this.#offsets[id] = this.#unitsUsed
+    this.#lengths[id] = end - start
+    this.#hashes[id] = hash
+    for (let i = start; i < end; i++) this.#units[this.#unitsUsed++] = text.charCodeAt(i)
+    return id
+  }
+
+  #internColliding(text: string, start: number, end: number, hash: number): number {
+    const key = text.slice(start, end)
+    const known = this.#colliding.get(key)
+    if (known !== undefined) return known
+    const id = this.#add(text, start, end, hash)
+    this.#colliding.set(this.surface(id), id)
+    return id
+  }
+
+  #lastAfterGrowth(): number {
+    if (this.#count * 2 > this.#slots.length) this.#rehash()
+    return this.#count - 1
+  }
+
+  #rehash(): void {
+    const slots = new Int32Array(this.#slots.length * 2).fill(-1)
+    const mask = slots.length - 1
+    for (const id of this.#slots) {
+      if (id === -1) continue
+      let slot = (Math.imul(this.#hashes[id]!, 0x9e3779b1) >>> 7) & mask
+      while (slots[slot] !== -1) slot = (slot + 1) & mask
+      slots[slot] = id
+    }
+    this.#slots = slots
+  }
+
+  #reserve(units: number): void {
+    if (this.#count === this.#offsets.length) {
+      this.#offsets = grown(this.#offsets, new Uint32Array(this.#count * 2))
+      this.#lengths = grown(this.#lengths, new Uint8Array(this.#count * 2))
+      this.#hashes = grown(this.#hashes, new Int32Array(this.#count * 2))
+    }
+    if (this.#unitsUsed + units > this.#units.length) this.#units = grown(this.#units, new Uint16Array(this.#units.length * 2))
+  }
+}
+
+function grown<T extends Uint32Array | Int32Array | Uint16Array | Uint8Array>(from: T, to: T): T {
+  to.set(from)
+  return to
+}

@@ -1,0 +1,53 @@
+import type { Language } from './languages/language.js'
+import { normalise } from './normalise.js'
+
+const apostrophe = /['’‘‛ʼ＇´`′]/
+const everyApostrophe = /['’‘‛ʼ＇´`′]/g
+const englishGenitive = /['’‘‛ʼ＇´`′]s$/i
+// Figures, initials and product names (`U.S`, `747b`, `b2b`) are no words to stem.
+const oneWord = /^[\p{L}\p{M}]+$/u
+const arabicMarks = /[\u0640\u064b-\u0652\u0670]/g
+// Elided articles, pronouns and prepositions of French, Italian and Catalan.
+const elision = /^(?:[cdjlmnst]|qu|jusqu|quoiqu|lorsqu|puisqu|all|dall|dell|nell|sull|gl|un|quest|quell)['’‘‛ʼ＇´`′]/i
+const elidingLanguages = new Set(['fr', 'it', 'ca'])
+
+/**
+ * A token's text without apostrophes, in lower case: what stop word lists are compared with.
+ *
+ * Turkish loses everything from the apostrophe on (`İstanbul'da` → `istanbul`), English a final `'s`, French, Italian and Catalan an elided
+ * word in front; elsewhere only the apostrophe goes. Turkish and Azerbaijani have their own i; everywhere else İ is i. Arabic letters lose
+ * vowel signs and tatweel, and have one form of yeh and kaf in Persian and Urdu.
+ *
+ * @param code ISO 639-1
+ */
+export function foldToken(token: string, code: string): string {
+  const word = lowerCase(withoutApostrophe(normalise(token), code), code)
+  const unmarked = word.replace(arabicMarks, '')
+  return code === 'fa' || code === 'ur' ? unmarked.replaceAll('ي', 'ی').replaceAll('ى', 'ی').replaceAll('ك', 'ک') : unmarked
+}
+
+/**
+ * The text of a token's term: folded, and stemmed where it is one word of letters. Stop words stay as they are, and so does a word whose
+ * stem would be a stop word (English `one` is not `on`). Never empty for a token that is not.
+ *
+ * @param stopWords folded
+ */
+export function computeTermText(token: string, language: Language, stopWords: ReadonlySet<string>): string {
+  const word = foldToken(token, language.code)
+  if (word === '') return token
+  if (language.stem === undefined || stopWords.has(word) || !oneWord.test(word)) return word
+  const stem = language.stem(word)
+  return stem === '' || stopWords.has(stem) ? word : stem
+}
+
+function withoutApostrophe(word: string, code: string): string {
+  if (!apostrophe.test(word)) return word
+  if (code === 'tr' || code === 'az') return word.slice(0, word.search(apostrophe))
+  if (code === 'en') return word.replace(englishGenitive, '').replace(everyApostrophe, '')
+  return (elidingLanguages.has(code) ? word.replace(elision, '') : word).replace(everyApostrophe, '')
+}
+
+function lowerCase(word: string, code: string): string {
+  if (code === 'tr' || code === 'az') return word.replaceAll('I', 'ı').replaceAll('İ', 'i').toLowerCase()
+  return word.replaceAll('İ', 'i').toLowerCase()
+}

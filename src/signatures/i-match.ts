@@ -2,8 +2,9 @@ import { sha1Hex } from '../hashing/digest.js'
 import { digestHash64 } from '../hashing/digest-hash.js'
 import type { Hash64 } from '../hashing/hash64.js'
 import { selectRarest } from './rarest-terms.js'
-import { insertionSort, seededTerm } from './seeded-term.js'
+import { seededTerm } from './seeded-term.js'
 import type { SignatureAlgorithm } from './signature-algorithm.js'
+import { PositionList } from './sorted-text.js'
 import type { WeightedTerms } from './weighted-terms.js'
 
 /** Parameters of {@link iMatchAlgorithm}, explained there. */
@@ -105,69 +106,77 @@ export const iMatchAlgorithm: SignatureAlgorithm<IMatchParameters> = {
   },
 }
 
-/** SHA-1 of distinct terms in ascending order, 40 hex digits: the signature as published. Sorts the given array. */
-export function computeIMatchDigest(terms: string[]): string {
-  return sha1Hex(joined(terms))
-}
-
 /**
- * The terms that enter each digest: the full lexicon's first, then one list a random lexicon. Empty where fewer than `minTerms` are left.
+ * The signatures as published: SHA-1 of the chosen terms in ascending order, a line each, as 40 hex digits; the full lexicon's first, then
+ * one a random lexicon. Undefined where fewer than `minTerms` terms are chosen.
  *
  * Cost: O(terms) with the window `rank`, O(terms · lexicons) with `idf`.
  */
-export function selectIMatchTerms(words: WeightedTerms, parameters: IMatchParameters): string[][] {
-  const selections = parameters.window === 'rank' ? selectByRank(words, parameters) : selectByIdf(words, parameters)
-  return selections.map((positions) =>
-    positions.length < parameters.minTerms ? [] : positions.map((position) => words.terms[position]!.text),
-  )
+export function computeIMatchDigests(words: WeightedTerms, parameters: IMatchParameters): (string | undefined)[] {
+  return joinSelections(words, parameters).map((joined) => (joined === undefined ? undefined : sha1Hex(joined)))
 }
 
 /** The index terms of a document: one a digest. The same digest from two lexicons is two terms, since only same-lexicon digests compare. */
 export function computeIMatchTerms(words: WeightedTerms, parameters: IMatchParameters, seed: Hash64): string[] {
   const terms: string[] = []
-  for (const [k, selection] of selectIMatchTerms(words, parameters).entries()) {
-    if (selection.length === 0) continue
-    const { high, low } = digestHash64('sha1', joined(selection))
+  for (const [k, joined] of joinSelections(words, parameters).entries()) {
+    if (joined === undefined) continue
+    const { high, low } = digestHash64('sha1', joined)
     terms.push(seededTerm(seed, high + k, low))
   }
   return terms
 }
 
-function joined(terms: string[]): string {
-  if (terms.length > 32) terms.sort()
-  else insertionSort(terms)
-  return terms.join('\n')
+/** What is hashed, by lexicon. */
+function joinSelections(words: WeightedTerms, parameters: IMatchParameters): (string | undefined)[] {
+  const selections = parameters.window === 'rank' ? selectByRank(words, parameters) : selectByIdf(words, parameters)
+  return selections.map((positions) => (positions.length < parameters.minTerms ? undefined : positions.joinSorted(words, '\n')))
 }
 
 /**
  * One ranking serves all lexicons: each walks down the rarest terms and takes those that it keeps. The ranking is cut where a random lexicon
  * nearly always has enough, and made longer in the rare case that one has not.
  */
-function selectByRank(words: WeightedTerms, parameters: IMatchParameters): number[][] {
+function selectByRank(words: WeightedTerms, parameters: IMatchParameters): PositionList[] {
   const wanted = parameters.skipRarest + parameters.termCount
   for (let size = Math.ceil((2 * wanted) / (1 - parameters.removedShare)); ; size *= 4) {
     const into = new Uint32Array(Math.min(size, words.length))
     const ranking = into.subarray(0, selectRarest(words, { from: 0, end: words.length, into, distinct: true }))
-    const selections = Array.from({ length: parameters.reductions + 1 }, (_, k) => firstKept(words, ranking, k, wanted))
-    const complete = ranking.length < size || selections.every(({ length }) => length === wanted)
-    if (complete) return selections.map((positions) => positions.slice(parameters.skipRarest))
+    const selections = Array.from({ length: parameters.reductions + 1 }, (_, k) => firstKept(words, { ranking, k, parameters }))
+    if (ranking.length < size || selections.every(({ length }) => length === parameters.termCount)) return selections
   }
 }
 
-function firstKept({ kept }: WeightedTerms, ranking: Uint32Array, k: number, wanted: number): number[] {
-  const positions: number[] = []
-  for (let i = 0; i < ranking.length && positions.length < wanted; i++) {
-    if (((kept[ranking[i]!]! >>> k) & 1) === 1) positions.push(ranking[i]!)
+interface RankedChoice {
+  readonly ranking: Uint32Array
+  readonly k: number
+  readonly parameters: IMatchParameters
+}
+
+function firstKept({ kept }: WeightedTerms, { ranking, k, parameters: { skipRarest, termCount } }: RankedChoice): PositionList {
+  const positions = new PositionList()
+  let skipped = 0
+  for (let i = 0; i < ranking.length && positions.length < termCount; i++) {
+    if (((kept[ranking[i]!]! >>> k) & 1) === 0) continue
+    if (skipped < skipRarest) skipped++
+    else positions.push(ranking[i]!)
   }
   return positions
 }
 
-function selectByIdf(words: WeightedTerms, { minIdf, maxIdf, reductions }: IMatchParameters): number[][] {
+function selectByIdf(words: WeightedTerms, { minIdf, maxIdf, reductions }: IMatchParameters): PositionList[] {
+  const highest = Math.log(words.documents)
   const window = distinctPositions(words).filter((position) => {
-    const normalised = words.idf[position]! / Math.log(words.documents)
+    const normalised = words.idf[position]! / highest
     return normalised >= minIdf && normalised <= maxIdf
   })
-  return Array.from({ length: reductions + 1 }, (_, k) => window.filter((position) => ((words.kept[position]! >>> k) & 1) === 1))
+  return Array.from({ length: reductions + 1 }, (_, k) => listKept(words, window, k))
+}
+
+function listKept({ kept }: WeightedTerms, window: readonly number[], k: number): PositionList {
+  const positions = new PositionList()
+  for (const position of window) if (((kept[position]! >>> k) & 1) === 1) positions.push(position)
+  return positions
 }
 
 /** The first position of each distinct term. */

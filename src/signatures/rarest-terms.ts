@@ -6,8 +6,8 @@ import type { WeightedTerms } from './weighted-terms.js'
  *
  * Compares df, not idf: the same order in whole numbers.
  */
-export function compareRarity({ df, high, low }: WeightedTerms, a: number, b: number): number {
-  return df[a]! - df[b]! || high[a]! - high[b]! || low[a]! - low[b]!
+export function compareRarity({ rarity, high, low }: WeightedTerms, a: number, b: number): number {
+  return rarity[a]! - rarity[b]! || high[a]! - high[b]! || low[a]! - low[b]!
 }
 
 /** Positions `[from, end)` to choose among, and where to put the choice. */

@@ -24,7 +24,7 @@ export function sortedTerms(terms: string[]): readonly string[] {
 }
 
 /** Sorts a short array of strings in place, by code unit; quadratic. */
-export function insertionSort(values: string[]): void {
+function insertionSort(values: string[]): void {
   for (let i = 1; i < values.length; i++) {
     const value = values[i]!
     let place = i

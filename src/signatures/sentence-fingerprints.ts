@@ -1,8 +1,9 @@
 import { md5Hex } from '../hashing/digest.js'
 import { digestHash64 } from '../hashing/digest-hash.js'
 import type { Hash64 } from '../hashing/hash64.js'
-import { insertionSort, seededTerm } from './seeded-term.js'
+import { seededTerm } from './seeded-term.js'
 import type { SignatureAlgorithm } from './signature-algorithm.js'
+import { PositionList } from './sorted-text.js'
 import type { WeightedTerms } from './weighted-terms.js'
 
 /** Parameters of {@link sentenceFingerprintsAlgorithm}, explained there. */
@@ -40,44 +41,39 @@ export const sentenceFingerprintsAlgorithm: SignatureAlgorithm<SentenceFingerpri
 }
 
 /**
- * The fingerprint of one sentence: MD5 of its words in ascending order, joined by a space, as 32 hex digits. Sorts the given array.
- *
- * @returns undefined without words: else all empty sentences would be copies of each other
+ * The fingerprints as published: MD5 of each sentence's significant words in ascending order, joined by a space, as 32 hex digits. Undefined
+ * for a sentence without any: else all empty sentences would be copies of each other.
  */
-export function computeSentenceFingerprint(words: string[]): string | undefined {
-  return words.length === 0 ? undefined : md5Hex(sorted(words).join(' '))
+export function computeSentenceFingerprints(words: WeightedTerms, parameters: SentenceFingerprintsParameters): (string | undefined)[] {
+  return significantSentences(words, parameters).map((joined) => (joined === undefined ? undefined : md5Hex(joined)))
 }
 
-/** The words of each sentence that are not common, in text order; a sentence may have none. */
-export function significantWords(words: WeightedTerms, { maxDocumentShare }: SentenceFingerprintsParameters): string[][] {
-  const maxDf = maxDocumentShare * words.documents
-  return Array.from({ length: words.sentenceCount }, (_, sentence) => sentenceWords(words, sentence, maxDf))
-}
-
-/** The index terms of a document: one a sentence that has a word left, in text order, repeats included. */
+/** The index terms of a document: one a sentence that has a significant word, in text order, repeats included. */
 export function computeSentenceTerms(words: WeightedTerms, parameters: SentenceFingerprintsParameters, seed: Hash64): string[] {
-  const maxDf = parameters.maxDocumentShare * words.documents
   const terms: string[] = []
-  for (let sentence = 0; sentence < words.sentenceCount; sentence++) {
-    const significant = sentenceWords(words, sentence, maxDf)
-    if (significant.length === 0) continue
-    const { high, low } = digestHash64('md5', sorted(significant).join(' '))
+  for (const joined of significantSentences(words, parameters)) {
+    if (joined === undefined) continue
+    const { high, low } = digestHash64('md5', joined)
     terms.push(seededTerm(seed, high, low))
   }
   return terms
 }
 
-/** A term is common above the cut-off; one in a single document never is, however small the reference collection. */
-function sentenceWords({ terms, df, sentenceStart }: WeightedTerms, sentence: number, maxDf: number): string[] {
-  const significant: string[] = []
-  for (let position = sentenceStart[sentence]!; position < sentenceStart[sentence + 1]!; position++) {
-    if (df[position]! <= maxDf || df[position] === 1) significant.push(terms[position]!.text)
-  }
-  return significant
+/** What is hashed of each sentence: its words that are not common, sorted and joined by a space; undefined when all are common. */
+export function significantSentences(words: WeightedTerms, { maxDocumentShare }: SentenceFingerprintsParameters): (string | undefined)[] {
+  const maxDf = maxDocumentShare * words.documents
+  return Array.from({ length: words.sentenceCount }, (_, sentence) => {
+    const positions = listSignificant(words, sentence, maxDf)
+    return positions.length === 0 ? undefined : positions.joinSorted(words, ' ')
+  })
 }
 
-function sorted(words: string[]): string[] {
-  if (words.length > 32) words.sort()
-  else insertionSort(words)
-  return words
+/** A term is common above the cut-off; one of a single document never is, however small the reference collection. */
+function listSignificant({ df, sentenceStart }: WeightedTerms, sentence: number, maxDf: number): PositionList {
+  const positions = new PositionList()
+  const end = sentenceStart[sentence + 1]!
+  for (let position = sentenceStart[sentence]!; position < end; position++) {
+    if (df[position]! <= maxDf || df[position] === 1) positions.push(position)
+  }
+  return positions
 }

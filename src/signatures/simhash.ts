@@ -119,8 +119,14 @@ export function computeSimHash(features: Iterable<WeightedFeature>): Hash64 | un
  * With 32 bits the fingerprint is in `low` and `high` is 0. Cost: O(terms · lexicons), 16 additions a feature.
  */
 export function computeSimHashes(words: WeightedTerms, parameters: SimHashParameters): (Hash64 | undefined)[] {
-  const skipped = skippedPositions(words, parameters.skipRarest)
-  return Array.from({ length: parameters.lexicons }, (_, k) => fingerprint(words, parameters, { k, skipped }))
+  const skipped = skippedTerms(words, parameters.skipRarest)
+  const votes = new BitVotes(parameters.bits)
+  const kept = new Uint32Array(words.length)
+  return Array.from({ length: parameters.lexicons }, (_, k) => {
+    const sequence = kept.subarray(0, collectKept(words, { k, skipped, into: kept }))
+    voteShingles(words, sequence, { votes, size: parameters.shingleSize, seen: parameters.repeats ? undefined : new Set() })
+    return votes.decide()
+  })
 }
 
 /** The index terms of a document's fingerprints: one a (lexicon, block, value). */
@@ -147,44 +153,46 @@ export function blockValue({ high, low }: Hash64, { bits, blocks }: Pick<SimHash
   return width === 32 ? shifted >>> 0 : (shifted & ((1 << width) - 1)) >>> 0
 }
 
-interface FingerprintRequest {
+interface KeptRequest {
   /** Number of the lexicon, 0 for the full one. */
   readonly k: number
   /** Terms to leave out, by hash. */
   readonly skipped: readonly Hash64[]
+  readonly into: Uint32Array
 }
 
-/** Shingles of the terms that lexicon k keeps, hashed in order, each weighing the idf of its terms together. */
-function fingerprint(words: WeightedTerms, parameters: SimHashParameters, { k, skipped }: FingerprintRequest): Hash64 | undefined {
-  const votes = new BitVotes(parameters.bits)
-  const seen = parameters.repeats ? undefined : new Set<string>()
-  const size = parameters.shingleSize
-  const window = new Uint32Array(size)
-  const hash = new RunningHash()
-  let found = 0
+/** Writes the positions of the terms that lexicon k keeps, in text order. Gives their number. */
+function collectKept(words: WeightedTerms, { k, skipped, into }: KeptRequest): number {
+  let count = 0
   for (let position = 0; position < words.length; position++) {
-    if (((words.kept[position]! >>> k) & 1) === 0 || (skipped.length > 0 && isSkipped(words, position, skipped))) continue
-    window[found++ % size] = position
-    if (found < size) continue
-    const weight = hashWindow(words, window, found, hash)
-    if (seen && !isNew(seen, hash)) continue
-    votes.add(hash.high, hash.low, weight)
+    if (((words.kept[position]! >>> k) & 1) === 0) continue
+    if (skipped.length === 0 || !isSkipped(words, position, skipped)) into[count++] = position
   }
-  return votes.decide()
+  return count
 }
 
-/** Hashes a ring of positions, the oldest first. Gives their weight together. */
-function hashWindow(words: WeightedTerms, window: Uint32Array, found: number, hash: RunningHash): number {
-  const size = window.length
-  let position = window[found % size]!
-  let weight = words.weight[position]!
-  hash.start(words.high[position]!, words.low[position]!)
-  for (let i = 1; i < size; i++) {
-    position = window[(found + i) % size]!
-    weight += words.weight[position]!
-    hash.add(words.high[position]!, words.low[position]!)
+interface ShingleVote {
+  readonly votes: BitVotes
+  readonly size: number
+  /** Features met before, when each counts once. */
+  readonly seen: Set<string> | undefined
+}
+
+/** Every run of `size` terms votes with the hashes of its terms in order, and weighs the idf of its terms together. */
+function voteShingles(words: WeightedTerms, sequence: Uint32Array, { votes, size, seen }: ShingleVote): void {
+  const { high, low, weight } = words
+  const hash = new RunningHash()
+  for (let end = size; end <= sequence.length; end++) {
+    let position = sequence[end - size]!
+    let sum = weight[position]!
+    hash.start(high[position]!, low[position]!)
+    for (let i = end - size + 1; i < end; i++) {
+      position = sequence[i]!
+      sum += weight[position]!
+      hash.add(high[position]!, low[position]!)
+    }
+    if (!seen || isNew(seen, hash)) votes.add(hash.high, hash.low, sum)
   }
-  return weight
 }
 
 function isNew(seen: Set<string>, { high, low }: Hash64): boolean {
@@ -192,7 +200,7 @@ function isNew(seen: Set<string>, { high, low }: Hash64): boolean {
   return seen.add(`${high} ${low}`).size > before
 }
 
-function skippedPositions(words: WeightedTerms, count: number): Hash64[] {
+function skippedTerms(words: WeightedTerms, count: number): Hash64[] {
   const into = new Uint32Array(count)
   const found = count === 0 ? 0 : selectRarest(words, { from: 0, end: words.length, into, distinct: true })
   return Array.from(into.subarray(0, found), (position) => ({ high: words.high[position]!, low: words.low[position]! }))
@@ -238,24 +246,32 @@ class BitVotes {
     sums[240 + (high >>> 28)]! += weight
   }
 
-  /** A sum is (weight of the ones) − (weight of the zeros), so it is positive when the ones have more than half of the total. */
+  /**
+   * The fingerprint, and a fresh start. A sum is (weight of the ones) − (weight of the zeros), so it is positive when the ones have more than
+   * half of the total.
+   */
   decide(): Hash64 | undefined {
     if (this.#total === 0) return undefined
     let low = 0
     let high = 0
     for (let nibble = 0; nibble < 8; nibble++) low |= this.#majority(nibble * 16) << (nibble * 4)
     for (let nibble = 8; nibble < this.#nibbles; nibble++) high |= this.#majority(nibble * 16) << ((nibble - 8) * 4)
+    this.#sums.fill(0)
+    this.#total = 0
     return { high: high >>> 0, low: low >>> 0 }
   }
 
-  #majority(offset: number): number {
-    const s = this.#sums.subarray(offset, offset + 16)
+  /** The four bits of one nibble. Adds up the values that have each bit; the values of the upper half share two of their sums. */
+  #majority(at: number): number {
+    const s = this.#sums
     const half = this.#total / 2
-    const pairs = [s[8]! + s[9]!, s[10]! + s[11]!, s[12]! + s[13]!, s[14]! + s[15]!] as const
-    const bit0 = s[1]! + s[3]! + s[5]! + s[7]! + s[9]! + s[11]! + s[13]! + s[15]!
-    const bit1 = s[2]! + s[3]! + s[6]! + s[7]! + pairs[1] + pairs[3]
-    const bit2 = s[4]! + s[5]! + s[6]! + s[7]! + pairs[2] + pairs[3]
-    const bit3 = pairs[0] + pairs[1] + pairs[2] + pairs[3]
+    const odd = s[at + 1]! + s[at + 3]! + s[at + 5]! + s[at + 7]!
+    const upper = s[at + 12]! + s[at + 13]! + s[at + 14]! + s[at + 15]!
+    const middle = s[at + 10]! + s[at + 11]!
+    const bit0 = odd + s[at + 9]! + s[at + 11]! + s[at + 13]! + s[at + 15]!
+    const bit1 = s[at + 2]! + s[at + 3]! + s[at + 6]! + s[at + 7]! + middle + s[at + 14]! + s[at + 15]!
+    const bit2 = s[at + 4]! + s[at + 5]! + s[at + 6]! + s[at + 7]! + upper
+    const bit3 = s[at + 8]! + s[at + 9]! + middle + upper
     return (bit0 > half ? 1 : 0) | (bit1 > half ? 2 : 0) | (bit2 > half ? 4 : 0) | (bit3 > half ? 8 : 0)
   }
 }

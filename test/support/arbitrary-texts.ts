@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import type { AnalysedText } from '../../src/analysis/analysed-text.js'
+import { plainLexicon, plainText } from './plain-text.js'
+
+// Few words, so that sentences share words, words repeat, and df has ties; some beyond ASCII and beyond the basic plane.
+const vocabulary = [
+  'alpha',
+  'al',
+  'alp',
+  'alphabet',
+  'beta',
+  'b',
+  'gamma',
+  'çay',
+  'şehir',
+  'über',
+  'ü',
+  '新聞',
+  '新',
+  '😀',
+  '😀a',
+  'ﬀ',
+  'zeta',
+  'z9',
+]
+
+const word = fc.oneof(
+  fc.constantFrom(...vocabulary),
+  fc.nat(400).map((n) => `w${n}`),
+)
+
+/** Sentences of words, empty ones included. */
+export const arbitrarySentences = fc.array(fc.array(word, { maxLength: 40 }), { maxLength: 8 })
+
+/** A document of ready terms, in which `z9` and `b` are stop words. */
+export const arbitraryText: fc.Arbitrary<AnalysedText> = arbitrarySentences.map((sentences) => plainText(sentences, ['z9', 'b']))
+
+/** A lexicon that knows a part of the vocabulary. */
+export const arbitraryLexicon = fc
+  .record({
+    documents: fc.integer({ min: 1, max: 1000 }),
+    df: fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: vocabulary.length, maxLength: vocabulary.length }),
+    id: fc.constantFrom('0123456789abcdef', 'fedcba9876543210'),
+  })
+  .map(({ documents, df, id }) =>
+    plainLexicon(documents, Object.fromEntries(vocabulary.map((text, i) => [text, Math.min(df[i]!, documents)])), id),
+  )

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { combine64, hash64 } from '../../../src/hashing/hash64.js'
+import { type CorpusTreeParameters, computePathTerms, corpusTreeAlgorithm, listTreeNodes } from '../../../src/signatures/corpus-tree.js'
+import { resolveParameters } from '../../../src/signatures/signature-algorithm.js'
+import { createTermWeigher } from '../../../src/signatures/weighted-terms.js'
+import { slowPaths } from '../../reference/slow-signatures.js'
+import { arbitraryLexicon, arbitraryText } from '../../support/arbitrary-texts.js'
+import { plainLexicon, plainText } from '../../support/plain-text.js'
+
+const defaults = resolveParameters(corpusTreeAlgorithm)
+const seed = { high: 7, low: 8 }
+const lexicon = plainLexicon(100, { nasdaq: 2, increase: 5, starts: 20, day: 30, with: 80, an: 90 })
+
+function weigh(sentences: string[][]) {
+  return createTermWeigher(lexicon, { count: 0, removedShare: 0 }).weigh(plainText(sentences))
+}
+
+describe('listTreeNodes', () => {
+  it('visits what the obvious slow version lists, with depth, idf and the hash of the path', () => {
+    const parameters: fc.Arbitrary<CorpusTreeParameters> = fc.record({
+      minDepth: fc.integer({ min: 1, max: 7 }),
+      depthThreshold: fc.integer({ min: 1, max: 6 }),
+      suffixes: fc.integer({ min: 1, max: 4 }),
+      wordSorting: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(arbitraryText, arbitraryLexicon, parameters, (text, given, chosen) => {
+        const words = createTermWeigher(given, { count: 0, removedShare: 0 }).weigh(text)
+        const idf = new Map(text.terms.map((term) => [term.text, given.idf(term)]))
+        const expected = slowPaths(text, given, { ...chosen, minDepth: Math.min(chosen.minDepth, chosen.depthThreshold) })
+        expect(listTreeNodes(words, chosen)).toEqual(
+          expected.map((path) => ({
+            ...path.map((word) => hash64(word)).reduce(combine64),
+            depth: path.length,
+            idf: idf.get(path.at(-1)!),
+          })),
+        )
+      }),
+    )
+  })
+
+  it('puts the rarest words first and stops at the depth threshold', () => {
+    const sentence = ['nasdaq', 'starts', 'day', 'with', 'an', 'increase']
+    const nodes = listTreeNodes(weigh([sentence]), defaults)
+    expect(nodes.map(({ depth, idf }) => [depth, Math.round(100 * Math.exp(-idf))])).toEqual([
+      [1, 2],
+      [2, 5],
+      [3, 20],
+      [4, 30],
+      [5, 80],
+    ])
+  })
+
+  it('inserts the suffixes that PSC asks for', () => {
+    const three = { ...defaults, suffixes: 3, wordSorting: false, depthThreshold: 16 }
+    const depths = listTreeNodes(weigh([['nasdaq', 'starts', 'day', 'with', 'an', 'increase']]), three).map(({ depth }) => depth)
+    expect(depths).toEqual([1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 1, 2, 3, 4])
+  })
+})
+
+describe('computePathTerms', () => {
+  const sentences = [['nasdaq', 'starts', 'day', 'with'], ['increase', 'day'], []]
+
+  it('gives one term a sentence at a single depth: a short sentence its last node, an empty one none', () => {
+    expect(computePathTerms(weigh(sentences), { ...defaults, minDepth: 3, depthThreshold: 3 }, seed)).toHaveLength(2)
+  })
+
+  it('gives terms at one depth that are among those of all depths, so that profiles compare', () => {
+    const all = computePathTerms(weigh(sentences), defaults, seed)
+    const third = computePathTerms(weigh(sentences), { ...defaults, minDepth: 3, depthThreshold: 3 }, seed)
+    expect(all).toHaveLength(6)
+    expect(third.filter((term) => !all.includes(term))).toEqual([])
+  })
+
+  it('shares the upper nodes of sentences that share their rarest words only', () => {
+    const of = (sentence: string[]) => computePathTerms(weigh([sentence]), defaults, seed)
+    const shared = of(['an', 'nasdaq', 'increase', 'day']).filter((term) => of(['increase', 'with', 'nasdaq', 'starts']).includes(term))
+    expect(shared).toHaveLength(2)
+  })
+})

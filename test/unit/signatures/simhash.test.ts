@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { hammingDistance64 } from '../../../src/hashing/hamming.js'
+import type { Hash64 } from '../../../src/hashing/hash64.js'
+import { resolveParameters } from '../../../src/signatures/signature-algorithm.js'
+import {
+  blockValue,
+  computeSimHash,
+  computeSimHashes,
+  computeSimHashTerms,
+  type SimHashParameters,
+  simHashAlgorithm,
+} from '../../../src/signatures/simhash.js'
+import { createTermWeigher } from '../../../src/signatures/weighted-terms.js'
+import { slowSimHash, slowVotes } from '../../reference/slow-signatures.js'
+import { arbitraryLexicon, arbitraryText } from '../../support/arbitrary-texts.js'
+import { plainLexicon, plainText } from '../../support/plain-text.js'
+
+const defaults = resolveParameters(simHashAlgorithm)
+const toBits = ({ high, low }: Hash64) => (BigInt(high) << 32n) | BigInt(low)
+const half = fc.integer({ min: 0, max: 0xffff_ffff })
+
+const arbitraryParameters: fc.Arbitrary<SimHashParameters> = fc.record({
+  shingleSize: fc.integer({ min: 1, max: 4 }),
+  lexicons: fc.integer({ min: 1, max: 4 }),
+  removedShare: fc.constantFrom(0, 0.3, 0.8),
+  bits: fc.constantFrom(32, 64),
+  blocks: fc.integer({ min: 2, max: 16 }),
+  skipRarest: fc.integer({ min: 0, max: 3 }),
+  repeats: fc.boolean(),
+})
+
+function simHashesOf(sentences: readonly (readonly string[])[], parameters: Partial<SimHashParameters> = {}, lexicon = plainLexicon(1000)) {
+  const weigher = createTermWeigher(lexicon, { count: 4, removedShare: 0.3 })
+  return computeSimHashes(weigher.weigh(plainText(sentences)), { ...defaults, ...parameters })
+}
+
+describe('computeSimHash', () => {
+  it('gives the bits of one sum a bit', () => {
+    const feature = fc.record({ high: half, low: half, weight: fc.nat(1_000_000) })
+    fc.assert(
+      fc.property(fc.array(feature), (features) => {
+        const found = computeSimHash(features)
+        const expected = slowVotes(
+          features.map((each) => ({ bits: toBits(each), weight: each.weight })),
+          64,
+        )
+        expect(found && toBits(found)).toBe(expected)
+      }),
+    )
+  })
+
+  it('does not depend on the order of the features', () => {
+    const feature = fc.record({ high: half, low: half, weight: fc.nat(1_000_000) })
+    fc.assert(
+      fc.property(fc.array(feature), (features) => {
+        expect(computeSimHash([...features].reverse())).toEqual(computeSimHash(features))
+      }),
+    )
+  })
+
+  it('gives nothing for features that weigh nothing, so that they are no copies of each other', () => {
+    expect(computeSimHash([])).toBeUndefined()
+    expect(computeSimHash([{ high: 1, low: 2, weight: 0 }])).toBeUndefined()
+  })
+})
+
+describe('computeSimHashes', () => {
+  it('equals the obvious slow version for every parameter', () => {
+    fc.assert(
+      fc.property(arbitraryText, arbitraryLexicon, arbitraryParameters, (text, lexicon, parameters) => {
+        const weigher = createTermWeigher(lexicon, { count: 3, removedShare: parameters.removedShare })
+        const found = computeSimHashes(weigher.weigh(text), parameters).map((value) => value && toBits(value))
+        expect(found).toEqual(Array.from({ length: parameters.lexicons }, (_, k) => slowSimHash(text, lexicon, { ...parameters, k })))
+      }),
+    )
+  })
+
+  it('ignores the order of the words with shingles of one, and minds it with two', () => {
+    const words = Array.from({ length: 60 }, (_, i) => `w${i}`)
+    const reversed = [...words].reverse()
+    expect(simHashesOf([words], { shingleSize: 1 })).toEqual(simHashesOf([reversed], { shingleSize: 1 }))
+    expect(simHashesOf([words])).not.toEqual(simHashesOf([reversed]))
+  })
+
+  it('changes few bits when one word of many changes', () => {
+    const words = Array.from({ length: 300 }, (_, i) => `w${i}`)
+    const [a] = simHashesOf([words])
+    const [b] = simHashesOf([words.with(150, 'other')])
+    const [unrelated] = simHashesOf([words.map((word) => `x${word}`)])
+    expect(hammingDistance64(a!.high, a!.low, b!.high, b!.low)).toBeLessThanOrEqual(8)
+    expect(hammingDistance64(a!.high, a!.low, unrelated!.high, unrelated!.low)).toBeGreaterThan(16)
+  })
+
+  it('gives no fingerprint where fewer terms are left than a shingle has', () => {
+    expect(simHashesOf([['one']], { lexicons: 1 })).toEqual([undefined])
+    expect(simHashesOf([[]], { lexicons: 2 })).toEqual([undefined, undefined])
+  })
+
+  it('skips the rarest terms, so that a misspelling changes nothing', () => {
+    const df = { usual: 50, common: 60, words: 70 }
+    const codet = { shingleSize: 1, skipRarest: 2, lexicons: 1, repeats: false }
+    const lexicon = plainLexicon(100, df)
+    expect(simHashesOf([['mispelt', 'usual', 'common', 'words', 'other']], codet, lexicon)).toEqual(
+      simHashesOf([['mizspelt', 'usual', 'common', 'words', 'other']], codet, lexicon),
+    )
+  })
+})
+
+describe('computeSimHashTerms', () => {
+  const seed = { high: 1, low: 2 }
+
+  it('shares a term exactly when two fingerprints of one lexicon share a whole block', () => {
+    const words = Array.from({ length: 200 }, (_, i) => `w${i}`)
+    const weigher = createTermWeigher(plainLexicon(1000), { count: 4, removedShare: 0.3 })
+    const of = (list: string[]) => {
+      const weighed = weigher.weigh(plainText([list]))
+      return { values: computeSimHashes(weighed, defaults), terms: computeSimHashTerms(weighed, defaults, seed) }
+    }
+    const a = of(words)
+    const b = of(words.with(100, 'other'))
+    const equalBlocks = a.values.flatMap((value, k) =>
+      [0, 1, 2, 3].filter((block) => blockValue(value!, defaults, block) === blockValue(b.values[k]!, defaults, block)),
+    )
+    expect(a.terms).toHaveLength(20)
+    expect(equalBlocks.length).toBeGreaterThan(0)
+    expect(a.terms.filter((term) => b.terms.includes(term))).toHaveLength(equalBlocks.length)
+  })
+})
+
+describe('blockValue', () => {
+  it('cuts the bits into blocks that put together again give the fingerprint', () => {
+    fc.assert(
+      fc.property(half, half, fc.integer({ min: 2, max: 16 }), fc.constantFrom(32, 64), (high, low, blocks, bits) => {
+        const value = bits === 32 ? { high: 0, low } : { high, low }
+        let whole = 0n
+        for (let block = 0; block < blocks; block++) {
+          whole |= BigInt(blockValue(value, { bits, blocks }, block)) << BigInt(Math.floor((block * bits) / blocks))
+        }
+        expect(whole).toBe(toBits(value))
+      }),
+    )
+  })
+
+  it('leaves one block equal in two fingerprints that differ in fewer bits than there are blocks', () => {
+    fc.assert(
+      fc.property(half, half, fc.uniqueArray(fc.nat(63), { maxLength: 3 }), (high, low, flips) => {
+        const flipped = flips.reduce((bits, flip) => bits ^ (1n << BigInt(flip)), toBits({ high, low }))
+        const other = { high: Number(flipped >> 32n), low: Number(flipped & 0xffff_ffffn) }
+        const shape = { bits: 64, blocks: 4 }
+        const equal = [0, 1, 2, 3].some((block) => blockValue({ high, low }, shape, block) === blockValue(other, shape, block))
+        expect(equal).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { combine64, hash64 } from '../../../src/hashing/hash64.js'
+import type { TreeNode } from '../../../src/signatures/corpus-tree.js'
+import { compareVisits, countVisits, sentenceSimilarity } from '../../../src/similarity/codet.js'
+
+const weights = new Map(['a', 'b', 'c', 'd'].map((word, i) => [word, i + 0.5]))
+const idf = (word: string) => weights.get(word) ?? 1
+const arbitraryWords = fc.array(fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 5 }), { maxLength: 8 })
+
+/** The nodes that sentences visit, their words in the order given. */
+function nodesOf(sentences: readonly (readonly string[])[]): TreeNode[] {
+  return sentences.flatMap((sentence) =>
+    sentence.map((word, i) => {
+      const path = sentence.slice(0, i + 1).map((each) => hash64(each))
+      return { ...path.reduce(combine64), depth: path.length, idf: idf(word) }
+    }),
+  )
+}
+
+const compare = (a: string[][], b: string[][], power?: number) => compareVisits(countVisits(nodesOf(a)), countVisits(nodesOf(b)), power)
+
+describe('sentenceSimilarity', () => {
+  it('adds k · idf over the common prefix, and stops at the first difference', () => {
+    expect(sentenceSimilarity(['john', 'is', 'happy'], ['john', 'is', 'sad'], { idf: () => 2 })).toBe(2 + 2 * 2)
+    expect(sentenceSimilarity(['a', 'b'], ['b', 'a'], { idf })).toBe(0)
+  })
+
+  it('raises the depth to the depth score power', () => {
+    expect(sentenceSimilarity(['x', 'y', 'z'], ['x', 'y', 'z'], { idf: () => 1, depthScorePower: 2 })).toBe(1 + 4 + 9)
+    expect(sentenceSimilarity(['x', 'y', 'z'], ['x', 'y', 'z'], { idf: () => 1, depthScorePower: 0 })).toBe(3)
+  })
+})
+
+describe('compareVisits', () => {
+  it('equals the double sum over all pairs of sentences', () => {
+    fc.assert(
+      fc.property(arbitraryWords, arbitraryWords, fc.constantFrom(0, 1, 2, 3), (a, b, depthScorePower) => {
+        const direct = (first: string[][], second: string[][]) =>
+          first.flatMap((si) => second.map((sj) => sentenceSimilarity(si, sj, { idf, depthScorePower }))).reduce((x, y) => x + y, 0)
+        const found = compare(a, b, depthScorePower)
+        expect(found.similarity).toBeCloseTo(direct(a, b), 6)
+        expect(found.selfA).toBeCloseTo(direct(a, a), 6)
+        expect(found.selfB).toBeCloseTo(direct(b, b), 6)
+      }),
+    )
+  })
+
+  it('gives 1 both ways for a document and itself, in both forms', () => {
+    fc.assert(
+      fc.property(arbitraryWords, (a) => {
+        fc.pre(a.some((sentence) => sentence.length > 0))
+        expect(compare(a, a)).toMatchObject({ aInB: 1, bInA: 1, boundedAInB: 1, boundedBInA: 1 })
+      }),
+    )
+  })
+
+  it('keeps the bounded form within 0 and 1, and at 1 when all sentences of a are in b', () => {
+    fc.assert(
+      fc.property(arbitraryWords, arbitraryWords, (a, b) => {
+        const { boundedAInB, boundedBInA } = compare(a, b)
+        expect(boundedAInB).toBeGreaterThanOrEqual(0)
+        expect(Math.max(boundedAInB, boundedBInA)).toBeLessThanOrEqual(1)
+        if (a.some((sentence) => sentence.length > 0)) expect(compare(a, [...b, ...a]).boundedAInB).toBe(1)
+      }),
+    )
+  })
+
+  it('does not fall when b grows, in both forms', () => {
+    fc.assert(
+      fc.property(arbitraryWords, arbitraryWords, arbitraryWords, (a, b, more) => {
+        const before = compare(a, b)
+        const after = compare(a, [...b, ...more])
+        expect(after.aInB).toBeGreaterThanOrEqual(before.aInB - 1e-9)
+        expect(after.boundedAInB).toBeGreaterThanOrEqual(before.boundedAInB - 1e-9)
+      }),
+    )
+  })
+
+  it('lets the published ratio exceed 1 when sentences of a repeat in b, and not the bounded one', () => {
+    expect(
+      compare(
+        [['a', 'b']],
+        [
+          ['a', 'b'],
+          ['a', 'b'],
+        ],
+      ),
+    ).toMatchObject({ aInB: 2, boundedAInB: 1, boundedBInA: 0.5 })
+  })
+
+  it('is 0 for a document that visits nothing', () => {
+    expect(compare([], [['a']])).toMatchObject({ similarity: 0, aInB: 0, bInA: 0, boundedAInB: 0, boundedBInA: 0 })
+  })
+})

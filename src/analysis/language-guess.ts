@@ -31,6 +31,10 @@ const undetermined = 'und'
 const noScript = 255
 const minScriptShare = 0.4
 const minKanaShare = 0.05
+// Chosen on short posts in six languages and on news (docs/decisions/0010-language-guess.md).
+const minScore = 0.6
+const minHitShare = 0.05
+const minLead = 1.2
 
 /** What one word says about the language of its text. */
 export interface WordEvidence {
@@ -123,7 +127,7 @@ export class LanguageGuesser {
 
   #isSafe(best: number, second: number, count: number): boolean {
     const score = this.#scores[best]!
-    return score >= 1 && this.#hits[best]! >= Math.max(2, count * 0.1) && score >= 1.2 * this.#scores[second]!
+    return score >= minScore && this.#hits[best]! >= count * minHitShare && score >= minLead * this.#scores[second]!
   }
 
   #letterMask(word: string): number {

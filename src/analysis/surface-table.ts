@@ -10,7 +10,7 @@ const maxProbes = 32
 export class SurfaceTable {
   #slots = new Int32Array(1 << 14).fill(-1)
   #offsets = new Uint32Array(1 << 12)
-  #lengths = new Uint8Array(1 << 12)
+  #lengths = new Uint16Array(1 << 12)
   #hashes = new Int32Array(1 << 12)
   #units = new Uint16Array(1 << 15)
   #unitsUsed = 0
@@ -25,7 +25,7 @@ export class SurfaceTable {
   /**
    * The number of the string `text.slice(start, end)`.
    *
-   * @param end at most 255 code units after `start`
+   * @param end at most 65,535 code units after `start`
    * @param hash any 32-bit hash that depends on nothing but those units
    */
   intern(text: string, start: number, end: number, hash: number): number {
@@ -105,14 +105,14 @@ export class SurfaceTable {
   #reserve(units: number): void {
     if (this.#count === this.#offsets.length) {
       this.#offsets = grown(this.#offsets, new Uint32Array(this.#count * 2))
-      this.#lengths = grown(this.#lengths, new Uint8Array(this.#count * 2))
+      this.#lengths = grown(this.#lengths, new Uint16Array(this.#count * 2))
       this.#hashes = grown(this.#hashes, new Int32Array(this.#count * 2))
     }
-    if (this.#unitsUsed + units > this.#units.length) this.#units = grown(this.#units, new Uint16Array(this.#units.length * 2))
+    if (this.#unitsUsed + units > this.#units.length) this.#units = grown(this.#units, new Uint16Array((this.#units.length + units) * 2))
   }
 }
 
-function grown<T extends Uint32Array | Int32Array | Uint16Array | Uint8Array>(from: T, to: T): T {
+function grown<T extends Uint32Array | Int32Array | Uint16Array>(from: T, to: T): T {
   to.set(from)
   return to
 }

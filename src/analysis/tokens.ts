@@ -16,7 +16,7 @@ import { entityAt } from './normalise.js'
 
 /** Longest token in code units; a longer run of letters is cut into tokens of this length. */
 export const maxTokenUnits = 255
-const maxClusterUnits = 16
+const maxMarkUnits = 16
 
 /** Characters a token in scripts without spaces: pairs of Han, kana and Hangul, triples of Thai, Lao, Khmer and Burmese. */
 const ideographGram = 2
@@ -52,13 +52,6 @@ function doubled<T extends Uint32Array | Int32Array>(from: T, to: T): T {
   return to
 }
 
-/** 32-bit hash of the code units `[start, end)`, the same that {@link scanTokens} gives a token. */
-export function hashUnits(text: string, start: number, end: number): number {
-  let hash = 0
-  for (let i = start; i < end; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x5bd1e995) + 0x3c6ef372
-  return hash | 0
-}
-
 /**
  * Finds the tokens of a text, in order, without knowing its language:
  *
@@ -78,24 +71,16 @@ export function scanTokens(text: string, tokens: TokenColumns): void {
     const found = classOfUnit[text.charCodeAt(i)]!
     if (found <= DIGIT) i = scanWord(text, i, tokens)
     else if (found <= UNSPACED_MARK) i = scanUnspaced(text, i, tokens)
-    else i = found === OTHER ? i + 1 : scanRare(text, i, found, tokens)
+    else i = found === OTHER ? i + 1 : scanRare(text, i, tokens)
   }
 }
 
 /** A position whose class needs a second look: a surrogate pair or an entity may begin a token. */
-function scanRare(text: string, start: number, found: number, tokens: TokenColumns): number {
-  if (found === HIGH_SURROGATE) {
-    const real = classAt(text, start)
-    if (real <= DIGIT) return scanWord(text, start, tokens)
-    if (real <= UNSPACED_MARK) return scanUnspaced(text, start, tokens)
-    return start + unitsAt(text, start)
-  }
-  if (found === AMPERSAND) {
-    const entity = entityAt(text, start)
-    if (!entity) return start + 1
-    return classAt(entity.character, 0) <= DIGIT ? scanWord(text, start, tokens) : start + entity.length
-  }
-  return start + 1
+function scanRare(text: string, start: number, tokens: TokenColumns): number {
+  const real = classOfElement(text, start)
+  if (real <= DIGIT) return scanWord(text, start, tokens)
+  if (real <= UNSPACED_MARK) return scanUnspaced(text, start, tokens)
+  return start + unitsOfElement(text, start)
 }
 
 function scanWord(text: string, start: number, tokens: TokenColumns): number {
@@ -107,17 +92,17 @@ function scanWord(text: string, start: number, tokens: TokenColumns): number {
     const unit = text.charCodeAt(i)
     const found = classOfUnit[unit]!
     if (found <= DIGIT) {
-      hash = Math.imul(hash ^ unit, 0x5bd1e995) + 0x3c6ef372
+      hash = nextHash(hash, unit)
       last = found
       i++
       continue
     }
-    const units = found === OTHER ? 0 : unitsThatContinue(text, i, start, last)
-    if (units === 0 || i + units > limit) break
-    for (const end = i + units; i < end; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x5bd1e995) + 0x3c6ef372
+    const end = found === OTHER ? i : i + unitsThatContinue(text, i, start, last)
+    if (end === i || end > limit) break
+    const real = classOfElement(text, i)
+    if (real <= DIGIT) last = real
+    while (i < end) hash = nextHash(hash, text.charCodeAt(i++))
   }
-  // Only an entity longer than the limit leaves the loop without a step.
-  if (i === start) return start + 1
   tokens.add(start, i, hash | 0)
   return i
 }
@@ -128,96 +113,77 @@ function scanWord(text: string, start: number, tokens: TokenColumns): number {
  * @param last class of the last letter or digit
  */
 function unitsThatContinue(text: string, offset: number, start: number, last: number): number {
-  switch (classOfUnit[text.charCodeAt(offset)]) {
-    case JOINER:
-      return (last === DIGIT && plainClassAt(text, offset + 1) === DIGIT) || isInitial(text, offset, start) ? 1 : 0
-    case APOSTROPHE:
-      return plainClassAt(text, offset + 1) === LETTER ? 1 : 0
-    case INVISIBLE:
-      return 1
-    case HIGH_SURROGATE: {
-      const real = classAt(text, offset)
-      return real <= DIGIT || real === INVISIBLE ? 2 : 0
-    }
-    case AMPERSAND:
-      return entityThatContinues(text, offset)
-    default:
-      return 0
-  }
-}
-
-function entityThatContinues(text: string, offset: number): number {
-  const entity = entityAt(text, offset)
-  if (!entity) return 0
-  const found = classAt(entity.character, 0)
-  const continues = found <= DIGIT || found === INVISIBLE || (found === APOSTROPHE && plainClassAt(text, offset + entity.length) === LETTER)
-  return continues ? entity.length : 0
+  const real = classOfElement(text, offset)
+  const units = unitsOfElement(text, offset)
+  const next = classOfElement(text, offset + units)
+  if (real <= DIGIT || real === INVISIBLE) return units
+  if (real === APOSTROPHE) return next === LETTER ? units : 0
+  if (real !== JOINER) return 0
+  return (last === DIGIT && next === DIGIT) || isInitial(text, offset, start) ? units : 0
 }
 
 /** The dot in `U.S`: single letters on both sides. */
 function isInitial(text: string, dot: number, start: number): boolean {
-  if (text.charCodeAt(dot) !== 0x2e) return false
-  const before = dot - 1 === start || text.charCodeAt(dot - 2) === 0x2e
-  return before && plainClassAt(text, dot + 1) === LETTER && plainClassAt(text, dot - 1) === LETTER && plainClassAt(text, dot + 2) > DIGIT
+  if (text.charCodeAt(dot) !== 0x2e || classOfElement(text, dot - 1) !== LETTER || classOfElement(text, dot + 1) !== LETTER) return false
+  const begins = dot - 1 === start || text.charCodeAt(dot - 2) === 0x2e
+  return begins && classOfElement(text, dot + 1 + unitsOfElement(text, dot + 1)) > DIGIT
 }
 
 /** Overlapping grams of the unspaced run at `start`. */
 function scanUnspaced(text: string, start: number, tokens: TokenColumns): number {
-  const kind = classAt(text, start)
+  const kind = classOfElement(text, start)
   const gram = kind === UNSPACED_LETTER ? unspacedGram : ideographGram
-  let first = start
-  let second = -1
-  let third = -1
-  let i = nextCluster(text, start)
-  let clusters = 1
-  while (i < text.length && classAt(text, i) === kind) {
-    const next = nextCluster(text, i)
-    clusters++
-    if (gram === ideographGram) {
-      addGram(text, first, next, tokens)
-      first = i
-    } else if (clusters === 2) {
-      second = i
-    } else {
-      third = i
-      addGram(text, first, next, tokens)
-      first = second
-      second = third
-    }
-    i = next
+  // Where the last `gram` characters begin, oldest first.
+  const begins: number[] = [start]
+  let end = nextCluster(text, start)
+  let added = false
+  while (classOfElement(text, end) === kind) {
+    begins.push(end)
+    end = nextCluster(text, end)
+    if (begins.length < gram) continue
+    addGram(text, begins.shift()!, end, tokens)
+    added = true
   }
-  if (clusters < gram) addGram(text, start, i, tokens)
-  return i
+  if (!added) addGram(text, start, end, tokens)
+  return end
 }
 
 function addGram(text: string, start: number, end: number, tokens: TokenColumns): void {
-  tokens.add(start, end, hashUnits(text, start, end))
+  let hash = 0
+  for (let i = start; i < end; i++) hash = nextHash(hash, text.charCodeAt(i))
+  tokens.add(start, end, hash | 0)
 }
 
 /** End of the character at `offset` with the marks that belong to it. */
 function nextCluster(text: string, offset: number): number {
-  let i = offset + unitsAt(text, offset)
-  const limit = Math.min(text.length, offset + maxClusterUnits)
-  while (i < limit) {
-    const found = classAt(text, i)
+  let end = offset + unitsOfElement(text, offset)
+  const limit = end + maxMarkUnits
+  while (end < limit) {
+    const found = classOfElement(text, end)
     if (found !== UNSPACED_MARK && found !== INVISIBLE) break
-    i += unitsAt(text, i)
+    end += unitsOfElement(text, end)
   }
-  return i
+  return end
 }
 
-function plainClassAt(text: string, offset: number): number {
-  return offset < text.length ? classOfUnit[text.charCodeAt(offset)]! : OTHER
+function nextHash(hash: number, unit: number): number {
+  return Math.imul(hash ^ unit, 0x5bd1e995) + 0x3c6ef372
 }
 
-/** Class of the whole character at `offset`; a lone surrogate is no character. */
-function classAt(text: string, offset: number): number {
-  const plain = plainClassAt(text, offset)
-  if (plain !== HIGH_SURROGATE) return plain
-  const codePoint = text.codePointAt(offset)!
-  return codePoint > 0xffff ? classOfSupplementary(codePoint) : OTHER
+/** Class of the character or undecoded entity at `offset`; lone surrogates and the end of the text are {@link OTHER}. */
+function classOfElement(text: string, offset: number): number {
+  if (offset >= text.length) return OTHER
+  const plain = classOfUnit[text.charCodeAt(offset)]!
+  if (plain === HIGH_SURROGATE) {
+    const codePoint = text.codePointAt(offset)!
+    return codePoint > 0xffff ? classOfSupplementary(codePoint) : OTHER
+  }
+  if (plain !== AMPERSAND) return plain
+  const entity = entityAt(text, offset)
+  return entity === undefined || entity.character === '&' ? OTHER : classOfElement(entity.character, 0)
 }
 
-function unitsAt(text: string, offset: number): number {
+function unitsOfElement(text: string, offset: number): number {
+  if (text.charCodeAt(offset) === 0x26) return entityAt(text, offset)?.length ?? 1
   return text.codePointAt(offset)! > 0xffff ? 2 : 1
 }

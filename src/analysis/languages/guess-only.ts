@@ -44,7 +44,7 @@ još samo nakon prema te koju kojih te ih ga mu joj već kod pri tako dok kada j
   },
   {
     code: 'az',
-    letters: 'əğı',
+    letters: 'ə',
     stopWords: words(`və bu bir da də ki ilə üçün o olan olaraq olub kimi daha çox sonra isə amma edib qeyd hər ən öz onun onlar
 həm idi lakin görə nə əgər çünki belə artıq ya yalnız haqqında qədər`),
   },

@@ -1,0 +1,209 @@
+/**
+ * How time and memory a document change as the collection grows, and whether the planted duplicates are all found.
+ *
+ *   node scripts/bench/growth.mjs --from SOURCE [--sizes 20000,200000,1000000] [--folder KEPT] [--scan "--threads 2"] [--out FOLDER]
+ *
+ * Collections are generated (scripts/data/generate-collection.mjs; --folder keeps them for another run), then the public command runs on
+ * each: once for pairs, which is what is timed, once for groups, which shows the families. Recall counts the planted copies of the small
+ * families towards their original, and all pairs inside families; the large family is judged by its group: printing its pairs would be
+ * ten million lines.
+ */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { arch, cpus, platform, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { parseGroupLines } from '../../dist/evaluation/parse-group-lines.js'
+import { parsePairLines } from '../../dist/evaluation/parse-pair-lines.js'
+import { scorePairs } from '../../dist/evaluation/score-pairs.js'
+import { readLines, readRecords } from '../evaluate/text-files.mjs'
+import { runMeasured } from './measured-run.mjs'
+
+const generator = resolve(import.meta.dirname, '../data/generate-collection.mjs')
+
+const { values: options } = parseArgs({
+  options: {
+    from: { type: 'string' },
+    sizes: { type: 'string', default: '20000,200000,1000000' },
+    folder: { type: 'string' },
+    scan: { type: 'string', default: '' },
+    out: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+  },
+})
+const scanOptions = options.scan.split(' ').filter(Boolean)
+const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'onefold-growth-'))
+if (options.folder === undefined) process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+
+const startup = runMeasured(['--version'])
+const rows = []
+for (const size of options.sizes.split(',').map(Number)) {
+  rows.push(measure(size))
+  console.error(JSON.stringify(rows.at(-1)))
+}
+const report = {
+  date: new Date().toISOString().slice(0, 10),
+  machine: { cpu: cpus()[0].model, cores: cpus().length, platform: `${platform()} ${arch()}`, node: process.version },
+  scan: scanOptions.join(' '),
+  startupSeconds: startup.seconds,
+  startupBytes: startup.peakBytes,
+  rows,
+}
+const markdown = render(report)
+console.log(markdown)
+if (options.out !== undefined) {
+  mkdirSync(options.out, { recursive: true })
+  writeFileSync(join(options.out, 'growth.md'), markdown)
+  writeFileSync(join(options.out, 'growth.json'), `${JSON.stringify(report, undefined, 1)}\n`)
+}
+
+function measure(size) {
+  const collection = generate(size)
+  const pairsFile = join(folder, 'pairs.jsonl')
+  const groupsFile = join(folder, 'groups.jsonl')
+  const documents = join(collection, 'documents.jsonl')
+  const pairsRun = runMeasured(['scan', documents, '--level', 'contained', '--quiet', '--out', pairsFile, ...scanOptions])
+  const groupsRun = runMeasured([
+    'scan',
+    documents,
+    '--level',
+    'near',
+    '--format',
+    'groups',
+    '--quiet',
+    '--out',
+    groupsFile,
+    ...scanOptions,
+  ])
+  const seconds = pairsRun.seconds - startup.seconds
+  return {
+    documents: size,
+    seconds: round(pairsRun.seconds),
+    cpuSeconds: round(pairsRun.cpuSeconds),
+    microsecondsPerDocument: round((seconds * 1e6) / size),
+    documentsPerSecond: Math.round(size / seconds),
+    peakMegabytes: Math.round(pairsRun.peakBytes / 1e6),
+    bytesPerDocument: Math.round((pairsRun.peakBytes - startup.peakBytes) / size),
+    groupsSeconds: round(groupsRun.seconds),
+    groupsPeakMegabytes: Math.round(groupsRun.peakBytes / 1e6),
+    ...scorePlanted(collection, pairsFile),
+    ...scoreFamilies(collection, groupsFile),
+  }
+}
+
+function generate(size) {
+  const collection = join(folder, String(size))
+  if (existsSync(join(collection, 'check.json'))) return collection
+  const from = options.from === undefined ? [] : ['--from', options.from]
+  execFileSync(process.execPath, [generator, '--documents', String(size), '--out', collection, '--seed', options.seed, ...from], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  return collection
+}
+
+function scorePlanted(collection, pairsFile) {
+  const families = [...readRecords(join(collection, 'gold-families.jsonl'))]
+  const big = new Set([families[0].group, ...families[0].members])
+  const originals = new Set(families.map(({ group }) => group))
+  const gold = parsePairLines(readLines(join(collection, 'gold-pairs.jsonl')), 'gold-pairs.jsonl')
+  const pairs = parsePairLines(withoutFamily(pairsFile, big), 'pairs.jsonl')
+  const all = scorePairs({ pairs, gold })
+  const toOriginal = scorePairs({ pairs, gold: gold.filter(({ b }) => originals.has(b)), unlisted: 'ignored' })
+  return {
+    recallOfCopies: toOriginal.pairRecall,
+    recallOfPairs: all.pairRecall,
+    precisionOfPairs: all.pairPrecision,
+    wrongPairs: all.wrong,
+    missedCopies: toOriginal.falseNegatives.slice(0, 20),
+    wrongExamples: all.falsePositives.slice(0, 20),
+  }
+}
+
+/** The lines of pairs that are not inside the large family. */
+function* withoutFamily(pairsFile, family) {
+  for (const line of readLines(pairsFile)) {
+    const { a, b } = JSON.parse(line)
+    if (!family.has(a) || !family.has(b)) yield line
+  }
+}
+
+function scoreFamilies(collection, groupsFile) {
+  const reported = parseGroupLines(readLines(groupsFile), 'groups.jsonl')
+  const groupOf = new Map(reported.flatMap((ids, number) => ids.map((id) => [id, number])))
+  const [big, ...families] = parseGroupLines(readLines(join(collection, 'gold-families.jsonl')), 'gold-families.jsonl').map((ids) =>
+    largestPart(ids, groupOf),
+  )
+  const whole = families.filter(({ size, largest }) => size === largest).length
+  return { bigFamily: big.size, bigFamilyAttached: big.largest, families: families.length, wholeFamilies: whole }
+}
+
+/** How many documents of a gold family the reported group holds that has most of them. */
+function largestPart(ids, groupOf) {
+  const counts = new Map()
+  for (const id of ids) {
+    const group = groupOf.get(id)
+    if (group !== undefined) counts.set(group, (counts.get(group) ?? 0) + 1)
+  }
+  return { size: ids.length, largest: Math.max(1, ...counts.values()) }
+}
+
+function render({ date, machine, scan, startupSeconds, startupBytes, rows: measured }) {
+  const first = measured[0]
+  const last = measured.at(-1)
+  return [
+    `# Growth, ${date}`,
+    '',
+    `${machine.cpu}, ${machine.cores} cores, ${machine.platform}, Node ${machine.node}; scan options: ${scan || 'default'}.`,
+    `Start-up ${startupSeconds.toFixed(2)} s and ${Math.round(startupBytes / 1e6)} MB, subtracted from the figures a document. Peak memory: whole process, threads and output included.`,
+    '',
+    table(
+      ['documents', 'seconds', 'CPU s', 'µs a document', 'documents/s', 'peak MB', 'bytes a document'],
+      measured.map((row) => [
+        row.documents,
+        row.seconds,
+        row.cpuSeconds,
+        row.microsecondsPerDocument,
+        row.documentsPerSecond,
+        row.peakMegabytes,
+        row.bytesPerDocument,
+      ]),
+    ),
+    '',
+    `Time a document grows ${(last.microsecondsPerDocument / first.microsecondsPerDocument).toFixed(2)} times from the first size to the last.`,
+    '',
+    table(
+      [
+        'documents',
+        'recall of copies',
+        'recall of pairs',
+        'precision',
+        'wrong',
+        'large family attached',
+        'small families whole',
+        'groups: s',
+        'groups: MB',
+      ],
+      measured.map((row) => [
+        row.documents,
+        row.recallOfCopies.toFixed(4),
+        row.recallOfPairs.toFixed(4),
+        row.precisionOfPairs.toFixed(4),
+        row.wrongPairs,
+        `${row.bigFamilyAttached} of ${row.bigFamily}`,
+        `${row.wholeFamilies} of ${row.families}`,
+        row.groupsSeconds,
+        row.groupsPeakMegabytes,
+      ]),
+    ),
+    '',
+  ].join('\n')
+}
+
+function table(header, cells) {
+  const line = (values) => `| ${values.join(' | ')} |`
+  return [line(header), line(header.map(() => '---')), ...cells.map(line)].join('\n')
+}
+
+function round(value) {
+  return Number(value.toFixed(2))
+}

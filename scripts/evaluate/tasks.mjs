@@ -1,0 +1,177 @@
+/**
+ * The tasks: each turns a corpus into files of documents, and the pairs that a contender found in them into figures.
+ *
+ * A task is `{ name, files, score }`: `files` are `{ key, file }`, each run by itself; `score(pairsByKey)` gets the pairs of each file.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parsePairLines } from '../../dist/evaluation/parse-pair-lines.js'
+import { pairKey, scorePairs } from '../../dist/evaluation/score-pairs.js'
+import { countWords, editWords } from '../data/edit-words.mjs'
+import { SeededRandom } from '../data/seeded-random.mjs'
+import { foldedLength, readDocuments, readJudged } from './corpora.mjs'
+import { readLines, writeRecords } from './text-files.mjs'
+
+/** Documents shorter than this are in no computed set. */
+const minFoldedCharacters = 100
+
+/** Share of a source that must be reused before it counts as contained (README of pan13-text-alignment; the issue's bound). */
+const minSourceCoverage = 0.85
+
+/** The tasks of a corpus; pages are not a task of pairs. */
+export function tasksOf(corpus, folder) {
+  if (corpus.kind === 'computed') return [computedTask(corpus, folder), ...robustnessTasks(corpus, folder)]
+  if (corpus.kind === 'passages') return [passagesTask(corpus, folder)]
+  return corpus.kind === 'judged' ? [judgedTask(corpus, folder)] : []
+}
+
+function computedTask(corpus, folder) {
+  const documents = [...readDocuments(corpus.folder)]
+  const gold = parsePairLines(readLines(join(corpus.folder, 'pairs_computed.tsv')), `${corpus.name}/pairs_computed.tsv`)
+  const short = new Set(documents.filter(({ text }) => foldedLength(text) < minFoldedCharacters).map(({ id }) => id))
+  const leaveOut = (a, b) => short.has(a) || short.has(b)
+  const file = writeRecords(join(folder, `${corpus.name}.jsonl`), documents)
+  return {
+    kind: 'computed',
+    name: corpus.name,
+    documents: documents.length,
+    files: [{ key: corpus.name, file }],
+    score([pairs]) {
+      return {
+        near: scorePairs({ pairs, gold, level: 'near', leaveOut }),
+        contained: scorePairs({ pairs, gold, level: 'contained', leaveOut }),
+        withShort: scorePairs({ pairs, gold, level: 'contained' }),
+      }
+    },
+  }
+}
+
+function judgedTask(corpus, folder) {
+  const { corpora, pairs: gold } = readJudged(corpus.folder)
+  const files = [...corpora].map(([key, documents]) => ({
+    key,
+    file: writeRecords(join(folder, `${corpus.name}-${key}.jsonl`), documents.values()),
+  }))
+  return {
+    kind: 'judged',
+    name: corpus.name,
+    documents: [...corpora.values()].reduce((sum, { size }) => sum + size, 0),
+    files,
+    gold,
+    score: (pairsByFile) =>
+      scoreJudged(
+        gold,
+        files.flatMap(({ key }, i) => pairsByFile[i].map((pair) => inCorpus(pair, key))),
+      ),
+  }
+}
+
+/** Scores reported pairs, whose ids carry their corpus, by the rules of the judged pairs: all of them and corpus by corpus. */
+export function scoreJudged(gold, pairs) {
+  const scoreOf = (records) => scorePairs({ pairs, gold: parsePairLines(records.map(toGoldLine), 'pairs.jsonl.gz'), unlisted: 'ignored' })
+  const byCorpus = groupByCorpus(gold)
+  return {
+    contained: scoreOf(gold),
+    corpora: Object.fromEntries(Object.entries(byCorpus).map(([corpus, records]) => [corpus, scoreOf(records)])),
+  }
+}
+
+function groupByCorpus(gold) {
+  const corpora = [...new Set(gold.map(({ corpus }) => corpus))]
+  return Object.fromEntries(corpora.map((corpus) => [corpus, gold.filter((pair) => pair.corpus === corpus)]))
+}
+
+/** A pair with its corpus in the ids: two corpora may use the same ids. */
+export function inCorpus(pair, corpus) {
+  return { ...pair, a: `${corpus}/${pair.a}`, b: `${corpus}/${pair.b}` }
+}
+
+function toGoldLine({ corpus, a, b, label, fold }) {
+  return JSON.stringify({ ...inCorpus({ a, b }, corpus), label, fold })
+}
+
+function passagesTask(corpus, folder) {
+  const documents = [...readDocuments(corpus.folder)]
+  const file = writeRecords(join(folder, `${corpus.name}.jsonl`), documents)
+  const labels = readTable(join(corpus.folder, 'labels.tsv'))
+  const verbatim = labels.filter((pair) => pair.class === 'no-obfuscation' && Number(pair.src_cov) >= minSourceCoverage)
+  const unrelated = labels.filter((pair) => pair.class === 'no-plagiarism')
+  return {
+    kind: 'passages',
+    name: corpus.name,
+    documents: documents.length,
+    files: [{ key: corpus.name, file }],
+    score([pairs]) {
+      const verdicts = sourceVerdicts(pairs)
+      const found = (list) => list.filter(({ susp, src }) => verdicts.get(`${src} ${susp}`))
+      return {
+        verbatim: verbatim.length,
+        found: found(verbatim).length,
+        share: found(verbatim).length / verbatim.length,
+        missed: verbatim.filter(({ susp, src }) => !verdicts.get(`${src} ${susp}`)).map(({ susp, src }) => `${src} in ${susp}`),
+        unrelated: unrelated.length,
+        unrelatedReported: found(unrelated).length,
+      }
+    },
+  }
+}
+
+/** Ordered pairs "inner outer" that were said to be near, exact or contained. */
+function sourceVerdicts(pairs) {
+  const said = new Map()
+  for (const { a, b, relation } of pairs) {
+    const symmetric = relation === 'near' || relation === 'exact'
+    if (symmetric || relation === 'contained') said.set(`${a} ${b}`, true)
+    if (symmetric || relation === 'contains') said.set(`${b} ${a}`, true)
+  }
+  return said
+}
+
+function readTable(file) {
+  const [header, ...rows] = readFileSync(file, 'utf8').trimEnd().split('\n')
+  const names = header.split('\t')
+  return rows.map((row) => Object.fromEntries(row.split('\t').map((cell, i) => [names[i], cell])))
+}
+
+/** Shares of words that are edited. */
+export const editRates = [0.02, 0.05, 0.1, 0.15, 0.2]
+
+/** Texts of which edited copies are made. */
+const editedTexts = 500
+
+/** Only the largest collection with computed labels gets a curve: five runs a contender are enough. */
+const minCollection = 10_000
+
+function robustnessTasks(corpus, folder) {
+  const documents = [...readDocuments(corpus.folder)].filter(({ text }) => foldedLength(text) >= minFoldedCharacters)
+  if (documents.length < minCollection) return []
+  const random = new SeededRandom(`robustness ${corpus.name}`)
+  const originals = random.shuffle(documents).slice(0, editedTexts)
+  const vocabulary = originals.flatMap(({ text }) => text.split(/\s+/).filter(Boolean))
+  const files = editRates.map((rate) => ({
+    key: String(rate),
+    file: writeRecords(join(folder, `${corpus.name}-edited-${rate}.jsonl`), withEditedCopies(originals, rate, vocabulary, random)),
+  }))
+  const task = { kind: 'robustness', name: `${corpus.name}, edited`, documents: 2 * originals.length, files }
+  return [{ ...task, score: (pairsByFile) => pairsByFile.map((pairs, i) => shareStillFound(pairs, originals, editRates[i])) }]
+}
+
+function withEditedCopies(originals, rate, vocabulary, random) {
+  const copies = originals.map(({ text, ...rest }) => ({
+    ...rest,
+    id: copyId(rest.id),
+    text: editWords(text, Math.round(rate * countWords(text)), vocabulary, random),
+  }))
+  return [...originals, ...copies]
+}
+
+function shareStillFound(pairs, originals, rate) {
+  const relations = new Map(pairs.map(({ a, b, relation }) => [pairKey(a, b), relation]))
+  const shareOf = (...wanted) =>
+    originals.filter(({ id }) => wanted.includes(relations.get(pairKey(id, copyId(id))))).length / originals.length
+  return { rate, near: shareOf('exact', 'near'), nearOrContained: shareOf('exact', 'near', 'contained', 'contains') }
+}
+
+function copyId(id) {
+  return `${id} edited`
+}

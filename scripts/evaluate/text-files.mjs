@@ -1,0 +1,41 @@
+import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+
+/** The lines of a text file, gunzipped when its name says so; one chunk in memory at a time unless it is compressed. */
+export function* readLines(file) {
+  if (file.endsWith('.gz')) {
+    yield* gunzipSync(readFileSync(file)).toString('utf8').split('\n').filter(Boolean)
+    return
+  }
+  const handle = openSync(file)
+  const decoder = new TextDecoder()
+  const chunk = Buffer.alloc(1 << 20)
+  let rest = ''
+  for (let size = readSync(handle, chunk); size > 0; size = readSync(handle, chunk)) {
+    const lines = (rest + decoder.decode(chunk.subarray(0, size), { stream: true })).split('\n')
+    rest = lines.pop()
+    yield* lines
+  }
+  closeSync(handle)
+  if (rest !== '') yield rest
+}
+
+/** The records of a file of JSON lines, gunzipped when its name says so. */
+export function* readRecords(file) {
+  for (const line of readLines(file)) yield JSON.parse(line)
+}
+
+/** Writes records as JSON lines and returns the file's name. */
+export function writeRecords(file, records) {
+  const handle = openSync(file, 'w')
+  let buffer = ''
+  for (const record of records) {
+    buffer += `${JSON.stringify(record)}\n`
+    if (buffer.length < 1 << 20) continue
+    writeSync(handle, buffer)
+    buffer = ''
+  }
+  writeSync(handle, buffer)
+  closeSync(handle)
+  return file
+}

@@ -2,36 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
-
-/**
- * The dependency table of docs/architecture.md as data: what a room may import besides itself and the leaves `model` and `errors`, and
- * which third-party packages live there.
- */
-const rooms: Record<string, { rooms: readonly string[]; packages: readonly string[] }> = {
-  model: { rooms: [], packages: [] },
-  errors: { rooms: [], packages: [] },
-  hashing: { rooms: [], packages: ['node:crypto'] },
-  evaluation: { rooms: [], packages: [] },
-  analysis: { rooms: ['hashing'], packages: ['parse5', '@orama/stemmers', '@orama/stopwords', 'entities'] },
-  signatures: { rooms: ['hashing', 'analysis'], packages: [] },
-  similarity: { rooms: ['hashing', 'analysis', 'signatures'], packages: [] },
-  grouping: { rooms: [], packages: [] },
-  input: { rooms: [], packages: ['node:*', 'csv-parse', 'hyparquet', 'hyparquet-compressors'] },
-  threads: { rooms: [], packages: ['node:*', 'piscina'] },
-  resources: { rooms: [], packages: ['node:*'] },
-  detection: { rooms: ['hashing', 'analysis', 'signatures', 'similarity', 'grouping'], packages: [] },
-  compose: { rooms: ['detection', 'threads', 'input', 'resources'], packages: ['node:*'] },
-  cli: {
-    rooms: ['compose', 'detection', 'evaluation', 'input'],
-    packages: ['node:*', 'commander', 'cli-progress', 'zod'],
-  },
-  index: {
-    rooms: ['hashing', 'analysis', 'signatures', 'similarity', 'grouping', 'detection', 'evaluation', 'compose'],
-    packages: [],
-  },
-}
-const leaves = ['model', 'errors']
-const pureRooms = ['hashing', 'analysis', 'signatures', 'similarity', 'grouping', 'evaluation']
+import { leaves, pureRooms, rooms } from './support/dependency-table.js'
 
 const sourceRoot = resolve(import.meta.dirname, '../src')
 

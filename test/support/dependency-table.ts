@@ -1,0 +1,33 @@
+/**
+ * The dependency table of docs/architecture.md as data: what a room may import besides itself and the leaves `model` and `errors`, and
+ * which third-party packages live there.
+ */
+export const rooms: Record<string, { rooms: readonly string[]; packages: readonly string[] }> = {
+  model: { rooms: [], packages: [] },
+  errors: { rooms: [], packages: [] },
+  hashing: { rooms: [], packages: ['node:crypto'] },
+  evaluation: { rooms: [], packages: [] },
+  analysis: { rooms: ['hashing'], packages: ['parse5', '@orama/stemmers', '@orama/stopwords', 'entities'] },
+  signatures: { rooms: ['hashing', 'analysis'], packages: [] },
+  similarity: { rooms: ['hashing', 'analysis', 'signatures'], packages: [] },
+  grouping: { rooms: [], packages: [] },
+  input: { rooms: [], packages: ['node:*', 'csv-parse', 'hyparquet', 'hyparquet-compressors'] },
+  threads: { rooms: [], packages: ['node:*', 'piscina'] },
+  resources: { rooms: [], packages: ['node:*'] },
+  detection: { rooms: ['hashing', 'analysis', 'signatures', 'similarity', 'grouping'], packages: [] },
+  compose: { rooms: ['detection', 'threads', 'input', 'resources'], packages: ['node:*'] },
+  cli: {
+    rooms: ['compose', 'detection', 'evaluation', 'input'],
+    packages: ['node:*', 'commander', 'cli-progress', 'zod'],
+  },
+  index: {
+    rooms: ['hashing', 'analysis', 'signatures', 'similarity', 'grouping', 'detection', 'evaluation', 'compose'],
+    packages: [],
+  },
+}
+
+/** What every room may import. */
+export const leaves: readonly string[] = ['model', 'errors']
+
+/** Rooms that are synchronous and know no clock, chance, environment or log. */
+export const pureRooms: readonly string[] = ['hashing', 'analysis', 'signatures', 'similarity', 'grouping', 'evaluation']

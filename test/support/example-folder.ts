@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import ts from 'typescript'
+
+const root = resolve(import.meta.dirname, '../..')
+const command = join(root, 'dist/cli/main.js')
+const execute = promisify(execFile)
+
+/** A folder as a reader of the documentation has it: the samples in `samples`, the package installed, `onefold` on the path. */
+export class ExampleFolder {
+  readonly path: string
+  readonly #examples: string[] = []
+
+  constructor() {
+    if (!existsSync(command)) throw new Error('dist/cli/main.js is missing: run `npm run build` first')
+    this.path = mkdtempSync(join(tmpdir(), 'onefold-examples-'))
+    cpSync(join(root, 'samples'), join(this.path, 'samples'), { recursive: true })
+    mkdirSync(join(this.path, 'node_modules/@types'), { recursive: true })
+    symlinkSync(root, join(this.path, 'node_modules/onefold'))
+    symlinkSync(join(root, 'node_modules/@types/node'), join(this.path, 'node_modules/@types/node'))
+    writeFileSync(join(this.path, 'package.json'), '{"type":"module"}')
+    mkdirSync(join(this.path, 'bin'))
+    writeFileSync(join(this.path, 'bin/onefold'), `#!/bin/sh\nexec "${process.execPath}" "${command}" "$@"\n`)
+    chmodSync(join(this.path, 'bin/onefold'), 0o755)
+  }
+
+  /** Runs lines of shell; the first command that fails fails them all. @returns standard output */
+  async runShell(lines: string): Promise<string> {
+    const PATH = [join(this.path, 'bin'), process.env.PATH].join(delimiter)
+    const { stdout } = await execute('bash', ['-euo', 'pipefail', '-c', lines], { cwd: this.path, env: { ...process.env, PATH } })
+    return stdout
+  }
+
+  /** Runs a module of TypeScript, its types taken away. @returns standard output */
+  async runModule(name: string, source: string): Promise<string> {
+    const compilerOptions = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022, verbatimModuleSyntax: true }
+    writeFileSync(join(this.path, `${name}.mjs`), ts.transpileModule(source, { compilerOptions }).outputText)
+    const { stdout } = await execute(process.execPath, [`${name}.mjs`], { cwd: this.path })
+    return stdout
+  }
+
+  /** Adds a module to what {@link typeErrors} checks. */
+  addModule(name: string, source: string): void {
+    const file = join(this.path, `${name}.ts`)
+    writeFileSync(file, source)
+    this.#examples.push(file)
+  }
+
+  /** Checks the added modules against the package's published types. @returns a sentence an error */
+  typeErrors(): string[] {
+    const program = ts.createProgram(this.#examples, {
+      module: ts.ModuleKind.NodeNext,
+      target: ts.ScriptTarget.ES2022,
+      lib: ['lib.es2024.d.ts'],
+      types: ['node'],
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+    })
+    return ts
+      .getPreEmitDiagnostics(program)
+      .map(
+        ({ file, start, messageText }) => `${file?.fileName ?? ''}(${start ?? 0}): ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
+      )
+  }
+
+  remove(): void {
+    rmSync(this.path, { recursive: true, force: true })
+  }
+}

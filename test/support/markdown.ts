@@ -1,0 +1,83 @@
+/** A fenced block of a page. */
+export interface CodeBlock {
+  readonly page: string
+  /** 1-based line of the opening fence. */
+  readonly line: number
+  readonly language: string
+  readonly content: string
+  /** What the block prints, by the `text` or `json` block that follows it with nothing but blank lines between. */
+  readonly output: string | undefined
+}
+
+/** The fenced blocks of a page in order. A block that says what the one before prints is part of that one, not one of its own. */
+export function codeBlocks(page: string, markdown: string): CodeBlock[] {
+  const blocks: (CodeBlock & { readonly endLine: number })[] = []
+  const lines = markdown.split('\n')
+  for (let i = 0; i < lines.length; i++) {
+    const language = /^```(\w+)$/.exec(lines[i]!)?.[1]
+    if (language === undefined) continue
+    const end = lines.indexOf('```', i + 1)
+    if (end < 0) throw new Error(`${page}:${i + 1} opens a block that is never closed`)
+    const content = lines.slice(i + 1, end).join('\n')
+    const before = blocks.at(-1)
+    const follows = before !== undefined && lines.slice(before.endLine + 1, i).every((line) => line === '')
+    if (follows && before.output === undefined && isOutput(language) && !isOutput(before.language)) {
+      blocks[blocks.length - 1] = { ...before, output: content, endLine: end }
+    } else blocks.push({ page, line: i + 1, language, content, output: undefined, endLine: end })
+    i = end
+  }
+  return blocks.map(({ endLine, ...block }) => block)
+}
+
+function isOutput(language: string): boolean {
+  return language === 'text' || language === 'json'
+}
+
+/** The rows of every table of a page, cells trimmed, header rows included, separator rows left out. */
+export function tableRows(markdown: string): string[][] {
+  return markdown
+    .split('\n')
+    .filter((line) => line.startsWith('|') && !/^\|[\s:|-]+\|$/.test(line))
+    .map((line) =>
+      line
+        .slice(1, line.lastIndexOf('|'))
+        .split(/(?<!\\)\|/)
+        .map((cell) => cell.trim()),
+    )
+}
+
+/** Headings of a page at a level, without their marks. */
+export function headings(markdown: string, level: number): string[] {
+  return withoutBlocks(markdown)
+    .split('\n')
+    .filter((line) => line.startsWith(`${'#'.repeat(level)} `))
+    .map((line) => line.slice(level + 1).trim())
+}
+
+/** Targets of the page's links that are no URLs, without their fragments. */
+export function localLinks(markdown: string): string[] {
+  return [...withoutBlocks(markdown).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target]) => target!.replace(/#.*$/, ''))
+    .filter((target) => target !== '' && !/^[a-z]+:/.test(target))
+}
+
+/**
+ * The expected lines that the output lacks, in order. `…` at the end of a line stands for its rest, a line of `…` alone for any lines.
+ */
+export function missingLines(expected: string, output: string): string[] {
+  const lines = output.split('\n').map((line) => line.trimEnd())
+  let from = 0
+  return expected
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== '' && line.trim() !== '…')
+    .filter((line) => {
+      const found = lines.findIndex((each, i) => i >= from && (line.endsWith('…') ? each.startsWith(line.slice(0, -1)) : each === line))
+      if (found >= 0) from = found + 1
+      return found < 0
+    })
+}
+
+function withoutBlocks(markdown: string): string {
+  return markdown.replace(/^```[\s\S]*?^```$/gm, '')
+}

@@ -1,0 +1,9 @@
+// Writes docs/algorithms.md from the algorithms' own descriptions. Run after `npm run build`.
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { renderAlgorithmDocs } from '../dist/signatures/algorithm-docs.js'
+import { signatureAlgorithms } from '../dist/signatures/registry.js'
+
+const page = fileURLToPath(new URL('../docs/algorithms.md', import.meta.url))
+writeFileSync(page, renderAlgorithmDocs(signatureAlgorithms))
+console.log(`wrote ${page}`)

@@ -24,11 +24,7 @@ export function hash64(text: string, seed = 0): Hash64 {
     b = Math.imul(b ^ unit, 0x5bd1e995)
     b = (b << 15) | (b >>> 17)
   }
-  a ^= text.length
-  b ^= text.length
-  const low = mix32(a ^ Math.imul(b, 0xc2b2ae35))
-  const high = mix32(b ^ Math.imul(low, 0x9e3779b1))
-  return { high, low }
+  return finish(a ^ text.length, b ^ text.length)
 }
 
 /**
@@ -37,5 +33,28 @@ export function hash64(text: string, seed = 0): Hash64 {
 export function combine64(first: Hash64, second: Hash64): Hash64 {
   const low = mix32(Math.imul(first.low, 0x9e3779b1) ^ second.low ^ ((first.high << 7) | (first.high >>> 25)))
   const high = mix32((Math.imul(first.high, 0x85ebca77) ^ second.high) + low)
+  return { high, low }
+}
+
+/**
+ * 64-bit hash of the first `length` bytes, as {@link hash64} of the code units that they would be.
+ */
+export function hashBytes64(bytes: Uint8Array, length: number): Hash64 {
+  let a = 0x9e3779b1 | 0
+  let b = 0x85ebca77 | 0
+  for (let i = 0; i < length; i++) {
+    const byte = bytes[i]!
+    a = Math.imul(a ^ byte, 0x01000193)
+    a = (a << 13) | (a >>> 19)
+    b = Math.imul(b ^ byte, 0x5bd1e995)
+    b = (b << 15) | (b >>> 17)
+  }
+  return finish(a ^ length, b ^ length)
+}
+
+/** Lets the two lanes exchange bits. */
+function finish(a: number, b: number): Hash64 {
+  const low = mix32(a ^ Math.imul(b, 0xc2b2ae35))
+  const high = mix32(b ^ Math.imul(low, 0x9e3779b1))
   return { high, low }
 }

@@ -1,0 +1,82 @@
+import { extractMainText } from '../analysis/html.js'
+import { BatchSigner } from '../detection/batch-signer.js'
+import type { SignedBatch } from '../detection/signed-batch.js'
+import type { InputOptions } from '../input/input-options.js'
+import type { InputBatch, InputPart, InputRecord, Refusal } from '../input/input-record.js'
+import { readPart } from '../input/read-part.js'
+import type { Document } from '../model.js'
+
+/** What is read and kept of each document besides its signatures. */
+export interface SigningOptions {
+  readonly input: InputOptions
+  /** Fill the times that the policies `oldest` and `newest` read. */
+  readonly times: boolean
+  /** Keep texts and titles, for evidence. */
+  readonly texts: boolean
+}
+
+/** The text and title of a document, kept for evidence and for people. */
+export interface KeptText {
+  readonly text: string
+  readonly title: string | undefined
+}
+
+/** The signed documents of some records, with what the reader said of them. */
+export interface SignedRecords {
+  /** Ids are empty where the input gave none. */
+  readonly batch: SignedBatch
+  /** 1-based line of each document, as in the input batch. */
+  readonly lines: Uint32Array
+  readonly refusals: readonly Refusal[]
+  readonly passedLines: number
+  readonly passedBytes: number
+  readonly raws: readonly Uint8Array[] | undefined
+  readonly texts: readonly KeptText[] | undefined
+}
+
+/** Signs batches of records; use one a thread. */
+export class RecordSigner {
+  readonly #signer = new BatchSigner()
+  readonly #options: SigningOptions
+
+  constructor(options: SigningOptions) {
+    this.#options = options
+  }
+
+  /** Reads and signs a part, batch by batch. */
+  async *signPart(part: InputPart): AsyncGenerator<SignedRecords> {
+    for await (const batch of readPart(part, this.#options.input)) yield this.sign(batch)
+  }
+
+  /** Signs one batch of records. */
+  sign({ records, refusals, lines, bytes }: InputBatch): SignedRecords {
+    const documents = records.map(toDocument)
+    return {
+      batch: this.#signer.sign(documents, this.#options.times),
+      lines: Uint32Array.from(records, ({ line }) => line),
+      refusals,
+      passedLines: lines,
+      passedBytes: bytes,
+      raws: this.#options.input.keepRaw ? records.map(({ raw }) => raw ?? new Uint8Array()) : undefined,
+      texts: this.#options.texts ? documents.map(({ text, title }) => ({ text, title })) : undefined,
+    }
+  }
+}
+
+/** A record as a document: HTML is replaced by its main text, and its title and language stand in where the record has none. */
+export function toDocument(record: InputRecord): Document {
+  const { id = '', text, title, language, time } = record
+  if (!record.html) return document(id, text, title, language, time)
+  const page = extractMainText(text)
+  return document(id, page.text, title ?? page.title, language ?? page.language, time)
+}
+
+function document(id: string, text: string, title?: string, language?: string, time?: number): Document {
+  return {
+    id,
+    text,
+    ...(title !== undefined && { title }),
+    ...(language !== undefined && { language }),
+    ...(time !== undefined && { time }),
+  }
+}

@@ -1,0 +1,128 @@
+import { Column } from './growable.js'
+import { PostingLists } from './posting-lists.js'
+
+/** How candidates are looked up in a collection that is held in memory. */
+export interface CandidateOptions {
+  /** A term held by more documents than this is hot: it proposes nothing, unless most of the probe's terms are hot. 1..capacity. */
+  readonly hotAbove: number
+  /** Documents that a term keeps, oldest first: what a hot term answers. */
+  readonly capacity: number
+  /** Hot terms asked when at least half of the probe's terms are hot, rarest first. */
+  readonly hotTermsAsked: number
+  /** Candidates given back at most, best share first. */
+  readonly limit: number
+  /** Smallest share of the shorter term list that a candidate must share, 0..1. */
+  readonly minSharedShare: number
+}
+
+/**
+ * Measured on the development corpora (docs/benchmarks): a cap of 50 finds what a cap of 300 finds; the share keeps out documents that have
+ * one sentence in eight in common, which no verdict but `distinct` awaits.
+ */
+export const defaultCandidateOptions: CandidateOptions = {
+  hotAbove: 50,
+  capacity: 300,
+  hotTermsAsked: 8,
+  limit: 32,
+  minSharedShare: 0.1,
+}
+
+/**
+ * Finds the earlier documents that share fingerprints with a probe.
+ *
+ * Only documents that were added are found. Cost of a probe: one table look-up a term and one count a posting, at most
+ * `hotAbove` a term (`capacity` for the hot terms that are asked).
+ */
+export class CandidateIndex {
+  readonly #options: CandidateOptions
+  readonly #postings: PostingLists
+  readonly #list: Int32Array
+  readonly #termCounts = new Column((n) => new Uint32Array(n))
+  /** Shared terms a document, zero between probes. */
+  readonly #shared = new Column((n) => new Uint16Array(n))
+  readonly #touched: number[] = []
+  #hotSlots: { slot: number; count: number }[] = []
+
+  constructor(options: CandidateOptions = defaultCandidateOptions) {
+    this.#options = options
+    this.#postings = new PostingLists(options.capacity)
+    this.#list = new Int32Array(options.capacity)
+  }
+
+  /** Bytes held, for the memory limit of a scan. */
+  get byteLength(): number {
+    return this.#postings.byteLength + this.#termCounts.byteLength + this.#shared.byteLength
+  }
+
+  /**
+   * Documents that share enough terms with the probe, best share of the shorter list first, earlier documents first on ties.
+   *
+   * @param terms distinct fingerprints of the probe
+   */
+  probe(terms: Uint32Array): number[] {
+    this.#countShared(terms)
+    const found = this.#rank(terms.length)
+    for (const document of this.#touched) this.#shared.values[document] = 0
+    this.#touched.length = 0
+    return found
+  }
+
+  /**
+   * Adds a document under its terms. Documents are added in rising order.
+   *
+   * @param coveredBy a document already added: terms whose list holds it are left out, because whoever finds it is led to this one. -1: none
+   */
+  add(document: number, terms: Uint32Array, coveredBy: number): void {
+    this.#termCounts.reserve(document + 1 - this.#termCounts.length)
+    this.#shared.reserve(document + 1 - this.#shared.length)
+    this.#termCounts.length = this.#shared.length = document + 1
+    this.#termCounts.values[document] = terms.length
+    for (const term of terms) {
+      if (coveredBy >= 0 && this.#holds(term, coveredBy)) continue
+      this.#postings.append(term, document)
+    }
+  }
+
+  #holds(term: number, document: number): boolean {
+    const slot = this.#postings.find(term)
+    if (slot < 0) return false
+    const kept = this.#postings.read(slot, this.#list)
+    for (let i = 0; i < kept; i++) if (this.#list[i] === document) return true
+    return false
+  }
+
+  #countShared(terms: Uint32Array): void {
+    this.#hotSlots.length = 0
+    for (const term of terms) {
+      const slot = this.#postings.find(term)
+      if (slot < 0) continue
+      const count = this.#postings.documentCount(slot)
+      if (count > this.#options.hotAbove) this.#hotSlots.push({ slot, count })
+      else this.#countList(slot)
+    }
+    if (this.#hotSlots.length * 2 < terms.length) return
+    this.#hotSlots.sort((x, y) => x.count - y.count || x.slot - y.slot)
+    const asked = Math.min(this.#options.hotTermsAsked, this.#hotSlots.length)
+    for (let i = 0; i < asked; i++) this.#countList(this.#hotSlots[i]!.slot)
+  }
+
+  #countList(slot: number): void {
+    const kept = this.#postings.read(slot, this.#list)
+    const shared = this.#shared.values
+    for (let i = 0; i < kept; i++) {
+      const document = this.#list[i]!
+      if (shared[document] === 0) this.#touched.push(document)
+      shared[document]!++
+    }
+  }
+
+  #rank(probeTerms: number): number[] {
+    const shared = this.#shared.values
+    const counts = this.#termCounts.values
+    const share = (document: number): number => shared[document]! / Math.max(1, Math.min(probeTerms, counts[document]!))
+    const found = this.#touched.filter((document) => share(document) >= this.#options.minSharedShare)
+    found.sort((x, y) => share(y) - share(x) || x - y)
+    if (found.length > this.#options.limit) found.length = this.#options.limit
+    return found
+  }
+}

@@ -1,0 +1,90 @@
+import { chooseRepresentative } from '../grouping/representative.js'
+import type { DuplicateGroup, GroupMember } from '../model.js'
+import type { DocumentTable } from './document-table.js'
+import type { ListingOptions } from './listing-options.js'
+import { isListed } from './pair-listing.js'
+import type { Relation, RelationIndex } from './relations.js'
+
+const equal: Relation = { verdict: 'exact', aInB: 1, bInA: 1, resemblance: 1, substituted: 0 }
+
+/** Lists the groups of a scan at a level: exact classes at `exact`, stars at `near` and `contained`. */
+export class GroupListing {
+  readonly #documents: DocumentTable
+  readonly #index: RelationIndex
+  readonly #options: ListingOptions
+  /** At an anchor: its documents in input order, the anchor included. */
+  readonly #groups: Map<number, number[]>
+
+  constructor(documents: DocumentTable, index: RelationIndex, options: ListingOptions) {
+    this.#documents = documents
+    this.#index = index
+    this.#options = options
+    this.#groups = collectGroups(documents, options)
+  }
+
+  /** By anchor in input order. */
+  *groups(): Iterable<DuplicateGroup> {
+    for (let anchor = 0; anchor < this.#documents.count; anchor++) {
+      if (keyOf(this.#documents, anchor, this.#options) !== anchor) continue
+      const group = this.#group(anchor)
+      if (group.members.length > 0 || group.contains.length > 0) yield group
+    }
+  }
+
+  /** Groups of two or more documents. */
+  count(): number {
+    return this.#groups.size
+  }
+
+  #group(anchor: number): DuplicateGroup {
+    const documents = this.#groups.get(anchor) ?? [anchor]
+    const representative = chooseRepresentative(documents, this.#options.prefer, this.#documents)
+    return {
+      group: this.#documents.ids[anchor]!,
+      representative: this.#documents.ids[representative]!,
+      members: documents.filter((document) => document !== anchor).map((document) => this.#member(document, anchor)),
+      contains: this.#options.level === 'contained' ? this.#contained(anchor) : [],
+    }
+  }
+
+  #member(document: number, anchor: number): GroupMember {
+    const representative = this.#documents.classOf(document)
+    const relation = representative === anchor ? equal : this.#index.between(representative, anchor)!
+    return this.#describe(document, relation)
+  }
+
+  #contained(anchor: number): GroupMember[] {
+    const found: { document: number; relation: Relation }[] = []
+    for (const { other, pair } of this.#index.of(anchor)) {
+      const relation = this.#index.seenFrom(other, pair)
+      if (relation.verdict !== 'contained' || !isListed(relation, this.#options) || this.#documents.anchor(other) === anchor) continue
+      for (const document of this.#documents.classMembers(other)) found.push({ document, relation })
+    }
+    found.sort((x, y) => x.document - y.document)
+    return found.map(({ document, relation }) => this.#describe(document, relation))
+  }
+
+  #describe(document: number, { verdict, aInB, bInA }: Relation): GroupMember {
+    return { id: this.#documents.ids[document]!, verdict, aInB, bInA }
+  }
+}
+
+/** What folds together at a level: the exact class, or the group. */
+export function keyOf(documents: DocumentTable, document: number, options: ListingOptions): number {
+  return options.level === 'exact' ? documents.classOf(document) : documents.anchor(document)
+}
+
+/** Groups of two or more documents: anchor → its documents in input order. */
+export function collectGroups(documents: DocumentTable, options: ListingOptions): Map<number, number[]> {
+  const sizes = new Uint32Array(documents.count)
+  for (let i = 0; i < documents.count; i++) sizes[keyOf(documents, i, options)]!++
+  const groups = new Map<number, number[]>()
+  for (let i = 0; i < documents.count; i++) {
+    const key = keyOf(documents, i, options)
+    if (sizes[key]! < 2) continue
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [i])
+    else group.push(i)
+  }
+  return groups
+}

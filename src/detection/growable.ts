@@ -1,0 +1,49 @@
+type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array
+
+/**
+ * A typed array that grows by half when it is full: a column of a table whose length is not known beforehand.
+ *
+ * Plain arrays of numbers would cost 8 bytes a value and move to slower representations as they grow.
+ */
+export class Column<T extends Numbers> {
+  /** The values; only `[0, length)` counts. Fetch it anew after every push: growth replaces it. */
+  values: T
+  length = 0
+  readonly #create: (length: number) => T
+
+  /** @param create makes an array of the column's kind, for example `(n) => new Uint32Array(n)` */
+  constructor(create: (length: number) => T, capacity = 1024) {
+    this.#create = create
+    this.values = create(capacity)
+  }
+
+  /** Bytes held, used or not. */
+  get byteLength(): number {
+    return this.values.byteLength
+  }
+
+  /** Appends one value. @returns its offset */
+  push(value: number): number {
+    if (this.length === this.values.length) this.reserve(1)
+    this.values[this.length] = value
+    return this.length++
+  }
+
+  /** Appends values in one copy. @returns the offset of the first */
+  append(values: T): number {
+    this.reserve(values.length)
+    this.values.set(values, this.length)
+    const offset = this.length
+    this.length += values.length
+    return offset
+  }
+
+  /** Makes room for `count` further values. */
+  reserve(count: number): void {
+    const needed = this.length + count
+    if (needed <= this.values.length) return
+    const larger = this.#create(Math.max(needed, Math.ceil(this.values.length * 1.5)))
+    larger.set(this.values)
+    this.values = larger
+  }
+}

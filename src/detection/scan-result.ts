@@ -1,0 +1,67 @@
+import type { DuplicateGroup, DuplicatePair } from '../model.js'
+import type { CompareDocuments } from './compare-documents.js'
+import type { DocumentTable } from './document-table.js'
+import { GroupListing } from './group-listing.js'
+import type { ListingOptions } from './listing-options.js'
+import { PairListing } from './pair-listing.js'
+import type { RelationIndex, Relations } from './relations.js'
+import { keptDocuments } from './unique-listing.js'
+
+/** Counts over the whole result. */
+export interface ScanCounts {
+  readonly documents: number
+  readonly empty: number
+  readonly exact: number
+  readonly near: number
+  readonly contained: number
+  readonly variants: number
+  /** Groups of two or more at level `near` (at `exact`: classes of two or more). */
+  readonly groups: number
+  /** Documents that `unique` drops. */
+  readonly removable: number
+}
+
+/** The result of a {@link CollectionScan}: listings made on demand, so that a million pairs need not lie in memory as objects. */
+export class ScanResult {
+  readonly #documents: DocumentTable
+  readonly #relations: Relations
+  readonly #index: RelationIndex
+  readonly #compare: CompareDocuments
+
+  constructor(documents: DocumentTable, relations: Relations, compare: CompareDocuments) {
+    this.#documents = documents
+    this.#relations = relations
+    this.#compare = compare
+    this.#index = relations.index(documents.count)
+  }
+
+  /** Number of a document in input order → its id. */
+  id(document: number): string {
+    return this.#documents.ids[document]!
+  }
+
+  /** Each unordered pair once, b the later document, sorted by (b, a) in input order. */
+  pairs(options: ListingOptions): Iterable<DuplicatePair> {
+    return new PairListing(this.#documents, this.#index, options).pairs()
+  }
+
+  /** Groups of two or more, by anchor in input order; at `contained` also anchors that contain others. */
+  groups(options: ListingOptions): Iterable<DuplicateGroup> {
+    return new GroupListing(this.#documents, this.#index, options).groups()
+  }
+
+  /** For each document, in input order, 1 if `unique` keeps it. */
+  kept(options: ListingOptions): Uint8Array {
+    return keptDocuments(this.#documents, this.#index, this.#compare, options)
+  }
+
+  /** Counts for a summary. Cost: one walk over pairs and groups. */
+  counts(options: ListingOptions): ScanCounts {
+    const pairs = new PairListing(this.#documents, this.#index, options).count(this.#relations)
+    const listing = new GroupListing(this.#documents, this.#index, options)
+    let empty = 0
+    for (let i = 0; i < this.#documents.count; i++) if (this.#documents.isEmpty(i)) empty++
+    const kept = this.kept(options).reduce((sum, flag) => sum + flag, 0)
+    return { documents: this.#documents.count, empty, ...pairs, groups: listing.count(), removable: this.#documents.count - kept }
+  }
+}

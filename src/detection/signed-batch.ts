@@ -1,0 +1,21 @@
+/**
+ * What detection needs of a run of documents, in typed arrays that cross a thread boundary without a copy.
+ *
+ * Ranges are given by offsets with one more entry than documents: document i owns `[offsets[i], offsets[i + 1])`.
+ */
+export interface SignedBatch {
+  readonly ids: readonly string[]
+  /** Tokens of each document; 0 only where the text is empty. */
+  readonly lengths: Uint32Array
+  /** Bytes of the folded text; 0 means empty. */
+  readonly foldedBytes: Uint32Array
+  /** 128-bit digests, four words a document: equal means `exact`. */
+  readonly exact: Uint32Array
+  /** Fingerprints, ascending. */
+  readonly terms: Uint32Array
+  readonly termOffsets: Uint32Array
+  readonly sketches: Uint16Array
+  readonly sketchOffsets: Uint32Array
+  /** Milliseconds since the epoch, NaN where unknown; absent unless a policy reads it. */
+  readonly times?: Float64Array
+}

@@ -1,0 +1,114 @@
+/**
+ * What the lines of a text are to its author: own words, words quoted from elsewhere, or neither (attributions, signatures).
+ *
+ * A reply that quotes a whole post holds that post, but two replies to one post are not copies of each other, and two posts with one
+ * signature have nothing in common. So quoted tokens can be found by others but do not count as the document's own, and attributions and
+ * signatures count as nothing.
+ */
+
+/** Kind of a line. */
+export const LineKind = { own: 0, quoted: 1, dropped: 2 } as const
+
+/** A mark at the start of a line, `--`, an address or a rule: without any of these all lines are the author's own. */
+const marked = /[>»|@]|--|__|==|\*\*|~~|##|\+\+|^[:=}#\]%]/m
+const quoteMark = /^[ \t]{0,3}(?:\w{1,4})?[>»](?!>*<)/
+const barredQuote = /^[ \t]*\|>/
+const otherMarks = '|:=}#]%'
+const endsInColon = /:\s*$/
+const signatureMark = /^--[ \t]*$/
+const rule = /^[ \t]*[-=_*~#+|]{10,}[ \t|]*$/
+
+/** Longest line that can be an attribution or a rule, in code units. */
+const longestAttribution = 400
+/** Lines that a signature may have. */
+const signatureLines = 14
+
+/**
+ * Kind of each line, or undefined where all are the author's own. Cost: linear in the text.
+ *
+ * @param text lines end in LF, CR or CRLF
+ */
+export function classifyLines(text: string): Uint8Array | undefined {
+  if (!marked.test(text)) return undefined
+  const lines = text.split(/\r\n?|\n/)
+  const kinds = new Uint8Array(lines.length)
+  markQuotes(lines, kinds)
+  markOtherQuotes(lines, kinds)
+  markAttributions(lines, kinds)
+  markSignature(lines, kinds)
+  return kinds.some((kind) => kind !== LineKind.own) ? kinds : undefined
+}
+
+function markQuotes(lines: readonly string[], kinds: Uint8Array): void {
+  lines.forEach((line, i) => {
+    if (quoteMark.test(line) || barredQuote.test(line)) kinds[i] = LineKind.quoted
+  })
+}
+
+/** Runs of two or more lines behind one unusual mark count as quoted when what stands before announces or is a quote. */
+function markOtherQuotes(lines: readonly string[], kinds: Uint8Array): void {
+  for (let i = 0; i < lines.length; i++) {
+    const mark = lines[i]![0]
+    if (kinds[i] !== LineKind.own || mark === undefined || !otherMarks.includes(mark) || isRule(lines[i]!)) continue
+    let end = i
+    while (end < lines.length && lines[end]![0] === mark) end++
+    const before = previousLine(lines, i)
+    if (end - i >= 2 && before >= 0 && (endsInColon.test(lines[before]!) || kinds[before] === LineKind.quoted)) {
+      kinds.fill(LineKind.quoted, i, end)
+    }
+    i = end - 1
+  }
+}
+
+/** An attribution ends in a colon and stands before a quote or names an address, in its own line or the one before. */
+function markAttributions(lines: readonly string[], kinds: Uint8Array): void {
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i]!
+    if (kinds[i] !== LineKind.own || line.length > longestAttribution || !endsInColon.test(line)) continue
+    const addressBefore = i > 0 && lines[i - 1]!.includes('@')
+    const next = nextLine(lines, i + 1)
+    const beforeQuote = next < lines.length && kinds[next] === LineKind.quoted
+    if (!line.includes('@') && !addressBefore && !beforeQuote) continue
+    kinds[i] = LineKind.dropped
+    if (addressBefore && kinds[i - 1] === LineKind.own) kinds[i - 1] = LineKind.dropped
+  }
+}
+
+function markSignature(lines: readonly string[], kinds: Uint8Array): void {
+  const end = previousLine(lines, lines.length) + 1
+  const first = Math.max(1, end - signatureLines)
+  const start = signatureStart(lines, first, end)
+  if (start > 0 && previousLine(lines, start) >= 0) kinds.fill(LineKind.dropped, start, end)
+}
+
+/** From the last `--`; else from a rule with an address behind it; else the last ruled box. 0: none */
+function signatureStart(lines: readonly string[], first: number, end: number): number {
+  for (let i = end - 1; i >= first; i--) if (signatureMark.test(lines[i]!)) return i
+  let start = 0
+  let hasAddress = false
+  for (let i = end - 1; i >= first; i--) {
+    hasAddress ||= lines[i]!.includes('@')
+    if (hasAddress && isRule(lines[i]!)) start = i
+  }
+  if (start > 0 || end === 0 || !isRule(lines[end - 1]!)) return start
+  for (let i = end - 2; i >= first; i--) if (isRule(lines[i]!)) return i
+  return 0
+}
+
+function isRule(line: string): boolean {
+  return line.length <= longestAttribution && rule.test(line)
+}
+
+/** The nearest line with content before `i`, or -1. */
+function previousLine(lines: readonly string[], i: number): number {
+  let line = i - 1
+  while (line >= 0 && lines[line]!.trim() === '') line--
+  return line
+}
+
+/** The nearest line with content from `i` on, or the count of lines. */
+function nextLine(lines: readonly string[], i: number): number {
+  let line = i
+  while (line < lines.length && lines[line]!.trim() === '') line++
+  return line
+}

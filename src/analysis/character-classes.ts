@@ -24,14 +24,12 @@ export const OTHER = 10
 /** Characters of the cp1252 code page at U+0080 to U+009F; the five undefined ones stay as they are. */
 export const cp1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
-// Block ranges, not Unicode properties: the engine's Unicode version must not move a character from one segmentation to another.
+// Letters of these blocks. Blocks and not script properties, because shared letters such as the kana length mark belong to no script.
 const ideographBlocks: readonly (readonly [number, number])[] = [
   [0x1100, 0x115f],
-  [0x2e80, 0x2fdf],
-  [0x3005, 0x3007],
-  [0x3021, 0x3029],
+  [0x3005, 0x3006],
   [0x3031, 0x3035],
-  [0x3038, 0x303b],
+  [0x303b, 0x303c],
   [0x3041, 0x3096],
   [0x309d, 0x309f],
   [0x30a1, 0x30fa],
@@ -48,17 +46,20 @@ const ideographBlocks: readonly (readonly [number, number])[] = [
   [0xff66, 0xff9d],
   [0xffa0, 0xffdc],
 ]
+const ideographSupplements: readonly (readonly [number, number])[] = [
+  [0x16fe3, 0x16fe3],
+  [0x16ff2, 0x16ff3],
+  [0x1aff0, 0x1b16f],
+]
 const unspacedBlocks: readonly (readonly [number, number])[] = [
   [0x0e01, 0x0e4e],
-  [0x0e80, 0x0ecf],
-  [0x0edc, 0x0edf],
-  [0x1000, 0x103f],
-  [0x1050, 0x109f],
-  [0x1780, 0x17d3],
-  [0x17dc, 0x17dd],
+  [0x0e81, 0x0edf],
+  [0x1000, 0x109f],
+  [0x1780, 0x17dd],
   [0xa9e0, 0xa9fe],
   [0xaa60, 0xaa7f],
 ]
+const ideographicZero = 0x3007
 // Conjoining Hangul vowels and finals, kana voice marks: parts of the character before them, which NFC joins.
 const attachedBlocks: readonly (readonly [number, number])[] = [
   [0x1160, 0x11ff],
@@ -86,7 +87,7 @@ const joiners = '.,:/-'
 
 /** Class of every UTF-16 code unit. A table of 64 KB, because the tokenizer reads it once a character; built once, in a few milliseconds. */
 export const classOfUnit: Uint8Array = buildUnitTable()
-const classOfPlane1 = buildPropertyTable(0x10000)
+const classOfPlane1 = buildPlane1Table()
 
 /** Class of a code point above U+FFFF. */
 export function classOfSupplementary(codePoint: number): number {
@@ -97,9 +98,10 @@ export function classOfSupplementary(codePoint: number): number {
 
 function buildUnitTable(): Uint8Array {
   const table = buildPropertyTable(0)
-  fill(table, ideographBlocks, IDEOGRAPH)
-  fillUnspaced(table)
-  fill(table, attachedBlocks, UNSPACED_MARK)
+  fillLetters(table, ideographBlocks, () => IDEOGRAPH)
+  fillLetters(table, unspacedBlocks, (unit) => (/\p{M}/u.test(String.fromCharCode(unit)) ? UNSPACED_MARK : UNSPACED_LETTER))
+  fillLetters(table, attachedBlocks, () => UNSPACED_MARK)
+  table[ideographicZero] = IDEOGRAPH
   fill(table, invisibleBlocks, INVISIBLE)
   fill(table, [[0xd800, 0xdbff]], HIGH_SURROGATE)
   for (const character of apostrophes) table[character.charCodeAt(0)] = APOSTROPHE
@@ -107,6 +109,16 @@ function buildUnitTable(): Uint8Array {
   table['&'.charCodeAt(0)] = AMPERSAND
   // Last, so that a mojibake quotation mark or letter gets the class of the character it stands for.
   for (let i = 0; i < cp1252.length; i++) table[0x80 + i] = table[cp1252.charCodeAt(i)]!
+  return table
+}
+
+function buildPlane1Table(): Uint8Array {
+  const table = buildPropertyTable(0x10000)
+  fillLetters(
+    table,
+    ideographSupplements.map(([from, to]) => [from - 0x10000, to - 0x10000] as const),
+    () => IDEOGRAPH,
+  )
   return table
 }
 
@@ -140,11 +152,9 @@ function fill(table: Uint8Array, blocks: readonly (readonly [number, number])[],
   for (const [from, to] of blocks) table.fill(value, from, to + 1)
 }
 
-function fillUnspaced(table: Uint8Array): void {
-  for (const [from, to] of unspacedBlocks) {
-    for (let unit = from; unit <= to; unit++) {
-      if (table[unit] === DIGIT) continue
-      table[unit] = /\p{M}/u.test(String.fromCharCode(unit)) ? UNSPACED_MARK : UNSPACED_LETTER
-    }
+/** As {@link fill}, for the letters and marks of the blocks only. */
+function fillLetters(table: Uint8Array, blocks: readonly (readonly [number, number])[], value: (unit: number) => number): void {
+  for (const [from, to] of blocks) {
+    for (let unit = from; unit <= to; unit++) if (table[unit] === LETTER) table[unit] = value(unit)
   }
 }

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { maxTokenUnits, scanTokens, TokenColumns } from '../../../src/analysis/tokens.js'
+import { referenceTokens } from '../../reference/tokens.js'
+import { hostileTexts, trickyText } from '../../support/texts.js'
+
+function spansOf(text: string): { start: number; end: number }[] {
+  const tokens = new TokenColumns()
+  scanTokens(text, tokens)
+  return Array.from({ length: tokens.count }, (_, i) => ({ start: tokens.starts[i]!, end: tokens.ends[i]! }))
+}
+
+function tokensOf(text: string): string[] {
+  return spansOf(text).map(({ start, end }) => text.slice(start, end))
+}
+
+describe('scanTokens', () => {
+  it('finds runs of letters, marks and digits', () => {
+    expect(tokensOf('Two words, 3M and b2b: na\u0308ive!')).toEqual(['Two', 'words', '3M', 'and', 'b2b', 'na\u0308ive'])
+  })
+
+  it('keeps figures that are joined by a point, comma, colon, slash or hyphen whole', () => {
+    expect(tokensOf('3.5 1,234.50 10:30 1987-10-12 1/2 5. ,7')).toEqual(['3.5', '1,234.50', '10:30', '1987-10-12', '1/2', '5', '7'])
+  })
+
+  it('keeps an apostrophe before a letter and drops it elsewhere', () => {
+    expect(tokensOf("don’t 'quoted' boys' 2005'te l&rsquo;&eacute;t&eacute;")).toEqual([
+      'don’t',
+      'quoted',
+      'boys',
+      "2005'te",
+      'l&rsquo;&eacute;t&eacute;',
+    ])
+  })
+
+  it('keeps initials with their dots together, but no words that a lost space has glued', () => {
+    expect(tokensOf('the U.S. and e.g. a.b.c but end.Begin x.yz')).toEqual([
+      'the',
+      'U.S',
+      'and',
+      'e.g',
+      'a.b.c',
+      'but',
+      'end',
+      'Begin',
+      'x',
+      'yz',
+    ])
+  })
+
+  it('reads entities that were left undecoded, also those escaped twice, as characters', () => {
+    expect(tokensOf('T&uuml;rkiye &amp;ouml;yle &nbsp;&hellip; AT&amp;T AT&T &bogus;')).toEqual([
+      'T&uuml;rkiye',
+      '&amp;ouml;yle',
+      'AT',
+      'T',
+      'AT',
+      'T',
+      'bogus',
+    ])
+  })
+
+  it('lets soft hyphens and zero-width characters stand inside a token', () => {
+    expect(tokensOf('co\u00adoperate می\u200cروم')).toEqual(['co\u00adoperate', 'می\u200cروم'])
+  })
+
+  it('reads C1 controls as the letters and quotes of cp1252', () => {
+    expect(tokensOf('don\u0092t \u009eena')).toEqual(['don\u0092t', '\u009eena'])
+  })
+
+  it('gives overlapping pairs of Han, kana and Hangul', () => {
+    expect(tokensOf('我们今天。東京で')).toEqual(['我们', '们今', '今天', '東京', '京で'])
+    expect(tokensOf('한국어 a中b')).toEqual(['한국', '국어', 'a', '中', 'b'])
+  })
+
+  it('gives overlapping triples of Thai characters, each with its marks', () => {
+    expect(tokensOf('ที่สุด')).toEqual(['ที่สุด'])
+    expect(tokensOf('ไทยดี')).toEqual(['ไทย', 'ทยดี'])
+  })
+
+  it('takes letters beyond U+FFFF and separates at lone surrogates and emoji', () => {
+    expect(tokensOf('𝒜𝒷c\ud800d 😀e 𠀀𠀁')).toEqual(['𝒜𝒷c', 'd', 'e', '𠀀𠀁'])
+  })
+
+  it('cuts a word without end into tokens of the maximal length', () => {
+    expect(tokensOf('x'.repeat(600)).map((token) => token.length)).toEqual([maxTokenUnits, maxTokenUnits, 90])
+  })
+
+  it('finds the same tokens as the slow reference', () => {
+    fc.assert(
+      fc.property(trickyText(), (text) => {
+        expect(spansOf(text)).toEqual(referenceTokens(text))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it.each(hostileTexts())('reads %s in linear time, with every token inside the text and in order', (_name, text) => {
+    let last = 0
+    for (const { start, end } of spansOf(text)) {
+      if (start < last || end <= start || end > text.length) expect.fail(`token ${start}-${end} after ${last}`)
+      last = start
+    }
+  })
+})

@@ -80,21 +80,33 @@ function runTask(task) {
 function runContender(contender, task) {
   const pairsByFile = []
   let seconds = 0
-  for (const { key, file } of task.files) {
-    const pairsFile = join(folder, 'pairs.jsonl')
-    const logFile = join(folder, 'log.txt')
-    rmSync(pairsFile, { force: true })
-    const allowed = contender.kind === 'onefold' ? [0, 1] : [0]
-    const run = runToEnd(contender.command(file, pairsFile), { logFile, timeoutSeconds: Number(options.timeout), allowed })
+  for (const file of task.files) {
+    const run = runOn(contender, file)
     seconds += run.seconds
-    if (run.failed !== undefined) {
-      console.error(`  ${key}: ${run.failed}\n${readFileSync(logFile, 'utf8').slice(-2000)}`)
-      return { seconds, failed: run.failed }
-    }
-    pairsByFile.push(parsePairLines(readLines(pairsFile), `${contender.name} on ${key}`))
+    if (run.failed !== undefined) return { seconds, failed: run.failed }
+    pairsByFile.push(run.pairs)
   }
   const kept = contender.kind === 'onefold' && task.kind === 'computed' ? { pairs: pairsByFile[0] } : {}
   return { seconds, score: task.score(pairsByFile), ...kept }
+}
+
+/** The pairs that a contender finds in one file, or how it failed. */
+function runOn(contender, { key, file }) {
+  const pairsFile = join(folder, 'pairs.jsonl')
+  const logFile = join(folder, 'log.txt')
+  rmSync(pairsFile, { force: true })
+  const allowed = contender.kind === 'onefold' ? [0, 1] : [0]
+  const run = runToEnd(contender.command(file, pairsFile), { logFile, timeoutSeconds: Number(options.timeout), allowed })
+  if (run.failed !== undefined) {
+    console.error(`  ${key}: ${run.failed}\n${readFileSync(logFile, 'utf8').slice(-2000)}`)
+    return run
+  }
+  try {
+    return { ...run, pairs: parsePairLines(readLines(pairsFile), `${contender.name} on ${key}`) }
+  } catch (error) {
+    console.error(`  ${key}: ${error.message}`)
+    return { ...run, failed: 'output not understood' }
+  }
 }
 
 /** Judged pairs looked up in the scans of the whole collections that they were drawn from, where those were run. */

@@ -20,7 +20,7 @@ interface Place {
  * Gold takes no side (`ignored`) on a pair without an agreed label, on `partial` where the file knows no `fold` (computed labels) and on
  * `partial` with `fold` = y (readers' labels).
  *
- * @param lines   without line ends; a trailing carriage return is dropped
+ * @param lines   without line ends; a trailing carriage return and a byte order mark are dropped
  * @param source  name of the file, for messages
  * @throws OnefoldError `GOLD_INVALID` with file, line and remedy
  */
@@ -31,7 +31,7 @@ export function parsePairLines(lines: Iterable<string>, source: string): Labelle
   let line = 0
   for (const raw of lines) {
     line++
-    const text = raw.replace(/\r$/, '')
+    const text = (line === 1 ? raw.replace(/^\uFEFF/, '') : raw).replace(/\r$/, '')
     if (text.trim() === '') continue
     const place = { source, line }
     if (read === undefined && !text.trimStart().startsWith('{')) {

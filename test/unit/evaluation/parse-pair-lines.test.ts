@@ -53,6 +53,10 @@ describe('parsePairLines', () => {
     expect(parse('{"a":"1","b":"2","verdict":"near"}', '{"a":"1","b":"2","verdict":"near"}')).toHaveLength(1)
   })
 
+  it('passes over a byte order mark', () => {
+    expect(parse('\uFEFF{"a":"1","b":"2","verdict":"near"}')).toHaveLength(1)
+  })
+
   it('gives nothing for no lines', () => {
     expect(parse('', '  ')).toEqual([])
   })

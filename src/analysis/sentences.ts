@@ -52,15 +52,19 @@ interface Line {
 export function splitSentences(text: string, tokens: TokenSpans, language: string): Sentence[] {
   const sentences: Sentence[] = []
   const { count, starts, ends } = tokens
-  const line: Line = { start: 0, indent: 0 }
   let firstToken = 0
   let start = skipSpace(text, 0)
+  const line: Line = { start: 0, indent: start }
+  moveToLine(text, 0, start, line)
   for (let i = 0; i < count; i++) {
     const gapStart = ends[i]!
     const gapEnd = i + 1 < count ? starts[i + 1]! : text.length
     let cut = i + 1 === count ? gapEnd : -1
     // Tokens of scripts without spaces overlap: nothing ends between them but a sentence that is too long.
-    if (cut === -1 && gapStart < gapEnd) cut = boundaryInGap(text, { gapStart, gapEnd, tokenStart: starts[i]!, language }, line)
+    if (cut === -1 && gapStart < gapEnd) {
+      cut = boundaryInGap(text, { gapStart, gapEnd, tokenStart: starts[i]!, language }, line)
+      if (gapEnd - gapStart > 1) moveToLine(text, gapStart, gapEnd, line)
+    }
     if (cut === -1 && i + 1 - firstToken >= maxSentenceTokens) cut = gapEnd
     if (cut === -1) continue
     sentences.push({ start, end: trimEnd(text, cut, start), firstToken, endToken: i + 1 })
@@ -112,17 +116,28 @@ function isUnspaced(unit: number): boolean {
 function breaksLine(text: string, offset: number, end: number, line: Line): boolean {
   const length = offset - line.start
   const previousIndent = line.indent
-  let breaks = 0
-  let start = offset
-  for (let i = offset; i < end; i++) {
-    if (kindOfUnit[text.charCodeAt(i)] !== NEWLINE) continue
-    if (text.charCodeAt(i) !== 0x0a || text.charCodeAt(i - 1) !== 0x0d) breaks++
-    start = i + 1
-  }
-  line.start = start
-  line.indent = end - start
-  if (breaks > 1 || line.indent > previousIndent || isBullet(text, end)) return true
+  moveToLine(text, offset, end, line)
+  if (line.indent > previousIndent || isBullet(text, end) || countBreaks(text, offset, end) > 1) return true
   return length < minWrappedLine || length > maxWrappedLine
+}
+
+/** Makes `line` the one that begins behind the last line break of `[from, to)`, if there is one. */
+function moveToLine(text: string, from: number, to: number, line: Line): void {
+  let start = to
+  while (start > from && kindOfUnit[text.charCodeAt(start - 1)] !== NEWLINE) start--
+  if (start === from) return
+  line.start = start
+  line.indent = Math.min(skipSpace(text, start), to) - start
+}
+
+/** Line breaks in `[from, to)`; CR LF is one. */
+function countBreaks(text: string, from: number, to: number): number {
+  let breaks = 0
+  for (let i = from; i < to; i++) {
+    const isBreak = kindOfUnit[text.charCodeAt(i)] === NEWLINE
+    if (isBreak && (text.charCodeAt(i) !== 0x0a || text.charCodeAt(i - 1) !== 0x0d)) breaks++
+  }
+  return breaks
 }
 
 function isBullet(text: string, offset: number): boolean {

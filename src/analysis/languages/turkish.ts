@@ -4,7 +4,7 @@ const prefixLength = 5
 
 /**
  * Turkish: words are cut to five characters, which CoDet 2.1.1 (after Can et al.) found as good as morphology: F1 0.76 against 0.74 unstemmed.
- * Stop words: CoDet table 2.1.
+ * Stop words: CoDet table 2.1, all 182 that it prints (its title says 180).
  */
 export const turkish: Language = {
   code: 'tr',

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createAnalyser } from '../../../src/analysis/analyser.js'
+import { languages } from '../../../src/analysis/languages/languages.js'
+import { computeTermText, foldToken } from '../../../src/analysis/term-text.js'
+import { hash64 } from '../../../src/hashing/hash64.js'
+import { hostileTexts, trickyText } from '../../support/texts.js'
+
+const analyser = createAnalyser()
+
+function termsOf(text: string, language?: string): string[] {
+  return analyser.analyse(text, language).terms.map((term) => term.text)
+}
+
+describe('createAnalyser', () => {
+  it('gives sentences, terms and offsets of the text as it was given', () => {
+    const text = 'T&uuml;rkiye&rsquo;nin karar\u0131 i\u00e7in. Ankara\u2019da bir'
+    const { sentences, terms, starts, ends, language } = analyser.analyse(text, 'tr')
+    expect(language).toBe('tr')
+    expect(terms.map((term) => term.text)).toEqual(['türki', 'karar', 'için', 'ankar', 'bir'])
+    expect(terms.map(({ stop }) => stop)).toEqual([false, false, true, false, true])
+    expect(Array.from(starts, (start, i) => text.slice(start, ends[i]))).toEqual([
+      'T&uuml;rkiye&rsquo;nin',
+      'kararı',
+      'için',
+      'Ankara’da',
+      'bir',
+    ])
+    expect(sentences.map(({ start, end }) => text.slice(start, end))).toEqual(['T&uuml;rkiye&rsquo;nin kararı için.', 'Ankara’da bir'])
+  })
+
+  it('works without stop words and stemmer in a language that it does not know', () => {
+    expect(termsOf('Habari ya asubuhi', 'sw')).toEqual(['habari', 'ya', 'asubuhi'])
+    expect(analyser.analyse('Habari ya asubuhi', 'sw').language).toBe('sw')
+  })
+
+  it('reads a language tag by its first part', () => {
+    expect(analyser.analyse('As eleições', 'pt-BR')).toMatchObject({ language: 'pt' })
+    expect(termsOf('As eleições', 'PT')).toEqual(termsOf('As eleições', 'pt'))
+  })
+
+  it('gives one object for equal terms within a text', () => {
+    const { terms } = analyser.analyse('Banks bank bank’s BANK', 'en')
+    expect(new Set(terms).size).toBe(1)
+    expect(terms[0]).toEqual({ text: 'bank', stop: false, ...hash64('bank') })
+  })
+
+  it('gives the same answer whatever it has read before and however small its cache is', () => {
+    const tiny = createAnalyser({ maxCachedWords: 1 })
+    fc.assert(
+      fc.property(trickyText(), fc.constantFrom('en', 'tr', 'zh', undefined), (text, language) => {
+        const expected = createAnalyser().analyse(text, language)
+        expect(tiny.analyse(text, language)).toEqual(expected)
+        expect(analyser.analyse(text, language)).toEqual(expected)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('gives each token the term that it would have alone', () => {
+    fc.assert(
+      fc.property(trickyText(), fc.constantFrom(...languages), (text, language) => {
+        const stopWords = new Set(language.stopWords.map((word) => foldToken(word, language.code)))
+        const { terms, starts, ends } = analyser.analyse(text, language.code)
+        terms.forEach((term, i) => {
+          const expected = computeTermText(text.slice(starts[i], ends[i]), language, stopWords)
+          expect(term).toEqual({ text: expected, stop: stopWords.has(expected), ...hash64(expected) })
+        })
+      }),
+    )
+  })
+
+  it('keeps no word of a text alive that is longer than a token', () => {
+    expect(termsOf('x'.repeat(5000)).every((term) => term.length <= 255)).toBe(true)
+  })
+
+  it.each(hostileTexts())('reads %s in linear time', (_name, text) => {
+    const { terms, sentences } = createAnalyser().analyse(text)
+    expect(sentences.at(-1)?.endToken ?? 0).toBe(terms.length)
+  })
+})

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { SurfaceTable } from '../../../src/analysis/surface-table.js'
+import { arbitraryUnits } from '../../support/texts.js'
+
+const lengthHash = (text: string) => text.length
+const constantHash = () => 7
+
+describe('SurfaceTable', () => {
+  it.each([
+    ['a poor hash', lengthHash],
+    ['one hash for all', constantHash],
+  ])('numbers distinct strings in order of first appearance, as a Map does, with %s', (_name, hash) => {
+    fc.assert(
+      fc.property(fc.array(arbitraryUnits(), { maxLength: 100 }), (texts) => {
+        const table = new SurfaceTable()
+        const reference = new Map<string, number>()
+        for (const text of [...texts, ...texts]) {
+          if (!reference.has(text)) reference.set(text, reference.size)
+          expect(table.intern(`<${text}>`, 1, text.length + 1, hash(text))).toBe(reference.get(text))
+        }
+        expect(table.size).toBe(reference.size)
+        for (const [text, id] of reference) expect(table.surface(id)).toBe(text)
+      }),
+    )
+  })
+
+  it('grows, and starts anew when cleared', () => {
+    const table = new SurfaceTable()
+    const intern = (i: number) => table.intern(`word${i}`, 0, `word${i}`.length, Math.imul(i, 0x9e3779b1))
+    for (let i = 0; i < 50_000; i++) expect(intern(i)).toBe(i)
+    for (let i = 0; i < 50_000; i++) expect(intern(i)).toBe(i)
+    table.clear()
+    expect(table.size).toBe(0)
+    expect(intern(49_999)).toBe(0)
+  })
+
+  it('stays fast on a hundred thousand strings of one hash', () => {
+    const table = new SurfaceTable()
+    for (let round = 0; round < 2; round++) {
+      for (let i = 0; i < 100_000; i++) if (table.intern(`w${i}`, 0, `w${i}`.length, 7) !== i) expect.fail(`wrong number for w${i}`)
+    }
+    expect(table.size).toBe(100_000)
+  })
+})

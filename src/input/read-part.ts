@@ -1,6 +1,8 @@
+import { readCsv } from './csv.js'
 import type { InputOptions } from './input-options.js'
 import type { InputBatch, InputPart } from './input-record.js'
 import { readJsonLines } from './json-lines.js'
+import { readParquet } from './parquet.js'
 import { readTextFiles } from './text-files.js'
 
 /**
@@ -10,5 +12,15 @@ import { readTextFiles } from './text-files.js'
  * can be read in the main thread only.
  */
 export function readPart(part: InputPart, options: InputOptions): AsyncGenerator<InputBatch> {
-  return part.format === 'files' ? readTextFiles(part, options) : readJsonLines(part, options)
+  switch (part.format) {
+    case 'jsonl':
+      return readJsonLines(part, options)
+    case 'csv':
+    case 'tsv':
+      return readCsv(part, options)
+    case 'parquet':
+      return readParquet(part, options)
+    case 'files':
+      return readTextFiles(part, options)
+  }
 }

@@ -45,6 +45,24 @@ export function createFieldReader(
   }
 }
 
+/**
+ * Why a table with these columns holds no documents; undefined if it does. Asked once a file, so that a wrong name is one refusal and not
+ * one a row.
+ */
+export function findColumnFault(columns: readonly string[], options: InputOptions): RecordFault | undefined {
+  const listed = `; its columns are ${columns
+    .slice(0, 20)
+    .map((name) => `"${name}"`)
+    .join(', ')}${columns.length > 20 ? ', …' : ''}`
+  const texts = options.textFields?.length ? options.textFields : [...defaultTextFields, 'html']
+  if (!texts.some((name) => columns.includes(name))) {
+    const { code, reason } = noText(texts)
+    return { code, reason: reason + listed }
+  }
+  if (options.idField === undefined || columns.includes(options.idField)) return undefined
+  return invalid(`has no id field "${options.idField}"; name the right one with --id-field${listed}`)
+}
+
 function ownField(fields: Fields, name: string): unknown {
   return Object.hasOwn(fields, name) ? fields[name] : undefined
 }

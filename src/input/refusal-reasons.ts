@@ -3,8 +3,16 @@ export const reasons = {
   tooLarge: (bytes: number, limit: number) =>
     `is ${megabytes(bytes)} long, the limit is ${megabytes(limit)}; split the document into parts or leave it out`,
   fileTooLarge: (limit: number) => `is longer than the limit of ${megabytes(limit)}; split the document into parts or leave it out`,
+  recordTooLarge: (limit: number) => `is longer than the limit of ${megabytes(limit)}; split the document into parts or leave it out`,
   utf16: 'is UTF-16, not UTF-8; convert the file first, for example with `iconv -f UTF-16 -t UTF-8`',
   encoding: 'is not valid UTF-8; convert the file first, for example with `iconv -f WINDOWS-1252 -t UTF-8`',
+  encodingInColumn: 'has text that is not valid UTF-8; write the file anew with UTF-8 strings',
+  unclosedQuote:
+    'opens a quote that is never closed; write a quote inside a field as "" and close the field. The lines behind were read as rows of their own',
+  fieldCount: (fields: number, columns: number) =>
+    `has ${fields} ${fields === 1 ? 'field' : 'fields'}, the header ${columns}; put fields that hold the delimiter or a line break in quotes`,
+  damagedParquet: 'is not Parquet, or is damaged or cut off, or uses a feature that is not supported; write or copy the file again',
+  packedParquetTooLarge: 'unpacks to more than 1 GB; unpack it first with `gunzip`, Parquet is compressed inside anyway',
   notAnObject: 'is JSON but not an object; write one object a line, like {"id":"1","text":"…"}',
   jsonArrayLine: "is a JSON array, not an object; write one object a line, for example with `jq -c '.[]'`",
   otherJson:

@@ -1,0 +1,47 @@
+import type { AsyncBuffer, ColumnMetaData, PageHeader, RowGroup } from 'hyparquet'
+import { parquetHeader } from 'hyparquet/src/column.js'
+
+/** A page that unpacks to more than this is taken for damage; writers make pages of about a megabyte. */
+const maxPageBytes = 1024 * 1024 * 1024
+
+/**
+ * Walks the page headers of the columns of a row group that will be read.
+ *
+ * hyparquet trusts them: a damaged size would send it backwards for ever, a damaged row count would give rows without end.
+ *
+ * @throws Error if a page lies outside its column, has no values or an impossible size, or if there are fewer values than rows
+ */
+export async function checkPages(file: AsyncBuffer, group: RowGroup, columns: readonly string[]): Promise<void> {
+  for (const { meta_data: column } of group.columns) {
+    if (column === undefined || !columns.includes(column.path_in_schema[0]!)) continue
+    const start = Number(column.dictionary_page_offset || column.data_page_offset)
+    const end = start + Number(column.total_compressed_size)
+    if (!(start >= 4 && end > start && end <= file.byteLength)) throw new Error('a column lies outside the file')
+    checkColumn(await file.slice(start, end), column, Number(group.num_rows))
+  }
+}
+
+function checkColumn(bytes: ArrayBuffer, column: ColumnMetaData, rows: number): void {
+  const reader = { view: new DataView(bytes), offset: 0 }
+  let values = 0
+  while (reader.offset < bytes.byteLength - 1 && values < rows) values += checkPage(reader)
+  if (values < rows || column.num_values < rows) throw new Error('fewer values than rows')
+}
+
+/** Passes one page and gives the number of its values; 0 for a dictionary. */
+function checkPage(reader: { readonly view: DataView; offset: number }): number {
+  const header = parquetHeader(reader)
+  const { compressed_page_size: packed, uncompressed_page_size: unpacked } = header
+  if (!(packed >= 0 && unpacked >= 0 && unpacked <= maxPageBytes)) throw new Error('impossible page size')
+  reader.offset += packed
+  if (reader.offset > reader.view.byteLength) throw new Error('a page lies outside its column')
+  if (header.type === 'DICTIONARY_PAGE') return 0
+  return countValues(header)
+}
+
+function countValues({ data_page_header: first, data_page_header_v2: second }: PageHeader): number {
+  const data = first ?? second
+  if (data?.encoding === undefined || !(data.num_values > 0)) throw new Error('a page without values')
+  if (second !== undefined && !(second.num_rows > 0 && second.num_rows <= second.num_values)) throw new Error('a page without rows')
+  return data.num_values
+}

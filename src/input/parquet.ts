@@ -1,0 +1,143 @@
+import { isUtf8 } from 'node:buffer'
+import {
+  type AsyncBuffer,
+  asyncBufferFromFile,
+  type FileMetaData,
+  parquetMetadataAsync,
+  parquetReadObjects,
+  parquetSchema,
+  toJson,
+} from 'hyparquet'
+import { compressors } from 'hyparquet-compressors'
+import { OnefoldError } from '../errors.js'
+import { BatchBuilder } from './batch-builder.js'
+import { readBytes } from './byte-source.js'
+import { defaultMaxRecordBytes, defaultTextFields, type InputOptions } from './input-options.js'
+import type { InputBatch, InputPart } from './input-record.js'
+import { checkPages } from './parquet-pages.js'
+import { createFieldReader, type Fields, findColumnFault } from './record-fields.js'
+import { reasons } from './refusal-reasons.js'
+
+/** Rows are unpacked in runs of about this many bytes, so that a row group of a gigabyte is never unpacked as a whole. */
+const runBytes = 8 * 1024 * 1024
+const maxRunRows = 8192
+
+/** Parquet is read from its end, so a compressed file must be unpacked into memory; beyond this it is refused. */
+const maxUnpackedBytes = 1024 * 1024 * 1024
+
+/** Stands for a string that is not UTF-8. */
+const invalidText = Object.freeze({ invalidText: true })
+
+/**
+ * Reads Parquet: columns are fields, a row is a document, and only the columns that are needed are unpacked.
+ *
+ * Memory: the packed columns of one row group and one run of rows. Raw, where asked for, is the row as a JSON line.
+ */
+export async function* readParquet(part: InputPart, options: InputOptions): AsyncGenerator<InputBatch> {
+  const batch = new BatchBuilder(part.file)
+  const progress = { row: 0 }
+  try {
+    yield* readRows(part, options, batch, progress)
+  } catch (error) {
+    const known = error instanceof OnefoldError
+    batch.refuse(progress.row === 0 ? undefined : progress.row + 1, 'INPUT_UNREADABLE', known ? error.message : reasons.damagedParquet)
+  }
+  if (!batch.empty) yield batch.take()
+}
+
+async function* readRows(
+  part: InputPart,
+  options: InputOptions,
+  batch: BatchBuilder,
+  progress: { row: number },
+): AsyncGenerator<InputBatch> {
+  const file = await openParquet(part)
+  const metadata = await parquetMetadataAsync(file)
+  const names = parquetSchema(metadata).children.map(({ element }) => element.name)
+  const fault = findColumnFault(names, options)
+  if (fault !== undefined) return batch.refuse(undefined, fault.code, fault.reason)
+  const columns = options.keepRaw ? names : neededColumns(names, options)
+  const readFields = createFieldReader(options)
+  for await (const { rows, bytes } of readRuns(file, metadata, columns)) {
+    for (const row of rows) {
+      progress.row++
+      batch.pass(1, 0)
+      addRow(row, progress.row)
+      if (batch.full) yield batch.take()
+    }
+    batch.pass(0, bytes)
+  }
+
+  function addRow(row: Fields, line: number): void {
+    const values = Object.values(row)
+    const length = values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0)
+    const limit = options.maxRecordBytes ?? defaultMaxRecordBytes
+    if (values.includes(invalidText)) batch.refuse(line, 'RECORD_ENCODING', reasons.encodingInColumn)
+    else if (length > limit) batch.refuse(line, 'RECORD_TOO_LARGE', reasons.tooLarge(length, limit))
+    else batch.add(readFields(row, line, options.keepRaw ? new TextEncoder().encode(JSON.stringify(toJson(row))) : undefined), line)
+  }
+}
+
+interface Run {
+  readonly rows: readonly Fields[]
+  readonly bytes: number
+}
+
+async function* readRuns(file: AsyncBuffer, metadata: FileMetaData, columns: string[]): AsyncGenerator<Run> {
+  let groupStart = 0
+  for (const group of metadata.row_groups) {
+    const groupRows = Number(group.num_rows)
+    // Each run would read the group's columns from the disk again.
+    const held = holdSlices(file)
+    await checkPages(held, group, columns)
+    const runRows = rowsPerRun(Number(group.total_byte_size), groupRows)
+    for (let row = 0; row < groupRows; row += runRows) {
+      const rowEnd = groupStart + Math.min(row + runRows, groupRows)
+      const rows = await parquetReadObjects({ file: held, metadata, columns, rowStart: groupStart + row, rowEnd, compressors, parsers })
+      yield { rows, bytes: (file.byteLength / metadata.row_groups.length) * ((rowEnd - groupStart - row) / groupRows) }
+    }
+    groupStart += groupRows
+  }
+}
+
+const parsers = {
+  stringFromBytes: (bytes: Uint8Array | undefined) => bytes && (isUtf8(bytes) ? decoder.decode(bytes) : invalidText),
+}
+const decoder = new TextDecoder()
+
+function rowsPerRun(bytes: number, rows: number): number {
+  const rowBytes = Math.max(1, bytes / Math.max(1, rows))
+  return Math.max(1, Math.min(maxRunRows, Math.floor(runBytes / rowBytes)))
+}
+
+function holdSlices(file: AsyncBuffer): AsyncBuffer {
+  const slices = new Map<string, ReturnType<AsyncBuffer['slice']>>()
+  return {
+    byteLength: file.byteLength,
+    slice(start, end) {
+      const key = `${start}-${end}`
+      const slice = slices.get(key) ?? file.slice(start, end)
+      slices.set(key, slice)
+      return slice
+    },
+  }
+}
+
+function neededColumns(names: readonly string[], options: InputOptions): string[] {
+  const texts = options.textFields?.length ? options.textFields : [...defaultTextFields, 'html']
+  const wanted = [options.idField ?? 'id', options.titleField ?? 'title', options.timeField, ...texts]
+  return names.filter((name) => wanted.includes(name))
+}
+
+async function openParquet(part: InputPart): Promise<AsyncBuffer> {
+  if (!part.gzip) return asyncBufferFromFile(part.file)
+  const pieces: Buffer[] = []
+  let length = 0
+  for await (const { bytes } of readBytes(part)) {
+    length += bytes.length
+    if (length > maxUnpackedBytes) throw new OnefoldError('INPUT_UNREADABLE', reasons.packedParquetTooLarge)
+    pieces.push(bytes)
+  }
+  const { buffer } = new Uint8Array(Buffer.concat(pieces))
+  return { byteLength: length, slice: (start, end) => buffer.slice(start, end) }
+}

@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type CsvRecord, CsvRecordSplitter, recordEnd, splitFields } from '../../../src/input/csv-records.js'
+import { parseCsvSlowly } from '../../reference/csv.js'
+
+const comma = 0x2c
+
+function splitPieces(pieces: readonly Buffer[], limit = 1e6): CsvRecord[] {
+  const splitter = new CsvRecordSplitter(comma, limit)
+  return [...pieces.flatMap((piece) => [...splitter.push(piece)]), ...splitter.finish()]
+}
+
+function fieldsOf(records: readonly CsvRecord[]): string[][] {
+  return records
+    .filter(({ bytes }) => recordEnd(bytes) > 0)
+    .map(({ bytes }) => splitFields(bytes, comma).map((field) => field.toString('utf8')))
+}
+
+/** Few characters, so that quotes, delimiters and line ends meet often. */
+const csvText = fc.string({ unit: fc.constantFrom('"', '"', ',', '\n', '\r\n', 'a', 'ü'), maxLength: 40 })
+
+describe('CsvRecordSplitter and splitFields', () => {
+  it('read quotes, doubled quotes, line breaks in quotes and text behind a closing quote', () => {
+    const records = splitPieces([Buffer.from('a,"b, ""c""\nd",e"f\r\n"x" y,,\n\nlast')])
+    expect(fieldsOf(records)).toEqual([['a', 'b, "c"\nd', 'e"f'], ['x y', '', ''], ['last']])
+    expect(records.map(({ lines }) => lines)).toEqual([2, 1, 1, 1])
+  })
+
+  it('give what the slow reference gives, however the bytes are cut, as long as every quote is closed', () => {
+    fc.assert(
+      fc.property(csvText, fc.nat(), (text, seed) => {
+        const bytes = Buffer.from(text)
+        const cut = seed % (bytes.length + 1)
+        const records = splitPieces([bytes.subarray(0, cut), bytes.subarray(cut)])
+        fc.pre(records.every(({ fault }) => fault === undefined))
+        expect(fieldsOf(records)).toEqual(parseCsvSlowly(text, ','))
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('give the same records byte by byte as in one piece, with every line counted once', () => {
+    fc.assert(
+      fc.property(csvText, fc.constantFrom(3, 8, 1000), (text, limit) => {
+        const bytes = Buffer.from(text)
+        const whole = splitPieces([bytes], 1000)
+        const single = splitPieces(
+          Array.from(bytes, (byte) => Buffer.from([byte])),
+          limit,
+        )
+        if (limit === 1000) expect(single).toEqual(whole)
+        const lines = (records: readonly CsvRecord[]) => records.reduce((sum, record) => sum + record.lines, 0)
+        expect(lines(single)).toBe(text === '' ? 0 : text.split('\n').length - (text.endsWith('\n') ? 1 : 0))
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('give up only the line of a quote that is never closed', () => {
+    const records = splitPieces([Buffer.from('1,good\n2,"open\n3,good\n4,good')])
+    expect(fieldsOf(records)).toEqual([
+      ['1', 'good'],
+      ['3', 'good'],
+      ['4', 'good'],
+    ])
+    expect(records.map(({ fault }) => fault)).toEqual([undefined, 'unclosed', undefined, undefined])
+  })
+
+  it('drop a record above the limit without holding it, and read on', () => {
+    const long = Buffer.from('x'.repeat(90))
+    const records = splitPieces([Buffer.from('1,a\n2,'), long, long, Buffer.from('\n3,b\n')], 100)
+    expect(records.map(({ fault, lines }) => [fault, lines])).toEqual([
+      [undefined, 1],
+      ['oversized', 1],
+      [undefined, 1],
+    ])
+  })
+})

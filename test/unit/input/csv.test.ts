@@ -1,0 +1,85 @@
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readCsvHeader } from '../../../src/input/csv.js'
+import type { InputOptions } from '../../../src/input/input-options.js'
+import { readAll, type WholePart } from '../../support/read-all.js'
+import { temporaryFile } from '../../support/temporary-folder.js'
+
+async function readText(content: string | Uint8Array, options: InputOptions = {}, format: 'csv' | 'tsv' = 'csv'): Promise<WholePart> {
+  return readAll({ file: temporaryFile(`documents.${format}`, content), format, gzip: false }, options)
+}
+
+describe('readCsv', () => {
+  it('takes the fields by the header and counts lines, not rows', async () => {
+    const { records, refusals, lines } = await readText('\ufeffid,title,text\r\n1,T,"two\r\nlines"\r\n\r\n2,,plain\r\n')
+    expect(refusals).toEqual([])
+    expect(lines).toBe(5)
+    expect(records).toMatchObject([
+      { id: '1', line: 2, title: 'T', text: 'two\r\nlines' },
+      { id: '2', line: 5, title: '', text: 'plain' },
+    ])
+  })
+
+  it('finds semicolons and reads tabs', async () => {
+    expect((await readText('id;text\n1;a, b\n')).records).toMatchObject([{ id: '1', text: 'a, b' }])
+    expect((await readText('id\ttext\n1\ta, b\n', {}, 'tsv')).records).toMatchObject([{ id: '1', text: 'a, b' }])
+  })
+
+  it('refuses a row with another number of fields and keeps its neighbours', async () => {
+    const { records, refusals } = await readText('id,text\n1,a\n2,b, c\n3\n4,d\n')
+    expect(records.map(({ id }) => id)).toEqual(['1', '4'])
+    expect(refusals.map(({ line, code }) => [line, code])).toEqual([
+      [3, 'RECORD_INVALID'],
+      [4, 'RECORD_INVALID'],
+    ])
+    expect(refusals[0]!.reason).toContain('has 3 fields, the header 2')
+  })
+
+  it('refuses a file without a text column once, naming its columns', async () => {
+    const { records, refusals } = await readText('id,txt\n1,a\n2,b\n')
+    expect(records).toEqual([])
+    expect(refusals).toMatchObject([{ line: undefined, code: 'RECORD_NO_TEXT' }])
+    expect(refusals[0]!.reason).toContain('"txt"')
+    expect(refusals[0]!.reason).toContain('--text-field')
+  })
+
+  it('refuses a row that is not UTF-8', async () => {
+    const { records, refusals } = await readText(Buffer.from('id,text\n1,caf\xe9\n2,ok\n', 'latin1'))
+    expect(records.map(({ id }) => id)).toEqual(['2'])
+    expect(refusals).toMatchObject([{ line: 2, code: 'RECORD_ENCODING' }])
+  })
+
+  it('hands over the unchanged bytes of rows and header', async () => {
+    const file = temporaryFile('documents.csv', '\ufeffid, text\r\n1,"a\n""b"""\r\n2,c')
+    const part = { file, format: 'csv', gzip: false } as const
+    const { records } = await readAll(part, { keepRaw: true })
+    expect(records.map(({ raw }) => Buffer.from(raw!).toString())).toEqual(['1,"a\n""b"""\r', '2,c'])
+    expect(Buffer.from((await readCsvHeader(part))!).toString()).toBe('id, text')
+  })
+
+  it('reads what a broken gzip file still gives', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, i) => `${i},text ${(i * 48271) % 65537}`)
+    const packed = gzipSync(`id,text\n${rows.join('\n')}\n`)
+    const { records, refusals } = await readAll({
+      file: temporaryFile('documents.csv.gz', packed.subarray(0, packed.length / 2)),
+      format: 'csv',
+      gzip: true,
+    })
+    expect(records.length).toBeGreaterThan(5000)
+    expect(refusals).toMatchObject([{ line: records.length + 2, code: 'INPUT_UNREADABLE' }])
+  })
+
+  it('survives any bytes between two good rows', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 100 }), async (noise) => {
+        // A quote of the noise may open a field: only then may the last row belong to it.
+        const quiet = noise.filter((byte) => byte !== 0x22)
+        const { records } = await readText(Buffer.concat([Buffer.from('id,text\nfirst,t\n'), quiet, Buffer.from('\nlast,t\n')]))
+        expect(records.filter(({ id }) => id === 'first' || id === 'last')).toHaveLength(2)
+        await readText(Buffer.concat([Buffer.from('id,text\n'), noise]))
+      }),
+      { numRuns: 150 },
+    )
+  })
+})

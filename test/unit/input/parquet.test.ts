@@ -1,0 +1,91 @@
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { parquetWriteBuffer } from 'hyparquet-writer'
+import { describe, expect, it } from 'vitest'
+import type { InputOptions } from '../../../src/input/input-options.js'
+import { readAll, type WholePart } from '../../support/read-all.js'
+import { temporaryFile } from '../../support/temporary-folder.js'
+
+type Columns = Parameters<typeof parquetWriteBuffer>[0]['columnData']
+
+function write(columnData: Columns, rowGroupSize = 1000): Buffer {
+  return Buffer.from(parquetWriteBuffer({ columnData, rowGroupSize }))
+}
+
+async function readBytes(bytes: Uint8Array, options: InputOptions = {}): Promise<WholePart> {
+  return readAll({ file: temporaryFile('documents.parquet', bytes), format: 'parquet', gzip: false }, options)
+}
+
+describe('readParquet', () => {
+  it('reads rows of all row groups in order, with their row as line', async () => {
+    const ids = Array.from({ length: 2500 }, (_, i) => BigInt(i))
+    const { records, refusals, lines } = await readBytes(
+      write([
+        { name: 'id', data: ids, type: 'INT64' },
+        { name: 'text', data: ids.map((id) => `Text ${id} ığüş`), type: 'STRING' },
+        { name: 'other', data: ids.map(Number), type: 'DOUBLE' },
+      ]),
+    )
+    expect(refusals).toEqual([])
+    expect(lines).toBe(2500)
+    expect(records.map(({ id }) => id)).toEqual(ids.map(String))
+    expect(records[2499]).toMatchObject({ line: 2500, text: 'Text 2499 ığüş', title: undefined })
+  })
+
+  it('reads times and missing values', async () => {
+    const { records } = await readBytes(
+      write([
+        { name: 'body', data: ['a', 'b'], type: 'STRING' },
+        { name: 'title', data: ['T', null], type: 'STRING', nullable: true },
+        { name: 'at', data: [new Date('2026-11-21T10:00:00Z'), new Date(0)], type: 'TIMESTAMP' },
+      ]),
+      { timeField: 'at' },
+    )
+    expect(records).toMatchObject([
+      { id: undefined, text: 'a', title: 'T', time: Date.parse('2026-11-21T10:00:00Z') },
+      { text: 'b', title: undefined, time: 0 },
+    ])
+  })
+
+  it('gives the whole row as a JSON line when raw is asked for', async () => {
+    const { records } = await readBytes(
+      write([
+        { name: 'text', data: ['a'], type: 'STRING' },
+        { name: 'n', data: [7], type: 'INT32' },
+      ]),
+      { keepRaw: true },
+    )
+    expect(JSON.parse(Buffer.from(records[0]!.raw!).toString())).toEqual({ text: 'a', n: 7 })
+  })
+
+  it('refuses a file without a text column once, naming its columns', async () => {
+    const { refusals } = await readBytes(write([{ name: 'words', data: ['a', 'b'], type: 'STRING' }]))
+    expect(refusals).toMatchObject([{ line: undefined, code: 'RECORD_NO_TEXT' }])
+    expect(refusals[0]!.reason).toContain('"words"')
+  })
+
+  it('reads a file inside gzip', async () => {
+    const file = temporaryFile('documents.parquet.gz', gzipSync(write([{ name: 'text', data: ['a', 'b'], type: 'STRING' }])))
+    expect((await readAll({ file, format: 'parquet', gzip: true })).records.map(({ text }) => text)).toEqual(['a', 'b'])
+  })
+
+  it('refuses files that are empty, cut off or no Parquet, and never throws', async () => {
+    const good = write([{ name: 'text', data: Array.from({ length: 50 }, (_, i) => `Text ${i}`), type: 'STRING' }])
+    const refused = async (bytes: Uint8Array) => {
+      expect((await readBytes(bytes)).refusals.map(({ code }) => code)).toEqual(['INPUT_UNREADABLE'])
+    }
+    await refused(new Uint8Array(0))
+    await refused(good.subarray(0, good.length - 9))
+    await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), refused), { numRuns: 100 })
+    for (let length = 0; length < good.length; length += 7) await refused(good.subarray(0, length))
+  })
+
+  it('refuses a page whose header leads backwards or out of the file, instead of reading for ever', async () => {
+    const good = write([{ name: 'text', data: Array.from({ length: 50 }, (_, i) => `Text ${i}`), type: 'STRING' }])
+    for (const at of [4, 5, 6, 7, 8, 9, 10, 11, 12]) {
+      const damaged = Buffer.from(good)
+      damaged[at] = 0xff
+      expect((await readBytes(damaged)).refusals.length, `byte ${at}`).toBeGreaterThan(0)
+    }
+  })
+})

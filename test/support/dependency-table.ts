@@ -11,7 +11,7 @@ export const rooms: Record<string, { rooms: readonly string[]; packages: readonl
   signatures: { rooms: ['hashing', 'analysis'], packages: [] },
   similarity: { rooms: ['hashing', 'analysis', 'signatures'], packages: [] },
   grouping: { rooms: [], packages: [] },
-  input: { rooms: [], packages: ['node:*', 'csv-parse', 'hyparquet', 'hyparquet-compressors'] },
+  input: { rooms: [], packages: ['node:*', 'hyparquet', 'hyparquet-compressors'] },
   threads: { rooms: [], packages: ['node:*', 'piscina'] },
   resources: { rooms: [], packages: ['node:*'] },
   detection: { rooms: ['hashing', 'analysis', 'signatures', 'similarity', 'grouping'], packages: [] },

@@ -1,0 +1,208 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { errorCodes } from '../src/errors.js'
+import type { Verdict } from '../src/model.js'
+import { pureRooms, rooms } from './support/dependency-table.js'
+import { ExampleFolder } from './support/example-folder.js'
+import { type CodeBlock, codeBlocks, headings, localLinks, missingLines, tableRows } from './support/markdown.js'
+
+const root = resolve(import.meta.dirname, '..')
+const decisionPages = pagesIn('docs/decisions').filter((page) => page !== 'docs/decisions/README.md')
+const pages = ['README.md', 'CHANGELOG.md', 'samples/README.md', ...pagesIn('docs'), 'docs/decisions/README.md', ...decisionPages]
+const blocks = pages.flatMap((page) => codeBlocks(page, read(page)))
+const packageFile = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+
+describe('examples in the documentation', () => {
+  let folder: ExampleFolder | undefined
+  beforeAll(() => {
+    folder = new ExampleFolder()
+  })
+  afterAll(() => folder?.remove())
+
+  it('exist', () => {
+    expect(blocks.filter(isCommand)).not.toEqual([])
+    expect(blocks.filter(isModule)).not.toEqual([])
+  })
+
+  it('are in a language that is tested, or say by their language that nothing is run', () => {
+    const unknown = blocks.filter(({ language }) => !['sh', 'ts', 'text', 'json'].includes(language))
+    expect(unknown.map(place)).toEqual([])
+  })
+
+  it.each(blocks.filter(isCommand).map(named))('%s runs and prints what the page says', async (_, block) => {
+    expect(missingLines(block.output ?? '', await folder!.runShell(block.content))).toEqual([])
+  })
+
+  it.each(blocks.filter(isModule).map(named))('%s runs and prints what the page says', async (_, block) => {
+    expect(missingLines(block.output ?? '', await folder!.runModule(fileName(block), block.content))).toEqual([])
+  })
+
+  it('agree with the published types', () => {
+    for (const block of blocks.filter(isModule)) folder!.addModule(fileName(block), block.content)
+    expect(folder!.typeErrors()).toEqual([])
+  })
+
+  it('name only scripts that exist', () => {
+    const lines = blocks.filter((block) => block.language === 'sh' && !isCommand(block)).flatMap(({ content }) => content.split('\n'))
+    expect(lines.filter((line) => !isKnownScript(line))).toEqual([])
+  })
+})
+
+describe('missingLines', () => {
+  it('finds expected lines that the output lacks or has in another order', () => {
+    expect(missingLines('one\n\n…\nthree\ntwo', 'one\ntwo\nthree\n')).toEqual(['two'])
+  })
+
+  it('takes … at the end of a line for the rest of it', () => {
+    expect(missingLines('in 3 …\nto…', 'in 3 seconds\nfrom')).toEqual(['to…'])
+  })
+})
+
+describe('links in the documentation', () => {
+  it.each(pages)('of %s lead to files that exist', (page) => {
+    const broken = localLinks(read(page)).filter((target) => !existsSync(join(root, dirname(page), target)))
+    expect(broken).toEqual([])
+  })
+})
+
+describe('values in the documentation', () => {
+  const rows = pages.flatMap((page) => tableRows(read(page)).map((cells) => ({ page, cells })))
+  const stated = rows.flatMap(({ page, cells }) => {
+    const [, file, path] = /^`(src\/[\w/-]+\.ts)#([\w.]+)`$/.exec(cells.at(-1)!) ?? []
+    return file === undefined || path === undefined ? [] : [{ page, label: cells[0]!, value: cells[1]!, file, path }]
+  })
+
+  it('exist', () => {
+    expect(stated).not.toEqual([])
+  })
+
+  it.each(stated)('$page: $label is $value, as $path', async ({ value, file, path }) => {
+    let constant = (await import(pathToFileURL(join(root, file)).href)) as unknown
+    for (const name of path.split('.')) constant = (constant as Record<string, unknown>)[name]
+    expect(parseQuantity(value)).toBe(constant)
+  })
+})
+
+describe('README.md', () => {
+  it.each(['npm ci && npm run demo', 'npm ci && npm test'])('has the set-up command `%s`', (command) => {
+    const isShown = blocks.some(({ page, content }) => page === 'README.md' && content.split('\n').includes(command))
+    expect(isShown).toBe(true)
+  })
+})
+
+describe('docs/architecture.md', () => {
+  const page = read('docs/architecture.md')
+  const folders = readdirSync(join(root, 'src'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && readdirSync(join(root, 'src', entry.name)).length > 0)
+    .map(({ name }) => name)
+  const toured = headings(page, 2).flatMap((heading) => /^`src\/([a-z]+)\/`: .+\?$/.exec(heading)?.[1] ?? [])
+
+  it('has a heading for every folder of src, and no other', () => {
+    expect(toured.toSorted()).toEqual(folders.toSorted())
+  })
+
+  it('says of every folder what it is not for', () => {
+    const sections = page.split(/^## /m).filter((section) => section.startsWith('`src/'))
+    expect(sections.filter((section) => !/^Not for: /m.test(section)).map((section) => section.split('\n')[0])).toEqual([])
+  })
+
+  it('has the dependency table that the architecture test enforces', () => {
+    const names = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name!).toSorted()
+    const rows = tableRows(page).filter((cells) => cells.length === 4 && names(cells[0]!).length === 1)
+    const shown = rows.map(([room, allowed, packages, pure]) => [names(room!)[0], names(allowed!), names(packages!), pure === 'yes'])
+    const enforced = Object.entries(rooms).filter(([room]) => room !== 'model' && room !== 'errors')
+    const expected = enforced.map(([room, row]) => [room, row.rooms.toSorted(), row.packages.toSorted(), pureRooms.includes(room)])
+    expect(shown.toSorted(byName)).toEqual(expected.toSorted(byName))
+  })
+})
+
+describe('docs/errors.md', () => {
+  it('explains every code of src/errors.ts, and no other', () => {
+    const explained = headings(read('docs/errors.md'), 3)
+    expect(explained.toSorted()).toEqual(Object.keys(errorCodes).toSorted())
+  })
+
+  it('says of every code what to do', () => {
+    const sections = read('docs/errors.md').split(/^### /m).slice(1)
+    expect(sections.filter((section) => !section.includes('**Do:**')).map((section) => section.split('\n')[0])).toEqual([])
+  })
+})
+
+describe('docs/glossary.md', () => {
+  it('explains every verdict', () => {
+    const verdicts: Record<Verdict, true> = { exact: true, near: true, contains: true, contained: true, variant: true, distinct: true }
+    const explained = tableRows(read('docs/glossary.md')).map(([word]) => word)
+    expect(Object.keys(verdicts).filter((verdict) => !explained.includes(`\`${verdict}\``))).toEqual([])
+  })
+})
+
+describe('docs/decisions', () => {
+  const index = read('docs/decisions/README.md')
+
+  it.each(decisionPages)('lists %s under its title', (page) => {
+    const [, title] = /^# \d{4}:? (.+)$/m.exec(read(page)) ?? []
+    const name = page.slice('docs/decisions/'.length)
+    expect(index).toContain(`| [${name.slice(0, 4)}](${name}) | ${title} |`)
+  })
+
+  it('uses no number twice', () => {
+    const numbers = decisionPages.map((page) => page.slice('docs/decisions/'.length).slice(0, 4))
+    expect(numbers.filter((number, i) => numbers.indexOf(number) !== i)).toEqual([])
+  })
+})
+
+function read(page: string): string {
+  return readFileSync(join(root, page), 'utf8')
+}
+
+function pagesIn(folder: string): string[] {
+  return readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.md'))
+    .sort()
+    .map((name) => `${folder}/${name}`)
+}
+
+function byName([a]: readonly unknown[], [b]: readonly unknown[]): number {
+  return String(a).localeCompare(String(b))
+}
+
+function place({ page, line }: CodeBlock): string {
+  return `${page}:${line}`
+}
+
+function named(block: CodeBlock): [string, CodeBlock] {
+  return [place(block), block]
+}
+
+function fileName({ page, line }: CodeBlock): string {
+  return `${page.replace(/\W+/g, '-')}-${line}`
+}
+
+/** A block of shell that uses the command. */
+function isCommand({ language, content }: CodeBlock): boolean {
+  return language === 'sh' && /(^|[|&]\s*)onefold /m.test(content)
+}
+
+function isModule({ language }: CodeBlock): boolean {
+  return language === 'ts'
+}
+
+/** Lines of the repository's own work are not run here: what they start must exist. */
+function isKnownScript(line: string): boolean {
+  return line.split('&&').every((part) => {
+    const words = part.trim().split(/\s+/)
+    if (words[0] === '' || words[0]!.startsWith('#')) return true
+    if (words[0] === 'npm') return words[1] === 'ci' || words[1] === 'test' || (words[1] === 'run' && words[2]! in packageFile.scripts)
+    const script = words[0] === 'node' ? words[1]! : words[0]!
+    return existsSync(join(root, script))
+  })
+}
+
+/** `32 MiB` → 33554432. */
+function parseQuantity(text: string): number {
+  const [, digits, unit] = /^([\d.,]+)(?: (KiB|MiB))?$/.exec(text) ?? []
+  const factor = unit === 'MiB' ? 2 ** 20 : unit === 'KiB' ? 2 ** 10 : 1
+  return Number(digits?.replaceAll(',', '')) * factor
+}

@@ -10,7 +10,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { arch, cpus, platform, tmpdir } from 'node:os'
+import { arch, cpus, loadavg, platform, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parseGroupLines } from '../../dist/evaluation/parse-group-lines.js'
@@ -62,6 +62,7 @@ function measure(size) {
   const pairsFile = join(folder, 'pairs.jsonl')
   const groupsFile = join(folder, 'groups.jsonl')
   const documents = join(collection, 'documents.jsonl')
+  const [loadBefore] = loadavg()
   const pairsRun = runMeasured(['scan', documents, '--level', 'contained', '--quiet', '--out', pairsFile, ...scanOptions])
   const groupsRun = runMeasured([
     'scan',
@@ -80,7 +81,9 @@ function measure(size) {
     documents: size,
     seconds: round(pairsRun.seconds),
     cpuSeconds: round(pairsRun.cpuSeconds),
+    loadBefore: round(loadBefore),
     microsecondsPerDocument: round((seconds * 1e6) / size),
+    cpuMicrosecondsPerDocument: round(((pairsRun.cpuSeconds - startup.cpuSeconds) * 1e6) / size),
     documentsPerSecond: Math.round(size / seconds),
     peakMegabytes: Math.round(pairsRun.peakBytes / 1e6),
     bytesPerDocument: Math.round((pairsRun.peakBytes - startup.peakBytes) / size),
@@ -148,28 +151,31 @@ function largestPart(ids, groupOf) {
 }
 
 function render({ date, machine, scan, startupSeconds, startupBytes, rows: measured }) {
-  const first = measured[0]
-  const last = measured.at(-1)
+  const growth = (figure) => (measured.at(-1)[figure] / measured[0][figure]).toFixed(2)
   return [
     `# Growth, ${date}`,
     '',
     `${machine.cpu}, ${machine.cores} cores, ${machine.platform}, Node ${machine.node}; scan options: ${scan || 'default'}.`,
-    `Start-up ${startupSeconds.toFixed(2)} s and ${Math.round(startupBytes / 1e6)} MB, subtracted from the figures a document. Peak memory: whole process, threads and output included.`,
+    `Start-up ${startupSeconds.toFixed(2)} s and ${Math.round(startupBytes / 1e6)} MB, subtracted from the figures a document. Peak memory: whole`,
+    'process, threads and output included.',
     '',
     table(
-      ['documents', 'seconds', 'CPU s', 'µs a document', 'documents/s', 'peak MB', 'bytes a document'],
+      ['documents', 'seconds', 'CPU s', 'µs a document', 'CPU µs a document', 'documents/s', 'peak MB', 'bytes a document', 'load before'],
       measured.map((row) => [
         row.documents,
         row.seconds,
         row.cpuSeconds,
         row.microsecondsPerDocument,
+        row.cpuMicrosecondsPerDocument,
         row.documentsPerSecond,
         row.peakMegabytes,
         row.bytesPerDocument,
+        row.loadBefore,
       ]),
     ),
     '',
-    `Time a document grows ${(last.microsecondsPerDocument / first.microsecondsPerDocument).toFixed(2)} times from the first size to the last.`,
+    `From the first size to the last, time a document grows ${growth('microsecondsPerDocument')} times, CPU time ${growth('cpuMicrosecondsPerDocument')} times`,
+    '(where other work shares the machine, as the load before a run tells, CPU time is the fairer of the two).',
     '',
     table(
       [

@@ -61,8 +61,8 @@ function renderJudged(task) {
     `## ${task.name}: ${task.gold.length} pairs, read and judged`,
     '',
     'Run through the public command: the two documents of each pair, with their titles, stand in one file a corpus, `scan --level contained',
-    '--include variant` runs on it and the pair is looked up in its output; the other methods get the same files. Positive are same, a_in_b',
-    'and b_in_a, found when exact, near or contained in the right direction; partial pairs to be folded and pairs without an agreed label are',
+    '--include variant` runs on it and the pair is looked up in its output; the other methods get the same files (peers read no titles).',
+    'Positive are same, a_in_b and b_in_a, found when exact, near or contained in the right direction; partial pairs to be folded and pairs without an agreed label are',
     'ignored.',
     '',
     ...table(

@@ -4,7 +4,8 @@ import { classOfUnit, UNSPACED_LETTER, UNSPACED_MARK } from './character-classes
 
 /** Longest sentence in tokens; text without end marks is cut here. */
 export const maxSentenceTokens = 400
-// Hard-wrapped lines are 40 to 90 units long; a shorter or longer one that ends in a line break is a heading, an item or a paragraph.
+// Hard-wrapped lines are 40 to 90 units long; a shorter or longer one is a heading, an item or
+// a paragraph, unless the next begins with a small letter.
 const minWrappedLine = 40
 const maxWrappedLine = 90
 
@@ -118,7 +119,7 @@ function breaksLine(text: string, offset: number, end: number, line: Line): bool
   const previousIndent = line.indent
   moveToLine(text, offset, end, line)
   if (line.indent > previousIndent || isBullet(text, end) || countBreaks(text, offset, end) > 1) return true
-  return length < minWrappedLine || length > maxWrappedLine
+  return (length < minWrappedLine || length > maxWrappedLine) && !isLower(characterAt(text, end))
 }
 
 /** Makes `line` the one that begins behind the last line break of `[from, to)`, if there is one. */
@@ -155,7 +156,7 @@ function skipMarks(text: string, offset: number, limit: number): number {
 function endsSentence(text: string, mark: number, after: number, gap: Gap): boolean {
   const unit = text.charCodeAt(mark)
   if (unit > 0x7f && unit !== 0x2026 && unit !== 0x85) return true
-  const next = String.fromCodePoint(text.codePointAt(gap.gapEnd)!)
+  const next = characterAt(text, gap.gapEnd)
   if (after === gap.gapEnd || kindOfUnit[text.charCodeAt(after)] === 0) return mark === gap.gapStart && isGlued(text, mark, gap, next)
   if (isLower(next)) return false
   const isSingleStop = unit === 0x2e && after === mark + 1 && mark === gap.gapStart
@@ -165,6 +166,10 @@ function endsSentence(text: string, mark: number, after: number, gap: Gap): bool
 /** `dedi.Bakan`: the space was lost. Words of one or two letters are left alone, since `e.V` and `No.A` are names. */
 function isGlued(text: string, mark: number, gap: Gap, next: string): boolean {
   return mark - gap.tokenStart > 2 && isLower(text.charAt(mark - 1)) && isUpper(next)
+}
+
+function characterAt(text: string, offset: number): string {
+  return offset < text.length ? String.fromCodePoint(text.codePointAt(offset)!) : ''
 }
 
 function isLower(character: string): boolean {

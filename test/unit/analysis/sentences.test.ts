@@ -73,7 +73,8 @@ describe('splitSentences', () => {
       '- item one',
       '- item two',
     ])
-    expect(sentencesOf(`${'long line '.repeat(12)}\nnext paragraph`)).toHaveLength(2)
+    expect(sentencesOf(`${'long line '.repeat(12)}\nNext paragraph`)).toHaveLength(2)
+    expect(sentencesOf('First short line that goes\non in the second')).toHaveLength(1)
   })
 
   it('does not split an indented paragraph at its own indent', () => {

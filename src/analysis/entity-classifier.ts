@@ -1,0 +1,218 @@
+import type { Entity } from './entities.js'
+import type { EntityCandidate } from './entity-candidates.js'
+import { type EntityType, entityTypes } from './entity-resources.js'
+import { type EntityVocabulary, type EntityWord, ruleBit } from './entity-words.js'
+
+/**
+ * Candidate → entities: rule lists, gazetteers, partial matching against the entities before it, in this order; location, organisation,
+ * person.
+ */
+
+const personPrefix = ruleBit('person-prefix')
+const personSuffix = ruleBit('person-suffix')
+const locationPrefix = ruleBit('location-prefix')
+const locationSuffix = ruleBit('location-suffix')
+const organisationPrefix = ruleBit('organisation-prefix')
+const organisationSuffix = ruleBit('organisation-suffix')
+const titleModifier = ruleBit('title-modifier')
+const placePrefix = locationPrefix | organisationPrefix
+const placeSuffix = locationSuffix | organisationSuffix
+const endsPerson = personPrefix | personSuffix | placeSuffix
+
+/** Longer runs after a given name are no person. */
+const maxPersonWords = 4
+
+/** Words `[start, end)` of a candidate. */
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** Classes the candidates of one document, in text order. */
+export class EntityClassifier {
+  readonly entities: Entity[] = []
+  readonly #vocabulary: EntityVocabulary
+  readonly #partial = new PartialMatches()
+  #words: readonly EntityWord[] = []
+  #firstToken = 0
+
+  constructor(vocabulary: EntityVocabulary) {
+    this.#vocabulary = vocabulary
+  }
+
+  /** Adds what the candidate holds. Cost: linear in its words. */
+  classify({ words, firstToken, afterTitle, namesOnly }: EntityCandidate): void {
+    this.#words = words
+    this.#firstToken = firstToken
+    if (namesOnly) for (const type of entityTypes) this.#addNames(type, { start: 0, end: words.length })
+    else this.#classifyByRules(afterTitle)
+  }
+
+  #classifyByRules(afterTitle: boolean): void {
+    const words = this.#words
+    let start = 0
+    let named = afterTitle
+    for (let k = 0; k < words.length; k++) {
+      const { rules } = words[k]!
+      if ((rules & endsPerson) === 0 || (k === start && this.#isHead(k))) continue
+      if ((rules & personPrefix) !== 0) {
+        this.#closeBeforeTitle({ start, end: k }, rules)
+        named = true
+      } else if ((rules & placeSuffix) !== 0) {
+        this.#closePlace({ start, end: k + 1 }, rules)
+        named = false
+      } else {
+        this.#addPerson({ start, end: k })
+        named = false
+      }
+      start = k + 1
+    }
+    if (named) this.#addPerson({ start, end: words.length })
+    else this.#classifyRest({ start, end: words.length })
+  }
+
+  /** A word that may begin or end a name begins one where nothing stands before it: "Universität Hamburg". */
+  #isHead(k: number): boolean {
+    return (this.#words[k]!.rules & placePrefix) !== 0 && k + 1 < this.#words.length && !this.#followsPlace(k)
+  }
+
+  #followsPlace(k: number): boolean {
+    return k > 0 && (this.#words[k - 1]!.rules & placeSuffix) !== 0
+  }
+
+  /** What stands before a title is a name of its own; before a word like Başbakanı, which is in both lists, it is a location. */
+  #closeBeforeTitle(span: Span, rules: number): void {
+    if ((rules & locationSuffix) !== 0) this.#add('location', span)
+    else this.#classifyRest(this.#withoutModifiers(span))
+  }
+
+  #closePlace(span: Span, rules: number): void {
+    const type = (rules & locationSuffix) !== 0 ? 'location' : 'organisation'
+    if (span.end - span.start > 1) this.#addPlace(type, span)
+    else this.#extendPlace(type, span)
+  }
+
+  /** A second suffix word belongs to the place that just ended, and its kind holds: "Yönetim Kurulu Başkanlığı". */
+  #extendPlace(type: EntityType, { start, end }: Span): void {
+    const last = this.entities.at(-1)
+    if (!this.#followsPlace(start) || last?.endToken !== this.#firstToken + start || last.type === 'person') return
+    // The locations inside it go too: they are found again.
+    while ((this.entities.at(-1)?.firstToken ?? -1) >= last.firstToken) this.entities.pop()
+    this.#addPlace(type, { start: last.firstToken - this.#firstToken, end })
+  }
+
+  #addPlace(type: EntityType, span: Span): void {
+    if (type === 'organisation') this.#addNames('location', { start: span.start, end: span.end - 1 })
+    this.#add(type, span)
+  }
+
+  #withoutModifiers({ start, end }: Span): Span {
+    let last = end
+    while (last > start && (this.#words[last - 1]!.rules & titleModifier) !== 0) last--
+    return { start, end: last }
+  }
+
+  /** Words that no suffix and no title claims. */
+  #classifyRest(span: Span): void {
+    if (span.end === span.start) return
+    if (this.#addHeaded('location', locationPrefix, span) || this.#addHeaded('organisation', organisationPrefix, span)) return
+    const found = this.#addNames('location', span)
+    if (this.#holdsName('organisation', span)) this.#add('organisation', span)
+    else if (found) return
+    else if (this.#beginsWithGivenName(span)) this.#add('person', span)
+    else this.#addPartial(span)
+  }
+
+  /** "Lake Victoria", "Bank of England": from the head to the end of the span; what stands before is classed on its own. */
+  #addHeaded(type: EntityType, head: number, { start, end }: Span): boolean {
+    for (let k = start; k < end - 1; k++) {
+      if ((this.#words[k]!.rules & head) === 0) continue
+      this.#classifyRest({ start, end: k })
+      if (type === 'organisation') this.#addNames('location', { start: k + 1, end })
+      this.#add(type, { start: k, end })
+      return true
+    }
+    return false
+  }
+
+  /** Adds the gazetteer names inside the span, the longest at each place; tells whether there was one. */
+  #addNames(type: EntityType, { start, end }: Span): boolean {
+    let found = false
+    for (let k = start; k < end; ) {
+      const length = this.#nameLengthAt(type, k, end)
+      if (length > 0) {
+        this.#add(type, { start: k, end: k + length })
+        found = true
+      }
+      k += length || 1
+    }
+    return found
+  }
+
+  #holdsName(type: EntityType, { start, end }: Span): boolean {
+    for (let k = start; k < end; k++) if (this.#nameLengthAt(type, k, end) > 0) return true
+    return false
+  }
+
+  #nameLengthAt(type: EntityType, start: number, end: number): number {
+    for (let length = Math.min(this.#words[start]!.longestName, end - start); length > 0; length--)
+      if (this.#vocabulary.isName(this.#join({ start, end: start + length }), type)) return length
+    return 0
+  }
+
+  #beginsWithGivenName({ start, end }: Span): boolean {
+    return end - start <= maxPersonWords && this.#nameLengthAt('person', start, end) > 0
+  }
+
+  #addPerson(span: Span): void {
+    const { start, end } = this.#withoutModifiers(span)
+    if (end > start) this.#add('person', { start, end })
+  }
+
+  /** The span, or all but its first word, which may only be the start of a sentence: "Yesterday Smith". */
+  #addPartial({ start, end }: Span): void {
+    for (let first = start; first < Math.min(start + 2, end); first++) {
+      const type = this.#partial.find(this.#join({ start: first, end }))
+      if (type === undefined) continue
+      this.#add(type, { start: first, end })
+      return
+    }
+  }
+
+  #add(type: EntityType, { start, end }: Span): void {
+    if (end === start) return
+    this.entities.push({ type, firstToken: this.#firstToken + start, endToken: this.#firstToken + end })
+    this.#partial.remember(type, this.#words, start, end)
+  }
+
+  #join({ start, end }: Span): string {
+    let joined = this.#words[start]!.key
+    for (let k = start + 1; k < end; k++) joined += ` ${this.#words[k]!.key}`
+    return joined
+  }
+}
+
+/**
+ * What an entity found earlier may be called later: the same, its first words ("Garanti" after "Garanti Bankası"), and for a person the last
+ * word ("Ediboğlu" after "Canan Ediboğlu"). The first entity with such a part decides.
+ */
+class PartialMatches {
+  readonly #types = new Map<string, EntityType>()
+
+  remember(type: EntityType, words: readonly EntityWord[], start: number, end: number): void {
+    let joined = ''
+    for (let k = start; k < end; k++) {
+      joined = k === start ? words[k]!.key : `${joined} ${words[k]!.key}`
+      this.#addPart(joined, type)
+    }
+    if (type === 'person') this.#addPart(words[end - 1]!.key, type)
+  }
+
+  find(joined: string): EntityType | undefined {
+    return this.#types.get(joined)
+  }
+
+  #addPart(part: string, type: EntityType): void {
+    if (!this.#types.has(part)) this.#types.set(part, type)
+  }
+}

@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Entity, EntityRecogniser } from '../../../src/analysis/entities.js'
+import {
+  computeTweezerDigest,
+  computeTweezerShingles,
+  computeTweezerTerms,
+  createTweezerSigner,
+  tweezerAlgorithm,
+} from '../../../src/signatures/tweezer.js'
+import { arbitraryText } from '../../support/arbitrary-texts.js'
+import { plainText } from '../../support/plain-text.js'
+
+const parameters = { wordsBefore: 2, wordsAfter: 2, edgeWords: 3 }
+const seed = { high: 7, low: 9 }
+
+function named(words: string, entities: readonly (readonly [number, number])[] = [], stopWords: readonly string[] = []) {
+  return {
+    text: plainText([words.split(' ').filter((word) => word !== '')], stopWords),
+    entities: entities.map(([firstToken, endToken]): Entity => ({ type: 'person', firstToken, endToken })),
+  }
+}
+
+describe('computeTweezerShingles', () => {
+  it('takes the words around a name, fewer at the ends of the text', () => {
+    expect(
+      computeTweezerShingles(
+        named('a b c Ann Lee d e f Bob', [
+          [3, 5],
+          [8, 9],
+        ]),
+        parameters,
+      ),
+    ).toEqual(['b c Ann Lee d e', 'e f Bob'])
+  })
+
+  it('leaves stop words out of the words around a name but not out of the name', () => {
+    expect(computeTweezerShingles(named('a of b Bank of England of c d e', [[3, 6]], ['of']), parameters)).toEqual([
+      'a b Bank of England c d',
+    ])
+  })
+
+  it('has one shingle for a name that stands twice in the same words', () => {
+    const text = 'x y Ann x y Ann x y'
+    expect(
+      computeTweezerShingles(
+        named(text, [
+          [2, 3],
+          [5, 6],
+        ]),
+        parameters,
+      ),
+    ).toEqual(['x y Ann x y'])
+  })
+
+  it('is empty without names', () => {
+    expect(computeTweezerShingles(named('a b c'), parameters)).toEqual([])
+  })
+})
+
+describe('computeTweezerDigest', () => {
+  it('does not depend on the order of the names', () => {
+    const one = named('a Ann b c d e Bob f', [
+      [1, 2],
+      [6, 7],
+    ])
+    const other = named('c d e Bob f a Ann b', [
+      [3, 4],
+      [6, 7],
+    ])
+    const narrow = { ...parameters, wordsBefore: 1, wordsAfter: 1 }
+    expect(computeTweezerDigest(one, narrow)).toBe(computeTweezerDigest(other, narrow))
+  })
+
+  it('does not see words far from every name', () => {
+    const one = named('a b Ann c d e f', [[2, 3]])
+    const other = named('a b Ann c d x y', [[2, 3]])
+    expect(computeTweezerDigest(one, parameters)).toBe(computeTweezerDigest(other, parameters))
+  })
+
+  it('takes the first and last words of a text without names', () => {
+    expect(computeTweezerDigest(named('a b c x y d e f'), parameters)).toBe(computeTweezerDigest(named('a b c d e f'), parameters))
+  })
+
+  it('takes all words of a text without names that is shorter than both ends', () => {
+    expect(computeTweezerDigest(named('a b c d e'), parameters)).not.toBe(computeTweezerDigest(named('a b c e'), parameters))
+  })
+
+  it('is undefined without a word that counts', () => {
+    expect(computeTweezerDigest(named(''), parameters)).toBeUndefined()
+    expect(computeTweezerDigest(named('of of', [], ['of']), parameters)).toBeUndefined()
+  })
+})
+
+describe('computeTweezerTerms', () => {
+  it('has a term a shingle and one for the document', () => {
+    const text = named('a b Ann c d e f g Bob', [
+      [2, 3],
+      [8, 9],
+    ])
+    expect(computeTweezerTerms(text, parameters, seed)).toHaveLength(3)
+    expect(computeTweezerTerms(named('a b c'), parameters, seed)).toHaveLength(1)
+    expect(computeTweezerTerms(named(''), parameters, seed)).toEqual([])
+  })
+
+  it('shares the shingles that a change elsewhere leaves alone', () => {
+    const one = named('a b Ann c d 12 Bob e f', [
+      [2, 3],
+      [6, 7],
+    ])
+    const other = named('a b Ann c d 13 Bob e f', [
+      [2, 3],
+      [6, 7],
+    ])
+    const terms = computeTweezerTerms(one, parameters, seed)
+    expect(computeTweezerTerms(other, parameters, seed).filter((term) => terms.includes(term))).toHaveLength(1)
+  })
+
+  it('agrees with the published digest on what is equal', () => {
+    const arbitraryNamed = fc
+      .tuple(arbitraryText, fc.array(fc.tuple(fc.nat(60), fc.integer({ min: 1, max: 3 })), { maxLength: 3 }))
+      .map(([text, spans]) => ({
+        text,
+        entities: spans
+          .map(([firstToken, length]): Entity => ({ type: 'location', firstToken, endToken: firstToken + length }))
+          .filter(({ endToken }) => endToken <= text.terms.length),
+      }))
+    const small = { wordsBefore: 1, wordsAfter: 0, edgeWords: 1 }
+    fc.assert(
+      fc.property(arbitraryNamed, arbitraryNamed, (one, other) => {
+        const equalDigests = computeTweezerDigest(one, small) === computeTweezerDigest(other, small)
+        const equalTerms = computeTweezerTerms(one, small, seed).join() === computeTweezerTerms(other, small, seed).join()
+        // A text without names and one whose single shingle has the same words have equal digests but are told apart as terms.
+        if (one.entities.length > 0 === other.entities.length > 0) expect(equalTerms).toBe(equalDigests)
+      }),
+    )
+  })
+})
+
+describe('createTweezerSigner', () => {
+  const text = plainText([['a', 'b', 'Ann', 'c']])
+  const recogniserWith = (id: string): EntityRecogniser => ({ id, recognise: () => [{ type: 'person', firstToken: 2, endToken: 3 }] })
+
+  it('gives terms that do not meet those of other name lists or other parameters', () => {
+    const terms = createTweezerSigner(recogniserWith('1'))(text)
+    expect(createTweezerSigner(recogniserWith('1'))(text)).toEqual(terms)
+    for (const other of [createTweezerSigner(recogniserWith('2')), createTweezerSigner(recogniserWith('1'), { wordsAfter: 4 })])
+      expect(other(text).filter((term) => terms.includes(term))).toEqual([])
+  })
+
+  it('refuses a parameter out of range', () => {
+    expect(() => createTweezerSigner(recogniserWith('1'), { wordsBefore: 21 })).toThrow(
+      expect.objectContaining({ code: 'PARAMETER_INVALID' }),
+    )
+  })
+
+  it('has the defaults of the thesis', () => {
+    expect(Object.entries(tweezerAlgorithm.parameters).map(([name, each]) => [name, each.default])).toEqual([
+      ['wordsBefore', 5],
+      ['wordsAfter', 5],
+      ['edgeWords', 20],
+    ])
+  })
+})

@@ -1,3 +1,5 @@
+import { letterRuns, markRuns, numberRuns } from './unicode-ranges.js'
+
 /** Classes of UTF-16 code units, in the order that makes the tokenizer's commonest tests one comparison. */
 export const LETTER = 0
 /** Any number character; `. , : / -` between two of these belong to the token. */
@@ -85,13 +87,16 @@ export const invisibleBlocks: readonly (readonly [number, number])[] = [
 const apostrophes = "'’‘‛ʼ＇´`′"
 const joiners = '.,:/-'
 
-/** Class of every UTF-16 code unit. A table of 64 KB, because the tokenizer reads it once a character; built once, in a few milliseconds. */
+/** Class of every UTF-16 code unit. A table of 64 KB, because the tokenizer reads it once a character; built once. */
 export const classOfUnit: Uint8Array = buildUnitTable()
-const classOfPlane1 = buildPlane1Table()
+let classOfPlane1: Uint8Array | undefined
 
-/** Class of a code point above U+FFFF. */
+/** Class of a code point above U+FFFF. The first of U+10000 to U+1FFFF makes a table. */
 export function classOfSupplementary(codePoint: number): number {
-  if (codePoint < 0x20000) return classOfPlane1[codePoint - 0x10000]!
+  if (codePoint < 0x20000) {
+    classOfPlane1 ??= buildPlane1Table()
+    return classOfPlane1[codePoint - 0x10000]!
+  }
   if (codePoint < 0x40000) return IDEOGRAPH
   return codePoint >= 0xe0000 && codePoint < 0xe1000 ? INVISIBLE : OTHER
 }
@@ -99,7 +104,9 @@ export function classOfSupplementary(codePoint: number): number {
 function buildUnitTable(): Uint8Array {
   const table = buildPropertyTable(0)
   fillLetters(table, ideographBlocks, () => IDEOGRAPH)
-  fillLetters(table, unspacedBlocks, (unit) => (/\p{M}/u.test(String.fromCharCode(unit)) ? UNSPACED_MARK : UNSPACED_LETTER))
+  const isMark = new Uint8Array(0x10000)
+  fill(isMark, rangesOf(markRuns, 0), 1)
+  fillLetters(table, unspacedBlocks, (unit) => (isMark[unit] === 1 ? UNSPACED_MARK : UNSPACED_LETTER))
   fillLetters(table, attachedBlocks, () => UNSPACED_MARK)
   table[ideographicZero] = IDEOGRAPH
   fill(table, invisibleBlocks, INVISIBLE)
@@ -122,30 +129,27 @@ function buildPlane1Table(): Uint8Array {
   return table
 }
 
-/** Letters and marks, digits, and the rest, of the 65,536 code points from `first`. One pass of each expression over one string, because a test a character takes ten times as long. */
+/** Letters and marks, digits, and the rest, of the 65,536 code points from `first`. */
 function buildPropertyTable(first: number): Uint8Array {
   const table = new Uint8Array(0x10000).fill(OTHER)
-  const text = allCodePoints(first)
-  const unitsEach = first === 0 ? 1 : 2
-  const mark = (expression: RegExp, value: number) => {
-    for (const { 0: run, index } of text.matchAll(expression)) table.fill(value, index / unitsEach, (index + run.length) / unitsEach)
-  }
-  mark(/[\p{L}\p{M}]+/gu, LETTER)
-  mark(/\p{N}+/gu, DIGIT)
+  fill(table, rangesOf(letterRuns, first), LETTER)
+  fill(table, rangesOf(numberRuns, first), DIGIT)
   return table
 }
 
-function allCodePoints(first: number): string {
-  let text = ''
-  for (let page = first; page < first + 0x10000; page += 0x1000) {
-    text += String.fromCodePoint(...Array.from({ length: 0x1000 }, (_, i) => withoutSurrogates(page + i)))
+/** The runs of a constant of unicode-ranges.ts within the 65,536 code points from `first`, as inclusive offsets from it. */
+function rangesOf(runs: string, first: number): [number, number][] {
+  const ranges: [number, number][] = []
+  let at = -first
+  let inside = false
+  for (const length of runs.split(' ')) {
+    const from = Math.max(at, 0)
+    at += Number.parseInt(length, 36)
+    const to = Math.min(at, 0x10000) - 1
+    if (inside && from <= to) ranges.push([from, to])
+    inside = !inside
   }
-  return text
-}
-
-// Unpaired halves would join into pairs and shift every offset behind them.
-function withoutSurrogates(codePoint: number): number {
-  return codePoint >= 0xd800 && codePoint < 0xe000 ? 0x20 : codePoint
+  return ranges
 }
 
 function fill(table: Uint8Array, blocks: readonly (readonly [number, number])[], value: number): void {

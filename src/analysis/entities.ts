@@ -1,8 +1,8 @@
 import { hash64 } from '../hashing/hash64.js'
-import type { AnalysedText } from './analysed-text.js'
+import type { Entity, EntityRecogniser } from './entity.js'
 import { type EntityCandidate, findCandidates } from './entity-candidates.js'
 import { EntityClassifier } from './entity-classifier.js'
-import { type EntityResources, type EntityType, parseGazetteer, parseRules } from './entity-resources.js'
+import { type EntityResources, parseGazetteer, parseRules } from './entity-resources.js'
 import { EntityVocabulary } from './entity-words.js'
 
 /**
@@ -16,21 +16,6 @@ import { EntityVocabulary } from './entity-words.js'
  * gazetteers. Languages without capitals: gazetteer only (Arabic, Persian, Urdu, Hebrew, Hindi and others that write spaces); Chinese, Japanese and
  * Thai: no entities.
  */
-
-/** A name found in a text: tokens `[firstToken, endToken)`, titles left out. */
-export interface Entity {
-  readonly type: EntityType
-  readonly firstToken: number
-  readonly endToken: number
-}
-
-/** Finds names; made once and kept, since it keeps what it has learnt of words. */
-export interface EntityRecogniser {
-  /** 16 hex digits: a digest of all rule lists and gazetteers. Signatures made with different ones do not compare. */
-  readonly id: string
-  /** The names in a text; a location inside an organisation stands before it, all else in text order. Pure: earlier texts change nothing. */
-  recognise(text: AnalysedText): readonly Entity[]
-}
 
 /**
  * Makes a recogniser. The vocabulary of a language is built when its first text comes, in some milliseconds.

@@ -1,4 +1,4 @@
-import type { Entity } from './entities.js'
+import type { Entity } from './entity.js'
 import type { EntityCandidate } from './entity-candidates.js'
 import { type EntityType, entityTypes } from './entity-resources.js'
 import { type EntityVocabulary, type EntityWord, ruleBit } from './entity-words.js'

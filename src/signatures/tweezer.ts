@@ -1,5 +1,5 @@
 import type { AnalysedText } from '../analysis/analysed-text.js'
-import type { Entity, EntityRecogniser } from '../analysis/entities.js'
+import type { Entity, EntityRecogniser } from '../analysis/entity.js'
 import { sha1Hex } from '../hashing/digest.js'
 import { type Hash64, hash64 } from '../hashing/hash64.js'
 import { RunningHash } from '../hashing/running-hash.js'

@@ -1,5 +1,5 @@
-import { extractMainText } from '../analysis/html.js'
 import { BatchSigner } from '../detection/batch-signer.js'
+import { documentOfHtml } from '../detection/html-document.js'
 import type { SignedBatch } from '../detection/signed-batch.js'
 import type { InputOptions } from '../input/input-options.js'
 import type { InputBatch, InputPart, InputRecord, Refusal } from '../input/input-record.js'
@@ -63,20 +63,14 @@ export class RecordSigner {
   }
 }
 
-/** A record as a document: HTML is replaced by its main text, and its title and language stand in where the record has none. */
-export function toDocument(record: InputRecord): Document {
-  const { id = '', text, title, language, time } = record
-  if (!record.html) return document(id, text, title, language, time)
-  const page = extractMainText(text)
-  return document(id, page.text, title ?? page.title, language ?? page.language, time)
-}
-
-function document(id: string, text: string, title?: string, language?: string, time?: number): Document {
-  return {
+/** A record as a document; HTML is replaced by its main text. */
+export function toDocument({ id = '', text, html, title, language, time }: InputRecord): Document {
+  const document: Document = {
     id,
     text,
     ...(title !== undefined && { title }),
     ...(language !== undefined && { language }),
     ...(time !== undefined && { time }),
   }
+  return html ? documentOfHtml(document) : document
 }

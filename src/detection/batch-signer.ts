@@ -1,5 +1,3 @@
-import { normalise } from '../analysis/normalise.js'
-import { TextFolder } from '../analysis/text-folder.js'
 import { digest128 } from '../hashing/digest.js'
 import { hashBytes64 } from '../hashing/hash64.js'
 import { mix32 } from '../hashing/mix.js'
@@ -12,6 +10,8 @@ import type { SignedBatch } from './signed-batch.js'
 
 /** Below so many folded bytes a text has few grams or none: a hash of the whole proposes it too. */
 const wholeTermBelow = 96
+/** A byte that no UTF-8 has, and three words. */
+const exactTailBytes = 13
 
 /**
  * Computes what a scan reads of documents: exact digests, fingerprints, sketches. Keeps its buffers between batches, so use one a thread.
@@ -19,12 +19,11 @@ const wholeTermBelow = 96
  * A document's output depends on its text and title alone.
  */
 export class BatchSigner {
-  readonly #folder = new TextFolder()
-  readonly #fingerprinter = new Fingerprinter()
   readonly #sketcher = new Sketcher()
+  readonly #fingerprinter = new Fingerprinter()
   readonly #terms = new Column((n) => new Uint32Array(n), 1 << 16)
   readonly #sketches = new Column((n) => new Uint16Array(n), 1 << 18)
-  #exactInput = new Uint8Array(1 << 16)
+  #exactInput = new Uint8Array(1 << 14)
 
   /** @param withTimes fill {@link SignedBatch.times} */
   sign(documents: readonly Document[], withTimes = false): SignedBatch {
@@ -37,8 +36,10 @@ export class BatchSigner {
     this.#terms.length = 0
     this.#sketches.length = 0
     for (let i = 0; i < count; i++) {
-      foldedBytes[i] = this.#sign(documents[i]!, exact.subarray(i * 4, i * 4 + 4))
+      this.#sketcher.scan(documents[i]!.text, documents[i]!.title)
       lengths[i] = this.#sketcher.length
+      foldedBytes[i] = this.#sketcher.foldedBytes
+      if (this.#sketcher.foldedBytes > 0) this.#sign(exact, i * 4)
       termOffsets[i + 1] = this.#terms.length
       sketchOffsets[i + 1] = this.#sketches.length
     }
@@ -55,56 +56,45 @@ export class BatchSigner {
     }
   }
 
-  /** @returns folded bytes */
-  #sign({ text, title }: Document, exact: Uint32Array): number {
-    const normalised = normalise(text)
-    const titleDigest = this.#digestTitle(title)
-    const foldedBytes = this.#folder.fold(normalised)
-    this.#sketcher.scan(normalised, title, foldedBytes > 0)
-    if (foldedBytes === 0) return 0
-    this.#digest(foldedBytes, titleDigest, exact)
-    this.#appendSketch(foldedBytes, titleDigest)
-    this.#appendTerms(foldedBytes)
-    return foldedBytes
-  }
-
-  /** 0 without a title. */
-  #digestTitle(title: string | undefined): number {
-    if (title === undefined || title === '') return 0
-    const length = this.#folder.fold(normalise(title))
-    return length === 0 ? 0 : hashBytes64(this.#folder.bytes, length).low || 1
+  #sign(exact: Uint32Array, at: number): void {
+    this.#digest(exact, at)
+    this.#appendSketch()
+    this.#appendTerms()
   }
 
   /** Digest of the folded text, its figures and, where the title can veto, the title. */
-  #digest(foldedBytes: number, titleDigest: number, exact: Uint32Array): void {
-    const { high, low } = this.#sketcher.figureDigest
-    const title = foldedBytes < defaultVerificationParams.titleVetoBytes ? titleDigest : 0
+  #digest(exact: Uint32Array, at: number): void {
+    const { folded, foldedBytes, figureDigestHigh, figureDigestLow, titleDigest } = this.#sketcher
     if (this.#exactInput.length < foldedBytes + exactTailBytes) this.#exactInput = new Uint8Array((foldedBytes + exactTailBytes) * 2)
     const input = this.#exactInput
-    input.set(this.#folder.bytes.subarray(0, foldedBytes))
-    let end = foldedBytes
+    input.set(folded.subarray(0, foldedBytes))
     // 0xff never stands in UTF-8, so the tail cannot be taken for text.
-    input[end++] = 0xff
-    for (const word of [high, low, title]) {
-      for (let shift = 0; shift < 32; shift += 8) input[end++] = (word >>> shift) & 255
-    }
-    digest128(input.subarray(0, end), exact)
+    input[foldedBytes] = 0xff
+    writeWord(input, foldedBytes + 1, figureDigestHigh)
+    writeWord(input, foldedBytes + 5, figureDigestLow)
+    writeWord(input, foldedBytes + 9, foldedBytes < defaultVerificationParams.titleVetoBytes ? titleDigest : 0)
+    digest128(input.subarray(0, foldedBytes + exactTailBytes), exact, at)
   }
 
-  #appendSketch(foldedBytes: number, titleDigest: number): void {
+  #appendSketch(): void {
     const { sketchWords } = this.#sketcher
     this.#sketches.reserve(sketchWords)
-    const target = this.#sketches.values.subarray(this.#sketches.length, this.#sketches.length + sketchWords)
-    this.#sketcher.write({ foldedBytes, titleDigest, textDigest: hashBytes64(this.#folder.bytes, foldedBytes) }, target)
+    this.#sketcher.write(this.#sketches.values.subarray(this.#sketches.length, this.#sketches.length + sketchWords))
     this.#sketches.length += sketchWords
   }
 
-  #appendTerms(foldedBytes: number): void {
+  #appendTerms(): void {
+    const { folded, foldedBytes } = this.#sketcher
     this.#terms.reserve((foldedBytes >>> 1) + 2)
-    const free = this.#terms.values.subarray(this.#terms.length)
-    this.#terms.length += this.#fingerprinter.select(this.#folder.bytes, foldedBytes, free)
-    if (foldedBytes < wholeTermBelow) this.#terms.push(mix32(hashBytes64(this.#folder.bytes, foldedBytes).low))
+    const count = this.#fingerprinter.select(folded, foldedBytes, this.#terms.values.subarray(this.#terms.length))
+    this.#terms.length += count
+    if (foldedBytes < wholeTermBelow) this.#terms.push(mix32(hashBytes64(folded, foldedBytes).low))
   }
 }
 
-const exactTailBytes = 13
+function writeWord(bytes: Uint8Array, at: number, word: number): void {
+  bytes[at] = word & 255
+  bytes[at + 1] = (word >>> 8) & 255
+  bytes[at + 2] = (word >>> 16) & 255
+  bytes[at + 3] = word >>> 24
+}

@@ -61,6 +61,7 @@ export class CandidateIndex {
    */
   probe(terms: Uint32Array): number[] {
     this.#countShared(terms)
+    if (this.#touched.length === 0) return []
     const found = this.#rank(terms.length)
     for (const document of this.#touched) this.#shared.values[document] = 0
     this.#touched.length = 0
@@ -77,7 +78,8 @@ export class CandidateIndex {
     this.#shared.reserve(document + 1 - this.#shared.length)
     this.#termCounts.length = this.#shared.length = document + 1
     this.#termCounts.values[document] = terms.length
-    for (const term of terms) {
+    for (let i = 0; i < terms.length; i++) {
+      const term = terms[i]!
       if (coveredBy >= 0 && this.#holds(term, coveredBy)) continue
       this.#postings.append(term, document)
     }
@@ -93,8 +95,8 @@ export class CandidateIndex {
 
   #countShared(terms: Uint32Array): void {
     this.#hotSlots.length = 0
-    for (const term of terms) {
-      const slot = this.#postings.find(term)
+    for (let i = 0; i < terms.length; i++) {
+      const slot = this.#postings.find(terms[i]!)
       if (slot < 0) continue
       const count = this.#postings.documentCount(slot)
       if (count > this.#options.hotAbove) this.#hotSlots.push({ slot, count })

@@ -24,7 +24,7 @@ export class PostingLists {
    * @param capacity documents that a list keeps, 1..65535
    * @param expectedTerms a hint that saves rehashing
    */
-  constructor(capacity: number, expectedTerms = 1 << 16) {
+  constructor(capacity: number, expectedTerms = 1 << 18) {
     this.#capacity = capacity
     const slots = 1 << Math.max(10, Math.ceil(Math.log2(expectedTerms / 0.7)))
     this.#keys = new Uint32Array(slots)

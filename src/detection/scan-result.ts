@@ -40,6 +40,26 @@ export class ScanResult {
     return this.#documents.ids[document]!
   }
 
+  /** Length of a document in tokens. */
+  length(document: number): number {
+    return this.#documents.length(document)
+  }
+
+  /** Time of a document in milliseconds since the epoch; undefined where none was read. */
+  time(document: number): number | undefined {
+    const time = this.#documents.time(document)
+    return Number.isNaN(time) ? undefined : time
+  }
+
+  /** Documents of the largest exact class; 0 for an empty collection. */
+  largestClass(): number {
+    let largest = 0
+    for (let i = 0; i < this.#documents.count; i++) {
+      if (this.#documents.classOf(i) === i) largest = Math.max(largest, this.#documents.classCount(i))
+    }
+    return largest
+  }
+
   /** Each unordered pair once, b the later document, sorted by (b, a) in input order. */
   pairs(options: ListingOptions): Iterable<DuplicatePair> {
     return new PairListing(this.#documents, this.#index, options).pairs()

@@ -33,3 +33,15 @@ export function figureTokens(figure: string): string[] {
 function withoutLeadingZeros(digits: string): string {
   return digits.replace(/^0+(?=\d)/, '')
 }
+
+const digitZeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10]
+
+/** Decimal digits of other scripts as ASCII ones; everything else stays. */
+export function asciiDigits(figure: string): string {
+  if (/^[0-9.,:/-]*$/.test(figure)) return figure
+  return Array.from(figure, (character) => {
+    const unit = character.charCodeAt(0)
+    const zero = digitZeros.find((first) => unit >= first && unit <= first + 9)
+    return zero === undefined ? character : String(unit - zero)
+  }).join('')
+}

@@ -1,4 +1,6 @@
+import { hashBytes64 } from '../hashing/hash64.js'
 import { mix32 } from '../hashing/mix.js'
+import { encodeTerm } from '../hashing/term-code.js'
 
 /**
  * Fingerprints: winnowed hashes of the character grams of the folded text, the cheapest candidates.
@@ -26,25 +28,47 @@ export function fingerprintWindow(foldedBytes: number): number {
 /** Selects fingerprints; holds buffers that grow to the longest text seen, so use one a thread. */
 export class Fingerprinter {
   #hashes = new Uint32Array(1 << 12)
+  #places = new Uint32Array(1 << 12)
 
   /**
-   * Appends the distinct fingerprints of a folded text to `target`, in text order of their first selection.
+   * Writes the distinct fingerprints of a folded text to `target`, ascending: 32 bits each, for an index in memory.
    *
    * Cost: one multiplication a byte for the rolling hash, one for the mix, and about two comparisons for the window.
    *
    * @param bytes folded text in `[0, length)`
-   * @param target room for `length / 4 + 2` values
-   * @returns how many were appended; 0 where the text is shorter than a gram
+   * @param target room for `length / 2 + 2` values
+   * @returns how many were written; 0 where the text is shorter than a gram
    */
   select(bytes: Uint8Array, length: number, target: Uint32Array): number {
+    const count = this.#choose(bytes, length)
+    for (let i = 0; i < count; i++) target[i] = this.#hashes[this.#places[i]!]!
+    return sortedDistinct(target, count)
+  }
+
+  /** The same fingerprints as index terms of 48 bits, sorted: each is the 32 bits of {@link select} with 16 more of another hash of its gram. */
+  selectTerms(bytes: Uint8Array, length: number): string[] {
+    const count = this.#choose(bytes, length)
+    const terms = new Set<string>()
+    for (let i = 0; i < count; i++) {
+      const place = this.#places[i]!
+      const { high } = hashBytes64(bytes.subarray(place, place + gramBytes), gramBytes)
+      terms.add(encodeTerm(high, this.#hashes[place]!))
+    }
+    return [...terms].sort()
+  }
+
+  #choose(bytes: Uint8Array, length: number): number {
     const grams = length - gramBytes + 1
     if (grams < 1) return 0
     this.#hashGrams(bytes, grams)
-    return winnow(this.#hashes, grams, Math.min(fingerprintWindow(length), grams), target)
+    return winnow(this.#hashes, grams, Math.min(fingerprintWindow(length), grams), this.#places)
   }
 
   #hashGrams(bytes: Uint8Array, grams: number): void {
-    if (this.#hashes.length < grams) this.#hashes = new Uint32Array(grams * 2)
+    if (this.#hashes.length < grams) {
+      this.#hashes = new Uint32Array(grams * 2)
+      this.#places = new Uint32Array(grams * 2)
+    }
     const hashes = this.#hashes
     let rolling = 0
     for (let i = 0; i < gramBytes; i++) rolling = (Math.imul(rolling, base) + bytes[i]!) | 0
@@ -60,8 +84,12 @@ export class Fingerprinter {
   }
 }
 
-/** Keeps the position of the smallest hash and searches the window again only when that position leaves it: once in about window / 2 steps. */
-function winnow(hashes: Uint32Array, grams: number, window: number, target: Uint32Array): number {
+/**
+ * Keeps the place of the smallest hash and searches the window again only when that place leaves it: once in about window / 2 steps.
+ *
+ * @returns how many places were written to `places`, ascending
+ */
+function winnow(hashes: Uint32Array, grams: number, window: number, places: Uint32Array): number {
   let count = 0
   let minimum = -1
   for (let end = window - 1; end < grams; end++) {
@@ -74,9 +102,9 @@ function winnow(hashes: Uint32Array, grams: number, window: number, target: Uint
     } else {
       continue
     }
-    target[count++] = hashes[minimum]!
+    places[count++] = minimum
   }
-  return sortedDistinct(target, count)
+  return count
 }
 
 /** Sorts `target[0, count)` and drops repeats. @returns the count that remains */

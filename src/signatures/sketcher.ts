@@ -1,93 +1,112 @@
-import { normalise } from '../analysis/normalise.js'
+import { hashBytes64 } from '../hashing/hash64.js'
 import { sketchField, sketchHeaderWords, sketchVersion, writeSketchField } from './sketch.js'
-import { hashMask, quotedFlag, TokenScanner } from './token-scanner.js'
+import { hashMask, quotedFlag } from './sketch-token.js'
+import { TextScanner } from './text-scanner.js'
 
 /** Title tokens that are kept; a longer title is cut. */
 const maxTitleTokens = 64
 /** With fewer own tokens a text counts its quotes as its own: what a one-line reply quotes is all it says. */
 const fewestOwnTokens = 6
 
-/** What is known of a text besides its tokens. */
-export interface SketchFacts {
-  readonly foldedBytes: number
-  /** Digest of the folded text, unsigned halves. */
-  readonly textDigest: { readonly high: number; readonly low: number }
-  /** Digest of the folded title, never 0; 0 without a title. */
-  readonly titleDigest: number
-}
-
-/** Makes sketches of normalised texts; keeps buffers that grow to the longest text seen, so use one a thread. */
+/**
+ * Makes sketches, and gives the folded text they are made of; keeps buffers that grow to the longest text seen, so use one a thread.
+ *
+ * Everything said of a document is of the one scanned last.
+ */
 export class Sketcher {
-  readonly #scanner = new TokenScanner()
-  #title: Uint16Array = new Uint16Array()
+  readonly #scanner = new TextScanner()
+  readonly #titleTokens = new Uint16Array(maxTitleTokens)
+  #titleLength = 0
+  #titleDigest = 0
 
-  /** Tokens of the last scanned text, with quoted and dropped lines and short words: its length. */
+  /** Words and figures of the text, quoted and dropped lines included: the document's length. */
   get length(): number {
     return this.#scanner.length
   }
 
-  /** Digest of all figures of the last scanned text in order, unsigned halves. */
-  get figureDigest(): { high: number; low: number } {
-    return { high: this.#scanner.figureDigestHigh, low: this.#scanner.figureDigestLow }
+  /** The folded text in `[0, foldedBytes)`. */
+  get folded(): Uint8Array {
+    return this.#scanner.bytes
   }
 
-  /** Token spans of the last scanned text, parallel to the sketch's tokens: half-open, in code units of the normalised text. */
-  get spans(): { starts: Uint32Array; ends: Uint32Array; count: number } {
-    const { starts, ends, count } = this.#scanner
-    return { starts, ends, count }
+  /** Bytes of the folded text; 0 where the text has no letter and no digit. */
+  get foldedBytes(): number {
+    return this.#scanner.byteLength
   }
 
-  /**
-   * Scans a document's title and text; {@link write} makes the sketch.
-   *
-   * @param text as `normalise` gives it
-   * @param hasText the text has a letter or a digit
-   */
-  scan(text: string, title: string | undefined, hasText: boolean): void {
-    this.#title = title === undefined || title === '' ? this.#title.subarray(0, 0) : this.#scanTitle(title)
+  /** Digest of all figures in order. */
+  get figureDigestHigh(): number {
+    return this.#scanner.figureDigestHigh
+  }
+
+  get figureDigestLow(): number {
+    return this.#scanner.figureDigestLow
+  }
+
+  /** Digest of the folded title, never 0; 0 without one. */
+  get titleDigest(): number {
+    return this.#titleDigest
+  }
+
+  /** Length of the sketch in words. */
+  get sketchWords(): number {
+    return sketchHeaderWords + this.#titleLength + this.#scanner.count
+  }
+
+  /** Reads a document. Cost: one pass over its characters. */
+  scan(text: string, title: string | undefined): void {
+    this.#scanTitle(title)
     this.#scanner.scan(text)
     // A text of nothing but signatures and attributions is what its author says after all.
-    if (hasText && this.#scanner.count === 0) this.#scanner.scan(text, false)
-    if (this.#countOwn() < fewestOwnTokens) this.#takeQuotesAsOwn()
+    if (this.#scanner.count === 0 && this.#scanner.byteLength > 0) this.#scanner.scan(text, false)
+    if (this.#hasFewOwnTokens()) this.#takeQuotesAsOwn()
   }
 
-  /** Words of the sketch that {@link write} needs. */
-  get sketchWords(): number {
-    return sketchHeaderWords + this.#title.length + this.#scanner.count
-  }
-
-  /** Writes the sketch of the scanned document into `target[0, sketchWords)`. */
-  write(facts: SketchFacts, target: Uint16Array): void {
+  /** Writes the sketch into `target[0, sketchWords)`. */
+  write(target: Uint16Array): void {
     const scanner = this.#scanner
+    const { high, low } = hashBytes64(scanner.bytes, scanner.byteLength)
     target[sketchField.version] = sketchVersion
-    writeSketchField(target, sketchField.foldedBytes, facts.foldedBytes)
-    writeSketchField(target, sketchField.textDigest, facts.textDigest.low)
-    writeSketchField(target, sketchField.textDigest + 2, facts.textDigest.high)
+    writeSketchField(target, sketchField.foldedBytes, scanner.byteLength)
+    writeSketchField(target, sketchField.textDigest, low)
+    writeSketchField(target, sketchField.textDigest + 2, high)
     writeSketchField(target, sketchField.figureDigest, scanner.figureDigestHigh)
     writeSketchField(target, sketchField.ownWords, scanner.words)
-    writeSketchField(target, sketchField.titleDigest, facts.titleDigest)
-    target[sketchField.titleTokens] = this.#title.length
-    target.set(this.#title, sketchHeaderWords)
-    target.set(scanner.tokens.subarray(0, scanner.count), sketchHeaderWords + this.#title.length)
+    writeSketchField(target, sketchField.titleDigest, this.#titleDigest)
+    target[sketchField.titleTokens] = this.#titleLength
+    copy(this.#titleTokens, this.#titleLength, target, sketchHeaderWords)
+    copy(scanner.tokens, scanner.count, target, sketchHeaderWords + this.#titleLength)
   }
 
-  #scanTitle(title: string): Uint16Array {
-    this.#scanner.scan(normalise(title), false)
-    const hashes = new Set<number>()
-    for (let i = 0; i < this.#scanner.count && hashes.size < maxTitleTokens; i++) hashes.add(this.#scanner.tokens[i]! & hashMask)
-    return Uint16Array.from(hashes)
+  #scanTitle(title: string | undefined): void {
+    this.#titleLength = 0
+    this.#titleDigest = 0
+    if (title === undefined || title === '') return
+    const scanner = this.#scanner
+    scanner.scan(title, false)
+    if (scanner.byteLength > 0) this.#titleDigest = hashBytes64(scanner.bytes, scanner.byteLength).low || 1
+    for (let i = 0; i < scanner.count && this.#titleLength < maxTitleTokens; i++) {
+      const hash = scanner.tokens[i]! & hashMask
+      if (this.#titleTokens.lastIndexOf(hash, this.#titleLength - 1) < 0 || this.#titleLength === 0)
+        this.#titleTokens[this.#titleLength++] = hash
+    }
   }
 
-  #countOwn(): number {
+  #hasFewOwnTokens(): boolean {
     const { tokens, count } = this.#scanner
     let own = 0
     for (let i = 0; i < count && own < fewestOwnTokens; i++) if ((tokens[i]! & quotedFlag) === 0) own++
-    return own
+    return own < fewestOwnTokens && own < count
   }
 
   #takeQuotesAsOwn(): void {
-    const { tokens, count } = this.#scanner
-    for (let i = 0; i < count; i++) tokens[i]! &= ~quotedFlag
-    this.#scanner.words = Math.max(this.#scanner.words, count)
+    const scanner = this.#scanner
+    for (let i = 0; i < scanner.count; i++) scanner.tokens[i]! &= ~quotedFlag
+    scanner.words = Math.max(scanner.words, scanner.count)
   }
+}
+
+/** A loop, because for a hundred values a view costs more than the copy. */
+function copy(source: Uint16Array, count: number, target: Uint16Array, at: number): void {
+  for (let i = 0; i < count; i++) target[at + i] = source[i]!
 }

@@ -1,4 +1,4 @@
-import { factFlag } from '../signatures/token-scanner.js'
+import { factFlag } from '../signatures/sketch-token.js'
 import type { TokenSequence } from './token-sequence.js'
 
 /** Bounds of an alignment, in tokens. */

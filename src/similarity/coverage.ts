@@ -26,8 +26,14 @@ export function markCovered(length: number, places: Int32Array, params: Verifica
   const need = length < params.coverNeed + 2 ? Math.min(2, params.coverNeed) : params.coverNeed
   covered.fill(0, 0, length)
   for (let i = 0; i < length; i++) {
-    if (places[i]! < 0) continue
-    const diagonal = places[i]! - i
+    const place = places[i]!
+    if (place < 0) continue
+    // Inside a literal run, where most tokens are, its neighbours are company enough.
+    if (need <= 3 && i > 0 && i + 1 < length && places[i - 1] === place - 1 && places[i + 1] === place + 1) {
+      covered[i] = 1
+      continue
+    }
+    const diagonal = place - i
     const last = Math.min(length - 1, i + coverWindow)
     let company = 0
     for (let k = Math.max(0, i - coverWindow); k <= last; k++) {

@@ -1,4 +1,4 @@
-import { factFlag, hashMask } from '../signatures/token-scanner.js'
+import { factFlag, hashMask } from '../signatures/sketch-token.js'
 import type { TokenSequence } from './token-sequence.js'
 
 const valueSpan = 4096

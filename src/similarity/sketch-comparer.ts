@@ -4,7 +4,7 @@
  */
 import type { Comparison, Verdict } from '../model.js'
 import { readSketchField, sketchField } from '../signatures/sketch.js'
-import { hashMask, quotedFlag } from '../signatures/token-scanner.js'
+import { hashMask, quotedFlag } from '../signatures/sketch-token.js'
 import { alignTokens } from './alignment.js'
 import { type Coverage, markCovered, measureCoverage } from './coverage.js'
 import { countSwappedInContext, figureContexts } from './figure-contexts.js'

@@ -1,4 +1,4 @@
-import { hashMask, nameFlag, quotedFlag } from '../signatures/token-scanner.js'
+import { hashMask, nameFlag, quotedFlag, wordBits } from '../signatures/sketch-token.js'
 import type { TokenSequence } from './token-sequence.js'
 import type { VerificationParams } from './verification-params.js'
 
@@ -17,8 +17,6 @@ interface Gap {
   /** Before the first or behind the last covered token: by-lines and date lines stand there, whose names are no facts of the text. */
   readonly atEdge: boolean
 }
-
-const letterShift = 7
 
 /**
  * Counts the facts that were swapped in the gaps between covered tokens, as far as both alignments agree on the gap.
@@ -111,7 +109,7 @@ function nameLetters(
   for (let i = from + 1; i < to; i++) {
     if (!isNewName(text, other, i, mask)) continue
     count++
-    letters |= 1 << (text.hashes[i]! >>> letterShift)
+    letters |= 1 << (text.hashes[i]! >>> wordBits)
   }
   return { count, letters }
 }
@@ -119,7 +117,7 @@ function nameLetters(
 function countNamesWithout(text: TokenSequence, other: TokenSequence, from: number, to: number, mask: number, letters: number): number {
   let count = 0
   for (let i = from + 1; i < to; i++) {
-    if (isNewName(text, other, i, mask) && ((letters >>> (text.hashes[i]! >>> letterShift)) & 1) === 0) count++
+    if (isNewName(text, other, i, mask) && ((letters >>> (text.hashes[i]! >>> wordBits)) & 1) === 0) count++
   }
   return count
 }

@@ -1,5 +1,5 @@
 import { readSketchField, sketchField, sketchTitleTokens, sketchTokens } from '../signatures/sketch.js'
-import { factFlag, hashMask, nameFlag, quotedFlag } from '../signatures/token-scanner.js'
+import { factFlag, hashMask, nameFlag, quotedFlag } from '../signatures/sketch-token.js'
 
 const none = -1
 const distinctHashes = hashMask + 1
@@ -20,23 +20,27 @@ export class TokenSequence {
   ownTokens = 0
   /** Own words that are no figures, short words included; at least 1. */
   plainWords = 1
-  /** Bytes of the folded text. */
-  foldedBytes = 0
   titleTokens: Uint16Array = new Uint16Array()
   /** 1 at every hash that occurs. */
   readonly present = new Uint8Array(distinctHashes)
   #heads = new Int32Array(512)
   #next = new Int32Array(256)
   #mask = 0
+  #ownFigures = 0
 
   /** Prepares a sketch; what was prepared before is gone. */
   load(sketch: Uint16Array): void {
-    this.#clearPresent()
     this.sketch = sketch
-    this.tokens = sketchTokens(sketch)
     this.titleTokens = sketchTitleTokens(sketch)
-    this.foldedBytes = readSketchField(sketch, sketchField.foldedBytes)
-    this.length = this.tokens.length
+    this.loadTokens(sketchTokens(sketch))
+    this.plainWords = Math.max(1, readSketchField(sketch, sketchField.ownWords) - this.#ownFigures)
+  }
+
+  /** Prepares tokens that belong to no sketch: for alignment alone. */
+  loadTokens(tokens: Uint16Array): void {
+    this.#clearPresent()
+    this.tokens = tokens
+    this.length = tokens.length
     this.#reserve(this.length)
     let figures = 0
     this.ownTokens = 0
@@ -49,7 +53,7 @@ export class TokenSequence {
       this.ownTokens++
       if ((token & factFlag) !== 0) figures++
     }
-    this.plainWords = Math.max(1, readSketchField(sketch, sketchField.ownWords) - figures)
+    this.#ownFigures = figures
     this.#indexPairs()
   }
 

@@ -5,7 +5,10 @@
  * This file holds the shape that every lexicon family reads.
  */
 
-/** A normalised token as it is counted. One object a distinct (language, token), interned by the analyser, so that it may be compared by identity and used as a key. */
+/**
+ * A normalised token as it is counted. Within one {@link AnalysedText} equal terms are one object, so that they may be compared by identity
+ * and used as keys; between documents the analyser keeps the objects until its cache is full.
+ */
 export interface Term {
   /** Folded and stemmed. */
   readonly text: string
@@ -24,13 +27,16 @@ export interface Sentence {
   readonly endToken: number
 }
 
-/** A document's text in sentences and terms. Token i of the text is `text.slice(starts[i], ends[i])` and counts as `terms[i]`. */
+/**
+ * A document's text in sentences and terms. Token i of the text is `text.slice(starts[i], ends[i])` and counts as `terms[i]`. Tokens of
+ * scripts without spaces overlap.
+ */
 export interface AnalysedText {
   /** The signed text as it was given: every offset counts its UTF-16 code units. */
   readonly text: string
   /** ISO 639-1 code, given or guessed; `und` where no guess is safe. */
   readonly language: string
-  /** In text order, without overlap; text between them is white space. */
+  /** In text order, without overlap; text between them is white space. None where there are no tokens. */
   readonly sentences: readonly Sentence[]
   /** One a token, in text order, stop words included. */
   readonly terms: readonly Term[]

@@ -1,0 +1,30 @@
+import type { AnalysedText } from '../../analysis/analysed-text.js'
+import { createAnalyser } from '../../analysis/analyser.js'
+import { FrozenLexicon } from '../../analysis/frozen-lexicon.js'
+import type { Lexicon } from '../../analysis/lexicon.js'
+import { LexiconBuilder } from '../../analysis/lexicon-builder.js'
+import type { MethodDocument } from './published-method.js'
+
+/** A collection as every paper prepares it: sentences, stems, stop words known, and the df of its own terms. */
+export interface Collection {
+  readonly ids: readonly string[]
+  readonly texts: readonly AnalysedText[]
+  readonly lexicon: Lexicon
+}
+
+/**
+ * Analyses documents and builds a lexicon from them. The thesis takes df from another part of its collection; a comparison on the documents at
+ * hand has no other part.
+ */
+export function analyseCollection(documents: readonly MethodDocument[]): Collection {
+  const analyser = createAnalyser()
+  const texts = documents.map(({ text, language }) => analyser.analyse(text, language))
+  return { ids: documents.map(({ id }) => id), texts, lexicon: buildLexicon(texts) }
+}
+
+function buildLexicon(texts: readonly AnalysedText[]): Lexicon {
+  const builder = new LexiconBuilder({ minDocumentFrequency: 1 })
+  for (const text of texts) builder.estimate(text)
+  for (const text of texts) builder.count(text)
+  return new FrozenLexicon(builder.build())
+}

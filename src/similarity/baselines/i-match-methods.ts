@@ -1,0 +1,36 @@
+import { digestHash64 } from '../../hashing/digest-hash.js'
+import { computeIMatchDigests, iMatchAlgorithm } from '../../signatures/i-match.js'
+import { resolveParameters } from '../../signatures/signature-algorithm.js'
+import { createTermWeigher } from '../../signatures/weighted-terms.js'
+import { analyseCollection } from './collection.js'
+import type { MethodDocument, MethodPair, PublishedMethod } from './published-method.js'
+import { featureOf, pairsSharing } from './shared-features.js'
+
+/**
+ * I-Match with CoDet's window; documents with an equal digest are duplicates, whichever lexicon made it.
+ *
+ * @param reductions random lexicons, 0 for the plain algorithm
+ */
+export function createIMatch(reductions: number): PublishedMethod {
+  const parameters = resolveParameters(iMatchAlgorithm, { reductions })
+  const { skipRarest, termCount, minTerms, removedShare } = parameters
+  const random = reductions === 0 ? '' : `, ${reductions} random lexicons without ${removedShare} of the terms`
+  return {
+    name: reductions === 0 ? 'I-Match' : `randomised I-Match K = ${reductions}`,
+    paper:
+      reductions === 0
+        ? 'Chowdhury et al., TOIS 2002, with the window of CoDet 4.1.3'
+        : 'Kołcz et al., KDD 2004, with the window of CoDet 4.1.3',
+    setting: `${termCount} terms after ${skipRarest}, at least ${minTerms}${random}`,
+    *run(documents: readonly MethodDocument[]): Generator<MethodPair> {
+      const { ids, texts, lexicon } = analyseCollection(documents)
+      const weigher = createTermWeigher(lexicon, { count: reductions, removedShare })
+      const features = texts.map((text) =>
+        computeIMatchDigests(weigher.weigh(text), parameters).flatMap((digest, k) =>
+          digest === undefined ? [] : [featureOf(digestHash64('md5', `${k} ${digest}`))],
+        ),
+      )
+      for (const { first, second } of pairsSharing(features)) yield { a: ids[first]!, b: ids[second]!, verdict: 'near' }
+    },
+  }
+}

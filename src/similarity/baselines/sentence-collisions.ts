@@ -1,0 +1,72 @@
+import type { AnalysedText } from '../../analysis/analysed-text.js'
+import { digestHash64 } from '../../hashing/digest-hash.js'
+import { significantSentences } from '../../signatures/sentence-fingerprints.js'
+import { createTermWeigher } from '../../signatures/weighted-terms.js'
+import { analyseCollection, type Collection } from './collection.js'
+import type { MethodDocument, MethodPair, PublishedMethod } from './published-method.js'
+import { dropFrequent, type Feature, featureOf, pairsSharing } from './shared-features.js'
+
+const blog = 'Yoon, Jang, Kim and Park, Detecting partial and near duplication in the blogosphere, IEICE Transactions E95-D(2), 2012'
+const wang = 'Wang and Chang, Exploiting sentence-level features for near-duplicate document detection, AIRS 2009, as Blog cites it'
+
+/** Fingerprints that more documents have are boilerplate (Blog 2). */
+const maxOccurrences = 300
+
+/** Documents with enough equal sentences, their words filtered and sorted. */
+export function createBlog(minCollisions: number): PublishedMethod {
+  const setting = `words of more than 60 % of the documents dropped, sorted; at least ${minCollisions} sentences in common`
+  return createCollisions({ name: 'Blog sentence fingerprints', paper: blog, setting, minCollisions, sentencesOf: filteredSentences })
+}
+
+/** Documents with enough equal sentences, as they stand: the baseline of Blog's table 2. */
+export function createPlainSegments(minCollisions: number): PublishedMethod {
+  const setting = `sentences as they stand; at least ${minCollisions} in common`
+  return createCollisions({ name: 'plain segments (Wang09)', paper: wang, setting, minCollisions, sentencesOf: plainSentences })
+}
+
+interface CollisionSetting {
+  readonly name: string
+  readonly paper: string
+  readonly setting: string
+  readonly minCollisions: number
+  /** What is hashed of each sentence of each document. */
+  readonly sentencesOf: (collection: Collection) => readonly (readonly (string | undefined)[])[]
+}
+
+/** Blog's decide and collide for pairs: a target and each single source. */
+function createCollisions({ name, paper, setting, minCollisions, sentencesOf }: CollisionSetting): PublishedMethod {
+  return {
+    name,
+    paper,
+    setting,
+    *run(documents: readonly MethodDocument[]): Generator<MethodPair> {
+      const collection = analyseCollection(documents)
+      const features = dropFrequent(sentencesOf(collection).map(hashSentences), maxOccurrences)
+      for (const { first, second, shared } of pairsSharing(features)) {
+        if (shared >= minCollisions) yield { a: collection.ids[first]!, b: collection.ids[second]!, verdict: 'near' }
+      }
+    },
+  }
+}
+
+function filteredSentences({ texts, lexicon }: Collection): (string | undefined)[][] {
+  const weigher = createTermWeigher(lexicon, { count: 0, removedShare: 0 })
+  return texts.map((text) => significantSentences(weigher.weigh(text), { maxDocumentShare: 0.6 }))
+}
+
+/** The tokens of each sentence in text order, lower-case, without punctuation. */
+function plainSentences({ texts }: Collection): string[][] {
+  return texts.map((text) => text.sentences.map(({ firstToken, endToken }) => joinTokens(text, firstToken, endToken)))
+}
+
+function joinTokens({ text, starts, ends }: AnalysedText, firstToken: number, endToken: number): string {
+  const tokens: string[] = []
+  for (let token = firstToken; token < endToken; token++) tokens.push(text.slice(starts[token], ends[token]))
+  return tokens.join(' ').toLowerCase()
+}
+
+function hashSentences(sentences: readonly (string | undefined)[]): Feature[] {
+  const found = new Set<Feature>()
+  for (const sentence of sentences) if (sentence) found.add(featureOf(digestHash64('md5', sentence)))
+  return [...found]
+}

@@ -1,0 +1,53 @@
+import { hammingDistance64 } from '../../hashing/hamming.js'
+import type { Hash64 } from '../../hashing/hash64.js'
+import { resolveParameters } from '../../signatures/signature-algorithm.js'
+import { blockValue, computeSimHashes, type SimHashParameters, simHashAlgorithm } from '../../signatures/simhash.js'
+import { createTermWeigher } from '../../signatures/weighted-terms.js'
+import { analyseCollection } from './collection.js'
+import type { MethodDocument, MethodPair, PublishedMethod } from './published-method.js'
+import { type Feature, pairsSharing } from './shared-features.js'
+
+/** What {@link createSimHash} is set to. */
+export interface SimHashSetting {
+  readonly name: string
+  readonly paper: string
+  readonly parameters: Partial<SimHashParameters>
+  /** Bits in which fingerprints of one lexicon may differ, inclusive. */
+  readonly maxHammingDistance: number
+}
+
+/**
+ * Documents with fingerprints of one lexicon within a Hamming distance. All such pairs are found: with one block more than bits may differ,
+ * one block is equal (Manku 3).
+ */
+export function createSimHash({ name, paper, parameters, maxHammingDistance }: SimHashSetting): PublishedMethod {
+  const blocks = Math.max(2, maxHammingDistance + 1)
+  const resolved = resolveParameters(simHashAlgorithm, { ...parameters, blocks })
+  return {
+    name,
+    paper,
+    setting: `${resolved.bits} bits, k = ${resolved.shingleSize}, ${resolved.lexicons} lexicons, ${resolved.skipRarest} rarest skipped, H ≤ ${maxHammingDistance}`,
+    *run(documents: readonly MethodDocument[]): Generator<MethodPair> {
+      const { ids, texts, lexicon } = analyseCollection(documents)
+      const weigher = createTermWeigher(lexicon, { count: resolved.lexicons - 1, removedShare: resolved.removedShare })
+      const values = texts.map((text) => computeSimHashes(weigher.weigh(text), resolved))
+      for (const { first, second } of pairsSharing(values.map((each) => listBlocks(each, resolved)))) {
+        if (!areWithin(values[first]!, values[second]!, maxHammingDistance)) continue
+        yield { a: ids[first]!, b: ids[second]!, verdict: 'near' }
+      }
+    },
+  }
+}
+
+function listBlocks(values: readonly (Hash64 | undefined)[], parameters: SimHashParameters): Feature[] {
+  return values.flatMap((value, k) =>
+    Array.from({ length: value ? parameters.blocks : 0 }, (_, block) => (k * 16 + block) * 2 ** 32 + blockValue(value!, parameters, block)),
+  )
+}
+
+function areWithin(a: readonly (Hash64 | undefined)[], b: readonly (Hash64 | undefined)[], distance: number): boolean {
+  return a.some((x, k) => {
+    const y = b[k]
+    return x !== undefined && y !== undefined && hammingDistance64(x.high, x.low, y.high, y.low) <= distance
+  })
+}

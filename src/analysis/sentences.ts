@@ -96,7 +96,7 @@ function boundaryInGap(text: string, gap: Gap, line: Line): number {
       i = Math.max(end, i + 1)
     } else if (kind >= FULL_STOP) {
       const after = skipMarks(text, i, gapEnd)
-      if (endsSentence(text, i, after, gap)) return after
+      if (endsSentence(text, i, after, gap) && !(i === gapStart && isItemNumber(text, gap.tokenStart, line))) return after
       i = after
     } else if (kind === SPACE && i === gapStart && betweenUnspaced(text, i)) return i
     else i++
@@ -141,8 +141,24 @@ function countBreaks(text: string, from: number, to: number): number {
   return breaks
 }
 
+/** A dash, a dot or a number (`2.`, `2)`) that begins a list item. */
 function isBullet(text: string, offset: number): boolean {
-  return bullets.has(text.charCodeAt(offset)) && kindOfUnit[text.charCodeAt(offset + 1)] === SPACE
+  const marker = skipDigits(text, offset)
+  const unit = text.charCodeAt(marker)
+  const isMarker = marker === offset ? bullets.has(unit) : unit === 0x2e || unit === 0x29
+  return isMarker && kindOfUnit[text.charCodeAt(marker + 1)] === SPACE
+}
+
+/** Whether the token at `offset` is the number that begins a list item: its full stop ends nothing. */
+function isItemNumber(text: string, offset: number, line: Line): boolean {
+  return offset === line.start + line.indent && skipDigits(text, offset) > offset && isBullet(text, offset)
+}
+
+/** End of at most three digits at `offset`. */
+function skipDigits(text: string, offset: number): number {
+  let i = offset
+  while (i < offset + 3 && text.charCodeAt(i) >= 0x30 && text.charCodeAt(i) <= 0x39) i++
+  return i
 }
 
 /** End of the end marks and closing brackets at `offset`. */

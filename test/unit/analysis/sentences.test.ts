@@ -82,6 +82,16 @@ describe('splitSentences', () => {
     expect(sentencesOf(text)).toEqual([text.trim()])
   })
 
+  it('keeps the number of a list item with its text', () => {
+    expect(sentencesOf('1. Open the box\n2. Take out everything that is in the box and put it here\n3) Close it. 4. Now')).toEqual([
+      '1. Open the box',
+      '2. Take out everything that is in the box and put it here',
+      '3) Close it.',
+      '4.',
+      'Now',
+    ])
+  })
+
   it('cuts text without end marks after a number of tokens', () => {
     expect(split('word '.repeat(1000)).sentences.map(({ firstToken, endToken }) => endToken - firstToken)).toEqual([
       maxSentenceTokens,

@@ -11,9 +11,9 @@ import { scanTokens, TokenColumns } from './tokens.js'
 /** Settings of an analyser; none changes an output. */
 export interface AnalyserOptions {
   /**
-   * Distinct words whose terms are kept between documents, at least 1, default 250,000: about 40 MB where one language prevails. When more
+   * Distinct words whose terms are kept between documents, at least 1, default 250,000: about 60 MB where one language prevails. When more
    * have gathered, all are forgotten before the next document, and their terms are new objects from then on. A smaller number costs time:
-   * stemming a new word takes as long as finding thirty known ones.
+   * stemming a new word takes as long as finding fifty known ones.
    */
   readonly maxCachedWords?: number
 }

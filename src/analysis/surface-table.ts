@@ -30,7 +30,7 @@ export class SurfaceTable {
    */
   intern(text: string, start: number, end: number, hash: number): number {
     const mask = this.#slots.length - 1
-    let slot = (Math.imul(hash, 0x9e3779b1) >>> 7) & mask
+    let slot = slotOf(hash, mask)
     for (let probe = 0; probe < maxProbes; probe++) {
       const id = this.#slots[slot]!
       if (id === -1) {
@@ -90,16 +90,24 @@ export class SurfaceTable {
     return this.#count - 1
   }
 
+  /** Places every string anew, so that each is found again within the probes, or in the map. */
   #rehash(): void {
-    const slots = new Int32Array(this.#slots.length * 2).fill(-1)
-    const mask = slots.length - 1
-    for (const id of this.#slots) {
-      if (id === -1) continue
-      let slot = (Math.imul(this.#hashes[id]!, 0x9e3779b1) >>> 7) & mask
-      while (slots[slot] !== -1) slot = (slot + 1) & mask
-      slots[slot] = id
+    this.#slots = new Int32Array(this.#slots.length * 2).fill(-1)
+    this.#colliding.clear()
+    for (let id = 0; id < this.#count; id++) if (!this.#place(id)) this.#colliding.set(this.surface(id), id)
+  }
+
+  #place(id: number): boolean {
+    const mask = this.#slots.length - 1
+    let slot = slotOf(this.#hashes[id]!, mask)
+    for (let probe = 0; probe < maxProbes; probe++) {
+      if (this.#slots[slot] === -1) {
+        this.#slots[slot] = id
+        return true
+      }
+      slot = (slot + 1) & mask
     }
-    this.#slots = slots
+    return false
   }
 
   #reserve(units: number): void {
@@ -110,6 +118,11 @@ export class SurfaceTable {
     }
     if (this.#unitsUsed + units > this.#units.length) this.#units = grown(this.#units, new Uint16Array((this.#units.length + units) * 2))
   }
+}
+
+/** Where the probes for a hash begin; the multiplication spreads hashes that differ in few bits. */
+function slotOf(hash: number, mask: number): number {
+  return (Math.imul(hash, 0x9e3779b1) >>> 7) & mask
 }
 
 function grown<T extends Uint32Array | Int32Array | Uint16Array>(from: T, to: T): T {

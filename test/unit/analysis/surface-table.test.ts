@@ -35,6 +35,13 @@ describe('SurfaceTable', () => {
     expect(intern(49_999)).toBe(0)
   })
 
+  it('finds strings again that collided before it grew', () => {
+    const table = new SurfaceTable()
+    const intern = (i: number) => table.intern(`word${i}`, 0, `word${i}`.length, i % 2 === 0 ? i % 100 : i)
+    for (let i = 0; i < 40_000; i++) if (intern(i) !== i || intern(i >>> 1) !== i >>> 1) expect.fail(`wrong number at ${i}`)
+    expect(table.size).toBe(40_000)
+  })
+
   it('stays fast on a hundred thousand strings of one hash', () => {
     const table = new SurfaceTable()
     for (let round = 0; round < 2; round++) {

@@ -1,0 +1,32 @@
+import type { Writable } from 'node:stream'
+
+/**
+ * Room `cli`: the command line. Commands read options, call `compose`, and hand results to pure functions in `render/` that make the lines.
+ * Errors become exit codes in one table. Tests: test/unit/cli (rendering), test/integration/cli (the built command as a process).
+ *
+ * This file holds what commands get from the process, so that no command touches the process itself.
+ */
+
+/** The process, as the commands see it. */
+export interface CliContext {
+  /** Results. */
+  readonly stdout: Writable
+  /** Everything else. */
+  readonly stderr: Writable
+  /** Given when the user interrupts. */
+  readonly signal: AbortSignal
+  /** Results may be coloured. */
+  readonly colour: boolean
+  /** Standard error is a terminal: progress may redraw its line. */
+  readonly interactive: boolean
+  /** Threads that the machine can run at once. */
+  readonly availableThreads: number
+  /** Milliseconds of a clock that never goes back. */
+  now(): number
+  /** Wall clock, for the date of a report. */
+  today(): Date
+  /** Highest memory use so far, in bytes. */
+  peakMemory(): number
+  /** Exit code when the command returns; 0 unless it says otherwise. */
+  exitCode: number
+}

@@ -1,0 +1,39 @@
+import { type ScanFilesRequest, type ScannedFiles, scanFiles } from '../compose/scan-files.js'
+import type { CliContext } from './cli-context.js'
+import { exitCodes } from './exit-codes.js'
+import { createProgress } from './progress.js'
+import { describeRefusal } from './render/messages.js'
+
+/** Prints what happens while files are read; `quiet` leaves the refusals only. */
+export function createReadingEvents(context: CliContext, quiet: boolean) {
+  const progress = createProgress(context, quiet)
+  const print = (line: string) => {
+    progress.pause()
+    context.stderr.write(`${line}\n`)
+  }
+  return {
+    onProgress: progress.update.bind(progress),
+    onRefusal: (refusal: Parameters<typeof describeRefusal>[0]) => {
+      context.exitCode = exitCodes.refused
+      print(describeRefusal(refusal))
+    },
+    onNotice: (text: string) => {
+      if (!quiet) print(`note: ${text}`)
+    },
+    end: () => progress.end(),
+  }
+}
+
+/** Scans files with progress and refusals on standard error. */
+export async function scanWithProgress(
+  context: CliContext,
+  quiet: boolean,
+  request: Omit<ScanFilesRequest, 'signal' | 'onProgress' | 'onRefusal' | 'onNotice'>,
+): Promise<ScannedFiles> {
+  const events = createReadingEvents(context, quiet)
+  try {
+    return await scanFiles({ ...request, ...events, signal: context.signal })
+  } finally {
+    events.end()
+  }
+}

@@ -1,0 +1,21 @@
+import { OnefoldError } from '../errors.js'
+import { readCsvHeader } from '../input/csv.js'
+import { planInput } from '../input/plan-input.js'
+
+/**
+ * The header row that belongs before the rows of `--format unique`; undefined if no CSV or TSV is among the input.
+ *
+ * @throws OnefoldError `USAGE` if the files' rows cannot stand in one file
+ */
+export async function readCommonHeader(paths: readonly string[]): Promise<Uint8Array | undefined> {
+  const { parts } = await planInput(paths)
+  const tables = parts.filter(({ format }) => format === 'csv' || format === 'tsv')
+  const headers = await Promise.all(tables.map((part) => readCsvHeader(part).catch(() => undefined)))
+  const distinct = new Set(headers.filter((header) => header !== undefined).map((header) => Buffer.from(header).toString('latin1')))
+  if (distinct.size === 0) return undefined
+  if (distinct.size === 1 && tables.length === parts.length) return headers.find((header) => header !== undefined)
+  throw new OnefoldError(
+    'USAGE',
+    '--format unique prints rows unchanged, and these files have different headers or formats; run them one by one, or use --format groups',
+  )
+}

@@ -1,0 +1,41 @@
+#!/usr/bin/env node
+/** Process entry of the command line: the only place that touches the process's arguments, environment, signals and exit code. */
+import { availableParallelism } from 'node:os'
+import type { CliContext } from './cli-context.js'
+import { exitCodes } from './exit-codes.js'
+import { runCli } from './run-cli.js'
+
+const interruption = new AbortController()
+
+function createContext(): CliContext {
+  const { stdout, stderr, env } = process
+  return {
+    stdout,
+    stderr,
+    signal: interruption.signal,
+    colour: stdout.isTTY === true && stdout.hasColors() && env.NO_COLOR === undefined,
+    interactive: stderr.isTTY === true && env.CI === undefined,
+    availableThreads: availableParallelism(),
+    now: () => performance.now(),
+    today: () => new Date(),
+    // Kilobytes on every platform.
+    peakMemory: () => process.resourceUsage().maxRSS * 1024,
+    exitCode: exitCodes.done,
+  }
+}
+
+/** The first signal asks the run to stop, the second one does not wait for it. */
+function stop(): void {
+  if (interruption.signal.aborted) process.exit(exitCodes.interrupted)
+  interruption.abort()
+}
+
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)
+// Whoever reads our messages may have gone; that is no reason to fail.
+process.stderr.on('error', () => {})
+process.stdout.on('error', () => {})
+
+process.exitCode = await runCli(process.argv.slice(2), createContext())
+// Open handles (standard input, signal handlers) must not hold the process back once everything is written.
+process.stdout.write('', () => process.stderr.write('', () => process.exit()))

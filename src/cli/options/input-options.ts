@@ -1,0 +1,73 @@
+import { type Command, Option } from 'commander'
+import type { InputOptions } from '../../input/input-options.js'
+import type { CliContext } from '../cli-context.js'
+import { fieldName, fieldNames, languageCode, memorySize, wholeNumber } from './values.js'
+
+/** What the input options of a command line hold. */
+export interface InputArguments {
+  readonly idField?: string
+  readonly textField?: readonly string[]
+  readonly html?: true
+  readonly titleField: string
+  readonly timeField?: string
+  readonly language?: string
+  readonly threads: number
+}
+
+/** Adds the options that say how files are read: the same for every command that reads collections. */
+export function addInputOptions(command: Command, context: CliContext): Command {
+  return command
+    .optionsGroup('Input:')
+    .addOption(new Option('--id-field <name>', "field with the document's id (default: id, else file:line)").argParser(fieldName))
+    .addOption(
+      new Option(
+        '--text-field <names>',
+        'field with the text; several with commas are joined (default: the first of text, body, content)',
+      ).argParser(fieldNames),
+    )
+    .addOption(new Option('--html', 'the text fields hold HTML; its main text is compared (files ending in .html always do)'))
+    .addOption(new Option('--title-field <name>', 'field with the title').default('title').argParser(fieldName))
+    .addOption(
+      new Option('--time-field <name>', 'field with the time: ISO 8601, or seconds or milliseconds since 1970').argParser(fieldName),
+    )
+    .addOption(
+      new Option('--language <code>', 'language of all documents, like en or tr (default: guessed for each)').argParser(languageCode),
+    )
+    .addOption(
+      new Option('--threads <n>', 'threads that read and sign; the result is the same with any number')
+        .default(Math.min(context.availableThreads, 8))
+        .argParser(wholeNumber(1, 64)),
+    )
+}
+
+/** Adds `--lexicon`. */
+export function addLexiconOption(command: Command): Command {
+  return command.option('--lexicon <file>', 'lexicon made by `onefold lexicon build`')
+}
+
+/** Adds `--limit-memory`. */
+export function addMemoryOption(command: Command): Command {
+  return command.addOption(
+    new Option('--limit-memory <size>', 'stop with a message before using more, like 512MB or 2GB').argParser(memorySize),
+  )
+}
+
+/** Adds `--out` and `--quiet`. */
+export function addOutputOptions(command: Command): Command {
+  return command
+    .optionsGroup('Output:')
+    .option('--out <file>', 'write the results to a file, which gets its name when it is whole (default: standard output)')
+    .option('--quiet', 'no progress, no notices, no summary; refused documents are still named')
+}
+
+/** What of the options the reader of files needs. */
+export function toInputOptions(values: InputArguments): InputOptions {
+  return {
+    titleField: values.titleField,
+    ...(values.idField !== undefined && { idField: values.idField }),
+    ...(values.textField !== undefined && { textFields: values.textField }),
+    ...(values.html !== undefined && { html: values.html }),
+    ...(values.timeField !== undefined && { timeField: values.timeField }),
+    ...(values.language !== undefined && { language: values.language }),
+  }
+}

@@ -1,0 +1,65 @@
+import { type Command, Option } from 'commander'
+import type { ListingOptions } from '../../detection/listing-options.js'
+import { OnefoldError } from '../../errors.js'
+import type { Level, RepresentativePolicy } from '../../model.js'
+import { numberBetween } from './values.js'
+
+/** What the options that say what is listed hold. */
+export interface ListingArguments {
+  readonly level?: Level
+  readonly minContainment: number
+  readonly include?: 'variant'
+  readonly prefer: RepresentativePolicy
+  readonly timeField?: string
+}
+
+/** Adds the options that say which duplicates are listed. */
+export function addListingOptions(command: Command, defaultLevel: string): Command {
+  return command
+    .optionsGroup('What is listed:')
+    .addOption(
+      new Option(
+        '--level <level>',
+        `how much counts: exact; near: also edited copies; contained: also documents inside others (default: ${defaultLevel})`,
+      ).choices(['exact', 'near', 'contained']),
+    )
+    .addOption(
+      new Option('--min-containment <share>', 'smallest share of a document that must be in its container, 0.8 to 1')
+        .default(0.8)
+        .argParser(numberBetween(0.8, 1)),
+    )
+    .addOption(
+      new Option('--prefer <policy>', 'which document of a group is kept; ties go to the earlier one')
+        .choices(['first', 'longest', 'shortest', 'oldest', 'newest'])
+        .default('first'),
+    )
+}
+
+/** Adds `--include variant`. */
+export function addIncludeOption(command: Command): Command {
+  return command.addOption(
+    new Option('--include <verdict>', 'also list variants: the same text or template with other facts, never folded').choices(['variant']),
+  )
+}
+
+/**
+ * The options as detection takes them.
+ *
+ * @throws OnefoldError `USAGE` for `--prefer oldest` or `newest` without `--time-field`
+ */
+export function toListingOptions(values: ListingArguments, defaultLevel: Level): ListingOptions {
+  if (readsTimes(values) && values.timeField === undefined) {
+    throw new OnefoldError('USAGE', `--prefer ${values.prefer} needs to know the documents' times; name the field with --time-field`)
+  }
+  return {
+    level: values.level ?? defaultLevel,
+    minContainment: values.minContainment,
+    includeVariants: values.include === 'variant',
+    prefer: values.prefer,
+  }
+}
+
+/** Whether the policy reads times. */
+export function readsTimes({ prefer }: ListingArguments): boolean {
+  return prefer === 'oldest' || prefer === 'newest'
+}

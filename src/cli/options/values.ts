@@ -1,0 +1,47 @@
+import { InvalidArgumentError } from 'commander'
+
+/** A parser of whole numbers from `min` to `max`, both allowed. */
+export function wholeNumber(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+    if (value >= min && value <= max) return value
+    throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`)
+  }
+}
+
+/** A parser of numbers from `min` to `max`, both allowed. */
+export function numberBetween(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN
+    if (value >= min && value <= max) return value
+    throw new InvalidArgumentError(`It must be a number from ${min} to ${max}, for example ${(min + max) / 2}.`)
+  }
+}
+
+const units: Readonly<Record<string, number>> = { k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 }
+
+/** Bytes of a size like `512MB`, `1.5g`; units are powers of 1024 and must be given. */
+export function memorySize(text: string): number {
+  const match = /^(\d{1,9}(?:\.\d{1,3})?) ?([kmg])i?b?$/i.exec(text)
+  if (match === null) throw new InvalidArgumentError('It must be a number with a unit, for example 512MB or 2GB.')
+  return Math.floor(Number(match[1]) * units[match[2]!.toLowerCase()]!)
+}
+
+/** A language as ISO 639-1 code in lower case. */
+export function languageCode(text: string): string {
+  if (/^[a-z]{2}$/i.test(text)) return text.toLowerCase()
+  throw new InvalidArgumentError('It must be an ISO 639-1 code of two letters, for example en or tr.')
+}
+
+/** Field names from a comma-separated list, added to the earlier ones when the option is repeated. */
+export function fieldNames(text: string, earlier: readonly string[] = []): readonly string[] {
+  const names = text.split(',').map((name) => name.trim())
+  if (names.includes('')) throw new InvalidArgumentError('It must be field names, several with commas between them.')
+  return [...earlier, ...names]
+}
+
+/** The name of one field. */
+export function fieldName(text: string): string {
+  if (text.trim() !== '') return text
+  throw new InvalidArgumentError('It must be the name of a field.')
+}

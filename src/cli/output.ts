@@ -1,0 +1,192 @@
+import { once } from 'node:events'
+import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises'
+import { setImmediate } from 'node:timers/promises'
+import { OnefoldError } from '../errors.js'
+import type { CliContext } from './cli-context.js'
+
+/** Lines are written in pieces of about this many characters. */
+const pieceLength = 64 * 1024
+
+/** Who read our output has gone (`| head`): the run ends quietly. */
+export class ReaderGone extends Error {
+  override readonly name = 'ReaderGone'
+}
+
+/** Where results go. */
+export interface Output {
+  /** Writes everything, and looks for an interruption between the pieces. */
+  write(pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>): Promise<void>
+  /** Makes what was written final. */
+  commit(): Promise<void>
+  /** Takes back what can be taken back; harmless after `commit`. */
+  discard(): Promise<void>
+}
+
+/**
+ * Opens the output: standard output, or a file that appears under its name only when it is whole.
+ *
+ * The file is opened at once, so that a wrong path is found before the work and not after it.
+ *
+ * @throws OnefoldError `OUTPUT_FAILED`
+ */
+export async function openOutput(context: CliContext, file: string | undefined): Promise<Output> {
+  if (file === undefined || file === '-') return new StreamOutput(context)
+  try {
+    const target = await realpath(file).catch(() => file)
+    const special = await stat(target)
+      .then((stats) => !stats.isFile() && !stats.isDirectory())
+      .catch(() => false)
+    // A device or pipe is written as it is: renaming would replace it.
+    const partial = special ? target : `${target}.${process.pid}.partial`
+    const handle = await open(partial, 'w')
+    if ((await stat(target).catch(() => undefined))?.isDirectory()) {
+      await handle.close()
+      await rm(partial, { force: true })
+      throw Object.assign(new Error('is a folder'), { code: 'EISDIR' })
+    }
+    return new FileOutput(context, handle, partial, target)
+  } catch (error) {
+    throw outputError(file, error)
+  }
+}
+
+class StreamOutput implements Output {
+  readonly #context: CliContext
+  #failure: Error | undefined
+
+  constructor(context: CliContext) {
+    this.#context = context
+    context.stdout.on('error', (error) => {
+      this.#failure ??= error
+    })
+  }
+
+  async write(pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>): Promise<void> {
+    for await (const piece of joined(pieces)) {
+      checkInterrupted(this.#context)
+      if (!this.#context.stdout.write(piece)) await this.#drain()
+      this.#checkFailure()
+      // Gives a signal, and the error of a broken pipe, the chance to arrive.
+      await setImmediate()
+      this.#checkFailure()
+    }
+  }
+
+  async commit(): Promise<void> {
+    await new Promise<void>((resolve) => this.#context.stdout.write('', () => resolve()))
+    this.#checkFailure()
+  }
+
+  async discard(): Promise<void> {}
+
+  async #drain(): Promise<void> {
+    await once(this.#context.stdout, 'drain', { signal: this.#context.signal }).catch(() => undefined)
+  }
+
+  #checkFailure(): void {
+    if (this.#failure === undefined) return
+    if ((this.#failure as NodeJS.ErrnoException).code === 'EPIPE') throw new ReaderGone()
+    throw outputError('standard output', this.#failure)
+  }
+}
+
+class FileOutput implements Output {
+  readonly #context: CliContext
+  readonly #handle: FileHandle
+  readonly #partial: string
+  readonly #target: string
+  #open = true
+
+  constructor(context: CliContext, handle: FileHandle, partial: string, target: string) {
+    this.#context = context
+    this.#handle = handle
+    this.#partial = partial
+    this.#target = target
+  }
+
+  async write(pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>): Promise<void> {
+    for await (const piece of joined(pieces)) {
+      checkInterrupted(this.#context)
+      await this.#handle.appendFile(piece).catch((error) => this.#fail(error))
+    }
+  }
+
+  async commit(): Promise<void> {
+    checkInterrupted(this.#context)
+    this.#open = false
+    await this.#handle.close().catch((error) => this.#fail(error))
+    if (this.#partial !== this.#target) await rename(this.#partial, this.#target).catch((error) => this.#fail(error))
+  }
+
+  async discard(): Promise<void> {
+    if (!this.#open) return
+    this.#open = false
+    await this.#handle.close().catch(() => undefined)
+    if (this.#partial !== this.#target) await rm(this.#partial, { force: true })
+  }
+
+  #fail(error: unknown): never {
+    throw outputError(this.#target, error)
+  }
+}
+
+/** Joins short pieces to ones that are worth a call to the system. Plain iterables stay plain: a promise a line would cost more than the line. */
+function joined(pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>): Iterable<Piece> | AsyncIterable<Piece> {
+  return Symbol.iterator in pieces ? joinPlain(pieces) : joinAwaited(pieces)
+}
+
+function* joinPlain(pieces: Iterable<Piece>): Generator<Piece> {
+  const joiner = new Joiner()
+  for (const piece of pieces) if (joiner.add(piece)) yield joiner.take()
+  if (joiner.length > 0) yield joiner.take()
+}
+
+async function* joinAwaited(pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
+  const joiner = new Joiner()
+  for await (const piece of pieces) if (joiner.add(piece)) yield joiner.take()
+  if (joiner.length > 0) yield joiner.take()
+}
+
+type Piece = string | Uint8Array
+
+class Joiner {
+  length = 0
+  #held: Piece[] = []
+
+  /** True when enough is held. */
+  add(piece: Piece): boolean {
+    this.#held.push(piece)
+    this.length += piece.length
+    return this.length >= pieceLength
+  }
+
+  take(): Piece {
+    const held = this.#held
+    this.#held = []
+    this.length = 0
+    if (held.every((piece) => typeof piece === 'string')) return held.join('')
+    return Buffer.concat(held.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)))
+  }
+}
+
+function checkInterrupted({ signal }: CliContext): void {
+  if (signal.aborted) throw new OnefoldError('INTERRUPTED', 'interrupted; the results are incomplete')
+}
+
+const meanings: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full; make room or name a file on another disk with --out',
+  EDQUOT: 'the disk quota is used up; make room or name a file on another disk with --out',
+  EACCES: 'permission denied; name a file in a folder that you may write to',
+  EPERM: 'permission denied; name a file in a folder that you may write to',
+  EROFS: 'the disk is read-only; name a file on another disk with --out',
+  ENOENT: 'its folder does not exist; make it first',
+  ENOTDIR: 'a part of its path is not a folder; check the path',
+  EISDIR: 'it is a folder; name a file in it',
+  EFBIG: 'the file became larger than this disk allows; name a file on another disk with --out',
+}
+
+function outputError(place: string, error: unknown): OnefoldError {
+  if (error instanceof OnefoldError) return error
+  const { code = '', message } = error as NodeJS.ErrnoException
+  return new OnefoldError('OUTPUT_FAILED', `${place} cannot be written: ${meanings[code] ?? message}`, { file: place }, { cause: error })
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { Command } from 'commander'
+import type { CliContext } from './cli-context.js'
+import { addCompareCommand } from './commands/compare.js'
+import { addEvaluateCommand } from './commands/evaluate.js'
+import { addLaterCommands } from './commands/later.js'
+import { addReportCommand } from './commands/report.js'
+import { addScanCommand } from './commands/scan.js'
+
+const help = `
+Start here:
+  onefold scan documents.jsonl --format text     see the duplicates
+  onefold scan --help                            what it reads, what it prints
+
+Exit codes: 0 done; 1 done, but documents were refused; 2 usage or configuration;
+3 a needed server is not reachable; 130 interrupted.`
+
+/** The command line: every command with its options and help. Parsing never ends the process; it throws commander's or onefold's errors. */
+export function createProgram(context: CliContext): Command {
+  const program = new Command('onefold')
+    .description('Many copies, one fold: exact, near and contained duplicates in document collections, with evidence.')
+    .version(packageVersion(), '--version', 'print the version')
+    .helpOption('--help', 'print this help')
+    .helpCommand(false)
+    .exitOverride()
+    .showHelpAfterError('Options and examples: --help')
+    .configureOutput({
+      writeOut: (text) => context.stdout.write(text),
+      writeErr: (text) => context.stderr.write(text),
+    })
+    .addHelpText('after', help)
+  addScanCommand(program, context)
+  addCompareCommand(program, context)
+  addReportCommand(program, context)
+  addEvaluateCommand(program, context)
+  addLaterCommands(program)
+  return program
+}
+
+function packageVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}

@@ -1,0 +1,73 @@
+import type { DocumentComparisonResult } from '../../detection/document-comparison.js'
+import type { Verdict } from '../../model.js'
+import { formatShare } from './numbers.js'
+import type { Paint } from './text-style.js'
+
+/** A comparison as the contract writes it, with its line end. */
+export function renderComparisonJson({
+  verdict,
+  aInB,
+  bInA,
+  resemblance,
+  substituted,
+  codet,
+  sentences,
+  evidence,
+}: DocumentComparisonResult): string {
+  return `${JSON.stringify({
+    verdict,
+    a_in_b: aInB,
+    b_in_a: bInA,
+    resemblance,
+    figures: { substituted },
+    codet: codet && { a_in_b: codet.aInB, b_in_a: codet.bInA, lexicon: codet.lexicon },
+    sentences,
+    evidence,
+  })}\n`
+}
+
+/** What each verdict says of a and b. */
+const sayings: Readonly<Record<Verdict, string>> = {
+  exact: 'a and b have the same letters and figures',
+  near: 'each of a and b is in the other',
+  contained: 'a is in b, which has more',
+  contains: 'b is in a, which has more',
+  variant: 'the same text or template with other facts; never folded',
+  distinct: 'a and b are different documents',
+}
+
+/** Sentences that are shown to people. */
+const shownSentences = 20
+
+/** A comparison for people. */
+export function renderComparisonText(
+  result: DocumentComparisonResult,
+  names: { readonly a: string; readonly b: string },
+  paint: Paint,
+): string {
+  const { verdict, aInB, bInA, resemblance, substituted, codet, sentences, evidence } = result
+  const rows: [string, string][] = [
+    ['a', names.a],
+    ['b', names.b],
+    ['verdict', `${paint('bold', verdict)}: ${sayings[verdict]}`],
+    ['a in b', formatShare(aInB)],
+    ['b in a', formatShare(bInA)],
+    ['resemblance', formatShare(resemblance)],
+    ['figures', `${substituted} stand in the same place with another value`],
+    ['sentences', `${sentences.a} in a, ${sentences.b} in b, ${sentences.matches.length} match`],
+    ...(codet
+      ? [
+          ['CoDet', `${formatShare(codet.aInB)} of a in b, ${formatShare(codet.bInA)} of b in a (lexicon ${codet.lexicon})`] as [
+            string,
+            string,
+          ],
+        ]
+      : []),
+  ]
+  const table = rows.map(([name, value]) => `${name.padEnd(11)}  ${value}\n`)
+  const shown = evidence
+    .slice(0, shownSentences)
+    .map(({ a, b, text }) => `  a ${a.sentence + 1} = b ${b.sentence + 1}  “${text.replace(/[\s\p{Cc}]+/gu, ' ')}”\n`)
+  const rest = evidence.length > shownSentences ? [`  … and ${evidence.length - shownSentences} more; --json lists them all\n`] : []
+  return [...table, ...(shown.length > 0 ? ['\n', ...shown, ...rest] : [])].join('')
+}

@@ -1,0 +1,95 @@
+import type { GroupMember } from '../../model.js'
+import { formatCount, formatShare } from './numbers.js'
+import { describeReason, type ReportDocument, type ReportGroup, type ReportTotals } from './report.js'
+
+/** What the page says besides the groups. */
+export interface ReportPage {
+  readonly totals: ReportTotals
+  readonly level: string
+  /** What was read, as the user wrote it. */
+  readonly sources: readonly string[]
+  readonly date: Date
+  describe(id: string): ReportDocument
+}
+
+const style = `
+:root { color-scheme: light dark; --line: #8884; --soft: #8882; --quiet: #777 }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
+h1 { font-size: 1.5rem; margin-bottom: 0 }
+header p, .figures, .id { color: var(--quiet) }
+.totals { display: flex; gap: 2rem; flex-wrap: wrap; margin: 1.5rem 0 }
+.totals b { display: block; font-size: 1.5rem }
+details { border: 1px solid var(--line); border-radius: .5rem; margin: .75rem 0 }
+summary { padding: .6rem 1rem; cursor: pointer }
+summary b { overflow-wrap: anywhere }
+ol { list-style: none; margin: 0; padding: 0 }
+li { border-top: 1px solid var(--line); padding: .6rem 1rem }
+.id { font: .85rem ui-monospace, monospace; overflow-wrap: anywhere }
+.verdict { display: inline-block; min-width: 5.5rem; text-align: center; border-radius: 1rem; padding: 0 .6rem; margin-right: .5rem; font-size: .85rem; background: var(--soft) }
+.exact, .near { background: #2a84 } .contained, .contains { background: #28c4 } .variant { background: #ca24 }
+.kept { background: none; border: 1px solid currentColor; min-width: 0 }
+.figures { margin: .2rem 0 }
+blockquote { margin: .3rem 0 .3rem 1rem; padding-left: .8rem; border-left: 3px solid var(--line); overflow-wrap: anywhere }
+`
+
+/** A report as one page that needs nothing else: no scripts, no network; all text from documents is escaped. */
+export function* renderReportHtml(groups: Iterable<ReportGroup>, page: ReportPage): Generator<string> {
+  yield renderHead(page)
+  let any = false
+  for (const group of groups) {
+    any = true
+    yield renderGroup(group, page)
+  }
+  yield any ? '</main>\n</html>\n' : '<p>No duplicates found.</p>\n</main>\n</html>\n'
+}
+
+function renderHead({ totals, level, sources, date }: ReportPage): string {
+  const figure = (count: number, name: string) => `<div><b>${formatCount(count)}</b>${name}</div>`
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Duplicates in ${escapeHtml(sources.join(', '))}</title>
+<style>${style}</style>
+<main>
+<header><h1>Duplicates in ${escapeHtml(sources.join(', '))}</h1>
+<p>onefold, level ${escapeHtml(level)}, ${date.toISOString().slice(0, 16).replace('T', ' ')} UTC. Figures are of the document shown and the first of its group.</p></header>
+<div class="totals">${figure(totals.documents, 'documents')}${figure(totals.groups, 'groups')}${figure(totals.removable, 'documents could go')}</div>
+`
+}
+
+function renderGroup(group: ReportGroup, page: ReportPage): string {
+  const { group: anchor, size, contains, members } = group
+  const counts = [`${size} ${size === 1 ? 'document' : 'documents'}`, ...(contains.length > 0 ? [`contains ${contains.length}`] : [])]
+  return `<details open><summary><b>${escapeHtml(page.describe(anchor).label)}</b> <span class="figures">${counts.join(', ')}</span></summary>
+<ol>
+${renderAnchor(group, page)}${[...members, ...contains].map((member) => renderMember(member, group, page)).join('')}</ol>
+</details>
+`
+}
+
+function renderAnchor({ group, representative }: ReportGroup, page: ReportPage): string {
+  return `<li><span class="verdict">first</span>${keptMark(group, representative)}${describeDocument(group, page)}</li>\n`
+}
+
+function renderMember(member: GroupMember, { group, representative }: ReportGroup, page: ReportPage): string {
+  const quotes = (member.evidence ?? []).map(({ text }) => `<blockquote>${escapeHtml(text)}</blockquote>`).join('')
+  return `<li><span class="verdict ${member.verdict}">${member.verdict}</span>${keptMark(member.id, representative)}${describeDocument(member.id, page)}
+<p class="figures">${escapeHtml(describeReason(member, group))}: ${formatShare(member.aInB)} of it is in the first, ${formatShare(member.bInA)} of the first is in it.</p>${quotes}</li>
+`
+}
+
+function keptMark(id: string, representative: string): string {
+  return id === representative ? '<span class="verdict kept">kept</span>' : ''
+}
+
+function describeDocument(id: string, page: ReportPage): string {
+  const { label, length, since } = page.describe(id)
+  const facts = [`${formatCount(length)} words`, ...(since === undefined ? [] : [since])].join(', ')
+  return `${escapeHtml(label)} <span class="id">${escapeHtml(id)}</span> <span class="figures">${facts}</span>`
+}
+
+/** Text that stands in HTML as it is, in content and in attributes. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+}

@@ -1,0 +1,112 @@
+import type { DuplicateGroup, GroupMember, Verdict } from '../../model.js'
+import { formatShare } from './numbers.js'
+
+/** A group of a report with what the scan knows of its documents. */
+export interface ReportGroup extends DuplicateGroup {
+  /** Members and anchor. */
+  readonly size: number
+}
+
+/** Totals of a report. */
+export interface ReportTotals {
+  readonly documents: number
+  readonly groups: number
+  /** Documents that `scan --format unique` would drop at the report's level. */
+  readonly removable: number
+}
+
+/** What a report says of a document besides its group. */
+export interface ReportDocument {
+  /** Title or first words, in one line. */
+  readonly label: string
+  /** Tokens. */
+  readonly length: number
+  /** ISO 8601, where a time was read. */
+  readonly since: string | undefined
+}
+
+/** Why a document stands under its anchor, in words. */
+export function describeReason({ verdict, aInB, bInA }: GroupMember, anchor: string): string {
+  return reasons[verdict](anchor, aInB, bInA)
+}
+
+const reasons: Readonly<Record<Verdict, (anchor: string, aInB: number, bInA: number) => string>> = {
+  exact: (anchor) => `exact copy of ${anchor}`,
+  near: (anchor, aInB, bInA) => `near copy of ${anchor} (${formatShare(Math.min(aInB, bInA))})`,
+  contained: (anchor, aInB) => `contained in ${anchor} (${formatShare(aInB)})`,
+  contains: (anchor, _, bInA) => `contains ${anchor} (${formatShare(bInA)})`,
+  variant: (anchor) => `variant of ${anchor}, joined through its group`,
+  distinct: (anchor) => `joined to ${anchor} through its group`,
+}
+
+/** A group as the contract writes it, without a line end. */
+export function renderReportGroup({ group, size, representative, members, contains }: ReportGroup): string {
+  const member = (each: GroupMember) => ({
+    _id: each.id,
+    verdict: each.verdict,
+    a_in_b: each.aInB,
+    b_in_a: each.bInA,
+    reason: describeReason(each, group),
+    ...(each.evidence && { evidence: each.evidence }),
+  })
+  return JSON.stringify({
+    group,
+    size,
+    representative: { _id: representative },
+    members: members.map(member),
+    contains: contains.map(member),
+  })
+}
+
+/** A report as one JSON object, piece by piece, one group a line. */
+export function* renderReportJson(groups: Iterable<ReportGroup>, totals: ReportTotals): Generator<string> {
+  yield '{"groups":['
+  let separator = '\n'
+  for (const group of groups) {
+    yield `${separator}${renderReportGroup(group)}`
+    separator = ',\n'
+  }
+  yield `\n],"after":null,"totals":${JSON.stringify({ documents: totals.documents, groups: totals.groups, removable: totals.removable })}}\n`
+}
+
+/** A report as JSON lines: one group a line, no totals. */
+export function* renderReportLines(groups: Iterable<ReportGroup>): Generator<string> {
+  for (const group of groups) yield `${renderReportGroup(group)}\n`
+}
+
+/** Columns of the CSV report. */
+const columns = ['group', 'role', 'id', 'verdict', 'a_in_b', 'b_in_a', 'length', 'since', 'reason']
+
+/** A report as CSV: one document a row; its role is `anchor`, `member` or `contained`. */
+export function* renderReportCsv(groups: Iterable<ReportGroup>, describe: (id: string) => ReportDocument): Generator<string> {
+  yield csvRow(columns)
+  for (const { group, representative, members, contains } of groups) {
+    const row = (role: string, id: string, figures: readonly string[], reason: string) => {
+      const { length, since = '' } = describe(id)
+      return csvRow([
+        group,
+        role,
+        id,
+        ...figures,
+        String(length),
+        since,
+        id === representative ? `${reason}${reason ? '; ' : ''}kept` : reason,
+      ])
+    }
+    const memberRow = (role: string) => (member: GroupMember) =>
+      row(role, member.id, [member.verdict, String(member.aInB), String(member.bInA)], describeReason(member, group))
+    yield row('anchor', group, ['', '', ''], '')
+    yield* members.map(memberRow('member'))
+    yield* contains.map(memberRow('contained'))
+  }
+}
+
+function csvRow(cells: readonly string[]): string {
+  return `${cells.map(csvCell).join(',')}\n`
+}
+
+/** Quoted where needed; a leading apostrophe keeps spreadsheets from running a cell as a formula. */
+function csvCell(cell: string): string {
+  const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,39 @@
+import { formatBytes, formatCount } from './numbers.js'
+
+/** What `scan` says at its end. */
+export interface Summary {
+  readonly documents: number
+  readonly empty: number
+  readonly refused: number
+  readonly exact: number
+  readonly near: number
+  readonly contained: number
+  readonly variants: number
+  readonly groups: number
+  readonly removable: number
+  readonly seconds: number
+  readonly peakMemory: number
+}
+
+/** The summary as lines for people. */
+export function renderSummary(summary: Summary): string {
+  const { documents, empty, refused, exact, near, contained, variants, groups, removable, seconds, peakMemory } = summary
+  const rate = formatCount(Math.round(documents / Math.max(seconds, 0.001)))
+  const rows = [
+    ['documents', `${formatCount(documents)} (${formatCount(empty)} empty, ${formatCount(refused)} refused)`],
+    [
+      'pairs',
+      `${formatCount(exact)} exact, ${formatCount(near)} near, ${formatCount(contained)} contained, ${formatCount(variants)} variants`,
+    ],
+    ['groups', `${formatCount(groups)}; ${formatCount(removable)} documents could go`],
+    ['time', `${seconds.toFixed(1)} s, ${rate} documents/s, peak memory ${formatBytes(peakMemory)}`],
+  ]
+  return rows.map(([name, value]) => `${name!.padEnd(9)}  ${value}\n`).join('')
+}
+
+/** The summary as one JSON line. */
+export function renderSummaryJson(summary: Summary): string {
+  const { seconds, documents, peakMemory, ...counts } = summary
+  const rate = Math.round(documents / Math.max(seconds, 0.001))
+  return `${JSON.stringify({ documents, ...counts, seconds: Number(seconds.toFixed(3)), documents_per_second: rate, peak_memory_bytes: peakMemory })}\n`
+}

@@ -1,0 +1,33 @@
+import { CommanderError } from 'commander'
+import { OnefoldError } from '../errors.js'
+import type { CliContext } from './cli-context.js'
+import { exitCodeOf, exitCodes } from './exit-codes.js'
+import { ReaderGone } from './output.js'
+import { createProgram } from './program.js'
+
+/**
+ * Runs one command line and gives the exit code. Every error of the program meets here and becomes a message on standard error.
+ *
+ * @param words  the arguments behind the program's name
+ */
+export async function runCli(words: readonly string[], context: CliContext): Promise<number> {
+  try {
+    await createProgram(context).parseAsync(words, { from: 'user' })
+    return context.exitCode
+  } catch (error) {
+    return handleError(error, context)
+  }
+}
+
+function handleError(error: unknown, context: CliContext): number {
+  if (error instanceof ReaderGone) return context.exitCode
+  // Commander has printed its message; help and version arrive here too, with 0.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage
+  if (error instanceof OnefoldError) {
+    context.stderr.write(`onefold: ${error.message} [${error.code}]\n`)
+    return exitCodeOf(error.code)
+  }
+  const { stack } = error instanceof Error ? error : new Error(String(error))
+  context.stderr.write(`onefold: an error that should not happen; please report it with the command line and what follows\n${stack}\n`)
+  return exitCodes.usage
+}

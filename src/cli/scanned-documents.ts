@@ -1,0 +1,60 @@
+import type { ScannedFiles } from '../compose/scan-files.js'
+import { DocumentComparison } from '../detection/document-comparison.js'
+import { OnefoldError } from '../errors.js'
+import type { Document, DuplicateGroup, Evidence, GroupMember } from '../model.js'
+
+/** A label is at most this long. */
+const labelLength = 70
+
+/** Among so many shared sentences the longest is chosen where one is shown. */
+const sentencesLookedAt = 12
+
+/** Texts and titles of a scan by id, and what needs them. Needs a scan that kept the texts. */
+export class ScannedDocuments {
+  readonly #numbers = new Map<string, number>()
+  readonly #scanned: ScannedFiles
+  readonly #comparison = new DocumentComparison()
+
+  constructor(scanned: ScannedFiles) {
+    this.#scanned = scanned
+    const count = scanned.texts?.length ?? 0
+    for (let i = 0; i < count; i++) this.#numbers.set(scanned.result.id(i), i)
+  }
+
+  /** Number in input order. */
+  number(id: string): number {
+    const number = this.#numbers.get(id)
+    if (number === undefined) throw new OnefoldError('PARAMETER_INVALID', `no document has the id ${JSON.stringify(id)}`)
+    return number
+  }
+
+  document(id: string): Document {
+    const { text, title } = this.#scanned.texts![this.number(id)]!
+    return { id, text, ...(title !== undefined && { title }) }
+  }
+
+  /** The title, or the first words of the text, in one line. */
+  label(id: string): string {
+    const { title, text } = this.document(id)
+    const line = (title?.trim() || text.slice(0, 500)).replace(/[\s\p{Cc}]+/gu, ' ').trim()
+    return line.length <= labelLength ? line : `${line.slice(0, labelLength - 1).toWellFormed()}…`
+  }
+
+  /** Sentences of a that also stand in b, the best ones. */
+  evidence(a: string, b: string, limit: number): readonly Evidence[] {
+    return this.#comparison.evidence(this.document(a), this.document(b), limit)
+  }
+
+  /** The group with evidence for every document listed under it: at most `limit` sentences, or the longest one that is found soon. */
+  withEvidence(group: DuplicateGroup, limit: number | 'one'): DuplicateGroup {
+    const find = (id: string) => (limit === 'one' ? this.#bestSentence(id, group.group) : this.evidence(id, group.group, limit))
+    const explain = (member: GroupMember) => ({ ...member, evidence: find(member.id) })
+    return { ...group, members: group.members.map(explain), contains: group.contains.map(explain) }
+  }
+
+  /** A date line says less than a long sentence. */
+  #bestSentence(a: string, b: string): readonly Evidence[] {
+    const found = this.evidence(a, b, sentencesLookedAt)
+    return found.filter((each) => found.every(({ text }) => text.length <= each.text.length)).slice(0, 1)
+  }
+}

@@ -1,0 +1,26 @@
+import { OnefoldError } from '../errors.js'
+import { formatOfName } from './file-format.js'
+import { defaultMaxRecordBytes } from './input-options.js'
+import { readDocumentText } from './text-files.js'
+
+/** A text or HTML file as one document. */
+export interface FileDocument {
+  readonly text: string
+  readonly html: boolean
+}
+
+/**
+ * Reads one text or HTML file, also as .gz; what is HTML is told by the name, anything else is text.
+ *
+ * @throws OnefoldError `INPUT_NOT_FOUND`, `INPUT_UNREADABLE`, `RECORD_ENCODING`, `RECORD_TOO_LARGE`; the message begins with the file
+ */
+export async function readDocumentFile(file: string, maxBytes = defaultMaxRecordBytes): Promise<FileDocument> {
+  try {
+    const text = await readDocumentText(file, file.toLowerCase().endsWith('.gz'), maxBytes)
+    return { text, html: formatOfName(file)?.html ?? false }
+  } catch (error) {
+    if (!(error instanceof OnefoldError)) throw error
+    const missing = (error.cause as NodeJS.ErrnoException | undefined)?.code === 'ENOENT'
+    throw new OnefoldError(missing ? 'INPUT_NOT_FOUND' : error.code, `${file} ${error.message}`, { file }, { cause: error })
+  }
+}

@@ -1,6 +1,7 @@
 import { digest128 } from '../hashing/digest.js'
 import { hashBytes64 } from '../hashing/hash64.js'
 import { mix32 } from '../hashing/mix.js'
+import { encodeWords } from '../hashing/term-code.js'
 import type { Document } from '../model.js'
 import { Fingerprinter } from '../signatures/fingerprints.js'
 import { Sketcher } from '../signatures/sketcher.js'
@@ -12,6 +13,19 @@ import type { SignedBatch } from './signed-batch.js'
 const wholeTermBelow = 96
 /** A byte that no UTF-8 has, and three words. */
 const exactTailBytes = 13
+
+/** What the lexicon-free signatures of one document are. */
+export interface SignedText {
+  /** Words and figures. */
+  readonly length: number
+  /** Bytes of the folded text; 0 means empty: the other fields then mean nothing. */
+  readonly foldedBytes: number
+  /** 128-bit digest in base64url: 22 characters. */
+  readonly exact: string
+  /** Sorted terms of 8 characters. */
+  readonly fingerprints: readonly string[]
+  readonly sketch: Uint16Array
+}
 
 /**
  * Computes what a scan reads of documents: exact digests, fingerprints, sketches. Keeps its buffers between batches, so use one a thread.
@@ -54,6 +68,19 @@ export class BatchSigner {
       sketchOffsets,
       ...(withTimes && { times: Float64Array.from(documents, ({ time }) => time ?? Number.NaN) }),
     }
+  }
+
+  /** Signs one document for storage: terms of 48 bits, its digest as text. */
+  signOne({ text, title }: Document): SignedText {
+    this.#sketcher.scan(text, title)
+    const { length, foldedBytes, folded, sketchWords } = this.#sketcher
+    const sketch = new Uint16Array(sketchWords)
+    const exact = new Uint32Array(4)
+    if (foldedBytes > 0) {
+      this.#sketcher.write(sketch)
+      this.#digest(exact, 0)
+    }
+    return { length, foldedBytes, exact: encodeWords(exact), fingerprints: this.#fingerprinter.selectTerms(folded, foldedBytes), sketch }
   }
 
   #sign(exact: Uint32Array, at: number): void {

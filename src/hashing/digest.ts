@@ -28,3 +28,8 @@ export function digest128(bytes: Uint8Array, target: Uint32Array, offset = 0): v
       (digest.charCodeAt(at) << 24) | (digest.charCodeAt(at + 1) << 16) | (digest.charCodeAt(at + 2) << 8) | digest.charCodeAt(at + 3)
   }
 }
+
+/** The first 128 bits of the SHA-256 of a string's UTF-8 bytes in base64url: 22 characters. */
+export function sha256Base64Url(text: string): string {
+  return hash('sha256', text, 'base64url').slice(0, 22)
+}

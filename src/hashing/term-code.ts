@@ -20,3 +20,10 @@ export function encodeTerm(high: number, low: number): string {
     alphabet[low & 63]!
   )
 }
+
+/** Four 32-bit words, high bits first, in base64url: 22 characters. */
+export function encodeWords(words: Uint32Array): string {
+  let binary = ''
+  for (const word of words) for (let shift = 24; shift >= 0; shift -= 8) binary += String.fromCharCode((word >>> shift) & 255)
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}

@@ -3,6 +3,7 @@ import { iMatchAlgorithm } from './i-match.js'
 import { sentenceFingerprintsAlgorithm } from './sentence-fingerprints.js'
 import type { AlgorithmParameter, SignatureAlgorithm } from './signature-algorithm.js'
 import { simHashAlgorithm } from './simhash.js'
+import { tweezerAlgorithm } from './tweezer.js'
 
 /** An algorithm whose parameters are told by name only. */
 export type AnyAlgorithm = Omit<SignatureAlgorithm, 'parameters'> & { readonly parameters: Readonly<Record<string, AlgorithmParameter>> }
@@ -11,6 +12,7 @@ export type AnyAlgorithm = Omit<SignatureAlgorithm, 'parameters'> & { readonly p
 export const signatureAlgorithms: readonly AnyAlgorithm[] = [
   simHashAlgorithm,
   iMatchAlgorithm,
+  tweezerAlgorithm,
   sentenceFingerprintsAlgorithm,
   corpusTreeAlgorithm,
 ]

@@ -1,5 +1,4 @@
 import { foldOfUnit } from '../analysis/case-fold.js'
-import { mix32 } from '../hashing/mix.js'
 
 /**
  * Sketch tokens: what verification sees of a text, 15 bits a token in text order.
@@ -38,7 +37,8 @@ const letterOfUnit = new Uint8Array(0x10000)
 export function wordHash(first: number, hash: number): number {
   let letter = letterOfUnit[first]!
   if (letter === 0) {
-    letter = 1 + (mix32(baseLetter(first)) % letterClasses)
+    // The letters of an alphabet are neighbours, so hardly two of them share a class.
+    letter = 1 + (baseLetter(first) % letterClasses)
     letterOfUnit[first] = letter
   }
   return (letter << wordBits) | (hash & ((1 << wordBits) - 1))

@@ -8,7 +8,7 @@ import { hashMask, quotedFlag } from '../signatures/sketch-token.js'
 import { alignTokens } from './alignment.js'
 import { type Coverage, markCovered, measureCoverage } from './coverage.js'
 import { countSwappedInContext, figureContexts } from './figure-contexts.js'
-import { countSwappedFacts } from './swapped-facts.js'
+import { countSwappedFacts, type SwappedFacts } from './swapped-facts.js'
 import { countSwappedTitleWords, haveOtherTitles } from './titles.js'
 import { TokenSequence } from './token-sequence.js'
 import { defaultVerificationParams, type VerificationParams } from './verification-params.js'
@@ -18,6 +18,14 @@ const shownThreshold = 0.8
 
 const distinct: Comparison = { verdict: 'distinct', aInB: 0, bInA: 0, resemblance: 0, substituted: 0 }
 const exact: Comparison = { verdict: 'exact', aInB: 1, bInA: 1, resemblance: 1, substituted: 0 }
+
+/** One direction of a comparison. */
+interface Side {
+  readonly coverage: Coverage
+  readonly swapped: SwappedFacts
+}
+
+const noFacts: SwappedFacts = { figures: 0, names: 0 }
 
 /**
  * Compares sketches: aligns the two token sequences both ways and judges how much of each text stands in the other, in what literal runs,
@@ -45,29 +53,17 @@ export class SketchComparer {
     const bytesB = readSketchField(b, sketchField.foldedBytes)
     const shorter = Math.min(bytesA, bytesB)
     if (shorter === 0) return distinct
-    const isShort = shorter < this.#params.titleVetoBytes
-    if (haveEqualTexts(a, b)) return isShort && this.#haveOtherTitles(a, b) ? { ...exact, verdict: 'variant' } : exact
-    if (shorter < this.#params.minFoldedBytes) return distinct
+    const isEqual = haveEqualTexts(a, b)
+    if (!isEqual && shorter < this.#params.minFoldedBytes) return distinct
     this.#load(a, b)
-    if (this.#isHopeless()) return distinct
-    const comparison = this.#verify()
-    return comparison.verdict === 'near' && isShort && haveOtherTitles(this.#a, this.#b)
-      ? { ...comparison, verdict: 'variant' }
-      : comparison
+    const comparison = isEqual ? exact : this.#verify()
+    const folds = comparison.verdict === 'exact' || comparison.verdict === 'near'
+    return folds && this.#isVetoed(shorter) ? { ...comparison, verdict: 'variant' } : comparison
   }
 
-  /**
-   * Places of the covered tokens of a in b after {@link compare} gave anything but `distinct` or `exact`: the token's place, or -1. A view of
-   * a buffer that the next comparison overwrites.
-   */
-  coveredPlaces(): Int32Array {
-    const places = this.#placesA.subarray(0, this.#a.length)
-    return places.map((place, i) => (this.#coveredA[i] === 1 ? place : -1))
-  }
-
-  #haveOtherTitles(a: Uint16Array, b: Uint16Array): boolean {
-    this.#load(a, b)
-    return haveOtherTitles(this.#a, this.#b)
+  /** Short notices whose subject stands in the title: with other titles they are two. */
+  #isVetoed(foldedBytes: number): boolean {
+    return foldedBytes < this.#params.titleVetoBytes && haveOtherTitles(this.#a, this.#b)
   }
 
   #load(a: Uint16Array, b: Uint16Array): void {
@@ -81,35 +77,55 @@ export class SketchComparer {
     this.#coveredB = new Uint8Array(longest * 2)
   }
 
-  /** An upper bound: where neither text has enough of its own tokens anywhere in the other, no alignment can pass. */
-  #isHopeless(): boolean {
-    return lacksTokens(this.#a, this.#b, this.#params.minLiteral) && lacksTokens(this.#b, this.#a, this.#params.minLiteral)
-  }
-
+  /** Aligns in the directions that can pass; a text without enough of its own tokens anywhere in the other cannot be in it. */
   #verify(): Comparison {
     const params = this.#params
     const a = this.#a
     const b = this.#b
-    alignTokens(a, b, params, this.#placesA)
-    alignTokens(b, a, params, this.#placesB)
-    markCovered(a.length, this.#placesA, params, this.#coveredA)
-    markCovered(b.length, this.#placesB, params, this.#coveredB)
-    const coverageA = measureCoverage(a, this.#placesA, this.#coveredA, params)
-    const coverageB = measureCoverage(b, this.#placesB, this.#coveredB, params)
-    const swappedA = countSwappedFacts(a, b, this.#placesA, this.#placesB, this.#coveredA, params)
-    const swappedB = countSwappedFacts(b, a, this.#placesB, this.#placesA, this.#coveredB, params)
-    const inContext = countSwappedInContext(figureContexts(a), figureContexts(b))
+    const least = Math.min(params.minLiteral, params.minVariantCoverage)
+    const canBeInB = hasTokens(a, b, least)
+    const canBeInA = hasTokens(b, a, least)
+    if (!canBeInB && !canBeInA) return distinct
+    if (canBeInB) this.#align(a, b, this.#placesA, this.#coveredA)
+    if (canBeInA) this.#align(b, a, this.#placesB, this.#coveredB)
+    const sideA = canBeInB ? this.#measure(a, b, this.#placesA, this.#coveredA, canBeInA ? this.#placesB : undefined) : undefined
+    const sideB = canBeInA ? this.#measure(b, a, this.#placesB, this.#coveredB, canBeInB ? this.#placesA : undefined) : undefined
+    return this.#conclude(
+      sideA ?? this.#otherSide(a, b, this.#placesB, this.#coveredB),
+      sideB ?? this.#otherSide(b, a, this.#placesA, this.#coveredA),
+    )
+  }
+
+  #align(text: TokenSequence, other: TokenSequence, places: Int32Array, covered: Uint8Array): void {
+    alignTokens(text, other, this.#params, places)
+    markCovered(text.length, places, this.#params, covered)
+  }
+
+  #measure(text: TokenSequence, other: TokenSequence, places: Int32Array, covered: Uint8Array, back: Int32Array | undefined): Side {
+    const coverage = measureCoverage(text, places, covered, this.#params)
+    return { coverage, swapped: countSwappedFacts(text, other, { places, covered, back }, this.#params) }
+  }
+
+  /** The side that was not aligned: its share is what the other side's alignment hit. */
+  #otherSide(text: TokenSequence, other: TokenSequence, places: Int32Array, covered: Uint8Array): Side {
+    let hit = 0
+    for (let i = 0; i < other.length; i++) if (covered[i] === 1 && text.isOwn(places[i]!)) hit++
+    const share = Math.min(1, hit / Math.max(1, text.ownTokens))
+    return { coverage: { share, literal: 0, uncovered: Number.POSITIVE_INFINITY, changed: Number.POSITIVE_INFINITY }, swapped: noFacts }
+  }
+
+  #conclude({ coverage: a, swapped: swappedA }: Side, { coverage: b, swapped: swappedB }: Side): Comparison {
+    const inContext = countSwappedInContext(figureContexts(this.#a), figureContexts(this.#b))
     const figures = Math.max(inContext, swappedA.figures, swappedB.figures)
     const names = Math.max(swappedA.names, swappedB.names)
-    const titleWords = countSwappedTitleWords(a, b)
-    const facts = figures + params.nameWeight * names + titleWords
-    const own = Math.max(1, a.ownTokens + b.ownTokens)
-    const shared = coverageA.share * a.ownTokens + coverageB.share * b.ownTokens
+    const titleWords = countSwappedTitleWords(this.#a, this.#b)
+    const { ownTokens: ownA } = this.#a
+    const { ownTokens: ownB } = this.#b
     return {
-      verdict: this.#judge(coverageA, coverageB, facts),
-      aInB: this.#shownShare(coverageA.share),
-      bInA: this.#shownShare(coverageB.share),
-      resemblance: rounded(shared / own),
+      verdict: this.#judge(a, b, figures + this.#params.nameWeight * names + titleWords),
+      aInB: this.#shownShare(a.share),
+      bInA: this.#shownShare(b.share),
+      resemblance: rounded((a.share * ownA + b.share * ownB) / Math.max(1, ownA + ownB)),
       substituted: figures + names + titleWords,
     }
   }
@@ -118,15 +134,19 @@ export class SketchComparer {
     const params = this.#params
     const floorA = a.literal < params.minLiteral ? 0 : a.share
     const floorB = b.literal < params.minLiteral ? 0 : b.share
+    const isCovered = (floor: number): boolean => floor >= params.minCoverage
     const passesA = floorA - params.factPenalty * Math.sqrt(facts / this.#a.plainWords) >= params.minCoverage
     const passesB = floorB - params.factPenalty * Math.sqrt(facts / this.#b.plainWords) >= params.minCoverage
-    if ((passesA && (passesB || isAlmostAll(b, params))) || (passesB && isAlmostAll(a, params))) {
+    // A text that only its facts keep from passing is no text that lacks a sentence.
+    const almostA = passesA || (!isCovered(floorA) && lacksLittle(a, params))
+    const almostB = passesB || (!isCovered(floorB) && lacksLittle(b, params))
+    if ((passesA && almostB) || (passesB && almostA)) {
       return Math.min(a.changed, b.changed) > params.maxChangedTokens ? 'variant' : 'near'
     }
     if (passesA && a.uncovered <= params.containedSlack * Math.sqrt(this.#a.ownTokens)) return 'contained'
     if (passesB && b.uncovered <= params.containedSlack * Math.sqrt(this.#b.ownTokens)) return 'contains'
     if (passesA || passesB) return 'variant'
-    return facts > 0 && Math.max(floorA, floorB) >= params.minVariantCoverage ? 'variant' : 'distinct'
+    return facts > 0 && Math.max(a.share, b.share) >= params.minVariantCoverage ? 'variant' : 'distinct'
   }
 
   /**
@@ -145,19 +165,19 @@ function haveEqualTexts(a: Uint16Array, b: Uint16Array): boolean {
   return true
 }
 
-/** Whether less than `share` of the own tokens of a text stand anywhere in the other. */
-function lacksTokens(text: TokenSequence, other: TokenSequence, share: number): boolean {
+/** Whether at least `share` of the own tokens of a text stand anywhere in the other. */
+function hasTokens(text: TokenSequence, other: TokenSequence, share: number): boolean {
   let allowed = text.ownTokens * (1 - share)
   const { tokens, length } = text
   const { present } = other
   for (let i = 0; i < length; i++) {
     const token = tokens[i]!
-    if ((token & quotedFlag) === 0 && present[token & hashMask] === 0 && --allowed < 0) return true
+    if ((token & quotedFlag) === 0 && present[token & hashMask] === 0 && --allowed < 0) return false
   }
-  return false
+  return true
 }
 
-function isAlmostAll(coverage: Coverage, params: VerificationParams): boolean {
+function lacksLittle(coverage: Coverage, params: VerificationParams): boolean {
   return coverage.share >= params.minSlackCoverage && coverage.uncovered <= params.nearSlack
 }
 

@@ -1,4 +1,4 @@
-import { hashMask, nameFlag, quotedFlag, wordBits } from '../signatures/sketch-token.js'
+import { nameFlag, quotedFlag, wordBits } from '../signatures/sketch-token.js'
 import type { TokenSequence } from './token-sequence.js'
 import type { VerificationParams } from './verification-params.js'
 
@@ -18,27 +18,25 @@ interface Gap {
   readonly atEdge: boolean
 }
 
-/**
- * Counts the facts that were swapped in the gaps between covered tokens, as far as both alignments agree on the gap.
- *
- * @param places alignment of a in b
- * @param back alignment of b in a
- * @param covered of a, from `markCovered`
- */
-export function countSwappedFacts(
-  a: TokenSequence,
-  b: TokenSequence,
-  places: Int32Array,
-  back: Int32Array,
-  covered: Uint8Array,
-  params: VerificationParams,
-): SwappedFacts {
+/** The alignments of a pair, seen from a. */
+export interface PairAlignment {
+  /** Of a in b. */
+  readonly places: Int32Array
+  /** Of a, from `markCovered`. */
+  readonly covered: Uint8Array
+  /** Of b in a, where it was made. */
+  readonly back: Int32Array | undefined
+}
+
+/** Counts the facts that were swapped in the gaps between covered tokens, as far as both alignments agree on the gap. */
+export function countSwappedFacts(a: TokenSequence, b: TokenSequence, alignment: PairAlignment, params: VerificationParams): SwappedFacts {
+  const { covered } = alignment
   let figures = 0
   let names = 0
   let last = -1
   for (let i = 0; i <= a.length; i++) {
     if (i < a.length && covered[i] === 0) continue
-    const gap = i - last > 1 ? findGap(a, b, places, back, last, i, params) : undefined
+    const gap = i - last > 1 ? findGap(a, b, alignment, last, i, params) : undefined
     if (gap !== undefined) {
       figures += countSwappedFigures(a, b, gap)
       if (!gap.atEdge) names += countSwappedNames(a, b, gap, params.minNameShare)
@@ -51,8 +49,7 @@ export function countSwappedFacts(
 function findGap(
   a: TokenSequence,
   b: TokenSequence,
-  places: Int32Array,
-  back: Int32Array,
+  { places, back }: PairAlignment,
   from: number,
   to: number,
   { maxSwapGap, drift }: VerificationParams,
@@ -62,6 +59,7 @@ function findGap(
   const atEnd = to === a.length
   if (length > maxSwapGap || (atStart && atEnd)) return undefined
   const agrees = (i: number): boolean => {
+    if (back === undefined) return true
     const returned = back[places[i]!]!
     return returned >= 0 && Math.abs(returned - i) <= drift
   }
@@ -88,41 +86,36 @@ function standsIn(sequence: TokenSequence, hash: number, from: number, to: numbe
 
 /** Names of one first letter on both sides are taken for two spellings of one name. */
 function countSwappedNames(a: TokenSequence, b: TokenSequence, { from, to, low, high }: Gap, minNameShare: number): number {
-  const mine = nameLetters(a, b, from, to, nameFlag | quotedFlag)
-  if (mine.count === 0 || mine.count < minNameShare * (to - from - 1)) return 0
-  const other = nameLetters(b, a, low, high, nameFlag)
-  if (other.count === 0 || other.count < minNameShare * (high - low - 1)) return 0
-  const both = mine.letters & other.letters
-  return Math.min(countNamesWithout(a, b, from, to, nameFlag | quotedFlag, both), countNamesWithout(b, a, low, high, nameFlag, both))
+  const lettersA = newNameLetters(a, b, from, to, ownName, minNameShare)
+  if (lettersA === 0) return 0
+  const lettersB = newNameLetters(b, a, low, high, anyName, minNameShare)
+  if (lettersB === 0) return 0
+  const both = lettersA & lettersB
+  return Math.min(countNewNames(a, b, from, to, ownName, both), countNewNames(b, a, low, high, anyName, both))
 }
 
-/** The names between two bounds that the other text has nowhere, and a bit for each of their first letters. */
-function nameLetters(
-  text: TokenSequence,
-  other: TokenSequence,
-  from: number,
-  to: number,
-  mask: number,
-): { count: number; letters: number } {
-  let count = 0
+/** Flags that are looked at: a name; a name among the own words. */
+const anyName = nameFlag
+const ownName = nameFlag | quotedFlag
+
+/** A bit for each first letter of the names between two bounds that the other text has nowhere; 0 where too little of the gap is names. */
+function newNameLetters(text: TokenSequence, other: TokenSequence, from: number, to: number, mask: number, minShare: number): number {
+  let names = 0
   let letters = 0
   for (let i = from + 1; i < to; i++) {
-    if (!isNewName(text, other, i, mask)) continue
-    count++
-    letters |= 1 << (text.hashes[i]! >>> wordBits)
+    if ((text.tokens[i]! & mask) !== nameFlag) continue
+    names++
+    if (other.present[text.hashes[i]!] === 0) letters |= 1 << (text.hashes[i]! >>> wordBits)
   }
-  return { count, letters }
+  return names < minShare * (to - from - 1) ? 0 : letters
 }
 
-function countNamesWithout(text: TokenSequence, other: TokenSequence, from: number, to: number, mask: number, letters: number): number {
+function countNewNames(text: TokenSequence, other: TokenSequence, from: number, to: number, mask: number, except: number): number {
   let count = 0
   for (let i = from + 1; i < to; i++) {
-    if (isNewName(text, other, i, mask) && ((letters >>> (text.hashes[i]! >>> wordBits)) & 1) === 0) count++
+    const hash = text.hashes[i]!
+    const isNew = (text.tokens[i]! & mask) === nameFlag && other.present[hash] === 0
+    if (isNew && ((except >>> (hash >>> wordBits)) & 1) === 0) count++
   }
   return count
-}
-
-/** @param mask nameFlag, and quotedFlag where quoted names do not count */
-function isNewName(text: TokenSequence, other: TokenSequence, i: number, mask: number): boolean {
-  return (text.tokens[i]! & mask) === nameFlag && other.present[text.tokens[i]! & hashMask] === 0
 }

@@ -7,17 +7,17 @@
 export interface VerificationParams {
   /** Places of a pair of neighbouring tokens that an alignment looks at, 4..64: bounds the work on texts that repeat themselves. 8 and 16 score alike. */
   readonly placesPerPair: number
-  /** How far from the diagonal a single token may match, in tokens, 3..9. Higher: bags of words match (9: J precision −.01). Lower: edits are lost (1: J −.01). */
+  /** How far from the diagonal a single token may match, in tokens, 3..9. Higher: bags of words match. Lower: edits are lost (3: J −.006, G −.014). */
   readonly drift: number
   /** Tokens without a match after which a diagonal is given up, 4..10. Flat. */
   readonly reach: number
   /** A match is covered when `coverNeed` matches of about its diagonal, itself included, stand within so many tokens on either side. */
   readonly coverWindow: number
-  /** 2: G −.04; 4: J −.01. */
+  /** 2: G −.027; 4: J −.014, G −.03. */
   readonly coverNeed: number
-  /** Share of a text's own tokens that must be covered, .70...82. .72: J precision .96; .78: J recall −.03. Not .8, because a by-line or five letters cost more tokens than characters. */
+  /** Share of a text's own tokens that must be covered, .70 to .82. .72: J −.02; .77: J −.014; .80: J −.044. Not .8, because a by-line or five letters cost more tokens than characters. */
   readonly minCoverage: number
-  /** Share of a text's own tokens that must stand in literal runs, .5...7. Lower: stock phrases pass (R precision .986 at .5). Higher: reworded copies are lost. */
+  /** Share of a text's own tokens that must stand in literal runs, .5 to .7. Lower: stock phrases pass (0: R precision .96). Higher: reworded copies are lost (.7: J −.015, G −.03). */
   readonly minLiteral: number
   /** Tokens of the shortest literal run. */
   readonly literalRun: number
@@ -25,23 +25,23 @@ export interface VerificationParams {
   readonly nearSlack: number
   /** …and has at least this coverage. */
   readonly minSlackCoverage: number
-  /** Tokens in uncovered stretches, on both sides, above which `near` becomes `variant`: clauses that were changed, not words. 5..15; without: G −.08. */
+  /** Tokens in uncovered stretches, on both sides, above which `near` becomes `variant`: clauses that were changed, not words. 5 to 15; without: G −.08. */
   readonly maxChangedTokens: number
   /** Tokens of the shortest such stretch. */
   readonly changedRun: number
-  /** A contained text may lack at most this times the root of its own tokens, 2..3. Without: J precision −.04, G precision −.04. */
+  /** A contained text may lack at most this times the root of its own tokens, 2 to 3. Without: J −.006, G −.014. */
   readonly containedSlack: number
-  /** Penalty of swapped facts: this times the root of (facts / words that are no figures), 1.5..2.5. Lower: rate tables fold (1.5: R precision .967). Higher: corrections become variants. */
+  /** Penalty of swapped facts: this times the root of (facts / words that are no figures), 1.5 to 2.5. Lower: rate tables fold (1.5: R precision .973). Higher: corrections become variants (2.5: J −.02). */
   readonly factPenalty: number
-  /** Weight of a swapped name against 1 of a figure, 0..4. 0: G precision −.07. Higher: one name in a longer text makes a variant. */
+  /** Weight of a swapped name against 1 of a figure, 0 to 6. 0: G −.05; 3 to 6 alike. Higher: one name in a longer text makes a variant. */
   readonly nameWeight: number
-  /** Both sides of a swapped name must consist of names to this share, .3...7, else it is rewording. */
+  /** Both sides of a swapped name must consist of names to this share, .3 to .7, else it is rewording. */
   readonly minNameShare: number
   /** Longest gap that is read as a swap, in tokens, 6..12. */
   readonly maxSwapGap: number
   /** Texts with fewer folded bytes are `exact` or nothing: half of the near pairs below are wrong by eye. */
   readonly minFoldedBytes: number
-  /** Two titled texts with fewer folded bytes and other titles are variants of each other: short notices whose subject stands in the title. */
+  /** Two titled texts with fewer folded bytes and other titles are variants of each other: short notices whose subject stands in the title. 256 costs R .008: longer copies are often sent again under another headline. */
   readonly titleVetoBytes: number
   /** Coverage from which a failed pair with swapped facts is called `variant` and not `distinct`. */
   readonly minVariantCoverage: number
@@ -54,7 +54,7 @@ export const defaultVerificationParams: VerificationParams = {
   reach: 6,
   coverWindow: 5,
   coverNeed: 3,
-  minCoverage: 0.74,
+  minCoverage: 0.75,
   minLiteral: 0.65,
   literalRun: 4,
   nearSlack: 18,
@@ -63,8 +63,8 @@ export const defaultVerificationParams: VerificationParams = {
   changedRun: 3,
   containedSlack: 2.5,
   factPenalty: 1.75,
-  nameWeight: 3,
-  minNameShare: 0.4,
+  nameWeight: 4,
+  minNameShare: 0.5,
   maxSwapGap: 10,
   minFoldedBytes: 64,
   titleVetoBytes: 128,

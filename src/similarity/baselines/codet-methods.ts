@@ -1,10 +1,10 @@
 import { corpusTreeAlgorithm, listTreeNodes } from '../../signatures/corpus-tree.js'
 import { resolveParameters } from '../../signatures/signature-algorithm.js'
 import { createTermWeigher } from '../../signatures/weighted-terms.js'
-import { compareVisits, countVisits } from '../codet.js'
+import { countVisits, type VisitCounts, type VisitedNode } from '../codet.js'
 import { analyseCollection } from './collection.js'
 import { directedVerdict, type MethodDocument, type MethodPair, type PublishedMethod } from './published-method.js'
-import { dropFrequent, featureOf, pairsSharing } from './shared-features.js'
+import { type Feature, featureOf } from './shared-features.js'
 
 /** Nodes that more documents visit are deactivated: their effect is negligible, and they dominate the cost (CoDet 3.2). */
 const maxVisitors = 1000
@@ -17,7 +17,7 @@ export interface CodetSetting {
   readonly bounded: boolean
 }
 
-/** dC contains dA when CS / SCS(dA) exceeds a threshold. Deactivated nodes propose no pairs, but count in those that others propose. */
+/** dC contains dA when CS / SCS(dA) exceeds a threshold; DT = 5, PSC = 1, DSP = 1. */
 export function createCodet({ threshold, bounded }: CodetSetting): PublishedMethod {
   const parameters = resolveParameters(corpusTreeAlgorithm)
   return {
@@ -27,16 +27,71 @@ export function createCodet({ threshold, bounded }: CodetSetting): PublishedMeth
     *run(documents: readonly MethodDocument[]): Generator<MethodPair> {
       const { ids, texts, lexicon } = analyseCollection(documents)
       const weigher = createTermWeigher(lexicon, { count: 0, removedShare: 0 })
-      const visits = texts.map((text) => countVisits(listTreeNodes(weigher.weigh(text), parameters)))
-      const nodes = dropFrequent(
-        visits.map((each) => each.map(featureOf)),
-        maxVisitors,
-      )
-      for (const { first, second } of pairsSharing(nodes)) {
-        const { aInB, bInA, boundedAInB, boundedBInA } = compareVisits(visits[first]!, visits[second]!)
-        const verdict = directedVerdict((bounded ? boundedAInB : aInB) > threshold, (bounded ? boundedBInA : bInA) > threshold)
-        if (verdict) yield { a: ids[first]!, b: ids[second]!, verdict }
+      const tree = new CorpusTree(bounded)
+      for (const [second, text] of texts.entries()) {
+        for (const { first, aInB, bInA } of tree.insert(countVisits(listTreeNodes(weigher.weigh(text), parameters)))) {
+          const verdict = directedVerdict(aInB > threshold, bInA > threshold)
+          if (verdict) yield { a: ids[first]!, b: ids[second]!, verdict }
+        }
       }
     },
+  }
+}
+
+/** An earlier document that visited nodes of the inserted one, and the ratios, a being the earlier. */
+interface TreeMatch {
+  readonly first: number
+  readonly aInB: number
+  readonly bInA: number
+}
+
+/** The tree with its visitor lists; similarities grow while a document is inserted, as in algorithms 2 and 3 of the thesis. */
+class CorpusTree {
+  readonly #visitors = new Map<Feature, { readonly documents: number[]; readonly visits: number[] }>()
+  readonly #selves: number[] = []
+  readonly #similarities: number[] = []
+  readonly #bounded: boolean
+
+  constructor(bounded: boolean) {
+    this.#bounded = bounded
+  }
+
+  insert(nodes: VisitCounts): TreeMatch[] {
+    const touched = nodes.flatMap((node) => this.#visit(node))
+    const self = nodes.reduce((sum, { depth, idf, visits }) => sum + this.#shared(visits, visits) * depth * idf, 0)
+    this.#selves.push(self)
+    this.#similarities.push(0)
+    return touched.sort((a, b) => a - b).map((first) => this.#take(first, self))
+  }
+
+  /** Gives the documents that are met for the first time. */
+  #visit(node: VisitedNode): number[] {
+    const key = featureOf(node)
+    const visitors = this.#visitors.get(key) ?? { documents: [], visits: [] }
+    this.#visitors.set(key, visitors)
+    const met = visitors.documents.length <= maxVisitors ? this.#increase(visitors, node) : []
+    visitors.documents.push(this.#selves.length)
+    visitors.visits.push(node.visits)
+    return met
+  }
+
+  #increase(visitors: { readonly documents: number[]; readonly visits: number[] }, { depth, idf, visits }: VisitedNode): number[] {
+    const met: number[] = []
+    for (const [i, document] of visitors.documents.entries()) {
+      if (idf === 0) continue
+      if (this.#similarities[document] === 0) met.push(document)
+      this.#similarities[document]! += this.#shared(visits, visitors.visits[i]!) * depth * idf
+    }
+    return met
+  }
+
+  #shared(a: number, b: number): number {
+    return this.#bounded ? Math.min(a, b) : a * b
+  }
+
+  #take(first: number, self: number): TreeMatch {
+    const similarity = this.#similarities[first]!
+    this.#similarities[first] = 0
+    return { first, aInB: similarity / this.#selves[first]!, bInA: similarity / self }
   }
 }

@@ -22,6 +22,7 @@ const defaultMaxCachedWords = 250_000
 const languageByCode = new Map(languages.map((language) => [language.code, language]))
 // One for all of them, so that made-up codes cost no memory.
 const unknownLanguage: Language = { code: 'und', stopWords: [] }
+const firstWords = 1 << 12
 // Scratch columns that one huge document has grown are given back.
 const maxKeptTokens = 1 << 20
 
@@ -67,10 +68,10 @@ class CachingAnalyser implements Analyser {
   readonly #guesser = new LanguageGuesser(languages)
   readonly #surfaces = new SurfaceTable()
   readonly #terms = new Map<string, TermCache>()
-  #masks = new Int32Array(1 << 12)
-  #scripts = new Uint8Array(1 << 12)
+  #masks = new Int32Array(firstWords)
+  #scripts = new Uint8Array(firstWords)
   #tokens = new TokenColumns()
-  #ids = new Int32Array(1024)
+  #ids = new Int32Array(0)
 
   constructor(maxCachedWords: number) {
     this.#maxCachedWords = maxCachedWords
@@ -148,12 +149,14 @@ class CachingAnalyser implements Analyser {
 
   #forget(): void {
     this.#surfaces.clear()
+    this.#masks = new Int32Array(firstWords)
+    this.#scripts = new Uint8Array(firstWords)
     for (const cache of this.#terms.values()) cache.clear()
   }
 
   #releaseScratch(): void {
     this.#tokens = new TokenColumns()
-    this.#ids = new Int32Array(1024)
+    this.#ids = new Int32Array(0)
   }
 }
 

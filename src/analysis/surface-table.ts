@@ -1,4 +1,7 @@
 const maxProbes = 32
+const firstSlots = 1 << 14
+const firstStrings = 1 << 12
+const firstUnits = 1 << 15
 
 /**
  * Numbers distinct strings of code units in order of first appearance, by looking at a text's own units: no substring is made for one that
@@ -8,11 +11,11 @@ const maxProbes = 32
  * words chosen to collide do not make look-ups linear. Hot path: called once a token.
  */
 export class SurfaceTable {
-  #slots = new Int32Array(1 << 14).fill(-1)
-  #offsets = new Uint32Array(1 << 12)
-  #lengths = new Uint16Array(1 << 12)
-  #hashes = new Int32Array(1 << 12)
-  #units = new Uint16Array(1 << 15)
+  #slots = emptySlots(firstSlots)
+  #offsets = new Uint32Array(firstStrings)
+  #lengths = new Uint16Array(firstStrings)
+  #hashes = new Int32Array(firstStrings)
+  #units = new Uint16Array(firstUnits)
   #unitsUsed = 0
   #count = 0
   readonly #colliding = new Map<string, number>()
@@ -49,9 +52,13 @@ export class SurfaceTable {
     return String.fromCharCode(...this.#units.subarray(from, from + this.#lengths[id]!))
   }
 
-  /** Forgets everything; numbers start from 0 again. */
+  /** Forgets everything and gives grown memory back; numbers start from 0 again. */
   clear(): void {
-    this.#slots.fill(-1)
+    this.#slots = emptySlots(firstSlots)
+    this.#offsets = new Uint32Array(firstStrings)
+    this.#lengths = new Uint16Array(firstStrings)
+    this.#hashes = new Int32Array(firstStrings)
+    this.#units = new Uint16Array(firstUnits)
     this.#colliding.clear()
     this.#unitsUsed = 0
     this.#count = 0
@@ -92,7 +99,7 @@ export class SurfaceTable {
 
   /** Places every string anew, so that each is found again within the probes, or in the map. */
   #rehash(): void {
-    this.#slots = new Int32Array(this.#slots.length * 2).fill(-1)
+    this.#slots = emptySlots(this.#slots.length * 2)
     this.#colliding.clear()
     for (let id = 0; id < this.#count; id++) if (!this.#place(id)) this.#colliding.set(this.surface(id), id)
   }
@@ -118,6 +125,10 @@ export class SurfaceTable {
     }
     if (this.#unitsUsed + units > this.#units.length) this.#units = grown(this.#units, new Uint16Array((this.#units.length + units) * 2))
   }
+}
+
+function emptySlots(count: number): Int32Array {
+  return new Int32Array(count).fill(-1)
 }
 
 /** Where the probes for a hash begin; the multiplication spreads hashes that differ in few bits. */

@@ -1,5 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress'
-import type { Progress } from '../compose/scan-files.js'
+import type { Progress } from '../compose/reading-events.js'
 import type { CliContext } from './cli-context.js'
 import { formatBytes, formatCount, formatDuration } from './render/numbers.js'
 

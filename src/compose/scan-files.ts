@@ -5,23 +5,11 @@ import { OnefoldError } from '../errors.js'
 import type { InputOptions } from '../input/input-options.js'
 import type { InputPart, Refusal } from '../input/input-record.js'
 import { type InputPlan, planInput } from '../input/plan-input.js'
+import { PlacesOfFile } from './places-of-file.js'
+import type { ReadingEvents } from './reading-events.js'
 import type { KeptText, SignedRecords } from './sign-part.js'
 import { partBytes, signInput } from './signed-input.js'
-
-/** How far a run over files is. */
-export interface Progress {
-  readonly bytes: number
-  /** Undefined where a stream is among the input. */
-  readonly totalBytes: number | undefined
-  readonly documents: number
-}
-
-/** What is told while files are read. */
-export interface ReadingEvents {
-  onProgress?(progress: Progress): void
-  onRefusal?(refusal: Refusal): void
-  onNotice?(text: string): void
-}
+import { UniqueIds } from './unique-ids.js'
 
 /** A scan over files. */
 export interface ScanFilesRequest extends ReadingEvents {
@@ -68,15 +56,13 @@ class ScanRun {
   readonly #request: ScanFilesRequest
   readonly #plan: InputPlan
   readonly #scan: CollectionScan
-  readonly #ids = new Set<string>()
+  readonly #ids = new UniqueIds()
+  readonly #places = new PlacesOfFile()
   readonly #texts: KeptText[] = []
   readonly #raws: Uint8Array[] = []
   #refused = 0
   #bytes = 0
   #keptBytes = 0
-  /** Lines of the current file before the current part or batch. */
-  #lines = 0
-  #file: string | undefined
 
   constructor(request: ScanFilesRequest, plan: InputPlan) {
     this.#request = request
@@ -88,10 +74,10 @@ class ScanRun {
 
   take(part: InputPart, first: boolean, records: SignedRecords): void {
     if (this.#request.signal?.aborted) throw new OnefoldError('INTERRUPTED', 'interrupted; nothing was written')
-    this.#startPart(part, first)
-    for (const refusal of records.refusals) this.#refuse({ ...refusal, line: this.#lineInFile(refusal.line) })
+    if (first) this.#places.startPart(part)
+    for (const refusal of records.refusals) this.#refuse({ ...refusal, line: this.#places.lineInFile(refusal.line) })
     for (let i = 0; i < records.lines.length; i++) this.#takeDocument(part, records, i)
-    this.#passed += records.passedLines
+    this.#places.pass(records.passedLines)
     this.#bytes += records.passedBytes
     this.#checkMemory()
     this.#request.onProgress?.({ bytes: this.#bytes, totalBytes: this.#plan.totalBytes, documents: this.#scan.documentCount })
@@ -106,30 +92,14 @@ class ScanRun {
     }
   }
 
-  /** Lines passed in the current part. */
-  #passed = 0
-
-  /** Line numbers count from the part's first line; the parts before it of the same file are added. */
-  #startPart(part: InputPart, first: boolean): void {
-    if (!first) return
-    this.#lines = part.file === this.#file && part.start !== undefined && part.start > 0 ? this.#lines + this.#passed : 0
-    this.#passed = 0
-    this.#file = part.file
-  }
-
-  #lineInFile(line: number | undefined): number | undefined {
-    return line === undefined ? undefined : line + this.#lines
-  }
-
   #takeDocument(part: InputPart, records: SignedRecords, i: number): void {
-    const line = records.lines[i]! + this.#lines
+    const line = this.#places.lineInFile(records.lines[i])!
     const id = records.batch.ids[i] || `${part.file}:${line}`
-    if (this.#ids.has(id)) {
-      const reason = `the id ${JSON.stringify(id)} was used before; give every document its own id, or name another field with --id-field`
-      this.#refuse({ file: part.file, line, id, code: 'RECORD_DUPLICATE_ID', reason })
+    const refusal = this.#ids.take(id, part.file, line)
+    if (refusal !== undefined) {
+      this.#refuse(refusal)
       return
     }
-    this.#ids.add(id)
     this.#scan.add(records.batch, i, id)
     if (records.texts !== undefined) {
       this.#texts.push(records.texts[i]!)

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { CollectionLexicon, openLexicon } from '../detection/collection-lexicon.js'
+import { OnefoldError } from '../errors.js'
+import type { InputOptions } from '../input/input-options.js'
+import { planInput } from '../input/plan-input.js'
+import { readDocuments } from './read-documents.js'
+import type { ReadingEvents } from './reading-events.js'
+
+/** A lexicon that is open for use. */
+export type OpenLexicon = ReturnType<typeof openLexicon>
+
+/** A build over files. */
+export interface BuildLexiconRequest extends ReadingEvents {
+  readonly paths: readonly string[]
+  readonly input: InputOptions
+  /** Terms in fewer documents are left out, 1..65535. */
+  readonly minDocumentFrequency?: number
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Opens a lexicon file.
+ *
+ * @throws OnefoldError INPUT_NOT_FOUND when the file cannot be read; LEXICON_INVALID, LEXICON_VERSION
+ */
+export async function openLexiconFile(file: string): Promise<OpenLexicon> {
+  let bytes: Uint8Array
+  try {
+    bytes = await readFile(file)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new OnefoldError(
+      'INPUT_NOT_FOUND',
+      `${file}: the lexicon cannot be read (${code}); build one with: onefold lexicon build <path…> --out ${file}`,
+      { file },
+    )
+  }
+  return openLexicon(bytes)
+}
+
+/**
+ * Builds the lexicon of the documents of files: reads everything twice, in bounded memory.
+ *
+ * @returns the bytes of the lexicon file and the documents counted
+ * @throws OnefoldError as `planInput`; USAGE for standard input, which cannot be read twice; INPUT_EMPTY without documents; INTERRUPTED
+ */
+export async function buildLexiconOfFiles(request: BuildLexiconRequest): Promise<{ bytes: Uint8Array; documents: number }> {
+  if (request.paths.includes('-')) {
+    throw new OnefoldError('USAGE', 'a lexicon is built in two passes, and standard input can be read once only; name a file')
+  }
+  const { minDocumentFrequency } = request
+  const lexicon = new CollectionLexicon(minDocumentFrequency === undefined ? {} : { minDocumentFrequency })
+  const plan = await planInput(request.paths)
+  // The second pass would name every refusal again.
+  const { onRefusal: _, onNotice: __, ...quietly } = request
+  for await (const { document } of readDocuments(plan, request)) lexicon.estimate(document)
+  let documents = 0
+  for await (const { document } of readDocuments(plan, quietly)) {
+    lexicon.count(document)
+    documents++
+  }
+  return { bytes: lexicon.build(), documents }
+}

@@ -27,6 +27,8 @@ export interface CliContext {
   today(): Date
   /** Highest memory use so far, in bytes. */
   peakMemory(): number
+  /** Outputs that are neither committed nor discarded: an interruption discards them without waiting for the command. */
+  readonly outputs: Set<{ discard(): Promise<void> }>
   /** Exit code when the command returns; 0 unless it says otherwise. */
   exitCode: number
 }

@@ -20,6 +20,7 @@ function createContext(): CliContext {
     today: () => new Date(),
     // Kilobytes on every platform.
     peakMemory: () => process.resourceUsage().maxRSS * 1024,
+    outputs: new Set(),
     exitCode: exitCodes.done,
   }
 }

@@ -4,8 +4,10 @@ import type { CliContext } from './cli-context.js'
 import { addCompareCommand } from './commands/compare.js'
 import { addEvaluateCommand } from './commands/evaluate.js'
 import { addLaterCommands } from './commands/later.js'
+import { addLexiconCommand } from './commands/lexicon.js'
 import { addReportCommand } from './commands/report.js'
 import { addScanCommand } from './commands/scan.js'
+import { addSignCommand } from './commands/sign.js'
 
 const help = `
 Start here:
@@ -30,9 +32,11 @@ export function createProgram(context: CliContext): Command {
     })
     .addHelpText('after', help)
   addScanCommand(program, context)
+  addSignCommand(program, context)
   addCompareCommand(program, context)
   addReportCommand(program, context)
   addEvaluateCommand(program, context)
+  addLexiconCommand(program, context)
   addLaterCommands(program)
   return program
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { CommanderError } from 'commander'
 import { OnefoldError } from '../errors.js'
 import type { CliContext } from './cli-context.js'
@@ -12,11 +13,18 @@ import { createProgram } from './program.js'
  */
 export async function runCli(words: readonly string[], context: CliContext): Promise<number> {
   try {
-    await createProgram(context).parseAsync(words, { from: 'user' })
+    await Promise.race([createProgram(context).parseAsync(words, { from: 'user' }), interruption(context)])
     return context.exitCode
   } catch (error) {
     return handleError(error, context)
   }
+}
+
+/** Fails as soon as the user interrupts. A command may wait for standard input or a thread for ever, so nobody waits for the command. */
+async function interruption({ signal, outputs }: CliContext): Promise<never> {
+  if (!signal.aborted) await once(signal, 'abort')
+  for (const output of outputs) await output.discard()
+  throw new OnefoldError('INTERRUPTED', 'interrupted; the results are incomplete, and a file named with --out was not written')
 }
 
 function handleError(error: unknown, context: CliContext): number {

@@ -4,10 +4,12 @@ import { type Output, openOutput } from './output.js'
 /** Runs a command with its output; the file gets its name only if the command ends well. */
 export async function withOutput(context: CliContext, file: string | undefined, run: (output: Output) => Promise<void>): Promise<void> {
   const output = await openOutput(context, file)
+  context.outputs.add(output)
   try {
     await run(output)
     await output.commit()
   } finally {
     await output.discard()
+    context.outputs.delete(output)
   }
 }

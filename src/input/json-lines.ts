@@ -26,6 +26,8 @@ export async function* readJsonLines(part: InputPart, options: InputOptions): As
     for await (const { bytes, read } of readBytes({ ...part, start: reader.offset })) {
       for (const block of splitter.push(bytes)) yield* reader.read(block)
       reader.batch.pass(0, read)
+      // What a stream gave is handed on at once: nobody knows when more comes.
+      if (part.file === '-') yield reader.batch.take()
       if (reader.done) break
     }
     const last = splitter.finish()

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { openLexiconFile } from '../../compose/lexicon-files.js'
 import { DocumentComparison } from '../../detection/document-comparison.js'
 import { documentOfHtml } from '../../detection/html-document.js'
 import { OnefoldError } from '../../errors.js'
@@ -50,7 +51,7 @@ async function runCompare(context: CliContext, a: string, b: string, values: Com
     throw new OnefoldError('NOT_YET', '--collection needs the service, which is not part of this release; name two files')
   }
   await withOutput(context, values.out, async (output) => {
-    const comparison = new DocumentComparison()
+    const comparison = new DocumentComparison(values.lexicon === undefined ? undefined : await openLexiconFile(values.lexicon))
     const result = comparison.compare(await readDocument(a, values.language), await readDocument(b, values.language))
     const paint = createPaint(context.colour && values.out === undefined)
     await output.write([values.json ? renderComparisonJson(result) : renderComparisonText(result, { a, b }, paint)])

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { openLexiconFile } from '../../compose/lexicon-files.js'
 import type { ScannedFiles } from '../../compose/scan-files.js'
 import type { ListingOptions } from '../../detection/listing-options.js'
 import { exactCopyLimit } from '../../detection/pair-listing.js'
@@ -84,6 +85,7 @@ export function addScanCommand(program: Command, context: CliContext): void {
 
 async function runScan(context: CliContext, paths: readonly string[], values: ScanArguments): Promise<void> {
   checkFormat(values)
+  if (values.lexicon !== undefined) await checkLexicon(context, values.lexicon, values.quiet)
   const listing = toListingOptions(values, defaultLevels[values.format])
   const start = context.now()
   await withOutput(context, values.out, async (output) => {
@@ -109,6 +111,12 @@ function checkFormat({ format, json, evidence }: ScanArguments): void {
   if (format === 'unique' && evidence) {
     throw new OnefoldError('USAGE', '--format unique prints the documents unchanged and has no place for --evidence; leave one out')
   }
+}
+
+/** A scan verifies from the texts alone; a wrong file is still found now and not when the documents are signed. */
+async function checkLexicon(context: CliContext, file: string, quiet: true | undefined): Promise<void> {
+  const { id } = await openLexiconFile(file)
+  if (!quiet) context.stderr.write(`note: verification needs no lexicon; ${id} changes nothing here (sign and compare read it)\n`)
 }
 
 function renderResult(

@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { runCommand } from '../../support/run-command.js'
+import { stories } from '../../support/stories.js'
+import { temporaryFile, temporaryFolder } from '../../support/temporary-folder.js'
+
+const excerpt = () => temporaryFile('excerpt.txt', stories.harbourExcerpt)
+const story = () => temporaryFile('story.txt', stories.harbour)
+
+describe('onefold compare', () => {
+  it('gives verdict, figures, sentences and evidence as JSON, said of a', async () => {
+    const { code, stdout } = await runCommand(['compare', excerpt(), story(), '--json'])
+    expect(code).toBe(0)
+    const result = JSON.parse(stdout) as Record<string, unknown>
+    expect(Object.keys(result)).toEqual(['verdict', 'a_in_b', 'b_in_a', 'resemblance', 'figures', 'codet', 'sentences', 'evidence'])
+    expect(result).toMatchObject({ verdict: 'contained', a_in_b: 1, figures: { substituted: 0 }, codet: null })
+    expect(result.b_in_a).toBeLessThan(0.8)
+    expect(result.sentences).toMatchObject({ a: 3, matches: expect.arrayContaining([{ a: 0, b: expect.any(Number), score: 1 }]) })
+    expect(JSON.parse((await runCommand(['compare', story(), excerpt(), '--json'])).stdout)).toMatchObject({ verdict: 'contains' })
+  })
+
+  it('prints the same for people', async () => {
+    const { stdout } = await runCommand(['compare', excerpt(), story()])
+    expect(stdout).toMatch(/verdict +contained: a is in b/)
+    expect(stdout).toMatch(/a in b +100 %/)
+    expect(stdout).toContain('“Ferries leave from the old pier until further notice.”')
+  })
+
+  it('compares the main text of HTML', async () => {
+    const page = `<html><body><p>${stories.harbour.replaceAll('\n', '</p>\n<p>')}</p></body></html>`
+    const { stdout } = await runCommand(['compare', temporaryFile('page.html', page), story(), '--json'])
+    expect(JSON.parse(stdout)).toMatchObject({ verdict: 'exact' })
+  })
+
+  it('names a file that cannot be read, with the reason', async () => {
+    const missing = await runCommand(['compare', story(), join(temporaryFolder(), 'missing.txt')])
+    expect(missing).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/missing\.txt cannot be read.*INPUT_NOT_FOUND/) })
+    const latin = await runCommand(['compare', story(), temporaryFile('latin.txt', Buffer.from('caf\xe9', 'latin1'))])
+    expect(latin).toMatchObject({ code: 2, stderr: expect.stringMatching(/latin\.txt is not valid UTF-8.*RECORD_ENCODING/) })
+  })
+
+  it('says that collections come later', async () => {
+    const { code, stderr } = await runCommand(['compare', '1', '2', '--collection', 'news'])
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('NOT_YET') })
+  })
+})

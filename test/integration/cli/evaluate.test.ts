@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { runCommand } from '../../support/run-command.js'
+import { collection, toLines } from '../../support/stories.js'
+import { temporaryFile, temporaryFolder } from '../../support/temporary-folder.js'
+
+/** Two found, one turned round, one missed, one wrong. */
+const gold = () =>
+  temporaryFile(
+    'gold.jsonl',
+    toLines([
+      { a: '1', b: '2', label: 'exact' },
+      { a: '3', b: '1', label: 'near' },
+      { a: '4', b: '1', label: 'contains' },
+      { a: '5', b: '6', label: 'near' },
+      { a: '2', b: '3', label: 'distinct' },
+    ]),
+  )
+
+describe('onefold evaluate', () => {
+  it('scores what scan printed against gold', async () => {
+    const pairs = join(temporaryFolder(), 'pairs.jsonl')
+    await runCommand(['scan', temporaryFile('n.jsonl', toLines(collection.filter(({ id }) => id !== '6'))), '--out', pairs])
+    const { code, stdout } = await runCommand(['evaluate', '--pairs', pairs, '--gold', gold(), '--unlisted', 'ignored', '--json'])
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({
+      level: 'contained',
+      found: 2,
+      missed: 2,
+      wrong: 2,
+      pair_precision: 0.5,
+      pair_recall: 0.5,
+      pair_f1: 0.5,
+      false_negatives: [
+        { a: '4', b: '1' },
+        { a: '5', b: '6' },
+      ],
+    })
+  })
+
+  it('prints the figures for people, and calibrates', async () => {
+    const pairs = temporaryFile('pairs.jsonl', toLines([{ a: '1', b: '2', verdict: 'near', a_in_b: 0.9, b_in_a: 0.95 }]))
+    const { code, stdout } = await runCommand(['evaluate', '--pairs', pairs, '--gold', gold(), '--calibrate'])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/pairPrecision +1\.0000/)
+    expect(stdout).toContain('best --min-containment')
+  })
+
+  it('names file and line of a pair that it does not understand', async () => {
+    const broken = temporaryFile('pairs.jsonl', '{"a":"1","b":"2","verdict":"near"}\n{"a":"1"}\n')
+    const { code, stderr } = await runCommand(['evaluate', '--pairs', broken, '--gold', gold()])
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/pairs\.jsonl line 2 .*GOLD_INVALID/) })
+    const missing = await runCommand(['evaluate', '--pairs', join(temporaryFolder(), 'no.jsonl'), '--gold', gold()])
+    expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('INPUT_NOT_FOUND') })
+  })
+})

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { runCommand } from '../../support/run-command.js'
+import { collection, toLines } from '../../support/stories.js'
+import { temporaryFile } from '../../support/temporary-folder.js'
+
+const file = (extra: readonly object[] = []) => temporaryFile('news.jsonl', toLines([...collection, ...extra]))
+
+describe('onefold report', () => {
+  it('gives groups with reasons and totals as JSON', async () => {
+    const { code, stdout } = await runCommand(['report', file(), '--quiet'])
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({
+      groups: [
+        {
+          group: '1',
+          size: 3,
+          representative: { _id: '1' },
+          members: [
+            { _id: '2', verdict: 'exact', a_in_b: 1, b_in_a: 1, reason: 'exact copy of 1' },
+            { _id: '3', verdict: 'near', reason: expect.stringMatching(/^near copy of 1 \(9\d %\)$/) },
+          ],
+          contains: [],
+        },
+      ],
+      after: null,
+      totals: { documents: 5, groups: 1, removable: 2 },
+    })
+  })
+
+  it('shows evidence and contained documents when asked', async () => {
+    const { stdout } = await runCommand(['report', file(), '--quiet', '--level', 'contained', '--evidence', '--format', 'ndjson'])
+    const group = JSON.parse(stdout) as { contains: { _id: string; evidence: unknown[] }[] }
+    expect(group.contains).toMatchObject([{ _id: '4', verdict: 'contained' }])
+    expect(group.contains[0]!.evidence.length).toBeGreaterThan(0)
+  })
+
+  it('writes CSV with the columns of the contract and no cell that a spreadsheet would run', async () => {
+    const risky = [
+      { id: '=1+1', text: 'A text with a risky id, long enough to be compared with its copy, word for word and letter for letter.' },
+      {
+        id: 'copy, "quoted"',
+        text: 'A text with a risky id, long enough to be compared with its copy, word for word and letter for letter.',
+      },
+    ]
+    const { stdout } = await runCommand(['report', file(risky), '--quiet', '--format', 'csv'])
+    const rows = stdout.trimEnd().split('\n')
+    expect(rows[0]).toBe('group,role,id,verdict,a_in_b,b_in_a,length,since,reason')
+    expect(rows[1]).toMatch(/^1,anchor,1,,,,\d+,,kept$/)
+    expect(rows[2]).toMatch(/^1,member,2,exact,1,1,\d+,,exact copy of 1$/)
+    expect(rows[4]).toMatch(/^'=1\+1,anchor,'=1\+1,/)
+    expect(rows[5]).toMatch(/^'=1\+1,member,"copy, ""quoted""",exact,/)
+  })
+
+  it('writes times where a time field is read, and keeps the newest', async () => {
+    const records = collection.map((record, i) => ({ ...record, at: `2026-01-0${i + 1}` }))
+    const { stdout } = await runCommand(
+      ['report', '-', '--quiet', '--format', 'csv', '--time-field', 'at', '--prefer', 'newest'],
+      toLines(records),
+    )
+    expect(stdout).toMatch(/^1,member,3,near,[\d.]+,[\d.]+,\d+,2026-01-03T00:00:00\.000Z,.*; kept$/m)
+  })
+
+  it('writes one page that escapes everything from documents', async () => {
+    const hostile = [1, 2].map((id) => ({
+      id: `<b>${id}`,
+      title: '<script>alert(1)</script>',
+      text: `${collection[4]!.text} "quoted" & <i>more</i>`,
+    }))
+    const { stdout } = await runCommand(['report', '-', '--quiet', '--format', 'html'], toLines(hostile))
+    expect(stdout).toMatch(/^<!doctype html>/)
+    expect(stdout).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(stdout).not.toMatch(/<script|<i>|id"><b>|src=|href=/)
+    expect(stdout.trimEnd()).toMatch(/<\/html>$/)
+  })
+
+  it('says so when it finds nothing', async () => {
+    const { stdout, code } = await runCommand(['report', '-', '--quiet', '--format', 'html'], toLines(collection.slice(4)))
+    expect(code).toBe(0)
+    expect(stdout).toContain('No duplicates found')
+  })
+
+  it('needs a path, and says that collections come later', async () => {
+    expect(await runCommand(['report'])).toMatchObject({ code: 2, stderr: expect.stringContaining('[USAGE]') })
+    expect(await runCommand(['report', '--collection', 'news'])).toMatchObject({ code: 2, stderr: expect.stringContaining('[NOT_YET]') })
+  })
+})

@@ -1,0 +1,248 @@
+import { once } from 'node:events'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { finishCommand, parseLines, runCommand, startCommand } from '../../support/run-command.js'
+import { collection, stories, toLines } from '../../support/stories.js'
+import { temporaryFile, temporaryFolder } from '../../support/temporary-folder.js'
+
+interface Pair {
+  readonly a: string
+  readonly b: string
+  readonly verdict: string
+  readonly a_in_b: number
+  readonly b_in_a: number
+  readonly resemblance: number
+  readonly by: readonly string[]
+  readonly evidence?: readonly { a: { start: number; end: number }; text: string }[]
+}
+
+const file = () => temporaryFile('news.jsonl', toLines(collection))
+const lineOf = (refusal: string) => Number(/jsonl:(\d+)/.exec(refusal)![1])
+const shown = (pairs: readonly Pair[]) => pairs.map(({ a, b, verdict }) => `${a} ${verdict} ${b}`)
+
+describe('onefold scan', () => {
+  it('prints each pair once, sorted by b and a, with every field of the contract', async () => {
+    const { code, stdout } = await runCommand(['scan', file()])
+    const pairs = parseLines<Pair>(stdout)
+    expect(code).toBe(0)
+    expect(shown(pairs)).toEqual(['1 exact 2', '1 near 3', '2 near 3', '1 contains 4', '2 contains 4', '3 contains 4'])
+    expect(Object.keys(pairs[0]!)).toEqual(['a', 'b', 'verdict', 'a_in_b', 'b_in_a', 'resemblance', 'by'])
+    expect(pairs[0]).toMatchObject({ a_in_b: 1, b_in_a: 1, resemblance: 1 })
+  })
+
+  it('lists what the level asks for', async () => {
+    const path = file()
+    const at = async (level: string) => shown(parseLines<Pair>((await runCommand(['scan', path, '--quiet', '--level', level])).stdout))
+    expect(await at('exact')).toEqual(['1 exact 2'])
+    expect(await at('near')).toEqual(['1 exact 2', '1 near 3', '2 near 3'])
+  })
+
+  it('gives evidence whose offsets point into the text', async () => {
+    const { stdout } = await runCommand(['scan', file(), '--evidence', '--quiet'])
+    const pair = parseLines<Pair>(stdout).find(({ a, b }) => a === '1' && b === '4')!
+    expect(pair.evidence!.length).toBeGreaterThan(1)
+    for (const { a, text } of pair.evidence!) expect(stories.harbour.slice(a.start, a.end).trim()).toContain(text.replace('…', '').trim())
+  })
+
+  it('prints groups round their first document, and what it contains', async () => {
+    const near = parseLines<object>((await runCommand(['scan', file(), '--quiet', '--format', 'groups'])).stdout)
+    expect(near).toMatchObject([{ group: '1', representative: '1', members: [{ id: '2' }, { id: '3' }], contains: [] }])
+    const { stdout } = await runCommand(['scan', file(), '--quiet', '--format', 'groups', '--level', 'contained', '--prefer', 'longest'])
+    expect(parseLines(stdout)).toMatchObject([{ group: '1', contains: [{ id: '4', verdict: 'contained', a_in_b: 1 }] }])
+  })
+
+  it('prints the remaining documents with unchanged bytes and empty ones kept', async () => {
+    const lines = [
+      '{ "id":"x", "text":"" , "n":1.0}\r',
+      JSON.stringify(collection[0]),
+      JSON.stringify(collection[1]),
+      '{"id":"y","text":""}',
+    ]
+    const { stdout } = await runCommand(['scan', temporaryFile('n.jsonl', lines.join('\n')), '--quiet', '--format', 'unique'])
+    expect(stdout).toBe(`${[lines[0], lines[1], lines[3]].join('\n')}\n`)
+  })
+
+  it('prints the remaining rows of a table under its header', async () => {
+    const path = temporaryFile(
+      'n.csv',
+      'id;text\r\n1;"a ""story"" of some length; told once"\r\n2;"a ""story"" of some length; told once"\r\n3;b\r\n',
+    )
+    const { code, stdout } = await runCommand(['scan', path, '--quiet', '--format', 'unique'])
+    expect(code).toBe(0)
+    expect(stdout.replaceAll('\r', '')).toBe('id;text\n1;"a ""story"" of some length; told once"\n3;b\n')
+  })
+
+  it('prints groups for people without colours where no terminal is', async () => {
+    const { stdout } = await runCommand(['scan', file(), '--format', 'text', '--quiet'])
+    expect(stdout).toContain('Crane falls into harbour')
+    expect(stdout).toMatch(/near\s+3 /)
+    expect(stdout).toMatch(/100 % of it is in 1/)
+    expect(stdout).toContain('“')
+    expect(stdout).not.toContain('\u001b')
+  })
+
+  it('sums up on standard error, as JSON when asked, and not at all when quiet', async () => {
+    const path = file()
+    const words = (await runCommand(['scan', path])).stderr
+    expect(words).toMatch(/documents +5 \(0 empty, 0 refused\)/)
+    expect(words).toMatch(/documents\/s, peak memory/)
+    const json = parseLines<object>((await runCommand(['scan', path, '--json'])).stderr)
+    expect(json).toMatchObject([{ documents: 5, empty: 0, refused: 0, exact: 1, near: 2, contained: 3, groups: 1, removable: 3 }])
+    expect((await runCommand(['scan', path, '--quiet'])).stderr).toBe('')
+  })
+
+  it('reads standard input, gzip, and several files in one scan', async () => {
+    const packed = temporaryFile('b.jsonl.gz', gzipSync(toLines(collection.slice(1))))
+    const { stdout, code } = await runCommand(['scan', '-', packed, '--quiet', '--level', 'exact'], toLines(collection.slice(0, 1)))
+    expect(code).toBe(0)
+    expect(shown(parseLines<Pair>(stdout))).toEqual(['1 exact 2'])
+  })
+
+  it('names documents without an id by file and line, also when threads share a file', async () => {
+    const rows = Array.from({ length: 9000 }, (_, i) => JSON.stringify({ text: `Filler ${i} ${'lorem ipsum '.repeat(90)} ${i * 7}` }))
+    rows[0] = rows[8999] = JSON.stringify({ text: stories.bakers })
+    const path = temporaryFile('n.jsonl', rows.join('\n'))
+    const pairs = await Promise.all(
+      ['1', '2'].map(async (threads) => (await runCommand(['scan', path, '--quiet', '--level', 'exact', '--threads', threads])).stdout),
+    )
+    expect(shown(parseLines<Pair>(pairs[0]!))).toEqual([`${path}:1 exact ${path}:9000`])
+    expect(pairs[1]).toBe(pairs[0])
+  })
+
+  it('names documents of a folder by their path, and takes the main text of HTML', async () => {
+    const folder = temporaryFolder()
+    mkdirSync(join(folder, 'sub'))
+    writeFileSync(join(folder, 'a.txt'), stories.harbour)
+    writeFileSync(join(folder, 'sub', 'b.html'), `<html><body><p>${stories.harbour.replaceAll('\n', '</p><p>')}</p></body></html>`)
+    writeFileSync(join(folder, 'image.png'), 'x')
+    const { stdout, stderr, code } = await runCommand(['scan', folder])
+    expect(code).toBe(0)
+    expect(parseLines<Pair>(stdout)).toMatchObject([{ a: 'a.txt', b: 'sub/b.html' }])
+    expect(stderr).toContain('1 entry passed over')
+  })
+
+  it('says that a text has more exact copies than are paired', async () => {
+    const copies = Array.from({ length: 130 }, (_, i) => ({ id: `c${i}`, text: stories.bakers }))
+    const { stdout, stderr } = await runCommand(['scan', '-'], toLines(copies))
+    expect(parseLines<Pair>(stdout).filter(({ b }) => b === 'c129')).toHaveLength(1)
+    expect(stderr).toContain('130 exact copies')
+  })
+})
+
+describe('onefold scan on bad input', () => {
+  it('names every refused record with place, reason and remedy, does the rest and ends with 1', async () => {
+    const lines = [
+      ...collection.map((record) => JSON.stringify(record)),
+      '{"id":"6","text":',
+      '{"id":"7","headline":"no text"}',
+      '{"id":"1","text":"second use"}',
+      '{"id":"9","text":5}',
+      '[1]',
+    ]
+    const path = temporaryFile('n.jsonl', lines.join('\n'))
+    const { code, stdout, stderr } = await runCommand(['scan', path, '--quiet'])
+    expect(code).toBe(1)
+    expect(parseLines(stdout)).toHaveLength(6)
+    // A second use is found after its batch was read.
+    const refusals = stderr
+      .trimEnd()
+      .split('\n')
+      .sort((one, other) => lineOf(one) - lineOf(other))
+    expect(refusals).toHaveLength(5)
+    expect(refusals[0]).toMatch(/n\.jsonl:6: is not valid JSON: it breaks off at column 18; .*\[RECORD_INVALID\]$/)
+    expect(refusals[1]).toMatch(
+      /n\.jsonl:7 \(id "7"\): has no text: looked for "text", "body", "content", "html"; .*--text-field \[RECORD_NO_TEXT\]$/,
+    )
+    expect(refusals[2]).toMatch(/n\.jsonl:8 \(id "1"\).*\[RECORD_DUPLICATE_ID\]$/)
+    expect(refusals[3]).toMatch(/n\.jsonl:9 \(id "9"\): the text field "text" holds a number/)
+    expect(refusals[4]).toMatch(/n\.jsonl:10: is a JSON array/)
+  })
+
+  it('does the rest when one path of several is missing, and nothing when it is the only one', async () => {
+    const missing = join(temporaryFolder(), 'missing.jsonl')
+    const some = await runCommand(['scan', missing, file(), '--quiet'])
+    expect(some.code).toBe(1)
+    expect(some.stderr).toMatch(/missing\.jsonl.*INPUT_NOT_FOUND/)
+    expect(parseLines(some.stdout)).toHaveLength(6)
+    const none = await runCommand(['scan', missing])
+    expect(none).toMatchObject({ code: 2, stdout: '' })
+    expect(none.stderr).toMatch(/missing\.jsonl.*INPUT_NOT_FOUND/)
+  })
+
+  it('refuses a folder without readable files and files of an unknown kind', async () => {
+    expect(await runCommand(['scan', temporaryFolder()])).toMatchObject({ code: 2, stderr: expect.stringContaining('INPUT_EMPTY') })
+    const unknown = await runCommand(['scan', temporaryFile('a.xml', '<a/>')])
+    expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('INPUT_FORMAT_UNKNOWN') })
+  })
+
+  it('refuses a record of 100 MB without holding it', async () => {
+    const child = startCommand(['scan', '-', '--quiet', '--level', 'exact'])
+    const finished = finishCommand(child)
+    child.stdin!.write('{"text":"')
+    const piece = Buffer.alloc(1_000_000, 'x')
+    for (let i = 0; i < 100; i++) if (!child.stdin!.write(piece)) await once(child.stdin!, 'drain')
+    child.stdin!.end(`"}\n${toLines(collection)}`)
+    const { code, stdout, stderr } = await finished
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/standard input:1: is 100\.0 MB long, the limit is 33\.6 MB/)
+    expect(parseLines(stdout)).toHaveLength(1)
+  })
+
+  it('stops with a message at the memory limit', async () => {
+    expect(await runCommand(['scan', file(), '--limit-memory', '1MB'])).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('MEMORY_LIMIT'),
+    })
+  })
+})
+
+describe('the output of onefold', () => {
+  it('goes to the named file, whole, and leaves nothing beside it', async () => {
+    const out = join(temporaryFolder(), 'pairs.jsonl')
+    const { stdout, code } = await runCommand(['scan', file(), '--out', out])
+    expect({ stdout, code }).toEqual({ stdout: '', code: 0 })
+    expect(parseLines(readFileSync(out, 'utf8'))).toHaveLength(6)
+    expect(readdirSync(dirname(out))).toEqual(['pairs.jsonl'])
+  })
+
+  it('is checked before the work: a missing folder, a folder as file', async () => {
+    const folder = temporaryFolder()
+    const missing = await runCommand(['scan', file(), '--out', join(folder, 'no', 'x')])
+    expect(missing).toMatchObject({ code: 2, stderr: expect.stringMatching(/its folder does not exist.*OUTPUT_FAILED/) })
+    expect(await runCommand(['scan', file(), '--out', folder])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('it is a folder'),
+    })
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('tells of a full disk', async () => {
+    const { code, stderr } = await runCommand(['scan', file(), '--out', '/dev/full', '--quiet'])
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/the disk is full.*OUTPUT_FAILED/) })
+  })
+
+  it('ends quietly when its reader goes', async () => {
+    const copies = Array.from({ length: 2000 }, (_, i) => ({ id: `c${i}`, text: `${stories.bakers} ${i % 20}` }))
+    const child = startCommand(['scan', temporaryFile('n.jsonl', toLines(copies)), '--quiet'])
+    child.stdout!.once('data', () => child.stdout!.destroy())
+    const { code, stderr } = await finishCommand(child)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  })
+
+  it('is not left half-written when the user interrupts', async () => {
+    const folder = temporaryFolder()
+    const child = startCommand(['scan', '-', '--out', join(folder, 'pairs.jsonl')])
+    const finished = finishCommand(child)
+    child.stdin!.write('not json\n')
+    // The refusal shows that the scan has begun; it waits for more input then.
+    await once(child.stderr!, 'data')
+    child.kill('SIGINT')
+    const { code, stderr } = await finished
+    expect(code).toBe(130)
+    expect(stderr).toContain('INTERRUPTED')
+    expect(readdirSync(folder)).toEqual([])
+  })
+})

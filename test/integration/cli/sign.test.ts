@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parseLines, runCommand } from '../../support/run-command.js'
+import { collection, toLines } from '../../support/stories.js'
+import { temporaryFile, temporaryFolder } from '../../support/temporary-folder.js'
+
+interface Signed {
+  readonly id: string
+  readonly onefold: Readonly<Record<string, unknown>>
+}
+
+const file = (records: readonly object[] = collection) => temporaryFile('news.jsonl', toLines(records))
+
+describe('onefold sign', () => {
+  it('prints id and signature fields of each document, in input order', async () => {
+    const { code, stdout } = await runCommand(['sign', file(), '--quiet'])
+    const signed = parseLines<Signed>(stdout)
+    expect(code).toBe(0)
+    expect(signed.map(({ id }) => id)).toEqual(['1', '2', '3', '4', '5'])
+    expect(signed[0]!.onefold.exact).toBe(signed[1]!.onefold.exact)
+    expect(signed[0]!.onefold.exact).not.toBe(signed[2]!.onefold.exact)
+    expect(signed[0]!.onefold).toMatchObject({ language: 'en', length: expect.any(Number), sketch: expect.any(String) })
+  })
+
+  it('signs fewer families in the lean profile, and more terms in the full one', async () => {
+    const path = file()
+    const fields = async (profile: string) =>
+      parseLines<Signed>((await runCommand(['sign', path, '--quiet', '--profile', profile])).stdout)[0]!.onefold
+    const [lean, standard, full] = [await fields('lean'), await fields('standard'), await fields('full')]
+    expect(Object.keys(lean)).not.toContain('simhash')
+    expect(Object.keys(standard)).toContain('simhash')
+    expect(JSON.stringify(full).length).toBeGreaterThan(JSON.stringify(standard).length)
+    expect(full.sketch).toBe(lean.sketch)
+  })
+
+  it('names refused records, signs the rest and ends with 1', async () => {
+    const { code, stdout, stderr } = await runCommand([
+      'sign',
+      temporaryFile('n.jsonl', `{"text":"a"}\nbroken\n${toLines(collection.slice(0, 1))}`),
+    ])
+    expect(code).toBe(1)
+    expect(parseLines(stdout)).toHaveLength(2)
+    expect(stderr).toMatch(/n\.jsonl:2: is not valid JSON/)
+  })
+})
+
+describe('onefold lexicon', () => {
+  it('builds a file that show describes and sign and compare read', async () => {
+    const lexicon = join(temporaryFolder(), 'news.lexicon')
+    const path = file()
+    const built = await runCommand(['lexicon', 'build', path, '--out', lexicon])
+    expect(built).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('lexicon of 5 documents') })
+    const shown = JSON.parse((await runCommand(['lexicon', 'show', lexicon, '--json'])).stdout) as { id: string }
+    expect(shown).toMatchObject({ id: expect.stringMatching(/^[0-9a-f]{16}$/), documents: 5, min_document_frequency: 2 })
+    expect((await runCommand(['lexicon', 'show', lexicon])).stdout).toContain(shown.id)
+    const signed = parseLines<Signed>((await runCommand(['sign', path, '--quiet', '--lexicon', lexicon])).stdout)
+    expect(signed[0]!.onefold.version).toContain(shown.id)
+    const text = temporaryFile('a.txt', collection[0]!.text)
+    const compared = JSON.parse((await runCommand(['compare', text, text, '--json', '--lexicon', lexicon])).stdout) as object
+    expect(compared).toMatchObject({ verdict: 'exact', codet: { a_in_b: 1, b_in_a: 1, lexicon: shown.id } })
+  })
+
+  it('gives the same bytes for the same documents', async () => {
+    const folder = temporaryFolder()
+    const path = file()
+    await runCommand(['lexicon', 'build', path, '--quiet', '--out', join(folder, 'a')])
+    await runCommand(['lexicon', 'build', path, '--quiet', '--out', join(folder, 'b')])
+    expect(readFileSync(join(folder, 'a')).equals(readFileSync(join(folder, 'b')))).toBe(true)
+  })
+
+  it('names a file that is missing or no lexicon', async () => {
+    const missing = await runCommand(['lexicon', 'show', join(temporaryFolder(), 'no.lexicon')])
+    expect(missing).toMatchObject({ code: 2, stderr: expect.stringMatching(/no\.lexicon.*INPUT_NOT_FOUND/) })
+    const wrong = await runCommand(['sign', file(), '--lexicon', temporaryFile('x.lexicon', 'no lexicon at all, only text')])
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('LEXICON_INVALID') })
+  })
+
+  it('cannot be built from standard input, which is read only once', async () => {
+    const out = join(temporaryFolder(), 'x')
+    expect(await runCommand(['lexicon', 'build', '-', '--out', out])).toMatchObject({ code: 2, stderr: expect.stringContaining('[USAGE]') })
+  })
+})

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { runCommand } from '../../support/run-command.js'
+import { temporaryFile } from '../../support/temporary-folder.js'
+
+const file = () => temporaryFile('n.jsonl', '{"text":"a"}\n')
+
+describe('onefold', () => {
+  it('prints its help and version on standard output with exit code 0', async () => {
+    expect(await runCommand(['--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('scan'), stderr: '' })
+    expect(await runCommand(['--version'])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) })
+  })
+
+  it.each(['scan', 'sign', 'compare', 'report', 'evaluate', 'lexicon build', 'lexicon show'])(
+    'shows examples in the help of %s',
+    async (command) => {
+      const { code, stdout } = await runCommand([...command.split(' '), '--help'])
+      expect(code).toBe(0)
+      expect(stdout).toContain(`onefold ${command} `)
+      expect(stdout).toMatch(/Examples?:/)
+      expect(stdout).toContain('--quiet')
+      expect(stdout).toContain('--out')
+    },
+  )
+
+  it('explains itself when called without a command', async () => {
+    expect(await runCommand([])).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('Usage: onefold') })
+  })
+
+  it.each([
+    [['scan', 'x', '--leval', 'near'], "unknown option '--leval'", '--level'],
+    [['scna'], "unknown command 'scna'", 'scan'],
+    [['scan'], "missing required argument 'path'", ''],
+    [['scan', 'x', '--level', 'nearly'], "argument 'nearly' is invalid", 'near'],
+    [['scan', 'x', '--threads', '0'], "argument '0' is invalid", '1 to 64'],
+    [['scan', 'x', '--min-containment', '0.5'], "argument '0.5' is invalid", '0.8 to 1'],
+    [['scan', 'x', '--limit-memory', '12'], "argument '12' is invalid", '512MB'],
+    [['scan', 'x', '--language', 'english'], "argument 'english' is invalid", 'ISO 639-1'],
+    [['scan', 'x', '--text-field', 'a,,b'], "argument 'a,,b' is invalid", 'field names'],
+    [['evaluate', '--pairs', 'x'], "required option '--gold <file>'", ''],
+    [['compare', 'x'], "missing required argument 'b'", ''],
+  ])('refuses %j with exit code 2 and says what would be right', async (words, what, remedy) => {
+    const { code, stdout, stderr } = await runCommand(words)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain(what)
+    expect(stderr).toContain(remedy)
+  })
+
+  it.each([['serve'], ['worker'], ['reindex'], ['doctor'], ['lexicon', 'list'], ['lexicon', 'activate'], ['lexicon', 'drift']])(
+    'says that %s %s comes later, with exit code 2',
+    async (...words) => {
+      const { code, stderr } = await runCommand([...words, '--port', '1'])
+      expect(code).toBe(2)
+      expect(stderr).toContain('NOT_YET')
+    },
+  )
+
+  it('refuses options that exclude each other', async () => {
+    const both = async (...words: string[]) =>
+      expect(await runCommand(words)).toMatchObject({ code: 2, stderr: expect.stringContaining('[USAGE]') })
+    await both('scan', file(), '--format', 'text', '--json')
+    await both('scan', file(), '--format', 'unique', '--evidence')
+    await both('scan', file(), '--prefer', 'oldest')
+    await both('report', file(), '--json', '--format', 'csv')
+  })
+})

@@ -3,7 +3,7 @@ import { RunningHash } from '../hashing/running-hash.js'
 import { selectRarest } from './rarest-terms.js'
 import { seededTerm } from './seeded-term.js'
 import type { SignatureAlgorithm } from './signature-algorithm.js'
-import type { WeightedTerms } from './weighted-terms.js'
+import { idfAt, type WeightedTerms } from './weighted-terms.js'
 
 /** Parameters of {@link corpusTreeAlgorithm}, explained there. */
 export interface CorpusTreeParameters {
@@ -88,7 +88,7 @@ export function computePathTerms(words: WeightedTerms, parameters: CorpusTreePar
 export function listTreeNodes(words: WeightedTerms, parameters: CorpusTreeParameters): TreeNode[] {
   const nodes: TreeNode[] = []
   visitNodes(words, parameters, ({ high, low }, depth, position) =>
-    nodes.push({ high: high >>> 0, low: low >>> 0, depth, idf: words.idf[position]! }),
+    nodes.push({ high: high >>> 0, low: low >>> 0, depth, idf: idfAt(words, position) }),
   )
   return nodes
 }

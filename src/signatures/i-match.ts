@@ -5,7 +5,7 @@ import { selectRarest } from './rarest-terms.js'
 import { seededTerm } from './seeded-term.js'
 import type { SignatureAlgorithm } from './signature-algorithm.js'
 import { PositionList } from './sorted-text.js'
-import type { WeightedTerms } from './weighted-terms.js'
+import { idfAt, type WeightedTerms } from './weighted-terms.js'
 
 /** Parameters of {@link iMatchAlgorithm}, explained there. */
 export interface IMatchParameters {
@@ -167,7 +167,7 @@ function firstKept({ kept }: WeightedTerms, { ranking, k, parameters: { skipRare
 function selectByIdf(words: WeightedTerms, { minIdf, maxIdf, reductions }: IMatchParameters): PositionList[] {
   const highest = Math.log(words.documents)
   const window = distinctPositions(words).filter((position) => {
-    const normalised = words.idf[position]! / highest
+    const normalised = idfAt(words, position) / highest
     return normalised >= minIdf && normalised <= maxIdf
   })
   return Array.from({ length: reductions + 1 }, (_, k) => listKept(words, window, k))

@@ -21,7 +21,6 @@ export interface WeightedTerms {
   readonly low: Uint32Array
   /** df, at least 1: an unknown term counts as one that is in one document. */
   readonly df: Uint32Array
-  readonly idf: Float64Array
   /** idf in whole {@link weightUnit}ths, so that sums do not depend on their order. */
   readonly weight: Float64Array
   /** Bit k is 1 when the term is in random lexicon k; bit 0 always is. */
@@ -35,6 +34,11 @@ export interface WeightedTerms {
   readonly sentenceStart: Uint32Array
   /** N of the lexicon. */
   readonly documents: number
+}
+
+/** idf of the term at a position: ln(N / df), as the lexicon has it. */
+export function idfAt({ documents, df }: WeightedTerms, position: number): number {
+  return Math.log(documents / df[position]!)
 }
 
 /** Looks up the terms of one document after another. */
@@ -51,12 +55,12 @@ export interface Reductions {
   readonly removedShare: number
 }
 
-// 65,536 terms: the vocabulary of a large collection's frequent terms; 4 MB. A term that is met again costs one comparison instead of a
+// 65,536 terms: the vocabulary of a large collection's frequent terms; 2 MB. A term that is met again costs one comparison instead of a
 // lookup in the lexicon, a logarithm and a hash for each random lexicon.
 const cacheBits = 16
 const cacheMask = 2 ** cacheBits - 1
 
-/** Documents up to this many tokens share one set of buffers, of 220 KB. */
+/** Documents up to this many tokens share one set of buffers, of 190 KB. */
 const usualTokens = 4096
 
 /**
@@ -80,18 +84,17 @@ export function createTermWeigher(lexicon: Lexicon, reductions: Reductions): Ter
 const ofHigh = 0
 const ofLow = 1
 const ofDf = 2
-const ofIdf = 3
-const ofWeight = 4
-const ofKept = 5
-const ofRarity = 6
-const ofTextKey = 7
+const ofWeight = 3
+const ofKept = 4
+const ofFirstUnits = 5
+const ofThirdUnit = 6
 
 /**
- * Direct-mapped: a term that falls on another's row replaces it, so that memory stays bounded; df = 0 marks an empty row. One array of rows of
- * eight numbers, so that a term costs one cache line and not one for each of its figures.
+ * Direct-mapped: a term that falls on another's row replaces it, so that memory stays bounded; df = 0 marks an empty row. Rows of eight
+ * integers in one array: waiting for memory is the larger part of the cost of a term, and a row is half a cache line.
  */
 class TermCache {
-  readonly rows = new Float64Array(2 ** cacheBits * 8)
+  readonly rows = new Uint32Array(2 ** cacheBits * 8)
   readonly #lexicon: Lexicon
   readonly #reductions: Reductions
   readonly #seed: number
@@ -112,15 +115,13 @@ class TermCache {
 
   #load(row: number, term: Term): void {
     const df = Math.max(1, this.#lexicon.documentFrequency(term))
-    const idf = this.#lexicon.idf(term)
     this.rows[row + ofHigh] = term.high
     this.rows[row + ofLow] = term.low
     this.rows[row + ofDf] = df
-    this.rows[row + ofIdf] = idf
-    this.rows[row + ofWeight] = Math.round(idf * weightUnit)
+    this.rows[row + ofWeight] = Math.round(Math.log(this.#lexicon.documents / df) * weightUnit)
     this.rows[row + ofKept] = this.#membership(term)
-    this.rows[row + ofRarity] = df * 2 ** 20 + (term.high >>> 12)
-    this.rows[row + ofTextKey] = textKeyOf(term.text)
+    this.rows[row + ofFirstUnits] = unitAt(term.text, 0) * 2 ** 16 + unitAt(term.text, 1)
+    this.rows[row + ofThirdUnit] = unitAt(term.text, 2)
   }
 
   #membership(term: Term): number {
@@ -133,9 +134,8 @@ class TermCache {
 }
 
 /** A text that ends early counts as one that goes on with NUL, the smallest unit. */
-function textKeyOf(text: string): number {
-  const unit = (at: number): number => (at < text.length ? text.charCodeAt(at) : 0)
-  return unit(0) * 2 ** 32 + unit(1) * 2 ** 16 + unit(2)
+function unitAt(text: string, at: number): number {
+  return at < text.length ? text.charCodeAt(at) : 0
 }
 
 class TokenBuffers implements WeightedTerms {
@@ -144,7 +144,6 @@ class TokenBuffers implements WeightedTerms {
   readonly high: Uint32Array
   readonly low: Uint32Array
   readonly df: Uint32Array
-  readonly idf: Float64Array
   readonly weight: Float64Array
   readonly kept: Uint32Array
   readonly rarity: Float64Array
@@ -159,7 +158,6 @@ class TokenBuffers implements WeightedTerms {
     this.high = new Uint32Array(tokens)
     this.low = new Uint32Array(tokens)
     this.df = new Uint32Array(tokens)
-    this.idf = new Float64Array(tokens)
     this.weight = new Float64Array(tokens)
     this.kept = new Uint32Array(tokens)
     this.rarity = new Float64Array(tokens)
@@ -192,13 +190,14 @@ class TokenBuffers implements WeightedTerms {
     const { rows } = cache
     const position = this.length++
     this.terms[position] = term
-    this.high[position] = term.high
-    this.low[position] = term.low
-    this.df[position] = rows[row + ofDf]!
-    this.idf[position] = rows[row + ofIdf]!
+    const high = rows[row + ofHigh]!
+    const df = rows[row + ofDf]!
+    this.high[position] = high
+    this.low[position] = rows[row + ofLow]!
+    this.df[position] = df
     this.weight[position] = rows[row + ofWeight]!
     this.kept[position] = rows[row + ofKept]!
-    this.rarity[position] = rows[row + ofRarity]!
-    this.textKey[position] = rows[row + ofTextKey]!
+    this.rarity[position] = df * 2 ** 20 + (high >>> 12)
+    this.textKey[position] = rows[row + ofFirstUnits]! * 2 ** 16 + rows[row + ofThirdUnit]!
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isKept } from '../../../src/analysis/random-reduction.js'
 import { hash64 } from '../../../src/hashing/hash64.js'
-import { createTermWeigher } from '../../../src/signatures/weighted-terms.js'
+import { createTermWeigher, idfAt } from '../../../src/signatures/weighted-terms.js'
 import { arbitraryLexicon, arbitraryText } from '../../support/arbitrary-texts.js'
 import { plainLexicon, plainText } from '../../support/plain-text.js'
 
@@ -24,7 +24,7 @@ describe('createTermWeigher', () => {
           expect(words.length).toBe(expected.flat().length)
           for (const [position, term] of expected.flat().entries()) {
             expect(words.df[position]).toBe(Math.max(1, lexicon.documentFrequency(term)))
-            expect(words.idf[position]).toBe(lexicon.idf(term))
+            expect(idfAt(words, position)).toBe(lexicon.idf(term))
             expect(words.weight[position]).toBe(Math.round(lexicon.idf(term) * 65_536))
             for (let k = 0; k <= 3; k++) expect(((words.kept[position]! >>> k) & 1) === 1).toBe(isKept(term, seed, k, 0.4))
           }

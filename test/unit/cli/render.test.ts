@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { describeProgress } from '../../../src/cli/progress.js'
+import { renderGroupText } from '../../../src/cli/render/group-text.js'
+import { describeRefusal } from '../../../src/cli/render/messages.js'
+import { formatBytes, formatCount, formatDuration, formatShare } from '../../../src/cli/render/numbers.js'
+import { createPaint } from '../../../src/cli/render/text-style.js'
+
+describe('numbers for people', () => {
+  it('have separators, units and whole per cent', () => {
+    expect([0, 999, 1000, 1234567].map(formatCount)).toEqual(['0', '999', '1,000', '1,234,567'])
+    expect([500_000, 2.5e9].map(formatBytes)).toEqual(['0.5 MB', '2.5 GB'])
+    expect([0.4, 59.6, 125, 3780].map(formatDuration)).toEqual(['0 s', '1 min 0 s', '2 min 5 s', '1 h 3 min'])
+  })
+
+  it('say 100 % only of everything and 0 % only of nothing', () => {
+    expect([0, 0.0001, 0.5, 0.9999, 1].map(formatShare)).toEqual(['0 %', '1 %', '50 %', '99 %', '100 %'])
+  })
+})
+
+describe('describeProgress', () => {
+  it('gives share, rate and the time left', () => {
+    expect(describeProgress({ bytes: 25, totalBytes: 100, documents: 5000 }, 2000)).toBe('25 %, 5,000 documents, 2,500/s, 6 s left')
+  })
+
+  it('gives bytes and rate where the end is not known, and never more than everything', () => {
+    expect(describeProgress({ bytes: 3e6, totalBytes: undefined, documents: 10 }, 1000)).toBe('3.0 MB, 10 documents, 10/s')
+    expect(describeProgress({ bytes: 120, totalBytes: 100, documents: 1 }, 1000)).toContain('100 %')
+    expect(describeProgress({ bytes: 0, totalBytes: 100, documents: 0 }, 0)).toBe('0 %, 0 documents, 0/s')
+  })
+})
+
+describe('describeRefusal', () => {
+  it('gives place, id, reason and code in one line', () => {
+    const reason = 'has no text'
+    expect(describeRefusal({ file: 'a.jsonl', line: 7, id: 'x\n', code: 'RECORD_NO_TEXT', reason })).toBe(
+      'refused: a.jsonl:7 (id "x\\n"): has no text [RECORD_NO_TEXT]',
+    )
+    expect(describeRefusal({ file: '-', line: undefined, code: 'INPUT_UNREADABLE', reason })).toBe(
+      'refused: standard input: has no text [INPUT_UNREADABLE]',
+    )
+  })
+})
+
+describe('renderGroupText', () => {
+  const figures = { aInB: 1, bInA: 0.25 }
+  const group = {
+    group: 'a',
+    representative: 'b',
+    members: [{ id: 'b', verdict: 'exact', aInB: 1, bInA: 1 }],
+    contains: [
+      { id: 'evil\u001b[2J', verdict: 'contained', ...figures, evidence: [{ a: span(), b: span(), text: 'Shared\n\u001bsentence.' }] },
+    ],
+  } as const
+
+  it('marks the kept document, gives figures and a sentence, and lets no control character through', () => {
+    const text = renderGroupText(group, { label: (id) => `label of ${id === 'a' || id === 'b' ? id : 'c'}`, paint: createPaint(false) })
+    expect(text.split('\n')).toEqual([
+      '  a  label of a',
+      '*   exact      b  label of b',
+      '               the same letters and figures as a',
+      '    contained  evil?[2J  label of c',
+      '               100 % of it is in a, 25 % of a is in it',
+      '               “Shared sentence.”',
+      '',
+      '',
+    ])
+  })
+
+  it('is coloured when asked', () => {
+    expect(renderGroupText(group, { label: () => 'label', paint: createPaint(true) })).toContain('\u001b[1m')
+  })
+})
+
+function span() {
+  return { sentence: 0, start: 0, end: 5 }
+}

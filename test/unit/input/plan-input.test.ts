@@ -1,0 +1,106 @@
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { planInput } from '../../../src/input/plan-input.js'
+import { temporaryFile, temporaryFolder } from '../../support/temporary-folder.js'
+
+describe('planInput', () => {
+  it('tells formats by name, in the order of the paths, and counts the bytes', async () => {
+    const folder = temporaryFolder()
+    const names = ['a.ndjson', 'b.JSON', 'c.csv', 'd.tsv.gz', 'e.parquet', 'f.htm']
+    for (const name of names) writeFileSync(join(folder, name), 'text')
+    const { parts, totalBytes, refusals } = await planInput(names.map((name) => join(folder, name)))
+    expect(refusals).toEqual([])
+    expect(totalBytes).toBe(24)
+    expect(parts.map(({ format, gzip }) => [format, gzip])).toEqual([
+      ['jsonl', false],
+      ['jsonl', false],
+      ['csv', false],
+      ['tsv', true],
+      ['parquet', false],
+      ['files', false],
+    ])
+    expect(parts[5]!.files).toMatchObject([{ id: join(folder, 'f.htm'), html: true, bytes: 4 }])
+  })
+
+  it('does not know the size of standard input', async () => {
+    expect(await planInput(['-', temporaryFile('a.csv', 'text')])).toMatchObject({
+      totalBytes: undefined,
+      parts: [{ file: '-', format: 'jsonl' }, { format: 'csv' }],
+    })
+  })
+
+  it('lists the text and HTML files of a folder by path, and says how many others it passed over', async () => {
+    const folder = temporaryFolder()
+    mkdirSync(join(folder, 'b'))
+    mkdirSync(join(folder, '.git'))
+    for (const name of ['b/z.md', 'a.txt', 'B.xhtml', 'b/a.html.gz', 'x.png', '.hidden.txt', '.git/c.txt', 'c.jsonl'])
+      writeFileSync(join(folder, name), name)
+    symlinkSync(folder, join(folder, 'round'))
+    symlinkSync(join(folder, 'a.txt'), join(folder, 'link.txt'))
+    const { parts, notices } = await planInput([folder])
+    expect(parts).toHaveLength(1)
+    expect(parts[0]!.files!.map(({ id, html, gzip }) => [id, html, gzip])).toEqual([
+      ['B.xhtml', true, false],
+      ['a.txt', false, false],
+      ['b/a.html.gz', true, true],
+      ['b/z.md', false, false],
+      ['link.txt', false, false],
+    ])
+    expect(notices).toEqual([expect.stringContaining('5 entries passed over')])
+  })
+
+  it('puts the folder before the ids when there are several paths, so that two folders with the same names do not clash', async () => {
+    const [one, other] = [temporaryFolder(), temporaryFolder()]
+    for (const folder of [one, other]) writeFileSync(join(folder, 'a.txt'), 'text')
+    const { parts } = await planInput([one, `${other}/`])
+    expect(parts.flatMap(({ files }) => files!.map(({ id }) => id))).toEqual([`${one}/a.txt`, `${other}/a.txt`])
+  })
+
+  it('hands over many small files in several parts', async () => {
+    const folder = temporaryFolder()
+    for (let i = 0; i < 600; i++) writeFileSync(join(folder, `${String(i).padStart(3, '0')}.txt`), 'x')
+    const { parts } = await planInput([folder])
+    expect(parts.length).toBeGreaterThan(1)
+    expect(parts.flatMap(({ files }) => files!.map(({ id }) => id))).toEqual(
+      Array.from({ length: 600 }, (_, i) => `${String(i).padStart(3, '0')}.txt`),
+    )
+  })
+
+  it('cuts plain JSON lines into ranges that cover the file, but no array and no compressed file', async () => {
+    const content = '{"text":"a"}\n'.repeat(100)
+    const { parts } = await planInput([temporaryFile('a.jsonl', content)], { partBytes: 400 })
+    expect(parts.length).toBe(3)
+    expect(parts[0]!.start).toBe(0)
+    expect(parts.at(-1)!.end).toBe(content.length)
+    for (let i = 1; i < parts.length; i++) expect(parts[i]!.start).toBe(parts[i - 1]!.end)
+    expect((await planInput([temporaryFile('a.json', `[\n${content}`)], { partBytes: 400 })).parts).toHaveLength(1)
+    expect((await planInput([temporaryFile('a.jsonl.gz', content)], { partBytes: 400 })).parts).toHaveLength(1)
+  })
+
+  it('keeps what can be read when another path cannot', async () => {
+    const missing = join(temporaryFolder(), 'no.jsonl')
+    const { parts, refusals } = await planInput([missing, temporaryFile('a.jsonl', ''), temporaryFolder(), temporaryFile('a.xml', '')])
+    expect(parts).toHaveLength(1)
+    expect(refusals.map(({ code }) => code)).toEqual(['INPUT_NOT_FOUND', 'INPUT_EMPTY', 'INPUT_FORMAT_UNKNOWN'])
+  })
+
+  it('fails when nothing can be read, naming every path and a remedy', async () => {
+    const missing = join(temporaryFolder(), 'no.jsonl')
+    const empty = temporaryFolder()
+    await expect(planInput([missing, empty])).rejects.toMatchObject({
+      code: 'INPUT_NOT_FOUND',
+      message: expect.stringMatching(/no\.jsonl: .*check the path\n.*holds no text or HTML files/s),
+    })
+    await expect(planInput([])).rejects.toMatchObject({ code: 'USAGE' })
+  })
+
+  it.skipIf(process.getuid?.() === 0)('says that permission is denied', async () => {
+    const file = temporaryFile('a.jsonl', '{}')
+    chmodSync(file, 0)
+    await expect(planInput([file])).rejects.toMatchObject({
+      code: 'INPUT_UNREADABLE',
+      message: expect.stringContaining('permission denied'),
+    })
+  })
+})

@@ -1,7 +1,7 @@
 import { sha1Hex } from '../hashing/digest.js'
 import { digestHash64 } from '../hashing/digest-hash.js'
 import type { Hash64 } from '../hashing/hash64.js'
-import { selectRarest } from './rarest-terms.js'
+import { rankAll, selectRarest } from './rarest-terms.js'
 import { seededTerm } from './seeded-term.js'
 import type { SignatureAlgorithm } from './signature-algorithm.js'
 import { PositionList } from './sorted-text.js'
@@ -135,16 +135,19 @@ function joinSelections(words: WeightedTerms, parameters: IMatchParameters): (st
 
 /**
  * One ranking serves all lexicons: each walks down the rarest terms and takes those that it keeps. The ranking is cut where a random lexicon
- * nearly always has enough, and made longer in the rare case that one has not.
+ * nearly always has enough; where one has not, by chance or by design of the text, all terms are ranked.
  */
 function selectByRank(words: WeightedTerms, parameters: IMatchParameters): PositionList[] {
   const wanted = parameters.skipRarest + parameters.termCount
-  for (let size = Math.ceil((2 * wanted) / (1 - parameters.removedShare)); ; size *= 4) {
-    const into = new Uint32Array(Math.min(size, words.length))
-    const ranking = into.subarray(0, selectRarest(words, { from: 0, end: words.length, into, distinct: true }))
-    const selections = Array.from({ length: parameters.reductions + 1 }, (_, k) => firstKept(words, { ranking, k, parameters }))
-    if (ranking.length < size || selections.every(({ length }) => length === parameters.termCount)) return selections
-  }
+  const into = new Uint32Array(Math.ceil((2 * wanted) / (1 - parameters.removedShare)))
+  const ranking = into.subarray(0, selectRarest(words, { from: 0, end: words.length, into, distinct: true }))
+  const selections = selectFrom(words, ranking, parameters)
+  const complete = ranking.length < into.length || selections.every(({ length }) => length === parameters.termCount)
+  return complete ? selections : selectFrom(words, rankAll(words), parameters)
+}
+
+function selectFrom(words: WeightedTerms, ranking: Uint32Array, parameters: IMatchParameters): PositionList[] {
+  return Array.from({ length: parameters.reductions + 1 }, (_, k) => firstKept(words, { ranking, k, parameters }))
 }
 
 interface RankedChoice {

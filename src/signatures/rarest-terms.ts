@@ -10,6 +10,13 @@ export function compareRarity({ rarity, high, low }: WeightedTerms, a: number, b
   return rarity[a]! - rarity[b]! || high[a]! - high[b]! || low[a]! - low[b]!
 }
 
+/** The first position of every distinct term, rarest first. Cost: O(n log n), some tenths of a microsecond a token. */
+export function rankAll(words: WeightedTerms): Uint32Array {
+  const all = Uint32Array.from({ length: words.length }, (_, position) => position)
+  all.sort((a, b) => compareRarity(words, a, b) || a - b)
+  return all.filter((position, i) => i === 0 || compareRarity(words, all[i - 1]!, position) !== 0)
+}
+
 /** Positions `[from, end)` to choose among, and where to put the choice. */
 export interface RarestRequest {
   readonly from: number

@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { isKept } from '../../../src/analysis/random-reduction.js'
 import { sha1Hex } from '../../../src/hashing/digest.js'
+import { hash64 } from '../../../src/hashing/hash64.js'
 import { computeIMatchDigests, computeIMatchTerms, type IMatchParameters, iMatchAlgorithm } from '../../../src/signatures/i-match.js'
 import { resolveParameters } from '../../../src/signatures/signature-algorithm.js'
 import { createTermWeigher } from '../../../src/signatures/weighted-terms.js'
 import { slowIMatch } from '../../reference/slow-signatures.js'
 import { arbitraryLexicon, arbitraryText } from '../../support/arbitrary-texts.js'
-import { plainLexicon, plainText } from '../../support/plain-text.js'
+import { plainLexicon, plainTerm, plainText } from '../../support/plain-text.js'
 
 const defaults = resolveParameters(iMatchAlgorithm)
 
@@ -58,6 +60,16 @@ describe('computeIMatchDigests', () => {
     const lexicon = plainLexicon(10)
     const weigher = createTermWeigher(lexicon, { count: 30, removedShare: 0.9 })
     expect(computeIMatchDigests(weigher.weigh(text), parameters)).toEqual(slowIMatch(text, lexicon, parameters))
+  })
+
+  it('is quick on a text that was made of terms which one random lexicon lacks', () => {
+    const lexicon = plainLexicon(10)
+    const lacked = Array.from({ length: 300_000 }, (_, i) => `w${i}`).filter(
+      (word) => !isKept(plainTerm(word), hash64(lexicon.id).low, 1, 0.3),
+    )
+    const words = createTermWeigher(lexicon, { count: 1, removedShare: 0.3 }).weigh(plainText([lacked]))
+    expect(lacked.length).toBeGreaterThan(80_000)
+    expect(computeIMatchDigests(words, { ...defaults, reductions: 1 })[1]).toBeUndefined()
   })
 
   it('takes the terms inside the thresholds with the window idf, both bounds included', () => {

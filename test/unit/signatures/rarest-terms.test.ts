@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareRarity, selectRarest } from '../../../src/signatures/rarest-terms.js'
+import { compareRarity, rankAll, selectRarest } from '../../../src/signatures/rarest-terms.js'
 import { createTermWeigher } from '../../../src/signatures/weighted-terms.js'
 import { arbitraryLexicon, arbitraryText } from '../../support/arbitrary-texts.js'
 import { plainLexicon, plainText } from '../../support/plain-text.js'
@@ -27,6 +27,19 @@ describe('selectRarest', () => {
     const into = new Uint32Array(9)
     const count = selectRarest(words, { from: 1, end: 3, into, distinct: true })
     expect(Array.from(into.subarray(0, count)).sort()).toEqual([1, 2])
+  })
+})
+
+describe('rankAll', () => {
+  it('gives every distinct term once, in the order of selectRarest', () => {
+    fc.assert(
+      fc.property(arbitraryText, arbitraryLexicon, (text, lexicon) => {
+        const words = weigh(text, lexicon)
+        const into = new Uint32Array(words.length)
+        const count = selectRarest(words, { from: 0, end: words.length, into, distinct: true })
+        expect(rankAll(words)).toEqual(into.subarray(0, count).slice())
+      }),
+    )
   })
 })
 

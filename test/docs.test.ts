@@ -68,6 +68,13 @@ describe('links in the documentation', () => {
   })
 })
 
+describe('source files that the pages of docs name', () => {
+  it.each(pagesIn('docs'))('exist: %s', (page) => {
+    const named = [...read(page).matchAll(/`((?:[\w-]+\/)+[\w-]+\.(?:ts|mjs))`/g)].map(([, file]) => file!)
+    expect(named.filter((file) => !existsSync(join(root, file)) && !existsSync(join(root, 'src', file)))).toEqual([])
+  })
+})
+
 describe('values in the documentation', () => {
   const rows = pages.flatMap((page) => tableRows(read(page)).map((cells) => ({ page, cells })))
   const stated = rows.flatMap(({ page, cells }) => {

@@ -30,7 +30,7 @@ export interface InputPlan {
 /**
  * Finds out what the paths hold: files, folders (text and HTML files in them and under them), `-` for standard input (JSON lines).
  *
- * Pipes are read as JSON lines. Ids of a folder's files are relative to it; with several paths each begins with its folder as it was written.
+ * Pipes and devices (`/dev/stdin`) are read as JSON lines. Ids of a folder's files are relative to it; with several paths each begins with its folder as it was written.
  *
  * @throws OnefoldError if no path can be read, with the first one's code: `INPUT_NOT_FOUND`, `INPUT_EMPTY` (a folder without text or HTML
  *   files), `INPUT_FORMAT_UNKNOWN`, `INPUT_UNREADABLE`; the message names them all
@@ -67,7 +67,7 @@ class Planner {
     try {
       const stats = await stat(path)
       if (stats.isDirectory()) await this.#addFolder(path)
-      else if (stats.isFile()) await this.#addFile(path, stats)
+      else if (stats.isFile() && !path.startsWith('/dev/')) await this.#addFile(path, stats)
       else this.#addStream(path)
     } catch (error) {
       const missing = ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')

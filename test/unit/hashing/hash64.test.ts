@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { combine64, hash64, hashBytes64 } from '../../../src/hashing/hash64.js'
+import { slowHash64 } from '../../reference/wide-arithmetic.js'
+
+const anyString = fc.string({ unit: 'binary', maxLength: 60 })
+const seeds = fc.integer({ min: 0, max: 0xffff_ffff })
+
+function unitsOf(text: string): number[] {
+  return Array.from({ length: text.length }, (_, i) => text.charCodeAt(i))
+}
+
+describe('hash64', () => {
+  it('is the arithmetic that it describes', () => {
+    fc.assert(
+      fc.property(anyString, seeds, (text, seed) => {
+        expect(hash64(text, seed)).toEqual(slowHash64(unitsOf(text), seed))
+      }),
+    )
+  })
+
+  it('has the pinned bits', () => {
+    expect(hash64('')).toEqual({ high: 191951539, low: 1392606533 })
+    expect(hash64('onefold')).toEqual({ high: 1089979747, low: 3673603349 })
+    expect(hash64('İstanbul', 7)).toEqual({ high: 2672410715, low: 263489079 })
+  })
+
+  it('gives other bits with another seed', () => {
+    fc.assert(fc.property(anyString, seeds, seeds, (text, x, y) => x === y || hash64(text, x).low !== hash64(text, y).low))
+  })
+
+  it('tells ten thousand words apart', () => {
+    const hashes = Array.from({ length: 10_000 }, (_, i) => hash64(`word${i}`))
+    expect(new Set(hashes.map(({ high, low }) => `${high}:${low}`)).size).toBe(10_000)
+  })
+})
+
+describe('hashBytes64', () => {
+  it('hashes bytes as hash64 does the code units that they would be', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
+        expect(hashBytes64(bytes, bytes.length)).toEqual(hash64(String.fromCharCode(...bytes)))
+      }),
+    )
+  })
+
+  it('reads no byte beyond the length', () => {
+    expect(hashBytes64(Uint8Array.of(1, 2, 3, 4), 2)).toEqual(hashBytes64(Uint8Array.of(1, 2), 2))
+  })
+})
+
+describe('combine64', () => {
+  it('depends on the order', () => {
+    fc.assert(
+      fc.property(anyString, anyString, (x, y) => {
+        fc.pre(x !== y)
+        expect(combine64(hash64(x), hash64(y))).not.toEqual(combine64(hash64(y), hash64(x)))
+      }),
+    )
+  })
+})

@@ -1,0 +1,18 @@
+import { BatchSigner } from '../../src/detection/batch-signer.js'
+import type { Comparison, Document } from '../../src/model.js'
+import { SketchComparer } from '../../src/similarity/sketch-comparer.js'
+
+type Text = Pick<Document, 'text' | 'title'>
+
+const signer = new BatchSigner()
+
+/** The sketch of a document; empty where it has no text. */
+export function sketchOf({ text, title }: Text): Uint16Array {
+  const { sketches } = signer.sign([{ id: '', text, ...(title !== undefined && { title }) }])
+  return sketches.length > 0 ? sketches : new Uint16Array(14)
+}
+
+/** What verification says of a towards b. */
+export function compareTexts(a: Text, b: Text): Comparison {
+  return new SketchComparer().compare(sketchOf(a), sketchOf(b))
+}

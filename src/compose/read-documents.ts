@@ -5,7 +5,7 @@ import { readPart } from '../input/read-part.js'
 import type { Document } from '../model.js'
 import { PlacesOfFile } from './places-of-file.js'
 import type { ReadingEvents } from './reading-events.js'
-import { toDocument } from './sign-part.js'
+import { toDocument } from './to-document.js'
 import { UniqueIds } from './unique-ids.js'
 
 /** A document and the place it came from. */
@@ -41,7 +41,7 @@ export async function* readDocuments(
         const id = record.id ?? `${part.file}:${line}`
         const refusal = ids.take(id, part.file, line)
         if (refusal !== undefined) request.onRefusal?.(refusal)
-        else yield { document: { ...toDocument(record), id }, file: part.file, line }
+        else yield { document: { ...(await toDocument(record)), id }, file: part.file, line }
       }
       documents += batch.records.length
       bytes += batch.bytes

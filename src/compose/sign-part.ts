@@ -1,10 +1,9 @@
-import { BatchSigner } from '../detection/batch-signer.js'
-import { documentOfHtml } from '../detection/html-document.js'
+import { BatchSigner, type SourceText } from '../detection/batch-signer.js'
 import type { SignedBatch } from '../detection/signed-batch.js'
 import type { InputOptions } from '../input/input-options.js'
 import type { InputBatch, InputPart, InputRecord, Refusal } from '../input/input-record.js'
 import { readPart } from '../input/read-part.js'
-import type { Document } from '../model.js'
+import { toDocument } from './to-document.js'
 
 /** What is read and kept of each document besides its signatures. */
 export interface SigningOptions {
@@ -45,12 +44,10 @@ export class RecordSigner {
 
   /** Reads and signs a part, batch by batch. */
   async *signPart(part: InputPart): AsyncGenerator<SignedRecords> {
-    for await (const batch of readPart(part, this.#options.input)) yield this.sign(batch)
+    for await (const batch of readPart(part, this.#options.input)) yield this.#sign(batch, await readTexts(batch.records))
   }
 
-  /** Signs one batch of records. */
-  sign({ records, refusals, lines, bytes }: InputBatch): SignedRecords {
-    const documents = records.map(toDocument)
+  #sign({ records, refusals, lines, bytes }: InputBatch, documents: readonly SourceText[]): SignedRecords {
     return {
       batch: this.#signer.sign(documents, this.#options.times),
       lines: Uint32Array.from(records, ({ line }) => line),
@@ -63,14 +60,8 @@ export class RecordSigner {
   }
 }
 
-/** A record as a document; HTML is replaced by its main text. */
-export function toDocument({ id = '', text, html, title, language, time }: InputRecord): Document {
-  const document: Document = {
-    id,
-    text,
-    ...(title !== undefined && { title }),
-    ...(language !== undefined && { language }),
-    ...(time !== undefined && { time }),
-  }
-  return html ? documentOfHtml(document) : document
+/** The records as they are, if none is HTML: making an object a document would cost as much as reading it. */
+async function readTexts(records: readonly InputRecord[]): Promise<readonly SourceText[]> {
+  if (!records.some(({ html }) => html)) return records
+  return Promise.all(records.map(toDocument))
 }

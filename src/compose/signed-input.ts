@@ -27,7 +27,7 @@ export async function* signInput(plan: InputPlan, options: SigningOptions, threa
     for (const part of plan.parts) yield* placed(part, signer.signPart(part))
     return
   }
-  const pool = createOrderedPool<InputPart, SignedRecords[]>(new URL('./sign-thread.js', import.meta.url), threads, options)
+  const pool = await createOrderedPool<InputPart, SignedRecords[]>(new URL('./sign-thread.js', import.meta.url), threads, options)
   try {
     let next = 0
     for await (const signed of pool.map(plan.parts)) yield* placed(plan.parts[next++]!, signed)

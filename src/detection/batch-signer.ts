@@ -14,6 +14,16 @@ const wholeTermBelow = 96
 /** A byte that no UTF-8 has, and three words. */
 const exactTailBytes = 13
 
+/** What a batch is signed from: a document whose missing fields may be there and undefined. */
+export interface SourceText {
+  /** Empty or undefined: the caller names the document later. */
+  readonly id: string | undefined
+  readonly text: string
+  readonly title?: string | undefined
+  /** Milliseconds since the epoch. */
+  readonly time?: number | undefined
+}
+
 /** What the lexicon-free signatures of one document are. */
 export interface SignedText {
   /** Words and figures. */
@@ -40,7 +50,7 @@ export class BatchSigner {
   #exactInput = new Uint8Array(1 << 14)
 
   /** @param withTimes fill {@link SignedBatch.times} */
-  sign(documents: readonly Document[], withTimes = false): SignedBatch {
+  sign(documents: readonly SourceText[], withTimes = false): SignedBatch {
     const count = documents.length
     const lengths = new Uint32Array(count)
     const foldedBytes = new Uint32Array(count)
@@ -58,7 +68,7 @@ export class BatchSigner {
       sketchOffsets[i + 1] = this.#sketches.length
     }
     return {
-      ids: documents.map(({ id }) => id),
+      ids: documents.map(({ id }) => id ?? ''),
       lengths,
       foldedBytes,
       exact,

@@ -11,7 +11,7 @@ export const LineKind = { own: 0, quoted: 1, dropped: 2 } as const
 
 /** A mark at the start of a line, `--`, an address or a rule: without any of these all lines are the author's own. */
 const marked = /[>»|@]|--|__|==|\*\*|~~|##|\+\+|^[:=}#\]%]/m
-const quoteMark = /^[ \t]{0,3}(?:\w{1,4})?[>»](?!>*<)/
+const quoteMark = /^[ \t]{0,3}\w{0,4}[>»]/
 const barredQuote = /^[ \t]*\|>/
 const otherMarks = '|:=}#]%'
 const endsInColon = /:\s*$/

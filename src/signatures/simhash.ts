@@ -110,7 +110,7 @@ export interface WeightedFeature extends Hash64 {
 export function computeSimHash(features: Iterable<WeightedFeature>): Hash64 | undefined {
   const votes = new BitVotes()
   for (const { high, low, weight } of features) votes.add(high, low, weight)
-  return votes.decide()
+  return votes.decide(64)
 }
 
 /**
@@ -120,12 +120,12 @@ export function computeSimHash(features: Iterable<WeightedFeature>): Hash64 | un
  */
 export function computeSimHashes(words: WeightedTerms, parameters: SimHashParameters): (Hash64 | undefined)[] {
   const skipped = skippedTerms(words, parameters.skipRarest)
-  const votes = new BitVotes(parameters.bits)
+  const votes = sharedVotes
   const kept = new Uint32Array(words.length)
   return Array.from({ length: parameters.lexicons }, (_, k) => {
     const sequence = kept.subarray(0, collectKept(words, { k, skipped, into: kept }))
     voteShingles(words, sequence, { votes, size: parameters.shingleSize, seen: parameters.repeats ? undefined : new Set() })
-    return votes.decide()
+    return votes.decide(parameters.bits)
   })
 }
 
@@ -215,14 +215,8 @@ function isSkipped({ high, low }: WeightedTerms, position: number, skipped: read
  * the 64 sums are made once, at the end.
  */
 class BitVotes {
-  readonly #nibbles: number
-  readonly #sums: Float64Array
+  readonly #sums = new Float64Array(256)
   #total = 0
-
-  constructor(bits = 64) {
-    this.#nibbles = bits / 4
-    this.#sums = new Float64Array(this.#nibbles * 16)
-  }
 
   add(high: number, low: number, weight: number): void {
     const sums = this.#sums
@@ -235,7 +229,6 @@ class BitVotes {
     sums[80 + ((low >>> 20) & 15)]! += weight
     sums[96 + ((low >>> 24) & 15)]! += weight
     sums[112 + (low >>> 28)]! += weight
-    if (this.#nibbles === 8) return
     sums[128 + (high & 15)]! += weight
     sums[144 + ((high >>> 4) & 15)]! += weight
     sums[160 + ((high >>> 8) & 15)]! += weight
@@ -250,12 +243,12 @@ class BitVotes {
    * The fingerprint, and a fresh start. A sum is (weight of the ones) − (weight of the zeros), so it is positive when the ones have more than
    * half of the total.
    */
-  decide(): Hash64 | undefined {
+  decide(bits: number): Hash64 | undefined {
     if (this.#total === 0) return undefined
     let low = 0
     let high = 0
     for (let nibble = 0; nibble < 8; nibble++) low |= this.#majority(nibble * 16) << (nibble * 4)
-    for (let nibble = 8; nibble < this.#nibbles; nibble++) high |= this.#majority(nibble * 16) << ((nibble - 8) * 4)
+    for (let nibble = 8; nibble < bits / 4; nibble++) high |= this.#majority(nibble * 16) << ((nibble - 8) * 4)
     this.#sums.fill(0)
     this.#total = 0
     return { high: high >>> 0, low: low >>> 0 }
@@ -275,3 +268,6 @@ class BitVotes {
     return (bit0 > half ? 1 : 0) | (bit1 > half ? 2 : 0) | (bit2 > half ? 4 : 0) | (bit3 > half ? 8 : 0)
   }
 }
+
+// One for all documents: 2 KB anew for each would be a tenth of the cost of their fingerprints. Empty between two calls.
+const sharedVotes = new BitVotes()

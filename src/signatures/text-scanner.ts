@@ -15,7 +15,7 @@ import {
 } from '../analysis/character-classes.js'
 import { entityAt, normalise } from '../analysis/normalise.js'
 import { mix32 } from '../hashing/mix.js'
-import { asciiDigits, figureTokens, longestFigure, normaliseFigure } from './figure.js'
+import { FigureReader, longestFigure } from './figure.js'
 import { classifyLines, LineKind } from './line-kinds.js'
 import { factFlag, firstWordHash, nameFlag, quotedFlag, wordHash } from './sketch-token.js'
 
@@ -35,6 +35,10 @@ const AMPERSAND_UNIT = 0x26
 const CR = 0x0d
 const LF = 0x0a
 const AT = 0x40
+const GREATER = 0x3e
+const GUILLEMET = 0xbb
+const BAR = 0x7c
+const longestQuotePrefix = 8
 const COLON = 0x3a
 const POINT = 0x2e
 const letterI = 0x69
@@ -57,8 +61,6 @@ setMarks('\r\n', LINE_END)
 setMarks('.!?…。！？؟۔।', STOP)
 setMarks('"”’\')]', CLOSER)
 setMarks('>»|@:=}#%-_*~+', LINE_MARK)
-/** Stand alone for a quote, an address or a table; the others only doubled or at the start of a line. */
-const loneMarks = new Set('>»|@'.split('').map((mark) => mark.charCodeAt(0)))
 
 /** Units that may mean that a text is not normalised; see {@link TextScanner}. */
 const SUSPECT = 255
@@ -103,10 +105,11 @@ export class TextScanner {
   words = 0
   /** Everything that was read as a word or figure, in quoted and dropped lines too: the document's length. */
   length = 0
-  /** Digest of all figures in order, each in one spelling and with its sign, in unsigned halves: part of what `exact` means. */
+  /** Digest of all figures in order, each in one spelling and with its sign, in two 32-bit halves: part of what `exact` means. */
   figureDigestHigh = 0
   figureDigestLow = 0
 
+  readonly #figure = new FigureReader()
   #text = ''
   #classes: Uint8Array = classOfRawUnit
   /** Start of each token. */
@@ -364,35 +367,31 @@ export class TextScanner {
   }
 
   #takeFigure(start: number, end: number): void {
-    const figure = asciiDigits(this.#text.slice(start, end))
-    const spelling = normaliseFigure(figure)
+    const figure = this.#figure
+    figure.read(this.#text, start, end)
     this.length++
     this.#previousLetters = end - start
     this.#previousEnd = end
-    this.#digestFigure(spelling, start)
+    this.#digestFigure(start)
     if (start < this.#addressEnd || this.#lineKind === LineKind.dropped) return
-    if (spelling.length === figure.length) this.#takeFigureToken(spelling, start)
-    else for (const token of figureTokens(figure)) this.#takeFigureToken(token, start)
+    for (let i = 0; i < figure.tokenCount; i++) {
+      this.#push((mix32(figure.tokenHashes[i]!) & (firstWordHash - 1)) | factFlag, start)
+      if (this.#lineKind === LineKind.own) this.words++
+    }
     this.#sentenceStart = false
     this.#stopSeen = false
   }
 
-  #takeFigureToken(figure: string, start: number): void {
-    let hash = fnvOffset
-    for (let i = 0; i < figure.length; i++) hash = Math.imul(hash ^ figure.charCodeAt(i), fnvPrime)
-    this.#push((mix32(hash) & (firstWordHash - 1)) | factFlag, start)
-    if (this.#lineKind === LineKind.own) this.words++
-  }
-
-  #digestFigure(figure: string, start: number): void {
+  #digestFigure(start: number): void {
+    const { units, length } = this.#figure
     let high = this.figureDigestHigh ^ (this.#isNegative(start) ? 0x2d : 0x2b)
     let low = this.figureDigestLow
-    for (let i = 0; i < figure.length; i++) {
-      high = Math.imul(high ^ figure.charCodeAt(i), fnvPrime)
-      low = Math.imul(low + figure.charCodeAt(i), 0x5bd1e995) ^ (low >>> 15)
+    for (let i = 0; i < length; i++) {
+      high = Math.imul(high ^ units[i]!, fnvPrime)
+      low = Math.imul(low + units[i]!, 0x5bd1e995) ^ (low >>> 15)
     }
-    this.figureDigestHigh = mix32(high)
-    this.figureDigestLow = mix32(low ^ figure.length)
+    this.figureDigestHigh = mix32(high) | 0
+    this.figureDigestLow = mix32(low ^ length) | 0
   }
 
   /** A minus sign counts where it cannot be a hyphen: behind a blank, an opening bracket or nothing. */
@@ -436,11 +435,25 @@ function writeUtf8(bytes: Uint8Array, end: number, codePoint: number): number {
   return end + 4
 }
 
-/** Whether a mark may tell something of its line: alone, doubled, or first in the line. */
+/** Whether a mark may tell something of its line: an address, a quote mark at its start, any other mark doubled or first in the line. */
 function isLineMark(text: string, i: number, unit: number): boolean {
-  if (loneMarks.has(unit) || text.charCodeAt(i + 1) === unit) return true
-  const before = i === 0 ? LF : text.charCodeAt(i - 1)
-  return before === LF || before === CR
+  if (unit === AT || text.charCodeAt(i + 1) === unit) return true
+  return unit === GREATER || unit === GUILLEMET ? mayStartQuote(text, i) : isLineStart(text, i)
+}
+
+/** Initials of at most four letters and some blanks may stand before a quote mark: `AB> `. A company code in angle brackets is none. */
+function mayStartQuote(text: string, i: number): boolean {
+  let at = i
+  while (at > 0 && i - at < longestQuotePrefix && isQuotePrefix(text.charCodeAt(at - 1))) at--
+  return isLineStart(text, at)
+}
+
+function isQuotePrefix(unit: number): boolean {
+  return unit === SPACE || unit === BAR || classOfUnit[unit] === LETTER || classOfUnit[unit] === DIGIT
+}
+
+function isLineStart(text: string, i: number): boolean {
+  return i === 0 || text.charCodeAt(i - 1) === LF || text.charCodeAt(i - 1) === CR
 }
 
 function isHangul(unit: number): boolean {

@@ -1,7 +1,7 @@
 /**
  * Room `threads`: CPU work on worker threads behind a small interface. Imports only the leaves and piscina.
  */
-import { Piscina } from 'piscina'
+import type { Piscina } from 'piscina'
 
 /** Runs tasks of one kind on worker threads. */
 export interface OrderedPool<Task, Result> {
@@ -21,8 +21,10 @@ export interface OrderedPool<Task, Result> {
  * @param threads 1..64
  * @param workerData handed to every thread at its start
  */
-export function createOrderedPool<Task, Result>(file: URL, threads: number, workerData: unknown): OrderedPool<Task, Result> {
-  const piscina = new Piscina<Task, Result>({
+export async function createOrderedPool<Task, Result>(file: URL, threads: number, workerData: unknown): Promise<OrderedPool<Task, Result>> {
+  // Loaded here, because a run without threads should not pay for it.
+  const module = await import('piscina')
+  const piscina: Piscina<Task, Result> = new module.Piscina<Task, Result>({
     filename: file.href,
     name: 'run',
     minThreads: threads,

@@ -1,0 +1,16 @@
+import type { InputRecord } from '../input/input-record.js'
+import type { Document } from '../model.js'
+
+/** A record as a document; HTML is replaced by its main text. The reader of HTML is loaded when the first page comes. */
+export async function toDocument({ id = '', text, html, title, language, time }: InputRecord): Promise<Document> {
+  const document: Document = {
+    id,
+    text,
+    ...(title !== undefined && { title }),
+    ...(language !== undefined && { language }),
+    ...(time !== undefined && { time }),
+  }
+  if (!html) return document
+  const { documentOfHtml } = await import('../detection/html-document.js')
+  return documentOfHtml(document)
+}

@@ -5,8 +5,8 @@ import { createProgress } from './progress.js'
 import { describeRefusal } from './render/messages.js'
 
 /** Prints what happens while files are read; `quiet` leaves the refusals only. */
-export function createReadingEvents(context: CliContext, quiet: boolean) {
-  const progress = createProgress(context, quiet)
+export async function createReadingEvents(context: CliContext, quiet: boolean) {
+  const progress = await createProgress(context, quiet)
   const print = (line: string) => {
     progress.pause()
     context.stderr.write(`${line}\n`)
@@ -30,7 +30,7 @@ export async function scanWithProgress(
   quiet: boolean,
   request: Omit<ScanFilesRequest, 'signal' | 'onProgress' | 'onRefusal' | 'onNotice'>,
 ): Promise<ScannedFiles> {
-  const events = createReadingEvents(context, quiet)
+  const events = await createReadingEvents(context, quiet)
   try {
     return await scanFiles({ ...request, ...events, signal: context.signal })
   } finally {

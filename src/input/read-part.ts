@@ -2,7 +2,6 @@ import { readCsv } from './csv.js'
 import type { InputOptions } from './input-options.js'
 import type { InputBatch, InputPart } from './input-record.js'
 import { readJsonLines } from './json-lines.js'
-import { readParquet } from './parquet.js'
 import { readTextFiles } from './text-files.js'
 
 /**
@@ -19,8 +18,14 @@ export function readPart(part: InputPart, options: InputOptions): AsyncGenerator
     case 'tsv':
       return readCsv(part, options)
     case 'parquet':
-      return readParquet(part, options)
+      return readParquetLazily(part, options)
     case 'files':
       return readTextFiles(part, options)
   }
+}
+
+/** The Parquet reader with its decompressors takes longer to load than many files take to read. */
+async function* readParquetLazily(part: InputPart, options: InputOptions): AsyncGenerator<InputBatch> {
+  const { readParquet } = await import('./parquet.js')
+  yield* readParquet(part, options)
 }

@@ -1,24 +1,9 @@
 import { type Command, Option } from 'commander'
-import { buildLexiconOfFiles, openLexiconFile } from '../../compose/lexicon-files.js'
 import type { CliContext } from '../cli-context.js'
-import { createReadingEvents } from '../collection-run.js'
-import { addInputOptions, addOutputOptions, type InputArguments, toInputOptions } from '../options/input-options.js'
+import { addInputOptions, addOutputOptions } from '../options/input-options.js'
 import { wholeNumber } from '../options/values.js'
-import { formatBytes, formatCount } from '../render/numbers.js'
-import { withOutput } from '../with-output.js'
 import { addLaterCommand } from './later.js'
-
-interface BuildArguments extends InputArguments {
-  readonly minDocuments: number
-  readonly out: string
-  readonly json?: true
-  readonly quiet?: true
-}
-
-interface ShowArguments {
-  readonly json?: true
-  readonly out?: string
-}
+import type { BuildArguments, ShowArguments } from './run-lexicon.js'
 
 const help = `
 A lexicon is a frozen table of how many documents each term is in. SimHash, I-Match, Tweezer, sentences and the
@@ -61,7 +46,10 @@ function addBuildCommand(lexicon: Command, context: CliContext): void {
     .option('--quiet', 'no progress, no notices, no summary; refused documents are still named')
     .option('--json', 'print the summary as JSON')
   addInputOptions(command, context)
-  command.addHelpText('after', buildHelp).action((paths: string[], values: BuildArguments) => runBuild(context, paths, values))
+  command.addHelpText('after', buildHelp).action(async (paths: string[], values: BuildArguments) => {
+    const { runBuild } = await import('./run-lexicon.js')
+    await runBuild(context, paths, values)
+  })
 }
 
 function addShowCommand(lexicon: Command, context: CliContext): void {
@@ -71,29 +59,8 @@ function addShowCommand(lexicon: Command, context: CliContext): void {
     .description('Shows what a lexicon file holds; a damaged one is refused.')
     .argument('<file>', 'lexicon made by `onefold lexicon build`')
   addOutputOptions(command).option('--json', 'one JSON object')
-  command.addHelpText('after', showHelp).action((file: string, values: ShowArguments) => runShow(context, file, values))
-}
-
-async function runBuild(context: CliContext, paths: readonly string[], values: BuildArguments): Promise<void> {
-  await withOutput(context, values.out, async (output) => {
-    const events = createReadingEvents(context, values.quiet ?? false)
-    const request = { paths, input: toInputOptions(values), minDocumentFrequency: values.minDocuments, signal: context.signal, ...events }
-    const { bytes, documents } = await buildLexiconOfFiles(request).finally(() => events.end())
-    await output.write([bytes])
-    if (values.json) context.stdout.write(`${JSON.stringify({ file: values.out, documents, bytes: bytes.length })}\n`)
-    else if (!values.quiet) context.stderr.write(`lexicon of ${formatCount(documents)} documents, ${formatBytes(bytes.length)}\n`)
-  })
-}
-
-async function runShow(context: CliContext, file: string, values: ShowArguments): Promise<void> {
-  await withOutput(context, values.out, async (output) => {
-    const { id, documents, terms, minDocumentFrequency } = await openLexiconFile(file)
-    const rows = [
-      ['id', id],
-      ['documents', formatCount(documents)],
-      ['terms', `${formatCount(terms)}, each in ${minDocumentFrequency} or more documents`],
-    ]
-    const json = { id, documents, terms, min_document_frequency: minDocumentFrequency }
-    await output.write(values.json ? [`${JSON.stringify(json)}\n`] : rows.map(([name, value]) => `${name!.padEnd(9)}  ${value}\n`))
+  command.addHelpText('after', showHelp).action(async (file: string, values: ShowArguments) => {
+    const { runShow } = await import('./run-lexicon.js')
+    await runShow(context, file, values)
   })
 }

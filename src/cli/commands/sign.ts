@@ -1,17 +1,7 @@
 import { type Command, Option } from 'commander'
-import { type SignFilesRequest, signFiles } from '../../compose/sign-files.js'
 import type { CliContext } from '../cli-context.js'
-import { createReadingEvents } from '../collection-run.js'
-import { addInputOptions, addLexiconOption, addOutputOptions, type InputArguments, toInputOptions } from '../options/input-options.js'
-import { withOutput } from '../with-output.js'
-
-interface SignArguments extends InputArguments {
-  readonly profile: SignFilesRequest['profile']
-  readonly lexicon?: string
-  readonly json?: true
-  readonly out?: string
-  readonly quiet?: true
-}
+import { addInputOptions, addLexiconOption, addOutputOptions } from '../options/input-options.js'
+import type { SignArguments } from './run-sign.js'
 
 const help = `
 Profiles: lean has exact, fingerprints and the sketch; standard adds SimHash, I-Match, Tweezer, sentences and
@@ -33,28 +23,8 @@ export function addSignCommand(program: Command, context: CliContext): void {
   addLexiconOption(command)
   addOutputOptions(command).option('--json', 'JSON lines, which is the only form')
   addInputOptions(command, context)
-  command.addHelpText('after', help).action((paths: string[], values: SignArguments) => runSign(context, paths, values))
-}
-
-async function runSign(context: CliContext, paths: readonly string[], values: SignArguments): Promise<void> {
-  await withOutput(context, values.out, async (output) => {
-    const events = createReadingEvents(context, values.quiet ?? false)
-    const signed = signFiles({
-      paths,
-      input: toInputOptions(values),
-      profile: values.profile,
-      signal: context.signal,
-      ...(values.lexicon !== undefined && { lexiconFile: values.lexicon }),
-      ...events,
-    })
-    try {
-      await output.write(renderLines(signed))
-    } finally {
-      events.end()
-    }
+  command.addHelpText('after', help).action(async (paths: string[], values: SignArguments) => {
+    const { runSign } = await import('./run-sign.js')
+    await runSign(context, paths, values)
   })
-}
-
-async function* renderLines(signed: AsyncIterable<object>): AsyncGenerator<string> {
-  for await (const document of signed) yield `${JSON.stringify(document)}\n`
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { describeProgress } from '../../../src/cli/progress.js'
 import { renderGroupText } from '../../../src/cli/render/group-text.js'
 import { describeRefusal } from '../../../src/cli/render/messages.js'
 import { formatBytes, formatCount, formatDuration, formatShare } from '../../../src/cli/render/numbers.js'
+import { describeProgress } from '../../../src/cli/render/progress.js'
 import { createPaint } from '../../../src/cli/render/text-style.js'
 
 describe('numbers for people', () => {

@@ -1,0 +1,38 @@
+import { openLexiconFile } from '../../compose/lexicon-files.js'
+import { DocumentComparison } from '../../detection/document-comparison.js'
+import { documentOfHtml } from '../../detection/html-document.js'
+import { OnefoldError } from '../../errors.js'
+import { readDocumentFile } from '../../input/read-document.js'
+import type { Document } from '../../model.js'
+import type { CliContext } from '../cli-context.js'
+import { renderComparisonJson, renderComparisonText } from '../render/comparison.js'
+import { createPaint } from '../render/text-style.js'
+import { withOutput } from '../with-output.js'
+
+/** What the command line holds. */
+export interface CompareArguments {
+  readonly language?: string
+  readonly lexicon?: string
+  readonly collection?: string
+  readonly json?: true
+  readonly out?: string
+}
+
+/** Runs `onefold compare`. */
+export async function runCompare(context: CliContext, a: string, b: string, values: CompareArguments): Promise<void> {
+  if (values.collection !== undefined) {
+    throw new OnefoldError('NOT_YET', '--collection needs the service, which is not part of this release; name two files')
+  }
+  await withOutput(context, values.out, async (output) => {
+    const comparison = new DocumentComparison(values.lexicon === undefined ? undefined : await openLexiconFile(values.lexicon))
+    const result = comparison.compare(await readDocument(a, values.language), await readDocument(b, values.language))
+    const paint = createPaint(context.colour && values.out === undefined)
+    await output.write([values.json ? renderComparisonJson(result) : renderComparisonText(result, { a, b }, paint)])
+  })
+}
+
+async function readDocument(file: string, language: string | undefined): Promise<Document> {
+  const { text, html } = await readDocumentFile(file)
+  const document = { id: file, text, ...(language !== undefined && { language }) }
+  return html ? documentOfHtml(document) : document
+}

@@ -1,0 +1,46 @@
+import { calibrateContainment } from '../../evaluation/calibrate-containment.js'
+import { formatPairScore } from '../../evaluation/format-pair-score.js'
+import type { LabelledPair } from '../../evaluation/labelled-pair.js'
+import { parsePairLines } from '../../evaluation/parse-pair-lines.js'
+import { type PairScoring, scorePairs } from '../../evaluation/score-pairs.js'
+import { readDocumentFile } from '../../input/read-document.js'
+import type { Level } from '../../model.js'
+import type { CliContext } from '../cli-context.js'
+import { renderScoreJson } from '../render/score.js'
+import { withOutput } from '../with-output.js'
+
+/** What the command line holds. */
+export interface EvaluateArguments {
+  readonly pairs: string
+  readonly gold: string
+  readonly level: Level
+  readonly unlisted: 'negative' | 'ignored'
+  readonly calibrate?: true
+  readonly json?: true
+  readonly out?: string
+}
+
+/** Runs `onefold evaluate`. */
+export async function runEvaluate(context: CliContext, values: EvaluateArguments): Promise<void> {
+  await withOutput(context, values.out, async (output) => {
+    const { level, unlisted } = values
+    const scoring: PairScoring = { pairs: await readPairs(values.pairs), gold: await readPairs(values.gold), level, unlisted }
+    const score = scorePairs(scoring)
+    const calibration = values.calibrate ? calibrateContainment(scoring) : undefined
+    if (values.json) return output.write([renderScoreJson(score, calibration)])
+    await output.write([formatPairScore(score)])
+    if (calibration === undefined) return
+    const { threshold, f1, crossValidatedF1, foldThresholds } = calibration
+    await output.write([
+      `\nbest --min-containment  ${threshold}: pair F1 ${f1.toFixed(4)}, cross-validated ${crossValidatedF1.toFixed(4)} (chosen without each fold: ${foldThresholds.join(', ')})\n`,
+    ])
+  })
+}
+
+/** Longest file of pairs: a string of the engine holds no more than about 512 MB. */
+const maxPairsBytes = 500_000_000
+
+async function readPairs(file: string): Promise<LabelledPair[]> {
+  const { text } = await readDocumentFile(file, maxPairsBytes)
+  return parsePairLines(text.split('\n'), file)
+}

@@ -1,0 +1,46 @@
+import { buildLexiconOfFiles, openLexiconFile } from '../../compose/lexicon-files.js'
+import type { CliContext } from '../cli-context.js'
+import { createReadingEvents } from '../collection-run.js'
+import { type InputArguments, toInputOptions } from '../options/input-options.js'
+import { formatBytes, formatCount } from '../render/numbers.js'
+import { withOutput } from '../with-output.js'
+
+/** What the command line holds. */
+export interface BuildArguments extends InputArguments {
+  readonly minDocuments: number
+  readonly out: string
+  readonly json?: true
+  readonly quiet?: true
+}
+
+/** What the command line holds. */
+export interface ShowArguments {
+  readonly json?: true
+  readonly out?: string
+}
+
+/** Runs `onefold lexicon build`. */
+export async function runBuild(context: CliContext, paths: readonly string[], values: BuildArguments): Promise<void> {
+  await withOutput(context, values.out, async (output) => {
+    const events = await createReadingEvents(context, values.quiet ?? false)
+    const request = { paths, input: toInputOptions(values), minDocumentFrequency: values.minDocuments, signal: context.signal, ...events }
+    const { bytes, documents } = await buildLexiconOfFiles(request).finally(() => events.end())
+    await output.write([bytes])
+    if (values.json) context.stdout.write(`${JSON.stringify({ file: values.out, documents, bytes: bytes.length })}\n`)
+    else if (!values.quiet) context.stderr.write(`lexicon of ${formatCount(documents)} documents, ${formatBytes(bytes.length)}\n`)
+  })
+}
+
+/** Runs `onefold lexicon show`. */
+export async function runShow(context: CliContext, file: string, values: ShowArguments): Promise<void> {
+  await withOutput(context, values.out, async (output) => {
+    const { id, documents, terms, minDocumentFrequency } = await openLexiconFile(file)
+    const rows = [
+      ['id', id],
+      ['documents', formatCount(documents)],
+      ['terms', `${formatCount(terms)}, each in ${minDocumentFrequency} or more documents`],
+    ]
+    const json = { id, documents, terms, min_document_frequency: minDocumentFrequency }
+    await output.write(values.json ? [`${JSON.stringify(json)}\n`] : rows.map(([name, value]) => `${name!.padEnd(9)}  ${value}\n`))
+  })
+}

@@ -1,0 +1,99 @@
+import type { ScannedFiles } from '../../compose/scan-files.js'
+import type { ListingOptions } from '../../detection/listing-options.js'
+import { OnefoldError } from '../../errors.js'
+import type { CliContext } from '../cli-context.js'
+import { scanWithProgress } from '../collection-run.js'
+import { type InputArguments, toInputOptions } from '../options/input-options.js'
+import { type ListingArguments, toListingOptions } from '../options/listing-options.js'
+import { type ReportDocument, type ReportGroup, renderReportCsv, renderReportJson, renderReportLines } from '../render/report.js'
+import { renderReportHtml } from '../render/report-html.js'
+import { ScannedDocuments } from '../scanned-documents.js'
+import { withOutput } from '../with-output.js'
+
+/** What the command line holds. */
+export interface ReportArguments extends InputArguments, ListingArguments {
+  readonly format?: 'json' | 'ndjson' | 'csv' | 'html'
+  readonly json?: true
+  readonly evidence?: true
+  readonly minSize: number
+  readonly collection?: string
+  readonly limitMemory?: number
+  readonly out?: string
+  readonly quiet?: true
+}
+
+/** Sentences that a document shows with `--evidence`. */
+const evidenceLimit = 10
+
+/** Runs `onefold report`. */
+export async function runReport(context: CliContext, paths: readonly string[], values: ReportArguments): Promise<void> {
+  checkArguments(paths, values)
+  const listing = toListingOptions(values, 'near')
+  await withOutput(context, values.out, async (output) => {
+    const scanned = await scanWithProgress(context, values.quiet ?? false, {
+      paths,
+      input: toInputOptions(values),
+      threads: values.threads,
+      includeVariants: false,
+      times: values.timeField !== undefined,
+      keepTexts: true,
+      ...(values.limitMemory !== undefined && { memoryLimitBytes: values.limitMemory }),
+    })
+    await output.write(renderReport(context, scanned, paths, values, listing))
+  })
+}
+
+function checkArguments(paths: readonly string[], { collection, json, format }: ReportArguments): void {
+  if (collection !== undefined) {
+    throw new OnefoldError('NOT_YET', '--collection needs the service, which is not part of this release; name files or folders')
+  }
+  if (paths.length === 0) throw new OnefoldError('USAGE', 'no path was given; name files or folders, or - for standard input')
+  if (json && format !== undefined && format !== 'json') {
+    throw new OnefoldError('USAGE', `--json and --format ${format} exclude each other; leave one out`)
+  }
+}
+
+function renderReport(
+  context: CliContext,
+  scanned: ScannedFiles,
+  paths: readonly string[],
+  values: ReportArguments,
+  listing: ListingOptions,
+): Iterable<string> {
+  const documents = new ScannedDocuments(scanned)
+  const describe = (id: string) => describeDocument(id, scanned, documents)
+  const { documents: count, groups: groupCount, removable } = scanned.result.counts(listing)
+  const totals = { documents: count, groups: groupCount, removable }
+  const groups = listGroups(scanned, documents, values, listing)
+  switch (values.format ?? 'json') {
+    case 'json':
+      return renderReportJson(groups, totals)
+    case 'ndjson':
+      return renderReportLines(groups)
+    case 'csv':
+      return renderReportCsv(groups, describe)
+    case 'html':
+      return renderReportHtml(groups, { totals, level: listing.level, sources: paths, date: context.today(), describe })
+  }
+}
+
+function* listGroups(
+  { result }: ScannedFiles,
+  documents: ScannedDocuments,
+  { evidence, format, minSize }: ReportArguments,
+  listing: ListingOptions,
+): Generator<ReportGroup> {
+  const limit = evidence ? evidenceLimit : format === 'html' ? 'one' : undefined
+  for (const group of result.groups(listing)) {
+    const size = group.members.length + 1
+    // What an anchor contains is reported however small its own group is.
+    if (size < minSize && group.contains.length === 0) continue
+    yield { ...(limit !== undefined ? documents.withEvidence(group, limit) : group), size }
+  }
+}
+
+function describeDocument(id: string, { result }: ScannedFiles, documents: ScannedDocuments): ReportDocument {
+  const number = documents.number(id)
+  const time = result.time(number)
+  return { label: documents.label(id), length: result.length(number), since: time === undefined ? undefined : new Date(time).toISOString() }
+}

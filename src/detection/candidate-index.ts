@@ -74,15 +74,20 @@ export class CandidateIndex {
    * @param coveredBy a document already added: terms whose list holds it are left out, because whoever finds it is led to this one. -1: none
    */
   add(document: number, terms: Uint32Array, coveredBy: number): void {
-    this.#termCounts.reserve(document + 1 - this.#termCounts.length)
-    this.#shared.reserve(document + 1 - this.#shared.length)
-    this.#termCounts.length = this.#shared.length = document + 1
+    if (document >= this.#termCounts.values.length) this.#reserve(document)
     this.#termCounts.values[document] = terms.length
     for (let i = 0; i < terms.length; i++) {
       const term = terms[i]!
       if (coveredBy >= 0 && this.#holds(term, coveredBy)) continue
       this.#postings.append(term, document)
     }
+  }
+
+  /** Documents that are never added leave zeros behind. */
+  #reserve(document: number): void {
+    this.#termCounts.length = this.#shared.length = document
+    this.#termCounts.reserve(1)
+    this.#shared.reserve(1)
   }
 
   #holds(term: number, document: number): boolean {

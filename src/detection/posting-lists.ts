@@ -15,6 +15,7 @@ export class PostingLists {
   #values: Int32Array
   #mask: number
   #used = 0
+  #growAt: number
   /** Blocks: [count seen, size class, documents…]. Offset 0 is never used, so that a value of 0 can mean free. */
   #blocks: Int32Array
   #blocksEnd = 1
@@ -24,12 +25,13 @@ export class PostingLists {
    * @param capacity documents that a list keeps, 1..65535
    * @param expectedTerms a hint that saves rehashing
    */
-  constructor(capacity: number, expectedTerms = 1 << 18) {
+  constructor(capacity: number, expectedTerms = 1 << 19) {
     this.#capacity = capacity
-    const slots = 1 << Math.max(10, Math.ceil(Math.log2(expectedTerms / 0.7)))
+    const slots = 1 << Math.max(10, Math.ceil(Math.log2(expectedTerms / maxLoad)))
     this.#keys = new Uint32Array(slots)
     this.#values = new Int32Array(slots)
     this.#mask = slots - 1
+    this.#growAt = slots * maxLoad
     this.#blocks = new Int32Array(1 << 14)
   }
 
@@ -38,12 +40,15 @@ export class PostingLists {
     return this.#keys.byteLength + this.#values.byteLength + this.#blocks.byteLength
   }
 
-  /** Gives the slot of a term for {@link documentCount}, {@link read} and {@link append}; -1 if the term is unknown. Valid until the next append. */
+  /** Gives the slot of a term for {@link documentCount} and {@link read}; -1 if the term is unknown. Valid until the next append. */
   find(term: number): number {
-    let slot = spread(term) & this.#mask
-    while (this.#values[slot] !== 0) {
-      if (this.#keys[slot] === term) return slot
-      slot = (slot + 1) & this.#mask
+    const keys = this.#keys
+    const values = this.#values
+    const mask = this.#mask
+    let slot = spread(term) & mask
+    while (values[slot] !== 0) {
+      if (keys[slot] === term) return slot
+      slot = (slot + 1) & mask
     }
     return -1
   }
@@ -74,18 +79,20 @@ export class PostingLists {
 
   /** Appends a document to a term's list. Documents arrive in rising order; the same one twice is the caller's mistake. */
   append(term: number, document: number): void {
-    let slot = spread(term) & this.#mask
-    while (this.#values[slot] !== 0) {
-      if (this.#keys[slot] === term) {
+    const keys = this.#keys
+    const values = this.#values
+    const mask = this.#mask
+    let slot = spread(term) & mask
+    while (values[slot] !== 0) {
+      if (keys[slot] === term) {
         this.#extend(slot, document)
         return
       }
-      slot = (slot + 1) & this.#mask
+      slot = (slot + 1) & mask
     }
-    this.#keys[slot] = term
-    this.#values[slot] = document + 1
-    this.#used++
-    if (this.#used > this.#values.length * 0.7) this.#grow()
+    keys[slot] = term
+    values[slot] = document + 1
+    if (++this.#used > this.#growAt) this.#grow()
   }
 
   #extend(slot: number, document: number): void {
@@ -145,15 +152,22 @@ export class PostingLists {
     this.#keys = new Uint32Array(keys.length * 2)
     this.#values = new Int32Array(values.length * 2)
     this.#mask = this.#keys.length - 1
+    this.#growAt = this.#keys.length * maxLoad
+    const newKeys = this.#keys
+    const newValues = this.#values
+    const mask = this.#mask
     for (let i = 0; i < keys.length; i++) {
       if (values[i] === 0) continue
-      let slot = spread(keys[i]!) & this.#mask
-      while (this.#values[slot] !== 0) slot = (slot + 1) & this.#mask
-      this.#keys[slot] = keys[i]!
-      this.#values[slot] = values[i]!
+      let slot = spread(keys[i]!) & mask
+      while (newValues[slot] !== 0) slot = (slot + 1) & mask
+      newKeys[slot] = keys[i]!
+      newValues[slot] = values[i]!
     }
   }
 }
+
+/** Slots taken at most. */
+const maxLoad = 0.7
 
 /** Winnowing keeps small hash values, so their high bits are poor; one multiplication spreads them over the slots. */
 function spread(term: number): number {

@@ -16,8 +16,8 @@ import { encodeTerm } from '../hashing/term-code.js'
 export const gramBytes = 24
 
 const base = 0x01000193
-/** base^24 mod 2^32: takes the byte that leaves the gram out of the rolling hash. */
-const leavingFactor = power(base, gramBytes)
+/** base^24 · byte: what a byte that leaves the gram takes out of the rolling hash. */
+const leaving = Int32Array.from({ length: 256 }, (_, byte) => Math.imul(power(base, gramBytes), byte))
 
 /** Window in grams for a folded text of so many bytes. */
 export function fingerprintWindow(foldedBytes: number): number {
@@ -74,7 +74,7 @@ export class Fingerprinter {
     for (let i = 0; i < gramBytes; i++) rolling = (Math.imul(rolling, base) + bytes[i]!) | 0
     hashes[0] = mix32(rolling)
     for (let i = 1; i < grams; i++) {
-      rolling = (Math.imul(rolling, base) + bytes[i + gramBytes - 1]! - Math.imul(leavingFactor, bytes[i - 1]!)) | 0
+      rolling = (Math.imul(rolling, base) + bytes[i + gramBytes - 1]! - leaving[bytes[i - 1]!]!) | 0
       // mix32 written out: the call is not always inlined in a loop of this size.
       let h = rolling
       h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
@@ -90,21 +90,31 @@ export class Fingerprinter {
  * @returns how many places were written to `places`, ascending
  */
 function winnow(hashes: Uint32Array, grams: number, window: number, places: Uint32Array): number {
+  let minimum = rightmostMinimum(hashes, 0, window)
+  let smallest = hashes[minimum]!
   let count = 0
-  let minimum = -1
-  for (let end = window - 1; end < grams; end++) {
-    const first = end - window + 1
-    if (minimum < first) {
-      minimum = first
-      for (let i = first + 1; i <= end; i++) if (hashes[i]! <= hashes[minimum]!) minimum = i
-    } else if (hashes[end]! <= hashes[minimum]!) {
-      minimum = end
-    } else {
-      continue
-    }
+  places[count++] = minimum
+  for (let end = window; end < grams; end++) {
+    const hash = hashes[end]!
+    if (hash <= smallest) minimum = end
+    else if (minimum + window <= end) minimum = rightmostMinimum(hashes, end - window + 1, end + 1)
+    else continue
+    smallest = hashes[minimum]!
     places[count++] = minimum
   }
   return count
+}
+
+function rightmostMinimum(hashes: Uint32Array, from: number, to: number): number {
+  let minimum = from
+  let smallest = hashes[from]!
+  for (let i = from + 1; i < to; i++) {
+    const hash = hashes[i]!
+    if (hash > smallest) continue
+    smallest = hash
+    minimum = i
+  }
+  return minimum
 }
 
 /** Sorts `target[0, count)` and drops repeats. @returns the count that remains */

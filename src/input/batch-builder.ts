@@ -47,8 +47,8 @@ export class BatchBuilder {
   }
 
   /** Adds a refusal; without a line it is the whole file's. */
-  refuse(line: number | undefined, code: ErrorCode, reason: string): void {
-    this.#refusals.push({ file: this.#file, line, code, reason })
+  refuse(line: number | undefined, code: ErrorCode, reason: string, file = this.#file): void {
+    this.#refusals.push({ file, line, code, reason })
   }
 
   /** Gives the batch and begins the next. */

@@ -8,18 +8,19 @@ import { reasons } from './refusal-reasons.js'
 
 /** Reads text and HTML files, one document each. A line of the batches is a file here. */
 export async function* readTextFiles(part: InputPart, options: InputOptions): AsyncGenerator<InputBatch> {
+  const batch = new BatchBuilder(part.file)
   for (const file of part.files ?? []) {
-    const batch = new BatchBuilder(file.file)
     try {
       const text = await readDocumentText(file.file, file.gzip, options.maxRecordBytes ?? defaultMaxRecordBytes)
       batch.add(toRecord(file, text, options), 1)
     } catch (error) {
       if (!(error instanceof OnefoldError)) throw error
-      batch.refuse(undefined, error.code, error.message)
+      batch.refuse(undefined, error.code, error.message, file.file)
     }
     batch.pass(1, file.bytes)
-    yield batch.take()
+    if (batch.full) yield batch.take()
   }
+  if (!batch.empty) yield batch.take()
 }
 
 /**

@@ -38,11 +38,14 @@ const AT = 0x40
 const GREATER = 0x3e
 const GUILLEMET = 0xbb
 const BAR = 0x7c
+const TAB = 0x09
+const UNDERSCORE = 0x5f
 const longestQuotePrefix = 8
 const COLON = 0x3a
 const POINT = 0x2e
-const letterI = 0x69
-const combiningDotAbove = 0x307
+const CLOSING_BRACKET = 0x5d
+// Lower-casing İ elsewhere leaves an i with a dot above; the fold has one i.
+const dottedI = /([iı])\u0307/g
 
 /** What stands between tokens, by what it does to the scan; 0: ends a run of end marks and nothing else. */
 const BLANK = 1
@@ -133,7 +136,7 @@ export class TextScanner {
     this.#start(text, classOfRawUnit)
     for (let outcome = this.#run(kinds, watchesLines); outcome !== DONE; outcome = this.#run(kinds, watchesLines)) {
       watchesLines = withLineKinds && outcome === NOT_NORMALISED
-      if (outcome === NOT_NORMALISED) this.#start(normalise(text), classOfUnit)
+      if (outcome === NOT_NORMALISED) this.#start(normalise(text).replace(dottedI, '$1'), classOfUnit)
       kinds = outcome === HAS_LINE_MARKS ? classifyLines(this.#text) : undefined
     }
   }
@@ -171,8 +174,7 @@ export class TextScanner {
           if (i - start < prefixLetters) hash = Math.imul(hash ^ folded, fnvPrime)
           if (folded < 0x80) {
             bytes[end++] = folded
-          } else if (folded !== combiningDotAbove || end === 0 || bytes[end - 1] !== letterI) {
-            // Lower-casing İ elsewhere leaves an i with a dot above; the fold has one i.
+          } else {
             end = writeUtf8(bytes, end, folded)
           }
           i++
@@ -219,7 +221,7 @@ export class TextScanner {
           line++
           if (kinds !== undefined) this.#startKind(kinds[line]!)
         } else {
-          if (mark === LINE_MARK && watchesLines && isLineMark(text, i, unit)) return HAS_LINE_MARKS
+          if (watchesLines && (mark === LINE_MARK || unit === CLOSING_BRACKET) && isLineMark(text, i, unit)) return HAS_LINE_MARKS
           this.#passMark(unit, mark, kind)
           if (unit === AT) this.#passAddress(i)
           i++
@@ -437,6 +439,7 @@ function writeUtf8(bytes: Uint8Array, end: number, codePoint: number): number {
 
 /** Whether a mark may tell something of its line: an address, a quote mark at its start, any other mark doubled or first in the line. */
 function isLineMark(text: string, i: number, unit: number): boolean {
+  if (unit === CLOSING_BRACKET) return isLineStart(text, i)
   if (unit === AT || text.charCodeAt(i + 1) === unit) return true
   return unit === GREATER || unit === GUILLEMET ? mayStartQuote(text, i) : isLineStart(text, i)
 }
@@ -449,7 +452,9 @@ function mayStartQuote(text: string, i: number): boolean {
 }
 
 function isQuotePrefix(unit: number): boolean {
-  return unit === SPACE || unit === BAR || classOfUnit[unit] === LETTER || classOfUnit[unit] === DIGIT
+  return (
+    unit === SPACE || unit === TAB || unit === BAR || unit === UNDERSCORE || classOfUnit[unit] === LETTER || classOfUnit[unit] === DIGIT
+  )
 }
 
 function isLineStart(text: string, i: number): boolean {

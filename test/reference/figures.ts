@@ -1,0 +1,40 @@
+/*
+ * Figures by regular expressions: slow, and meant to be read.
+ */
+
+const thousands = /^[1-9]\d{0,2}(?:[.,]\d{3})+$/
+const decimal = /^(\d+)[.,](\d+)$/
+
+/** Decimal digits as ASCII ones. */
+function toAscii(figure: string): string {
+  return figure.replace(/\p{Nd}/gu, (digit) => {
+    const zero = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10].find(
+      (first) => digit.codePointAt(0)! - first >= 0 && digit.codePointAt(0)! - first < 10,
+    )
+    return zero === undefined ? digit : String(digit.codePointAt(0)! - zero)
+  })
+}
+
+function withoutLeadingZeros(digits: string): string {
+  return digits.replace(/^0+(?=[0-9])/, '')
+}
+
+/** The one spelling of a figure. */
+export function slowFigure(written: string): string {
+  const figure = toAscii(written)
+  if (thousands.test(figure)) return figure.replace(/[.,]/g, '')
+  const [, whole, decimals] = decimal.exec(figure) ?? []
+  if (whole === undefined || decimals === undefined) return withoutLeadingZeros(figure)
+  const kept = decimals.replace(/0+$/, '')
+  return withoutLeadingZeros(whole) + (kept === '' ? '' : `.${kept}`)
+}
+
+/** The tokens of a figure: groups of thousands, without empty ones at the end; else the one spelling. */
+export function slowFigureTokens(written: string): string[] {
+  const figure = toAscii(written)
+  if (!thousands.test(figure)) return [slowFigure(figure)]
+  return figure
+    .replace(/(?:[.,]000)+$/, '')
+    .split(/[.,]/)
+    .map(withoutLeadingZeros)
+}

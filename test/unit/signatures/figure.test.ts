@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { FigureReader, longestFigure } from '../../../src/signatures/figure.js'
+import { slowFigure, slowFigureTokens } from '../../reference/figures.js'
+
+const reader = new FigureReader()
+
+function read(figure: string): { spelling: string; tokens: number[] } {
+  reader.read(`x${figure}y`, 1, figure.length + 1)
+  return {
+    spelling: String.fromCharCode(...reader.units.subarray(0, reader.length)),
+    tokens: [...reader.tokenHashes.subarray(0, reader.tokenCount)],
+  }
+}
+
+function fnv(text: string): number {
+  let hash = 0x811c9dc5 | 0
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return hash
+}
+
+const spellingOf = (figure: string) => read(figure).spelling
+
+// Groups of three digits and zeros are commoner here than in life.
+const group = fc.oneof(fc.constantFrom('0', '00', '000', '1', '12', '345', '500', '0075', '٣', '１２３'), fc.stringMatching(/^[0-9]{1,4}$/))
+const figures = fc
+  .tuple(group, fc.array(fc.tuple(fc.constantFrom('.', ',', ':', '/', '-'), group), { maxLength: 5 }))
+  .map(([first, rest]) => first + rest.map(([joiner, digits]) => joiner + digits).join(''))
+
+describe('FigureReader', () => {
+  it('reads every spelling of thousands as one figure', () => {
+    expect(['4,800,000', '4.800.000', '4800000', '04800000'].map(spellingOf)).toEqual(Array(4).fill('4800000'))
+  })
+
+  it('keeps the decimal mark, as a point, and drops zeros that say nothing', () => {
+    expect(['1.5', '1,5', '1.50', '01.5'].map(spellingOf)).toEqual(Array(4).fill('1.5'))
+    expect(['15', '15.0', '015'].map(spellingOf)).toEqual(Array(3).fill('15'))
+    expect(spellingOf('0.500')).toBe('0.5')
+    expect(spellingOf('0')).toBe('0')
+  })
+
+  it('leaves dates, times and scores as they are', () => {
+    expect(['2026-11-21', '10:30', '1/2', '1.2.3', '12.345.6'].map(spellingOf)).toEqual(['2026-11-21', '10:30', '1/2', '1.2.3', '12.345.6'])
+  })
+
+  it('reads the digits of other scripts', () => {
+    expect(['٣٫٥'.replace('٫', '.'), '３.５', '३.५', '۳.۵'].map(spellingOf)).toEqual(Array(4).fill('3.5'))
+  })
+
+  it('gives groups of thousands as tokens, so that words for thousands meet them', () => {
+    expect(read('4.800.000').tokens).toEqual([fnv('4'), fnv('800')])
+    expect(read('12,000,050').tokens).toEqual([fnv('12'), fnv('0'), fnv('50')])
+    expect(read('1.5').tokens).toEqual([fnv('1.5')])
+  })
+
+  it('gives what regular expressions give', () => {
+    fc.assert(
+      fc.property(figures, (figure) => {
+        expect(read(figure)).toEqual({ spelling: slowFigure(figure), tokens: slowFigureTokens(figure).map(fnv) })
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('reads figures up to the longest', () => {
+    const longest = '1'.repeat(longestFigure)
+    expect(read(longest)).toEqual({ spelling: longest, tokens: [fnv(longest)] })
+  })
+})

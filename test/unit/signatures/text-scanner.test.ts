@@ -1,0 +1,243 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { mix32 } from '../../../src/hashing/mix.js'
+import { factFlag, firstWordHash, nameFlag, quotedFlag, wordHash } from '../../../src/signatures/sketch-token.js'
+import { TextScanner } from '../../../src/signatures/text-scanner.js'
+import { slowFold, slowNormalise } from '../../reference/fold.js'
+import { type SlowToken, slowScan } from '../../reference/sketch-tokens.js'
+import { hostileTexts, trickyText } from '../../support/texts.js'
+
+const scanner = new TextScanner()
+
+function foldedOf(text: string): string {
+  scanner.scan(text)
+  return Buffer.from(scanner.bytes.subarray(0, scanner.byteLength)).toString()
+}
+
+function tokensOf(text: string, withLineKinds = true): number[] {
+  scanner.scan(text, withLineKinds)
+  return [...scanner.tokens.subarray(0, scanner.count)]
+}
+
+/** FNV-1a over the code units, mixed. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return mix32(hash)
+}
+
+function tokenOf({ hashed, first, fact, name, quoted }: SlowToken): number {
+  const hash = first === undefined ? hashOf(hashed) % firstWordHash : wordHash(first.charCodeAt(0), hashOf(hashed))
+  return hash | (fact ? factFlag : 0) | (name ? nameFlag : 0) | (quoted ? quotedFlag : 0)
+}
+
+const pieces = [
+  ...[
+    'Anna',
+    'de',
+    'river',
+    'Borden',
+    'İstanbul',
+    'IĞDIR',
+    'ılık',
+    'i\u0307stanbul',
+    'ΟΔΟΣ',
+    'b2b',
+    '3M',
+    "it's",
+    'Ankara’da',
+    'U.S.',
+    'x',
+    'é',
+    'e\u0301',
+  ],
+  ...['4,800,000', '4.800.000', '1.5', '15', '-5', '(-5', '2026-11-21', '٣٫٥', '１２', '1:2/3-4.5,6'],
+  ...['http://a.org/x?y=1', 'www.example.org.', 'HTTPS://B', 'www', 'http:', 'jo@example.org', '@', 'a@', '@b', 'a@b@c', 'x.y@z)'],
+  ...['. ', '." ', '? ', '.', '!', ', ', ' ', '  ', '\t', '\u00a0', '\n', '\n\n', '\r\n', '\r', ': ', ':\n', '\n-- \n', '\n==========\n'],
+  ...[
+    '\n> ',
+    '\n>',
+    '\n» ',
+    '\n| ',
+    '\n: ',
+    '\n} ',
+    '\n] ',
+    'said:\n] a river\n] the town',
+    '\n\t> ',
+    '\n_> ',
+    '\nAB> ',
+    '\n    |> ',
+    '|>',
+    '"',
+    '“',
+    '”',
+    '’',
+    "'",
+    '(',
+    ')',
+    ']',
+    '-',
+    '--',
+    '…',
+    '。',
+    '！',
+    '؟ ',
+  ],
+  ...[
+    '中国',
+    '語',
+    'カー',
+    '한국어',
+    '한',
+    'ไทยดี',
+    'ที่',
+    'می\u200cروم',
+    '𝒜',
+    '𠀀',
+    '😀',
+    '&ouml;',
+    '&amp;',
+    '&',
+    '\u0092',
+    '\u00ad',
+    '\ufeff',
+  ],
+  ...['ONE TWO THREE FOUR', '\nTHE BOARD OF ALDER MILLS\n', 'wrote:\n', 'jo@example.org wrote:\n> '],
+]
+const denseText = fc.array(fc.constantFrom(...pieces), { maxLength: 50 }).map((list) => list.join(''))
+
+describe('TextScanner.scan: folded text', () => {
+  it('is letters, marks and numbers of the normalised text in lower case, as UTF-8', () => {
+    fc.assert(
+      fc.property(fc.oneof(trickyText(), denseText), (text) => {
+        fc.pre(!/\p{Cn}/u.test(slowNormalise(text)))
+        expect(foldedOf(text)).toBe(slowFold(slowNormalise(text)))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('makes i, ı, İ and I one letter, also where another program has lower-cased İ', () => {
+    expect(['ıspanak', 'İSPANAK', 'Ispanak', 'i\u0307spanak'].map(foldedOf)).toEqual(Array(4).fill('ispanak'))
+  })
+
+  it('decodes entities, also those that were escaped twice, and reads C1 controls as cp1252', () => {
+    expect(['g&ouml;l', 'g&amp;ouml;l', 'g&#246;l', 'go\u0308l'].map(foldedOf)).toEqual(Array(4).fill('göl'))
+    expect(foldedOf('\u008aumava')).toBe('šumava')
+  })
+
+  it('keeps combining marks and drops everything invisible', () => {
+    expect(foldedOf('किताब')).toBe('किताब')
+    expect(foldedOf('a\u00adb\u200bc\ufeffd')).toBe('abcd')
+    expect(foldedOf('حَرَكَة')).toBe('حَرَكَة')
+  })
+
+  it('is the same when the scanner has read other texts before', () => {
+    fc.assert(
+      fc.property(denseText, denseText, (before, text) => {
+        const fresh = new TextScanner()
+        fresh.scan(text)
+        scanner.scan(before)
+        scanner.scan(text)
+        const state = ({ byteLength, count, words, length, figureDigestHigh, figureDigestLow }: TextScanner) => ({
+          ...{ byteLength, count, words, length, figureDigestHigh, figureDigestLow },
+        })
+        expect(state(scanner)).toEqual(state(fresh))
+        expect(tokensOf(text)).toEqual([...fresh.tokens.subarray(0, fresh.count)])
+      }),
+    )
+  })
+
+  it.each(hostileTexts())('reads %s in one go', (_, text) => {
+    scanner.scan(text)
+    expect(scanner.byteLength).toBeLessThanOrEqual(text.length * 3)
+  })
+})
+
+describe('TextScanner.scan: sketch tokens', () => {
+  it('are those of the slow tokenizer', () => {
+    fc.assert(
+      fc.property(denseText, fc.boolean(), (text, withLineKinds) => {
+        expect(tokensOf(text, withLineKinds)).toEqual(slowScan(text, withLineKinds).tokens.map(tokenOf))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('are those of the slow tokenizer for any text', () => {
+    fc.assert(
+      fc.property(trickyText(), (text) => {
+        fc.pre(!/\p{Cn}/u.test(slowNormalise(text)))
+        expect(tokensOf(text)).toEqual(slowScan(text).tokens.map(tokenOf))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('counts own words as the slow tokenizer does', () => {
+    fc.assert(
+      fc.property(denseText, (text) => {
+        scanner.scan(text)
+        expect(scanner.words).toBe(slowScan(text).words)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('cut words to four letters and drop words of one or two', () => {
+    expect(tokensOf('a town of inflection')).toEqual(tokensOf('the town of inflections').slice(1))
+    expect(tokensOf('it is so')).toEqual([])
+  })
+
+  it('mark names: capitals inside a sentence, not at its start and not in headings', () => {
+    const names = (text: string) => tokensOf(text).map((token) => (token & nameFlag) !== 0)
+    expect(names('Yesterday Borden said. Later Anna went home')).toEqual([false, true, false, false, true, false, false])
+    expect(names('BOARD OF ALDER MILLS MEETS TODAY')).toEqual(Array(5).fill(false))
+  })
+
+  it('are the same for İ and for the i with a dot above that lower-casing elsewhere makes of it', () => {
+    expect(tokensOf('gittik i\u0307stanbul ve i\u0307zmir')).toEqual(tokensOf('gittik istanbul ve izmir'))
+    expect(tokensOf('İSTANBUL').map((token) => token & ~nameFlag)).toEqual(tokensOf('i\u0307stanbul'))
+  })
+
+  it('drop suffixes behind an apostrophe', () => {
+    expect(tokensOf("in Ankara'da now")).toEqual(tokensOf('in Ankara now'))
+  })
+
+  it('drop addresses and what follows them up to a blank', () => {
+    expect(tokensOf('see http://example.org/a,b?c=d now')).toEqual(tokensOf('see now'))
+    expect(tokensOf('mail jo.brandt@example.org now')).toEqual(tokensOf('mail now'))
+  })
+
+  it('are one a character in scripts without spaces, and one a word of Hangul', () => {
+    expect(tokensOf('中国人民')).toHaveLength(4)
+    expect(tokensOf('ไทยดี')).toHaveLength(4)
+    expect(tokensOf('정부는 화요일')).toHaveLength(2)
+    expect(tokensOf('정부는')).toEqual(tokensOf('정부가'))
+  })
+})
+
+describe('TextScanner: digest of the figures', () => {
+  const digestOf = (text: string) => {
+    scanner.scan(text)
+    return `${scanner.figureDigestHigh}:${scanner.figureDigestLow}`
+  }
+
+  it('is the same for two spellings of one figure', () => {
+    expect(digestOf('rose to 4,800,000 tonnes')).toBe(digestOf('rose to 4.800.000 tonnes'))
+    expect(digestOf('1.50')).toBe(digestOf('1,5'))
+    expect(digestOf('007')).toBe(digestOf('7'))
+    expect(digestOf('٣')).toBe(digestOf('3'))
+  })
+
+  it('tells a decimal mark, a sign and an order', () => {
+    const texts = ['1.5 2', '15 2', '2 1.5', '-1.5 2', '1.5 -2', '1 5 2', '']
+    expect(new Set(texts.map(digestOf)).size).toBe(texts.length)
+  })
+
+  it('takes a hyphen for no sign', () => {
+    expect(digestOf('page-5')).toBe(digestOf('page 5'))
+    expect(digestOf('(-5)')).toBe(digestOf(' −5'))
+    expect(digestOf('(-5)')).not.toBe(digestOf('(5)'))
+  })
+})

@@ -2,6 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { createGunzip } from 'node:zlib'
 import { OnefoldError } from '../errors.js'
 import { pumpThrough } from './pump-through.js'
+import { reasons } from './refusal-reasons.js'
 import { describeSystemError } from './system-error.js'
 
 /** Plain files are read in pieces of this size: large enough that a call to the system does not count. */
@@ -35,10 +36,21 @@ export interface ByteSource {
  *
  * Everything that can be read is handed over before an error is thrown: a broken gzip file gives all that it held.
  *
- * @throws OnefoldError `INPUT_UNREADABLE` if the file cannot be opened or read, or is not gzip, or breaks off
+ * @throws OnefoldError `INPUT_UNREADABLE` if the file cannot be opened or read, or is not gzip, or breaks off; `RECORD_ENCODING` if it begins
+ *   as UTF-16 does
  */
-export function readBytes(source: ByteSource): AsyncGenerator<ByteChunk> {
-  return source.gzip ? readPacked(source) : readPlain(source, plainChunkBytes)
+export async function* readBytes(source: ByteSource): AsyncGenerator<ByteChunk> {
+  let first = (source.start ?? 0) === 0
+  for await (const chunk of source.gzip ? readPacked(source) : readPlain(source, plainChunkBytes)) {
+    // Every line of such a file would be refused with a remedy that does not help.
+    if (first && isUtf16(chunk.bytes)) throw new OnefoldError('RECORD_ENCODING', reasons.utf16)
+    first = false
+    yield chunk
+  }
+}
+
+function isUtf16(bytes: Buffer): boolean {
+  return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
 }
 
 async function* readPlain(source: ByteSource, chunkBytes: number): AsyncGenerator<ByteChunk> {

@@ -40,9 +40,6 @@ export async function readDocumentText(file: string, gzip: boolean, maxBytes: nu
 }
 
 function decode(bytes: Buffer): string {
-  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
-    throw new OnefoldError('RECORD_ENCODING', reasons.utf16)
-  }
   if (!isUtf8(bytes)) throw new OnefoldError('RECORD_ENCODING', reasons.encoding)
   const text = bytes.toString('utf8')
   return text.startsWith('\uFEFF') ? text.slice(1) : text

@@ -82,6 +82,16 @@ describe('readJsonLines', () => {
     expect(refusals[0]!.reason).toContain("jq -c '.[]'")
   })
 
+  it('refuses an object that goes over several lines as a whole', async () => {
+    const { refusals } = await readLines(JSON.stringify({ text: 'a', id: 1 }, null, 2))
+    expect(refusals).toMatchObject([{ line: undefined, code: 'INPUT_UNREADABLE', reason: expect.stringContaining('jq -c .') }])
+  })
+
+  it('refuses a UTF-16 file once, with the remedy', async () => {
+    const { refusals } = await readLines(Buffer.from('\ufeff{"text":"a"}\n{"text":"b"}\n', 'utf16le'))
+    expect(refusals).toMatchObject([{ line: undefined, code: 'RECORD_ENCODING', reason: expect.stringContaining('UTF-16') }])
+  })
+
   it('refuses an array in one line, with the remedy', async () => {
     const { refusals } = await readLines('[{"text":"a"},{"text":"b"}]')
     expect(refusals).toMatchObject([{ line: 1, code: 'RECORD_INVALID' }])

@@ -1,0 +1,60 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { parquetWriteBuffer } from 'hyparquet-writer'
+import { describe, expect, it } from 'vitest'
+import { parseLines, runCommand } from '../../support/run-command.js'
+import { collection, toLines } from '../../support/stories.js'
+import { temporaryFolder } from '../../support/temporary-folder.js'
+
+const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
+
+/** The same collection in every format that is read. */
+function writeFormats(): Record<string, string> {
+  const folder = temporaryFolder()
+  const column = (name: 'id' | 'title' | 'text') => ({ name, data: collection.map((record) => record[name]), type: 'STRING' as const })
+  const table = (delimiter: string) =>
+    [['id', 'title', 'text'], ...collection.map(({ id, title, text }) => [id, title, text])]
+      .map((row) => row.map(quoted).join(delimiter))
+      .join('\r\n')
+  const files: Record<string, string | Uint8Array> = {
+    'a.jsonl': toLines(collection),
+    'a.ndjson.gz': gzipSync(toLines(collection)),
+    'a.csv': table(','),
+    'a.tsv.gz': gzipSync(table('\t')),
+    'a.parquet': new Uint8Array(parquetWriteBuffer({ columnData: [column('id'), column('title'), column('text')] })),
+  }
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
+  mkdirSync(join(folder, 'texts'))
+  for (const { id, text } of collection) writeFileSync(join(folder, 'texts', `${id}.txt`), text)
+  return Object.fromEntries([...Object.keys(files), 'texts'].map((name) => [name, join(folder, name)]))
+}
+
+describe('the formats of input', () => {
+  it('give the same pairs', async () => {
+    const { 'a.jsonl': lines, ...others } = writeFormats()
+    const expected = (await runCommand(['scan', lines!, '--quiet'])).stdout
+    expect(parseLines(expected)).toHaveLength(6)
+    for (const [name, path] of Object.entries(others)) {
+      const { code, stdout, stderr } = await runCommand(['scan', path, '--quiet'])
+      expect({ code, stderr, stdout: stdout.replaceAll('.txt"', '"') }, name).toEqual({ code: 0, stderr: '', stdout: expected })
+    }
+  })
+
+  it('come out of --format unique in a form that scan reads back', async () => {
+    const files = writeFormats()
+    const kept = async (path: string) => (await runCommand(['scan', path, '--quiet', '--format', 'unique'])).stdout
+    expect(parseLines(await kept(files['a.parquet']!))).toEqual([collection[0], collection[3], collection[4]])
+    expect(parseLines(await kept(files.texts!))).toEqual(
+      [0, 3, 4].map((i) => ({ id: `${collection[i]!.id}.txt`, text: collection[i]!.text })),
+    )
+    const again = await runCommand(['scan', '-', '--quiet', '--format', 'unique'], await kept(files.texts!))
+    expect(parseLines(again.stdout)).toHaveLength(3)
+  })
+
+  it('cannot be mixed with tables by --format unique', async () => {
+    const files = writeFormats()
+    const { code, stderr } = await runCommand(['scan', files['a.csv']!, files['a.jsonl']!, '--format', 'unique', '--quiet'])
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('[USAGE]') })
+  })
+})

@@ -105,11 +105,11 @@ class TermCache {
     this.#seed = hash64(lexicon.id).low
   }
 
-  /** Where the term's row begins. */
-  find(term: Term): number {
-    const row = (term.low & cacheMask) * 8
+  /** Where the row of a term begins; its hash is given apart, so that terms that are met again need not be touched. */
+  find(high: number, low: number, term: Term): number {
+    const row = (low & cacheMask) * 8
     const rows = this.rows
-    if (rows[row + ofLow] !== term.low || rows[row + ofHigh] !== term.high || rows[row + ofDf] === 0) this.#load(row, term)
+    if (rows[row + ofLow] !== low || rows[row + ofHigh] !== high || rows[row + ofDf] === 0) this.#load(row, term)
     return row
   }
 
@@ -173,31 +173,41 @@ class TokenBuffers implements WeightedTerms {
     return capacity === usualTokens || terms.length > usualTokens || sentences.length > usualTokens
   }
 
+  /** Two short loops instead of one: each waits for memory in one place, and a processor fetches ahead in a short loop. */
   fill(text: AnalysedText, cache: TermCache): void {
-    this.length = 0
-    this.sentenceCount = text.sentences.length
-    for (let s = 0; s < text.sentences.length; s++) {
-      const { firstToken, endToken } = text.sentences[s]!
-      this.sentenceStart[s] = this.length
-      for (let token = firstToken; token < endToken; token++) this.#append(text.terms[token]!, cache)
+    this.#collect(text)
+    const { high, low } = this
+    for (let position = 0; position < this.length; position++) {
+      const row = cache.find(high[position]!, low[position]!, this.terms[position]!)
+      this.#copyRow(position, row, cache.rows)
     }
-    this.sentenceStart[this.sentenceCount] = this.length
   }
 
-  #append(term: Term, cache: TermCache): void {
-    if (term.stop) return
-    const row = cache.find(term)
-    const { rows } = cache
-    const position = this.length++
-    this.terms[position] = term
-    const high = rows[row + ofHigh]!
+  /** The terms that are no stop words, with their hashes. */
+  #collect({ sentences, terms }: AnalysedText): void {
+    let length = 0
+    for (let s = 0; s < sentences.length; s++) {
+      const { firstToken, endToken } = sentences[s]!
+      this.sentenceStart[s] = length
+      for (let token = firstToken; token < endToken; token++) {
+        const term = terms[token]!
+        if (term.stop) continue
+        this.terms[length] = term
+        this.high[length] = term.high
+        this.low[length++] = term.low
+      }
+    }
+    this.sentenceStart[sentences.length] = length
+    this.sentenceCount = sentences.length
+    this.length = length
+  }
+
+  #copyRow(position: number, row: number, rows: Uint32Array): void {
     const df = rows[row + ofDf]!
-    this.high[position] = high
-    this.low[position] = rows[row + ofLow]!
     this.df[position] = df
     this.weight[position] = rows[row + ofWeight]!
     this.kept[position] = rows[row + ofKept]!
-    this.rarity[position] = df * 2 ** 20 + (high >>> 12)
+    this.rarity[position] = df * 2 ** 20 + (rows[row + ofHigh]! >>> 12)
     this.textKey[position] = rows[row + ofFirstUnits]! * 2 ** 16 + rows[row + ofThirdUnit]!
   }
 }

@@ -40,6 +40,14 @@ describe('examples in the documentation', () => {
     expect(missingLines(block.output ?? '', await folder!.runModule(fileName(block), block.content))).toEqual([])
   })
 
+  it('are preceded by a table of all commands that the help lists', async () => {
+    const help = await folder!.runShell('onefold --help')
+    const [, section] = /^Commands:\n((?: {2}.*\n)+)/m.exec(help) ?? []
+    const listed = [...(section ?? '').matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name!)
+    const shown = tableRows(read('README.md')).flatMap(([cell]) => /^`([a-z]+)`$/.exec(cell!)?.[1] ?? [])
+    expect(shown.toSorted()).toEqual(listed.toSorted())
+  })
+
   it('agree with the published types', () => {
     for (const block of blocks.filter(isModule)) folder!.addModule(fileName(block), block.content)
     expect(folder!.typeErrors()).toEqual([])

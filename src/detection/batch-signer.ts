@@ -122,9 +122,7 @@ export class BatchSigner {
 
   #appendTerms(): void {
     const { folded, foldedBytes } = this.#sketcher
-    this.#terms.reserve((foldedBytes >>> 1) + 2)
-    const count = this.#fingerprinter.select(folded, foldedBytes, this.#terms.values.subarray(this.#terms.length))
-    this.#terms.length += count
+    this.#terms.append(this.#fingerprinter.select(folded, foldedBytes))
     if (foldedBytes < wholeTermBelow) this.#terms.push(mix32(hashBytes64(folded, foldedBytes).low))
   }
 }

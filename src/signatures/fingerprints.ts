@@ -31,18 +31,18 @@ export class Fingerprinter {
   #places = new Uint32Array(1 << 12)
 
   /**
-   * Writes the distinct fingerprints of a folded text to `target`, ascending: 32 bits each, for an index in memory.
+   * The distinct fingerprints of a folded text, ascending: 32 bits each, for an index in memory. A view, valid until the next call; empty
+   * where the text is shorter than a gram.
    *
    * Cost: one multiplication a byte for the rolling hash, one for the mix, and about two comparisons for the window.
    *
    * @param bytes folded text in `[0, length)`
-   * @param target room for `length / 2 + 2` values
-   * @returns how many were written; 0 where the text is shorter than a gram
    */
-  select(bytes: Uint8Array, length: number, target: Uint32Array): number {
+  select(bytes: Uint8Array, length: number): Uint32Array<ArrayBuffer> {
     const count = this.#choose(bytes, length)
-    for (let i = 0; i < count; i++) target[i] = this.#hashes[this.#places[i]!]!
-    return sortedDistinct(target, count)
+    const selected = this.#places.subarray(0, count)
+    for (let i = 0; i < selected.length; i++) selected[i] = this.#hashes[selected[i]!]!
+    return selected.subarray(0, sortDistinct(selected))
   }
 
   /** The same fingerprints as index terms of 48 bits, sorted: each is the 32 bits of {@link select} with 16 more of another hash of its gram. */
@@ -117,12 +117,12 @@ function rightmostMinimum(hashes: Uint32Array, from: number, to: number): number
   return minimum
 }
 
-/** Sorts `target[0, count)` and drops repeats. @returns the count that remains */
-function sortedDistinct(target: Uint32Array, count: number): number {
-  if (count < 2) return count
-  const selected = target.subarray(0, count).sort()
+/** Sorts and drops repeats: a text that repeats itself chooses one gram again and again. @returns the count that remains */
+function sortDistinct(values: Uint32Array): number {
+  if (values.length < 2) return values.length
+  values.sort()
   let kept = 1
-  for (let i = 1; i < count; i++) if (selected[i] !== selected[kept - 1]) selected[kept++] = selected[i]!
+  for (let i = 1; i < values.length; i++) if (values[i] !== values[kept - 1]) values[kept++] = values[i]!
   return kept
 }
 

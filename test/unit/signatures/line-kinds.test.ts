@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { classifyLines, LineKind } from '../../../src/signatures/line-kinds.js'
+
+const letters = { o: LineKind.own, q: LineKind.quoted, d: LineKind.dropped }
+
+/** One letter a line: o own, q quoted, d dropped. */
+function kindsOf(...lines: string[]): string {
+  const kinds = classifyLines(lines.join('\n'))
+  const names = Object.entries(letters)
+  return lines.map((_, i) => names.find(([, kind]) => kind === (kinds?.[i] ?? LineKind.own))![0]).join('')
+}
+
+describe('classifyLines', () => {
+  it('finds nothing to tell apart in plain prose', () => {
+    expect(classifyLines('One line.\n\nAnother - with a dash: and more.')).toBeUndefined()
+    expect(classifyLines('')).toBeUndefined()
+  })
+
+  it('knows quotes by > and », also behind blanks and initials', () => {
+    expect(kindsOf('own', '> quoted', '>> twice', '  > indented', 'AB> by initials', '» guillemet', '|> barred')).toBe('oqqqqqq')
+  })
+
+  it('takes an arrow inside a line for no quote', () => {
+    expect(kindsOf('press File > Save', 'then a > b', '> quoted')).toBe('ooq')
+  })
+
+  it('knows runs of another mark when a colon announces them', () => {
+    expect(kindsOf('He said:', '| first', '| second', 'own')).toBe('dqqo')
+    expect(kindsOf('He said:', '] first', '] second', 'own')).toBe('dqqo')
+    expect(kindsOf('A table', '| first', '| second')).toBe('ooo')
+    expect(kindsOf('He said:', '| only one', 'own')).toBe('ooo')
+  })
+
+  it('drops the line that attributes a quote', () => {
+    expect(kindsOf('jo@example.org writes:', '> quoted', 'own')).toBe('dqo')
+    expect(kindsOf('On Monday Anna wrote:', '', '> quoted')).toBe('doq')
+    expect(kindsOf('In article <1@example.org>', 'Anna writes:', 'no quote')).toBe('ddo')
+  })
+
+  it('keeps a colon before no quote, and a line too long to attribute', () => {
+    expect(kindsOf('We need:', 'eggs', 'ham > bread')).toBe('ooo')
+    expect(kindsOf(`${'long '.repeat(100)}jo@example.org:`, 'own')).toBe('oo')
+  })
+
+  it('drops a signature behind two hyphens, in the last lines only', () => {
+    expect(kindsOf('own', '-- ', 'Jane Roe', 'Northern University')).toBe('oddd')
+    expect(kindsOf('own', '--', ...Array(15).fill('far above the end'))).toBe(`oo${'o'.repeat(15)}`)
+  })
+
+  it('drops a signature behind a rule with an address, and a ruled box', () => {
+    expect(kindsOf('own', '==========', 'jane@example.org')).toBe('odd')
+    expect(kindsOf('own', '**********', 'Jane Roe', '**********')).toBe('oddd')
+    expect(kindsOf('own', '==========', 'a heading and a text')).toBe('ooo')
+  })
+
+  it('keeps a text that is nothing but a signature', () => {
+    expect(kindsOf('', '-- ', 'Jane Roe')).toBe('ooo')
+    expect(kindsOf('--', 'Jane Roe')).toBe('oo')
+  })
+
+  it('reads CR, LF and CRLF alike', () => {
+    const text = ['own', '> quoted', 'own', '--', 'Jane']
+    const expected = classifyLines(text.join('\n'))
+    expect(classifyLines(text.join('\r'))).toEqual(expected)
+    expect(classifyLines(text.join('\r\n'))).toEqual(expected)
+  })
+
+  it('has a kind for every line, or none at all', () => {
+    const line = fc.constantFrom('own', '> q', 'x@y.z writes:', '--', '', '==========', '| bar', ': colon', ':', '>', '@')
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 40 }), (lines) => {
+        const kinds = classifyLines(lines.join('\n'))
+        expect(kinds === undefined || (kinds.length === Math.max(1, lines.length) && kinds.some((kind) => kind !== LineKind.own))).toBe(
+          true,
+        )
+      }),
+    )
+  })
+
+  it.each([
+    ['a hundred thousand quote marks', '>'.repeat(100_000)],
+    ['a hundred thousand quoted lines', '> x\n'.repeat(100_000)],
+    ['a hundred thousand announced bars', 'x:\n|\n'.repeat(50_000)],
+    ['blank lines before a colon', `a@b\n${'\n'.repeat(100_000)}:`],
+    ['colons over blank lines', ':\n\n'.repeat(50_000)],
+    ['blanks before a bar', `${' '.repeat(100_000)}|`],
+    ['rules', `${'-='.repeat(50_000)}\n@`],
+  ])('reads %s in linear time', (_, text) => {
+    classifyLines(`${text}\n@`)
+  })
+})

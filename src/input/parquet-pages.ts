@@ -39,9 +39,19 @@ function checkPage(reader: { readonly view: DataView; offset: number }): number 
   return countValues(header)
 }
 
-function countValues({ data_page_header: first, data_page_header_v2: second }: PageHeader): number {
+function countValues({ data_page_header: first, data_page_header_v2: second, compressed_page_size: packed }: PageHeader): number {
   const data = first ?? second
   if (data?.encoding === undefined || !(data.num_values > 0)) throw new Error('a page without values')
-  if (second !== undefined && !(second.num_rows > 0 && second.num_rows <= second.num_values)) throw new Error('a page without rows')
+  if (second !== undefined) checkSecondVersion(second, packed)
   return data.num_values
+}
+
+/** Every number must be there: the reader computes sizes from them. */
+function checkSecondVersion(header: NonNullable<PageHeader['data_page_header_v2']>, packed: number): void {
+  const { num_values: values, num_rows: rows, num_nulls: nulls } = header
+  const levels = header.repetition_levels_byte_length + header.definition_levels_byte_length
+  const sound = rows > 0 && rows <= values && nulls >= 0 && nulls <= values
+  if (!(sound && header.repetition_levels_byte_length >= 0 && header.definition_levels_byte_length >= 0 && levels <= packed)) {
+    throw new Error('impossible numbers in a page header')
+  }
 }

@@ -53,6 +53,8 @@ async function* readRows(
 ): AsyncGenerator<InputBatch> {
   const file = await openParquet(part)
   const metadata = await parquetMetadataAsync(file)
+  const rowsOfGroups = metadata.row_groups.reduce((sum, group) => sum + Number(group.num_rows), 0)
+  if (rowsOfGroups !== Number(metadata.num_rows)) throw new Error('the row groups do not hold the rows of the file')
   const names = parquetSchema(metadata).children.map(({ element }) => element.name)
   const fault = findColumnFault(names, options)
   if (fault !== undefined) return batch.refuse(undefined, fault.code, fault.reason)

@@ -80,12 +80,15 @@ describe('readParquet', () => {
     for (let length = 0; length < good.length; length += 7) await refused(good.subarray(0, length))
   })
 
-  it('refuses a page whose header leads backwards or out of the file, instead of reading for ever', async () => {
+  it('ends whatever single byte is damaged, instead of reading backwards or without end', async () => {
     const good = write([{ name: 'text', data: Array.from({ length: 50 }, (_, i) => `Text ${i}`), type: 'STRING' }])
-    for (const at of [4, 5, 6, 7, 8, 9, 10, 11, 12]) {
-      const damaged = Buffer.from(good)
-      damaged[at] = 0xff
-      expect((await readBytes(damaged)).refusals.length, `byte ${at}`).toBeGreaterThan(0)
+    for (let at = 0; at < good.length; at++) {
+      for (const byte of [0x00, 0xff]) {
+        const damaged = Buffer.from(good)
+        damaged[at] = byte
+        const { records, refusals } = await readBytes(damaged)
+        expect(records.length + refusals.length, `byte ${at} is ${byte}`).toBeGreaterThan(0)
+      }
     }
   })
 })

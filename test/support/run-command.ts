@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 /** The built command, as users run it. */
@@ -13,6 +14,7 @@ export interface CommandResult {
 
 /** Starts `onefold` with these arguments. */
 export function startCommand(words: readonly string[], environment: NodeJS.ProcessEnv = process.env): ChildProcess {
+  if (!existsSync(commandFile)) throw new Error('the command is not built: run npm run build first')
   return spawn(process.execPath, [commandFile, ...words], { stdio: 'pipe', env: environment })
 }
 

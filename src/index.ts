@@ -1,7 +1,21 @@
 /** Public face of the package: everything that outsiders import. */
 
-export type { ErrorCode, ErrorFacts } from './errors.js'
-export { errorCodes, OnefoldError } from './errors.js'
+export type { Lexicon } from './analysis/lexicon.js'
+export { buildLexiconOfFiles, openLexiconFile } from './compose/lexicon-files.js'
+export { type ScanFilesRequest, type ScannedFiles, scanFiles } from './compose/scan-files.js'
+export { type SignedFields, type SignFilesRequest, signFiles } from './compose/sign-files.js'
+export type { CodetFigures, DocumentComparisonResult } from './detection/document-comparison.js'
+export type { SignatureFields } from './detection/document-signer.js'
+export { documentOfHtml } from './detection/html-document.js'
+export type { ListingOptions } from './detection/listing-options.js'
+export type { ScanCounts } from './detection/scan-result.js'
+export { type ErrorCode, type ErrorFacts, errorCodes, OnefoldError } from './errors.js'
+export type { PairScore } from './evaluation/score-pairs.js'
+export { type ComparedDocument, compare } from './library/compare.js'
+export { evaluate, type JudgedPair } from './library/evaluate.js'
+export { buildLexicon, type FrozenLexicon, openLexicon } from './library/lexicon.js'
+export { Scan, type ScanOptions, scan } from './library/scan.js'
+export { type SignOptions, sign } from './library/sign.js'
 export type {
   Comparison,
   Document,

@@ -1,3 +1,4 @@
+import { grownSize } from '../hashing/grown-size.js'
 import { hashBytes64 } from '../hashing/hash64.js'
 import { mix32 } from '../hashing/mix.js'
 import { encodeTerm } from '../hashing/term-code.js'
@@ -66,8 +67,8 @@ export class Fingerprinter {
 
   #hashGrams(bytes: Uint8Array, grams: number): void {
     if (this.#hashes.length < grams) {
-      this.#hashes = new Uint32Array(grams * 2)
-      this.#places = new Uint32Array(grams * 2)
+      this.#hashes = new Uint32Array(grownSize(grams))
+      this.#places = new Uint32Array(grownSize(grams))
     }
     const hashes = this.#hashes
     let rolling = 0

@@ -14,6 +14,7 @@ import {
   UNSPACED_MARK,
 } from '../analysis/character-classes.js'
 import { entityAt, normalise } from '../analysis/normalise.js'
+import { grownSize } from '../hashing/grown-size.js'
 import { mix32 } from '../hashing/mix.js'
 import { FigureReader, longestFigure } from './figure.js'
 import { classifyLines, LineKind } from './line-kinds.js'
@@ -144,10 +145,10 @@ export class TextScanner {
   #start(text: string, classes: Uint8Array): void {
     this.#text = text
     this.#classes = classes
-    if (this.bytes.length < text.length * maxBytesPerUnit) this.bytes = new Uint8Array(text.length * maxBytesPerUnit * 2)
+    if (this.bytes.length < text.length * maxBytesPerUnit) this.bytes = new Uint8Array(grownSize(text.length * maxBytesPerUnit))
     if (this.tokens.length >= text.length) return
-    this.tokens = new Uint16Array(text.length * 2)
-    this.#starts = new Uint32Array(text.length * 2)
+    this.tokens = new Uint16Array(grownSize(text.length))
+    this.#starts = new Uint32Array(grownSize(text.length))
   }
 
   /** One pass. Long, because it is the one loop that every character goes through; what is rare is in methods. */

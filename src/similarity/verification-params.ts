@@ -21,7 +21,10 @@ export interface VerificationParams {
   readonly minLiteral: number
   /** Tokens of the shortest literal run. */
   readonly literalRun: number
-  /** Near also when one side passes and the other lacks at most so many tokens: one sentence, 0..25. 0: J −.04, because `same` is called `contained`. */
+  /**
+   * Near also when one side passes and the other lacks at most so many tokens: a by-line, a date line, a short sentence; 0 to 25. 0: J −.04, as
+   * `same` is called `contained`. 18, a whole sentence: J +.02, but a brief without the last of three sentences is then called a copy.
+   */
   readonly nearSlack: number
   /** …and has at least this coverage. */
   readonly minSlackCoverage: number
@@ -57,7 +60,7 @@ export const defaultVerificationParams: VerificationParams = {
   minCoverage: 0.75,
   minLiteral: 0.65,
   literalRun: 4,
-  nearSlack: 18,
+  nearSlack: 8,
   minSlackCoverage: 0.6,
   maxChangedTokens: 7,
   changedRun: 3,

@@ -16,12 +16,13 @@ export const rooms: Record<string, { rooms: readonly string[]; packages: readonl
   resources: { rooms: [], packages: ['node:*'] },
   detection: { rooms: ['hashing', 'analysis', 'signatures', 'similarity', 'grouping'], packages: [] },
   compose: { rooms: ['detection', 'threads', 'input', 'resources'], packages: ['node:*'] },
+  library: { rooms: ['analysis', 'detection', 'evaluation', 'resources'], packages: [] },
   cli: {
     rooms: ['compose', 'detection', 'evaluation', 'input'],
     packages: ['node:*', 'commander', 'cli-progress', 'zod'],
   },
   index: {
-    rooms: ['hashing', 'analysis', 'signatures', 'similarity', 'grouping', 'detection', 'evaluation', 'compose'],
+    rooms: ['hashing', 'analysis', 'signatures', 'similarity', 'grouping', 'detection', 'evaluation', 'compose', 'library'],
     packages: [],
   },
 }

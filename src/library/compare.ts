@@ -1,0 +1,15 @@
+import type { Lexicon } from '../analysis/lexicon.js'
+import { DocumentComparison, type DocumentComparisonResult } from '../detection/document-comparison.js'
+import type { Document } from '../model.js'
+
+/** Two texts to compare need no ids. */
+export type ComparedDocument = Omit<Document, 'id'>
+
+/**
+ * Compares two documents: the verdict said of a towards b, how much of each is in the other, and the sentences that both have.
+ *
+ * @param options.lexicon for CoDet's figures; without one `codet` is null
+ */
+export function compare(a: ComparedDocument, b: ComparedDocument, options: { readonly lexicon?: Lexicon } = {}): DocumentComparisonResult {
+  return new DocumentComparison(options.lexicon).compare({ ...a, id: 'a' }, { ...b, id: 'b' })
+}

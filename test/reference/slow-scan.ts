@@ -1,0 +1,152 @@
+import { BatchSigner } from '../../src/detection/batch-signer.js'
+import type { ListingOptions } from '../../src/detection/listing-options.js'
+import { reverseVerdict } from '../../src/detection/relations.js'
+import type { Comparison, Document, DuplicateGroup, GroupMember } from '../../src/model.js'
+import { SketchComparer } from '../../src/similarity/sketch-comparer.js'
+
+/*
+ * A scan that compares every document with every other one and says the rules of the contract in order: slow, and meant to be read.
+ */
+
+interface SlowPair {
+  readonly a: string
+  readonly b: string
+  readonly verdict: string
+  readonly aInB: number
+  readonly bInA: number
+}
+
+const exact: Comparison = { verdict: 'exact', aInB: 1, bInA: 1, resemblance: 1, substituted: 0 }
+const distinct: Comparison = { verdict: 'distinct', aInB: 0, bInA: 0, resemblance: 0, substituted: 0 }
+
+/** All pairs of a collection, its groups, and what remains of it. */
+export class SlowScan {
+  readonly #documents: readonly Document[]
+  readonly #lengths: Uint32Array
+  /** Equal keys are exact copies; empty for a text without letters and digits. */
+  readonly #exactKeys: string[]
+  readonly #sketches: Uint16Array[]
+  readonly #comparer = new SketchComparer()
+  readonly #known = new Map<number, Comparison>()
+  readonly #anchors: number[] = []
+
+  constructor(documents: readonly Document[]) {
+    this.#documents = documents
+    const { lengths, foldedBytes, exact: digests, sketches, sketchOffsets } = new BatchSigner().sign(documents)
+    this.#lengths = lengths
+    this.#exactKeys = documents.map((_, i) => (foldedBytes[i] === 0 ? '' : digests.subarray(i * 4, i * 4 + 4).join()))
+    this.#sketches = documents.map((_, i) => sketches.subarray(sketchOffsets[i], sketchOffsets[i + 1]))
+    documents.forEach((_, i) => {
+      this.#anchors.push(this.#findAnchor(i))
+    })
+  }
+
+  /** What is said of document i towards document j. */
+  compare(i: number, j: number): Comparison {
+    if (this.#exactKeys[i] === '' || this.#exactKeys[j] === '') return distinct
+    if (this.#exactKeys[i] === this.#exactKeys[j]) return exact
+    const key = i * this.#documents.length + j
+    let comparison = this.#known.get(key)
+    if (comparison === undefined) {
+      comparison = i < j ? this.#comparer.compare(this.#sketches[i]!, this.#sketches[j]!) : reversed(this.compare(j, i))
+      this.#known.set(key, comparison)
+    }
+    return comparison
+  }
+
+  /** Each unordered pair once, by the later and then the earlier document. */
+  pairs(options: ListingOptions): SlowPair[] {
+    const pairs: SlowPair[] = []
+    this.#documents.forEach((b, j) => {
+      for (let i = 0; i < j; i++) {
+        const { verdict, aInB, bInA } = this.compare(i, j)
+        if (isListed(this.compare(i, j), options)) pairs.push({ a: this.#documents[i]!.id, b: b.id, verdict, aInB, bInA })
+      }
+    })
+    return pairs
+  }
+
+  /** Groups of two or more; at `contained` also documents that contain others. */
+  groups(options: ListingOptions): DuplicateGroup[] {
+    return [...this.#members(options)].flatMap(([key, all]) => {
+      const members = all.filter((i) => i !== key).map((i) => this.#describe(i, key))
+      const contains = options.level === 'contained' ? this.#containedIn(key, options) : []
+      const representative = this.#documents[this.#representative(all, options)]!.id
+      return members.length + contains.length === 0 ? [] : [{ group: this.#documents[key]!.id, representative, members, contains }]
+    })
+  }
+
+  /** 1 for each document that remains. */
+  kept(options: ListingOptions): number[] {
+    const kept = new Map([...this.#members(options)].map(([key, all]) => [key, this.#representative(all, options)]))
+    const remaining = new Set(kept.keys())
+    if (options.level === 'contained') {
+      const byLength = [...kept.keys()].sort((x, y) => this.#lengths[y]! - this.#lengths[x]! || x - y)
+      byLength.forEach((key, place) => {
+        const longer = byLength.slice(0, place).filter((other) => remaining.has(other))
+        const isContained = longer.some((other) => this.#isContained(kept.get(key)!, kept.get(other)!, options))
+        if (isContained) remaining.delete(key)
+      })
+    }
+    const documents = new Set([...remaining].map((key) => kept.get(key)))
+    return this.#documents.map((_, i) => (documents.has(i) ? 1 : 0))
+  }
+
+  /** The earliest document with the same text; else the earliest anchor that is near; else itself. */
+  #findAnchor(i: number): number {
+    if (this.#exactKeys[i] === '') return i
+    const copy = this.#exactKeys.indexOf(this.#exactKeys[i]!)
+    if (copy < i) return this.#anchors[copy]!
+    for (let j = 0; j < i; j++) if (this.#anchors[j] === j && this.compare(j, i).verdict === 'near') return j
+    return i
+  }
+
+  /** Key → documents, by key in input order. */
+  #members({ level }: ListingOptions): Map<number, number[]> {
+    const groups = new Map<number, number[]>()
+    this.#documents.forEach((_, i) => {
+      const key = level !== 'exact' ? this.#anchors[i]! : this.#exactKeys[i] === '' ? i : this.#exactKeys.indexOf(this.#exactKeys[i]!)
+      groups.set(key, [...(groups.get(key) ?? []), i])
+    })
+    return groups
+  }
+
+  #containedIn(anchor: number, options: ListingOptions): GroupMember[] {
+    return this.#documents
+      .map((_, i) => i)
+      .filter((i) => this.#anchors[i] !== anchor && this.#isContained(i, anchor, options))
+      .map((i) => this.#describe(i, anchor))
+  }
+
+  #isContained(i: number, container: number, options: ListingOptions): boolean {
+    const { verdict, aInB } = this.compare(i, container)
+    return verdict === 'contained' && aInB >= options.minContainment
+  }
+
+  #describe(i: number, anchor: number): GroupMember {
+    const { verdict, aInB, bInA } = this.compare(i, anchor)
+    return { id: this.#documents[i]!.id, verdict, aInB, bInA }
+  }
+
+  #representative(documents: readonly number[], { prefer }: ListingOptions): number {
+    const unknown = prefer === 'oldest' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
+    const time = (i: number) => this.#documents[i]!.time ?? unknown
+    const length = (i: number) => this.#lengths[i]!
+    const value = { first: () => 0, longest: (i: number) => -length(i), shortest: length, oldest: time, newest: (i: number) => -time(i) }[
+      prefer
+    ]
+    const best = Math.min(...documents.map(value))
+    return documents.find((i) => value(i) === best)!
+  }
+}
+
+function reversed(comparison: Comparison): Comparison {
+  return { ...comparison, verdict: reverseVerdict(comparison.verdict), aInB: comparison.bInA, bInA: comparison.aInB }
+}
+
+function isListed({ verdict, aInB, bInA }: Comparison, { level, minContainment, includeVariants }: ListingOptions): boolean {
+  if (verdict === 'contained') return level === 'contained' && aInB >= minContainment
+  if (verdict === 'contains') return level === 'contained' && bInA >= minContainment
+  if (verdict === 'variant') return includeVariants
+  return verdict === 'exact' || (verdict === 'near' && level !== 'exact')
+}

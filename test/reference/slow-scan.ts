@@ -1,7 +1,7 @@
 import { BatchSigner } from '../../src/detection/batch-signer.js'
 import type { ListingOptions } from '../../src/detection/listing-options.js'
 import { reverseVerdict } from '../../src/detection/relations.js'
-import type { Comparison, Document, DuplicateGroup, GroupMember } from '../../src/model.js'
+import type { Comparison, Document, DuplicateGroup, GroupMember, Verdict } from '../../src/model.js'
 import { SketchComparer } from '../../src/similarity/sketch-comparer.js'
 
 /*
@@ -11,7 +11,7 @@ import { SketchComparer } from '../../src/similarity/sketch-comparer.js'
 interface SlowPair {
   readonly a: string
   readonly b: string
-  readonly verdict: string
+  readonly verdict: Verdict
   readonly aInB: number
   readonly bInA: number
 }

@@ -24,7 +24,13 @@ const peersFolder = process.env.ONEFOLD_PEERS ?? join(root, '.peers')
 
 /** All contenders that can be run here. @param {readonly string[]} scanArguments  more options for `scan` @returns {Promise<Contender[]>} */
 export async function findContenders(scanArguments) {
-  return [onefold(scanArguments), ...(await paperMethods()), ...peers()]
+  return nameApart([onefold(scanArguments), ...(await paperMethods()), ...peers()])
+}
+
+/** Methods that share a name get their setting behind it. */
+function nameApart(contenders) {
+  const uses = (name) => contenders.filter((each) => each.name === name).length
+  return contenders.map((each) => (uses(each.name) > 1 ? { ...each, name: `${each.name}, ${each.setting}` } : each))
 }
 
 function onefold(scanArguments) {

@@ -1,4 +1,4 @@
-import { decodeHTMLStrict } from 'entities'
+import { decodeHTMLStrict } from 'entities/decode'
 import { cp1252, invisibleBlocks } from './character-classes.js'
 
 /**

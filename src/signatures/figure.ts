@@ -6,7 +6,7 @@ const NINE = 0x39
 const POINT = 0x2e
 const COMMA = 0x2c
 const groupDigits = 3
-const fnvOffset = 0x811c9dc5
+const fnvOffset = 0x811c9dc5 | 0
 const fnvPrime = 0x01000193
 const digitZeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10]
 

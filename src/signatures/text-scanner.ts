@@ -21,6 +21,8 @@ import { classifyLines, LineKind } from './line-kinds.js'
 import { factFlag, firstWordHash, nameFlag, quotedFlag, wordHash } from './sketch-token.js'
 
 const prefixLetters = 4
+/** Letters of `https`. */
+const longestScheme = 5
 const hangulPrefix = 2
 const shortestWord = 3
 /** Letters of a suffix behind an apostrophe that is dropped: `Ankara'da`, `it's`. */
@@ -28,7 +30,8 @@ const longestSuffix = 3
 /** Code units before an `@` that are looked at: bounds the work on a text full of them. */
 const longestAddress = 64
 const maxBytesPerUnit = 3
-const fnvOffset = 0x811c9dc5
+// Signed, so that it stays a small integer to the compiler.
+const fnvOffset = 0x811c9dc5 | 0
 const fnvPrime = 0x01000193
 
 const SPACE = 0x20
@@ -68,25 +71,27 @@ setMarks('>»|@:=}#%-_*~+', LINE_MARK)
 
 /** Units that may mean that a text is not normalised; see {@link TextScanner}. */
 const SUSPECT = 255
-const classOfRawUnit = classOfUnit.map((kind, unit) => (isSuspect(unit, kind) ? SUSPECT : kind))
+const classOfRawUnit = new Uint8Array(0x10000)
+/** 1 for letters whose lower case differs. */
+const isUpper = new Uint8Array(0x10000)
+for (let unit = 0; unit < 0x10000; unit++) {
+  const kind = classOfUnit[unit]!
+  classOfRawUnit[unit] = isSuspect(unit, kind) ? SUSPECT : kind
+  if (foldOfUnit[unit] !== unit && unit !== 0x131 && unit !== 0x3c2) isUpper[unit] = 1
+}
 
 /** From U+0300 on letters stand among marks that may join them; punctuation does not, so that typographic quotes cost nothing. */
 function isSuspect(unit: number, kind: number): boolean {
   if (kind === AMPERSAND || kind === INVISIBLE || (unit >= 0x80 && unit < 0xa0)) return true
-  return unit >= 0x300 && ([LETTER, DIGIT, IDEOGRAPH, UNSPACED_LETTER, UNSPACED_MARK, HIGH_SURROGATE].includes(kind) || isLowHalf(unit))
+  if (unit < 0x300) return false
+  const isToken = kind === LETTER || kind === DIGIT || kind === IDEOGRAPH || kind === UNSPACED_LETTER || kind === UNSPACED_MARK
+  return isToken || (unit >= 0xd800 && unit < 0xe000)
 }
-
-function isLowHalf(unit: number): boolean {
-  return unit >= 0xdc00 && unit < 0xe000
-}
-
-/** Letters whose lower case differs. */
-const isUpper = foldOfUnit.map((folded, unit) => (folded !== unit && unit !== 0x131 && unit !== 0x3c2 ? 1 : 0))
 
 /** How a scan ended. */
 const DONE = 0
-const NOT_NORMALISED = 1
-const HAS_LINE_MARKS = 2
+const NOT_NORMALISED = -1
+const HAS_LINE_MARKS = -2
 
 /**
  * Reads a text once and gives two views of it: the *folded text* (lower-case letters, combining marks and digits in UTF-8, everything else
@@ -118,6 +123,9 @@ export class TextScanner {
   #classes: Uint8Array = classOfRawUnit
   /** Start of each token. */
   #starts = new Uint32Array(1 << 12)
+  #kinds: Uint8Array | undefined
+  #watchesLines = true
+  #line = 0
   #lineKind: number = LineKind.own
   #sentenceStart = true
   #stopSeen = false
@@ -132,13 +140,13 @@ export class TextScanner {
 
   /** @param withLineKinds tell quotes, attributions and signatures from own words; without, all words are own */
   scan(text: string, withLineKinds = true): void {
-    let kinds: Uint8Array | undefined
-    let watchesLines = withLineKinds
+    this.#watchesLines = withLineKinds
+    this.#kinds = undefined
     this.#start(text, classOfRawUnit)
-    for (let outcome = this.#run(kinds, watchesLines); outcome !== DONE; outcome = this.#run(kinds, watchesLines)) {
-      watchesLines = withLineKinds && outcome === NOT_NORMALISED
+    for (let outcome = this.#run(); outcome !== DONE; outcome = this.#run()) {
+      this.#watchesLines = withLineKinds && outcome === NOT_NORMALISED
       if (outcome === NOT_NORMALISED) this.#start(normalise(text).replace(dottedI, '$1'), classOfUnit)
-      kinds = outcome === HAS_LINE_MARKS ? classifyLines(this.#text) : undefined
+      this.#kinds = outcome === HAS_LINE_MARKS ? classifyLines(this.#text) : undefined
     }
   }
 
@@ -151,14 +159,13 @@ export class TextScanner {
     this.#starts = new Uint32Array(grownSize(text.length))
   }
 
-  /** One pass. Long, because it is the one loop that every character goes through; what is rare is in methods. */
-  #run(kinds: Uint8Array | undefined, watchesLines: boolean): number {
-    this.#reset(kinds)
+  /** One pass. Words and spaces, nine characters in ten, are done here; everything else is in methods, which keeps this loop quick to compile. */
+  #run(): number {
+    this.#reset()
     const text = this.#text
     const classes = this.#classes
     const bytes = this.bytes
     const { length } = text
-    let line = 0
     let end = 0
     let i = 0
     while (i < length) {
@@ -170,74 +177,102 @@ export class TextScanner {
         let hash = fnvOffset
         let hasDigit = false
         do {
-          if (kind === DIGIT) hasDigit = true
           const folded = foldOfUnit[unit]!
           if (i - start < prefixLetters) hash = Math.imul(hash ^ folded, fnvPrime)
-          if (folded < 0x80) {
-            bytes[end++] = folded
-          } else {
-            end = writeUtf8(bytes, end, folded)
-          }
-          i++
-          if (i === length) break
+          if (folded < 0x80) bytes[end++] = folded
+          else end = writeUtf8(bytes, end, folded)
+          if (++i === length) break
           unit = text.charCodeAt(i)
           kind = classes[unit]!
+          if (kind === DIGIT) hasDigit = true
         } while (kind === LETTER || kind === DIGIT || kind === UNSPACED_MARK)
-        if ((unit === COLON || unit === POINT) && i - start <= 5 && i < length) this.#passUrl(start, i)
+        if ((unit === COLON || unit === POINT) && i - start <= longestScheme && i < length) this.#passUrl(start, i)
         if (start >= this.#addressEnd) this.#takeWord(start, i, first, hash, hasDigit)
       } else if (unit === SPACE) {
         if (this.#stopSeen) this.#sentenceStart = true
         this.#stopSeen = false
         this.#previousLetters = 0
         i++
-      } else if (kind === DIGIT) {
-        const next = this.#figureEnd(i)
-        for (let at = i; at < next; at++) {
-          unit = text.charCodeAt(at)
-          if (classes[unit] === DIGIT) end = unit < 0x80 ? appendByte(bytes, end, unit) : writeUtf8(bytes, end, foldOfUnit[unit]!)
-        }
-        this.#takeFigure(i, next)
-        i = next
-      } else if (kind === SUSPECT) {
-        if (unit !== AMPERSAND_UNIT || entityAt(text, i) !== undefined) return NOT_NORMALISED
-        this.#endStop()
-        i++
-      } else if (kind === IDEOGRAPH || kind === UNSPACED_LETTER) {
-        const next = this.#characterEnd(i, unit)
-        for (let at = i; at < next; at++) end = writeUtf8(bytes, end, foldOfUnit[text.charCodeAt(at)]!)
-        this.#takeCharacters(i, next)
-        i = next
-      } else if (kind === HIGH_SURROGATE) {
-        const codePoint = text.codePointAt(i)!
-        if (isKeptSupplementary(codePoint)) {
-          end = writeUtf8(bytes, end, foldSupplementary(codePoint))
-          this.#takeCharacters(i, i + 2)
-        } else this.#endStop()
-        i += 2
       } else {
-        const mark = markOfUnit[unit]!
-        if (mark === LINE_END) {
-          i += unit === CR && text.charCodeAt(i + 1) === LF ? 2 : 1
-          this.#endLine()
-          line++
-          if (kinds !== undefined) this.#startKind(kinds[line]!)
-        } else {
-          if (watchesLines && (mark === LINE_MARK || unit === CLOSING_BRACKET) && isLineMark(text, i, unit)) return HAS_LINE_MARKS
-          this.#passMark(unit, mark, kind)
-          if (unit === AT) this.#passAddress(i)
-          i++
-        }
+        this.byteLength = end
+        i = this.#passOther(i, unit, kind)
+        if (i < 0) return i
+        end = this.byteLength
       }
     }
-    this.#endLine()
     this.byteLength = end
+    this.#endLine()
     return DONE
   }
 
-  #reset(kinds: Uint8Array | undefined): void {
+  /** @returns where to go on, or the outcome that ends the pass */
+  #passOther(i: number, unit: number, kind: number): number {
+    switch (kind) {
+      case DIGIT:
+        return this.#passFigure(i)
+      case SUSPECT:
+        if (unit !== AMPERSAND_UNIT || entityAt(this.#text, i) !== undefined) return NOT_NORMALISED
+        this.#endStop()
+        return i + 1
+      case IDEOGRAPH:
+      case UNSPACED_LETTER:
+        return this.#passCharacters(i, unit)
+      case HIGH_SURROGATE:
+        return this.#passSupplementary(i)
+      default:
+        return this.#passMark(i, unit, kind)
+    }
+  }
+
+  #passFigure(start: number): number {
+    const end = this.#figureEnd(start)
+    for (let i = start; i < end; i++) {
+      const unit = this.#text.charCodeAt(i)
+      if (this.#classes[unit] === DIGIT) this.#write(foldOfUnit[unit]!)
+    }
+    this.#takeFigure(start, end)
+    return end
+  }
+
+  #passCharacters(start: number, unit: number): number {
+    const end = this.#characterEnd(start, unit)
+    for (let i = start; i < end; i++) this.#write(foldOfUnit[this.#text.charCodeAt(i)]!)
+    this.#takeCharacters(start, end)
+    return end
+  }
+
+  #passSupplementary(start: number): number {
+    const codePoint = this.#text.codePointAt(start)!
+    if (isKeptSupplementary(codePoint)) {
+      this.#write(foldSupplementary(codePoint))
+      this.#takeCharacters(start, start + 2)
+    } else this.#endStop()
+    return start + 2
+  }
+
+  #write(codePoint: number): void {
+    this.byteLength = writeUtf8(this.bytes, this.byteLength, codePoint)
+  }
+
+  #passMark(i: number, unit: number, kind: number): number {
+    const mark = markOfUnit[unit]!
+    if (mark === LINE_END) {
+      this.#endLine()
+      this.#line++
+      if (this.#kinds !== undefined) this.#startKind(this.#kinds[this.#line]!)
+      return unit === CR && this.#text.charCodeAt(i + 1) === LF ? i + 2 : i + 1
+    }
+    if (this.#watchesLines && (mark === LINE_MARK || unit === CLOSING_BRACKET) && isLineMark(this.#text, i, unit)) return HAS_LINE_MARKS
+    this.#noteMark(unit, mark, kind)
+    if (unit === AT) this.#passAddress(i)
+    return i + 1
+  }
+
+  #reset(): void {
     this.count = this.words = this.length = this.byteLength = 0
     this.figureDigestHigh = this.figureDigestLow = 0
-    this.#lineKind = kinds?.[0] ?? LineKind.own
+    this.#lineKind = this.#kinds?.[0] ?? LineKind.own
+    this.#line = 0
     this.#sentenceStart = true
     this.#stopSeen = false
     this.#previousLetters = 0
@@ -273,7 +308,7 @@ export class TextScanner {
     this.#previousLetters = 0
   }
 
-  #passMark(unit: number, mark: number, kind: number): void {
+  #noteMark(unit: number, mark: number, kind: number): void {
     if (mark === STOP) this.#stopSeen = true
     else if (mark === BLANK) {
       if (this.#stopSeen) this.#sentenceStart = true

@@ -1,0 +1,29 @@
+import fc from 'fast-check'
+import { factFlag, quotedFlag } from '../../src/signatures/sketch-token.js'
+import { TokenSequence } from '../../src/similarity/token-sequence.js'
+import type { PlainToken } from '../reference/alignment.js'
+
+/** Few different tokens, so that they repeat; some are figures or quoted. */
+const token = fc
+  .record({ hash: fc.integer({ min: 200, max: 212 }), figure: fc.integer({ min: 0, max: 5 }), quoted: fc.integer({ min: 0, max: 6 }) })
+  .map(({ hash, figure, quoted }) => ({ hash: figure === 0 ? hash - 180 : hash, figure: figure === 0, own: quoted !== 0 }))
+
+const fresh = fc.array(token, { maxLength: 60 })
+
+/** Two sequences, the second often a rearranged copy of the first. */
+export const tokenPairs: fc.Arbitrary<[PlainToken[], PlainToken[]]> = fc.oneof(
+  fc.tuple(fresh, fresh),
+  fc
+    .tuple(fresh, fresh, fc.nat(60), fc.nat(60))
+    .map(([a, other, from, to]) => [a, [...other.slice(0, from), ...a.slice(from, to), ...other.slice(from)]]),
+  fc
+    .tuple(fresh, fc.array(fc.nat(59), { maxLength: 6 }), token)
+    .map(([a, edited, by]) => [a, a.map((each, i) => (edited.includes(i) ? by : each))]),
+)
+
+/** Prepares tokens for alignment. */
+export function sequenceOf(tokens: readonly PlainToken[]): TokenSequence {
+  const sequence = new TokenSequence()
+  sequence.loadTokens(Uint16Array.from(tokens, ({ hash, figure, own }) => hash | (figure ? factFlag : 0) | (own ? 0 : quotedFlag)))
+  return sequence
+}

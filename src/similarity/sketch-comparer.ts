@@ -19,12 +19,6 @@ const shownThreshold = 0.8
 const distinct: Comparison = { verdict: 'distinct', aInB: 0, bInA: 0, resemblance: 0, substituted: 0 }
 const exact: Comparison = { verdict: 'exact', aInB: 1, bInA: 1, resemblance: 1, substituted: 0 }
 
-/** One direction of a comparison. */
-interface Side {
-  readonly coverage: Coverage
-  readonly swapped: SwappedFacts
-}
-
 const noFacts: SwappedFacts = { figures: 0, names: 0 }
 
 /**
@@ -88,12 +82,21 @@ export class SketchComparer {
     if (!canBeInB && !canBeInA) return distinct
     if (canBeInB) this.#align(a, b, this.#placesA, this.#coveredA)
     if (canBeInA) this.#align(b, a, this.#placesB, this.#coveredB)
-    const sideA = canBeInB ? this.#measure(a, b, this.#placesA, this.#coveredA, canBeInA ? this.#placesB : undefined) : undefined
-    const sideB = canBeInA ? this.#measure(b, a, this.#placesB, this.#coveredB, canBeInB ? this.#placesA : undefined) : undefined
-    return this.#conclude(
-      sideA ?? this.#otherSide(a, b, this.#placesB, this.#coveredB),
-      sideB ?? this.#otherSide(b, a, this.#placesA, this.#coveredA),
-    )
+    const coverageA = canBeInB
+      ? measureCoverage(a, this.#placesA, this.#coveredA, params)
+      : coverageFromOtherSide(a, b, this.#placesB, this.#coveredB)
+    const coverageB = canBeInA
+      ? measureCoverage(b, this.#placesB, this.#coveredB, params)
+      : coverageFromOtherSide(b, a, this.#placesA, this.#coveredA)
+    // Below this no facts are asked for, as whatever they are the verdict is distinct.
+    if (Math.max(coverageA.share, coverageB.share) < Math.min(params.minVariantCoverage, params.minCoverage)) {
+      return this.#conclude(coverageA, coverageB, noFacts, 0)
+    }
+    const swappedA = canBeInB ? this.#countSwapped(a, b, this.#placesA, this.#coveredA, canBeInA ? this.#placesB : undefined) : noFacts
+    const swappedB = canBeInA ? this.#countSwapped(b, a, this.#placesB, this.#coveredB, canBeInB ? this.#placesA : undefined) : noFacts
+    const figures = Math.max(countSwappedInContext(figureContexts(a), figureContexts(b)), swappedA.figures, swappedB.figures)
+    const swapped = { figures, names: Math.max(swappedA.names, swappedB.names) }
+    return this.#conclude(coverageA, coverageB, swapped, countSwappedTitleWords(a, b))
   }
 
   #align(text: TokenSequence, other: TokenSequence, places: Int32Array, covered: Uint8Array): void {
@@ -101,24 +104,11 @@ export class SketchComparer {
     markCovered(text.length, places, this.#params, covered)
   }
 
-  #measure(text: TokenSequence, other: TokenSequence, places: Int32Array, covered: Uint8Array, back: Int32Array | undefined): Side {
-    const coverage = measureCoverage(text, places, covered, this.#params)
-    return { coverage, swapped: countSwappedFacts(text, other, { places, covered, back }, this.#params) }
+  #countSwapped(a: TokenSequence, b: TokenSequence, places: Int32Array, covered: Uint8Array, back: Int32Array | undefined): SwappedFacts {
+    return countSwappedFacts(a, b, { places, covered, back }, this.#params)
   }
 
-  /** The side that was not aligned: its share is what the other side's alignment hit. */
-  #otherSide(text: TokenSequence, other: TokenSequence, places: Int32Array, covered: Uint8Array): Side {
-    let hit = 0
-    for (let i = 0; i < other.length; i++) if (covered[i] === 1 && text.isOwn(places[i]!)) hit++
-    const share = Math.min(1, hit / Math.max(1, text.ownTokens))
-    return { coverage: { share, literal: 0, uncovered: Number.POSITIVE_INFINITY, changed: Number.POSITIVE_INFINITY }, swapped: noFacts }
-  }
-
-  #conclude({ coverage: a, swapped: swappedA }: Side, { coverage: b, swapped: swappedB }: Side): Comparison {
-    const inContext = countSwappedInContext(figureContexts(this.#a), figureContexts(this.#b))
-    const figures = Math.max(inContext, swappedA.figures, swappedB.figures)
-    const names = Math.max(swappedA.names, swappedB.names)
-    const titleWords = countSwappedTitleWords(this.#a, this.#b)
+  #conclude(a: Coverage, b: Coverage, { figures, names }: SwappedFacts, titleWords: number): Comparison {
     const { ownTokens: ownA } = this.#a
     const { ownTokens: ownB } = this.#b
     return {
@@ -163,6 +153,14 @@ export class SketchComparer {
 function haveEqualTexts(a: Uint16Array, b: Uint16Array): boolean {
   for (let word = sketchField.foldedBytes; word < sketchField.ownWords; word++) if (a[word] !== b[word]) return false
   return true
+}
+
+/** Of a text that was not aligned, because it cannot be in the other: its share is what the other side's alignment hit. */
+function coverageFromOtherSide(text: TokenSequence, other: TokenSequence, places: Int32Array, covered: Uint8Array): Coverage {
+  let hit = 0
+  for (let i = 0; i < other.length; i++) if (covered[i] === 1 && text.isOwn(places[i]!)) hit++
+  const share = Math.min(1, hit / Math.max(1, text.ownTokens))
+  return { share, literal: 0, uncovered: Number.POSITIVE_INFINITY, changed: Number.POSITIVE_INFINITY }
 }
 
 /** Whether at least `share` of the own tokens of a text stand anywhere in the other. */

@@ -84,10 +84,10 @@ export class SketchComparer {
     if (canBeInA) this.#align(b, a, this.#placesB, this.#coveredB)
     const coverageA = canBeInB
       ? measureCoverage(a, this.#placesA, this.#coveredA, params)
-      : coverageFromOtherSide(a, b, this.#placesB, this.#coveredB)
+      : coverageFromOtherSide(a, b, this.#placesB, this.#coveredB, this.#coveredA)
     const coverageB = canBeInA
       ? measureCoverage(b, this.#placesB, this.#coveredB, params)
-      : coverageFromOtherSide(b, a, this.#placesA, this.#coveredA)
+      : coverageFromOtherSide(b, a, this.#placesA, this.#coveredA, this.#coveredB)
     // Below this no facts are asked for, as whatever they are the verdict is distinct.
     if (Math.max(coverageA.share, coverageB.share) < Math.min(params.minVariantCoverage, params.minCoverage)) {
       return this.#conclude(coverageA, coverageB, noFacts, 0)
@@ -155,11 +155,28 @@ function haveEqualTexts(a: Uint16Array, b: Uint16Array): boolean {
   return true
 }
 
-/** Of a text that was not aligned, because it cannot be in the other: its share is what the other side's alignment hit. */
-function coverageFromOtherSide(text: TokenSequence, other: TokenSequence, places: Int32Array, covered: Uint8Array): Coverage {
-  let hit = 0
-  for (let i = 0; i < other.length; i++) if (covered[i] === 1 && text.isOwn(places[i]!)) hit++
-  const share = Math.min(1, hit / Math.max(1, text.ownTokens))
+/**
+ * Of a text that was not aligned, because it cannot be in the other: its share is what the other side's alignment hit, each token once
+ * however often the other text repeats it.
+ *
+ * @param hit scratch with room for the text's tokens
+ */
+function coverageFromOtherSide(
+  text: TokenSequence,
+  other: TokenSequence,
+  places: Int32Array,
+  covered: Uint8Array,
+  hit: Uint8Array,
+): Coverage {
+  hit.fill(0, 0, text.length)
+  let hits = 0
+  for (let i = 0; i < other.length; i++) {
+    if (covered[i] === 0) continue
+    const place = places[i]!
+    if (hit[place] === 0 && text.isOwn(place)) hits++
+    hit[place] = 1
+  }
+  const share = hits / Math.max(1, text.ownTokens)
   return { share, literal: 0, uncovered: Number.POSITIVE_INFINITY, changed: Number.POSITIVE_INFINITY }
 }
 

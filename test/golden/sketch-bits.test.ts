@@ -1,0 +1,88 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { BatchSigner } from '../../src/detection/batch-signer.js'
+import { encodeSketch, foldVersion, sketchVersion } from '../../src/signatures/sketch.js'
+
+/*
+ * Digests, fingerprints and sketches are stored and compared with those of later releases, so a change of a bit is a breaking change: it
+ * fails here unless the fold version (and, for the layout of a sketch, the sketch version) was raised too. To accept new bits:
+ *
+ *     UPDATE_GOLDENS=1 npx vitest run test/golden/sketch-bits.test.ts
+ *
+ * It refuses where no version changed.
+ */
+
+interface SignedBits {
+  readonly length: number
+  readonly foldedBytes: number
+  readonly exact: string
+  readonly fingerprints: readonly string[]
+  readonly sketch: string
+}
+
+interface Goldens {
+  readonly foldVersion: number
+  readonly sketchVersion: number
+  readonly texts: Readonly<Record<string, SignedBits>>
+}
+
+interface Fixture {
+  readonly id: string
+  readonly title?: string
+  readonly text: string
+}
+
+const goldenPath = resolve(import.meta.dirname, 'sketch-bits.json')
+const texts = readJson<Fixture[]>(resolve(import.meta.dirname, '../fixtures/sketch-texts.json'))!
+const stored = readJson<Goldens>(goldenPath)
+
+function readJson<Content>(path: string): Content | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Content
+  } catch (error) {
+    if (process.env.UPDATE_GOLDENS && (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+function computeGoldens(): Goldens {
+  const signer = new BatchSigner()
+  const sign = (document: Fixture): SignedBits => {
+    const { length, foldedBytes, exact, fingerprints, sketch } = signer.signOne(document)
+    return { length, foldedBytes, exact, fingerprints, sketch: encodeSketch(sketch) }
+  }
+  return { foldVersion, sketchVersion, texts: Object.fromEntries(texts.map((document) => [document.id, sign(document)])) }
+}
+
+function update(current: Goldens): void {
+  const changed = Object.keys(stored?.texts ?? {}).filter((id) => JSON.stringify(stored!.texts[id]) !== JSON.stringify(current.texts[id]))
+  const isVersioned = stored?.foldVersion !== current.foldVersion || stored.sketchVersion !== current.sketchVersion
+  expect(isVersioned ? [] : changed, 'raise foldVersion or sketchVersion first').toEqual([])
+  writeFileSync(goldenPath, `${JSON.stringify(current, null, 1)}\n`)
+}
+
+describe('digests, fingerprints and sketches', () => {
+  const current = computeGoldens()
+  if (process.env.UPDATE_GOLDENS) update(current)
+  const expected = process.env.UPDATE_GOLDENS ? current : stored!
+
+  it('are stored for the versions that are in force', () => {
+    expect([current.foldVersion, current.sketchVersion]).toEqual([expected.foldVersion, expected.sketchVersion])
+  })
+
+  it.each(texts.map(({ id }) => id))('%s is signed as it always was', (id) => {
+    expect(current.texts[id]).toEqual(expected.texts[id])
+  })
+
+  it('are the same in a batch as alone, but for the width of the fingerprints', () => {
+    const { lengths, foldedBytes, terms, termOffsets, sketches, sketchOffsets } = new BatchSigner().sign(texts)
+    texts.forEach(({ id }, i) => {
+      const { sketch, fingerprints, ...signed } = current.texts[id]!
+      expect([lengths[i], foldedBytes[i]]).toEqual([signed.length, signed.foldedBytes])
+      const low = fingerprints.map((term) => Buffer.from(term, 'base64url').readUInt32BE(2)).sort((x, y) => x - y)
+      expect([...terms.subarray(termOffsets[i], termOffsets[i + 1])].slice(0, low.length)).toEqual(low)
+      if (signed.foldedBytes > 0) expect(encodeSketch(sketches.subarray(sketchOffsets[i], sketchOffsets[i + 1]))).toBe(sketch)
+    })
+  })
+})

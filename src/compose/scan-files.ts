@@ -75,12 +75,14 @@ class ScanRun {
   take(part: InputPart, first: boolean, records: SignedRecords): void {
     if (this.#request.signal?.aborted) throw new OnefoldError('INTERRUPTED', 'interrupted; nothing was written')
     if (first) this.#places.startPart(part)
-    for (const refusal of records.refusals) this.#refuse({ ...refusal, line: this.#places.lineInFile(refusal.line) })
-    for (let i = 0; i < records.lines.length; i++) this.#takeDocument(part, records, i)
+    this.#takeLines(part, records)
     this.#places.pass(records.passedLines)
     this.#bytes += records.passedBytes
     this.#checkMemory()
-    this.#request.onProgress?.({ bytes: this.#bytes, totalBytes: this.#plan.totalBytes, documents: this.#scan.documentCount })
+    const { totalBytes } = this.#plan
+    // Ranges read on to the end of a line, so that the sum may pass the whole.
+    const bytes = Math.min(this.#bytes, totalBytes ?? this.#bytes)
+    this.#request.onProgress?.({ bytes, totalBytes, documents: this.#scan.documentCount })
   }
 
   finish(): ScannedFiles {
@@ -89,6 +91,20 @@ class ScanRun {
       refused: this.#refused,
       texts: this.#request.keepTexts ? this.#texts : undefined,
       raws: this.#request.input.keepRaw ? this.#raws : undefined,
+    }
+  }
+
+  /** Documents and refusals in the order of their lines: an id that is used again is refused here, and the file may be cut anywhere. */
+  #takeLines(part: InputPart, records: SignedRecords): void {
+    const { lines, refusals } = records
+    let next = 0
+    for (let i = 0; i <= lines.length; i++) {
+      const before = lines[i] ?? Number.POSITIVE_INFINITY
+      for (; next < refusals.length && (refusals[next]!.line ?? 0) < before; next++) {
+        const refusal = refusals[next]!
+        this.#refuse({ ...refusal, line: this.#places.lineInFile(refusal.line) })
+      }
+      if (i < lines.length) this.#takeDocument(part, records, i)
     }
   }
 

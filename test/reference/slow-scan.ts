@@ -97,7 +97,7 @@ export class SlowScan {
     if (this.#exactKeys[i] === '') return i
     const copy = this.#exactKeys.indexOf(this.#exactKeys[i]!)
     if (copy < i) return this.#anchors[copy]!
-    for (let j = 0; j < i; j++) if (this.#anchors[j] === j && this.compare(j, i).verdict === 'near') return j
+    for (let j = 0; j < i; j++) if (this.#anchors[j] === j && ['exact', 'near'].includes(this.compare(j, i).verdict)) return j
     return i
   }
 

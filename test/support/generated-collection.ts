@@ -77,9 +77,12 @@ export class TextMaker {
   }
 }
 
+/** Long enough to be near something, short enough that titles tell its copies apart. */
+const payout = 'The monthly payout is unchanged and will be made on the last working day of the month, as before.'
+
 /**
  * A collection with everything that a scan tells apart: texts of recombined sentences, exact copies in other punctuation, edited copies,
- * excerpts, containers, number variants, short and empty texts. Later documents derive from earlier ones, so that families and chains grow.
+ * excerpts, containers, number variants, short and empty texts, some under titles. Later documents derive from earlier ones, so that families and chains grow.
  *
  * @param heaviest share of words that the heavier edits replace; the lighter ones replace a quarter of that
  */
@@ -104,14 +107,15 @@ export function generateCollection(seed: number, size: number, heaviest = 0.16):
       case 6:
         return maker.renumber(earlier())
       case 7:
-        return maker.pick(['', ' … ', 'Short text.', 'Another short text of a few words.'])
+        return maker.pick(['', ' … ', 'Short text.', 'Another short text of a few words.', payout])
       default:
         return Array.from({ length: 3 + maker.below(8) }, () => maker.pick(pool)).join(' ')
     }
   }
   while (documents.length < size) {
     const id = `d${documents.length}`
-    documents.push({ id, text: make(), ...(maker.below(3) > 0 && { time: maker.below(50) * 1000 }) })
+    const title = maker.pick([undefined, undefined, 'Northern Fund', 'Harbour Fund'])
+    documents.push({ id, text: make(), ...(title && { title }), ...(maker.below(3) > 0 && { time: maker.below(50) * 1000 }) })
   }
   return documents
 }

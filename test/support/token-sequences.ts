@@ -10,15 +10,17 @@ const token = fc
 
 const fresh = fc.array(token, { maxLength: 60 })
 
+type Pair = [PlainToken[], PlainToken[]]
+
 /** Two sequences, the second often a rearranged copy of the first. */
-export const tokenPairs: fc.Arbitrary<[PlainToken[], PlainToken[]]> = fc.oneof(
+export const tokenPairs: fc.Arbitrary<Pair> = fc.oneof(
   fc.tuple(fresh, fresh),
   fc
     .tuple(fresh, fresh, fc.nat(60), fc.nat(60))
-    .map(([a, other, from, to]) => [a, [...other.slice(0, from), ...a.slice(from, to), ...other.slice(from)]]),
+    .map(([a, other, from, to]): Pair => [a, [...other.slice(0, from), ...a.slice(from, to), ...other.slice(from)]]),
   fc
     .tuple(fresh, fc.array(fc.nat(59), { maxLength: 6 }), token)
-    .map(([a, edited, by]) => [a, a.map((each, i) => (edited.includes(i) ? by : each))]),
+    .map(([a, edited, by]): Pair => [a, a.map((each, i) => (edited.includes(i) ? by : each))]),
 )
 
 /** Prepares tokens for alignment. */

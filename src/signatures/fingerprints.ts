@@ -1,6 +1,5 @@
 import { grownSize } from '../hashing/grown-size.js'
 import { hashBytes64 } from '../hashing/hash64.js'
-import { mix32 } from '../hashing/mix.js'
 import { encodeTerm } from '../hashing/term-code.js'
 
 /**
@@ -41,8 +40,7 @@ export class Fingerprinter {
    */
   select(bytes: Uint8Array, length: number): Uint32Array<ArrayBuffer> {
     const count = this.#choose(bytes, length)
-    const selected = this.#places.subarray(0, count)
-    for (let i = 0; i < selected.length; i++) selected[i] = this.#hashes[selected[i]!]!
+    const selected = this.#hashes.subarray(0, count)
     return selected.subarray(0, sortDistinct(selected))
   }
 
@@ -53,69 +51,107 @@ export class Fingerprinter {
     for (let i = 0; i < count; i++) {
       const place = this.#places[i]!
       const { high } = hashBytes64(bytes.subarray(place, place + gramBytes), gramBytes)
-      terms.add(encodeTerm(high, this.#hashes[place]!))
+      terms.add(encodeTerm(high, this.#hashes[i]!))
     }
     return [...terms].sort()
   }
 
+  /** @returns how many grams are chosen; their places in the text are in `#places`, their hashes in `#hashes` */
   #choose(bytes: Uint8Array, length: number): number {
     const grams = length - gramBytes + 1
     if (grams < 1) return 0
-    this.#hashGrams(bytes, grams)
-    return winnow(this.#hashes, grams, Math.min(fingerprintWindow(length), grams), this.#places)
+    this.#reserve(grams)
+    const window = Math.min(fingerprintWindow(length), grams)
+    const chosen = winnow(this.#hashes, this.#places, this.#gather(bytes, grams, maskOfWindow(window)), grams, window)
+    return chosen >= 0 ? chosen : winnow(this.#hashes, this.#places, this.#gather(bytes, grams, 0), grams, window)
   }
 
-  #hashGrams(bytes: Uint8Array, grams: number): void {
-    if (this.#hashes.length < grams) {
-      this.#hashes = new Uint32Array(grownSize(grams))
-      this.#places = new Uint32Array(grownSize(grams))
-    }
+  #reserve(grams: number): void {
+    if (this.#hashes.length > grams) return
+    this.#hashes = new Uint32Array(grownSize(grams + 1))
+    this.#places = new Uint32Array(grownSize(grams + 1))
+  }
+
+  /**
+   * Hashes every gram and keeps those whose hash has no bit of the mask: the only ones that can be the smallest of a window that has one.
+   * Each is written and the count goes on only for those kept, because a branch would be guessed wrongly every third gram.
+   *
+   * @returns how many were kept
+   */
+  #gather(bytes: Uint8Array, grams: number, mask: number): number {
     const hashes = this.#hashes
+    const places = this.#places
     let rolling = 0
-    for (let i = 0; i < gramBytes; i++) rolling = (Math.imul(rolling, base) + bytes[i]!) | 0
-    hashes[0] = mix32(rolling)
-    for (let i = 1; i < grams; i++) {
-      rolling = (Math.imul(rolling, base) + bytes[i + gramBytes - 1]! - leaving[bytes[i - 1]!]!) | 0
+    for (let i = 0; i < gramBytes - 1; i++) rolling = (Math.imul(rolling, base) + bytes[i]!) | 0
+    let out = 0
+    let kept = 0
+    for (let i = 0; i < grams; i++) {
+      rolling = (Math.imul(rolling, base) + ((bytes[i + gramBytes - 1]! - out) | 0)) | 0
+      out = leaving[bytes[i]!]!
       // mix32 written out: the call is not always inlined in a loop of this size.
       let h = rolling
       h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
       h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
-      hashes[i] = h ^ (h >>> 16)
+      h ^= h >>> 16
+      hashes[kept] = h
+      places[kept] = i
+      kept += (((h & mask) >>> maskShift) - 1) >>> 31
     }
+    return kept
   }
+}
+
+/** Masks have no bits but the three highest. */
+const maskShift = 29
+
+/** Keeps about eight grams of a window, so that one text in a hundred has a window without any, and is gathered again without a mask. */
+function maskOfWindow(window: number): number {
+  if (window < 16) return 0
+  if (window < 32) return 1 << 31
+  return window < 64 ? 3 << 30 : 7 << 29
 }
 
 /**
- * Keeps the place of the smallest hash and searches the window again only when that place leaves it: once in about window / 2 steps.
+ * Chooses the smallest hash of each window, the rightmost on ties, among the grams that were kept; moves the chosen ones to the front.
  *
- * @returns how many places were written to `places`, ascending
+ * Goes from one chosen gram to the next: the first that is no larger, or, when the window leaves the chosen one behind, the smallest since.
+ *
+ * @param kept grams in `hashes` and `places`, in order
+ * @returns how many were chosen; -1 if some window has no kept gram
  */
-function winnow(hashes: Uint32Array, grams: number, window: number, places: Uint32Array): number {
-  let minimum = rightmostMinimum(hashes, 0, window)
-  let smallest = hashes[minimum]!
-  let count = 0
-  places[count++] = minimum
-  for (let end = window; end < grams; end++) {
-    const hash = hashes[end]!
-    if (hash <= smallest) minimum = end
-    else if (minimum + window <= end) minimum = rightmostMinimum(hashes, end - window + 1, end + 1)
-    else continue
-    smallest = hashes[minimum]!
-    places[count++] = minimum
+function winnow(hashes: Uint32Array, places: Uint32Array, kept: number, grams: number, window: number): number {
+  let current = smallestBefore(hashes, places, kept, window)
+  let chosen = 0
+  while (current >= 0) {
+    const hash = hashes[current]!
+    const expiry = places[current]! + window
+    hashes[chosen] = hash
+    places[chosen++] = expiry - window
+    let best = -1
+    let smallest = 0xffffffff
+    let next = current + 1
+    for (; next < kept && places[next]! <= expiry; next++) {
+      if (hashes[next]! > smallest) continue
+      best = next
+      smallest = hashes[next]!
+      if (smallest <= hash) break
+    }
+    if (expiry >= grams && (best < 0 || smallest > hash)) return chosen
+    current = best
   }
-  return count
+  return -1
 }
 
-function rightmostMinimum(hashes: Uint32Array, from: number, to: number): number {
-  let minimum = from
-  let smallest = hashes[from]!
-  for (let i = from + 1; i < to; i++) {
-    const hash = hashes[i]!
-    if (hash > smallest) continue
-    smallest = hash
-    minimum = i
+/** The smallest, rightmost hash of the first window; -1 if it has none. */
+function smallestBefore(hashes: Uint32Array, places: Uint32Array, kept: number, window: number): number {
+  let best = -1
+  let smallest = 0xffffffff
+  for (let i = 0; i < kept && places[i]! < window; i++) {
+    if (hashes[i]! > smallest) continue
+    best = i
+    smallest = hashes[i]!
   }
-  return minimum
+  return best
 }
 
 /** Sorts and drops repeats: a text that repeats itself chooses one gram again and again. @returns the count that remains */

@@ -29,7 +29,7 @@ export function markCovered(length: number, places: Int32Array, params: Verifica
     const place = places[i]!
     if (place < 0) continue
     // Inside a literal run, where most tokens are, its neighbours are company enough.
-    if (need <= 3 && i > 0 && i + 1 < length && places[i - 1] === place - 1 && places[i + 1] === place + 1) {
+    if (need <= 3 && i > 0 && place > 0 && i + 1 < length && places[i - 1] === place - 1 && places[i + 1] === place + 1) {
       covered[i] = 1
       continue
     }

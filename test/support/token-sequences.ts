@@ -3,12 +3,23 @@ import { factFlag, quotedFlag } from '../../src/signatures/sketch-token.js'
 import { TokenSequence } from '../../src/similarity/token-sequence.js'
 import type { PlainToken } from '../reference/alignment.js'
 
-/** Few different tokens, so that they repeat; some are figures or quoted. */
+/** Few different tokens, so that they repeat, or many, so that they miss; some are figures or quoted. */
 const token = fc
-  .record({ hash: fc.integer({ min: 200, max: 212 }), figure: fc.integer({ min: 0, max: 5 }), quoted: fc.integer({ min: 0, max: 6 }) })
+  .record({
+    hash: fc.oneof(fc.integer({ min: 200, max: 212 }), fc.integer({ min: 200, max: 290 })),
+    figure: fc.integer({ min: 0, max: 5 }),
+    quoted: fc.integer({ min: 0, max: 6 }),
+  })
   .map(({ hash, figure, quoted }) => ({ hash: figure === 0 ? hash - 180 : hash, figure: figure === 0, own: quoted !== 0 }))
 
 const fresh = fc.array(token, { maxLength: 60 })
+
+/** A token dropped, replaced, pushed on by another, or left as it is. */
+function edited(each: PlainToken, by: PlainToken, edit: number): PlainToken[] {
+  if (edit === 0) return []
+  if (edit === 1) return [by]
+  return edit === 2 ? [{ ...by, hash: by.hash + 200 }, each] : [each]
+}
 
 type Pair = [PlainToken[], PlainToken[]]
 
@@ -19,8 +30,11 @@ export const tokenPairs: fc.Arbitrary<Pair> = fc.oneof(
     .tuple(fresh, fresh, fc.nat(60), fc.nat(60))
     .map(([a, other, from, to]): Pair => [a, [...other.slice(0, from), ...a.slice(from, to), ...other.slice(from)]]),
   fc
+    .tuple(fresh, fc.array(fc.nat(5), { minLength: 60, maxLength: 60 }), token)
+    .map(([a, edits, by]): Pair => [a, a.flatMap((each, i) => edited(each, by, edits[i]!))]),
+  fc
     .tuple(fresh, fc.array(fc.nat(59), { maxLength: 6 }), token)
-    .map(([a, edited, by]): Pair => [a, a.map((each, i) => (edited.includes(i) ? by : each))]),
+    .map(([a, changed, by]): Pair => [a, a.map((each, i) => (changed.includes(i) ? by : each))]),
 )
 
 /** Prepares tokens for alignment. */

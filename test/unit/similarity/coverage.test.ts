@@ -37,6 +37,10 @@ describe('markCovered', () => {
     expect(mark([0, 1, 2, -1, -1, -1])).toEqual([1, 1, 1, 0, 0, 0])
   })
 
+  it('takes the token before a match with the first token for no match', () => {
+    expect(mark([-1, 0, 1, -1, -1, -1])).toEqual([0, 0, 0, 0, 0, 0])
+  })
+
   it('asks less company of a text of a few tokens', () => {
     expect(mark([0, 1, -1])).toEqual([1, 1, 0])
   })

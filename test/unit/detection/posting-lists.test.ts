@@ -10,6 +10,7 @@ function read(lists: PostingLists, term: number, capacity: number): { seen: numb
   if (slot < 0) return { seen: 0, kept: [] }
   const target = new Int32Array(capacity)
   const count = lists.read(slot, target)
+  expect(count).toBeLessThanOrEqual(capacity)
   return { seen: lists.documentCount(slot), kept: [...target.subarray(0, count)] }
 }
 

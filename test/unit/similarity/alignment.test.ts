@@ -26,7 +26,7 @@ describe('alignTokens', () => {
         alignTokens(sequenceOf(a), sequenceOf(b), { ...params, placesPerPair }, places)
         expect([...places]).toEqual(slowAlign(a, b, { ...params, placesPerPair }))
       }),
-      { numRuns: 1000 },
+      { numRuns: 2000 },
     )
   })
 
@@ -56,6 +56,15 @@ describe('alignTokens', () => {
       align(sequenceOf([...words(1, 2, 3), token, ...words(7)]), sequenceOf([...words(1, 2, 3, 8, 9), token]))
     expect(shifted(words(5)[0]!)[3]).toBe(5)
     expect(shifted(figure(5))[3]).toBe(-1)
+  })
+
+  it('gives a diagonal up after six tokens without a match, of which a match beside it makes good one', () => {
+    const [start, near, last] = [words(1, 2), words(50)[0]!, words(60)[0]!]
+    const a = sequenceOf([...start, ...words(3, 4, 5), near, ...words(6, 7, 8), last])
+    const b = sequenceOf([...start, ...words(13, 14, 15, 16), near, ...words(17, 18), words(19)[0]!, last])
+    expect(align(a, b)).toEqual([0, 1, -1, -1, -1, 6, -1, -1, -1, 10])
+    const late = sequenceOf([...start, ...words(3, 4, 5, 6, 7, 8), last])
+    expect(align(late, sequenceOf([...start, ...words(13, 14, 15, 16, 17, 18, 19), last])).at(-1)).toBe(-1)
   })
 
   it('matches no lone common word', () => {

@@ -170,6 +170,12 @@ describe('swapped facts', () => {
     expect(substituted(notice('Alder Mills', '15', '25') + tail, notice('Borden Freight', '15', '25') + tail)).toBe(0)
   })
 
+  it('counts no names where less than half of what was exchanged is names', () => {
+    const text = (passage: string) => notice(`the mill ${passage}, which has been there for long,`, '15', '25')
+    expect(substituted(text('in Alder'), text('in Borden'))).toBe(1)
+    expect(substituted(text('behind the green hills near Alder'), text('between two broad rivers towards Borden'))).toBe(0)
+  })
+
   it('counts no names before the first and behind the last common word', () => {
     const text = notice('Alder Mills', '15', '25')
     expect(substituted(`Granvik Tribune: ${text}`, `Lund Observer: ${text}`)).toBe(0)
@@ -209,5 +215,8 @@ describe('titles', () => {
     const b = { title: 'Harbour sets payout', text: text('harbour') }
     expect(compareTexts(a, b).substituted).toBe(1)
     expect(compareTexts({ text: a.text }, { text: b.text }).substituted).toBe(0)
+    // A name that the other text holds too, somewhere, tells nothing.
+    const mentioned = { ...b, text: `${b.text} It is not northern.` }
+    expect(compareTexts(a, mentioned).substituted).toBe(0)
   })
 })

@@ -72,7 +72,8 @@ export class CollectionScan {
   add(batch: SignedBatch, i: number, id = batch.ids[i]!): void {
     const document = this.#documents.append(batch, i, id)
     this.#families.append()
-    this.#comparedWith.push(none)
+    this.#comparedWith.reach(document)
+    this.#comparedWith.values[document] = none
     if (this.#documents.isEmpty(document)) {
       this.#exact.addUnique()
       return

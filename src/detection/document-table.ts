@@ -24,6 +24,19 @@ export class DocumentTable {
   readonly #anchors = new Column((n) => new Int32Array(n))
   readonly #sketchStarts = new Column((n) => new Float64Array(n))
   readonly #sketchLengths = new Column((n) => new Uint32Array(n))
+  readonly #columns = [
+    this.#lengths,
+    this.#foldedBytes,
+    this.#times,
+    this.#classOf,
+    this.#rankInClass,
+    this.#nextInClass,
+    this.#lastInClass,
+    this.#classCounts,
+    this.#anchors,
+    this.#sketchStarts,
+    this.#sketchLengths,
+  ]
   #sketchChunks: Uint16Array[] = []
   #chunkUsed = 0
 
@@ -33,37 +46,23 @@ export class DocumentTable {
 
   /** Bytes held, with an estimate for the ids, for the memory limit of a scan. */
   get byteLength(): number {
-    const columns = [
-      this.#lengths,
-      this.#foldedBytes,
-      this.#times,
-      this.#classOf,
-      this.#rankInClass,
-      this.#nextInClass,
-      this.#lastInClass,
-      this.#classCounts,
-      this.#anchors,
-      this.#sketchStarts,
-      this.#sketchLengths,
-    ]
-    const bytes = columns.reduce((sum, column) => sum + column.byteLength, 0)
+    const bytes = this.#columns.reduce((sum, column) => sum + column.byteLength, 0)
     return bytes + this.#sketchChunks.reduce((sum, chunk) => sum + chunk.byteLength, 0) + this.ids.length * bytesPerId
   }
 
   /** Appends document `i` of a batch. @returns its number; its class and anchor are itself until {@link joinClass} or {@link setAnchor} */
   append(batch: SignedBatch, i: number, id: string): number {
     const document = this.ids.push(id) - 1
-    this.#lengths.push(batch.lengths[i]!)
-    this.#foldedBytes.push(batch.foldedBytes[i]!)
-    this.#times.push(batch.times?.[i] ?? Number.NaN)
-    this.#classOf.push(document)
-    this.#rankInClass.push(0)
-    this.#nextInClass.push(none)
-    this.#lastInClass.push(document)
-    this.#classCounts.push(1)
-    this.#anchors.push(document)
-    this.#sketchStarts.push(0)
-    this.#sketchLengths.push(0)
+    // All columns are of one length.
+    if (document >= this.#lengths.values.length) for (const column of this.#columns) column.reach(document)
+    this.#lengths.values[document] = batch.lengths[i]!
+    this.#foldedBytes.values[document] = batch.foldedBytes[i]!
+    this.#times.values[document] = batch.times?.[i] ?? Number.NaN
+    this.#classOf.values[document] = document
+    this.#nextInClass.values[document] = none
+    this.#lastInClass.values[document] = document
+    this.#classCounts.values[document] = 1
+    this.#anchors.values[document] = document
     return document
   }
 

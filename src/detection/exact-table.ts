@@ -24,8 +24,9 @@ export class ExactTable {
    * @returns the first document with this digest; the new document itself if there is none
    */
   add(digests: Uint32Array, offset: number): number {
-    const document = this.#digests.length / wordsPerDigest
-    for (let i = 0; i < wordsPerDigest; i++) this.#digests.push(digests[offset + i]!)
+    const document = this.#append()
+    const values = this.#digests.values
+    for (let i = 0; i < wordsPerDigest; i++) values[document * wordsPerDigest + i] = digests[offset + i]!
     let slot = this.#home(document)
     while (this.#slots[slot] !== 0) {
       const earlier = this.#slots[slot]! - 1
@@ -40,7 +41,14 @@ export class ExactTable {
 
   /** Adds a document that equals no other: one without text. It takes a number but no slot. */
   addUnique(): void {
-    for (let i = 0; i < wordsPerDigest; i++) this.#digests.push(0)
+    this.#append()
+  }
+
+  #append(): number {
+    this.#digests.reserve(wordsPerDigest)
+    const document = this.#digests.length / wordsPerDigest
+    this.#digests.length += wordsPerDigest
+    return document
   }
 
   #home(document: number): number {

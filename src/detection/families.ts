@@ -7,18 +7,21 @@ export class Families {
   readonly #last = new Column((n) => new Int32Array(n))
   readonly #counts = new Column((n) => new Uint32Array(n))
   readonly #next = new Column((n) => new Int32Array(n))
+  #count = 0
 
   /** Bytes held, for the memory limit of a scan. */
   get byteLength(): number {
     return this.#first.byteLength * 4
   }
 
-  /** Adds the next document, alone. */
+  /** Adds the next document, alone. Documents are added from 0 on. */
   append(): void {
-    this.#first.push(none)
-    this.#last.push(none)
-    this.#counts.push(0)
-    this.#next.push(none)
+    const document = this.#count++
+    if (document >= this.#first.values.length)
+      for (const column of [this.#first, this.#last, this.#counts, this.#next]) column.reach(document)
+    this.#first.values[document] = none
+    this.#last.values[document] = none
+    this.#next.values[document] = none
   }
 
   /** Makes a document the last member of an anchor's family. */

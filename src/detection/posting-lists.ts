@@ -10,9 +10,11 @@
  */
 export class PostingLists {
   readonly #capacity: number
-  #keys: Uint32Array
-  /** 0: free. > 0: the only document, plus one. < 0: minus the offset of a list block. */
-  #values: Int32Array
+  /**
+   * Two numbers a slot, side by side, because a look-up in a large table costs little but its cache miss: the term; and 0: free, > 0: the only
+   * document, plus one, < 0: minus the offset of a list block.
+   */
+  #slots: Int32Array
   #mask: number
   #used = 0
   #growAt: number
@@ -28,34 +30,33 @@ export class PostingLists {
   constructor(capacity: number, expectedTerms = 1 << 19) {
     this.#capacity = capacity
     const slots = 1 << Math.max(10, Math.ceil(Math.log2(expectedTerms / maxLoad)))
-    this.#keys = new Uint32Array(slots)
-    this.#values = new Int32Array(slots)
-    this.#mask = slots - 1
+    this.#slots = new Int32Array(slots * 2)
+    this.#mask = slots * 2 - 1
     this.#growAt = slots * maxLoad
     this.#blocks = new Int32Array(1 << 14)
   }
 
   /** Bytes held, for the memory limit of a scan. */
   get byteLength(): number {
-    return this.#keys.byteLength + this.#values.byteLength + this.#blocks.byteLength
+    return this.#slots.byteLength + this.#blocks.byteLength
   }
 
   /** Gives the slot of a term for {@link documentCount} and {@link read}; -1 if the term is unknown. Valid until the next append. */
   find(term: number): number {
-    const keys = this.#keys
-    const values = this.#values
+    const slots = this.#slots
     const mask = this.#mask
-    let slot = spread(term) & mask
-    while (values[slot] !== 0) {
-      if (keys[slot] === term) return slot
-      slot = (slot + 1) & mask
+    const key = term | 0
+    let slot = spread(key) & mask
+    while (slots[slot + 1] !== 0) {
+      if (slots[slot] === key) return slot
+      slot = (slot + 2) & mask
     }
     return -1
   }
 
   /** Documents appended to the list of a slot, kept or not. */
   documentCount(slot: number): number {
-    const value = this.#values[slot]!
+    const value = this.#slots[slot + 1]!
     return value > 0 ? 1 : this.#blocks[-value]!
   }
 
@@ -66,7 +67,7 @@ export class PostingLists {
    * @returns how many were copied
    */
   read(slot: number, target: Int32Array): number {
-    const value = this.#values[slot]!
+    const value = this.#slots[slot + 1]!
     if (value > 0) {
       target[0] = value - 1
       return 1
@@ -79,30 +80,30 @@ export class PostingLists {
 
   /** Appends a document to a term's list. Documents arrive in rising order; the same one twice is the caller's mistake. */
   append(term: number, document: number): void {
-    const keys = this.#keys
-    const values = this.#values
+    const slots = this.#slots
     const mask = this.#mask
-    let slot = spread(term) & mask
-    while (values[slot] !== 0) {
-      if (keys[slot] === term) {
+    const key = term | 0
+    let slot = spread(key) & mask
+    while (slots[slot + 1] !== 0) {
+      if (slots[slot] === key) {
         this.#extend(slot, document)
         return
       }
-      slot = (slot + 1) & mask
+      slot = (slot + 2) & mask
     }
-    keys[slot] = term
-    values[slot] = document + 1
+    slots[slot] = key
+    slots[slot + 1] = document + 1
     if (++this.#used > this.#growAt) this.#grow()
   }
 
   #extend(slot: number, document: number): void {
-    const value = this.#values[slot]!
+    const value = this.#slots[slot + 1]!
     if (value > 0) {
       const block = this.#allocate(1)
       this.#blocks[block] = 2
       this.#blocks[block + 2] = value - 1
       this.#blocks[block + 3] = document
-      this.#values[slot] = -block
+      this.#slots[slot + 1] = -block
       return
     }
     const block = -value
@@ -122,7 +123,7 @@ export class PostingLists {
     this.#blocks[larger] = count + 1
     this.#blocks.copyWithin(larger + 2, block + 2, block + 2 + count)
     this.#blocks[larger + 2 + count] = document
-    this.#values[slot] = -larger
+    this.#slots[slot + 1] = -larger
     let free = this.#freeBlocks[sizeClass]
     if (free === undefined) {
       free = []
@@ -147,29 +148,26 @@ export class PostingLists {
   }
 
   #grow(): void {
-    const keys = this.#keys
-    const values = this.#values
-    this.#keys = new Uint32Array(keys.length * 2)
-    this.#values = new Int32Array(values.length * 2)
-    this.#mask = this.#keys.length - 1
-    this.#growAt = this.#keys.length * maxLoad
-    const newKeys = this.#keys
-    const newValues = this.#values
-    const mask = this.#mask
-    for (let i = 0; i < keys.length; i++) {
-      if (values[i] === 0) continue
-      let slot = spread(keys[i]!) & mask
-      while (newValues[slot] !== 0) slot = (slot + 1) & mask
-      newKeys[slot] = keys[i]!
-      newValues[slot] = values[i]!
+    const old = this.#slots
+    const slots = new Int32Array(old.length * 2)
+    const mask = slots.length - 1
+    for (let i = 0; i < old.length; i += 2) {
+      if (old[i + 1] === 0) continue
+      let slot = spread(old[i]!) & mask
+      while (slots[slot + 1] !== 0) slot = (slot + 2) & mask
+      slots[slot] = old[i]!
+      slots[slot + 1] = old[i + 1]!
     }
+    this.#slots = slots
+    this.#mask = mask
+    this.#growAt = (slots.length / 2) * maxLoad
   }
 }
 
 /** Slots taken at most. */
 const maxLoad = 0.7
 
-/** Winnowing keeps small hash values, so their high bits are poor; one multiplication spreads them over the slots. */
+/** Winnowing keeps small hash values, so their high bits are poor; one multiplication spreads them over the slots. @returns an even number */
 function spread(term: number): number {
-  return Math.imul(term, 0x9e3779b1) >>> 3
+  return (Math.imul(term, 0x9e3779b1) >>> 2) & ~1
 }

@@ -34,8 +34,14 @@ const maxBytesPerUnit = 3
 const fnvOffset = 0x811c9dc5 | 0
 const fnvPrime = 0x01000193
 
+/** Han numerals: figures in a script that writes them as words, so that two notices of one template are told apart. */
+const numerals = new Set(Array.from('〇零一二三四五六七八九十百千万萬億亿兆两兩', (numeral) => numeral.charCodeAt(0)))
+
 const SPACE = 0x20
 const AMPERSAND_UNIT = 0x26
+const PLUS = 0x2b
+const MINUS = 0x2d
+const TRUE_MINUS = 0x2212
 const CR = 0x0d
 const LF = 0x0a
 const AT = 0x40
@@ -386,7 +392,8 @@ export class TextScanner {
     let hash = fnvOffset
     for (let i = start; i < hashed; i++) hash = Math.imul(hash ^ this.#text.charCodeAt(i), fnvPrime)
     this.#lineWords++
-    this.#push(wordHash(first, mix32(hash)), start)
+    const isFigure = numerals.has(first)
+    this.#push(isFigure ? (mix32(hash) & (firstWordHash - 1)) | factFlag : wordHash(first, mix32(hash)), start)
     this.#sentenceStart = false
   }
 
@@ -410,19 +417,22 @@ export class TextScanner {
     this.length++
     this.#previousLetters = end - start
     this.#previousEnd = end
-    this.#digestFigure(start)
+    const isNegative = this.#isNegative(start)
+    this.#digestFigure(isNegative)
     if (start < this.#addressEnd || this.#lineKind === LineKind.dropped) return
     for (let i = 0; i < figure.tokenCount; i++) {
-      this.#push((mix32(figure.tokenHashes[i]!) & (firstWordHash - 1)) | factFlag, start)
+      const unsigned = figure.tokenHashes[i]!
+      const hash = isNegative ? Math.imul(unsigned ^ MINUS, fnvPrime) : unsigned
+      this.#push((mix32(hash) & (firstWordHash - 1)) | factFlag, start)
       if (this.#lineKind === LineKind.own) this.words++
     }
     this.#sentenceStart = false
     this.#stopSeen = false
   }
 
-  #digestFigure(start: number): void {
+  #digestFigure(isNegative: boolean): void {
     const { units, length } = this.#figure
-    let high = this.figureDigestHigh ^ (this.#isNegative(start) ? 0x2d : 0x2b)
+    let high = this.figureDigestHigh ^ (isNegative ? MINUS : PLUS)
     let low = this.figureDigestLow
     for (let i = 0; i < length; i++) {
       high = Math.imul(high ^ units[i]!, fnvPrime)
@@ -435,7 +445,7 @@ export class TextScanner {
   /** A minus sign counts where it cannot be a hyphen: behind a blank, an opening bracket or nothing. */
   #isNegative(start: number): boolean {
     const sign = this.#text.charCodeAt(start - 1)
-    if (sign !== 0x2d && sign !== 0x2212) return false
+    if (sign !== MINUS && sign !== TRUE_MINUS) return false
     const before = this.#text.charCodeAt(start - 2)
     return start < 2 || markOfUnit[before] === BLANK || markOfUnit[before] === LINE_END || before === 0x28
   }

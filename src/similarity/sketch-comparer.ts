@@ -77,8 +77,8 @@ export class SketchComparer {
     const a = this.#a
     const b = this.#b
     const least = Math.min(params.minLiteral, params.minVariantCoverage)
-    const canBeInB = hasTokens(a, b, least)
-    const canBeInA = hasTokens(b, a, least)
+    const canBeInB = !this.#isMuchLonger(a, b) && hasTokens(a, b, least)
+    const canBeInA = !this.#isMuchLonger(b, a) && hasTokens(b, a, least)
     if (!canBeInB && !canBeInA) return distinct
     if (canBeInB) this.#align(a, b, this.#placesA, this.#coveredA)
     if (canBeInA) this.#align(b, a, this.#placesB, this.#coveredB)
@@ -97,6 +97,11 @@ export class SketchComparer {
     const figures = Math.max(countSwappedInContext(figureContexts(a), figureContexts(b)), swappedA.figures, swappedB.figures)
     const swapped = { figures, names: Math.max(swappedA.names, swappedB.names) }
     return this.#conclude(coverageA, coverageB, swapped, countSwappedTitleWords(a, b))
+  }
+
+  /** Chapters that share their phrases all match the one that was excerpted; a whole cannot be in its part all the same. */
+  #isMuchLonger(text: TokenSequence, other: TokenSequence): boolean {
+    return text.ownTokens > this.#params.maxLengthRatio * other.length
   }
 
   #align(text: TokenSequence, other: TokenSequence, places: Int32Array, covered: Uint8Array): void {

@@ -28,6 +28,8 @@ export interface VerificationParams {
   readonly nearSlack: number
   /** …and has at least this coverage. */
   readonly minSlackCoverage: number
+  /** A text with more than so many times the other's tokens, quotes included, cannot be in it, 1.3 to 3: a text given twice can, a book in its chapter cannot. */
+  readonly maxLengthRatio: number
   /** Tokens in uncovered stretches, on both sides, above which `near` becomes `variant`: clauses that were changed, not words. 5 to 15; without: G −.08. */
   readonly maxChangedTokens: number
   /** Tokens of the shortest such stretch. */
@@ -62,6 +64,7 @@ export const defaultVerificationParams: VerificationParams = {
   literalRun: 4,
   nearSlack: 8,
   minSlackCoverage: 0.6,
+  maxLengthRatio: 2.2,
   maxChangedTokens: 7,
   changedRun: 3,
   containedSlack: 2.5,

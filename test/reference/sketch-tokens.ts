@@ -80,6 +80,8 @@ class LineReader {
   /** What has passed since the last word. */
   #gap = ''
   #previous = ''
+  /** No word or figure of the line was taken yet. */
+  #isFirst = true
 
   constructor(kind: number, startsSentence: boolean, scan: SlowScan) {
     this.#kind = kind
@@ -102,13 +104,15 @@ class LineReader {
     }
     if (sentenceEnd.test(this.#gap)) this.#atStart = true
     const isSuffix = this.#followsApostrophe() && text.length <= 3
+    const gap = this.#gap
     this.#gap = ''
     if (kind === 'address') this.#takeAddress(text)
     else if (this.#kind === LineKind.dropped) return
     else if (kind === 'word' && isSuffix) this.#previous = ''
     else if (kind === 'word') this.#takeWord(text)
-    else if (kind === 'figure') this.#takeFigure(text)
+    else if (kind === 'figure') this.#takeFigure(text, gap)
     else this.#takeCharacters(text)
+    this.#isFirst = false
   }
 
   #followsApostrophe(): boolean {
@@ -125,9 +129,10 @@ class LineReader {
     this.#atStart = true
   }
 
-  #takeFigure(text: string): void {
-    for (const hashed of slowFigureTokens(text)) {
-      this.#push({ hashed, first: undefined, fact: true, name: false })
+  #takeFigure(text: string, gap: string): void {
+    const sign = (this.#isFirst ? /(?:^|[\s(])[-−]$/ : /[\s(][-−]$/).test(gap) ? '-' : ''
+    for (const token of slowFigureTokens(text)) {
+      this.#push({ hashed: token + sign, first: undefined, fact: true, name: false })
       this.#count()
     }
     this.#previous = text
@@ -136,7 +141,9 @@ class LineReader {
   #takeCharacters(text: string): void {
     this.words++
     this.#count()
-    this.#push({ hashed: isHangul(text) ? text.slice(0, 2) : text, first: text[0]!, fact: false, name: false })
+    const isNumeral = /^[〇零一二三四五六七八九十百千万萬億亿兆两兩]/.test(text)
+    const hashed = isHangul(text) ? text.slice(0, 2) : text
+    this.#push({ hashed, first: isNumeral ? undefined : text[0]!, fact: isNumeral, name: false })
     this.#previous = ''
   }
 

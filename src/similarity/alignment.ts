@@ -21,6 +21,8 @@ export interface AlignmentParams {
  */
 export function alignTokens(a: TokenSequence, b: TokenSequence, params: AlignmentParams, places: Int32Array): void {
   const { hashes, length } = a
+  const { present } = b
+  b.indexPairs()
   places.fill(-1, 0, length)
   let diagonal = 0
   let live = 0
@@ -31,7 +33,7 @@ export function alignTokens(a: TokenSequence, b: TokenSequence, params: Alignmen
       live = params.reach
       continue
     }
-    if (b.present[hash] === 1) {
+    if (present[hash] === 1) {
       const seed = findSeed(a, b, i, live > 0 ? diagonal : undefined, params.placesPerPair)
       if (seed >= 0) {
         places[i] = seed
@@ -42,7 +44,7 @@ export function alignTokens(a: TokenSequence, b: TokenSequence, params: Alignmen
       }
     }
     if (live === 0) continue
-    const place = isFigure(a, i) || b.present[hash] === 0 ? -1 : findNear(b, hash, i + diagonal, params.drift)
+    const place = isFigure(a, i) || present[hash] === 0 ? -1 : findNear(b, hash, i + diagonal, params.drift)
     places[i] = place
     if (place < 0) live--
     else if (live < params.reach) live++
@@ -55,11 +57,12 @@ function findSeed(a: TokenSequence, b: TokenSequence, i: number, diagonal: numbe
   const hash = a.hashes[i]!
   const next = a.hashes[i + 1]!
   if (b.present[next] === 0) return -1
+  const { hashes } = b
   let best = -1
-  let bestDistance = Number.POSITIVE_INFINITY
+  let bestDistance = Number.MAX_SAFE_INTEGER
   let left = limit
   for (let place = b.firstPair(hash, next); place >= 0 && left > 0; place = b.nextPair(place)) {
-    if (b.hashes[place] !== hash || b.hashes[place + 1] !== next) continue
+    if (hashes[place] !== hash || hashes[place + 1] !== next) continue
     left--
     const distance = diagonal === undefined ? (goesOn(a, b, i, place) ? -1 : 0) : Math.abs(place - i - diagonal)
     if (distance < bestDistance) {

@@ -36,7 +36,7 @@ export function markCovered(length: number, places: Int32Array, params: Verifica
     const diagonal = place - i
     const last = Math.min(length - 1, i + coverWindow)
     let company = 0
-    for (let k = Math.max(0, i - coverWindow); k <= last; k++) {
+    for (let k = Math.max(0, i - coverWindow); k <= last && company < need; k++) {
       const offset = places[k]! - k - diagonal
       if (places[k]! >= 0 && offset <= drift && offset >= -drift) company++
     }

@@ -36,6 +36,8 @@ export class SketchComparer {
   #placesB = new Int32Array(256)
   #coveredA = new Uint8Array(256)
   #coveredB = new Uint8Array(256)
+  /** Made when they are first asked for after b was loaded. */
+  #contextsB: Float64Array | undefined
 
   constructor(params: VerificationParams = defaultVerificationParams) {
     this.#params = params
@@ -62,7 +64,10 @@ export class SketchComparer {
 
   #load(a: Uint16Array, b: Uint16Array): void {
     if (this.#a.sketch !== a) this.#a.load(a)
-    if (this.#b.sketch !== b) this.#b.load(b)
+    if (this.#b.sketch !== b) {
+      this.#b.load(b)
+      this.#contextsB = undefined
+    }
     const longest = Math.max(this.#a.length, this.#b.length)
     if (this.#placesA.length >= longest) return
     this.#placesA = new Int32Array(longest * 2)
@@ -94,7 +99,7 @@ export class SketchComparer {
     }
     const swappedA = canBeInB ? this.#countSwapped(a, b, this.#placesA, this.#coveredA, canBeInA ? this.#placesB : undefined) : noFacts
     const swappedB = canBeInA ? this.#countSwapped(b, a, this.#placesB, this.#coveredB, canBeInB ? this.#placesA : undefined) : noFacts
-    const figures = Math.max(countSwappedInContext(figureContexts(a), figureContexts(b)), swappedA.figures, swappedB.figures)
+    const figures = Math.max(this.#countSwappedInContext(), swappedA.figures, swappedB.figures)
     const swapped = { figures, names: Math.max(swappedA.names, swappedB.names) }
     return this.#conclude(coverageA, coverageB, swapped, countSwappedTitleWords(a, b))
   }
@@ -111,6 +116,11 @@ export class SketchComparer {
 
   #countSwapped(a: TokenSequence, b: TokenSequence, places: Int32Array, covered: Uint8Array, back: Int32Array | undefined): SwappedFacts {
     return countSwappedFacts(a, b, { places, covered, back }, this.#params)
+  }
+
+  #countSwappedInContext(): number {
+    this.#contextsB ??= figureContexts(this.#b)
+    return this.#contextsB.length === 0 ? 0 : countSwappedInContext(figureContexts(this.#a), this.#contextsB)
   }
 
   #conclude(a: Coverage, b: Coverage, { figures, names }: SwappedFacts, titleWords: number): Comparison {

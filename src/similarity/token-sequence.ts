@@ -27,6 +27,7 @@ export class TokenSequence {
   #next = new Int32Array(256)
   #mask = 0
   #ownFigures = 0
+  #hasPairs = false
 
   /** Prepares a sketch; what was prepared before is gone. */
   load(sketch: Uint16Array): void {
@@ -42,19 +43,21 @@ export class TokenSequence {
     this.tokens = tokens
     this.length = tokens.length
     this.#reserve(this.length)
+    const { hashes, present, length } = this
+    let own = 0
     let figures = 0
-    this.ownTokens = 0
-    for (let i = 0; i < this.length; i++) {
-      const token = this.tokens[i]!
+    for (let i = 0; i < length; i++) {
+      const token = tokens[i]!
       const hash = token & hashMask
-      this.hashes[i] = hash
-      this.present[hash] = 1
+      hashes[i] = hash
+      present[hash] = 1
       if ((token & quotedFlag) !== 0) continue
-      this.ownTokens++
+      own++
       if ((token & factFlag) !== 0) figures++
     }
+    this.ownTokens = own
     this.#ownFigures = figures
-    this.#indexPairs()
+    this.#hasPairs = false
   }
 
   /** Whether token i is a figure or holds one. */
@@ -70,6 +73,20 @@ export class TokenSequence {
   /** Whether token i is among the document's own words. */
   isOwn(i: number): boolean {
     return (this.tokens[i]! & quotedFlag) === 0
+  }
+
+  /**
+   * Makes the pairs of neighbouring tokens known to {@link firstPair}; costs nothing the second time. Not done by loading, because two
+   * documents in five are refused before they are aligned.
+   */
+  indexPairs(): void {
+    if (this.#hasPairs) return
+    this.#hasPairs = true
+    let slots = 16
+    while (slots < this.length * 2) slots *= 2
+    if (this.#heads.length < slots) this.#heads = new Int32Array(slots)
+    this.#mask = slots - 1
+    this.#linkPairs()
   }
 
   /** The first place whose token and next token fall into the slot of this pair (others may too), or -1; go on with {@link nextPair}. */
@@ -92,19 +109,18 @@ export class TokenSequence {
       this.hashes = new Uint16Array(length * 2)
       this.#next = new Int32Array(length * 2)
     }
-    let slots = 16
-    while (slots < length * 2) slots *= 2
-    if (this.#heads.length < slots) this.#heads = new Int32Array(slots)
-    this.#mask = slots - 1
   }
 
   /** From the end, so that each slot lists its places in rising order. */
-  #indexPairs(): void {
-    this.#heads.fill(none, 0, this.#mask + 1)
+  #linkPairs(): void {
+    const { hashes } = this
+    const heads = this.#heads
+    const next = this.#next
+    heads.fill(none, 0, this.#mask + 1)
     for (let i = this.length - 2; i >= 0; i--) {
-      const slot = this.#slot(this.hashes[i]!, this.hashes[i + 1]!)
-      this.#next[i] = this.#heads[slot]!
-      this.#heads[slot] = i
+      const slot = this.#slot(hashes[i]!, hashes[i + 1]!)
+      next[i] = heads[slot]!
+      heads[slot] = i
     }
   }
 

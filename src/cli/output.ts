@@ -95,7 +95,8 @@ class FileOutput implements Output {
   readonly #handle: FileHandle
   readonly #partial: string
   readonly #target: string
-  #open = true
+  /** Set when there is nothing to discard any more, or the discarding has begun. */
+  #ended: Promise<void> | undefined
 
   constructor(context: CliContext, handle: FileHandle, partial: string, target: string) {
     this.#context = context
@@ -113,14 +114,18 @@ class FileOutput implements Output {
 
   async commit(): Promise<void> {
     checkInterrupted(this.#context)
-    this.#open = false
     await this.#handle.close().catch((error) => this.#fail(error))
     if (this.#partial !== this.#target) await rename(this.#partial, this.#target).catch((error) => this.#fail(error))
+    this.#ended ??= Promise.resolve()
   }
 
-  async discard(): Promise<void> {
-    if (!this.#open) return
-    this.#open = false
+  /** The interrupted command and the interruption both discard; each must see the file gone before the process ends. */
+  discard(): Promise<void> {
+    this.#ended ??= this.#remove()
+    return this.#ended
+  }
+
+  async #remove(): Promise<void> {
     await this.#handle.close().catch(() => undefined)
     if (this.#partial !== this.#target) await rm(this.#partial, { force: true })
   }

@@ -13,7 +13,7 @@ export interface ReportPage {
 }
 
 const style = `
-:root { color-scheme: light dark; --line: #8884; --soft: #8882; --quiet: #777 }
+:root { color-scheme: light dark; --line: #8884; --soft: #8882; --quiet: light-dark(#666, #999) }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
 h1 { font-size: 1.5rem; margin-bottom: 0 }
 header p, .figures, .id { color: var(--quiet) }
@@ -28,7 +28,7 @@ li { border-top: 1px solid var(--line); padding: .6rem 1rem }
 .verdict { display: inline-block; min-width: 5.5rem; text-align: center; border-radius: 1rem; padding: 0 .6rem; margin-right: .5rem; font-size: .85rem; background: var(--soft) }
 .exact, .near { background: #2a84 } .contained, .contains { background: #28c4 } .variant { background: #ca24 }
 .kept { background: none; border: 1px solid currentColor; min-width: 0 }
-.figures { margin: .2rem 0 }
+.figures { margin: .2rem 0; overflow-wrap: anywhere }
 blockquote { margin: .3rem 0 .3rem 1rem; padding-left: .8rem; border-left: 3px solid var(--line); overflow-wrap: anywhere }
 `
 
@@ -61,7 +61,7 @@ function renderHead({ totals, level, sources, date }: ReportPage): string {
 function renderGroup(group: ReportGroup, page: ReportPage): string {
   const { group: anchor, size, contains, members } = group
   const counts = [`${size} ${size === 1 ? 'document' : 'documents'}`, ...(contains.length > 0 ? [`contains ${contains.length}`] : [])]
-  return `<details open><summary><b>${escapeHtml(page.describe(anchor).label)}</b> <span class="figures">${counts.join(', ')}</span></summary>
+  return `<details open><summary><b><bdi>${escapeHtml(page.describe(anchor).label)}</bdi></b> <span class="figures">${counts.join(', ')}</span></summary>
 <ol>
 ${renderAnchor(group, page)}${[...members, ...contains].map((member) => renderMember(member, group, page)).join('')}</ol>
 </details>
@@ -73,7 +73,7 @@ function renderAnchor({ group, representative }: ReportGroup, page: ReportPage):
 }
 
 function renderMember(member: GroupMember, { group, representative }: ReportGroup, page: ReportPage): string {
-  const quotes = (member.evidence ?? []).map(({ text }) => `<blockquote>${escapeHtml(text)}</blockquote>`).join('')
+  const quotes = (member.evidence ?? []).map(({ text }) => `<blockquote dir="auto">${escapeHtml(text)}</blockquote>`).join('')
   return `<li><span class="verdict ${member.verdict}">${member.verdict}</span>${keptMark(member.id, representative)}${describeDocument(member.id, page)}
 <p class="figures">${escapeHtml(describeReason(member, group))}: ${formatShare(member.aInB)} of it is in the first, ${formatShare(member.bInA)} of the first is in it.</p>${quotes}</li>
 `
@@ -86,7 +86,7 @@ function keptMark(id: string, representative: string): string {
 function describeDocument(id: string, page: ReportPage): string {
   const { label, length, since } = page.describe(id)
   const facts = [`${formatCount(length)} words`, ...(since === undefined ? [] : [since])].join(', ')
-  return `${escapeHtml(label)} <span class="id">${escapeHtml(id)}</span> <span class="figures">${facts}</span>`
+  return `<bdi>${escapeHtml(label)}</bdi> <bdi class="id">${escapeHtml(id)}</bdi> <span class="figures">${facts}</span>`
 }
 
 /** Text that stands in HTML as it is, in content and in attributes. */

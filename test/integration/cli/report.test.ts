@@ -69,8 +69,21 @@ describe('onefold report', () => {
     const { stdout } = await runCommand(['report', '-', '--quiet', '--format', 'html'], toLines(hostile))
     expect(stdout).toMatch(/^<!doctype html>/)
     expect(stdout).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(stdout).toContain('<bdi class="id">&lt;b&gt;1</bdi>')
     expect(stdout).not.toMatch(/<script|<i>|id"><b>|src=|href=/)
     expect(stdout.trimEnd()).toMatch(/<\/html>$/)
+  })
+
+  it('lets text that runs from right to left keep its order beside the words of the page', async () => {
+    const text =
+      'أعلنت إدارة الميناء أن العبّارة ستتوقف ثلاثة أيام بسبب أعمال الصيانة في الرصيف الشمالي. وتبقى التذاكر صالحة حتى نهاية الشهر.'
+    const { stdout } = await runCommand(
+      ['report', '-', '--quiet', '--format', 'html'],
+      toLines([1, 2].map((id) => ({ id, title: 'العبّارة', text }))),
+    )
+    expect(stdout).toContain('<summary><b><bdi>العبّارة</bdi></b> <span class="figures">2 documents</span></summary>')
+    expect(stdout).toMatch(/<bdi>العبّارة<\/bdi> <bdi class="id">2<\/bdi>/)
+    expect(stdout).toContain('<blockquote dir="auto">')
   })
 
   it('says so when it finds nothing', async () => {

@@ -2,7 +2,7 @@ const meanings: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file; check the path',
   EACCES: 'permission denied; make it readable or run as a user who may read it',
   EPERM: 'permission denied; make it readable or run as a user who may read it',
-  EISDIR: 'it is a folder; name the folder itself as a path',
+  EISDIR: 'it is a folder; name a file in it',
   ENOTDIR: 'a part of the path is a file, not a folder; check the path',
   EMFILE: 'too many files are open; raise the limit with `ulimit -n`',
   ENFILE: 'too many files are open on this machine; close other programs',

@@ -53,7 +53,7 @@ export function renderComparisonText(
     ['a in b', formatShare(aInB)],
     ['b in a', formatShare(bInA)],
     ['resemblance', formatShare(resemblance)],
-    ['figures', `${substituted} stand in the same place with another value`],
+    ['facts', `${substituted} with another value in the same place`],
     ['sentences', `${sentences.a} in a, ${sentences.b} in b, ${sentences.matches.length} match`],
     ...(codet
       ? [
@@ -67,7 +67,10 @@ export function renderComparisonText(
   const table = rows.map(([name, value]) => `${name.padEnd(11)}  ${value}\n`)
   const shown = evidence
     .slice(0, shownSentences)
-    .map(({ a, b, text }) => `  a ${a.sentence + 1} = b ${b.sentence + 1}  “${text.replace(/[\s\p{Cc}]+/gu, ' ')}”\n`)
+    .map(
+      ({ a, b, text }, i) =>
+        `  a ${a.sentence + 1} ${sentences.matches[i]!.score === 1 ? '=' : '≈'} b ${b.sentence + 1}  “${text.replace(/[\s\p{Cc}]+/gu, ' ')}”\n`,
+    )
   const rest = evidence.length > shownSentences ? [`  … and ${evidence.length - shownSentences} more; --json lists them all\n`] : []
   return [...table, ...(shown.length > 0 ? ['\n', ...shown, ...rest] : [])].join('')
 }

@@ -26,6 +26,18 @@ describe('onefold compare', () => {
     expect(stdout).toContain('“Ferries leave from the old pier until further notice.”')
   })
 
+  it('tells sentences that differ from equal ones, and counts the facts that were exchanged', async () => {
+    const notice = 'The ferry to Port Alder leaves at 9.15 on weekdays and at 10.30 on Sundays. Tickets are sold on board.'
+    const { stdout } = await runCommand([
+      'compare',
+      temporaryFile('notice.txt', notice),
+      temporaryFile('summer.txt', notice.replace('9.15', '8.40')),
+    ])
+    expect(stdout).toMatch(/facts +1 with another value in the same place/)
+    expect(stdout).toContain('a 1 ≈ b 1  “The ferry')
+    expect(stdout).toContain('a 2 = b 2  “Tickets')
+  })
+
   it('compares the main text of HTML', async () => {
     const page = `<html><body><p>${stories.harbour.replaceAll('\n', '</p>\n<p>')}</p></body></html>`
     const { stdout } = await runCommand(['compare', temporaryFile('page.html', page), story(), '--json'])
@@ -35,6 +47,8 @@ describe('onefold compare', () => {
   it('names a file that cannot be read, with the reason', async () => {
     const missing = await runCommand(['compare', story(), join(temporaryFolder(), 'missing.txt')])
     expect(missing).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/missing\.txt cannot be read.*INPUT_NOT_FOUND/) })
+    const folder = await runCommand(['compare', story(), temporaryFolder()])
+    expect(folder).toMatchObject({ code: 2, stderr: expect.stringContaining('it is a folder; name a file in it') })
     const latin = await runCommand(['compare', story(), temporaryFile('latin.txt', Buffer.from('caf\xe9', 'latin1'))])
     expect(latin).toMatchObject({ code: 2, stderr: expect.stringMatching(/latin\.txt is not valid UTF-8.*RECORD_ENCODING/) })
   })

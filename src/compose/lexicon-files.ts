@@ -35,7 +35,17 @@ export async function openLexiconFile(file: string): Promise<OpenLexicon> {
       { file },
     )
   }
-  return openLexicon(bytes)
+  return openNamed(bytes, file)
+}
+
+/** Whoever decodes the bytes does not know where they are from. */
+function openNamed(bytes: Uint8Array, file: string): OpenLexicon {
+  try {
+    return openLexicon(bytes)
+  } catch (error) {
+    if (!(error instanceof OnefoldError)) throw error
+    throw new OnefoldError(error.code, `${file}: ${error.message}`, { ...error.facts, file }, { cause: error })
+  }
 }
 
 /**

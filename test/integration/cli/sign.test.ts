@@ -73,7 +73,7 @@ describe('onefold lexicon', () => {
     const missing = await runCommand(['lexicon', 'show', join(temporaryFolder(), 'no.lexicon')])
     expect(missing).toMatchObject({ code: 2, stderr: expect.stringMatching(/no\.lexicon.*INPUT_NOT_FOUND/) })
     const wrong = await runCommand(['sign', file(), '--lexicon', temporaryFile('x.lexicon', 'no lexicon at all, only text')])
-    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('LEXICON_INVALID') })
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringMatching(/x\.lexicon: .*LEXICON_INVALID/) })
   })
 
   it('cannot be built from standard input, which is read only once', async () => {

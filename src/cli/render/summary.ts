@@ -21,11 +21,12 @@ export function renderSummary(summary: Summary): string {
   const rate = formatCount(Math.round(documents / Math.max(seconds, 0.001)))
   const rows = [
     ['documents', `${formatCount(documents)} (${formatCount(empty)} empty, ${formatCount(refused)} refused)`],
+    // Variants are counted only where they are asked for, and none would read as none found.
     [
       'pairs',
-      `${formatCount(exact)} exact, ${formatCount(near)} near, ${formatCount(contained)} contained, ${formatCount(variants)} variants`,
+      `${formatCount(exact)} exact, ${formatCount(near)} near, ${formatCount(contained)} contained${variants > 0 ? `, ${formatCount(variants)} variants` : ''}`,
     ],
-    ['groups', `${formatCount(groups)}; ${formatCount(removable)} documents could go`],
+    ['groups', `${formatCount(groups)}; ${formatCount(removable)} ${removable === 1 ? 'document' : 'documents'} could go`],
     ['time', `${seconds.toFixed(1)} s, ${rate} documents/s, peak memory ${formatBytes(peakMemory)}`],
   ]
   return rows.map(([name, value]) => `${name!.padEnd(9)}  ${value}\n`).join('')

@@ -3,6 +3,7 @@ import { renderGroupText } from '../../../src/cli/render/group-text.js'
 import { describeRefusal } from '../../../src/cli/render/messages.js'
 import { formatBytes, formatCount, formatDuration, formatShare } from '../../../src/cli/render/numbers.js'
 import { describeProgress } from '../../../src/cli/render/progress.js'
+import { renderSummary, renderSummaryJson } from '../../../src/cli/render/summary.js'
 import { createPaint } from '../../../src/cli/render/text-style.js'
 
 describe('numbers for people', () => {
@@ -74,3 +75,39 @@ describe('renderGroupText', () => {
 function span() {
   return { sentence: 0, start: 0, end: 5 }
 }
+
+describe('renderSummary', () => {
+  const summary = {
+    documents: 1000,
+    empty: 1,
+    refused: 2,
+    exact: 3,
+    near: 4,
+    contained: 5,
+    variants: 0,
+    groups: 6,
+    removable: 1,
+    seconds: 0.5,
+    peakMemory: 5e7,
+  }
+
+  it('gives every count, the rate and the memory', () => {
+    expect(renderSummary(summary).split('\n')).toEqual([
+      'documents  1,000 (1 empty, 2 refused)',
+      'pairs      3 exact, 4 near, 5 contained',
+      'groups     6; 1 document could go',
+      'time       0.5 s, 2,000 documents/s, peak memory 50.0 MB',
+      '',
+    ])
+    expect(renderSummary({ ...summary, variants: 7, removable: 2 })).toMatch(/5 contained, 7 variants\n.* 2 documents could go/)
+  })
+
+  it('gives the same to programs', () => {
+    expect(JSON.parse(renderSummaryJson(summary))).toMatchObject({
+      documents: 1000,
+      contained: 5,
+      documents_per_second: 2000,
+      peak_memory_bytes: 5e7,
+    })
+  })
+})

@@ -11,7 +11,9 @@ export async function readCommonHeader(paths: readonly string[]): Promise<Uint8A
   const { parts } = await planInput(paths)
   const tables = parts.filter(({ format }) => format === 'csv' || format === 'tsv')
   const headers = await Promise.all(tables.map((part) => readCsvHeader(part).catch(() => undefined)))
-  const distinct = new Set(headers.filter((header) => header !== undefined).map((header) => Buffer.from(header).toString('latin1')))
+  const distinct = new Set(
+    headers.filter((header) => header !== undefined).map((header) => Buffer.from(header).toString('latin1').trimEnd()),
+  )
   if (distinct.size === 0) return undefined
   if (distinct.size === 1 && tables.length === parts.length) return headers.find((header) => header !== undefined)
   throw new OnefoldError(

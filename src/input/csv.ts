@@ -41,7 +41,7 @@ export async function* readCsv(part: InputPart, options: InputOptions): AsyncGen
 }
 
 /**
- * The bytes of the header row, without its line end and a byte order mark; undefined if there is none.
+ * The bytes of the header row, without its line feed and a byte order mark, like a row's; undefined if there is none.
  *
  * @throws OnefoldError `INPUT_UNREADABLE`
  */
@@ -147,8 +147,7 @@ function withoutMark(bytes: Buffer): Buffer {
 }
 
 function headerBytes(record: Buffer): Uint8Array {
-  const bytes = withoutMark(record)
-  return new Uint8Array(bytes.subarray(0, recordEnd(bytes)))
+  return withoutLineFeed(withoutMark(record))
 }
 
 function withoutLineFeed(bytes: Buffer): Uint8Array {

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { CliContext } from '../cli-context.js'
-import { addInputOptions, addMemoryOption, addOutputOptions } from '../options/input-options.js'
+import { addInputOptions, addLexiconOption, addMemoryOption, addOutputOptions } from '../options/input-options.js'
 import { addListingOptions } from '../options/listing-options.js'
 import { wholeNumber } from '../options/values.js'
 import type { ReportArguments } from './run-report.js'
@@ -29,7 +29,7 @@ export function addReportCommand(program: Command, context: CliContext): void {
   addOutputOptions(command)
     .addOption(new Option('--format <format>', 'form of the report (default: json)').choices(['json', 'ndjson', 'csv', 'html']))
     .option('--json', 'the same as --format json')
-  addMemoryOption(addInputOptions(command, context))
+  addMemoryOption(addLexiconOption(addInputOptions(command, context)))
   command.addHelpText('after', help).action(async (paths: string[], values: ReportArguments) => {
     const { runReport } = await import('./run-report.js')
     await runReport(context, paths, values)

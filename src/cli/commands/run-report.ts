@@ -1,6 +1,7 @@
 import type { ScannedFiles } from '../../compose/scan-files.js'
 import type { ListingOptions } from '../../detection/listing-options.js'
 import { OnefoldError } from '../../errors.js'
+import { checkLexicon } from '../check-lexicon.js'
 import type { CliContext } from '../cli-context.js'
 import { scanWithProgress } from '../collection-run.js'
 import { type InputArguments, toInputOptions } from '../options/input-options.js'
@@ -17,6 +18,7 @@ export interface ReportArguments extends InputArguments, ListingArguments {
   readonly evidence?: true
   readonly minSize: number
   readonly collection?: string
+  readonly lexicon?: string
   readonly limitMemory?: number
   readonly out?: string
   readonly quiet?: true
@@ -28,6 +30,7 @@ const evidenceLimit = 10
 /** Runs `onefold report`. */
 export async function runReport(context: CliContext, paths: readonly string[], values: ReportArguments): Promise<void> {
   checkArguments(paths, values)
+  await checkLexicon(context, values)
   const listing = toListingOptions(values, 'near')
   await withOutput(context, values.out, async (output) => {
     const scanned = await scanWithProgress(context, values.quiet ?? false, {

@@ -3,6 +3,7 @@ import type { ListingOptions } from '../../detection/listing-options.js'
 import { exactCopyLimit } from '../../detection/pair-listing.js'
 import { OnefoldError } from '../../errors.js'
 import type { DuplicatePair, Level } from '../../model.js'
+import { checkLexicon } from '../check-lexicon.js'
 import type { CliContext } from '../cli-context.js'
 import { scanWithProgress } from '../collection-run.js'
 import { readCommonHeader } from '../csv-header.js'
@@ -37,7 +38,7 @@ const evidenceLimit = 10
 /** Runs `onefold scan`. */
 export async function runScan(context: CliContext, paths: readonly string[], values: ScanArguments): Promise<void> {
   checkFormat(values)
-  if (values.lexicon !== undefined) await checkLexicon(context, values.lexicon, values.quiet)
+  await checkLexicon(context, values)
   const listing = toListingOptions(values, defaultLevels[values.format])
   const start = context.now()
   await withOutput(context, values.out, async (output) => {
@@ -64,13 +65,6 @@ function checkFormat({ format, json, evidence }: ScanArguments): void {
   if (format === 'unique' && evidence) {
     throw new OnefoldError('USAGE', '--format unique prints the documents unchanged and has no place for --evidence; leave one out')
   }
-}
-
-/** A scan verifies from the texts alone; a wrong file is still found now and not when the documents are signed. */
-async function checkLexicon(context: CliContext, file: string, quiet: true | undefined): Promise<void> {
-  const { openLexiconFile } = await import('../../compose/lexicon-files.js')
-  const { id } = await openLexiconFile(file)
-  if (!quiet) context.stderr.write(`note: verification needs no lexicon; ${id} changes nothing here (sign and compare read it)\n`)
 }
 
 /** Loaded only where texts are shown: splitting into sentences needs half the program. */

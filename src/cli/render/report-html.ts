@@ -29,7 +29,7 @@ li { border-top: 1px solid var(--line); padding: .6rem 1rem }
 .exact, .near { background: #2a84 } .contained, .contains { background: #28c4 } .variant { background: #ca24 }
 .kept { background: none; border: 1px solid currentColor; min-width: 0 }
 .figures { margin: .2rem 0; overflow-wrap: anywhere }
-blockquote { margin: .3rem 0 .3rem 1rem; padding-left: .8rem; border-left: 3px solid var(--line); overflow-wrap: anywhere }
+blockquote { margin: .3rem 0 .3rem 1rem; padding-inline-start: .8rem; border-inline-start: 3px solid var(--line); overflow-wrap: anywhere }
 `
 
 /** A report as one page that needs nothing else: no scripts, no network; all text from documents is escaped. */

@@ -92,6 +92,11 @@ describe('onefold report', () => {
     expect(stdout).toContain('No duplicates found')
   })
 
+  it('takes a lexicon as scan does, and finds a wrong one at once', async () => {
+    const wrong = await runCommand(['report', file(), '--lexicon', temporaryFile('x.lexicon', 'no lexicon at all, only text')])
+    expect(wrong).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/x\.lexicon: .*LEXICON_INVALID/) })
+  })
+
   it('needs a path, and says that collections come later', async () => {
     expect(await runCommand(['report'])).toMatchObject({ code: 2, stderr: expect.stringContaining('[USAGE]') })
     expect(await runCommand(['report', '--collection', 'news'])).toMatchObject({ code: 2, stderr: expect.stringContaining('[NOT_YET]') })

@@ -1,0 +1,17 @@
+import type { CliContext } from './cli-context.js'
+
+/**
+ * Opens the file of `--lexicon` where it changes nothing: verification reads the texts alone, but a wrong file is found now and not when the
+ * documents are signed.
+ *
+ * @throws OnefoldError as `openLexiconFile`
+ */
+export async function checkLexicon(
+  context: CliContext,
+  { lexicon, quiet }: { readonly lexicon?: string; readonly quiet?: true },
+): Promise<void> {
+  if (lexicon === undefined) return
+  const { openLexiconFile } = await import('../compose/lexicon-files.js')
+  const { id } = await openLexiconFile(lexicon)
+  if (!quiet) context.stderr.write(`note: verification needs no lexicon; ${id} changes nothing here (sign and compare read it)\n`)
+}

@@ -27,6 +27,7 @@ export function addLexiconCommand(program: Command, context: CliContext): void {
     .command('lexicon')
     .summary('build and show lexicons')
     .description('The life of lexicons: how many documents each term is in.')
+    .helpCommand(false)
     .addHelpText('after', help)
   addBuildCommand(lexicon, context)
   addShowCommand(lexicon, context)

@@ -46,7 +46,7 @@ export interface Comparison {
   readonly substituted: number
 }
 
-/** Half-open span of a sentence: `[start, end)` in UTF-16 code units of the signed text, and the sentence's number from 0. */
+/** Half-open span of a sentence: `[start, end)` in UTF-16 code units of the signed text, and the sentence's number from 1. */
 export interface SentenceSpan {
   readonly sentence: number
   readonly start: number
@@ -57,7 +57,7 @@ export interface SentenceSpan {
 export interface Evidence {
   readonly a: SentenceSpan
   readonly b: SentenceSpan
-  /** The sentence as a has it, shortened to 200 characters. */
+  /** The sentence as a has it. */
   readonly text: string
 }
 

@@ -9,22 +9,25 @@ export interface CandidateOptions {
   readonly capacity: number
   /** Hot terms asked when at least half of the probe's terms are hot, rarest first. */
   readonly hotTermsAsked: number
-  /** Candidates given back at most, best share first. */
+  /** Candidates given back at most, best share first… */
   readonly limit: number
+  /** …but all, up to `capacity`, that share at least this much: the documents of one template, of which any may be the copy. 0..1. */
+  readonly strongShare: number
   /** Smallest share of the shorter term list that a candidate must share, 0..1. */
   readonly minSharedShare: number
 }
 
 /**
  * Measured on the development corpora (docs/benchmarks): a cap of 50 finds what a cap of 300 finds, but in a million documents made of 130,000
- * sentences the inner terms of an excerpt stand in 140 documents each, and 50 misses every twentieth excerpt. The share keeps out documents
+ * sentences the inner terms of an excerpt stand in 140 documents each: 50 misses one copy in 200, 100 one in 5,000. The share keeps out documents
  * that have one sentence in ten in common, which no verdict but `distinct` awaits.
  */
 export const defaultCandidateOptions: CandidateOptions = {
-  hotAbove: 150,
+  hotAbove: 100,
   capacity: 300,
   hotTermsAsked: 8,
   limit: 32,
+  strongShare: 0.5,
   minSharedShare: 0.1,
 }
 
@@ -61,9 +64,9 @@ export class CandidateIndex {
    * @param terms distinct fingerprints of the probe
    */
   probe(terms: Uint32Array): number[] {
-    this.#countShared(terms)
+    const asked = this.#countShared(terms)
     if (this.#touched.length === 0) return []
-    const found = this.#rank(terms.length)
+    const found = this.#rank(asked)
     for (const document of this.#touched) this.#shared.values[document] = 0
     this.#touched.length = 0
     return found
@@ -99,7 +102,8 @@ export class CandidateIndex {
     return false
   }
 
-  #countShared(terms: Uint32Array): void {
+  /** @returns the terms that a candidate could share: hot ones that were not asked are nobody's */
+  #countShared(terms: Uint32Array): number {
     this.#hotSlots.length = 0
     for (let i = 0; i < terms.length; i++) {
       const slot = this.#postings.find(terms[i]!)
@@ -108,10 +112,11 @@ export class CandidateIndex {
       if (count > this.#options.hotAbove) this.#hotSlots.push({ slot, count })
       else this.#countList(slot)
     }
-    if (this.#hotSlots.length * 2 < terms.length) return
+    if (this.#hotSlots.length * 2 < terms.length) return terms.length
     this.#hotSlots.sort((x, y) => x.count - y.count || x.slot - y.slot)
     const asked = Math.min(this.#options.hotTermsAsked, this.#hotSlots.length)
     for (let i = 0; i < asked; i++) this.#countList(this.#hotSlots[i]!.slot)
+    return terms.length - this.#hotSlots.length + asked
   }
 
   #countList(slot: number): void {
@@ -130,7 +135,10 @@ export class CandidateIndex {
     const share = (document: number): number => shared[document]! / Math.max(1, Math.min(probeTerms, counts[document]!))
     const found = this.#touched.filter((document) => share(document) >= this.#options.minSharedShare)
     found.sort((x, y) => share(y) - share(x) || x - y)
-    if (found.length > this.#options.limit) found.length = this.#options.limit
+    const { limit, capacity, strongShare } = this.#options
+    let kept = Math.min(limit, found.length)
+    while (kept < found.length && kept < capacity && share(found[kept]!) >= strongShare) kept++
+    found.length = kept
     return found
   }
 }

@@ -20,6 +20,12 @@ export interface CollectionScanOptions {
 /** Members of a family that are compared with one another; later ones are compared with the anchor and with whoever shares rarer terms. */
 export const familyLimit = 300
 
+/**
+ * Comparisons of one document with earlier ones: a whole family and half as many others. It bounds the time for collections in which
+ * everything resembles everything, like short notes under one long footer.
+ */
+const comparisonLimit = 1.5 * familyLimit
+
 /** A document with at least this much in common, either way, leads to the family of its partner. */
 const relatedContainment = 0.5
 
@@ -45,6 +51,8 @@ export class CollectionScan {
   readonly #comparedWith = new Column((n) => new Int32Array(n))
   /** The earliest anchor that the document being placed may join. */
   #joinable = none
+  /** Comparisons of the document being placed. */
+  #comparisons = 0
 
   constructor(options: CollectionScanOptions) {
     this.#candidates = new CandidateIndex(options.candidates ?? defaultCandidateOptions)
@@ -94,6 +102,7 @@ export class CollectionScan {
 
   #place(document: number, terms: Uint32Array): void {
     this.#joinable = none
+    this.#comparisons = 0
     for (const candidate of this.#candidates.probe(terms)) this.#meet(candidate, document)
     if (this.#joinable !== none) {
       this.#documents.setAnchor(document, this.#joinable)
@@ -104,18 +113,22 @@ export class CollectionScan {
 
   /** Compares the document with a candidate and, if they have much in common, with the candidate's family. */
   #meet(candidate: number, document: number): void {
-    if (this.#compare(candidate, document) < relatedContainment) return
+    if (this.#comparisons >= comparisonLimit || this.#compare(candidate, document) < relatedContainment) return
     const anchor = this.#documents.anchor(candidate)
     this.#compare(anchor, document)
     const full = this.#families.memberCount(anchor) >= familyLimit
     if (full && this.#joinable === anchor) return
-    for (const member of this.#families.members(anchor, familyLimit)) this.#compare(member, document)
+    for (const member of this.#families.members(anchor, familyLimit)) {
+      if (this.#comparisons >= comparisonLimit) return
+      this.#compare(member, document)
+    }
   }
 
   /** @returns the larger containment; 0 if the two were compared before */
   #compare(earlier: number, document: number): number {
     if (this.#comparedWith.values[earlier] === document) return 0
     this.#comparedWith.values[earlier] = document
+    this.#comparisons++
     const comparison = this.#compareDocuments(earlier, document)
     const { verdict } = comparison
     if (verdict !== 'distinct' && (verdict !== 'variant' || this.#includeVariants)) this.#relations.add(earlier, document, comparison)

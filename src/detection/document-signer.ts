@@ -18,8 +18,8 @@ export interface SignatureFields extends FamilyTerms {
   readonly version: string
   /** Digest of everything that signing read: equal means that signing again changes nothing. */
   readonly hash: string
-  /** Given, or guessed; `und` where no guess is safe. Absent in profile `lean`, which reads no language. */
-  readonly language?: string
+  /** Given, or guessed; `und` where no guess is safe. */
+  readonly language: string
   /** Words and figures. */
   readonly length: number
   /** Fold key at level `exact`; absent where the text is empty. */
@@ -43,14 +43,12 @@ export class DocumentSigner {
   readonly #batch = new BatchSigner()
   readonly #analyser: Analyser = createAnalyser()
   readonly #families: FamilySigner
-  readonly #profile: Profile
   readonly #version: string
 
   /** @throws OnefoldError PARAMETER_INVALID */
   constructor({ profile, lexicon = bundledLexicon, entities }: DocumentSignerOptions) {
     const tweezer = profile === 'lean' ? undefined : createTweezerSigner(createEntityRecogniser(entities))
     this.#families = createFamilySigner({ lexicon, profile, ...(tweezer !== undefined && { tweezer }) })
-    this.#profile = profile
     this.#version = versionTag(profile, lexicon)
   }
 
@@ -62,7 +60,6 @@ export class DocumentSigner {
       signed.foldedBytes === 0
         ? { fingerprints: [] }
         : { exact: signed.exact, fingerprints: signed.fingerprints, sketch: encodeSketch(signed.sketch) }
-    if (this.#profile === 'lean') return { ...common, ...own }
     const analysed = this.#analyser.analyse(document.text, document.language)
     return { ...common, language: analysed.language, ...own, ...this.#families.sign(analysed) }
   }

@@ -2,7 +2,6 @@ import { chooseRepresentative } from '../grouping/representative.js'
 import type { DuplicateGroup, GroupMember } from '../model.js'
 import type { DocumentTable } from './document-table.js'
 import type { ListingOptions } from './listing-options.js'
-import { isListed } from './pair-listing.js'
 import type { Relation, RelationIndex } from './relations.js'
 
 const equal: Relation = { verdict: 'exact', aInB: 1, bInA: 1, resemblance: 1, substituted: 0 }
@@ -27,7 +26,8 @@ export class GroupListing {
     for (let anchor = 0; anchor < this.#documents.count; anchor++) {
       if (keyOf(this.#documents, anchor, this.#options) !== anchor) continue
       const group = this.#group(anchor)
-      if (group.members.length > 0 || group.contains.length > 0) yield group
+      const isListed = group.members.length > 0 || (this.#options.level === 'contained' && group.contains.length > 0)
+      if (isListed) yield group
     }
   }
 
@@ -43,7 +43,7 @@ export class GroupListing {
       group: this.#documents.ids[anchor]!,
       representative: this.#documents.ids[representative]!,
       members: documents.filter((document) => document !== anchor).map((document) => this.#member(document, anchor)),
-      contains: this.#options.level === 'contained' ? this.#contained(anchor) : [],
+      contains: this.#contained(anchor),
     }
   }
 
@@ -57,11 +57,15 @@ export class GroupListing {
     const found: { document: number; relation: Relation }[] = []
     for (const { other, pair } of this.#index.of(anchor)) {
       const relation = this.#index.seenFrom(other, pair)
-      if (relation.verdict !== 'contained' || !isListed(relation, this.#options) || this.#documents.anchor(other) === anchor) continue
+      if (relation.verdict !== 'contained' || relation.aInB < this.#options.minContainment || this.#isInGroup(other, anchor)) continue
       for (const document of this.#documents.classMembers(other)) found.push({ document, relation })
     }
     found.sort((x, y) => x.document - y.document)
     return found.map(({ document, relation }) => this.#describe(document, relation))
+  }
+
+  #isInGroup(document: number, anchor: number): boolean {
+    return keyOf(this.#documents, document, this.#options) === anchor
   }
 
   #describe(document: number, { verdict, aInB, bInA }: Relation): GroupMember {

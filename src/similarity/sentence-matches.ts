@@ -19,8 +19,6 @@ export interface SentenceMatch {
 
 /** Smallest share of the longer sentence that makes a match. */
 const minMatchScore = 0.5
-/** Code units of a sentence that evidence shows. */
-const shownUnits = 200
 
 /** Finds the sentences that two texts share; keeps buffers, so use one a thread. */
 export class SentenceMatcher {
@@ -81,17 +79,13 @@ export class SentenceMatcher {
 export function describeMatches(matches: readonly SentenceMatch[], a: AnalysedText, b: AnalysedText): Evidence[] {
   return matches.map((match) => {
     const span = spanOf(a, match.a)
-    return { a: span, b: spanOf(b, match.b), text: shorten(a.text.slice(span.start, span.end)) }
+    return { a: span, b: spanOf(b, match.b), text: a.text.slice(span.start, span.end).toWellFormed() }
   })
 }
 
 function spanOf(text: AnalysedText, sentence: number): SentenceSpan {
   const { start, end } = text.sentences[sentence]!
-  return { sentence, start, end }
-}
-
-function shorten(text: string): string {
-  return text.length <= shownUnits ? text : `${text.slice(0, shownUnits - 1).toWellFormed()}…`
+  return { sentence: sentence + 1, start, end }
 }
 
 /** Equal digests paired in order: the second copy of a sentence matches the second copy of it, or else the last. */

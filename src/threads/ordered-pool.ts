@@ -10,7 +10,7 @@ export interface OrderedPool<Task, Result> {
    * reader of the results holds the threads back instead of filling the memory.
    */
   map(tasks: Iterable<Task> | AsyncIterable<Task>): AsyncGenerator<Result>
-  /** Ends the threads; what is under way is given up. */
+  /** Ends the threads when what is under way is done; its results are given up. */
   close(): Promise<void>
 }
 
@@ -32,9 +32,10 @@ export async function createOrderedPool<Task, Result>(file: URL, threads: number
     workerData,
   })
   const limit = threads * 2
+  let underWay: Promise<Result>[] = []
   return {
     async *map(tasks) {
-      const underWay: Promise<Result>[] = []
+      underWay = []
       for await (const task of tasks) {
         const running = piscina.run(task)
         // A failure is thrown when its turn comes; without this it would count as unhandled until then.
@@ -44,6 +45,10 @@ export async function createOrderedPool<Task, Result>(file: URL, threads: number
       }
       for (const running of underWay) yield await running
     },
-    close: () => piscina.destroy(),
+    // A thread that answers after its pool is gone would be an error, so whoever gives up waits for the tasks under way.
+    close: async () => {
+      await Promise.allSettled(underWay)
+      await piscina.destroy()
+    },
   }
 }

@@ -66,13 +66,14 @@ export class SlowScan {
     return pairs
   }
 
-  /** Groups of two or more; at `contained` also documents that contain others. */
+  /** Groups of two or more, with what their anchors contain; at `contained` also lone documents that contain others. */
   groups(options: ListingOptions): DuplicateGroup[] {
     return [...this.#members(options)].flatMap(([key, all]) => {
       const members = all.filter((i) => i !== key).map((i) => this.#describe(i, key))
-      const contains = options.level === 'contained' ? this.#containedIn(key, options) : []
+      const contains = this.#containedIn(key, options)
+      const counted = options.level === 'contained' ? contains.length : 0
       const representative = this.#documents[this.#representative(all, options)]!.id
-      return members.length + contains.length === 0 ? [] : [{ group: this.#documents[key]!.id, representative, members, contains }]
+      return members.length + counted === 0 ? [] : [{ group: this.#documents[key]!.id, representative, members, contains }]
     })
   }
 

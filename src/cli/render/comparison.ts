@@ -1,5 +1,6 @@
 import type { DocumentComparisonResult } from '../../detection/document-comparison.js'
 import type { Verdict } from '../../model.js'
+import { excerpt } from './excerpt.js'
 import { formatShare } from './numbers.js'
 import type { Paint } from './text-style.js'
 
@@ -69,7 +70,7 @@ export function renderComparisonText(
     .slice(0, shownSentences)
     .map(
       ({ a, b, text }, i) =>
-        `  a ${a.sentence + 1} ${sentences.matches[i]!.score === 1 ? '=' : '≈'} b ${b.sentence + 1}  “${text.replace(/[\s\p{Cc}]+/gu, ' ')}”\n`,
+        `  a ${a.sentence} ${sentences.matches[i]!.score === 1 ? '=' : '≈'} b ${b.sentence}  “${excerpt(text.replace(/[\s\p{Cc}]+/gu, ' '))}”\n`,
     )
   const rest = evidence.length > shownSentences ? [`  … and ${evidence.length - shownSentences} more; --json lists them all\n`] : []
   return [...table, ...(shown.length > 0 ? ['\n', ...shown, ...rest] : [])].join('')

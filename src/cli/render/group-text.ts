@@ -1,4 +1,5 @@
 import type { DuplicateGroup, GroupMember, Verdict } from '../../model.js'
+import { excerpt } from './excerpt.js'
 import { formatShare } from './numbers.js'
 import type { Paint, Style } from './text-style.js'
 
@@ -35,7 +36,7 @@ export function renderGroupText(group: DuplicateGroup, { label, paint }: GroupTe
   const lines = (member: GroupMember, marked: string) => [
     `${marked}   ${paint(verdictStyles[member.verdict], member.verdict.padEnd(verdictWidth))}  ${cleanId(member.id)}  ${label(member.id)}\n`,
     `${indent}${paint('dim', describeFigures(member, group.group))}\n`,
-    ...(member.evidence ?? []).map(({ text }) => `${indent}${paint('dim', `“${oneLine(text)}”`)}\n`),
+    ...(member.evidence ?? []).map(({ text }) => `${indent}${paint('dim', `“${excerpt(oneLine(text))}”`)}\n`),
   ]
   return [
     head,

@@ -1,4 +1,5 @@
 import type { GroupMember } from '../../model.js'
+import { excerpt } from './excerpt.js'
 import { formatCount, formatShare } from './numbers.js'
 import { describeReason, type ReportDocument, type ReportGroup, type ReportTotals } from './report.js'
 
@@ -73,7 +74,7 @@ function renderAnchor({ group, representative }: ReportGroup, page: ReportPage):
 }
 
 function renderMember(member: GroupMember, { group, representative }: ReportGroup, page: ReportPage): string {
-  const quotes = (member.evidence ?? []).map(({ text }) => `<blockquote dir="auto">${escapeHtml(text)}</blockquote>`).join('')
+  const quotes = (member.evidence ?? []).map(({ text }) => `<blockquote dir="auto">${escapeHtml(excerpt(text))}</blockquote>`).join('')
   return `<li><span class="verdict ${member.verdict}">${member.verdict}</span>${keptMark(member.id, representative)}${describeDocument(member.id, page)}
 <p class="figures">${escapeHtml(describeReason(member, group))}: ${formatShare(member.aInB)} of it is in the first, ${formatShare(member.bInA)} of the first is in it.</p>${quotes}</li>
 `

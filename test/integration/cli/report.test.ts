@@ -19,7 +19,7 @@ describe('onefold report', () => {
             { _id: '2', verdict: 'exact', a_in_b: 1, b_in_a: 1, reason: 'exact copy of 1' },
             { _id: '3', verdict: 'near', reason: expect.stringMatching(/^near copy of 1 \(9\d %\)$/) },
           ],
-          contains: [],
+          contains: [{ _id: '4', verdict: 'contained', a_in_b: 1, reason: 'contained in 1 (100 %)' }],
         },
       ],
       after: null,
@@ -47,8 +47,9 @@ describe('onefold report', () => {
     expect(rows[0]).toBe('group,role,id,verdict,a_in_b,b_in_a,length,since,reason')
     expect(rows[1]).toMatch(/^1,anchor,1,,,,\d+,,kept$/)
     expect(rows[2]).toMatch(/^1,member,2,exact,1,1,\d+,,exact copy of 1$/)
-    expect(rows[4]).toMatch(/^'=1\+1,anchor,'=1\+1,/)
-    expect(rows[5]).toMatch(/^'=1\+1,member,"copy, ""quoted""",exact,/)
+    expect(rows[4]).toMatch(/^1,contained,4,contained,1,/)
+    expect(rows[5]).toMatch(/^'=1\+1,anchor,'=1\+1,/)
+    expect(rows[6]).toMatch(/^'=1\+1,member,"copy, ""quoted""",exact,/)
   })
 
   it('writes times where a time field is read, and keeps the newest', async () => {

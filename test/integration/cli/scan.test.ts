@@ -48,7 +48,9 @@ describe('onefold scan', () => {
 
   it('prints groups round their first document, and what it contains', async () => {
     const near = parseLines<object>((await runCommand(['scan', file(), '--quiet', '--format', 'groups'])).stdout)
-    expect(near).toMatchObject([{ group: '1', representative: '1', members: [{ id: '2' }, { id: '3' }], contains: [] }])
+    expect(near).toMatchObject([
+      { group: '1', representative: '1', members: [{ id: '2' }, { id: '3' }], contains: [{ id: '4', verdict: 'contained' }] },
+    ])
     const { stdout } = await runCommand(['scan', file(), '--quiet', '--format', 'groups', '--level', 'contained', '--prefer', 'longest'])
     expect(parseLines(stdout)).toMatchObject([{ group: '1', contains: [{ id: '4', verdict: 'contained', a_in_b: 1 }] }])
   })

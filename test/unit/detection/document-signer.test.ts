@@ -27,9 +27,9 @@ function termsOf(fields: SignatureFields): readonly (readonly string[])[] {
 }
 
 describe('DocumentSigner', () => {
-  it('gives the lexicon-free fields alone in profile lean, tagged with the fold', () => {
+  it('gives the language and the lexicon-free fields in profile lean, tagged with the fold', () => {
     const fields = signerOf('lean').sign(story)
-    expect(Object.keys(fields).sort()).toEqual(['exact', 'fingerprints', 'hash', 'length', 'sketch', 'version'])
+    expect(Object.keys(fields).sort()).toEqual(['exact', 'fingerprints', 'hash', 'language', 'length', 'sketch', 'version'])
     expect(fields.version).toBe(`f${foldVersion}`)
     expect(fields.exact).toMatch(/^[\w-]{22}$/)
   })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { CandidateIndex, type CandidateOptions, defaultCandidateOptions } from '../../../src/detection/candidate-index.js'
 
 const termLists = fc.array(fc.uniqueArray(fc.integer({ min: 0, max: 25 }), { maxLength: 12 }), { maxLength: 40 })
-const wide: CandidateOptions = { hotAbove: 1000, capacity: 1000, hotTermsAsked: 8, limit: 1000, minSharedShare: 0 }
+const wide: CandidateOptions = { hotAbove: 1000, capacity: 1000, hotTermsAsked: 8, limit: 1000, strongShare: 1.1, minSharedShare: 0 }
 
 /** Documents before the probe that share a term, by share of the shorter list, then by number. */
 function slowProbe(lists: readonly number[][], probe: readonly number[], { limit, minSharedShare }: CandidateOptions): number[] {
@@ -33,6 +33,22 @@ describe('CandidateIndex', () => {
         })
       }),
     )
+  })
+
+  it('gives more than the limit where documents share a large part, as far as a term keeps documents', () => {
+    const lists = [
+      [1, 2],
+      [1, 2],
+      [1, 8, 9],
+      [1, 2],
+    ]
+    const probe = Uint32Array.of(1, 2)
+    const options = { ...wide, limit: 1, strongShare: 0.6 }
+    const [strong, bounded] = [new CandidateIndex(options), new CandidateIndex({ ...options, capacity: 2 })]
+    add(strong, lists)
+    add(bounded, lists)
+    expect(strong.probe(probe)).toEqual([0, 1, 3])
+    expect(bounded.probe(probe)).toEqual([0, 1])
   })
 
   it('forgets one probe before the next', () => {

@@ -62,7 +62,7 @@ export const defaultVerificationParams: VerificationParams = {
   minCoverage: 0.75,
   minLiteral: 0.65,
   literalRun: 4,
-  nearSlack: 8,
+  nearSlack: 12,
   minSlackCoverage: 0.6,
   maxLengthRatio: 2.2,
   maxChangedTokens: 7,

@@ -2,9 +2,7 @@ import { chooseRepresentative } from '../grouping/representative.js'
 import type { DuplicateGroup, GroupMember } from '../model.js'
 import type { DocumentTable } from './document-table.js'
 import type { ListingOptions } from './listing-options.js'
-import type { Relation, RelationIndex } from './relations.js'
-
-const equal: Relation = { verdict: 'exact', aInB: 1, bInA: 1, resemblance: 1, substituted: 0 }
+import { equalRelation, type Relation, type RelationIndex } from './relations.js'
 
 /** Lists the groups of a scan at a level: exact classes at `exact`, stars at `near` and `contained`. */
 export class GroupListing {
@@ -49,7 +47,7 @@ export class GroupListing {
 
   #member(document: number, anchor: number): GroupMember {
     const representative = this.#documents.classOf(document)
-    const relation = representative === anchor ? equal : this.#index.between(representative, anchor)!
+    const relation = representative === anchor ? equalRelation : this.#index.between(representative, anchor)!
     return this.#describe(document, relation)
   }
 

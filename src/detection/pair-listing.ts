@@ -1,12 +1,10 @@
 import type { DuplicatePair, Verdict } from '../model.js'
 import type { DocumentTable } from './document-table.js'
 import type { ListingOptions } from './listing-options.js'
-import type { Relation, RelationIndex, Relations } from './relations.js'
+import { equalRelation, type Relation, type RelationIndex, type Relations } from './relations.js'
 
 /** Exact copies that are listed with everything their class relates to; each further one is listed with the first copy only. */
 export const exactCopyLimit = 100
-
-const equal: Relation = { verdict: 'exact', aInB: 1, bInA: 1, resemblance: 1, substituted: 0 }
 
 /** Pairs by verdict. */
 export interface PairCounts {
@@ -79,8 +77,8 @@ export class PairListing {
     const partners: { document: number; relation: Relation }[] = []
     const representative = this.#documents.classOf(b)
     const rank = this.#documents.rankInClass(b)
-    if (rank >= exactCopyLimit) return [{ document: representative, relation: equal }]
-    if (rank > 0) for (const document of this.#copiesBefore(representative, b)) partners.push({ document, relation: equal })
+    if (rank >= exactCopyLimit) return [{ document: representative, relation: equalRelation }]
+    if (rank > 0) for (const document of this.#copiesBefore(representative, b)) partners.push({ document, relation: equalRelation })
     for (const { other, pair } of this.#index.of(representative)) {
       const relation = this.#index.seenFrom(other, pair)
       if (!isListed(relation, this.#options)) continue
@@ -103,7 +101,7 @@ export class PairListing {
       a: this.#documents.ids[a]!,
       b: this.#documents.ids[b]!,
       ...relation,
-      by: relation === equal ? ['exact'] : ['fingerprints', 'tokens'],
+      by: relation === equalRelation ? ['exact'] : ['fingerprints', 'tokens'],
     }
   }
 }

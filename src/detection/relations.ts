@@ -13,6 +13,9 @@ export interface Relation {
   readonly substituted: number
 }
 
+/** What is said of two documents of one exact class, which are never compared. */
+export const equalRelation: Relation = { verdict: 'exact', aInB: 1, bInA: 1, resemblance: 1, substituted: 0 }
+
 /** The verdict said of b towards a when this one is said of a towards b. */
 export function reverseVerdict(verdict: Verdict): Verdict {
   if (verdict === 'contains') return 'contained'

@@ -2,7 +2,7 @@
  * Everything that is run side by side, each as a process of its own: documents as JSON lines in, pairs as JSON lines out.
  *
  * - onefold: the public command, nothing else;
- * - each paper's method as published, from src/signatures/baselines (built) and scripts/evaluate/methods;
+ * - each paper's method as published, from scripts/evaluate/methods;
  * - the peers of scripts/bench/peers, where they are installed.
  */
 import { spawnSync } from 'node:child_process'
@@ -49,8 +49,8 @@ export function compareCommand(a, b) {
 }
 
 async function paperMethods() {
-  const folders = [join(root, 'dist/signatures/baselines'), join(root, 'scripts/evaluate/methods')]
-  const files = folders.flatMap((folder) => (existsSync(folder) ? readdirSync(folder).map((file) => join(folder, file)) : []))
+  const folder = join(root, 'scripts/evaluate/methods')
+  const files = readdirSync(folder).map((file) => join(folder, file))
   const modules = files.filter((file) => /\.m?js$/.test(file)).sort()
   return (await Promise.all(modules.map(methodsOf))).flat()
 }

@@ -89,3 +89,48 @@ export interface DuplicateGroup {
   /** Every document outside the group that is contained in the anchor, in input order. */
   readonly contains: readonly GroupMember[]
 }
+
+/** A JSON object as users send it. */
+export type JsonObject = { readonly [key: string]: unknown }
+
+/** Where a document stands in the history of its id: what compare-and-set compares. */
+export interface Revision {
+  readonly seqNo: number
+  readonly primaryTerm: number
+  /** 1 for a new id, one more at each write. */
+  readonly version: number
+}
+
+/** One accepted change of one document, as a client asked for it. */
+export interface WriteOperation {
+  readonly kind: 'index' | 'create' | 'update' | 'delete'
+  /** Given by the caller, or made before the operation is enqueued. 1..512 bytes. */
+  readonly id: string
+  readonly routing?: string
+  /** With `index` and `create`: the whole document; with `update`: the part that is merged into it. `onefold` in it is ignored, with a warning. */
+  readonly source?: JsonObject
+  /** With `update`: the document to create where there is none. */
+  readonly upsert?: JsonObject
+  /** With `update`: false writes also when nothing changes. Default true. */
+  readonly detectNoop?: boolean
+  /** Compare-and-set: the write is a conflict unless the document stands there. */
+  readonly expect?: Pick<Revision, 'seqNo' | 'primaryTerm'>
+  /** Stamp of the accepted write: rises in item order, given before the operation is enqueued. */
+  readonly stamp: string
+  /** What `since` becomes if the id is new, in microseconds: strictly increasing in item order within a request and a process. */
+  readonly acceptedAt: number
+}
+
+/** How an operation ended; every operation gets exactly one. */
+export interface WriteOutcome {
+  readonly id: string
+  /** `noop`: nothing had to be written. `refused`: the document cannot be taken. `pending`: not done in time, it will be. */
+  readonly result: 'created' | 'updated' | 'deleted' | 'noop' | 'not_found' | 'conflict' | 'refused' | 'pending'
+  /** HTTP status of the item, as the engines have it. */
+  readonly status: number
+  readonly revision?: Revision
+  /** In the engines' words, with our code where it is ours. */
+  readonly error?: { readonly type: string; readonly reason: string; readonly code?: string }
+  /** Things the caller should know although the write succeeded. */
+  readonly warnings?: readonly string[]
+}

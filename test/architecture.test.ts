@@ -25,8 +25,10 @@ function importsOf(file: string): Import[] {
     .importedFiles.map(({ fileName }) => ({ from: file, specifier: fileName }))
 }
 
+/** The first folder, or the first two where the table has a room of that name (`store/embedded`). */
 function roomOf(file: string): string {
-  return relative(sourceRoot, file).split('/')[0]!.replace(/\.ts$/, '')
+  const [first, second] = relative(sourceRoot, file).replace(/\.ts$/, '').split('/')
+  return `${first}/${second}` in rooms ? `${first}/${second}` : first!
 }
 
 function targetOf({ from, specifier }: Import): string {

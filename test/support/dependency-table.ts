@@ -14,11 +14,23 @@ export const rooms: Record<string, { rooms: readonly string[]; packages: readonl
   input: { rooms: [], packages: ['node:*', 'hyparquet', 'hyparquet-compressors'] },
   threads: { rooms: [], packages: ['node:*', 'piscina'] },
   resources: { rooms: [], packages: ['node:*'] },
-  detection: { rooms: ['hashing', 'analysis', 'signatures', 'similarity', 'grouping'], packages: [] },
-  compose: { rooms: ['detection', 'threads', 'input', 'resources'], packages: ['node:*'] },
+  store: { rooms: [], packages: [] },
+  'store/embedded': { rooms: ['store', 'hashing'], packages: ['node:*', 'libsql'] },
+  detection: { rooms: ['hashing', 'analysis', 'signatures', 'similarity', 'grouping', 'store'], packages: [] },
+  config: { rooms: [], packages: ['node:*', 'zod', 'yaml'] },
+  logger: { rooms: [], packages: ['winston'] },
+  queue: { rooms: ['config'], packages: ['zod'] },
+  compose: {
+    rooms: ['config', 'logger', 'detection', 'queue', 'threads', 'input', 'resources', 'store', 'store/embedded'],
+    packages: ['node:*'],
+  },
+  api: {
+    rooms: ['compose', 'config', 'detection', 'queue', 'logger'],
+    packages: ['node:*', 'express', 'helmet', 'express-rate-limit', 'zod', 'prom-client'],
+  },
   library: { rooms: ['analysis', 'detection', 'evaluation', 'resources'], packages: [] },
   cli: {
-    rooms: ['compose', 'detection', 'evaluation', 'input'],
+    rooms: ['api', 'compose', 'config', 'detection', 'evaluation', 'input', 'logger'],
     packages: ['node:*', 'commander', 'cli-progress', 'zod'],
   },
   index: {

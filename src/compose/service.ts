@@ -1,0 +1,107 @@
+import type { CollectionSettings } from '../detection/live/collection-settings.js'
+import type { JsonObject, Revision, WriteOutcome } from '../model.js'
+import type { CollectionCounts, StoredDocument } from '../store/store.js'
+
+/** A change as a client asks for it, before it is stamped. */
+export interface RequestedWrite {
+  readonly kind: 'index' | 'create' | 'update' | 'delete'
+  /** Absent: one is made (index and create only). */
+  readonly id?: string
+  readonly routing?: string
+  readonly source?: JsonObject
+  readonly upsert?: JsonObject
+  readonly detectNoop?: boolean
+  readonly expect?: Pick<Revision, 'seqNo' | 'primaryTerm'>
+}
+
+/** How a write request is carried out. */
+export interface WriteOptions {
+  /** `true` and `wait_for` alike: searches see the write when the answer comes. */
+  readonly refresh: boolean
+  readonly timeoutMs: number
+}
+
+/** State of a task as `GET /_onefold/tasks/{id}` shows it. */
+export interface TaskView {
+  readonly id: string
+  readonly kind: 'write' | 'reindex'
+  readonly state: 'waiting' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled'
+  readonly collection: string
+  readonly created_at: string
+  readonly progress: { readonly done: number; readonly total: number; readonly rate: number; readonly seconds_left: number | null }
+  readonly outcome: {
+    readonly ok: number
+    readonly noop: number
+    readonly conflict: number
+    readonly refused: number
+    readonly pending: number
+  }
+  readonly failures: readonly JsonObject[]
+}
+
+/**
+ * Everything the HTTP service and the commands `report` and `compare` can ask for: one live store, one queue and the use cases over them.
+ *
+ * Bodies and answers are those of the contract (docs/http.md): what comes in was checked for shape by whoever received it, what goes out is ready
+ * to be written. Every method rejects with an OnefoldError.
+ */
+export interface Service {
+  /** Settings by name. @throws OnefoldError COLLECTION_UNKNOWN; with `forWrite`, one is made where the configuration allows */
+  collection(name: string, forWrite?: boolean): Promise<CollectionSettings>
+  collectionNames(): readonly string[]
+  /** Whether a first write may make a collection: no configuration, embedded store, loopback. */
+  readonly makesCollections: boolean
+  /** For `GET /`: `embedded 1` or the engine's name and version. */
+  readonly storeDescription: string
+
+  write(collection: string, writes: readonly RequestedWrite[], options: WriteOptions): Promise<WriteOutcome[]>
+  /** Writes the documents unsigned and has them signed later. */
+  writeLater(
+    collection: string,
+    writes: readonly RequestedWrite[],
+  ): Promise<{ readonly task: string; readonly outcomes: readonly WriteOutcome[] }>
+  read(collection: string, ids: readonly string[]): Promise<(StoredDocument | undefined)[]>
+  refresh(collection: string): Promise<void>
+
+  /** `GET|POST /{collection}/_search`: body with the optional `duplicates` object; answer in the engine's shape. `keepFields`: leave our object in `_source`. */
+  search(collection: string, body: JsonObject, params: Readonly<Record<string, string>>, keepFields: boolean): Promise<JsonObject>
+  count(collection: string, body: JsonObject): Promise<number>
+
+  /** Bodies and answers of section 5 of the contract. */
+  check(collection: string, body: JsonObject): Promise<JsonObject>
+  compare(body: JsonObject): Promise<JsonObject>
+  sign(collection: string, body: JsonObject): Promise<JsonObject>
+  reportPage(collection: string, query: ReportQuery): Promise<ReportPage>
+  group(collection: string, group: string): Promise<JsonObject>
+  stats(collection: string): Promise<JsonObject>
+  counts(collection: string): Promise<CollectionCounts>
+
+  tasks(): Promise<readonly TaskView[]>
+  task(id: string): Promise<TaskView>
+  /** Cancels what has not run. */
+  cancelTask(id: string): Promise<TaskView>
+  pauseTask(id: string): Promise<TaskView>
+  resumeTask(id: string): Promise<TaskView>
+
+  /** Rejects with the reason why requests cannot be served now. */
+  ready(): Promise<void>
+  queueDepth(): { readonly waiting: number; readonly running: number; readonly oldestMs: number }
+  /** Finishes what runs within the deadline and closes the store; idempotent. */
+  close(deadlineMs: number): Promise<void>
+}
+
+/** What a report page is asked by; defaults are the contract's. */
+export interface ReportQuery {
+  readonly level: 'exact' | 'near' | 'contained'
+  readonly minSize: number
+  readonly size: number
+  readonly after: string | null
+  readonly evidence: boolean
+}
+
+/** A page of the report in the contract's shape. */
+export interface ReportPage {
+  readonly groups: readonly JsonObject[]
+  readonly after: string | null
+  readonly totals: { readonly documents: number; readonly groups: number; readonly removable: number }
+}

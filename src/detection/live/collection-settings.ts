@@ -1,0 +1,30 @@
+import type { Level } from '../../model.js'
+import type { Profile } from '../../signatures/sign-families.js'
+import type { StoreCollection } from '../../store/store.js'
+
+/** How a collection's documents are read, signed and grouped. All of it comes from the configuration; nothing a client sends gets in. */
+export interface CollectionSettings extends StoreCollection {
+  /** Fields whose texts are joined by one newline; undefined: the first present of `text`, `body`, `content`. Dotted paths. */
+  readonly textFields: readonly string[] | undefined
+  /** Dotted path. */
+  readonly titleField: string
+  /** Whether the text fields hold plain text or HTML, of which the main text is signed. */
+  readonly format: 'text' | 'html'
+  /** ISO 639-1 of every document; undefined: the language field, else guessed. */
+  readonly language: string | undefined
+  /** Field with a document's own language. */
+  readonly languageField: string | undefined
+  readonly profile: Profile
+  /** Read by `oldest` and `newest` and by {@link within}: ISO 8601, or milliseconds since the epoch. */
+  readonly timeField: string | undefined
+  /** Documents with other values in this field never group nor contain each other. */
+  readonly scopeField: string | undefined
+  /** Milliseconds between the times of two documents beyond which they do not group, at `near` and `contained`; undefined: no bound. */
+  readonly withinMs: number | undefined
+  /** Fields that `prefer` may name in a search. */
+  readonly preferFields: readonly string[]
+  /** What a search does that does not say. */
+  readonly defaultLevel: Level
+  /** Documents that a search reads at most to fill a page: 100..10,000. */
+  readonly maxWindow: number
+}

@@ -1,0 +1,63 @@
+/**
+ * Room `queue`: work that is handed over: the interface, the queue inside this process, and later BullMQ behind the same interface.
+ */
+import type { WriteOperation, WriteOutcome } from '../model.js'
+
+/** Writes of one collection in the order of their items. */
+export interface WriteJob {
+  readonly kind: 'write'
+  readonly collection: string
+  readonly operations: readonly WriteOperation[]
+}
+
+/** Documents that are in the index, unsigned: sign and group them. */
+export interface SignJob {
+  readonly kind: 'sign'
+  readonly collection: string
+  readonly ids: readonly string[]
+  /** Task that counts these documents. */
+  readonly task?: string
+}
+
+/** Documents whose neighbourhood must be looked at again. */
+export interface SettleJob {
+  readonly kind: 'settle'
+  readonly collection: string
+  readonly ids: readonly string[]
+}
+
+/** What a queue carries. */
+export type Job = WriteJob | SignJob | SettleJob
+
+/** Does the work of each kind; a queue is made with one. */
+export interface JobProcessor {
+  write(job: WriteJob): Promise<WriteOutcome[]>
+  sign(job: SignJob): Promise<void>
+  settle(job: SettleJob): Promise<void>
+}
+
+/** Jobs that wait and run, for metrics. */
+export interface QueueDepth {
+  readonly waiting: number
+  readonly running: number
+  /** Milliseconds that the oldest waiting job has waited. */
+  readonly oldestMs: number
+}
+
+/** Takes jobs and sees to it that each is done. Jobs of one collection never run at the same time and run in the order taken. */
+export interface JobQueue {
+  /**
+   * Hands a write over and waits for its outcomes.
+   *
+   * @param timeoutMs after it, operations not yet done are `pending` with status 503 in the answer; they are done all the same
+   * @throws OnefoldError QUEUE_FULL when the queue takes nothing more now (retry later), QUEUE_CLOSED
+   */
+  write(job: WriteJob, timeoutMs: number): Promise<WriteOutcome[]>
+  /** Hands work over that nobody waits for. @throws OnefoldError QUEUE_FULL, QUEUE_CLOSED */
+  enqueue(job: SignJob | SettleJob): Promise<void>
+  depth(): QueueDepth
+  /** Resolves when everything taken so far is done. */
+  drain(): Promise<void>
+  /** Takes nothing more, finishes what runs within the deadline; idempotent. */
+  close(deadlineMs: number): Promise<void>
+}

@@ -1,0 +1,273 @@
+/**
+ * Room `store`: the contract between the use cases and whatever holds documents, and its capability flags. Imports nothing but the leaves.
+ * The executable form of this contract is test/contract/, which runs on every store.
+ *
+ * A store keeps documents as their owners sent them and, beside each, the fields of onefold. It knows no signature algorithm, gives no
+ * verdict and forms no groups: it finds by terms, reads, searches, and writes under conditions.
+ */
+
+import type { JsonObject, Revision } from '../model.js'
+
+/** The fields of onefold beside a document, named as they are indexed. Term lists are sorted and hold each term of 8 characters once. */
+export interface StoredFields {
+  /** What signed the document, in one tag; absent: not signed yet, and so are all signature fields. */
+  readonly version?: string
+  /** Digest of all that signing and grouping read. */
+  readonly hash?: string
+  /** Stamp of the accepted write, strictly increasing in one process. */
+  readonly write: string
+  /** First time this id was written, in microseconds since the epoch; carried through edits, ended by a delete. Orders documents, ties by id. */
+  readonly since: number
+  /** ISO 8601; unchanged by a write that changes nothing of what was signed. */
+  readonly signed_at?: string
+  readonly language?: string
+  /** Words and figures. */
+  readonly length?: number
+  /** Fold key at level `exact`; absent where the text is empty or unsigned. */
+  readonly exact?: string
+  readonly fingerprints?: readonly string[]
+  readonly simhash?: readonly string[]
+  readonly imatch?: readonly string[]
+  readonly tweezer?: readonly string[]
+  readonly sentences?: readonly string[]
+  readonly paths?: readonly string[]
+  /** What verification reads, in padded base64. */
+  readonly sketch?: string
+  /** Fold key at levels `near` and `contained`: on every document from its first write. */
+  readonly group: string
+  /** True on a member that is not its group's anchor. */
+  readonly joined?: boolean
+  /** The groups whose anchor contains this document, best first, at most 5. */
+  readonly containers?: readonly string[]
+}
+
+/** The families whose terms are looked up, by field. */
+export const termFields = ['fingerprints', 'simhash', 'imatch', 'tweezer', 'sentences', 'paths'] as const
+
+/** One of the families above. */
+export type TermField = (typeof termFields)[number]
+
+/** What a store must know of a collection to serve it. */
+export interface StoreCollection {
+  /** Name that users see in `_index`; 1..255 characters, checked by whoever configures it. */
+  readonly name: string
+  /** Fields of the user's document, as dotted paths, that {@link DocumentFacts.values} carries: scope, time and the fields of policies. */
+  readonly factFields: readonly string[]
+}
+
+/** A document as it is read by id. */
+export interface StoredDocument extends Revision {
+  readonly id: string
+  readonly routing?: string
+  /** As the user sent it, without our fields. */
+  readonly source: JsonObject
+  readonly fields: StoredFields
+}
+
+/** What comparing, grouping and folding read of a document without its text. */
+export interface DocumentFacts extends Revision {
+  readonly id: string
+  readonly routing?: string
+  readonly signed: boolean
+  readonly since: number
+  readonly group: string
+  readonly joined: boolean
+  readonly containers: readonly string[]
+  readonly exact?: string
+  readonly length: number
+  readonly signatureVersion?: string
+  /** Decoded bytes of the sketch as 16-bit words; absent where the text is empty or unsigned. */
+  readonly sketch?: Uint16Array
+  /** Count of the document's fingerprints: what a share of shared terms is measured against. */
+  readonly fingerprintCount: number
+  /** Values of {@link StoreCollection.factFields} that the document has, by path. */
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+/** One conditional change of one document. */
+export interface StoreWrite {
+  readonly id: string
+  readonly routing?: string
+  /**
+   * `put`: replaces source and fields. `patch`: replaces only the fields that {@link fields} names and leaves the source alone; a field given as
+   * `null` goes. `delete`: removes the document.
+   */
+  readonly kind: 'put' | 'patch' | 'delete'
+  /** With `put`. */
+  readonly source?: JsonObject
+  /** With `put` all of them, with `patch` those that change. */
+  readonly fields?: StoredFields | FieldsPatch
+  /** What must hold for the write to happen, else its result is a conflict. Absent: nothing. */
+  readonly expect?: 'absent' | 'present' | Pick<Revision, 'seqNo' | 'primaryTerm'>
+}
+
+/** Changes of single fields; `null` removes one. */
+export type FieldsPatch = { readonly [Field in keyof StoredFields]?: StoredFields[Field] | null }
+
+/** How a write ended. `conflict`: its expectation does not hold. `missing`: patch or delete of an id that is not there. */
+export type StoreWriteResult =
+  | (Revision & { readonly status: 'created' | 'updated' | 'deleted' })
+  | { readonly status: 'conflict'; readonly current?: Revision }
+  | { readonly status: 'missing' }
+  /** The store takes no such document; others of the batch are not concerned. `type` and `reason` are in the engines' words. */
+  | { readonly status: 'refused'; readonly httpStatus: number; readonly type: string; readonly reason: string }
+
+/** Which documents share which terms. */
+export interface TermLookup {
+  /** Distinct terms, of any family. */
+  readonly terms: readonly string[]
+  /** A term held by more documents than this is hot: it is named in {@link TermMatches.hot} and finds nothing. */
+  readonly hotAbove: number
+  /** Documents given back for a term at most: the oldest. At least `hotAbove`, unless hot terms are asked on purpose with `hotAbove: Infinity`. */
+  readonly perTerm: number
+  /** False: only anchors are counted and found; true: members too. */
+  readonly includeJoined: boolean
+}
+
+/** What a {@link TermLookup} found. */
+export interface TermMatches {
+  /** Each document once, by (`since`, id). */
+  readonly documents: readonly TermMatch[]
+  /** The asked terms that are hot, rarest first, with how many documents hold each (exact or a lower bound above `hotAbove`). */
+  readonly hot: readonly { readonly term: string; readonly count: number }[]
+}
+
+/** A document and which of the asked terms it holds, in rising order. */
+export interface TermMatch {
+  readonly facts: DocumentFacts
+  readonly terms: readonly string[]
+}
+
+/** A field by whose value documents fold or are linked. */
+export type FoldField = 'group' | 'exact' | 'containers'
+
+/** A value of a fold field and how many documents have it. */
+export interface FoldValue {
+  readonly value: string
+  readonly count: number
+}
+
+/** A page of something that is walked; `after` goes into the next request, null at the end. */
+export interface Page<Item> {
+  readonly items: readonly Item[]
+  readonly after: string | null
+}
+
+/** Counts of a collection, all from the index. */
+export interface CollectionCounts {
+  readonly documents: number
+  readonly signed: number
+  readonly unsigned: number
+  /** Distinct groups, the documents that stand alone included. */
+  readonly groups: number
+  readonly joined: number
+  /** Documents with at least one container. */
+  readonly contained: number
+  /** Documents by `version`. */
+  readonly versions: Readonly<Record<string, number>>
+}
+
+/** A search in the engines' query language. */
+export interface SearchRequest {
+  /** The body as the user sent it, or with our `post_filter`, `size`, `from`, `sort` and aggregations; `onefold.group`, `onefold.exact` and `onefold.containers` are fields like others. */
+  readonly body: JsonObject
+  /** URL parameters of the engines' search API. */
+  readonly params?: Readonly<Record<string, string>>
+  /** Whether hits carry {@link SearchHit.facts}. */
+  readonly withFacts?: boolean
+}
+
+/** A hit in the engines' shape. */
+export interface SearchHit {
+  readonly _index: string
+  readonly _id: string
+  readonly _score: number | null
+  readonly _source?: JsonObject
+  readonly sort?: readonly unknown[]
+  /** Further keys of the engine: `highlight`, `fields`, `_routing`, … */
+  readonly [key: string]: unknown
+}
+
+/** A hit with what folding reads of it. */
+export interface FactHit {
+  readonly hit: SearchHit
+  /** Present when it was asked for. */
+  readonly facts?: DocumentFacts
+}
+
+/** An answer in the engine's shape, its hits set apart. */
+export interface SearchResult {
+  /** The whole answer but `hits.hits`: took, timed_out, _shards, hits.total, hits.max_score, aggregations, … */
+  readonly answer: JsonObject & { readonly hits: JsonObject }
+  readonly hits: readonly FactHit[]
+}
+
+/** What a store can do beyond the least; each flag says what it means for the caller. */
+export interface StoreCapabilities {
+  /** A write is found by lookups and searches as soon as its promise is kept; where false, {@link Store.refresh} must come between. */
+  readonly visibleAtOnce: boolean
+  /** The writes of one call happen all or, after a crash, not at all; where false, each stands alone. Conflicts stay single either way. */
+  readonly atomicBatches: boolean
+  /** Only this process writes: compare-and-set cannot fail by others. */
+  readonly singleWriter: boolean
+  /** `knn`, `rescore`, scripts and whatever the engine knows are passed on; where false, the store has a documented subset of the language. */
+  readonly wholeQueryLanguage: boolean
+}
+
+/**
+ * Holds documents with their signature fields. Names of collections, fields and ids reach it checked; queries reach it as users wrote them.
+ *
+ * Methods reject with an OnefoldError: `STORE_UNAVAILABLE` when the store cannot be reached or is closed, `COLLECTION_UNKNOWN`, and, from the
+ * search methods, `QUERY_UNSUPPORTED` or `QUERY_INVALID`, both naming the clause.
+ */
+export interface Store {
+  readonly capabilities: StoreCapabilities
+  /** Kind and version, for people: `embedded 1`, `elasticsearch 9.1.5`. */
+  readonly description: string
+
+  /** Makes the collection if it is not there; idempotent. */
+  createCollection(collection: StoreCollection): Promise<void>
+  hasCollection(name: string): Promise<boolean>
+  /** Resolves when the store answers; rejects with `STORE_UNAVAILABLE`. */
+  ping(): Promise<void>
+  /** Finishes what runs and lets go of files and connections; idempotent. */
+  close(): Promise<void>
+
+  /** Documents by id, in the order asked; undefined where there is none. Sees every write that was answered, refreshed or not. */
+  read(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]>
+  /** As {@link read}, without sources and terms. */
+  readFacts(collection: StoreCollection, ids: readonly string[]): Promise<(DocumentFacts | undefined)[]>
+  /** Applies the writes in order and answers each in its place. Two writes of one id in one call see each other. */
+  write(collection: StoreCollection, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]>
+  /** Makes everything that was written visible to lookups and searches. */
+  refresh(collection: StoreCollection): Promise<void>
+
+  /** Finds documents by signature terms. Cost: the postings of the terms that are not hot, `perTerm` for each at most. */
+  lookUp(collection: StoreCollection, lookup: TermLookup): Promise<TermMatches>
+  /** Documents whose fold field holds one of the values, by (`since`, id), at most `perValue` a value (the oldest). */
+  findByFold(collection: StoreCollection, field: FoldField, values: readonly string[], perValue: number): Promise<DocumentFacts[]>
+  /** The values of a fold field that at least `minCount` documents hold, in an order of the store's own that does not change while nothing is written. */
+  listFolds(collection: StoreCollection, field: FoldField, minCount: number, size: number, after: string | null): Promise<Page<FoldValue>>
+  /** All documents by (`since`, id), or only those that are not signed. */
+  walk(
+    collection: StoreCollection,
+    options: { readonly size: number; readonly after: string | null; readonly unsignedOnly?: boolean },
+  ): Promise<Page<DocumentFacts>>
+  counts(collection: StoreCollection): Promise<CollectionCounts>
+
+  /** Runs a search; knows nothing of folding. */
+  search(collection: StoreCollection, request: SearchRequest): Promise<SearchResult>
+  /** Counts what a query finds. */
+  count(collection: StoreCollection, body: JsonObject): Promise<number>
+
+  /** Small JSON records of onefold's own (tasks), by kind and id. */
+  readonly records: RecordStore
+}
+
+/** Keeps small JSON records, ordered by id in each kind. */
+export interface RecordStore {
+  put(kind: string, id: string, record: JsonObject): Promise<void>
+  get(kind: string, id: string): Promise<JsonObject | undefined>
+  delete(kind: string, id: string): Promise<boolean>
+  list(kind: string, size: number, after: string | null): Promise<Page<{ readonly id: string; readonly record: JsonObject }>>
+}

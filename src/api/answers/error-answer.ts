@@ -1,0 +1,51 @@
+import { type ErrorCode, type ErrorFacts, errorCodes, OnefoldError } from '../../errors.js'
+import type { JsonObject } from '../../model.js'
+import { errorTable } from './error-table.js'
+
+/** An error's cause as the engines write it, with our code. */
+export interface ErrorCause {
+  readonly type: string
+  readonly reason: string
+  readonly code: string
+  readonly [fact: string]: unknown
+}
+
+/** What a caller is told of an error. */
+export interface ErrorAnswer {
+  readonly status: number
+  readonly cause: ErrorCause
+}
+
+/**
+ * Turns whatever was thrown into what a caller may know: status, type, reason and code. Of an error that is not ours only that there was one,
+ * and the request's id by which the log has the rest; never a stack trace.
+ */
+export function toErrorAnswer(error: unknown, requestId: string): ErrorAnswer {
+  if (!(error instanceof OnefoldError)) return internalError('INTERNAL', requestId)
+  const { status, type } = errorTable[error.code]
+  if (status === 500) return internalError(error.code, requestId)
+  return { status, cause: { type, reason: error.message, code: errorCodeName(error.code), ...indexOf(error.facts) } }
+}
+
+/** The body of an error answer, in the engines' shape. */
+export function errorBody({ status, cause }: ErrorAnswer): JsonObject {
+  const { code, ...shared } = cause
+  return { error: { root_cause: [shared], ...cause, code }, status }
+}
+
+/** Name of a code in answers. */
+export function errorCodeName(code: string): string {
+  return `ONEFOLD_${code}`
+}
+
+/** What went wrong inside is for the log: messages of such errors name files and addresses. */
+function internalError(code: ErrorCode, requestId: string): ErrorAnswer {
+  const { status, type } = errorTable[code]
+  const reason = `${errorCodes[code]} The log has more under the request id ${requestId}.`
+  return { status, cause: { type, reason, code: errorCodeName(code) } }
+}
+
+/** The engines name the index an error is about. */
+function indexOf({ collection }: ErrorFacts): { readonly index?: string } {
+  return typeof collection === 'string' ? { index: collection } : {}
+}

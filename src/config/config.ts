@@ -1,0 +1,78 @@
+/**
+ * Room `config`: (file, environment, command line) → one frozen configuration, or one error that lists every fault. Imports nothing but the
+ * leaves; connects to nothing and looks at nothing but the files it is told to read. Tests: test/unit/config; the table of all settings
+ * is docs/configuration.md.
+ *
+ * This file holds what comes out: every value checked, sizes in bytes, times in milliseconds.
+ */
+
+/** What a key may do; each role includes the ones before it. */
+export type KeyRole = 'read' | 'write' | 'admin'
+
+/** A key that clients may send; the key itself is not held. */
+export interface ApiKey {
+  /** For logs and metrics. */
+  readonly name: string
+  /** SHA-256 of the key, 64 lower-case hexadecimal figures. */
+  readonly hash: string
+  readonly role: KeyRole
+}
+
+/** How the documents of one collection are read, signed and searched. */
+export interface CollectionConfig {
+  readonly name: string
+  /** Undefined: the first present of `text`, `body`, `content`. */
+  readonly textFields: readonly string[] | undefined
+  readonly titleField: string
+  readonly format: 'text' | 'html'
+  /** ISO 639-1. */
+  readonly language: string | undefined
+  readonly languageField: string | undefined
+  readonly profile: 'lean' | 'standard' | 'full'
+  readonly timeField: string | undefined
+  readonly scopeField: string | undefined
+  readonly withinMs: number | undefined
+  readonly level: 'exact' | 'near' | 'contained'
+  readonly preferFields: readonly string[]
+  readonly maxWindow: number
+  /** Path of a lexicon file; undefined: the bundled lexicon. */
+  readonly lexicon: string | undefined
+}
+
+/** Settings of the HTTP server. */
+export interface ServerConfig {
+  readonly host: string
+  /** 0: any free port. */
+  readonly port: number
+  /** Of a body, also after decompression. */
+  readonly bodyLimitBytes: number
+  /** For a request to arrive whole. */
+  readonly requestTimeoutMs: number
+  /** How long a write waits for its outcome where the request does not say. */
+  readonly writeTimeoutMs: number
+  /** For what runs to finish after SIGTERM. */
+  readonly shutdownMs: number
+  /** Of one caller: one key, or one address where no keys are configured. `requests: 0`: no limit. */
+  readonly rateLimit: { readonly requests: number; readonly windowMs: number }
+}
+
+/** Log levels, most important first. */
+export type LogLevel = 'error' | 'warn' | 'info' | 'debug'
+
+/** Everything that can be set, resolved and frozen. */
+export interface Config {
+  /** The file that was read; undefined: none. */
+  readonly file: string | undefined
+  readonly server: ServerConfig
+  /** Folder of the embedded store. */
+  readonly data: string
+  readonly collections: readonly CollectionConfig[]
+  /** Whether a first write makes a collection: none is configured, and only this machine can reach the service. */
+  readonly makesCollections: boolean
+  /** None: the service is open, and only this machine can reach it. */
+  readonly keys: readonly ApiKey[]
+  readonly log: { readonly level: LogLevel }
+  /** Threads that sign; undefined: as many as the machine can run at once, at most 8. */
+  readonly threads: number | undefined
+  readonly queue: { readonly maxWaiting: number; readonly maxWaitingBytes: number }
+}

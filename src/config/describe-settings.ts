@@ -1,0 +1,26 @@
+import { childOf, rootNode, type SchemaNode } from './schema-tree.js'
+import type { SettingNotes } from './setting.js'
+
+/** One row of the table of settings. */
+export interface SettingRow extends SettingNotes {
+  /** With dots; `<name>` where the user gives one. */
+  readonly path: string
+  readonly variable: string
+}
+
+/** Every setting, in the order of the schema. */
+export function describeSettings(): SettingRow[] {
+  return rowsBelow(rootNode, [])
+}
+
+function rowsBelow(node: SchemaNode, path: readonly string[]): SettingRow[] {
+  if (node.kind === 'value') return [{ path: path.join('.'), variable: variableOf(path), ...node.notes }]
+  const names = node.kind === 'named' ? ['<name>'] : Object.keys(node.children)
+  return names.flatMap((name) => rowsBelow(childOf(node, name)!, [...path, name]))
+}
+
+/** `ONEFOLD_SERVER__RATE_LIMIT__REQUESTS` of `server.rateLimit.requests`. */
+function variableOf(path: readonly string[]): string {
+  const words = path.map((name) => (name === '<name>' ? '<NAME>' : name.replace(/[A-Z]/g, '_$&').toUpperCase()))
+  return `ONEFOLD_${words.join('__')}`
+}

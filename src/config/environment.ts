@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { type ConfigTree, mergeTrees, type Origins, treeOf, valueAt } from './config-tree.js'
+import type { Fault } from './fault.js'
+import { nearestName, plainName } from './nearest-name.js'
+import { laterSections } from './schema.js'
+import { childOf, rootNode, type SchemaNode } from './schema-tree.js'
+
+/** Variables of the process, as Node has them. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Variables that begin like ours and are no settings: the file's path, and the key that the command line sends. */
+const otherVariables = new Set(['ONEFOLD_CONFIG', 'ONEFOLD_KEY'])
+
+/** What Kubernetes puts into every container beside a service named `onefold`; nobody wrote it as a setting. */
+const kubernetes = /^ONEFOLD_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT(_\d+_(TCP|UDP)(_(PROTO|PORT|ADDR))?)?)$/
+
+/** Settings from the environment. */
+export interface EnvironmentSettings {
+  readonly tree: ConfigTree
+  readonly origins: Origins
+  readonly faults: readonly Fault[]
+}
+
+/**
+ * The settings that variables give: `ONEFOLD_`, then the path, with two underscores where a dot would be; case, single underscores and
+ * hyphens in names do not matter. Lists are separated by commas or written as JSON, groups written as JSON.
+ *
+ * @param known what the file has: a variable finds a collection of the file by its name whatever the case
+ */
+export function readEnvironment(env: Environment, known: ConfigTree): EnvironmentSettings {
+  const origins: Origins = new Map()
+  const faults: Fault[] = []
+  let tree: ConfigTree = {}
+  for (const variable of Object.keys(env).sort()) {
+    const text = env[variable]
+    if (!variable.startsWith('ONEFOLD_') || otherVariables.has(variable) || kubernetes.test(variable) || text === undefined) continue
+    const found = readVariable(variable, text, mergeTrees(known, tree))
+    if ('says' in found) {
+      faults.push(found)
+      continue
+    }
+    tree = mergeTrees(tree, treeOf(found.path, found.value))
+    origins.set(found.path.join('.'), variable)
+  }
+  return { tree, origins, faults }
+}
+
+type Found = { readonly path: readonly string[]; readonly value: unknown } | Fault
+
+function readVariable(variable: string, text: string, known: ConfigTree): Found {
+  const names = variable.slice('ONEFOLD_'.length).split('__')
+  const fromFile = names.length === 3 && plainName(names[2]!) === 'secretfile'
+  if (fromFile) names[2] = 'secret'
+  const place = findPlace(names, known)
+  if ('says' in place) return { ...place, origin: variable }
+  if (!fromFile) return { path: place.path, value: readText(text, place.node) }
+  try {
+    return { path: place.path, value: readFileSync(text, 'utf8').trim() }
+  } catch (error) {
+    return { path: place.path, says: `${text} cannot be read (${(error as NodeJS.ErrnoException).code}); check the path`, origin: variable }
+  }
+}
+
+function findPlace(names: readonly string[], known: ConfigTree): { path: string[]; node: SchemaNode } | Fault {
+  const path: string[] = []
+  let node = rootNode
+  for (const name of names) {
+    const choices = namesBelow(node, valueAt(known, path))
+    const plain = plainName(name)
+    const real = choices.find((choice) => plainName(choice) === plain) ?? (node.kind === 'named' ? name.toLowerCase() : undefined)
+    const child = real === undefined ? undefined : childOf(node, real)
+    if (real === undefined || child === undefined) return unknownVariable([...path, name.toLowerCase()], choices)
+    path.push(real)
+    node = child
+  }
+  return { path, node }
+}
+
+function namesBelow(node: SchemaNode, known: unknown): string[] {
+  if (node.kind === 'group') return Object.keys(node.children)
+  return node.kind === 'named' && typeof known === 'object' && known !== null ? Object.keys(known) : []
+}
+
+function unknownVariable(path: readonly string[], choices: readonly string[]): Fault {
+  const later = path.length > 0 ? laterSections[path[0]!] : undefined
+  if (later !== undefined) return { path, says: later }
+  const nearest = nearestName(path.at(-1)!, choices)
+  const hint = nearest === undefined ? 'docs/configuration.md lists them all' : `did you mean "${nearest}"?`
+  return { path, says: `no such setting; ${hint}` }
+}
+
+/** A text as the value that the schema wants there; where it cannot be one it stays a text, and the schema says so. */
+function readText(text: string, node: SchemaNode): unknown {
+  if (node.kind !== 'value') return readJson(text)
+  if (node.form === 'number') return /^-?\d{1,15}$/.test(text) ? Number(text) : text
+  if (node.form === 'text') return text
+  if (text.startsWith('[')) return readJson(text)
+  return text === '' ? [] : text.split(',').map((item) => item.trim())
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,34 @@
+import { OnefoldError } from '../errors.js'
+
+/** One thing that is wrong with the configuration. */
+export interface Fault {
+  /** Names from the outside in; empty: the whole. */
+  readonly path: readonly string[]
+  /** What is wrong and what to do, in words, with the value where it is no secret. */
+  readonly says: string
+  /** Where the value came from: a variable, an option; undefined: the file. */
+  readonly origin?: string
+}
+
+/** One error that lists all faults. */
+export function faultsError(faults: readonly Fault[], file: string | undefined): OnefoldError {
+  const count = faults.length === 1 ? 'a fault' : `${faults.length} faults`
+  const lines = faults.map((fault) => `\n  ${renderFault(fault, file)}`)
+  return new OnefoldError('CONFIG_INVALID', `the configuration has ${count}:${lines.join('')}`, {
+    faults: faults.length,
+    paths: faults.map(({ path }) => path.join('.')).join(' '),
+    file,
+  })
+}
+
+function renderFault({ path, says, origin }: Fault, file: string | undefined): string {
+  const source = origin ?? file
+  if (path.length === 0) return source === undefined ? says : `${source}: ${says}`
+  return `${path.join('.')}${source === undefined ? '' : ` (${source})`}: ${says}`
+}
+
+/** A value for a message: short, on one line. */
+export function showValue(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value)
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text
+}

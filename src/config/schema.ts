@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { byteSize, duration, setting, settingMaybe, settingOr } from './setting.js'
+
+/** The longest path of a field. */
+const longestPath = 512
+const fieldPath = z.string().refine((path) => path.length <= longestPath && !ownField(path) && path.split('.').every((name) => name !== ''))
+const fieldTakes = 'the path of a field, names joined by dots, not in "onefold"'
+
+function ownField(path: string): boolean {
+  return path === 'onefold' || path.startsWith('onefold.')
+}
+
+/** Address and limits of the HTTP server. */
+const server = z.strictObject({
+  host: settingOr(z.string().regex(/^[\w.:-]{1,255}$/), '127.0.0.1', {
+    takes: 'a host name or address',
+    does: 'Where the service listens. Without keys it must be a loopback address.',
+  }),
+  port: settingOr(z.int().min(0).max(65_535), 9280, { takes: 'a whole number from 0 to 65535', does: 'Port; 0 takes any that is free.' }),
+  bodyLimit: settingOr(byteSize('1KB', '256MB'), '32MB', {
+    takes: 'a size from 1KB to 256MB',
+    does: 'Largest body of a request, also after decompression.',
+  }),
+  requestTimeout: settingOr(duration('1s', '1h'), '5m', {
+    takes: 'a time from 1s to 1h',
+    does: 'Time for a request to arrive whole.',
+  }),
+  writeTimeout: settingOr(duration('1s', '1h'), '1m', {
+    takes: 'a time from 1s to 1h',
+    does: 'How long a write waits for its outcome where `timeout` is not given; what is not done by then is answered with 503 and done all the same.',
+  }),
+  shutdown: settingOr(duration('0s', '10m'), '8s', {
+    takes: 'a time from 0s to 10m',
+    does: 'Time for what runs to finish after SIGTERM or SIGINT.',
+  }),
+  rateLimit: z
+    .strictObject({
+      requests: settingOr(z.int().min(0).max(1_000_000_000), 10_000, {
+        takes: 'a whole number, 0 for no limit',
+        does: 'Requests of one caller (a key, or an address where there are no keys) in a window.',
+      }),
+      window: settingOr(duration('1s', '1d'), '10s', { takes: 'a time from 1s to 1d', does: 'Length of the window.' }),
+    })
+    .prefault({}),
+})
+
+/** One collection. */
+const collection = z.strictObject({
+  textFields: settingMaybe(z.array(fieldPath).min(1).max(32), {
+    takes: `a list of 1 to 32 fields, each ${fieldTakes}`,
+    does: 'Fields with the text, joined by one newline.',
+    otherwise: 'the first present of `text`, `body`, `content`',
+  }),
+  titleField: settingOr(fieldPath, 'title', { takes: fieldTakes, does: 'Field with the title, which can only veto.' }),
+  format: settingOr(z.enum(['text', 'html']), 'text', {
+    takes: 'text or html',
+    does: 'What the text fields hold; of HTML the main text is signed.',
+  }),
+  language: settingMaybe(z.string().regex(/^[a-z]{2}$/), {
+    takes: 'an ISO 639-1 code in lower case',
+    does: 'Language of every document.',
+    otherwise: 'the language field, else guessed',
+  }),
+  languageField: settingMaybe(fieldPath, { takes: fieldTakes, does: "Field with a document's own language." }),
+  timeField: settingMaybe(fieldPath, {
+    takes: fieldTakes,
+    does: 'Field with the time that `oldest`, `newest` and `within` read: ISO 8601, or milliseconds since 1970.',
+  }),
+  scopeField: settingMaybe(fieldPath, {
+    takes: fieldTakes,
+    does: 'Documents with other values in this field never group nor contain each other: tenants, sites, editions.',
+  }),
+  within: settingMaybe(duration('1s', '36500d'), {
+    takes: 'a time from 1s to 36500d',
+    does: 'Documents whose times lie further apart do not group at `near` and `contained`; needs `timeField`.',
+    otherwise: 'no bound',
+  }),
+  profile: settingOr(z.enum(['lean', 'standard', 'full']), 'standard', {
+    takes: 'lean, standard or full',
+    does: 'Which signature families are indexed.',
+  }),
+  lexicon: settingMaybe(z.string().min(1), {
+    takes: 'the path of a file made by `onefold lexicon build`',
+    does: 'Lexicon that the lexicon families sign with.',
+    otherwise: 'the bundled one',
+  }),
+  level: settingOr(z.enum(['exact', 'near', 'contained']), 'near', {
+    takes: 'exact, near or contained',
+    does: 'Level of a search that does not say one.',
+  }),
+  preferFields: settingOr(z.array(fieldPath).max(32), [], {
+    takes: `a list of at most 32 fields, each ${fieldTakes}`,
+    does: 'Fields that `prefer` may name in a search.',
+  }),
+  maxWindow: settingOr(z.int().min(100).max(10_000), 1000, {
+    takes: 'a whole number from 100 to 10000',
+    does: 'Documents that a search reads at most to fill a page.',
+  }),
+})
+
+/** One key. */
+const key = z.strictObject({
+  hash: settingMaybe(z.string().regex(/^[0-9a-f]{64}$/), {
+    takes: 'the SHA-256 of the key, 64 lower-case hexadecimal figures',
+    does: 'Says which key it is without holding it.',
+    otherwise: 'made from `secret`',
+    secret: true,
+  }),
+  secret: settingMaybe(z.string().regex(/^[\x21-\x7e]{16,512}$/), {
+    takes: '16 to 512 printable ASCII characters without spaces',
+    does: 'The key itself, instead of `hash`; from the environment only, or with `_FILE` behind the name from the file that it names.',
+    secret: true,
+  }),
+  role: setting(z.enum(['read', 'write', 'admin']), {
+    takes: 'read, write or admin',
+    does: 'What the key may do; each includes the ones before it.',
+    otherwise: 'must be given',
+  }),
+})
+
+/** Names of collections, as the engines have them. */
+export const collectionName = z.string().refine((name) => /^[a-z0-9][a-z0-9._-]{0,254}$/.test(name))
+
+/** What {@link collectionName} takes, in words. */
+export const collectionNameTakes =
+  'a name of at most 255 lower-case letters, figures, "-", "_" and ".", which begins with a letter or figure'
+
+/** The whole of onefold.yaml, section by section. */
+export const sections = {
+  server: server.prefault({}),
+  data: settingOr(z.string().min(1), './onefold-data', {
+    takes: 'the path of a folder',
+    does: 'Folder of the embedded store; one process at a time.',
+  }),
+  collections: z
+    .record(setting(collectionName, { takes: collectionNameTakes, does: 'Name of a collection.' }), collection.prefault({}))
+    .prefault({}),
+  keys: z
+    .record(
+      setting(z.string().regex(/^[\w.-]{1,64}$/), {
+        takes: 'a name of at most 64 letters, figures, "-", "_" and "."',
+        does: 'Name of a key, for logs.',
+      }),
+      key,
+    )
+    .prefault({}),
+  log: z
+    .strictObject({
+      level: settingOr(z.enum(['error', 'warn', 'info', 'debug']), 'info', {
+        takes: 'error, warn, info or debug',
+        does: 'The least important messages that are logged.',
+      }),
+    })
+    .prefault({}),
+  threads: settingMaybe(z.int().min(1).max(64), {
+    takes: 'a whole number from 1 to 64',
+    does: 'Threads that sign documents.',
+    otherwise: 'as many as the machine can run at once, at most 8',
+  }),
+  queue: z
+    .strictObject({
+      maxWaiting: settingOr(z.int().min(1).max(10_000_000), 50_000, {
+        takes: 'a whole number from 1 to 10000000',
+        does: 'Documents that may wait to be written; more is answered with 429.',
+      }),
+      maxWaitingSize: settingOr(byteSize('1MB', '64GB'), '256MB', {
+        takes: 'a size from 1MB to 64GB',
+        does: 'Text of documents that may wait to be written; more is answered with 429.',
+      }),
+    })
+    .prefault({}),
+} as const
+
+/** Names of the sections. */
+export type SectionName = keyof typeof sections
+
+/** What comes out of the schema, before it is put in its final form. */
+export type ParsedSections = { readonly [Name in SectionName]: z.output<(typeof sections)[Name]> }
+
+/** Sections of later releases: refused, but not as a typing error. */
+export const laterSections: Readonly<Record<string, string>> = {
+  engine: 'this release keeps documents in its own embedded store; settings of search engines come with the link to them',
+  redis: 'this release has a queue inside its process; settings of Redis come with the worker',
+  worker: 'this release works inside its process; settings of the worker come with it',
+  auth: "this release knows its own keys only; forwarding the caller's comes with the link to search engines",
+  search: 'the embedded store has neither scripts nor runtime fields, so there is nothing to allow; the setting comes with search engines',
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+/** What is said of one setting, in messages and in docs/configuration.md. */
+export interface SettingNotes {
+  /** What it takes, to be read after "it takes". */
+  readonly takes: string
+  /** What it does, one sentence. */
+  readonly does: string
+  /** The default in words, where it is not a value. */
+  readonly otherwise?: string
+  /** Its value is never shown. */
+  readonly secret?: boolean
+  /** The value as it is written, where the setting is left out. */
+  readonly standard?: string | number | readonly string[]
+}
+
+const notes = new WeakMap<z.core.$ZodType, SettingNotes>()
+
+/** A setting without a default: required where the schema does not say optional. */
+export function setting<Schema extends z.ZodType>(schema: Schema, about: SettingNotes): Schema {
+  notes.set(schema, about)
+  return schema
+}
+
+/** A setting with a default, written as users would write it. */
+export function settingOr<Schema extends z.ZodType>(schema: Schema, standard: string | number | readonly string[], about: SettingNotes) {
+  return setting(schema.prefault(standard as z.input<Schema>), { ...about, standard })
+}
+
+/** A setting that may be left out. */
+export function settingMaybe<Schema extends z.ZodType>(schema: Schema, about: SettingNotes) {
+  return setting(schema.optional(), about)
+}
+
+/** What is said of a setting; undefined for groups of settings. */
+export function notesOf(schema: z.core.$ZodType): SettingNotes | undefined {
+  return notes.get(schema)
+}
+
+const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** A span of time like `500ms`, `30s`, `24h` or `7d`, as milliseconds. Both bounds are written alike and allowed. */
+export function duration(min: string, max: string) {
+  return quantity(/^(\d{1,9})(ms|s|m|h|d)$/, unitMs, min, max)
+}
+
+const unitBytes: Readonly<Record<string, number>> = { B: 1, KB: 2 ** 10, MB: 2 ** 20, GB: 2 ** 30 }
+
+/** A size like `512KB` or `32MB`, as bytes; units are powers of 1024. Both bounds are written alike and allowed. */
+export function byteSize(min: string, max: string) {
+  return quantity(/^(\d{1,9})(B|KB|MB|GB)$/, unitBytes, min, max)
+}
+
+function quantity(form: RegExp, units: Readonly<Record<string, number>>, min: string, max: string) {
+  const measure = (text: string) => {
+    const match = form.exec(text)
+    return match === null ? Number.NaN : Number(match[1]) * units[match[2]!]!
+  }
+  const fits = (text: string) => measure(text) >= measure(min) && measure(text) <= measure(max)
+  return z.string().refine(fits).transform(measure)
+}

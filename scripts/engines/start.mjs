@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { engineNamed } from './catalogue.mjs'
+import { fetchEngine } from './fetch.mjs'
+import { findJava } from './java.mjs'
+
+/** The user `nobody` and its group: engines refuse to run as root. */
+const nobody = 65534
+const startDeadlineMs = 180_000
+
+/**
+ * Starts an engine with one node, empty data and no security, and waits until it serves.
+ *
+ * Its configuration, data and log live in a folder of this run that {@link stop} removes; the unpacked engine is only read, so several can run.
+ *
+ * @param {string} name one of catalogue.mjs
+ * @param {{ port?: number, heap?: string, settings?: readonly string[] }} options `port`: a free one; `heap`: 1g
+ * @returns {Promise<{ name: string, version: string, url: string, pid: number, folder: string, stop(): Promise<void> }>}
+ */
+export async function startEngine(name, options = {}) {
+  const engine = engineNamed(name)
+  const home = await fetchEngine(name)
+  const port = options.port ?? (await freePort())
+  const folder = await prepareFolder(name, home)
+  const child = launch(engine, home, folder, port, options)
+  const url = `http://127.0.0.1:${port}`
+  const stop = () => stopEngine(child, folder)
+  try {
+    await waitUntilServing(url, child, folder)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { name, version: engine.version, url, pid: child.pid, folder, stop }
+}
+
+/** A folder that the engine's user may write, with a copy of the configuration, because engines write a key store beside it. */
+async function prepareFolder(name, home) {
+  const folder = await mkdtemp(join(tmpdir(), `onefold-${name}-`))
+  await chmod(folder, 0o755)
+  await cp(join(home, 'config'), join(folder, 'config'), { recursive: true })
+  await dropRelativePaths(join(folder, 'config', 'jvm.options'))
+  for (const each of ['data', 'logs', 'tmp']) await mkdir(join(folder, each))
+  if (isRoot()) await handOver(folder)
+  return folder
+}
+
+/** The lines of the virtual machine's options that write beside the unpacked engine, which is only read here. */
+async function dropRelativePaths(file) {
+  const lines = (await readFile(file, 'utf8')).split('\n')
+  await writeFile(file, lines.filter((line) => !/[=:](logs|data)\b/.test(line)).join('\n'))
+}
+
+async function handOver(folder) {
+  await chown(folder, nobody, nobody)
+  for (const name of await readdir(folder, { recursive: true })) await chown(join(folder, name), nobody, nobody)
+}
+
+function isRoot() {
+  return process.getuid?.() === 0
+}
+
+function launch(engine, home, folder, port, { heap = '1g', settings = [] }) {
+  const all = [
+    'discovery.type=single-node',
+    `http.port=${port}`,
+    'http.host=127.0.0.1',
+    'transport.host=127.0.0.1',
+    'transport.port=0',
+    `path.data=${join(folder, 'data')}`,
+    `path.logs=${join(folder, 'logs')}`,
+    // A full development disk must not make indices read-only.
+    'cluster.routing.allocation.disk.threshold_enabled=false',
+    ...engine.settings,
+    ...settings,
+  ]
+  const command = [join(home, 'bin', engine.command), ...all.flatMap((setting) => ['-E', setting])]
+  const asUser = isRoot() ? ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', '--', ...command] : command
+  const child = spawn(asUser[0], asUser.slice(1), {
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      TMPDIR: join(folder, 'tmp'),
+      [engine.homeVariable]: findJava(engine.jdk),
+      [engine.optionsVariable]: `-Xms${heap} -Xmx${heap}`,
+      [engine.configVariable]: join(folder, 'config'),
+    },
+  })
+  const log = createWriteStream(join(folder, 'output.log'))
+  child.stdout.pipe(log, { end: false })
+  child.stderr.pipe(log, { end: false })
+  child.unref()
+  return child
+}
+
+/** Yellow is enough: a single node never holds replicas. */
+async function waitUntilServing(url, child, folder) {
+  const deadline = Date.now() + startDeadlineMs
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`the engine ended with ${child.exitCode}:\n${await tail(folder)}`)
+    if (await isServing(url)) return
+    await pause(250)
+  }
+  throw new Error(`the engine did not serve within ${startDeadlineMs / 1000} s:\n${await tail(folder)}`)
+}
+
+async function isServing(url) {
+  try {
+    const answer = await fetch(`${url}/_cluster/health?wait_for_status=yellow&timeout=5s`)
+    return answer.ok
+  } catch {
+    return false
+  }
+}
+
+async function tail(folder) {
+  const output = await readFile(join(folder, 'output.log'), 'utf8')
+  return output.split('\n').slice(-30).join('\n')
+}
+
+/** Ends the whole process group, because the start script of an engine is its parent. */
+async function stopEngine(child, folder) {
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, 'exit')
+    process.kill(-child.pid, 'SIGTERM')
+    const timer = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), 30_000)
+    await ended
+    clearTimeout(timer)
+  }
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** A port that nobody listens on now; engines cannot tell which one they took. */
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address()
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,0 +1,68 @@
+/** Names of fields that hold credentials or what users wrote, in lower case without marks between words. */
+const secretNames = new Set(
+  `authorization proxyauthorization xonefoldkey apikey key keys secret password token cookie setcookie credentials hash cursor
+  text title body content html source doc document documents upsert query headline highlight fields evidence excerpt sentence`.split(/\s+/),
+)
+
+/** A credential inside of a message. */
+const credential = /\b(ApiKey|Bearer|Basic)\s+[\w.~+/=-]+/gi
+
+/** Longer strings are cut: what is long is data. */
+const longestString = 500
+
+/** Levels of objects that are written. */
+const deepest = 4
+
+/** The fields of a message as they may be written. */
+export function redactFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return redactObject(fields, 0)
+}
+
+/** A message as it may be written. */
+export function redactString(text: string): string {
+  const cut = text.length > longestString ? `${text.slice(0, longestString)}…` : text
+  return cut.replace(credential, '$1 [redacted]')
+}
+
+function redactObject(value: object, depth: number): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, isSecret(name) ? '[redacted]' : redact(each, depth + 1)]))
+}
+
+function redact(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return redactString(value)
+  if (typeof value === 'bigint') return String(value)
+  if (value instanceof Error) return describeError(value, depth)
+  if (typeof value !== 'object' || value === null) return value
+  if (depth >= deepest) return '[deep]'
+  if (Array.isArray(value)) return value.slice(0, 20).map((each) => redact(each, depth + 1))
+  return redactObject(value, depth)
+}
+
+function isSecret(name: string): boolean {
+  return secretNames.has(name.toLowerCase().replace(/[^a-z]/g, ''))
+}
+
+/**
+ * An error with its place. The message of a SyntaxError quotes what was parsed, and that may be a document; every other message is ours or
+ * the system's.
+ */
+function describeError(error: Error & { code?: unknown; facts?: unknown }, depth: number): Record<string, unknown> {
+  const { name, message, stack, code, facts, cause } = error
+  return {
+    name,
+    ...(!(error instanceof SyntaxError) && { message: redactString(message) }),
+    ...(typeof code === 'string' && { code }),
+    ...(typeof facts === 'object' && facts !== null && { facts: redactObject(facts, depth) }),
+    stack: framesOf(stack),
+    ...(cause instanceof Error && depth < deepest && { cause: describeError(cause, depth + 1) }),
+  }
+}
+
+/** The stack begins with the message, which stands for itself. */
+function framesOf(stack = ''): string[] {
+  return stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 12)
+    .map((line) => line.trim())
+}

@@ -1,0 +1,35 @@
+import type { Readable } from 'node:stream'
+
+/** What a handler gives back; written by one place, in the media type and with the filters that the request asks for. */
+export type Answer = JsonAnswer | TextAnswer | StreamAnswer
+
+/** A JSON answer. */
+export interface JsonAnswer {
+  readonly kind: 'json'
+  readonly status: number
+  readonly body: object
+  readonly headers?: Readonly<Record<string, string>>
+  /** Errors are told whole: `filter_path` leaves them alone. */
+  readonly isError?: boolean
+}
+
+/** A short text of another type. */
+export interface TextAnswer {
+  readonly kind: 'text'
+  readonly status: number
+  readonly type: string
+  readonly text: string
+}
+
+/** A long answer, written while it is made. A fault after the first byte ends the connection: the caller sees that it is not whole. */
+export interface StreamAnswer {
+  readonly kind: 'stream'
+  readonly status: number
+  readonly type: string
+  readonly stream: Readable
+}
+
+/** A JSON answer, by default with status 200. */
+export function json(body: object, status = 200, headers: Readonly<Record<string, string>> = {}): JsonAnswer {
+  return { kind: 'json', status, body, headers }
+}

@@ -1,0 +1,65 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { ApiKey, KeyRole } from '../config/config.js'
+import { OnefoldError } from '../errors.js'
+
+/** Roles by rank: each includes the ones before it. */
+const ranks: Readonly<Record<'open' | KeyRole, number>> = { open: 0, read: 1, write: 2, admin: 3 }
+
+/**
+ * The configured key that a request carries, in `X-Onefold-Key` or as `Authorization: ApiKey …` (the former wins).
+ *
+ * Keys are random tokens, so a plain SHA-256 keeps them as safe as a slow hash would. Every configured key is compared, in constant time: how
+ * long it takes tells nothing about which is nearly right.
+ */
+export function findKey(headers: IncomingHttpHeaders, keys: readonly ApiKey[]): ApiKey | undefined {
+  const token = tokenOf(headers)
+  if (token === undefined) return undefined
+  const digest = createHash('sha256').update(token).digest()
+  let found: ApiKey | undefined
+  for (const key of keys) if (timingSafeEqual(digest, Buffer.from(key.hash, 'hex'))) found = key
+  return found
+}
+
+/**
+ * Lets a request pass or not.
+ *
+ * @param key  what {@link findKey} found
+ * @throws OnefoldError AUTH_MISSING, AUTH_FORBIDDEN
+ */
+export function authorise(access: 'open' | KeyRole, key: ApiKey | undefined, isPresented: boolean): void {
+  if (access === 'open') return
+  if (key === undefined) throw new OnefoldError('AUTH_MISSING', missingMessage(isPresented))
+  if (ranks[key.role] < ranks[access]) {
+    throw new OnefoldError('AUTH_FORBIDDEN', `this needs the role ${access}; the key has ${key.role}`, { needed: access, role: key.role })
+  }
+}
+
+/** Whether a request carries something in the place of a key. */
+export function presentsKey(headers: IncomingHttpHeaders): boolean {
+  return tokenOf(headers) !== undefined
+}
+
+/**
+ * Without keys the service is for this machine: a request must be addressed to a loopback name, so that a page in a browser cannot reach it
+ * under a name of its own that leads here.
+ *
+ * @throws OnefoldError AUTH_FORBIDDEN
+ */
+export function checkLoopbackHost(host: string | undefined): void {
+  if (host === undefined || /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i.test(host)) return
+  const message = 'without configured keys only requests to localhost are served; configure keys to be reached under another name'
+  throw new OnefoldError('AUTH_FORBIDDEN', message)
+}
+
+function missingMessage(isPresented: boolean): string {
+  if (isPresented) return 'the key is not known; send one of the configured keys'
+  return 'a key is needed: Authorization: ApiKey …, or X-Onefold-Key'
+}
+
+function tokenOf(headers: IncomingHttpHeaders): string | undefined {
+  const own = headers['x-onefold-key']
+  if (typeof own === 'string' && own !== '') return own.trim()
+  const [scheme = '', token = ''] = (headers.authorization ?? '').trim().split(/\s+/)
+  return scheme.toLowerCase() === 'apikey' && token !== '' ? token : undefined
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { json } from '../answers/answer.js'
+import { retryHeaders } from '../answers/retry-headers.js'
+import { sourceFilterOf } from '../answers/source-filter.js'
+import { commonParams, sourceParams, unsupportedWriteParams, writeParams } from '../request/shared-params.js'
+import { type ApiContext, type ApiRequest, defineRoute, type Method, type Route } from '../route.js'
+import { answerOf, bulkItem, isErrorAnswer } from './item-answer.js'
+import { parseBulk } from './parse-bulk.js'
+import { runOptions } from './run-options.js'
+import { type RunResult, runWrites } from './run-writes.js'
+import { updatedSources } from './updated-source.js'
+
+const query = z.strictObject({ ...writeParams, ...sourceParams, ...commonParams })
+type BulkRequest = ApiRequest<z.output<typeof query>, Buffer>
+
+/** Many writes in one request. */
+export const bulkRoutes: readonly Route[] = ['/{collection}/_bulk', '/_bulk'].map((path) =>
+  defineRoute({
+    methods: ['POST', 'PUT'] as Method[],
+    path,
+    access: 'write',
+    summary: 'writes many documents; a fault of one is no fault of another',
+    query,
+    unsupported: unsupportedWriteParams,
+    body: { kind: 'lines', what: 'an action on a line, its document on the next' },
+    handle: bulk,
+  }),
+)
+
+async function bulk(request: BulkRequest, context: ApiContext) {
+  const started = performance.now()
+  const { query: params } = request
+  const defaults = { collection: request.path.collection, routing: params.routing, requireAlias: params.require_alias ?? false }
+  const items = parseBulk(request.body, defaults, context.limits)
+  const ran = await runWrites(items, runOptions(params, context.config), context)
+  return bulkAnswer(ran, request, context, started)
+}
+
+async function bulkAnswer({ results, task }: RunResult, { query: params, id }: BulkRequest, context: ApiContext, started: number) {
+  const asksSource = params._source !== undefined || params._source_includes !== undefined || params._source_excludes !== undefined
+  const extras = await updatedSources(results, asksSource ? sourceFilterOf(params) : undefined, context)
+  const answers = results.map((result) => answerOf(result, id))
+  const body = {
+    ...(task !== undefined && { task }),
+    took: Math.round(performance.now() - started),
+    errors: answers.some(isErrorAnswer),
+    items: results.map((result, i) => bulkItem(result, id, extras[i])),
+  }
+  const statuses = answers.map(({ status }) => status)
+  return json(body, task === undefined ? 200 : 202, retryHeaders(statuses))
+}

@@ -1,0 +1,68 @@
+import { OnefoldError } from '../../errors.js'
+import type { JsonObject } from '../../model.js'
+import { isJsonObject } from '../request/parse-json.js'
+
+/** Longest id in bytes of UTF-8, as in the engines. */
+export const maxIdBytes = 512
+
+/**
+ * Checks that a value can be a document: an object with at most `maxFields` distinct field paths, none of them named `__proto__`, which code
+ * that copies objects by assignment would take for something else.
+ *
+ * @param place  what the message calls it: `document`, `doc`
+ * @throws OnefoldError DOCUMENT_INVALID
+ */
+export function checkDocument(value: unknown, maxFields: number, place: string): JsonObject {
+  if (!isJsonObject(value)) throw invalid(`${place}: must be a JSON object`)
+  if (holdsPrototypeKey(value)) throw invalid(`${place}: a field cannot be named "__proto__"`)
+  // Paths are only told apart where there are many keys: arrays of like objects have few paths.
+  if (countKeys(value) > maxFields && countPaths(value) > maxFields) {
+    throw invalid(`${place}: has more than ${maxFields} fields; keep what is not searched in one field as text`)
+  }
+  return value
+}
+
+/**
+ * Checks an id that a caller gives.
+ *
+ * @throws OnefoldError DOCUMENT_INVALID: empty, or longer than {@link maxIdBytes}
+ */
+export function checkId(id: string): string {
+  if (id === '') throw invalid('_id: must not be empty; leave it out to have one made')
+  const bytes = Buffer.byteLength(id)
+  if (bytes > maxIdBytes) throw invalid(`_id: has ${bytes} bytes, at most ${maxIdBytes} are taken`)
+  return id
+}
+
+function holdsPrototypeKey(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(holdsPrototypeKey)
+  if (!isJsonObject(value)) return false
+  return Object.hasOwn(value, '__proto__') || Object.values(value).some(holdsPrototypeKey)
+}
+
+function countKeys(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + countKeys(item), 0)
+  if (!isJsonObject(value)) return 0
+  const children = Object.values(value)
+  return children.reduce((sum: number, child) => sum + countKeys(child), children.length)
+}
+
+function countPaths(value: JsonObject): number {
+  const paths = new Set<string>()
+  const walk = (inner: unknown, prefix: string): void => {
+    if (Array.isArray(inner)) for (const item of inner) walk(item, prefix)
+    else if (isJsonObject(inner)) {
+      for (const [name, child] of Object.entries(inner)) {
+        const path = `${prefix}${name}`
+        paths.add(path)
+        walk(child, `${path}.`)
+      }
+    }
+  }
+  walk(value, '')
+  return paths.size
+}
+
+function invalid(message: string): OnefoldError {
+  return new OnefoldError('DOCUMENT_INVALID', message)
+}

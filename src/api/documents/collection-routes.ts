@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { OnefoldError } from '../../errors.js'
+import { json } from '../answers/answer.js'
+import { commonParams, flag, timeSpan } from '../request/shared-params.js'
+import { type ApiContext, type ApiRequest, defineRoute, noBody, type Route } from '../route.js'
+import { oneShard } from './item-answer.js'
+
+const spread = {
+  ignore_unavailable: flag.optional().meta({ description: 'taken' }),
+  allow_no_indices: flag.optional().meta({ description: 'taken' }),
+  expand_wildcards: z.string().max(64).optional().meta({ description: 'taken; names have no wildcards here' }),
+}
+const existsQuery = z.strictObject({ ...spread, local: flag.optional().meta({ description: 'taken' }), ...commonParams })
+const refreshQuery = z.strictObject({ ...spread, ...commonParams })
+const makeQuery = z.strictObject({
+  timeout: timeSpan('timeout').optional(),
+  master_timeout: timeSpan('master_timeout').optional(),
+  cluster_manager_timeout: timeSpan('cluster_manager_timeout').optional(),
+  wait_for_active_shards: z.string().max(8).optional().meta({ description: 'taken; this store has one copy' }),
+  ...commonParams,
+})
+
+const notHere = (reason: string) => z.never({ error: `is not supported: ${reason}` }).optional()
+const makeBody = z.strictObject({
+  mappings: notHere('fields are typed by their values; how text is read stands in the configuration'),
+  settings: notHere('a collection has no settings of its own here; leave them out'),
+  aliases: notHere('collections have one name; leave them out'),
+})
+
+/** Collections as wholes. */
+export const collectionRoutes: readonly Route[] = [
+  defineRoute({
+    methods: ['HEAD'],
+    path: '/{collection}',
+    access: 'read',
+    summary: 'whether the collection is there: 200 or 404',
+    query: existsQuery,
+    body: noBody,
+    handle: async ({ path }, { service }) => {
+      await service.collection(path.collection!)
+      return json({})
+    },
+  }),
+  defineRoute({
+    methods: ['PUT'],
+    path: '/{collection}',
+    access: 'write',
+    summary: 'makes a collection, where a first write may make one',
+    query: makeQuery,
+    body: { kind: 'json', schema: makeBody },
+    handle: makeCollection,
+  }),
+  defineRoute({
+    methods: ['GET', 'POST'],
+    path: '/{collection}/_refresh',
+    access: 'write',
+    summary: 'makes everything that was written visible to searches',
+    query: refreshQuery,
+    body: noBody,
+    handle: async ({ path }, { service }) => {
+      await service.refresh(path.collection!)
+      return json({ _shards: oneShard })
+    },
+  }),
+]
+
+async function makeCollection({ path }: ApiRequest, { service }: ApiContext) {
+  const name = path.collection!
+  if (service.collectionNames().includes(name)) {
+    throw new OnefoldError('COLLECTION_EXISTS', `collection "${name}" is there already`, { collection: name })
+  }
+  await service.collection(name, true)
+  return json({ acknowledged: true, shards_acknowledged: true, index: name })
+}

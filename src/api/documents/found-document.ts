@@ -1,0 +1,41 @@
+import type { Service } from '../../compose/service.js'
+import type { JsonObject } from '../../model.js'
+import { filterSource, type SourceFilter } from '../answers/source-filter.js'
+
+/** A document as the service reads it. */
+export type FoundDocument = NonNullable<Awaited<ReturnType<Service['read']>>[number]>
+
+/** How a document is shown. */
+export interface ShownParts {
+  readonly source: SourceFilter
+  /** Leaves our own object in `_source`. */
+  readonly keepFields: boolean
+}
+
+/** A document, or its absence, as the engines answer `_doc` and `_mget`. */
+export function foundDocument(collection: string, id: string, found: FoundDocument | undefined, shown: ShownParts): JsonObject {
+  if (found === undefined) return { _index: collection, _id: id, found: false }
+  const { version, seqNo, primaryTerm, routing } = found
+  return {
+    _index: collection,
+    _id: id,
+    _version: version,
+    _seq_no: seqNo,
+    _primary_term: primaryTerm,
+    ...(routing !== undefined && { _routing: routing }),
+    found: true,
+    ...(shown.source.shown && { _source: shownSource(found, shown) }),
+  }
+}
+
+/** Our object is filtered like the rest of the source. Its `since` is shown as a time. */
+function shownSource({ source, fields }: FoundDocument, { source: filter, keepFields }: ShownParts): JsonObject {
+  const whole = keepFields ? { ...source, onefold: { ...fields, since: microsecondTime(fields.since) } } : source
+  return filterSource(whole, filter)
+}
+
+/** ISO 8601 of a time in microseconds since the epoch, to the microsecond: documents are ordered by it. */
+export function microsecondTime(since: number): string {
+  const milliseconds = new Date(Math.floor(since / 1000)).toISOString().slice(0, -1)
+  return `${milliseconds}${String(since % 1000).padStart(3, '0')}Z`
+}

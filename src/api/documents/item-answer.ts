@@ -1,0 +1,69 @@
+import { OnefoldError } from '../../errors.js'
+import type { JsonObject, WriteOutcome } from '../../model.js'
+import { type ErrorAnswer, type ErrorCause, errorCodeName, toErrorAnswer } from '../answers/error-answer.js'
+import { type ItemResult, isRefused } from './write-item.js'
+
+/** What a result says over HTTP: an answer in the engines' shape, or an error. */
+export type ItemAnswer = { readonly status: number; readonly body: JsonObject } | ErrorAnswer
+
+/** One copy, written. */
+export const oneShard = { total: 1, successful: 1, failed: 0 }
+
+/** Codes of outcomes whose error names none: it is in the engines' words only. */
+const codesByResult: Partial<Record<WriteOutcome['result'], string>> = {
+  conflict: 'DOCUMENT_CONFLICT',
+  not_found: 'DOCUMENT_UNKNOWN',
+  refused: 'DOCUMENT_INVALID',
+  pending: 'QUEUE_FULL',
+}
+
+/** Turns a result into what the engines would say of it. */
+export function answerOf({ item, outcome }: ItemResult, requestId: string): ItemAnswer {
+  if (outcome instanceof OnefoldError) return toErrorAnswer(outcome, requestId)
+  const cause = causeOf(outcome, item.kind)
+  if (cause !== undefined) return { status: outcome.status, cause }
+  return { status: outcome.status, body: writtenBody(item.collection ?? '', outcome) }
+}
+
+/** Whether an answer is an error. */
+export function isErrorAnswer(answer: ItemAnswer): answer is ErrorAnswer {
+  return 'cause' in answer
+}
+
+/** An item of a bulk answer. */
+export function bulkItem(result: ItemResult, requestId: string, extra: JsonObject = {}): JsonObject {
+  const answer = answerOf(result, requestId)
+  const { kind, collection } = result.item
+  const { status } = answer
+  if (!isErrorAnswer(answer)) return { [kind]: { ...answer.body, ...extra, status } }
+  return { [kind]: { _index: collection ?? null, _id: idOf(result), status, error: answer.cause } }
+}
+
+function causeOf({ result, error, id }: WriteOutcome, kind: string): ErrorCause | undefined {
+  const fallback = codesByResult[result]
+  if (error === undefined && (fallback === undefined || (result === 'not_found' && kind === 'delete'))) return undefined
+  const {
+    type,
+    reason,
+    code = fallback ?? 'INTERNAL',
+  } = error ?? { type: 'document_missing_exception', reason: `[${id}]: document missing` }
+  return { type, reason, code: code.startsWith(errorCodeName('')) ? code : errorCodeName(code) }
+}
+
+function writtenBody(collection: string, { id, revision, result, warnings }: WriteOutcome): JsonObject {
+  return {
+    _index: collection,
+    _id: id,
+    _version: revision?.version ?? 1,
+    result,
+    ...(warnings !== undefined && warnings.length > 0 && { warnings }),
+    _shards: result === 'noop' ? { total: 0, successful: 0, failed: 0 } : oneShard,
+    _seq_no: revision?.seqNo ?? 0,
+    _primary_term: revision?.primaryTerm ?? 1,
+  }
+}
+
+function idOf({ item, outcome }: ItemResult): string | null {
+  if (!(outcome instanceof OnefoldError)) return outcome.id
+  return (isRefused(item) ? item.id : item.write.id) ?? null
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { OnefoldError } from '../../errors.js'
+import type { JsonObject } from '../../model.js'
+import { toErrorAnswer } from '../answers/error-answer.js'
+import { type SourceFilter, wholeSource } from '../answers/source-filter.js'
+import type { ApiContext } from '../route.js'
+import { checkId } from './check-document.js'
+import { type FoundDocument, foundDocument, type ShownParts } from './found-document.js'
+
+const patterns = z.union([z.string().transform((one) => [one]), z.array(z.string()).max(1000)])
+const sourceChoice = z.union([
+  z.boolean(),
+  patterns,
+  z.strictObject({
+    includes: patterns.optional(),
+    include: patterns.optional(),
+    excludes: patterns.optional(),
+    exclude: patterns.optional(),
+  }),
+])
+/** Numbers are taken as ids, as the engines take them. */
+const id = z.union([z.string(), z.int().transform(String)])
+
+/** Body of `_mget`: `docs`, or `ids` of the collection in the path. */
+export const mgetBody = z.strictObject({
+  docs: z
+    .array(z.strictObject({ _index: z.string().optional(), _id: id, routing: z.string().optional(), _source: sourceChoice.optional() }))
+    .optional(),
+  ids: z.array(id).optional(),
+})
+
+/** What holds for the documents of a request that do not say it themselves. */
+export interface MgetDefaults {
+  readonly collection: string | undefined
+  readonly shown: ShownParts
+  readonly requestId: string
+}
+
+interface Wanted {
+  readonly collection: string
+  readonly id: string
+  readonly shown: ShownParts
+}
+
+/**
+ * The documents of an `_mget`, each in its place; a collection that is not there is the fault of its documents alone.
+ *
+ * @throws OnefoldError BODY_INVALID: neither `docs` nor `ids`, too many, or a document without a collection
+ */
+export async function mgetDocuments(body: z.output<typeof mgetBody>, defaults: MgetDefaults, context: ApiContext): Promise<JsonObject[]> {
+  const wanted = wantedOf(body, defaults)
+  const { items } = context.limits
+  if (wanted.length === 0) throw new OnefoldError('BODY_INVALID', 'body: needs docs or ids')
+  if (wanted.length > items) throw new OnefoldError('BODY_INVALID', `body: more than ${items} documents; ask for fewer at a time`)
+  const answers: JsonObject[] = new Array(wanted.length)
+  for (const [collection, places] of placesByCollection(wanted)) {
+    const read = await readAll(collection, places, wanted, context)
+    for (const [i, place] of places.entries())
+      answers[place] = describe(wanted[place]!, Array.isArray(read) ? read[i] : read, defaults.requestId)
+  }
+  return answers
+}
+
+function wantedOf({ docs = [], ids = [] }: z.output<typeof mgetBody>, { collection, shown }: MgetDefaults): Wanted[] {
+  const named = docs.map((doc) => {
+    const source = doc._source === undefined ? shown.source : filterOf(doc._source)
+    return toWanted(doc._index ?? collection, doc._id, { ...shown, source })
+  })
+  return [...named, ...ids.map((each) => toWanted(collection, each, shown))]
+}
+
+function toWanted(collection: string | undefined, each: string, shown: ShownParts): Wanted {
+  if (collection === undefined) throw new OnefoldError('BODY_INVALID', 'docs: _index is missing; name the collection there or in the path')
+  return { collection, id: checkId(each), shown }
+}
+
+function filterOf(choice: z.output<typeof sourceChoice>): SourceFilter {
+  if (typeof choice === 'boolean') return { ...wholeSource, shown: choice }
+  if (Array.isArray(choice)) return { ...wholeSource, includes: choice }
+  return { shown: true, includes: choice.includes ?? choice.include ?? [], excludes: choice.excludes ?? choice.exclude ?? [] }
+}
+
+function placesByCollection(wanted: readonly Wanted[]): Map<string, number[]> {
+  const places = new Map<string, number[]>()
+  wanted.forEach(({ collection }, i) => {
+    const known = places.get(collection)
+    if (known === undefined) places.set(collection, [i])
+    else known.push(i)
+  })
+  return places
+}
+
+async function readAll(
+  collection: string,
+  places: readonly number[],
+  wanted: readonly Wanted[],
+  { service }: ApiContext,
+): Promise<(FoundDocument | undefined)[] | OnefoldError> {
+  try {
+    return await service.read(
+      collection,
+      places.map((place) => wanted[place]!.id),
+    )
+  } catch (error) {
+    if (error instanceof OnefoldError && error.code.startsWith('COLLECTION_')) return error
+    throw error
+  }
+}
+
+function describe(wanted: Wanted, read: FoundDocument | OnefoldError | undefined, requestId: string): JsonObject {
+  const { collection, id: wantedId, shown } = wanted
+  if (read instanceof OnefoldError) return { _index: collection, _id: wantedId, error: toErrorAnswer(read, requestId).cause }
+  return foundDocument(collection, wantedId, read, shown)
+}

@@ -1,0 +1,104 @@
+import { OnefoldError } from '../../errors.js'
+import type { JsonObject } from '../../model.js'
+import { isJsonObject } from '../request/parse-json.js'
+import { unsupportedWriteParams } from '../request/shared-params.js'
+import { checkId } from './check-document.js'
+import { type ActionKind, actionKinds, type ExpectParams } from './write-item.js'
+
+/** What an action line says, checked. */
+export interface ActionMeta extends ExpectParams {
+  readonly collection?: string
+  readonly id?: string
+  readonly routing?: string
+  readonly requireAlias?: boolean
+}
+
+/** An action line whose kind is known; its parts are not checked yet. */
+export interface ActionLine {
+  readonly kind: ActionKind
+  readonly meta: JsonObject
+}
+
+const unsupported: Readonly<Record<string, string>> = {
+  pipeline: unsupportedWriteParams.pipeline,
+  version: unsupportedWriteParams.version,
+  version_type: unsupportedWriteParams.version_type,
+  require_data_stream: unsupportedWriteParams.require_data_stream,
+  dynamic_templates: 'fields are typed by their values; there is no mapping to choose from',
+  list_executed_pipelines: unsupportedWriteParams.pipeline,
+  _type: 'types are gone from the engines; leave it out',
+}
+
+/** Keys of an action line, each with what reads it. */
+const readers: Readonly<Record<string, (value: unknown, name: string) => Partial<ActionMeta>>> = {
+  _index: (value, name) => ({ collection: asString(value, name) }),
+  _id: (value) => (value === null ? {} : { id: checkId(asId(value)) }),
+  routing: (value, name) => (value === null ? {} : { routing: asId(value, name) }),
+  _routing: (value, name) => (value === null ? {} : { routing: asId(value, name) }),
+  require_alias: (value, name) => ({ requireAlias: asBoolean(value, name) }),
+  if_seq_no: (value, name) => ({ if_seq_no: asNumber(value, name) }),
+  if_primary_term: (value, name) => ({ if_primary_term: asNumber(value, name) }),
+  // Writes of one collection run one after the other, so an update cannot meet another's write half way.
+  retry_on_conflict: (value, name) => (asNumber(value, name) >= 0 ? {} : {}),
+}
+
+/** The action of a line: an object with one key, which names the kind. Undefined where the value is none. */
+export function toActionLine(value: unknown): ActionLine | undefined {
+  if (!isJsonObject(value)) return undefined
+  const [entry, ...more] = Object.entries(value)
+  const kind = actionKinds.find((each) => each === entry?.[0])
+  if (kind === undefined || more.length > 0 || !isJsonObject(entry![1])) return undefined
+  return { kind, meta: entry![1] }
+}
+
+/** Whether a line that follows an unreadable one is surely an action: all its keys are those of action lines, which documents do not have. */
+export function isSurelyAction({ meta }: ActionLine): boolean {
+  return Object.keys(meta).every((name) => Object.hasOwn(readers, name) || Object.hasOwn(unsupported, name))
+}
+
+/**
+ * Reads what an action line says.
+ *
+ * @throws OnefoldError ARGUMENT_UNSUPPORTED, naming the key and the reason; DOCUMENT_INVALID for a value of the wrong type
+ */
+export function readActionMeta({ meta }: ActionLine): ActionMeta {
+  let read: ActionMeta = {}
+  for (const [name, value] of Object.entries(meta)) {
+    if (Object.hasOwn(unsupported, name)) throw refusal(name, `is not supported: ${unsupported[name]}`)
+    if (!Object.hasOwn(readers, name)) throw refusal(name, 'is not known in an action line')
+    read = { ...read, ...readers[name]!(value, name) }
+  }
+  return read
+}
+
+function refusal(name: string, words: string): OnefoldError {
+  return new OnefoldError('ARGUMENT_UNSUPPORTED', `"${name.slice(0, 100)}" ${words}`)
+}
+
+function asString(value: unknown, name: string): string {
+  if (typeof value !== 'string') throw wrongType(name, 'a string')
+  return value
+}
+
+/** Numbers are taken as the engines take them; those that JSON parsers round are not. */
+function asId(value: unknown, name = '_id'): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value)
+  throw wrongType(name, 'a string, or a whole number below 2^53')
+}
+
+function asBoolean(value: unknown, name: string): boolean {
+  if (typeof value === 'boolean') return value
+  if (value === 'true' || value === 'false') return value === 'true'
+  throw wrongType(name, 'true or false')
+}
+
+function asNumber(value: unknown, name: string): number {
+  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
+  if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < 0) throw wrongType(name, 'a whole number')
+  return number
+}
+
+function wrongType(name: string, expected: string): OnefoldError {
+  return new OnefoldError('DOCUMENT_INVALID', `${name}: must be ${expected}`)
+}

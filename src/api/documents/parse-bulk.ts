@@ -1,0 +1,158 @@
+import { OnefoldError } from '../../errors.js'
+import type { ApiLimits } from '../api-options.js'
+import { parseJson } from '../request/parse-json.js'
+import { type BodyLine, bodyLines, isBlank } from './body-lines.js'
+import { checkDocument } from './check-document.js'
+import { type ActionLine, type ActionMeta, isSurelyAction, readActionMeta, toActionLine } from './parse-action.js'
+import { parseUpdate } from './update-body.js'
+import { type ActionKind, expectationOf, type WriteItem } from './write-item.js'
+
+/** What holds for actions that do not say it themselves. */
+export interface BulkDefaults {
+  /** From the path; undefined: each action names its own. */
+  readonly collection: string | undefined
+  readonly routing: string | undefined
+  readonly requireAlias: boolean
+}
+
+/**
+ * Reads the body of `_bulk`: lines of actions, each but `delete` followed by its document. A fault of a line is the fault of its item, and the
+ * items round it are read as if it were not there, where the engines would refuse the whole request: broken JSON, an unknown key, a wrong
+ * id, a missing last line feed.
+ *
+ * Where an action line cannot be read at all, it is one refused item of kind `index`, and the line after it counts as its document unless
+ * it is surely an action itself.
+ *
+ * @throws OnefoldError BODY_INVALID: there is no action, not one action line can be read, or there are too many
+ */
+export function parseBulk(body: Buffer, defaults: BulkDefaults, limits: ApiLimits): WriteItem[] {
+  const reader = new BulkReader(body, defaults, limits)
+  const items = reader.readAll()
+  if (items.length === 0) throw new OnefoldError('BODY_INVALID', 'body: has no action; send lines of JSON')
+  if (reader.readableActions === 0) throw items.flatMap((item) => ('refusal' in item ? [item.refusal] : []))[0]!
+  return items
+}
+
+class BulkReader {
+  readonly #lines: Iterator<BodyLine, undefined>
+  readonly #defaults: BulkDefaults
+  readonly #limits: ApiLimits
+  readonly #items: WriteItem[] = []
+  /** A line that was looked at and not used. */
+  #next: BodyLine | undefined
+  /** Action lines whose kind was known. */
+  readableActions = 0
+
+  constructor(body: Buffer, defaults: BulkDefaults, limits: ApiLimits) {
+    this.#lines = bodyLines(body)
+    this.#defaults = defaults
+    this.#limits = limits
+  }
+
+  readAll(): WriteItem[] {
+    for (let line = this.#take(); line !== undefined; line = this.#take()) {
+      if (!isBlank(line)) this.#items.push(this.#readItem(line))
+      const { bulkActions } = this.#limits
+      if (this.#items.length > bulkActions)
+        throw new OnefoldError('BODY_INVALID', `body: more than ${bulkActions} actions; send fewer at a time`)
+    }
+    return this.#items
+  }
+
+  #take(): BodyLine | undefined {
+    const line = this.#next ?? this.#lines.next().value
+    this.#next = undefined
+    return line
+  }
+
+  #readItem(line: BodyLine): WriteItem {
+    let action: ActionLine
+    try {
+      action = this.#readAction(line)
+    } catch (error) {
+      this.#skipDocument()
+      return refusedItem('index', this.#defaults.collection, undefined, error)
+    }
+    this.readableActions++
+    const document = action.kind === 'delete' ? undefined : (this.#take() ?? null)
+    return this.#toItem(action, document)
+  }
+
+  #readAction(line: BodyLine): ActionLine {
+    const action = toActionLine(this.#parse(line))
+    if (action !== undefined) return action
+    throw new OnefoldError(
+      'DOCUMENT_INVALID',
+      `line ${line.number}: is no action; expected one of index, create, update, delete with an object`,
+    )
+  }
+
+  /** Passes over the document of an action that could not be read. */
+  #skipDocument(): void {
+    const line = this.#take()
+    if (line === undefined) return
+    const action = this.#tryAction(line)
+    if (action !== undefined && isSurelyAction(action)) this.#next = line
+  }
+
+  #tryAction(line: BodyLine): ActionLine | undefined {
+    try {
+      return toActionLine(this.#parse(line))
+    } catch {
+      return undefined
+    }
+  }
+
+  /** @param document  undefined: the action has none; null: it is missing */
+  #toItem(action: ActionLine, document: BodyLine | null | undefined): WriteItem {
+    let meta: ActionMeta = {}
+    try {
+      meta = readActionMeta(action)
+      return this.#accept(action.kind, meta, document)
+    } catch (error) {
+      const { _index: index, _id: id } = action.meta
+      const collection = typeof index === 'string' ? index : this.#defaults.collection
+      return refusedItem(action.kind, collection, typeof id === 'string' || typeof id === 'number' ? String(id) : undefined, error)
+    }
+  }
+
+  #accept(kind: ActionKind, meta: ActionMeta, document: BodyLine | null | undefined): WriteItem {
+    const { collection = this.#defaults.collection, routing = this.#defaults.routing, id } = meta
+    if (collection === undefined)
+      throw new OnefoldError('DOCUMENT_INVALID', '_index: is missing; name the collection in the action or in the path')
+    if (id === undefined && (kind === 'update' || kind === 'delete'))
+      throw new OnefoldError('DOCUMENT_INVALID', `_id: is missing; ${kind} needs one`)
+    const content = this.#contentOf(kind, document)
+    const write = {
+      kind,
+      ...(id !== undefined && { id }),
+      ...(routing !== undefined && { routing }),
+      ...content,
+      ...expectationOf(kind, meta),
+    }
+    const isNew = kind === 'index' || kind === 'create' || 'upsert' in content
+    return { kind, collection, write, mayMake: isNew && !(meta.requireAlias ?? this.#defaults.requireAlias) }
+  }
+
+  #contentOf(kind: ActionKind, document: BodyLine | null | undefined): ReturnType<typeof parseUpdate> | Record<string, never> {
+    if (document === undefined) return {}
+    if (document === null) throw new OnefoldError('DOCUMENT_INVALID', `body ends behind the action; the line with the document is missing`)
+    const value = this.#parse(document)
+    if (kind === 'update') return parseUpdate(value, this.#limits.documentFields)
+    return { source: checkDocument(value, this.#limits.documentFields, 'document') }
+  }
+
+  /** @throws OnefoldError DOCUMENT_INVALID */
+  #parse({ bytes, number }: BodyLine): unknown {
+    try {
+      return parseJson(bytes, this.#limits.jsonDepth, `line ${number}`)
+    } catch (error) {
+      throw error instanceof OnefoldError ? new OnefoldError('DOCUMENT_INVALID', error.message) : error
+    }
+  }
+}
+
+function refusedItem(kind: ActionKind, collection: string | undefined, id: string | undefined, error: unknown): WriteItem {
+  if (!(error instanceof OnefoldError)) throw error
+  return { kind, collection, id, refusal: error }
+}

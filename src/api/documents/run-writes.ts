@@ -1,0 +1,95 @@
+import type { WriteOptions } from '../../compose/service.js'
+import { OnefoldError } from '../../errors.js'
+import type { WriteOutcome } from '../../model.js'
+import { errorTable } from '../answers/error-table.js'
+import type { ApiContext } from '../route.js'
+import { type AcceptedItem, type ItemResult, isRefused, type WriteItem } from './write-item.js'
+
+/** How a request's writes are carried out. */
+export interface RunOptions extends WriteOptions {
+  /** True: written unsigned now, signed later by a task. */
+  readonly later: boolean
+}
+
+/** Results in the order of the items, and the task that finishes them, if there is one. */
+export interface RunResult {
+  readonly results: readonly ItemResult[]
+  readonly task: string | undefined
+}
+
+/**
+ * Runs the writes of one request: those of a collection in their order by one call of the service, one collection after the other. An error of
+ * one collection (unknown, queue full) is the error of its items and of no others.
+ *
+ * @throws OnefoldError ARGUMENT_UNSUPPORTED: `later` with more than one collection; whatever is a fault of onefold itself
+ */
+export async function runWrites(items: readonly WriteItem[], options: RunOptions, context: ApiContext): Promise<RunResult> {
+  const outcomes: ItemResult['outcome'][] = new Array(items.length)
+  items.forEach((item, i) => {
+    if (isRefused(item)) outcomes[i] = item.refusal
+  })
+  const batches = batchesOf(items)
+  if (options.later && batches.size > 1) {
+    throw new OnefoldError('ARGUMENT_UNSUPPORTED', 'wait_for_completion=false takes one collection a request; send one request for each')
+  }
+  let task: string | undefined
+  for (const [collection, places] of batches) {
+    const batch = places.map((place) => items[place] as AcceptedItem)
+    const ran = await runBatch(collection, batch, options, context)
+    task = ran.task
+    places.forEach((place, i) => {
+      outcomes[place] = ran.outcomes[i]!
+    })
+  }
+  return { results: items.map((item, i) => ({ item, outcome: outcomes[i]! })), task }
+}
+
+/** Places of the accepted items by collection. */
+function batchesOf(items: readonly WriteItem[]): Map<string, number[]> {
+  const batches = new Map<string, number[]>()
+  items.forEach((item, i) => {
+    if (isRefused(item)) return
+    const places = batches.get(item.collection)
+    if (places === undefined) batches.set(item.collection, [i])
+    else places.push(i)
+  })
+  return batches
+}
+
+interface BatchResult {
+  readonly outcomes: readonly ItemResult['outcome'][]
+  readonly task?: string
+}
+
+async function runBatch(
+  collection: string,
+  batch: readonly AcceptedItem[],
+  options: RunOptions,
+  context: ApiContext,
+): Promise<BatchResult> {
+  try {
+    await context.service.collection(
+      collection,
+      batch.some(({ mayMake }) => mayMake),
+    )
+    const ran = await writeBatch(collection, batch, options, context)
+    context.metrics.countOutcomes(ran.outcomes)
+    return ran
+  } catch (error) {
+    if (!(error instanceof OnefoldError) || errorTable[error.code].status === 500) throw error
+    return { outcomes: batch.map(() => error) }
+  }
+}
+
+async function writeBatch(
+  collection: string,
+  batch: readonly AcceptedItem[],
+  { later, refresh, timeoutMs }: RunOptions,
+  { service }: ApiContext,
+): Promise<{ readonly outcomes: readonly WriteOutcome[]; readonly task?: string }> {
+  const writes = batch.map(({ write }) => write)
+  if (!later) return { outcomes: await service.write(collection, writes, { refresh, timeoutMs }) }
+  const taken = await service.writeLater(collection, writes)
+  if (refresh) await service.refresh(collection)
+  return taken
+}

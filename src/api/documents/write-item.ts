@@ -1,0 +1,63 @@
+import type { RequestedWrite } from '../../compose/service.js'
+import { OnefoldError } from '../../errors.js'
+import type { WriteOutcome } from '../../model.js'
+
+/** What a caller asks for in one action: a write, or the reason why it cannot be one. */
+export type WriteItem = AcceptedItem | RefusedItem
+
+/** The four kinds of action. */
+export type ActionKind = RequestedWrite['kind']
+
+/** The names of {@link ActionKind}. */
+export const actionKinds: readonly ActionKind[] = ['index', 'create', 'update', 'delete']
+
+/** An action that can be tried. */
+export interface AcceptedItem {
+  readonly kind: ActionKind
+  readonly collection: string
+  readonly write: RequestedWrite
+  /** Whether a collection may be made for it. */
+  readonly mayMake: boolean
+}
+
+/** An action that is refused before it reaches the service. */
+export interface RefusedItem {
+  readonly kind: ActionKind
+  readonly collection: string | undefined
+  readonly id: string | undefined
+  readonly refusal: OnefoldError
+}
+
+/** An item and how it ended: an outcome of the service, or an error before it. */
+export interface ItemResult {
+  readonly item: WriteItem
+  readonly outcome: WriteOutcome | OnefoldError
+}
+
+/** Whether an item was refused. */
+export function isRefused(item: WriteItem): item is RefusedItem {
+  return 'refusal' in item
+}
+
+/** Compare-and-set as two parameters, which stand together or not at all. */
+export interface ExpectParams {
+  readonly if_seq_no?: number | undefined
+  readonly if_primary_term?: number | undefined
+}
+
+/**
+ * The revision that a write expects.
+ *
+ * @throws OnefoldError PARAMETER_INVALID: only one of the two, or either with `create`, which expects that there is none
+ */
+export function expectationOf(
+  kind: ActionKind,
+  { if_seq_no: seqNo, if_primary_term: primaryTerm }: ExpectParams,
+): Pick<RequestedWrite, 'expect'> {
+  if (seqNo === undefined && primaryTerm === undefined) return {}
+  if (seqNo === undefined || primaryTerm === undefined) {
+    throw new OnefoldError('PARAMETER_INVALID', 'if_seq_no and if_primary_term go together; send both as a read gave them')
+  }
+  if (kind === 'create') throw new OnefoldError('PARAMETER_INVALID', 'create writes new documents only; if_seq_no goes with index')
+  return { expect: { seqNo, primaryTerm } }
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import type { JsonObject } from '../../model.js'
+import { json } from '../answers/answer.js'
+import { errorAsAnswer } from '../answers/error-as-answer.js'
+import { retryHeaders } from '../answers/retry-headers.js'
+import { type SourceFilter, sourceFilterOf } from '../answers/source-filter.js'
+import { anyObject } from '../request/json-schemas.js'
+import { commonParams, expectParams, sourceParams, unsupportedWriteParams, wholeNumber, writeParams } from '../request/shared-params.js'
+import { type ApiContext, type ApiRequest, defineRoute, noBody, type Route } from '../route.js'
+import { checkDocument, checkId } from './check-document.js'
+import { answerOf, isErrorAnswer } from './item-answer.js'
+import { type RunParams, runOptions } from './run-options.js'
+import { runWrites } from './run-writes.js'
+import { updateBody, updateOf } from './update-body.js'
+import { updatedSources } from './updated-source.js'
+import { type AcceptedItem, type ExpectParams, expectationOf } from './write-item.js'
+
+const createQuery = z.strictObject({ ...writeParams, ...commonParams })
+const indexQuery = z.strictObject({ ...writeParams, ...expectParams, op_type: z.enum(['index', 'create']).optional(), ...commonParams })
+const updateQuery = z.strictObject({
+  ...writeParams,
+  ...expectParams,
+  ...sourceParams,
+  retry_on_conflict: wholeNumber(0, 1000).optional().meta({ description: 'taken; writes of one collection never meet half way' }),
+  ...commonParams,
+})
+const deleteQuery = z.strictObject({ ...writeParams, ...expectParams, ...commonParams })
+const documentBody = { kind: 'json', schema: anyObject } as const
+const shared = { access: 'write', unsupported: unsupportedWriteParams } as const
+
+/** What the five have in common; those that cannot compare and set have no such parameters. */
+interface Params extends RunParams, ExpectParams {
+  readonly routing?: string | undefined
+  readonly require_alias?: boolean | undefined
+}
+
+/** Writes of one document. */
+export const writeRoutes: readonly Route[] = [
+  defineRoute({
+    methods: ['PUT', 'POST'],
+    path: '/{collection}/_doc/{id}',
+    summary: 'writes a document, new or instead of the one with this id',
+    query: indexQuery,
+    body: documentBody,
+    handle: (request, context) => writeDocument(request, request.query.op_type ?? 'index', context),
+    ...shared,
+  }),
+  defineRoute({
+    methods: ['POST'],
+    path: '/{collection}/_doc',
+    summary: 'writes a new document under an id that is made for it',
+    query: indexQuery,
+    body: documentBody,
+    handle: (request, context) => writeDocument(request, request.query.op_type ?? 'index', context),
+    ...shared,
+  }),
+  defineRoute({
+    methods: ['PUT', 'POST'],
+    path: '/{collection}/_create/{id}',
+    summary: 'writes a document if the id is new, else 409',
+    query: createQuery,
+    body: documentBody,
+    handle: (request, context) => writeDocument(request, 'create', context),
+    ...shared,
+  }),
+  defineRoute({
+    methods: ['POST'],
+    path: '/{collection}/_update/{id}',
+    summary: 'merges `doc` into a document',
+    query: updateQuery,
+    body: { kind: 'json', schema: updateBody },
+    handle: updateDocument,
+    ...shared,
+  }),
+  defineRoute({
+    methods: ['DELETE'],
+    path: '/{collection}/_doc/{id}',
+    summary: 'deletes a document',
+    query: deleteQuery,
+    body: noBody,
+    handle: (request, context) => writeOne(request, { kind: 'delete' }, context),
+    ...shared,
+  }),
+]
+
+function writeDocument(request: ApiRequest<Params, JsonObject>, kind: 'index' | 'create', context: ApiContext) {
+  return writeOne(request, { kind, source: checkDocument(request.body, context.limits.documentFields, 'document') }, context)
+}
+
+function updateDocument(request: ApiRequest<z.output<typeof updateQuery>, z.output<typeof updateBody>>, context: ApiContext) {
+  const { query } = request
+  const asksSource = query._source !== undefined || query._source_includes !== undefined || query._source_excludes !== undefined
+  const write = { kind: 'update', ...updateOf(request.body, context.limits.documentFields) } as const
+  return writeOne(request, write, context, asksSource ? sourceFilterOf(query) : undefined)
+}
+
+/** Runs one write as a batch of one; its result is the answer. */
+async function writeOne(request: ApiRequest<Params>, write: AcceptedItem['write'], context: ApiContext, shown?: SourceFilter) {
+  const ran = await runWrites([itemOf(request, write)], runOptions(request.query, context.config), context)
+  const [result] = ran.results
+  const answer = answerOf(result!, request.id)
+  if (isErrorAnswer(answer)) return errorAsAnswer(answer)
+  const [extra] = await updatedSources(ran.results, shown, context)
+  const location =
+    answer.status === 201 ? { Location: `/${request.path.collection}/_doc/${encodeURIComponent(String(answer.body._id))}` } : {}
+  const { task } = ran
+  return json({ ...(task !== undefined && { task }), ...answer.body, ...extra }, task === undefined ? answer.status : 202, {
+    ...location,
+    ...retryHeaders([answer.status]),
+  })
+}
+
+function itemOf({ path, query }: ApiRequest<Params>, write: AcceptedItem['write']): AcceptedItem {
+  const { kind } = write
+  const { id, collection } = path
+  return {
+    kind,
+    collection: collection!,
+    mayMake: (kind === 'index' || kind === 'create' || write.upsert !== undefined) && query.require_alias !== true,
+    write: {
+      ...write,
+      ...(id !== undefined && { id: checkId(id) }),
+      ...(query.routing !== undefined && { routing: query.routing }),
+      ...expectationOf(kind, query),
+    },
+  }
+}

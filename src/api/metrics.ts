@@ -1,0 +1,74 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Service } from '../compose/service.js'
+import type { JsonObject, WriteOutcome } from '../model.js'
+
+/** What is counted for one app; each app has its own registry, nothing is global. */
+export interface Metrics {
+  readonly registry: Registry
+  observeRequest(labels: { readonly method: string; readonly route: string; readonly status: number }, seconds: number): void
+  countOutcomes(outcomes: readonly WriteOutcome[]): void
+  /** @param answer  of a search: its `duplicates` object says what was folded */
+  countSearch(answer: JsonObject): void
+}
+
+const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+/** Makes the metrics of one service, those of the process among them. */
+export function createMetrics(service: Pick<Service, 'queueDepth'>): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  addQueueGauges(registry, service)
+  const requests = requestHistogram(registry)
+  const written = counter(registry, 'onefold_documents_written_total', 'Writes of documents, by how they ended', ['result'])
+  const searches = counter(registry, 'onefold_searches_total', 'Searches answered, by what was shown', ['show'])
+  const folded = counter(registry, 'onefold_search_hits_folded_total', 'Matching documents that were folded under a shown hit', [])
+  return {
+    registry,
+    observeRequest: ({ method, route, status }, seconds) => requests.observe({ method, route, status: String(status) }, seconds),
+    countOutcomes: (outcomes) => {
+      for (const { result } of outcomes) written.inc({ result })
+    },
+    countSearch: (answer) => {
+      const { show, folded: count } = (answer.duplicates ?? {}) as { readonly show?: unknown; readonly folded?: unknown }
+      searches.inc({ show: typeof show === 'string' ? show : 'all' })
+      if (typeof count === 'number') folded.inc(count)
+    },
+  }
+}
+
+function requestHistogram(registry: Registry): Histogram<'method' | 'route' | 'status'> {
+  return new Histogram({
+    name: 'onefold_http_request_duration_seconds',
+    help: 'Time from the request line to the end of the answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: durationBuckets,
+    registers: [registry],
+  })
+}
+
+function counter<Label extends string>(registry: Registry, name: string, help: string, labelNames: readonly Label[]): Counter<Label> {
+  return new Counter({ name, help, labelNames: [...labelNames], registers: [registry] })
+}
+
+/** Read when they are asked for. */
+function addQueueGauges(registry: Registry, service: Pick<Service, 'queueDepth'>): void {
+  new Gauge({
+    name: 'onefold_queue_jobs',
+    help: 'Jobs in the queue, by state',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { waiting, running } = service.queueDepth()
+      this.set({ state: 'waiting' }, waiting)
+      this.set({ state: 'running' }, running)
+    },
+  })
+  new Gauge({
+    name: 'onefold_queue_oldest_seconds',
+    help: 'How long the oldest waiting job has waited',
+    registers: [registry],
+    collect() {
+      this.set(service.queueDepth().oldestMs / 1000)
+    },
+  })
+}

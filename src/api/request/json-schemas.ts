@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import type { JsonObject } from '../../model.js'
+import { isJsonObject } from './parse-json.js'
+
+/** Any JSON object, handed on as it is: neither copied nor looked into. */
+export const anyObject = z
+  .custom<JsonObject>(isJsonObject, { error: 'expected object' })
+  .meta({ type: 'object', additionalProperties: true })
+
+/** An object of known keys: another key, `__proto__` too, is refused by name. */
+export const strictObject = z.strictObject

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { parseTimeSpan } from './time-span.js'
+
+/** `true`, `false`, or the bare name, which means true. */
+export const flag = z.enum(['', 'true', 'false']).transform((value) => value !== 'false')
+
+/** A whole number in a range. */
+export function wholeNumber(minimum: number, maximum: number) {
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, { error: 'expected a whole number', abort: true })
+    .transform(Number)
+    .refine((value) => value >= minimum && value <= maximum, { error: `expected a number from ${minimum} to ${maximum}` })
+}
+
+/** Names separated by commas. */
+export const nameList = z
+  .string()
+  .max(4096)
+  .transform((text) => text.split(',').filter((name) => name !== ''))
+
+/** A span of time such as `30s`, in milliseconds. */
+export function timeSpan(name: string) {
+  return z
+    .string()
+    .regex(/^\d{1,9}(nanos|micros|ms|s|m|h|d)$/, { error: 'expected a number with a unit, such as 30s or 1m', abort: true })
+    .transform((text) => parseTimeSpan(name, text))
+}
+
+/** What every route takes. */
+export const commonParams = {
+  pretty: flag.optional().meta({ description: 'indent the answer' }),
+  filter_path: nameList.optional().meta({ description: 'parts of the answer to keep, or with `-` to leave out; `*` and `**` match names' }),
+  human: flag.optional().meta({ description: 'taken; answers are the same' }),
+  error_trace: flag.optional().meta({ description: 'taken; answers never have stack traces' }),
+}
+
+/** Leaving out parts of `_source`, and leaving our own object in. */
+export const sourceParams = {
+  _source: z.string().max(4096).optional().meta({ description: '`true`, `false`, or fields to keep' }),
+  _source_includes: nameList.optional().meta({ description: 'fields to keep; `*` matches' }),
+  _source_excludes: nameList.optional().meta({ description: 'fields to leave out; `*` matches' }),
+}
+
+/** `onefold=true`. */
+export const onefoldParam = { onefold: flag.optional().meta({ description: 'leaves our own object in `_source`' }) }
+
+/** What every write takes. */
+export const writeParams = {
+  refresh: z
+    .enum(['', 'true', 'false', 'wait_for'])
+    .transform((value) => value !== 'false')
+    .optional()
+    .meta({ description: '`true` or `wait_for`: searches see the write when the answer comes' }),
+  timeout: timeSpan('timeout')
+    .optional()
+    .meta({ description: 'how long the write is waited for; later it is done all the same, its status is 503' }),
+  wait_for_active_shards: z
+    .string()
+    .regex(/^(all|\d{1,4})$/, { error: 'expected a number or all' })
+    .optional()
+    .meta({ description: 'taken; this store has one copy' }),
+  routing: z.string().min(1).max(512).optional().meta({ description: 'stored with the document and given back' }),
+  require_alias: flag.optional().meta({ description: 'true: no collection is made for this write' }),
+  wait_for_completion: flag.optional().meta({ description: '`false`: 202 with a task; the documents are in the index, signed later' }),
+}
+
+/** Compare-and-set. */
+export const expectParams = {
+  if_seq_no: wholeNumber(0, Number.MAX_SAFE_INTEGER)
+    .optional()
+    .meta({ description: 'with `if_primary_term`: 409 unless the document stands there' }),
+  if_primary_term: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
+}
+
+const pipeline = 'ingest pipelines belong to an engine; send the document as it shall be stored'
+const version = 'use if_seq_no and if_primary_term, which compare what is stored'
+
+/** Parameters of the engines that writes refuse, with the reason. */
+export const unsupportedWriteParams = {
+  pipeline,
+  version,
+  version_type: version,
+  doc_as_upsert: 'send upsert with the whole document beside doc',
+  require_data_stream: 'data streams are not supported; write to a collection',
+  script: 'scripts are not run; send doc with the fields that change',
+  lang: 'scripts are not run; send doc with the fields that change',
+}

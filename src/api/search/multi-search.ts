@@ -1,0 +1,85 @@
+import { OnefoldError } from '../../errors.js'
+import type { JsonObject } from '../../model.js'
+import { errorBody, toErrorAnswer } from '../answers/error-answer.js'
+import { errorTable } from '../answers/error-table.js'
+import { type BodyLine, bodyLines, isBlank } from '../documents/body-lines.js'
+import { isJsonObject, parseJson } from '../request/parse-json.js'
+import type { ApiContext } from '../route.js'
+
+/** What holds for searches that do not say it themselves. */
+export interface MultiSearchDefaults {
+  readonly collection: string | undefined
+  readonly params: Readonly<Record<string, string>>
+  readonly keepFields: boolean
+  readonly requestId: string
+}
+
+/** Keys of a header that are passed on, and those that are taken and change nothing. */
+const headerParams: readonly string[] = ['search_type', 'preference', 'routing', 'request_cache', 'allow_partial_search_results']
+const headerKeys: readonly string[] = ['index', ...headerParams]
+
+/**
+ * The searches of an `_msearch` body, one after the other: each answer with its status, each error in the place of its answer.
+ *
+ * @throws OnefoldError BODY_INVALID: no search, or too many
+ */
+export async function runSearches(body: Buffer, defaults: MultiSearchDefaults, context: ApiContext): Promise<JsonObject[]> {
+  const pairs = pairsOf(body)
+  const { items } = context.limits
+  if (pairs.length === 0) throw new OnefoldError('BODY_INVALID', 'body: has no search; send a header and a search, each on a line')
+  if (pairs.length > items) throw new OnefoldError('BODY_INVALID', `body: more than ${items} searches; send fewer at a time`)
+  const responses: JsonObject[] = []
+  for (const pair of pairs) responses.push(await runSearch(pair, defaults, context))
+  return responses
+}
+
+interface SearchLines {
+  readonly header: BodyLine
+  readonly search: BodyLine | undefined
+}
+
+/** An empty header is a header; empty lines at the end are nothing. */
+function pairsOf(body: Buffer): SearchLines[] {
+  const lines = [...bodyLines(body)]
+  while (lines.length > 0 && isBlank(lines.at(-1)!)) lines.pop()
+  return lines.flatMap((header, i) => (i % 2 === 0 ? [{ header, search: lines[i + 1] }] : []))
+}
+
+async function runSearch(lines: SearchLines, defaults: MultiSearchDefaults, context: ApiContext): Promise<JsonObject> {
+  try {
+    const { collection, params } = readHeader(lines.header, defaults, context)
+    const answer = await context.service.search(collection, readSearch(lines, context), params, defaults.keepFields)
+    context.metrics.countSearch(answer)
+    return { ...answer, status: 200 }
+  } catch (error) {
+    if (!(error instanceof OnefoldError) || errorTable[error.code].status === 500) throw error
+    return errorBody(toErrorAnswer(error, defaults.requestId))
+  }
+}
+
+function readHeader(header: BodyLine, { collection, params }: MultiSearchDefaults, { limits }: ApiContext) {
+  const given = isBlank(header) ? {} : parseJson(header.bytes, limits.jsonDepth, `line ${header.number}`)
+  if (!isJsonObject(given)) throw lineFault(header, 'must be an object, the header of a search')
+  const unknown = Object.keys(given).find((key) => !headerKeys.includes(key))
+  if (unknown !== undefined)
+    throw lineFault(header, `"${unknown.slice(0, 100)}" is not known in a header; known are ${headerKeys.join(', ')}`)
+  const named = Object.entries(given).flatMap(([key, value]) => (headerParams.includes(key) ? [[key, String(value)] as const] : []))
+  return { collection: collectionOf(header, given, collection), params: { ...params, ...Object.fromEntries(named) } }
+}
+
+function collectionOf(header: BodyLine, { index }: JsonObject, fallback: string | undefined): string {
+  const [first, ...more] = Array.isArray(index) ? (index as unknown[]) : [index ?? fallback]
+  if (typeof first !== 'string' || more.length > 0) throw lineFault(header, 'index: name one collection, there or in the path')
+  return first
+}
+
+function readSearch({ header, search }: SearchLines, { limits }: ApiContext): JsonObject {
+  if (search === undefined) throw lineFault(header, 'is the last one; the line with its search is missing')
+  const body = parseJson(search.bytes, limits.jsonDepth, `line ${search.number}`)
+  if (!isJsonObject(body)) throw lineFault(search, 'must be an object, a search')
+  return body
+}
+
+function lineFault({ number }: BodyLine, message: string): OnefoldError {
+  return new OnefoldError('BODY_INVALID', `line ${number}: ${message}`)
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { anyObject } from '../request/json-schemas.js'
+import { commonParams, onefoldParam } from '../request/shared-params.js'
+
+const passedOn = z.string().max(4096).optional()
+
+/** URL parameters of the engine's search that are passed on as they come; the store says which of them it has. */
+const engineParams = {
+  from: passedOn,
+  size: passedOn,
+  sort: passedOn,
+  _source: passedOn,
+  _source_includes: passedOn,
+  _source_excludes: passedOn,
+  timeout: passedOn,
+  terminate_after: passedOn,
+  track_total_hits: passedOn,
+  track_scores: passedOn,
+  rest_total_hits_as_int: passedOn,
+  typed_keys: passedOn,
+  explain: passedOn,
+  version: passedOn,
+  seq_no_primary_term: passedOn,
+  stored_fields: passedOn,
+  docvalue_fields: passedOn,
+  search_type: passedOn,
+  preference: passedOn,
+  routing: passedOn,
+  request_cache: passedOn,
+  batched_reduce_size: passedOn,
+  max_concurrent_shard_requests: passedOn,
+  pre_filter_shard_size: passedOn,
+  allow_partial_search_results: passedOn,
+  ccs_minimize_roundtrips: passedOn,
+}
+
+/** Query string of `_search`. */
+export const searchQuery = z.strictObject({
+  duplicates: z.enum(['collapse', 'all', 'only']).optional().meta({ description: 'sets `duplicates.show`; the body wins' }),
+  ...onefoldParam,
+  ...engineParams,
+  ...commonParams,
+})
+
+const otherCollections = 'a search reads the collection in its path; name it there'
+const uriQuery = 'send the query in the body, for example {"query":{"simple_query_string":{"query":"…"}}}'
+
+/** Parameters of the engines that searches refuse. */
+export const unsupportedSearchParams = {
+  q: uriQuery,
+  df: uriQuery,
+  analyzer: uriQuery,
+  analyze_wildcard: uriQuery,
+  default_operator: uriQuery,
+  lenient: uriQuery,
+  scroll: 'follow duplicates.cursor, or search_after with show: all',
+  index: otherCollections,
+  ignore_unavailable: otherCollections,
+  allow_no_indices: otherCollections,
+  expand_wildcards: otherCollections,
+  ignore_throttled: otherCollections,
+  search_pipeline: 'search pipelines belong to an engine',
+}
+
+/** The object `duplicates`: for readers of the OpenAPI document; what it holds is checked where it is understood. */
+const duplicates = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    show: { enum: ['collapse', 'all', 'only'], default: 'collapse' },
+    level: { enum: ['exact', 'near', 'contained'], default: 'near' },
+    min_containment: { type: 'number', minimum: 0.8, maximum: 1, default: 0.8 },
+    prefer: { description: 'relevance, longest, shortest, oldest, newest, or an object with a configured field' },
+    members: { type: 'integer', minimum: 0, maximum: 100, default: 3 },
+    evidence: { type: 'boolean', default: false },
+    total_groups: { type: 'boolean', default: false },
+    aggs_by_group: { type: 'boolean', default: false },
+    cursor: { type: ['string', 'null'] },
+    include: { type: 'array', items: { enum: ['variant'] } },
+  },
+} as const
+
+/** Body of a search: the engine's, and `duplicates`. */
+export const searchBody = anyObject.meta({ type: 'object', properties: { duplicates }, additionalProperties: true })
+
+/** Body of `_count`. */
+export const countBody = anyObject.meta({ type: 'object', properties: { query: { type: 'object' } } })

@@ -8,6 +8,8 @@ export interface WriteJob {
   readonly kind: 'write'
   readonly collection: string
   readonly operations: readonly WriteOperation[]
+  /** The documents are written without signatures, each in a group of its own; a {@link SignJob} follows. */
+  readonly unsigned?: true
 }
 
 /** Documents that are in the index, unsigned: sign and group them. */

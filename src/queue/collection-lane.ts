@@ -1,0 +1,110 @@
+import type { WriteOutcome } from '../model.js'
+import type { Job, JobProcessor, WriteJob } from './job-queue.js'
+
+/** A job that was taken, with the promise of its end. Jobs without outcomes end with an empty list. */
+export interface LaneEntry {
+  readonly job: Job
+  readonly documents: number
+  readonly bytes: number
+  /** Milliseconds, by the queue's clock. */
+  readonly takenAt: number
+  running: boolean
+  readonly done: Promise<WriteOutcome[]>
+  finish(outcomes: WriteOutcome[]): void
+  fail(error: unknown): void
+}
+
+/** Documents of the write jobs that are handed over as one; a single job may have more. */
+export const mergedDocuments = 500
+
+/** About how many bytes of write jobs are handed over as one. */
+export const mergedBytes = 1024 * 1024
+
+/** The jobs of one collection: one runs, the others wait in the order in which they came. */
+export class CollectionLane {
+  readonly #processor: JobProcessor
+  readonly #onStart: (entry: LaneEntry) => void
+  #waiting: LaneEntry[] = []
+  #isRunning = false
+
+  /** @param onStart hears of every job when it stops waiting, also when it will never run */
+  constructor(processor: JobProcessor, onStart: (entry: LaneEntry) => void) {
+    this.#processor = processor
+    this.#onStart = onStart
+  }
+
+  add(entry: LaneEntry): void {
+    this.#waiting.push(entry)
+    if (!this.#isRunning) void this.#run()
+  }
+
+  /** What waits will not run. */
+  stop(): void {
+    for (const entry of this.#waiting) this.#onStart(entry)
+    this.#waiting = []
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true
+    // Jobs that are handed over at the same moment meet in one batch.
+    await Promise.resolve()
+    while (this.#waiting.length > 0) {
+      const entries = this.#waiting.splice(0, countMergeable(this.#waiting))
+      for (const entry of entries) {
+        entry.running = true
+        this.#onStart(entry)
+      }
+      await this.#process(entries)
+    }
+    this.#isRunning = false
+  }
+
+  async #process(entries: readonly LaneEntry[]): Promise<void> {
+    const [first] = entries
+    try {
+      const outcomes = await this.#work(entries)
+      let from = 0
+      for (const entry of entries) {
+        const count = operationsOf(entry.job)
+        entry.finish(outcomes.slice(from, from + count))
+        from += count
+      }
+    } catch (error) {
+      // What one job does wrong must not fail its neighbours. A write that was done all the same is recognised by its stamps.
+      if (entries.length === 1) first!.fail(error)
+      else for (const entry of entries) await this.#process([entry])
+    }
+  }
+
+  async #work(entries: readonly LaneEntry[]): Promise<WriteOutcome[]> {
+    const { job } = entries[0]!
+    if (job.kind === 'write') return this.#processor.write(mergeWrites(entries.map((entry) => entry.job as WriteJob)))
+    await (job.kind === 'sign' ? this.#processor.sign(job) : this.#processor.settle(job))
+    return []
+  }
+}
+
+/** How many of the first jobs may be handed over as one: at least one, more only of writes of one kind. */
+function countMergeable(waiting: readonly LaneEntry[]): number {
+  const { job, documents, bytes } = waiting[0]!
+  let count = 1
+  let total = { documents, bytes }
+  for (; count < waiting.length; count++) {
+    const next = waiting[count]!
+    total = { documents: total.documents + next.documents, bytes: total.bytes + next.bytes }
+    if (!isSameKind(job, next.job) || total.documents > mergedDocuments || total.bytes > mergedBytes) break
+  }
+  return count
+}
+
+function isSameKind(a: Job, b: Job): boolean {
+  return a.kind === 'write' && b.kind === 'write' && a.unsigned === b.unsigned
+}
+
+function mergeWrites(jobs: readonly WriteJob[]): WriteJob {
+  return jobs.length === 1 ? jobs[0]! : { ...jobs[0]!, operations: jobs.flatMap(({ operations }) => operations) }
+}
+
+function operationsOf(job: Job): number {
+  return job.kind === 'write' ? job.operations.length : 0
+}

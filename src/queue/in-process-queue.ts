@@ -1,0 +1,166 @@
+import { OnefoldError } from '../errors.js'
+import type { WriteOutcome } from '../model.js'
+import { CollectionLane, type LaneEntry } from './collection-lane.js'
+import type { Job, JobProcessor, JobQueue, QueueDepth, SettleJob, SignJob, WriteJob } from './job-queue.js'
+import { weighJob } from './job-weight.js'
+
+/** What an {@link InProcessQueue} is made of. */
+export interface InProcessQueueOptions {
+  readonly processor: JobProcessor
+  /** Documents that may wait; a job that finds the queue empty is taken whatever its size. */
+  readonly maxWaiting: number
+  /** About how many bytes may wait. */
+  readonly maxWaitingBytes: number
+  /** Milliseconds of a clock that never goes back. */
+  now(): number
+  /** Hears of jobs that failed and that nobody waits for any more. */
+  onFailure(job: Job, error: unknown): void
+}
+
+/**
+ * The queue inside this process: nothing of it outlives the process. What nobody waits for is found again in the store.
+ *
+ * One lane a collection: its jobs run one after the other, lanes run side by side. Write jobs that wait behind one another are handed over as
+ * one, because a batch costs little more than a document (docs/decisions/0064-in-process-queue.md).
+ */
+export class InProcessQueue implements JobQueue {
+  readonly #options: InProcessQueueOptions
+  readonly #lanes = new Map<string, CollectionLane>()
+  readonly #open = new Set<LaneEntry>()
+  #waiting = { jobs: 0, documents: 0, bytes: 0 }
+  #closing: Promise<void> | undefined
+
+  constructor(options: InProcessQueueOptions) {
+    this.#options = options
+  }
+
+  write(job: WriteJob, timeoutMs: number): Promise<WriteOutcome[]> {
+    if (job.operations.length === 0) return Promise.resolve([])
+    let entry: LaneEntry
+    try {
+      entry = this.#take(job)
+    } catch (error) {
+      return Promise.reject(error)
+    }
+    return waitFor(entry, timeoutMs, (error) => this.#options.onFailure(job, error))
+  }
+
+  async enqueue(job: SignJob | SettleJob): Promise<void> {
+    if (job.ids.length === 0) return
+    const entry = this.#take(job)
+    entry.done.catch((error) => this.#options.onFailure(job, error))
+  }
+
+  depth(): QueueDepth {
+    const waiting = [...this.#open].filter(({ running }) => !running)
+    const oldest = waiting[0]?.takenAt ?? this.#options.now()
+    return { waiting: waiting.length, running: this.#open.size - waiting.length, oldestMs: Math.max(0, this.#options.now() - oldest) }
+  }
+
+  async drain(): Promise<void> {
+    await Promise.allSettled([...this.#open].map(({ done }) => done))
+  }
+
+  close(deadlineMs: number): Promise<void> {
+    this.#closing ??= this.#finish(deadlineMs)
+    return this.#closing
+  }
+
+  async #finish(deadlineMs: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined
+    const deadline = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, deadlineMs)
+    })
+    await Promise.race([this.drain(), deadline])
+    clearTimeout(timer)
+    // Whoever still waits hears that it was not done; what runs is not interrupted, and what waits does not begin.
+    for (const lane of this.#lanes.values()) lane.stop()
+    for (const entry of this.#open) entry.fail(closedError())
+  }
+
+  #take(job: Job): LaneEntry {
+    if (this.#closing !== undefined) throw closedError()
+    const weight = weighJob(job)
+    this.#checkRoom(weight.documents, weight.bytes)
+    const entry = createEntry(job, weight, this.#options.now())
+    this.#open.add(entry)
+    this.#count(entry, 1)
+    entry.done.then(
+      () => this.#open.delete(entry),
+      () => this.#open.delete(entry),
+    )
+    this.#lane(job.collection).add(entry)
+    return entry
+  }
+
+  #checkRoom(documents: number, bytes: number): void {
+    const { maxWaiting, maxWaitingBytes } = this.#options
+    const waiting = this.#waiting
+    if (waiting.jobs === 0) return
+    if (waiting.documents + documents <= maxWaiting && waiting.bytes + bytes <= maxWaitingBytes) return
+    throw new OnefoldError(
+      'QUEUE_FULL',
+      `${waiting.documents} documents wait to be written, and no more are taken now; send the request again in a moment, or larger batches less often`,
+      { waiting: waiting.documents, limit: maxWaiting },
+    )
+  }
+
+  #lane(collection: string): CollectionLane {
+    let lane = this.#lanes.get(collection)
+    if (lane === undefined) {
+      lane = new CollectionLane(this.#options.processor, (entry) => this.#count(entry, -1))
+      this.#lanes.set(collection, lane)
+    }
+    return lane
+  }
+
+  #count({ documents, bytes }: LaneEntry, factor: 1 | -1): void {
+    const waiting = this.#waiting
+    this.#waiting = {
+      jobs: waiting.jobs + factor,
+      documents: waiting.documents + factor * documents,
+      bytes: waiting.bytes + factor * bytes,
+    }
+  }
+}
+
+function createEntry(job: Job, weight: { documents: number; bytes: number }, takenAt: number): LaneEntry {
+  let finish!: (outcomes: WriteOutcome[]) => void
+  let fail!: (error: unknown) => void
+  const done = new Promise<WriteOutcome[]>((resolve, reject) => {
+    finish = resolve
+    fail = reject
+  })
+  return { job, ...weight, takenAt, running: false, done, finish, fail }
+}
+
+/** The outcomes, or after a time the news that they are pending. A failure after that time is told to `onLate`, because nobody waits. */
+function waitFor(entry: LaneEntry, timeoutMs: number, onLate: (error: unknown) => void): Promise<WriteOutcome[]> {
+  return new Promise((resolve, reject) => {
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      resolve(pendingOutcomes(entry.job as WriteJob))
+    }, timeoutMs)
+    entry.done.then(
+      (outcomes) => {
+        clearTimeout(timer)
+        resolve(outcomes)
+      },
+      (error) => {
+        clearTimeout(timer)
+        if (isLate) onLate(error)
+        else reject(error)
+      },
+    )
+  })
+}
+
+function pendingOutcomes({ operations }: WriteJob): WriteOutcome[] {
+  const error = { type: 'process_cluster_event_timeout_exception', reason: 'not done within the timeout; it will be done' }
+  return operations.map(({ id }) => ({ id, result: 'pending', status: 503, error }))
+}
+
+function closedError(): OnefoldError {
+  return new OnefoldError('QUEUE_CLOSED', 'the process is stopping and this was not done; send the request again')
+}

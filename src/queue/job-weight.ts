@@ -1,0 +1,25 @@
+import type { Job } from './job-queue.js'
+
+/** What an operation takes besides its strings. */
+const perOperation = 500
+
+/** What a job of ids takes for each. */
+const perId = 100
+
+/** How much a job holds: its documents, and about how many bytes while it waits. Linear in the job. */
+export function weighJob(job: Job): { readonly documents: number; readonly bytes: number } {
+  if (job.kind !== 'write') return { documents: job.ids.length, bytes: job.ids.length * perId }
+  let bytes = 0
+  for (const { source, upsert } of job.operations) bytes += perOperation + weigh(source) + weigh(upsert)
+  return { documents: job.operations.length, bytes }
+}
+
+/** Characters of strings and names count one, everything else eight. Bodies were held against a bound of depth before. */
+function weigh(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 8
+  let bytes = 8
+  if (Array.isArray(value)) for (const each of value) bytes += weigh(each)
+  else for (const [name, each] of Object.entries(value)) bytes += name.length + weigh(each)
+  return bytes
+}

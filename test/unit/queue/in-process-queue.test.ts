@@ -1,0 +1,249 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { OnefoldError } from '../../../src/errors.js'
+import type { WriteOperation, WriteOutcome } from '../../../src/model.js'
+import { mergedDocuments } from '../../../src/queue/collection-lane.js'
+import { InProcessQueue } from '../../../src/queue/in-process-queue.js'
+import type { Job, WriteJob } from '../../../src/queue/job-queue.js'
+
+/** A processor that ends a job when the test says so. */
+class HeldProcessor {
+  readonly started: Job[] = []
+  readonly #held: { job: Job; resolve: () => void; reject: (error: unknown) => void }[] = []
+  readonly running = new Map<string, number>()
+  mostRunning = 0
+  mostOfOne = 0
+
+  async write(job: WriteJob): Promise<WriteOutcome[]> {
+    await this.#hold(job)
+    return job.operations.map(({ id }) => ({ id, result: 'created', status: 201 }))
+  }
+
+  sign = (job: Job) => this.#hold(job)
+  settle = (job: Job) => this.#hold(job)
+
+  get held(): number {
+    return this.#held.length
+  }
+
+  /** Ends one of the running jobs and lets the queue go on. */
+  async end(which = 0, error?: unknown): Promise<void> {
+    const [{ resolve, reject }] = this.#held.splice(which, 1) as [{ resolve: () => void; reject: (error: unknown) => void }]
+    if (error === undefined) resolve()
+    else reject(error)
+    await settled()
+  }
+
+  async #hold(job: Job): Promise<void> {
+    this.started.push(job)
+    const count = (this.running.get(job.collection) ?? 0) + 1
+    this.running.set(job.collection, count)
+    this.mostOfOne = Math.max(this.mostOfOne, count)
+    const hold = new Promise<void>((resolve, reject) => this.#held.push({ job, resolve, reject }))
+    this.mostRunning = Math.max(this.mostRunning, this.#held.length)
+    await hold.finally(() => this.running.set(job.collection, this.running.get(job.collection)! - 1))
+  }
+}
+
+/** Lets everything that waits for nothing but promises happen. */
+const settled = async () => {
+  for (let i = 0; i < 20; i++) await Promise.resolve()
+}
+
+const operation = (id: string, text = ''): WriteOperation => ({ kind: 'index', id, source: { text }, stamp: id, acceptedAt: 1 })
+const write = (collection: string, ids: readonly string[]): WriteJob => ({
+  kind: 'write',
+  collection,
+  operations: ids.map((id) => operation(id)),
+})
+
+let time = 0
+
+function createQueue(processor: HeldProcessor, limits: { maxWaiting?: number; maxWaitingBytes?: number } = {}) {
+  const failures: unknown[] = []
+  const queue = new InProcessQueue({
+    processor,
+    maxWaiting: 1000,
+    maxWaitingBytes: 1e9,
+    now: () => time,
+    onFailure: (_, error) => failures.push(error),
+    ...limits,
+  })
+  return { queue, failures }
+}
+
+beforeEach(() => {
+  time = 0
+  vi.useFakeTimers()
+})
+
+afterEach(() => void vi.useRealTimers())
+
+describe('InProcessQueue', () => {
+  it('runs the jobs of a collection one by one in the order taken, collections side by side, each with its own outcomes', async () => {
+    const jobs = fc.array(
+      fc.record({
+        collection: fc.constantFrom('a', 'b', 'c'),
+        size: fc.integer({ min: 1, max: 4 }),
+        kind: fc.constantFrom('write', 'sign'),
+      }),
+      { maxLength: 40 },
+    )
+    await fc.assert(
+      fc.asyncProperty(jobs, fc.infiniteStream(fc.nat()), async (specs, choices) => {
+        const processor = new HeldProcessor()
+        const { queue } = createQueue(processor)
+        const taken = new Map<string, string[]>()
+        const answers: Promise<void>[] = []
+        for (const [number, { collection, size, kind }] of specs.entries()) {
+          const ids = Array.from({ length: size }, (_, i) => `${number}.${i}`)
+          taken.set(collection, [...(taken.get(collection) ?? []), ...ids])
+          if (kind === 'sign') await queue.enqueue({ kind: 'sign', collection, ids })
+          else answers.push(queue.write(write(collection, ids), 1000).then((outcomes) => expect(outcomes.map(({ id }) => id)).toEqual(ids)))
+          if (choices.next().value! % 3 === 0 && processor.held > 0) await processor.end(choices.next().value! % processor.held)
+        }
+        await settled()
+        while (processor.held > 0) await processor.end(choices.next().value! % processor.held)
+        await Promise.all(answers)
+        expect(processor.mostOfOne).toBeLessThanOrEqual(1)
+        for (const [collection, ids] of taken) {
+          const done = processor.started
+            .filter((job) => job.collection === collection)
+            .flatMap((job) => (job.kind === 'write' ? job.operations.map(({ id }) => id) : job.ids))
+          expect(done).toEqual(ids)
+        }
+        expect(queue.depth()).toEqual({ waiting: 0, running: 0, oldestMs: 0 })
+      }),
+    )
+  })
+
+  it('hands the writes that wait behind one another over as one, up to a bound', async () => {
+    const processor = new HeldProcessor()
+    const { queue } = createQueue(processor, { maxWaiting: 10_000 })
+    const answers = Array.from({ length: 3 + mergedDocuments }, (_, i) => queue.write(write('a', [`${i}`]), 1000))
+    await settled()
+    while (processor.held > 0) await processor.end()
+    expect((await Promise.all(answers)).map(([outcome]) => outcome!.id)).toEqual(answers.map((_, i) => `${i}`))
+    expect(processor.started.map((job) => (job as WriteJob).operations.length)).toEqual([mergedDocuments, 3])
+  })
+
+  it('merges neither across a job of another kind nor signed with unsigned writes nor beyond a megabyte', async () => {
+    const processor = new HeldProcessor()
+    const { queue } = createQueue(processor)
+    const long = 'x'.repeat(600 * 1024)
+    void queue.write(write('a', ['1']), 1000)
+    void queue.enqueue({ kind: 'sign', collection: 'a', ids: ['1'] })
+    void queue.write(write('a', ['2']), 1000)
+    void queue.write({ ...write('a', ['3']), unsigned: true }, 1000)
+    void queue.write({ ...write('a', ['4']), operations: [operation('4', long)] }, 1000)
+    void queue.write({ ...write('a', ['5']), operations: [operation('5', long)] }, 1000)
+    await settled()
+    while (processor.held > 0) await processor.end()
+    expect(processor.started.map(({ kind }) => kind)).toEqual(['write', 'sign', 'write', 'write', 'write', 'write'])
+  })
+
+  it('lets no job fail by its neighbours', async () => {
+    const processor = new HeldProcessor()
+    const { queue } = createQueue(processor)
+    const first = queue.write(write('a', ['1']), 1000)
+    const second = queue.write(write('a', ['2']), 1000)
+    await settled()
+    await processor.end(0, new OnefoldError('INTERNAL', 'both'))
+    await processor.end(0, new OnefoldError('INTERNAL', 'the first'))
+    await processor.end()
+    await expect(first).rejects.toThrow('the first')
+    expect(await second).toEqual([{ id: '2', result: 'created', status: 201 }])
+  })
+
+  it('takes no more than may wait, but always a job when nothing waits', async () => {
+    const processor = new HeldProcessor()
+    const { queue } = createQueue(processor, { maxWaiting: 3 })
+    const big = queue.write(write('a', ['1', '2', '3', '4', '5']), 1000)
+    await settled()
+    void queue.write(write('a', ['6', '7']), 1000)
+    await expect(queue.write(write('b', ['8', '9']), 1000)).rejects.toMatchObject({ code: 'QUEUE_FULL', facts: { waiting: 2, limit: 3 } })
+    await expect(queue.enqueue({ kind: 'sign', collection: 'b', ids: ['8', '9'] })).rejects.toMatchObject({ code: 'QUEUE_FULL' })
+    await processor.end()
+    await big
+    expect(await Promise.all([queue.enqueue({ kind: 'sign', collection: 'b', ids: ['8', '9'] })])).toEqual([undefined])
+  })
+
+  it('counts text as well as documents', async () => {
+    const processor = new HeldProcessor()
+    const { queue } = createQueue(processor, { maxWaitingBytes: 10_000 })
+    void queue.write(write('a', ['1']), 1000)
+    await settled()
+    void queue.write({ ...write('a', ['2']), operations: [operation('2', 'x'.repeat(9000))] }, 1000)
+    const long = { ...write('a', ['3']), operations: [operation('3', 'x'.repeat(1000))] }
+    await expect(queue.write(long, 1000)).rejects.toMatchObject({ code: 'QUEUE_FULL' })
+  })
+
+  it('answers that operations are pending when the time is over, and does them all the same', async () => {
+    const processor = new HeldProcessor()
+    const { queue } = createQueue(processor)
+    const answer = queue.write(write('a', ['1', '2']), 50)
+    await settled()
+    vi.advanceTimersByTime(50)
+    expect(await answer).toMatchObject([
+      { id: '1', result: 'pending', status: 503 },
+      { id: '2', result: 'pending', status: 503 },
+    ])
+    expect(queue.depth().running).toBe(1)
+    await processor.end()
+    expect(queue.depth().running).toBe(0)
+  })
+
+  it('tells of failures that nobody waits for', async () => {
+    const processor = new HeldProcessor()
+    const { queue, failures } = createQueue(processor)
+    const late = queue.write(write('a', ['1']), 50)
+    await queue.enqueue({ kind: 'sign', collection: 'b', ids: ['1'] })
+    await settled()
+    vi.advanceTimersByTime(50)
+    await late
+    await processor.end(0, new Error('one'))
+    await processor.end(0, new Error('two'))
+    expect(failures).toEqual([new Error('one'), new Error('two')])
+  })
+
+  it('says how many jobs wait and for how long', async () => {
+    const processor = new HeldProcessor()
+    const { queue } = createQueue(processor)
+    void queue.write(write('a', ['1']), 1000)
+    await settled()
+    time = 10
+    void queue.write(write('a', ['2']), 1000)
+    time = 30
+    void queue.write(write('a', ['3']), 1000)
+    time = 100
+    expect(queue.depth()).toEqual({ waiting: 2, running: 1, oldestMs: 90 })
+  })
+
+  it('finishes what it took before it closes, and takes nothing more', async () => {
+    const processor = new HeldProcessor()
+    const { queue } = createQueue(processor)
+    const answers = [queue.write(write('a', ['1']), 1000), queue.write(write('b', ['2']), 1000)]
+    const closed = queue.close(5000)
+    await expect(queue.write(write('a', ['3']), 1000)).rejects.toMatchObject({ code: 'QUEUE_CLOSED' })
+    await settled()
+    while (processor.held > 0) await processor.end()
+    await closed
+    expect((await Promise.all(answers)).flat().map(({ result }) => result)).toEqual(['created', 'created'])
+    expect(queue.close(0)).toBe(closed)
+  })
+
+  it('gives up at the deadline and says so to those who wait', async () => {
+    const processor = new HeldProcessor()
+    const { queue } = createQueue(processor)
+    const running = queue.write(write('a', ['1']), 60_000)
+    await settled()
+    const waiting = queue.write(write('a', ['2']), 60_000)
+    const closed = queue.close(5000)
+    vi.advanceTimersByTime(5000)
+    await closed
+    await expect(running).rejects.toMatchObject({ code: 'QUEUE_CLOSED' })
+    await expect(waiting).rejects.toMatchObject({ code: 'QUEUE_CLOSED' })
+    await processor.end()
+    expect(processor.started).toHaveLength(1)
+  })
+})

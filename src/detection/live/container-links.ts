@@ -1,0 +1,122 @@
+import { compareOrder } from './document-order.js'
+import type { ExactClasses } from './exact-classes.js'
+import type { KnownDocuments } from './known-documents.js'
+import type { LiveDocument } from './live-document.js'
+import type { PairVerifier } from './pair-verifier.js'
+import type { TermTable } from './term-table.js'
+
+/** Containers that a document names at most. */
+const containerLimit = 5
+
+/** What links are made with. */
+export interface ContainerLinksOptions {
+  readonly documents: KnownDocuments
+  readonly classes: ExactClasses
+  readonly terms: TermTable
+  readonly verifier: PairVerifier
+}
+
+/**
+ * Keeps `containers` right on every document: the groups whose anchor contains it, best share first, ties by (`since`, id) of the anchor.
+ *
+ * Documents that were placed anew and those that lost a container get their links from scratch; others only take in the anchors that are new.
+ * Copies of one class have the links of its first document.
+ */
+export class ContainerLinks {
+  readonly #options: ContainerLinksOptions
+  readonly #lost = new Set<string>()
+  readonly #gained = new Map<string, LiveDocument>()
+  readonly #contained = new Map<LiveDocument, LiveDocument[]>()
+
+  constructor(options: ContainerLinksOptions) {
+    this.#options = options
+  }
+
+  /** These groups have no anchor any more, or another text in it. */
+  lose(groups: readonly string[]): void {
+    for (const group of groups) this.#lost.add(group)
+  }
+
+  /** This document is an anchor now. */
+  gain(anchor: LiveDocument): void {
+    this.#gained.set(anchor.ownGroup, anchor)
+  }
+
+  /** A stored document is contained in an anchor that is new. */
+  addContained(document: LiveDocument, anchor: LiveDocument): void {
+    const anchors = this.#contained.get(document)
+    if (anchors === undefined) this.#contained.set(document, [anchor])
+    else anchors.push(anchor)
+  }
+
+  /**
+   * Makes the links when all groups stand.
+   *
+   * @param placed every document that was placed anew
+   */
+  async make(placed: readonly LiveDocument[]): Promise<void> {
+    const { documents, classes, terms } = this.#options
+    const holders = await documents.find('containers', [...this.#lost])
+    await classes.load([...holders, ...this.#contained.keys()].map(({ exact }) => exact!))
+    const placedFirsts = placed.filter((each) => classes.first(each) === each)
+    const fromScratch = new Set([...placedFirsts, ...holders.map((each) => classes.first(each))])
+    await documents.loadTerms([...fromScratch])
+    await terms.load([...fromScratch])
+    for (const document of fromScratch)
+      document.containers = this.#best(
+        document,
+        terms.anchorsNear(document, () => true),
+      )
+    const taking = this.#gainsOfFirsts(fromScratch)
+    await this.#takeIn(taking)
+    await this.#copyToFollowers([...fromScratch, ...taking.keys()], placed)
+  }
+
+  /** What the first documents of classes are newly contained in, those left out that were looked at from scratch. */
+  #gainsOfFirsts(fromScratch: ReadonlySet<LiveDocument>): Map<LiveDocument, LiveDocument[]> {
+    const gains = new Map<LiveDocument, LiveDocument[]>()
+    for (const [document, anchors] of this.#contained) {
+      const first = this.#options.classes.first(document)
+      if (!fromScratch.has(first)) gains.set(first, [...(gains.get(first) ?? []), ...anchors])
+    }
+    return gains
+  }
+
+  /** New anchors beside the containers that a document has. */
+  async #takeIn(taking: ReadonlyMap<LiveDocument, readonly LiveDocument[]>): Promise<void> {
+    const known = new Map(this.#gained)
+    const unknown = new Set([...taking.keys()].flatMap(({ containers }) => containers).filter((group) => !known.has(group)))
+    const found = await this.#options.documents.findSome('group', [...unknown], 1)
+    for (const { documents } of found.values()) {
+      const [anchor] = documents
+      if (anchor?.isAnchor) known.set(anchor.ownGroup, anchor)
+    }
+    for (const [document, gained] of taking) {
+      const present = document.containers.map((group) => known.get(group)).filter((anchor) => anchor !== undefined)
+      document.containers = this.#best(document, new Set([...present, ...gained]))
+    }
+  }
+
+  #best(document: LiveDocument, anchors: Iterable<LiveDocument>): readonly string[] {
+    const found: { readonly anchor: LiveDocument; readonly share: number }[] = []
+    for (const anchor of anchors) {
+      const share = anchor.isAnchor ? this.#options.verifier.containment(document, anchor) : 0
+      if (share > 0) found.push({ anchor, share })
+    }
+    found.sort((x, y) => y.share - x.share || compareOrder(x.anchor, y.anchor))
+    return found.slice(0, containerLimit).map(({ anchor }) => anchor.ownGroup)
+  }
+
+  async #copyToFollowers(firsts: readonly LiveDocument[], placed: readonly LiveDocument[]): Promise<void> {
+    const { classes } = this.#options
+    for (const first of firsts) {
+      if (haveSame(first.containers, first.stored?.containers ?? [])) continue
+      for (const copy of await classes.followers(first)) copy.containers = first.containers
+    }
+    for (const document of placed) document.containers = classes.first(document).containers
+  }
+}
+
+function haveSame(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((each, i) => each === b[i])
+}

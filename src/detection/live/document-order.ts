@@ -1,0 +1,28 @@
+/** Where a document stands among the documents of its collection. */
+export interface Place {
+  /** First time that its id was written, in microseconds since the epoch. */
+  readonly since: number
+  readonly id: string
+}
+
+/** The order of a collection: by `since`, then by id. Negative when a comes first. */
+export function compareOrder(a: Place, b: Place): number {
+  return a.since - b.since || compareIds(a.id, b.id)
+}
+
+/**
+ * Order of two ids by code point, which is also the order of their UTF-8 bytes and so that of the stores; JavaScript's own order by code unit
+ * puts surrogates before U+E000.
+ */
+export function compareIds(a: string, b: string): number {
+  const shorter = Math.min(a.length, b.length)
+  for (let i = 0; i < shorter; i++) {
+    if (a.charCodeAt(i) !== b.charCodeAt(i)) return rankOf(a.charCodeAt(i)) - rankOf(b.charCodeAt(i))
+  }
+  return a.length - b.length
+}
+
+/** Code units ordered as the code points they stand for: surrogates last. */
+function rankOf(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
+}

@@ -1,0 +1,81 @@
+import { compareOrder } from './document-order.js'
+import type { LiveDocument } from './live-document.js'
+
+/** Documents that wait to be placed, earliest first; each is taken at most once, however often it is pushed. A binary heap. */
+export class DocumentQueue {
+  readonly #heap: LiveDocument[] = []
+  readonly #seen = new Set<LiveDocument>()
+
+  get size(): number {
+    return this.#heap.length
+  }
+
+  /** Whether the document waits or has been taken. */
+  hasSeen(document: LiveDocument): boolean {
+    return this.#seen.has(document)
+  }
+
+  push(document: LiveDocument): void {
+    if (this.#seen.has(document)) return
+    this.#seen.add(document)
+    this.#heap.push(document)
+    this.#rise(this.#heap.length - 1)
+  }
+
+  /** Takes the earliest; undefined when none waits. */
+  pop(): LiveDocument | undefined {
+    const first = this.#heap[0]
+    const last = this.#heap.pop()
+    if (this.#heap.length > 0) {
+      this.#heap[0] = last!
+      this.#sink(0)
+    }
+    return first
+  }
+
+  /** The earliest, which stays; undefined when none waits. */
+  peek(): LiveDocument | undefined {
+    return this.#heap[0]
+  }
+
+  /** Those that wait and those that were taken, in the order of their pushing. */
+  seen(): readonly LiveDocument[] {
+    return [...this.#seen]
+  }
+
+  /** Those that wait, in no order to rely on. */
+  waiting(): readonly LiveDocument[] {
+    return this.#heap
+  }
+
+  #rise(at: number): void {
+    let place = at
+    while (place > 0) {
+      const parent = (place - 1) >>> 1
+      if (!this.#isBefore(place, parent)) return
+      this.#swap(place, parent)
+      place = parent
+    }
+  }
+
+  #sink(at: number): void {
+    let place = at
+    for (;;) {
+      let least = place
+      for (const child of [2 * place + 1, 2 * place + 2]) if (child < this.#heap.length && this.#isBefore(child, least)) least = child
+      if (least === place) return
+      this.#swap(place, least)
+      place = least
+    }
+  }
+
+  #isBefore(x: number, y: number): boolean {
+    return compareOrder(this.#heap[x]!, this.#heap[y]!) < 0
+  }
+
+  #swap(x: number, y: number): void {
+    const kept = this.#heap[x]!
+    this.#heap[x] = this.#heap[y]!
+    this.#heap[y] = kept
+  }
+}

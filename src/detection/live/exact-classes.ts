@@ -1,0 +1,90 @@
+import { compareOrder } from './document-order.js'
+import type { KnownDocuments } from './known-documents.js'
+import type { LiveDocument } from './live-document.js'
+
+interface ExactClass {
+  /** Known documents of the class; the earliest stored one is among them. */
+  documents: LiveDocument[]
+  /** Whether all of them are known. */
+  isWhole: boolean
+}
+
+/** Stored documents of a class that are asked for at first: enough to know the first and whether it is alone. */
+const firstAsked = 2
+
+/**
+ * The documents with equal digests. A class is placed as one: its first document by the rule, the others where the first is, because what is equal
+ * compares alike with everything. So ten thousand copies cost what one costs.
+ *
+ * Where times keep documents apart (`within`), every document is its own class, and the others of its digest are merely candidates.
+ */
+export class ExactClasses {
+  readonly #documents: KnownDocuments
+  readonly #areApart: boolean
+  readonly #classes = new Map<string, ExactClass>()
+  readonly #unstored = new Map<string, LiveDocument[]>()
+
+  constructor(documents: KnownDocuments, areApart: boolean) {
+    this.#documents = documents
+    this.#areApart = areApart
+  }
+
+  /** Adds a version that is not stored yet; before anything is loaded. */
+  add(document: LiveDocument): void {
+    const others = this.#unstored.get(document.exact!)
+    if (others === undefined) this.#unstored.set(document.exact!, [document])
+    else others.push(document)
+  }
+
+  /** Makes the classes of some digests known, as far as {@link first} needs them. */
+  async load(digests: Iterable<string>): Promise<void> {
+    const unknown = [...new Set(digests)].filter((digest) => !this.#classes.has(digest))
+    const perValue = this.#areApart ? Number.POSITIVE_INFINITY : firstAsked
+    const found = await this.#documents.findSome('exact', unknown, perValue)
+    for (const digest of unknown) {
+      const { documents, isWhole } = found.get(digest)!
+      const all = [...documents, ...(this.#unstored.get(digest) ?? [])].sort(compareOrder)
+      this.#classes.set(digest, { documents: all, isWhole })
+    }
+  }
+
+  /** The earliest document of a digest; undefined if there is none. The digest must be loaded. */
+  firstOf(digest: string): LiveDocument | undefined {
+    return this.#classes.get(digest)!.documents[0]
+  }
+
+  /** The document that a document is placed with: the first of its class; itself where documents are apart. */
+  first(document: LiveDocument): LiveDocument {
+    return this.#areApart ? document : (this.firstOf(document.exact!) ?? document)
+  }
+
+  /** Of documents in any classes, loaded or not, the earliest of each. */
+  firstsAmong(documents: readonly LiveDocument[]): LiveDocument[] {
+    if (this.#areApart) return [...documents]
+    const firsts = new Map<string, LiveDocument>()
+    for (const document of documents) {
+      if (document.exact === undefined) continue
+      const first = firsts.get(document.exact)
+      if (first === undefined || compareOrder(document, first) < 0) firsts.set(document.exact, document)
+    }
+    return [...firsts.values()]
+  }
+
+  /** The other documents that are placed with the first one of a class. */
+  async followers(first: LiveDocument): Promise<LiveDocument[]> {
+    if (this.#areApart) return []
+    const known = this.#classes.get(first.exact!)!
+    if (known.documents.length < 2) return []
+    if (!known.isWhole) {
+      const stored = await this.#documents.find('exact', [first.exact!])
+      known.documents = [...stored, ...(this.#unstored.get(first.exact!) ?? [])].sort(compareOrder)
+      known.isWhole = true
+    }
+    return known.documents.filter((each) => each !== first)
+  }
+
+  /** Where documents are apart: the others of a document's digest, which need not share a term. */
+  mates(document: LiveDocument): LiveDocument[] {
+    return this.#areApart ? this.#classes.get(document.exact!)!.documents.filter((each) => each !== document) : []
+  }
+}

@@ -1,0 +1,49 @@
+const isoTime = /^\d{4}(?:-\d\d(?:-\d\d(?:T\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?)?)?$/
+const epochMilliseconds = /^-?\d{5,16}$/
+
+/** Farthest time that a Date can hold, in milliseconds. */
+const maxTime = 8.64e15
+
+/**
+ * Time that a field holds: ISO 8601 (without a zone it is UTC), or milliseconds since the epoch as a number or its digits. Of an array the first
+ * value counts.
+ *
+ * @returns milliseconds since the epoch; undefined if the value is none of these
+ */
+export function timeOf(value: unknown): number | undefined {
+  const first = firstOf(value)
+  if (typeof first === 'number') return inRange(first)
+  if (typeof first !== 'string') return undefined
+  const text = first.trim()
+  if (epochMilliseconds.test(text)) return inRange(Number(text))
+  return isoTime.test(text) ? inRange(Date.parse(withZone(text.replace(',', '.')))) : undefined
+}
+
+/**
+ * Scope that a field holds, as a string; numbers and flags in their JSON form. Of an array the first value counts.
+ *
+ * @returns undefined if the document names no scope: such documents group with one another
+ */
+export function scopeOf(value: unknown): string | undefined {
+  const first = firstOf(value)
+  if (first === undefined) return undefined
+  return typeof first === 'string' ? first : JSON.stringify(first)
+}
+
+/** The first value that is not null, of arrays at any depth. */
+function firstOf(value: unknown): unknown {
+  if (!Array.isArray(value)) return value ?? undefined
+  for (const each of value) {
+    const first = firstOf(each)
+    if (first !== undefined) return first
+  }
+  return undefined
+}
+
+function withZone(text: string): string {
+  return !text.includes('T') || /(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`
+}
+
+function inRange(time: number): number | undefined {
+  return Math.abs(time) <= maxTime ? Math.round(time) : undefined
+}

@@ -39,7 +39,7 @@ export class ExactClasses {
   /** Makes the classes of some digests known, as far as {@link first} needs them. */
   async load(digests: Iterable<string>): Promise<void> {
     const unknown = [...new Set(digests)].filter((digest) => !this.#classes.has(digest))
-    const perValue = this.#areApart ? Number.POSITIVE_INFINITY : firstAsked
+    const perValue = this.#areApart ? Number.MAX_SAFE_INTEGER : firstAsked
     const found = await this.#documents.findSome('exact', unknown, perValue)
     for (const digest of unknown) {
       const { documents, isWhole } = found.get(digest)!

@@ -58,7 +58,7 @@ export class KnownDocuments {
   async find(
     field: 'group' | 'exact' | 'containers',
     values: readonly string[],
-    perValue = Number.POSITIVE_INFINITY,
+    perValue = Number.MAX_SAFE_INTEGER,
   ): Promise<LiveDocument[]> {
     if (values.length === 0) return []
     const found = await this.#store.findByFold(this.#settings, field, values, perValue)

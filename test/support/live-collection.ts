@@ -1,0 +1,115 @@
+import type { CollectionSettings } from '../../src/detection/live/collection-settings.js'
+import { DocumentWriter } from '../../src/detection/live/document-writer.js'
+import { computeGroupKey } from '../../src/detection/live/group-key.js'
+import { InlineSigner } from '../../src/detection/live/inline-signer.js'
+import { readScope, readTime } from '../../src/detection/live/signing-input.js'
+import type { JsonObject, WriteOperation, WriteOutcome } from '../../src/model.js'
+import { loadEntityResources } from '../../src/resources/load.js'
+import { decodeSketch } from '../../src/signatures/sketch.js'
+import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js'
+import type { StoredDocument } from '../../src/store/store.js'
+import type { ReplayedDocument } from '../reference/replay.js'
+import { temporaryFolder } from './temporary-folder.js'
+
+/** Settings of a collection without configuration. */
+export function settingsOf(changes: Partial<CollectionSettings> = {}): CollectionSettings {
+  const { scopeField, timeField } = changes
+  return {
+    name: 'news',
+    factFields: [scopeField, timeField].filter((field) => field !== undefined),
+    textFields: undefined,
+    titleField: 'title',
+    format: 'text',
+    language: undefined,
+    languageField: undefined,
+    profile: 'lean',
+    timeField: undefined,
+    scopeField: undefined,
+    withinMs: undefined,
+    preferFields: [],
+    defaultLevel: 'near',
+    maxWindow: 1000,
+    ...changes,
+  }
+}
+
+/** An operation without what the collection adds. */
+export type Change = Omit<WriteOperation, 'stamp' | 'acceptedAt'> & { readonly acceptedAt?: number }
+
+/** One signer for all tests of a file: reading name lists takes longer than most tests. */
+export const signer = new InlineSigner({ entities: loadEntityResources() })
+
+/** A collection in an embedded store of its own, with the writer over it. */
+export class LiveCollection {
+  readonly settings: CollectionSettings
+  readonly store = new EmbeddedStore({ folder: temporaryFolder() })
+  readonly writer = new DocumentWriter({ store: this.store, signer, now: () => new Date('2026-11-21T10:00:00Z') })
+  #clock = 1_000_000
+
+  constructor(changes: Partial<CollectionSettings> = {}) {
+    this.settings = settingsOf(changes)
+  }
+
+  static async open(changes: Partial<CollectionSettings> = {}): Promise<LiveCollection> {
+    const collection = new LiveCollection(changes)
+    await collection.store.createCollection(collection.settings)
+    return collection
+  }
+
+  /** Stamps the changes and writes them as one batch. */
+  async write(changes: readonly Change[], options: { readonly sign?: boolean } = {}): Promise<WriteOutcome[]> {
+    const operations = changes.map((change) => {
+      const at = ++this.#clock
+      return { acceptedAt: at, ...change, stamp: String(at).padStart(16, '0') }
+    })
+    return this.writer.write(this.settings, operations, options)
+  }
+
+  async index(documents: Readonly<Record<string, JsonObject>>): Promise<WriteOutcome[]> {
+    return this.write(Object.entries(documents).map(([id, source]) => ({ kind: 'index', id, source })))
+  }
+
+  async get(id: string): Promise<StoredDocument | undefined> {
+    return (await this.store.read(this.settings, [id]))[0]
+  }
+
+  /** All documents as they are stored. */
+  async all(): Promise<StoredDocument[]> {
+    const { items } = await this.store.walk(this.settings, { size: 10_000, after: null })
+    const read = await this.store.read(
+      this.settings,
+      items.map(({ id }) => id),
+    )
+    return read.map((document) => document!)
+  }
+
+  /** The stored groups by ids of their anchors, in the form of the reference. */
+  async places(): Promise<Map<string, { anchor: string; containers: string[] }>> {
+    const documents = await this.all()
+    const keys = new Map(documents.map(({ id, source }) => [computeGroupKey(this.settings.name, readScope(this.settings, source), id), id]))
+    const name = (group: string): string => keys.get(group) ?? `unknown ${group}`
+    return new Map(
+      documents.map(({ id, fields }) => {
+        const anchor = name(fields.group)
+        if ((fields.joined ?? false) !== (anchor !== id)) throw new Error(`${id} has joined ${fields.joined} in the group of ${anchor}`)
+        return [id, { anchor, containers: (fields.containers ?? []).map(name) }]
+      }),
+    )
+  }
+
+  /** What the reference replays. */
+  async replayed(): Promise<ReplayedDocument[]> {
+    return (await this.all()).map(({ id, source, fields }) => {
+      const scope = readScope(this.settings, source)
+      const time = readTime(this.settings, source)
+      return {
+        id,
+        since: fields.since,
+        ...(scope !== undefined && { scope }),
+        ...(time !== undefined && { time }),
+        ...(fields.exact !== undefined && { exact: fields.exact }),
+        ...(fields.sketch !== undefined && { sketch: decodeSketch(fields.sketch) }),
+      }
+    })
+  }
+}

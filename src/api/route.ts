@@ -12,8 +12,8 @@ export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
 /** How a route's body is read before its handler runs. */
 export type BodySpec =
   | { readonly kind: 'none' }
-  /** An absent body is read as `{}`. */
-  | { readonly kind: 'json'; readonly schema: z.ZodType }
+  /** Without `required` an absent body is read as `{}`. */
+  | { readonly kind: 'json'; readonly schema: z.ZodType; readonly required?: boolean }
   /** Lines of JSON, handed over as bytes: each line stands alone. `what` says in words what they are. */
   | { readonly kind: 'lines'; readonly what: string }
 

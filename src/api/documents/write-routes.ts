@@ -25,7 +25,7 @@ const updateQuery = z.strictObject({
   ...commonParams,
 })
 const deleteQuery = z.strictObject({ ...writeParams, ...expectParams, ...commonParams })
-const documentBody = { kind: 'json', schema: anyObject } as const
+const documentBody = { kind: 'json', schema: anyObject, required: true } as const
 const shared = { access: 'write', unsupported: unsupportedWriteParams } as const
 
 /** What the five have in common; those that cannot compare and set have no such parameters. */

@@ -63,8 +63,13 @@ function readHeader(header: BodyLine, { collection, params }: MultiSearchDefault
   const unknown = Object.keys(given).find((key) => !headerKeys.includes(key))
   if (unknown !== undefined)
     throw lineFault(header, `"${unknown.slice(0, 100)}" is not known in a header; known are ${headerKeys.join(', ')}`)
-  const named = Object.entries(given).flatMap(([key, value]) => (headerParams.includes(key) ? [[key, String(value)] as const] : []))
+  const named = Object.entries(given).flatMap(([key, value]) => (headerParams.includes(key) ? [[key, headerText(header, key, value)]] : []))
   return { collection: collectionOf(header, given, collection), params: { ...params, ...Object.fromEntries(named) } }
+}
+
+function headerText(header: BodyLine, key: string, value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'boolean') return String(value)
+  throw lineFault(header, `${key}: must be a string, true or false`)
 }
 
 function collectionOf(header: BodyLine, { index }: JsonObject, fallback: string | undefined): string {

@@ -1,0 +1,36 @@
+import { pipeline } from 'node:stream/promises'
+import type { Response } from 'express'
+import type { Answer, JsonAnswer } from './answer.js'
+import { filterPath } from './filter-path.js'
+
+/** How a request wants its JSON. */
+export interface JsonForm {
+  readonly type: string
+  readonly pretty: boolean
+  readonly filterPath: readonly string[]
+}
+
+/** Plain and whole. */
+export const plainForm: JsonForm = { type: 'application/json', pretty: false, filterPath: [] }
+
+/** Writes an answer; resolves when all of it is handed over. `HEAD` gets the headers only. */
+export async function writeAnswer(response: Response, answer: Answer, form: JsonForm): Promise<void> {
+  response.status(answer.status)
+  if (answer.kind === 'stream') return writeStream(response, answer.type, answer.stream)
+  const text = answer.kind === 'json' ? jsonText(answer, form) : answer.text
+  if (answer.kind === 'json') response.set(answer.headers ?? {})
+  const bytes = Buffer.from(text)
+  response.setHeader('Content-Type', answer.kind === 'json' ? form.type : answer.type)
+  response.setHeader('Content-Length', bytes.length)
+  response.end(bytes)
+}
+
+function jsonText({ body, isError = false }: JsonAnswer, { pretty, filterPath: patterns }: JsonForm): string {
+  const shown = isError || patterns.length === 0 ? body : filterPath(body, patterns)
+  return pretty ? `${JSON.stringify(shown, null, 2)}\n` : JSON.stringify(shown)
+}
+
+async function writeStream(response: Response, type: string, stream: NodeJS.ReadableStream): Promise<void> {
+  response.setHeader('Content-Type', type)
+  await pipeline(stream, response)
+}

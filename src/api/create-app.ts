@@ -1,0 +1,119 @@
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import helmet from 'helmet'
+import type { Service } from '../compose/service.js'
+import { OnefoldError } from '../errors.js'
+import type { Logger } from '../logger/logger.js'
+import { type ErrorAnswer, toErrorAnswer } from './answers/error-answer.js'
+import { errorAsAnswer } from './answers/error-as-answer.js'
+import { plainForm, writeAnswer } from './answers/write-answer.js'
+import { type ApiConfig, type ApiLimits, apiLimits } from './api-options.js'
+import { checkLoopbackHost, findKey } from './auth.js'
+import { createMetrics, type Metrics } from './metrics.js'
+import { limitRate } from './rate-limit.js'
+import { BodyBudget } from './request/read-body.js'
+import { requestIdOf } from './request-id.js'
+import { beginRequest, requestState } from './request-state.js'
+import type { ApiContext } from './route.js'
+import { routes } from './routes.js'
+import { serveRoute } from './serve-route.js'
+
+/** What an app is made of. */
+export interface AppParts {
+  readonly service: Service
+  readonly config: ApiConfig
+  readonly logger: Logger
+  /** Version of onefold, for people. */
+  readonly version: string
+  /** Default: those of the process and the service, in a registry of their own. */
+  readonly metrics?: Metrics
+  readonly limits?: ApiLimits
+  /** Whether the process was asked to stop: `ready` says so. */
+  isStopping?(): boolean
+}
+
+const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
+
+/** The HTTP service as an Express app, wired and not listening. */
+export function createApp(parts: AppParts): Express {
+  const context = contextOf(parts)
+  const budget = new BodyBudget(Math.max(context.limits.bodiesBytes, parts.config.server.bodyLimitBytes))
+  const app = express()
+  app.set('case sensitive routing', true)
+  app.set('query parser', false)
+  app.set('etag', false)
+  app.disable('x-powered-by')
+  app.use(begin(context, parts.logger), helmet(), identify(context), limitRate(parts.config.server.rateLimit))
+  for (const route of routes) {
+    const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1')
+    for (const method of route.methods) app[method.toLowerCase() as 'get'](path, serveRoute(route, context, budget))
+  }
+  app.use(refuseUnknown)
+  app.use(answerError(parts.logger))
+  return app
+}
+
+function contextOf({ service, config, version, metrics, limits = apiLimits, isStopping = () => false }: AppParts): ApiContext {
+  return { service, config, limits, version, metrics: metrics ?? createMetrics(service), isStopping }
+}
+
+/** Gives the request an id, and counts and logs it when its answer ends: pattern, status and time, nothing of what it holds. */
+function begin({ metrics }: ApiContext, logger: Logger): RequestHandler {
+  return (request, response, next) => {
+    const state = beginRequest(response, requestIdOf(request.headers['x-request-id']))
+    response.setHeader('X-Request-Id', state.id)
+    response.setHeader('X-elastic-product', 'Elasticsearch')
+    const opaque = request.headers['x-opaque-id']
+    if (typeof opaque === 'string' && /^[\x20-\x7e]{1,256}$/.test(opaque)) response.setHeader('X-Opaque-Id', opaque)
+    response.once('close', () => {
+      const milliseconds = performance.now() - state.started
+      const facts = { method: methods.includes(request.method) ? request.method : 'other', route: state.route, status: response.statusCode }
+      metrics.observeRequest(facts, milliseconds / 1000)
+      logger.info('request', { request_id: state.id, ...facts, ms: Math.round(milliseconds * 10) / 10, caller: state.key?.name })
+    })
+    next()
+  }
+}
+
+/** Finds the key of the caller; whether it may do what it asks is decided by the route. */
+function identify({ config }: ApiContext): RequestHandler {
+  return (request, response, next) => {
+    if (config.keys.length === 0) checkLoopbackHost(request.headers.host)
+    requestState(response).key = findKey(request.headers, config.keys)
+    // Express answers OPTIONS by itself; there is nothing to tell to pages of other origins.
+    if (!methods.includes(request.method)) throw unknownRouteError(request.method)
+    next()
+  }
+}
+
+const refuseUnknown: RequestHandler = ({ method }) => {
+  throw unknownRouteError(method)
+}
+
+/** The path is not repeated: it may hold anything. */
+function unknownRouteError(method: string): OnefoldError {
+  return new OnefoldError('ROUTE_UNKNOWN', `${method}: this path is not served; GET /_onefold/openapi.json lists what is`)
+}
+
+/** The last resort: every fault of every request ends here, as an answer without a stack trace. */
+function answerError(logger: Logger): ErrorRequestHandler {
+  return (error: unknown, request, response, _next) => {
+    const { id, route } = requestState(response)
+    const answer = toErrorAnswer(asOnefoldError(error), id)
+    if (answer.status === 500) logger.error('request failed', { request_id: id, route, error })
+    if (response.headersSent) return void response.destroy()
+    if (answer.status === 401) response.setHeader('WWW-Authenticate', 'ApiKey')
+    // What is still being sent is read and thrown away, so that the answer reaches the caller on this connection.
+    request.resume()
+    void writeError(response, answer)
+  }
+}
+
+function writeError(response: Parameters<RequestHandler>[1], answer: ErrorAnswer): Promise<void> {
+  return writeAnswer(response, errorAsAnswer(answer), plainForm)
+}
+
+/** The router's own complaint about a path that is not valid percent-encoding. */
+function asOnefoldError(error: unknown): unknown {
+  if (error instanceof URIError) return new OnefoldError('PARAMETER_INVALID', 'path: is not valid percent-encoding of UTF-8')
+  return error
+}

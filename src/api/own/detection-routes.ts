@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { OnefoldError } from '../../errors.js'
+import type { JsonObject } from '../../model.js'
+import { json } from '../answers/answer.js'
+import { checkDocument } from '../documents/check-document.js'
+import { commonParams } from '../request/shared-params.js'
+import { type ApiContext, type ApiRequest, defineRoute, type Route } from '../route.js'
+import { checkBody, compareBody, signBody } from './schemas.js'
+
+const query = z.strictObject(commonParams)
+
+/** Questions about texts; nothing is written. */
+export const detectionRoutes: readonly Route[] = [
+  defineRoute({
+    methods: ['POST'],
+    path: '/_onefold/{collection}/check',
+    access: 'read',
+    summary: 'which documents of the collection a text duplicates, is contained in or contains',
+    query,
+    body: { kind: 'json', schema: checkBody },
+    handle: async ({ path, body }, { service }) => json(await service.check(path.collection!, body)),
+  }),
+  defineRoute({
+    methods: ['POST'],
+    path: '/_onefold/compare',
+    access: 'read',
+    summary: 'how two texts or documents stand to each other',
+    query,
+    body: { kind: 'json', schema: compareBody },
+    handle: async ({ body }, { service }) => json(await service.compare(body)),
+  }),
+  defineRoute({
+    methods: ['POST'],
+    path: '/_onefold/{collection}/sign',
+    access: 'read',
+    summary: 'the signature fields of documents',
+    query,
+    body: { kind: 'json', schema: signBody },
+    handle: sign,
+  }),
+]
+
+async function sign({ path, body }: ApiRequest<unknown, z.output<typeof signBody>>, { service, limits }: ApiContext) {
+  if (body.documents.length > limits.items) {
+    throw new OnefoldError('BODY_INVALID', `documents: more than ${limits.items}; send fewer at a time`)
+  }
+  body.documents.forEach(({ _source }, i) => {
+    checkDocument(_source, limits.documentFields, `documents.${i}._source`)
+  })
+  return json(await service.sign(path.collection!, body satisfies JsonObject))
+}

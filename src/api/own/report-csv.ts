@@ -1,0 +1,33 @@
+import type { JsonObject } from '../../model.js'
+import { isJsonObject } from '../request/parse-json.js'
+
+/** Columns of the CSV report, as in the contract. */
+const columns = ['group', 'role', 'id', 'verdict', 'a_in_b', 'b_in_a', 'length', 'since', 'reason'] as const
+
+/** First line of the CSV report. */
+export const reportCsvHeader = `${columns.join(',')}\n`
+
+/** Rows of one group: its representative, its other members, and what it contains. */
+export function reportCsvRows(group: JsonObject): string {
+  const row = (role: string) => (document: unknown) => csvRow({ ...(isJsonObject(document) ? document : {}), group: group.group, role })
+  const members = listOf(group.members)
+  const contains = listOf(group.contains)
+  return [row('representative')(group.representative), ...members.map(row('member')), ...contains.map(row('contained'))].join('')
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function csvRow(document: JsonObject): string {
+  const cells = columns.map((column) => (column === 'id' ? document._id : document[column]))
+  return `${cells.map(csvCell).join(',')}\n`
+}
+
+/** Quoted where needed; a leading apostrophe keeps spreadsheets from running a cell as a formula. */
+function csvCell(value: unknown): string {
+  if (typeof value === 'number') return String(value)
+  const cell = typeof value === 'string' ? value : ''
+  const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { ReportQuery } from '../../compose/service.js'
+import type { JsonObject } from '../../model.js'
+import { type Answer, json } from '../answers/answer.js'
+import { commonParams, flag, wholeNumber } from '../request/shared-params.js'
+import { type ApiContext, type ApiRequest, defineRoute, noBody, type Route } from '../route.js'
+import { reportCsvHeader, reportCsvRows } from './report-csv.js'
+import { reportLevel } from './schemas.js'
+
+const query = z.strictObject({
+  level: reportLevel.default('near'),
+  min_size: wholeNumber(1, 1_000_000_000).optional().meta({ description: 'members of a group at least; default 2' }),
+  size: wholeNumber(1, 1000).optional().meta({ description: 'groups on a page; default 100' }),
+  after: z.string().max(4096).optional().meta({ description: '`after` of the page before' }),
+  format: z.enum(['json', 'ndjson', 'csv']).default('json').meta({ description: '`ndjson` and `csv`: all pages, one after the other' }),
+  evidence: flag.optional().meta({ description: 'the sentences that show it' }),
+  ...commonParams,
+})
+type ReportParams = z.output<typeof query>
+
+/** What a collection holds, told by its duplicates. */
+export const reportRoutes: readonly Route[] = [
+  defineRoute({
+    methods: ['GET'],
+    path: '/_onefold/{collection}/report',
+    access: 'admin',
+    summary: 'the groups of duplicates, a page at a time or all',
+    query,
+    body: noBody,
+    handle: report,
+  }),
+  defineRoute({
+    methods: ['GET'],
+    path: '/_onefold/{collection}/groups/{group}',
+    access: 'admin',
+    summary: 'one group as in the report',
+    query: z.strictObject(commonParams),
+    body: noBody,
+    handle: async ({ path }, { service }) => json(await service.group(path.collection!, path.group!)),
+  }),
+  defineRoute({
+    methods: ['GET'],
+    path: '/_onefold/{collection}/stats',
+    access: 'admin',
+    summary: 'how many documents, signed, in how many groups',
+    query: z.strictObject(commonParams),
+    body: noBody,
+    handle: async ({ path }, { service }) => json(await service.stats(path.collection!)),
+  }),
+]
+
+const writers: Readonly<Record<'ndjson' | 'csv', { readonly type: string; readonly head: string; write(group: JsonObject): string }>> = {
+  ndjson: { type: 'application/x-ndjson', head: '', write: (group) => `${JSON.stringify(group)}\n` },
+  csv: { type: 'text/csv; charset=utf-8', head: reportCsvHeader, write: reportCsvRows },
+}
+
+async function report({ path, query: params }: ApiRequest<ReportParams>, context: ApiContext): Promise<Answer> {
+  const collection = path.collection!
+  const asked = toQuery(params)
+  // The first page is read before the answer begins: what is wrong with the question is still a whole error.
+  const first = await context.service.reportPage(collection, asked)
+  if (params.format === 'json') return json(first)
+  const { type, head, write } = writers[params.format]
+  const pages = reportPages(first, (after) => context.service.reportPage(collection, { ...asked, after }))
+  return { kind: 'stream', status: 200, type, stream: Readable.from(lines(pages, head, write)) }
+}
+
+function toQuery({ level, min_size: minSize = 2, size = 100, after, evidence = false }: ReportParams): ReportQuery {
+  return { level, minSize, size, after: after ?? null, evidence }
+}
+
+type Page = Awaited<ReturnType<ApiContext['service']['reportPage']>>
+
+async function* reportPages(first: Page, next: (after: string) => Promise<Page>): AsyncGenerator<Page> {
+  let page = first
+  yield page
+  while (page.after !== null) {
+    page = await next(page.after)
+    yield page
+  }
+}
+
+async function* lines(pages: AsyncIterable<Page>, head: string, write: (group: JsonObject) => string): AsyncGenerator<string> {
+  if (head !== '') yield head
+  for await (const { groups } of pages) if (groups.length > 0) yield groups.map(write).join('')
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { anyObject } from '../request/json-schemas.js'
+
+const id = z.string().min(1).max(512)
+const level = z.enum(['exact', 'near', 'contained'])
+
+/** Whether exactly one of the names is given. */
+function hasOne(given: Readonly<Record<string, unknown>>, names: readonly string[]): boolean {
+  return names.filter((name) => given[name] !== undefined).length === 1
+}
+
+/** Body of `check`. */
+export const checkBody = z
+  .strictObject({
+    text: z.string().optional(),
+    html: z.string().optional(),
+    id: id.optional(),
+    title: z.string().optional(),
+    level: level.optional().meta({ description: 'the weakest verdict listed; default `contained`' }),
+    size: z.int().min(0).max(1000).optional().meta({ description: 'matches at most; default 10' }),
+    evidence: z.boolean().optional().meta({ description: 'default true' }),
+    include: z
+      .array(z.enum(['variant']))
+      .max(1)
+      .optional(),
+  })
+  .refine((body) => hasOne(body, ['text', 'html', 'id']), { error: 'expected one of text, html, id' })
+
+/** One side of a comparison. */
+const side = z
+  .strictObject({
+    text: z.string().optional(),
+    html: z.string().optional(),
+    collection: z.string().optional(),
+    id: id.optional(),
+    title: z.string().optional(),
+  })
+  .refine((body) => hasOne(body, ['text', 'html', 'id']) && (body.id === undefined) === (body.collection === undefined), {
+    error: 'expected text, or html, or collection and id',
+  })
+
+/** Body of `compare`. */
+export const compareBody = z.strictObject({ a: side, b: side })
+
+/** Body of `sign`. */
+export const signBody = z.strictObject({
+  documents: z.array(z.strictObject({ _id: id, _source: anyObject })).min(1),
+})
+
+/** The level of a report. */
+export const reportLevel = level

@@ -1,0 +1,28 @@
+import type { Response } from 'express'
+import type { ApiKey } from '../config/config.js'
+
+/** What is known of a request while it is served. */
+export interface RequestState {
+  readonly id: string
+  /** Milliseconds of a monotonic clock. */
+  readonly started: number
+  /** Pattern of the route that took it, for metrics and logs, which must not hold ids. */
+  route: string
+  /** The key that it carries, if it is known. */
+  key: ApiKey | undefined
+}
+
+/** What requests that no route takes are counted under. */
+export const unknownRoute = 'unknown'
+
+/** Begins the state of a request. */
+export function beginRequest(response: Response, id: string): RequestState {
+  const state: RequestState = { id, started: performance.now(), route: unknownRoute, key: undefined }
+  response.locals.state = state
+  return state
+}
+
+/** The state of the request that this response answers. */
+export function requestState(response: Response): RequestState {
+  return response.locals.state as RequestState
+}

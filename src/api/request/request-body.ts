@@ -1,0 +1,61 @@
+import type { IncomingMessage } from 'node:http'
+import type { z } from 'zod'
+import { OnefoldError } from '../../errors.js'
+import type { ApiLimits } from '../api-options.js'
+import type { BodySpec } from '../route.js'
+import { describeIssues } from './describe-issues.js'
+import { checkBodyType } from './media-type.js'
+import { parseJson } from './parse-json.js'
+import { type BodyBudget, readBody } from './read-body.js'
+
+/** What reading a body needs to know. */
+export interface BodyRules {
+  readonly limitBytes: number
+  readonly budget: BodyBudget
+  readonly limits: ApiLimits
+}
+
+/** A body in the form that the route's handler takes; {@link release} lets go of its bytes. */
+export interface CheckedBody {
+  readonly value: unknown
+  release(): void
+}
+
+/**
+ * Reads and checks the body of a request as its route says.
+ *
+ * @throws OnefoldError MEDIA_TYPE_UNSUPPORTED, BODY_TOO_LARGE, BODY_INVALID, RATE_LIMITED
+ */
+export async function receiveBody(request: IncomingMessage, spec: BodySpec, rules: BodyRules): Promise<CheckedBody> {
+  if (!hasBody(request)) return { value: checkBody(Buffer.alloc(0), spec, rules.limits), release: () => {} }
+  if (spec.kind !== 'none') checkBodyType(request.headers['content-type'], spec.kind)
+  const { bytes, release } = await readBody(request, rules.limitBytes, rules.budget)
+  try {
+    return { value: checkBody(bytes, spec, rules.limits), release }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/** Clients send an empty body with a length of 0 and any type. */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+function checkBody(bytes: Buffer, spec: BodySpec, { jsonDepth }: ApiLimits): unknown {
+  if (spec.kind === 'none') {
+    if (bytes.length > 0) throw new OnefoldError('BODY_INVALID', 'body: this request takes none')
+    return undefined
+  }
+  const isMissing = bytes.length === 0
+  if (isMissing && (spec.kind === 'lines' || spec.required)) throw new OnefoldError('BODY_INVALID', 'body: is missing')
+  if (spec.kind === 'lines') return bytes
+  return checkShape(isMissing ? {} : parseJson(bytes, jsonDepth, 'body'), spec.schema)
+}
+
+function checkShape(value: unknown, schema: z.ZodType): unknown {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw new OnefoldError('BODY_INVALID', `body: ${describeIssues(parsed.error)}`)
+  return parsed.data
+}

@@ -1,0 +1,26 @@
+import { bulkRoutes } from './documents/bulk-routes.js'
+import { collectionRoutes } from './documents/collection-routes.js'
+import { readRoutes } from './documents/read-routes.js'
+import { writeRoutes } from './documents/write-routes.js'
+import { detectionRoutes } from './own/detection-routes.js'
+import { reportRoutes } from './own/report-routes.js'
+import { taskRoutes } from './own/task-routes.js'
+import type { Route } from './route.js'
+import { searchRoutes } from './search/search-routes.js'
+import { openApiRoute } from './service/open-api.js'
+import { serviceRoutes } from './service/service-routes.js'
+
+const described: readonly Route[] = [
+  ...serviceRoutes,
+  ...bulkRoutes,
+  ...writeRoutes,
+  ...readRoutes,
+  ...searchRoutes,
+  ...collectionRoutes,
+  ...detectionRoutes,
+  ...reportRoutes,
+  ...taskRoutes,
+]
+
+/** Every route of the service. What is not here is 404. */
+export const routes: readonly Route[] = [...described, openApiRoute(described)]

@@ -1,0 +1,58 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { type JsonForm, writeAnswer } from './answers/write-answer.js'
+import { authorise, presentsKey } from './auth.js'
+import { answerType } from './request/media-type.js'
+import { parseQuery } from './request/query-params.js'
+import type { BodyBudget } from './request/read-body.js'
+import { receiveBody } from './request/request-body.js'
+import { requestState } from './request-state.js'
+import type { ApiContext, Route } from './route.js'
+
+/** What every route takes of the query string for the form of its answer. */
+interface FormParams {
+  readonly pretty?: boolean
+  readonly filter_path?: readonly string[]
+}
+
+/**
+ * The life of a request to one route: role, query string, body, handler, answer. Nothing of the body is read before the role is checked. Every
+ * fault is handed to the error handler.
+ */
+export function serveRoute(route: Route, context: ApiContext, budget: BodyBudget): RequestHandler {
+  return (request, response, next) => {
+    if (isReservedName(request)) return next()
+    return answerRequest(route, context, budget, request, response).catch(next)
+  }
+}
+
+/** Names that begin with `_` are words of the interface, never collections: such a path is some route that is not served. */
+function isReservedName({ params }: Request): boolean {
+  return String(params.collection ?? '').startsWith('_')
+}
+
+async function answerRequest(route: Route, context: ApiContext, budget: BodyBudget, request: Request, response: Response): Promise<void> {
+  const state = requestState(response)
+  state.route = route.path
+  if (context.config.keys.length > 0) authorise(route.access, state.key, presentsKey(request.headers))
+  const type = answerType(request.headers.accept, request.headers['content-type'])
+  const search = searchOf(request.url)
+  const query = parseQuery(search, route.query, route.unsupported)
+  const rules = { limitBytes: context.config.server.bodyLimitBytes, budget, limits: context.limits }
+  const body = await receiveBody(request, route.body, rules)
+  try {
+    const path = request.params as Readonly<Record<string, string>>
+    const answer = await route.handle({ path, query, search, body: body.value, id: state.id }, context)
+    await writeAnswer(response, answer, formOf(type, query as FormParams))
+  } finally {
+    body.release()
+  }
+}
+
+function formOf(type: string, { pretty = false, filter_path: filterPath = [] }: FormParams): JsonForm {
+  return { type, pretty, filterPath }
+}
+
+function searchOf(url: string): URLSearchParams {
+  const mark = url.indexOf('?')
+  return new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1))
+}

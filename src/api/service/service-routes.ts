@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { OnefoldError } from '../../errors.js'
+import { type Answer, json } from '../answers/answer.js'
+import { commonParams } from '../request/shared-params.js'
+import { type ApiContext, defineRoute, noBody, type Route } from '../route.js'
+
+const query = z.strictObject(commonParams)
+/**
+ * The engine's version that `GET /` tells. Clients and tools decide by it what they may ask; nothing of ours reads it. One of the line whose
+ * media types are spoken here.
+ */
+const engineVersion = '9.1.0'
+
+/** The service itself. Without the OpenAPI document, which is made from all routes. */
+export const serviceRoutes: readonly Route[] = [
+  defineRoute({
+    methods: ['GET'],
+    path: '/',
+    access: 'read',
+    summary: 'name and version, in the engine’s shape',
+    query,
+    body: noBody,
+    handle: async (_, context) => json(aboutService(context)),
+  }),
+  defineRoute({
+    methods: ['GET'],
+    path: '/_onefold/health',
+    access: 'open',
+    summary: 'whether the process is alive',
+    query,
+    body: noBody,
+    handle: async () => json({ status: 'alive' }),
+  }),
+  defineRoute({
+    methods: ['GET'],
+    path: '/_onefold/ready',
+    access: 'open',
+    summary: 'whether requests can be served now; 503 with the reason otherwise',
+    query,
+    body: noBody,
+    handle: async (_, context) => {
+      if (context.isStopping()) throw new OnefoldError('QUEUE_CLOSED', 'the process is stopping')
+      await context.service.ready()
+      return json({ status: 'ready' })
+    },
+  }),
+  defineRoute({
+    methods: ['GET'],
+    path: '/_onefold/metrics',
+    access: 'read',
+    summary: 'metrics for Prometheus',
+    query,
+    body: noBody,
+    handle: metricsText,
+  }),
+]
+
+async function metricsText(_: unknown, { metrics }: ApiContext): Promise<Answer> {
+  return { kind: 'text', status: 200, type: metrics.registry.contentType, text: await metrics.registry.metrics() }
+}
+
+function aboutService({ service, version }: ApiContext): object {
+  return {
+    name: 'onefold',
+    cluster_name: 'onefold',
+    cluster_uuid: '_na_',
+    version: {
+      number: engineVersion,
+      build_flavor: 'default',
+      build_type: 'onefold',
+      build_hash: 'unknown',
+      build_snapshot: false,
+      lucene_version: 'none',
+      minimum_wire_compatibility_version: '8.19.0',
+      minimum_index_compatibility_version: '8.0.0',
+    },
+    tagline: 'Many copies, one fold',
+    onefold: { version, store: service.storeDescription },
+  }
+}

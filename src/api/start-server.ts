@@ -1,0 +1,81 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { OnefoldError } from '../errors.js'
+import { errorBody, toErrorAnswer } from './answers/error-answer.js'
+import { type AppParts, createApp } from './create-app.js'
+
+/** What a server is made of. */
+export interface ServerParts extends Omit<AppParts, 'isStopping'> {
+  readonly host: string
+  /** 0: any free port. */
+  readonly port: number
+}
+
+/** A server that listens. */
+export interface RunningServer {
+  /** `http://127.0.0.1:9280` */
+  readonly url: string
+  readonly port: number
+  /**
+   * Takes no more connections, lets requests under way finish, and after the deadline ends those that have not. The service is left open: whoever
+   * made it closes it.
+   */
+  stop(deadlineMs: number): Promise<void>
+}
+
+/** Longer than the pools of clients keep a connection: they close it first and never write into one that is just being closed. */
+const keepAliveMs = 75_000
+const headersMs = 30_000
+
+/**
+ * Makes the app and listens.
+ *
+ * @throws OnefoldError ADDRESS_UNAVAILABLE
+ */
+export async function startServer({ host, port, ...parts }: ServerParts): Promise<RunningServer> {
+  let isStopping = false
+  const app = createApp({ ...parts, isStopping: () => isStopping })
+  const requestTimeout = parts.config.server.requestTimeoutMs
+  const server = createServer({ requestTimeout, headersTimeout: Math.min(headersMs, requestTimeout), keepAliveTimeout: keepAliveMs }, app)
+  server.on('clientError', answerBrokenRequest)
+  await listen(server, host, port)
+  const { port: taken } = server.address() as AddressInfo
+  const stop = (deadlineMs: number) => {
+    isStopping = true
+    return stopServer(server, deadlineMs)
+  }
+  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`, port: taken, stop }
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', ({ code = 'unknown' }: NodeJS.ErrnoException) => {
+      const message = `cannot listen on ${host}:${port} (${code}); choose another --port or --host, or end what uses it`
+      reject(new OnefoldError('ADDRESS_UNAVAILABLE', message, { host, port, cause: code }))
+    })
+    server.listen(port, host, resolve)
+  })
+}
+
+async function stopServer(server: Server, deadlineMs: number): Promise<void> {
+  if (!server.listening) return
+  // Connections are kept open between requests; each is closed as soon as its last request is answered.
+  server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
+  const closing = new Promise<void>((resolve) => server.close(() => resolve()))
+  const sweep = setInterval(() => server.closeIdleConnections(), 20)
+  const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs)
+  await closing
+  clearInterval(sweep)
+  clearTimeout(deadline)
+}
+
+/** What is not HTTP gets an answer, too. */
+function answerBrokenRequest({ code }: NodeJS.ErrnoException, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const reason = code === 'HPE_HEADER_OVERFLOW' ? 'headers are too large' : 'the request is not HTTP, or it did not arrive in time'
+  const { status, cause } = toErrorAnswer(new OnefoldError('BODY_INVALID', reason), '')
+  const body = JSON.stringify(errorBody({ status, cause }))
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}

@@ -36,7 +36,14 @@ function sortPatterns(patterns: readonly string[]): { readonly kept: readonly st
 }
 
 function start(patterns: readonly string[]): Pending[] {
-  return withSkips(patterns.map((pattern) => ({ steps: pattern.split('.'), next: 0 })))
+  return withSkips(patterns.map((pattern) => ({ steps: stepsOf(pattern), next: 0 })))
+}
+
+/** `**` at the end may stand for no name, so `a.**` is `a`. */
+function stepsOf(pattern: string): string[] {
+  const steps = pattern.split('.')
+  while (steps.length > 1 && steps.at(-1) === '**') steps.pop()
+  return steps
 }
 
 /** `**` may stand for no name at all: the step after it is pending, too. */

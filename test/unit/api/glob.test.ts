@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { matchesGlob } from '../../../src/api/answers/glob.js'
+
+describe('matchesGlob', () => {
+  it.each([
+    ['*', '', true],
+    ['a*', 'a', true],
+    ['a*a', 'a', false],
+    ['a*a', 'aa', true],
+    ['*b*', 'abc', true],
+    ['a*b*c', 'aXbXc', true],
+    ['a*b*c', 'acb', false],
+    ['a.*', 'a.b.c', true],
+    ['a.', 'a', false],
+  ])('matches %j with %j: %s', (pattern, name, expected) => {
+    expect(matchesGlob(pattern, name)).toBe(expected)
+  })
+
+  it('agrees with matching letter by letter', () => {
+    const letters = fc.string({ unit: fc.constantFrom('a', 'b', '*'), maxLength: 8 })
+    const names = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 10 })
+    fc.assert(fc.property(letters, names, (pattern, name) => matchesGlob(pattern, name) === matchesSlowly(pattern, name)))
+  })
+})
+
+function matchesSlowly(pattern: string, name: string): boolean {
+  if (pattern === '') return name === ''
+  if (pattern[0] === '*') return matchesSlowly(pattern.slice(1), name) || (name !== '' && matchesSlowly(pattern, name.slice(1)))
+  return pattern[0] === name[0] && matchesSlowly(pattern.slice(1), name.slice(1))
+}

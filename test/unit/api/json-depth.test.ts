@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isDeeperThan } from '../../../src/api/request/json-depth.js'
+
+describe('isDeeperThan', () => {
+  it('counts objects and arrays alike', () => {
+    expect(isDeeperThan(Buffer.from('[{"a":[1]}]'), 3)).toBe(false)
+    expect(isDeeperThan(Buffer.from('[{"a":[1]}]'), 2)).toBe(true)
+  })
+
+  it('counts levels, not values beside each other', () => {
+    expect(isDeeperThan(Buffer.from('[[],[],[{}]]'), 3)).toBe(false)
+  })
+
+  it('passes over brackets in strings, behind escaped quotes and backslashes too', () => {
+    expect(isDeeperThan(Buffer.from(String.raw`{"a":"[[[\"[[[\\","b":"}"}`), 1)).toBe(false)
+    expect(isDeeperThan(Buffer.from(String.raw`{"a":"\\","b":[[1]]}`), 2)).toBe(true)
+  })
+
+  it('agrees with walking the parsed value', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.integer({ min: 0, max: 6 }), (value, limit) => {
+        expect(isDeeperThan(Buffer.from(JSON.stringify(value)), limit)).toBe(depthOf(value) > limit)
+      }),
+    )
+  })
+
+  it('gives an answer for what is not JSON', () => {
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => void isDeeperThan(bytes, 5)))
+  })
+})
+
+function depthOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  return 1 + Math.max(0, ...Object.values(value).map(depthOf))
+}

@@ -1,0 +1,169 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { apiLimits } from '../../../src/api/api-options.js'
+import { parseBulk } from '../../../src/api/documents/parse-bulk.js'
+import { isRefused } from '../../../src/api/documents/write-item.js'
+
+const defaults = { collection: 'news', routing: undefined, requireAlias: false }
+const parse = (text: string | Buffer, more: Partial<typeof defaults> = {}) =>
+  parseBulk(Buffer.from(text), { ...defaults, ...more }, apiLimits)
+const lines = (...values: unknown[]) => values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join('\n')
+/** What became of each item, in short: its kind and id, or the reason of its refusal. */
+const summary = (text: string | Buffer, more?: Partial<typeof defaults>) =>
+  parse(text, more).map((item) =>
+    isRefused(item) ? `${item.kind} ${item.id ?? '-'}: ${item.refusal.message}` : `${item.kind} ${item.write.id ?? '-'}`,
+  )
+
+const good = [{ index: { _id: '1' } }, { text: 'one' }]
+const more = [{ create: { _id: '9' } }, { text: 'nine' }]
+
+describe('parseBulk', () => {
+  it('reads the four kinds of action in their order', () => {
+    const body = lines(
+      ...good,
+      { delete: { _id: '2' } },
+      { update: { _id: '3' } },
+      { doc: { a: 1 }, upsert: { a: 0 }, detect_noop: false },
+      ...more,
+    )
+    expect(parse(`${body}\n`)).toEqual([
+      { kind: 'index', collection: 'news', mayMake: true, write: { kind: 'index', id: '1', source: { text: 'one' } } },
+      { kind: 'delete', collection: 'news', mayMake: false, write: { kind: 'delete', id: '2' } },
+      {
+        kind: 'update',
+        collection: 'news',
+        mayMake: true,
+        write: { kind: 'update', id: '3', source: { a: 1 }, upsert: { a: 0 }, detectNoop: false },
+      },
+      { kind: 'create', collection: 'news', mayMake: true, write: { kind: 'create', id: '9', source: { text: 'nine' } } },
+    ])
+  })
+
+  it('takes collection, routing and revision from the action before those of the request', () => {
+    const action = { index: { _index: 'other', _id: 7, routing: 'r', if_seq_no: 3, if_primary_term: 1, require_alias: true } }
+    expect(parse(lines(action, {}), { routing: 'q' })).toEqual([
+      {
+        kind: 'index',
+        collection: 'other',
+        mayMake: false,
+        write: { kind: 'index', id: '7', routing: 'r', source: {}, expect: { seqNo: 3, primaryTerm: 1 } },
+      },
+    ])
+  })
+
+  it('does without the last line feed, and with empty lines and carriage returns', () => {
+    expect(summary(`${lines(...good).replaceAll('\n', '\r\n')}\r\n\n${lines(...more)}`)).toEqual(['index 1', 'create 9'])
+  })
+
+  it.each([
+    ['a document that is not JSON', [{ index: { _id: '5' } }, '{"text":'], 'index 5: line 4: is not JSON'],
+    ['a document that is no object', [{ index: { _id: '5' } }, '[1]'], 'index 5: document: must be a JSON object'],
+    ['an empty line for a document', [{ index: { _id: '5' } }, ''], 'index 5: line 4: is not JSON'],
+    ['an unknown key', [{ index: { _id: '5', _idx: 'a' } }, {}], 'index 5: "_idx" is not known in an action line'],
+    ['a pipeline', [{ index: { _id: '5', pipeline: 'p' } }, {}], 'index 5: "pipeline" is not supported'],
+    ['an external version', [{ index: { _id: '5', version: 3 } }, {}], 'index 5: "version" is not supported'],
+    ['an id of the wrong type', [{ index: { _id: { a: 1 } } }, {}], 'index -: _id: must be a string'],
+    ['an id that parsers round', [`{"index":{"_id":12345678901234567890}}`, {}], 'index 12345678901234567000: _id: must be a string'],
+    ['an empty id', [{ index: { _id: '' } }, {}], 'index : _id: must not be empty'],
+    ['a long id', [{ delete: { _id: 'é'.repeat(257) } }], `delete ${'é'.repeat(257)}: _id: has 514 bytes`],
+    ['an update without an id', [{ update: {} }, { doc: {} }], 'update -: _id: is missing'],
+    ['an update without doc', [{ update: { _id: '5' } }, { dok: {} }], 'update 5: update: '],
+    [
+      'a scripted update',
+      [{ update: { _id: '5' } }, { script: 'x', doc: {} }],
+      'update 5: update: script: is not supported: scripts are not run',
+    ],
+    ['half a revision', [{ delete: { _id: '5', if_seq_no: 1 } }], 'delete 5: if_seq_no and if_primary_term go together'],
+    [
+      'create with a revision',
+      [{ create: { _id: '5', if_seq_no: 1, if_primary_term: 1 } }, {}],
+      'create 5: create writes new documents only',
+    ],
+    ['a field named __proto__', [{ index: { _id: '5' } }, '{"a":{"__proto__":{"b":1}}}'], 'index 5: document: a field cannot be named'],
+    [
+      'too deep a document',
+      [{ index: { _id: '5' } }, `${'['.repeat(1000)}${']'.repeat(1000)}`],
+      'index 5: line 4: objects and arrays are nested',
+    ],
+    ['too many fields', [{ index: { _id: '5' } }, manyFields(1001)], 'index 5: document: has more than 1000 fields'],
+  ])('refuses %s alone', (_, between, expected) => {
+    const [before, refused, after, ...rest] = summary(`${lines(...good, ...between, ...more)}\n`)
+    expect([before, after, rest]).toEqual(['index 1', 'create 9', []])
+    expect(refused?.startsWith(expected), refused).toBe(true)
+  })
+
+  it('refuses an action whose bytes are not UTF-8 alone', () => {
+    const broken = Buffer.concat([
+      Buffer.from(`${lines(...good)}\n{"index":{"_id":"5"}}\n{"text":"`),
+      Buffer.from([0xff]),
+      Buffer.from('"}\n'),
+    ])
+    expect(summary(Buffer.concat([broken, Buffer.from(lines(...more))]))).toEqual([
+      'index 1',
+      'index 5: line 4: is not valid UTF-8',
+      'create 9',
+    ])
+  })
+
+  it('refuses an unreadable action with the document behind it', () => {
+    expect(summary(lines(...good, '{"index":', { text: 'five' }, ...more))).toEqual([
+      'index 1',
+      'index -: line 3: is not JSON; it may be cut off',
+      'create 9',
+    ])
+    expect(summary(lines(...good, { upsert: {} }, { text: 'five' }, ...more))[1]).toMatch(/^index -: line 3: is no action/)
+  })
+
+  it('takes the line behind an unreadable action for an action if it can be nothing else', () => {
+    expect(summary(lines(...good, 'garbage', ...more))).toHaveLength(3)
+    expect(summary(lines(...good, 'garbage', ...more))[2]).toBe('create 9')
+    expect(summary(lines(...good, 'garbage', { index: { title: 'a document' } }, ...more))[2]).toBe('create 9')
+  })
+
+  it('refuses an action whose document is missing at the end', () => {
+    expect(summary(`${lines(...good, { index: { _id: '5' } })}\n`)[1]).toMatch(/^index 5: body ends behind the action/)
+  })
+
+  it('needs a collection in the path or in the action', () => {
+    const [item] = parse(lines(...good), { collection: undefined as unknown as string })
+    expect(isRefused(item!) && item.refusal.message).toMatch(/^_index: is missing/)
+  })
+
+  it.each([
+    ['nothing', '\n\n'],
+    ['no action that can be read', 'garbage\nmore garbage\n'],
+    ['one JSON document', '{"text":"one"}'],
+  ])('refuses a body with %s whole', (_, body) => {
+    expect(() => parse(body)).toThrow(expect.objectContaining({ name: 'OnefoldError' }))
+  })
+
+  it('refuses more actions than a request may have', () => {
+    const body = `${lines({ delete: { _id: '1' } })}\n`.repeat(4)
+    expect(() => parseBulk(Buffer.from(body), defaults, { ...apiLimits, bulkActions: 3 })).toThrow(/more than 3 actions/)
+  })
+
+  it('counts paths, not values: long lists of like objects are one field each', () => {
+    expect(summary(lines({ index: {} }, { parts: Array.from({ length: 5000 }, (_, i) => ({ k: i, v: i })) }))).toEqual(['index -'])
+  })
+
+  it('gives an item or an error for whatever bytes it gets', () => {
+    const line = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.constantFrom('{"index":{}}', '{"delete":{"_id":"1"}}', '{"update":{"_id":"2"}}', '{"doc":{}}', '{"__proto__":{}}', ''),
+    )
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 12 }), (body) => {
+        try {
+          expect(parse(body.join('\n')).length).toBeGreaterThan(0)
+        } catch (error) {
+          expect(error).toMatchObject({ name: 'OnefoldError' })
+        }
+      }),
+    )
+  })
+})
+
+function manyFields(count: number): object {
+  return Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i}`, i]))
+}

@@ -25,7 +25,8 @@ export interface ContainerLinksOptions {
 export class ContainerLinks {
   readonly #options: ContainerLinksOptions
   readonly #lost = new Set<string>()
-  readonly #gained = new Map<string, LiveDocument>()
+  /** Known anchors by their groups. */
+  readonly #anchors = new Map<string, LiveDocument>()
   readonly #contained = new Map<LiveDocument, LiveDocument[]>()
 
   constructor(options: ContainerLinksOptions) {
@@ -39,7 +40,7 @@ export class ContainerLinks {
 
   /** This document is an anchor now. */
   gain(anchor: LiveDocument): void {
-    this.#gained.set(anchor.ownGroup, anchor)
+    this.#anchors.set(anchor.ownGroup, anchor)
   }
 
   /** A stored document is contained in an anchor that is new. */
@@ -62,11 +63,8 @@ export class ContainerLinks {
     const fromScratch = new Set([...placedFirsts, ...holders.map((each) => classes.first(each))])
     await documents.loadTerms([...fromScratch])
     await terms.load([...fromScratch])
-    for (const document of fromScratch)
-      document.containers = this.#best(
-        document,
-        terms.anchorsNear(document, () => true),
-      )
+    for (const document of fromScratch) document.containers = this.#best(document, terms.anchorsNear(document))
+    await this.#takeFromAnchors([...fromScratch].filter(({ joined }) => joined))
     const taking = this.#gainsOfFirsts(fromScratch)
     await this.#takeIn(taking)
     await this.#copyToFollowers([...fromScratch, ...taking.keys()], placed)
@@ -82,24 +80,36 @@ export class ContainerLinks {
     return gains
   }
 
-  /** New anchors beside the containers that a document has. */
-  async #takeIn(taking: ReadonlyMap<LiveDocument, readonly LiveDocument[]>): Promise<void> {
-    const known = new Map(this.#gained)
-    const unknown = new Set([...taking.keys()].flatMap(({ containers }) => containers).filter((group) => !known.has(group)))
-    const found = await this.#options.documents.findSome('group', [...unknown], 1)
-    for (const { documents } of found.values()) {
-      const [anchor] = documents
-      if (anchor?.isAnchor) known.set(anchor.ownGroup, anchor)
-    }
-    for (const [document, gained] of taking) {
-      const present = document.containers.map((group) => known.get(group)).filter((anchor) => anchor !== undefined)
-      document.containers = this.#best(document, new Set([...present, ...gained]))
+  /** A member is most likely contained where its anchor is, though an edit may have taken the terms away that would show it. */
+  async #takeFromAnchors(members: readonly LiveDocument[]): Promise<void> {
+    const anchors = await this.#anchorsOf(members.map(({ group }) => group))
+    const containers = await this.#anchorsOf([...anchors.values(), ...members].flatMap((each) => each.containers))
+    for (const member of members) {
+      const groups = [...member.containers, ...(anchors.get(member.group)?.containers ?? [])]
+      member.containers = this.#best(member, groups.map((group) => containers.get(group)).filter(isFound))
     }
   }
 
-  #best(document: LiveDocument, anchors: Iterable<LiveDocument>): readonly string[] {
+  /** New anchors beside the containers that a document has. */
+  async #takeIn(taking: ReadonlyMap<LiveDocument, readonly LiveDocument[]>): Promise<void> {
+    const anchors = await this.#anchorsOf([...taking.keys()].flatMap(({ containers }) => containers))
+    for (const [document, gained] of taking) {
+      const present = document.containers.map((group) => anchors.get(group)).filter(isFound)
+      document.containers = this.#best(document, [...present, ...gained])
+    }
+  }
+
+  /** The anchors of groups; groups without one are left out. */
+  async #anchorsOf(groups: readonly string[]): Promise<ReadonlyMap<string, LiveDocument>> {
+    const unknown = new Set(groups.filter((group) => !this.#anchors.has(group)))
+    const found = await this.#options.documents.findSome('group', [...unknown], 1)
+    for (const { documents } of found.values()) if (documents[0]?.isAnchor) this.#anchors.set(documents[0].ownGroup, documents[0])
+    return this.#anchors
+  }
+
+  #best(document: LiveDocument, anchors: readonly LiveDocument[]): readonly string[] {
     const found: { readonly anchor: LiveDocument; readonly share: number }[] = []
-    for (const anchor of anchors) {
+    for (const anchor of new Set(anchors)) {
       const share = anchor.isAnchor ? this.#options.verifier.containment(document, anchor) : 0
       if (share > 0) found.push({ anchor, share })
     }
@@ -119,4 +129,8 @@ export class ContainerLinks {
 
 function haveSame(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((each, i) => each === b[i])
+}
+
+function isFound(anchor: LiveDocument | undefined): anchor is LiveDocument {
+  return anchor !== undefined
 }

@@ -137,7 +137,7 @@ export class Regrouping {
 
   /** Stored documents that have not been placed anew and may have to do with an anchor: by terms, and the members of related anchors. */
   async #neighbours(anchor: LiveDocument): Promise<LiveDocument[]> {
-    const near = [...this.#terms.documentsNear(anchor, () => true), ...this.#classes.mates(anchor)]
+    const near = [...this.#terms.documentsNear(anchor), ...this.#classes.mates(anchor)]
     const related = near.filter((each) => this.#areRelated(each, anchor)).map(({ group }) => group)
     const members = await this.#documents.members([...new Set(related)])
     const untouched = new Set([...near, ...members].filter((each) => each !== anchor && !this.#queue.hasSeen(each)))

@@ -2,6 +2,7 @@ import { OnefoldError } from '../../errors.js'
 import type { Profile } from '../../signatures/sign-families.js'
 import type { SignatureFields } from '../document-signer.js'
 import { computeInputHash, scopeDigest } from './scoped-digest.js'
+import { indexedFingerprints } from './short-text-term.js'
 import type { Signer, SigningInput } from './signer.js'
 
 /** What became of documents that were to be signed, by id. */
@@ -11,7 +12,8 @@ export interface SignedDocuments {
 }
 
 /**
- * Signs documents of different ids; one that cannot be signed does not keep its neighbours from it. `exact` and `hash` are those in the documents' scopes.
+ * Signs documents of different ids; one that cannot be signed does not keep its neighbours from it. The fields
+ * are those of the index: `exact` and `hash` in the documents' scopes.
  *
  * @throws OnefoldError whatever the signer rejects with that is no document's fault
  */
@@ -22,7 +24,7 @@ export async function signDocuments(signer: Signer, inputs: readonly SigningInpu
     if (documents.length === 0) return
     try {
       const fields = await signer.sign(documents, profile)
-      documents.forEach((input, i) => void signed.set(input.id, inScope(fields[i]!, input)))
+      documents.forEach((input, i) => void signed.set(input.id, asStored(fields[i]!, input)))
     } catch (error) {
       const culprit = culpritOf(error)
       if (culprit === undefined || failed.has(culprit)) throw error
@@ -37,9 +39,14 @@ export async function signDocuments(signer: Signer, inputs: readonly SigningInpu
   return { signed, failed }
 }
 
-function inScope(fields: SignatureFields, input: SigningInput): SignatureFields {
-  const hash = computeInputHash(input)
-  return fields.exact === undefined ? { ...fields, hash } : { ...fields, hash, exact: scopeDigest(fields.exact, input.scope) }
+function asStored(signed: SignatureFields, input: SigningInput): SignatureFields {
+  const { exact } = signed
+  return {
+    ...signed,
+    hash: computeInputHash(input),
+    fingerprints: indexedFingerprints(signed),
+    ...(exact !== undefined && { exact: scopeDigest(exact, input.scope) }),
+  }
 }
 
 function culpritOf(error: unknown): string | undefined {

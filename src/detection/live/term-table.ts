@@ -59,7 +59,7 @@ export class TermTable {
   }
 
   /** Anchors that share enough with a document, best first. */
-  anchorsNear(document: LiveDocument, accept: (anchor: LiveDocument) => boolean): LiveDocument[] {
+  anchorsNear(document: LiveDocument, accept: (anchor: LiveDocument) => boolean = anyDocument): LiveDocument[] {
     const shared = new SharedTerms()
     const isWanted = (each: LiveDocument): boolean => each.isAnchor && each !== document && accept(each)
     const probe = this.#countFingerprints(document, shared, isWanted, false)
@@ -71,9 +71,9 @@ export class TermTable {
   }
 
   /** Stored documents, members too, and anchors, that share enough with a document, best first. */
-  documentsNear(document: LiveDocument, accept: (each: LiveDocument) => boolean): LiveDocument[] {
+  documentsNear(document: LiveDocument): LiveDocument[] {
     const shared = new SharedTerms()
-    const isWanted = (each: LiveDocument): boolean => each !== document && accept(each)
+    const isWanted = (each: LiveDocument): boolean => each !== document
     const probe = this.#countFingerprints(document, shared, isWanted, true)
     for (const term of document.terms!.others) count(this.#listOf(this.#entries.get(term)!), isWanted, (each) => shared.addOther(each))
     return shared.rank(probe)
@@ -153,6 +153,8 @@ export class TermTable {
     return this.#store.lookUp(this.#settings, { terms, hotAbove: limit, perTerm: capacity, includeJoined })
   }
 }
+
+const anyDocument = (): boolean => true
 
 function rarest(hot: readonly TermEntry[]): TermEntry[] {
   return [...hot].sort((x, y) => x.anchorCount - y.anchorCount).slice(0, hotTermsAsked)

@@ -1,0 +1,78 @@
+import type { JsonObject } from '../../../model.js'
+import type { FactHit, SearchRequest, SearchResult } from '../../store.js'
+import { readFactsByDoc } from '../facts.js'
+import { CollectionView, SearchCaches } from './evaluate/collection-view.js'
+import type { SearchedCollection } from './evaluate/evaluator.js'
+import { type FoundPage, findPage } from './evaluate/find-page.js'
+import type { FieldCatalog } from './field-catalog.js'
+import type { QueryWorld } from './parse/parse-query.js'
+import { parseCount, parseSearch, type SearchPlan } from './parse/search-plan.js'
+import { presentHit } from './present/present-hit.js'
+import { readHits } from './present/read-hits.js'
+import type { Sql } from './sql.js'
+
+/** A collection and the fields whose values facts carry. */
+export interface FactCollection extends SearchedCollection {
+  readonly factFields: readonly string[]
+}
+
+/** Searches the documents of an embedded store. Synchronous; sees every write that is through. docs/query-language.md says what it takes. */
+export class EmbeddedSearch {
+  readonly #sql: Sql
+  readonly #catalog: FieldCatalog
+  readonly #now: () => number
+  readonly #caches = new SearchCaches()
+
+  /** @param now  the clock, in milliseconds since the epoch */
+  constructor(sql: Sql, catalog: FieldCatalog, now: () => number) {
+    this.#sql = sql
+    this.#catalog = catalog
+    this.#now = now
+  }
+
+  /** @throws OnefoldError QUERY_UNSUPPORTED, QUERY_INVALID; both name the clause */
+  search(collection: FactCollection, { body, params, withFacts }: SearchRequest): SearchResult {
+    const started = this.#now()
+    const plan = parseSearch(body, params ?? {}, this.#world(collection.key, started))
+    const view = this.#view(collection)
+    const page = findPage(view, plan)
+    const hits = this.#hits(collection, plan, page, withFacts ?? false)
+    const answer = {
+      took: Math.max(0, Math.round(this.#now() - started)),
+      timed_out: false,
+      _shards: { total: 1, successful: 1, skipped: 0, failed: 0 },
+      hits: { ...total(plan, page.total), max_score: page.maxScore },
+    }
+    return { answer, hits }
+  }
+
+  /** How many documents a query finds. @throws OnefoldError QUERY_UNSUPPORTED, QUERY_INVALID; both name the clause */
+  count(collection: SearchedCollection, body: JsonObject): number {
+    const plan = parseCount(body, this.#world(collection.key, this.#now()))
+    return this.#view(collection).find(plan, false).docs.length
+  }
+
+  #hits(collection: FactCollection, plan: SearchPlan, { hits }: FoundPage, withFacts: boolean): FactHit[] {
+    const docs = hits.map(({ doc }) => doc)
+    const documents = readHits(this.#sql, docs, plan.source.isShown)
+    const facts = withFacts ? readFactsByDoc(this.#sql, docs, collection.factFields) : undefined
+    return hits.map((found) => {
+      const known = facts?.get(found.doc)
+      return { hit: presentHit(plan, collection.name, found, documents.get(found.doc)!), ...(known && { facts: known }) }
+    })
+  }
+
+  #view(collection: SearchedCollection): CollectionView {
+    return new CollectionView(this.#sql, this.#catalog, this.#caches, collection)
+  }
+
+  #world(key: number, now: number): QueryWorld {
+    return { fields: this.#catalog.paths(key), now }
+  }
+}
+
+function total({ trackTotal }: SearchPlan, found: number): JsonObject {
+  if (trackTotal === false) return {}
+  const limit = trackTotal === true ? Infinity : trackTotal
+  return { total: { value: Math.min(found, limit), relation: found > limit ? 'gte' : 'eq' } }
+}

@@ -1,0 +1,58 @@
+import type { FieldCatalog } from '../field-catalog.js'
+import { LruCache } from '../lru-cache.js'
+import type { QueryPlan } from '../query-plan.js'
+import type { Sql } from '../sql.js'
+import { type Column, columnBytes, readColumn } from './column.js'
+import { Evaluator, type SearchedCollection } from './evaluator.js'
+import type { Matches } from './matches.js'
+import { resolveField, type ValueTable } from './value-table.js'
+
+/** Bytes of the results of queries that are kept for the next page or the next fold of the same search. */
+const matchesBytes = 64 * 2 ** 20
+
+/** Bytes of columns that are kept for sorting and counting. */
+const columnsBytes = 256 * 2 ** 20
+
+/** What searches keep from one to the next. Entries of a collection that was written to are never read again and fall out by age. */
+export class SearchCaches {
+  readonly matches = new LruCache<Matches>(matchesBytes)
+  readonly columns = new LruCache<Column>(columnsBytes)
+}
+
+/** One collection as it is now: its documents by query, its values by field. */
+export class CollectionView {
+  readonly collection: SearchedCollection
+  readonly #sql: Sql
+  readonly #catalog: FieldCatalog
+  readonly #caches: SearchCaches
+  readonly #evaluator: Evaluator
+
+  constructor(sql: Sql, catalog: FieldCatalog, caches: SearchCaches, collection: SearchedCollection) {
+    this.#sql = sql
+    this.#catalog = catalog
+    this.#caches = caches
+    this.collection = collection
+    this.#evaluator = new Evaluator(sql, catalog, collection, caches.matches)
+  }
+
+  /** Documents that a plan finds; see {@link Evaluator.find}. */
+  find(plan: QueryPlan, scored: boolean): Matches {
+    return this.#evaluator.find(plan, scored)
+  }
+
+  /** The values of a field; none where no document has it. Cost: reads all values once after every write. */
+  column(field: string): Column {
+    const { key, generation } = this.collection
+    const name = `${key} ${generation} ${field}`
+    const known = this.#caches.columns.get(name)
+    if (known) return known
+    const column = readColumn(this.#sql, field === '_id' ? this.#ids() : resolveField(this.#catalog, key, field))
+    this.#caches.columns.set(name, column, columnBytes(column))
+    return column
+  }
+
+  #ids() {
+    const table: ValueTable = { kind: 'string', from: 'documents', where: 'collection = ?', value: 'id', key: this.collection.key }
+    return { tables: [table], text: undefined, isKeyword: true }
+  }
+}

@@ -1,0 +1,81 @@
+import type { FieldKind } from '../field-value.js'
+import type { Sql } from '../sql.js'
+import { lowerBound } from './matches.js'
+import type { ResolvedField, ValueTable } from './value-table.js'
+
+/**
+ * The values of a field in all documents: for sorting and counting.
+ *
+ * `docs` rise, a document with several values stands there several times; `ordinals` say which of `values` each has. Values are in order:
+ * booleans, numbers, dates, then strings by code point.
+ */
+export interface Column {
+  readonly docs: Uint32Array
+  readonly ordinals: Uint32Array
+  readonly values: readonly (string | number)[]
+  /** Kind of the values from each ordinal on, by rising ordinal. */
+  readonly kinds: readonly { readonly from: number; readonly kind: FieldKind }[]
+}
+
+const kindOrder: readonly FieldKind[] = ['boolean', 'number', 'date', 'string']
+
+/** Reads a column. Strings that are held as digests are left out. Cost: about a microsecond a value. */
+export function readColumn(sql: Sql, field: ResolvedField): Column {
+  const builder = new ColumnBuilder()
+  const tables = field.tables.toSorted((a, b) => kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind))
+  for (const table of tables) builder.add(table.kind, readTable(sql, table))
+  return builder.finish()
+}
+
+/** Kind of the value with this ordinal. */
+export function kindAt({ kinds }: Column, ordinal: number): FieldKind {
+  return kinds.findLast(({ from }) => from <= ordinal)?.kind ?? 'string'
+}
+
+/** Calls for every value of every given document, with the document's place. Documents rise. */
+export function eachValue({ docs, ordinals }: Column, asked: Uint32Array, call: (place: number, ordinal: number) => void): void {
+  const isSparse = asked.length * 16 < docs.length
+  let at = 0
+  for (let place = 0; place < asked.length; place++) {
+    const doc = asked[place]!
+    if (isSparse) at = lowerBound(docs, doc, at)
+    else while (at < docs.length && docs[at]! < doc) at++
+    for (; docs[at] === doc; at++) call(place, ordinals[at]!)
+  }
+}
+
+/** Memory that a column takes, in bytes, about. */
+export function columnBytes({ docs, values }: Column): number {
+  return docs.length * 8 + values.reduce((sum: number, value) => sum + (typeof value === 'string' ? 32 + value.length * 2 : 8), 0)
+}
+
+function readTable(sql: Sql, { from, where, value, key, kind }: ValueTable): [string | number, number][] {
+  const isText = kind === 'string' ? `AND ${value} < x''` : ''
+  return sql.all<[string | number, number]>(`SELECT ${value}, doc FROM ${from} WHERE ${where} ${isText} ORDER BY ${value}, doc`, key)
+}
+
+class ColumnBuilder {
+  readonly #docs: number[] = []
+  readonly #ordinals: number[] = []
+  readonly #values: (string | number)[] = []
+  readonly #kinds: { from: number; kind: FieldKind }[] = []
+
+  /** Rows in the order of their values. */
+  add(kind: FieldKind, rows: readonly (readonly [string | number, number])[]): void {
+    const from = this.#values.length
+    this.#kinds.push({ from, kind })
+    for (const [value, doc] of rows) {
+      if (this.#values.length === from || this.#values.at(-1) !== value) this.#values.push(value)
+      this.#docs.push(doc)
+      this.#ordinals.push(this.#values.length - 1)
+    }
+  }
+
+  finish(): Column {
+    // Both numbers in one, because typed arrays are sorted natively only without a comparator; exact up to 90 million documents.
+    const factor = Math.max(1, this.#values.length)
+    const pairs = Float64Array.from(this.#docs, (doc, i) => doc * factor + this.#ordinals[i]!).sort()
+    const docs = Uint32Array.from(pairs, (pair) => Math.floor(pair / factor))
+    return { docs, ordinals: Uint32Array.from(pairs, (pair, i) => pair - docs[i]! * factor), values: this.#values, kinds: this.#kinds }
+  }
+}

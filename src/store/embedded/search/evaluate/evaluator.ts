@@ -1,0 +1,192 @@
+import type { FieldCatalog } from '../field-catalog.js'
+import type { LruCache } from '../lru-cache.js'
+import type { BoolPlan, QueryPlan } from '../query-plan.js'
+import type { Sql } from '../sql.js'
+import { difference, distinctDocs, intersection, type Matches, noMatches, scaled, withOptional } from './matches.js'
+import { TextReader } from './text-reader.js'
+import { bestOf, sumOf } from './union.js'
+import { ValueReader } from './value-reader.js'
+import { type ResolvedField, resolveField } from './value-table.js'
+
+/** A collection as search sees it. */
+export interface SearchedCollection {
+  /** Number by which the tables name it. */
+  readonly key: number
+  readonly name: string
+  /** Changes with every write: what was found at one generation is true as long as it lasts. */
+  readonly generation: number
+}
+
+/** Evaluates plans over one collection as it is now. Short-lived: one for every search. */
+export class Evaluator {
+  readonly #sql: Sql
+  readonly #catalog: FieldCatalog
+  readonly #collection: SearchedCollection
+  readonly #cache: LruCache<Matches>
+  readonly #values: ValueReader
+  readonly #texts: TextReader
+
+  constructor(sql: Sql, catalog: FieldCatalog, collection: SearchedCollection, cache: LruCache<Matches>) {
+    this.#sql = sql
+    this.#catalog = catalog
+    this.#collection = collection
+    this.#cache = cache
+    this.#values = new ValueReader(sql)
+    this.#texts = new TextReader(sql)
+  }
+
+  /** Documents that the plan finds; with `scored` false all scores are 0, which is cheaper. Found again without work until the next write. */
+  find(plan: QueryPlan, scored: boolean): Matches {
+    return this.#cached(scored, plan, () => this.#evaluate(plan, scored))
+  }
+
+  /** All documents of the collection. */
+  allDocs(): Uint32Array {
+    return this.find({ kind: 'all', score: 0 }, false).docs
+  }
+
+  #evaluate(plan: QueryPlan, scored: boolean): Matches {
+    const { docs, scores } = this.#found(plan, scored)
+    return { docs, scores: scored ? scores : 0 }
+  }
+
+  #found(plan: QueryPlan, scored: boolean): Matches {
+    switch (plan.kind) {
+      case 'none':
+        return noMatches
+      case 'bool':
+        return this.#bool(plan, scored)
+      case 'best':
+        return scaled(
+          bestOf(
+            plan.queries.map((query) => this.#evaluate(query, scored)),
+            plan.tieBreaker,
+          ),
+          plan.boost,
+        )
+      case 'constant':
+        return { docs: this.#evaluate(plan.query, false).docs, scores: plan.score }
+      case 'text':
+        return this.#text(plan, scored)
+      default:
+        return { docs: this.#docsOf(plan), scores: plan.score }
+    }
+  }
+
+  #docsOf(plan: Extract<QueryPlan, { readonly score: number }>): Uint32Array {
+    switch (plan.kind) {
+      case 'all':
+        return this.#sortedDocs('SELECT doc FROM documents WHERE collection = ?')
+      case 'ids':
+        return this.#sortedDocs(
+          'SELECT doc FROM documents WHERE collection = ? AND id IN (SELECT value FROM json_each(?))',
+          idList(plan.ids),
+        )
+      case 'values':
+        return this.#values.withValue(this.#resolve(plan.field), plan.values, plan.isText)
+      case 'range':
+        return this.#values.withRange(this.#resolve(plan.field), plan.range)
+      case 'prefix':
+        return this.#prefix(plan.field, plan.term)
+      case 'exists':
+        return this.#exists(plan.field)
+      case 'constant':
+        return this.#evaluate(plan.query, false).docs
+    }
+  }
+
+  #bool(plan: BoolPlan, scored: boolean): Matches {
+    const required = this.#required(plan, scored)
+    if (required?.docs.length === 0) return noMatches
+    const chosen = this.#withShould(plan, required, scored)
+    const kept = plan.mustNot.reduce(
+      (found, query) => (found.docs.length === 0 ? found : difference(found, this.#evaluate(query, false).docs)),
+      chosen,
+    )
+    return scaled(kept, plan.boost)
+  }
+
+  /** Undefined when the bool has neither `must` nor `filter`. */
+  #required(plan: BoolPlan, scored: boolean): Matches | undefined {
+    let found: Matches | undefined
+    for (const [queries, isScored] of [
+      [plan.filter, false],
+      [plan.must, scored],
+    ] as const) {
+      for (const query of queries) {
+        const next = this.#evaluate(query, isScored)
+        found = found ? intersection(found, next) : next
+        if (found.docs.length === 0) return noMatches
+      }
+    }
+    return found
+  }
+
+  #withShould({ should, mustNot, minimum }: BoolPlan, required: Matches | undefined, scored: boolean): Matches {
+    if (should.length === 0) return required ?? { docs: this.allDocs(), scores: mustNot.length === 0 ? 1 : 0 }
+    if (required && minimum === 0 && !scored) return required
+    const optional = sumOf(
+      should.map((query) => this.#evaluate(query, scored)),
+      Math.max(1, minimum),
+    )
+    if (!required) return optional
+    return minimum === 0 ? withOptional(required, optional) : intersection(required, optional)
+  }
+
+  #text(plan: Extract<QueryPlan, { readonly kind: 'text' }>, scored: boolean): Matches {
+    const { text } = this.#resolve(plan.field)
+    if (text === undefined) return noMatches
+    const found = this.#cached(scored, { ...plan, boost: 1 }, () => this.#texts.phrase(text, plan.terms, scored))
+    return scaled(found, plan.boost)
+  }
+
+  #prefix(field: string, term: string): Uint32Array {
+    const { text } = this.#resolve(field)
+    return text === undefined ? noMatches.docs : this.#texts.prefix(text, term).docs
+  }
+
+  /** A field is there when it has a value, or as an object when a field in it is there. */
+  #exists(field: string): Uint32Array {
+    if (field === '_id') return this.allDocs()
+    const within = this.#catalog.paths(this.#collection.key).filter((path) => path.startsWith(`${field}.`))
+    const lists = [field, ...within].map((path) => this.#values.withAny(this.#resolve(path)))
+    return lists.length === 1 ? lists[0]! : distinctDocs(concat(lists))
+  }
+
+  #sortedDocs(text: string, ...values: readonly string[]): Uint32Array {
+    const rows = this.#sql.all<[number]>(text, this.#collection.key, ...values)
+    return distinctDocs(Uint32Array.from(rows, ([doc]) => doc))
+  }
+
+  #resolve(field: string): ResolvedField {
+    return resolveField(this.#catalog, this.#collection.key, field)
+  }
+
+  #cached(scored: boolean, plan: QueryPlan, find: () => Matches): Matches {
+    const { key, generation } = this.#collection
+    const name = `${key} ${generation} ${scored} ${JSON.stringify(plan)}`
+    const known = this.#cache.get(name)
+    if (known) return known
+    const found = find()
+    this.#cache.set(name, found, bytesOf(found) + name.length * 2)
+    return found
+  }
+}
+
+function bytesOf({ docs, scores }: Matches): number {
+  return docs.byteLength + (typeof scores === 'number' ? 8 : scores.byteLength)
+}
+
+function idList(ids: readonly string[]): string {
+  return JSON.stringify(ids.filter((id) => !id.includes('\0')).map((id) => id.toWellFormed()))
+}
+
+function concat(lists: readonly Uint32Array[]): Uint32Array {
+  const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const list of lists) {
+    all.set(list, at)
+    at += list.length
+  }
+  return all
+}

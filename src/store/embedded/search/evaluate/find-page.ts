@@ -1,0 +1,66 @@
+import type { SearchPlan } from '../parse/search-plan.js'
+import type { CollectionView } from './collection-view.js'
+import { intersection, type Matches, scoreAt } from './matches.js'
+import { columnOrder, docOrder, type OrderKey, scoreOrder } from './sort-order.js'
+import { topPlaces } from './top-hits.js'
+
+/** A document on a page of results. */
+export interface FoundHit {
+  readonly doc: number
+  readonly score: number | null
+  /** Present when the search was sorted. */
+  readonly sort: readonly unknown[] | undefined
+}
+
+/** What a search found before it is presented. */
+export interface FoundPage {
+  readonly hits: readonly FoundHit[]
+  /** Of the whole result. */
+  readonly total: number
+  readonly maxScore: number | null
+  /** What aggregations count: the result without `post_filter`. */
+  readonly counted: Uint32Array
+}
+
+/** Finds the page that a plan asks for. @throws OnefoldError QUERY_INVALID for values of `search_after` that are none of the sort field */
+export function findPage(view: CollectionView, plan: SearchPlan): FoundPage {
+  const showsScores = plan.sort.length === 0 || plan.tracksScores || plan.sort.some(({ field }) => field === '_score')
+  const isScored = showsScores || plan.minScore !== undefined
+  const base = aboveMinimum(view.find(plan.query, isScored), plan.minScore)
+  const found = plan.postFilter ? intersection(base, view.find(plan.postFilter, false)) : base
+  return {
+    hits: plan.size === 0 ? [] : findHits(view, plan, found, showsScores),
+    total: found.docs.length,
+    maxScore: showsScores && plan.size > 0 ? maxScore(found) : null,
+    counted: base.docs,
+  }
+}
+
+function findHits(view: CollectionView, plan: SearchPlan, found: Matches, showsScores: boolean): FoundHit[] {
+  const order = plan.sort.length === 0 ? [scoreOrder(found)] : plan.sort.map((key) => orderOf(view, found, key))
+  const after = plan.searchAfter?.map((value, i) => order[i]!.keyOf(value, `search_after[${i}]`))
+  const places = topPlaces(found.docs.length, { order, after, size: plan.from + plan.size }).slice(plan.from)
+  return places.map((place) => ({
+    doc: found.docs[place]!,
+    score: showsScores ? scoreAt(found, place) : null,
+    sort: plan.sort.length === 0 ? undefined : order.map((key) => key.shown(place)),
+  }))
+}
+
+function orderOf(view: CollectionView, found: Matches, key: SearchPlan['sort'][number]): OrderKey {
+  if (key.field === '_score') return scoreOrder(found, key.isDescending)
+  if (key.field === '_doc') return docOrder(found, key.isDescending)
+  return columnOrder(found, view.column(key.field), key)
+}
+
+function aboveMinimum(found: Matches, minimum: number | undefined): Matches {
+  if (minimum === undefined) return found
+  const { docs } = found
+  const places = Uint32Array.from(docs.keys()).filter((place) => scoreAt(found, place) >= minimum)
+  return { docs: places.map((place) => docs[place]!), scores: Float64Array.from(places, (place) => scoreAt(found, place)) }
+}
+
+function maxScore({ docs, scores }: Matches): number | null {
+  if (docs.length === 0) return null
+  return typeof scores === 'number' ? scores : scores.reduce((best, score) => Math.max(best, score), -Infinity)
+}

@@ -1,0 +1,65 @@
+import { textTable } from '../search-schema.js'
+import type { Sql } from '../sql.js'
+import { type Matches, noMatches } from './matches.js'
+
+/** Finds documents by the terms of a text, with their BM25. */
+export class TextReader {
+  readonly #sql: Sql
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+  }
+
+  /**
+   * Documents that have the terms one behind the other.
+   *
+   * Scores are BM25 with k1 1.2 and b 0.75, the idf that of Lucene, ln(1 + (N - n + 0.5) / (n + 0.5)): the one of FTS5 falls to nothing for
+   * terms in half of the documents, which in small collections are most. A phrase is counted as one term.
+   */
+  phrase(field: number, terms: readonly string[], scored: boolean): Matches {
+    if (terms.length === 0) return noMatches
+    const query = `"${terms.join(' ').replaceAll('"', '""')}"`
+    return scored ? this.#scored(field, query) : this.#unscored(field, query)
+  }
+
+  /** Documents with a term that begins so; unscored. */
+  prefix(field: number, term: string): Matches {
+    return this.#unscored(field, `"${term.replaceAll('"', '""')}" *`)
+  }
+
+  #unscored(field: number, query: string): Matches {
+    const table = textTable(field)
+    const rows = this.#sql.all<[number]>(`SELECT rowid FROM ${table} WHERE ${table} MATCH ?`, query)
+    return { docs: Uint32Array.from(rows, ([doc]) => doc), scores: 0 }
+  }
+
+  #scored(field: number, query: string): Matches {
+    const table = textTable(field)
+    const rows = this.#sql.all<[number, number]>(`SELECT rowid, bm25(${table}) FROM ${table} WHERE ${table} MATCH ?`, query)
+    const factor = this.#idfRatio(field, rows.length)
+    const scores = Float64Array.from(rows, ([, rank]) => -rank * factor)
+    return { docs: Uint32Array.from(rows, ([doc]) => doc), scores }
+  }
+
+  /** Lucene's idf of a term in `found` documents over that of FTS5 (fts5_aux.c). */
+  #idfRatio(field: number, found: number): number {
+    const odds = (this.#size(field) - found + 0.5) / (found + 0.5)
+    return Math.log(1 + odds) / Math.max(Math.log(odds), 1e-6)
+  }
+
+  /** How many documents have the field: the first number of the record of totals that FTS5 keeps for its own BM25 (fts5_index.c). */
+  #size(field: number): number {
+    const [row] = this.#sql.all<[Uint8Array]>(`SELECT block FROM ${textTable(field)}_data WHERE id = 1`)
+    return row ? firstVarint(row[0]) : 0
+  }
+}
+
+/** SQLite's variable-length integer: seven bits a byte, the highest first. */
+function firstVarint(bytes: Uint8Array): number {
+  let value = 0
+  for (const byte of bytes) {
+    value = value * 128 + (byte & 0x7f)
+    if (byte < 0x80) break
+  }
+  return value
+}

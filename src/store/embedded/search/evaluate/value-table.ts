@@ -1,0 +1,56 @@
+import type { FieldCatalog } from '../field-catalog.js'
+import type { FieldKind } from '../field-value.js'
+
+/** Where the values of a field and of one kind are found: `SELECT doc, <value> FROM <from> WHERE <where>`, in which `?` is {@link ValueTable.key}. */
+export interface ValueTable {
+  readonly kind: FieldKind
+  readonly from: string
+  readonly where: string
+  readonly value: string
+  readonly key: number
+}
+
+/** How a field of a query is looked up. */
+export interface ResolvedField {
+  readonly tables: readonly ValueTable[]
+  /** Number of the full-text table. */
+  readonly text: number | undefined
+  /** Whether the field was asked for by value: `field.keyword` and the fields of onefold. */
+  readonly isKeyword: boolean
+}
+
+const keyword = '.keyword'
+
+/** Fields of onefold beside a document that queries may name: column of `documents` and kind of value. */
+const ownColumns: Readonly<Record<string, readonly [column: string, kind: FieldKind]>> = {
+  'onefold.group': ['fold_group', 'string'],
+  'onefold.exact': ['exact', 'string'],
+  'onefold.version': ['signature', 'string'],
+  'onefold.since': ['since', 'number'],
+  'onefold.length': ['length', 'number'],
+  'onefold.joined': ['joined', 'boolean'],
+}
+
+/** Finds a field as a query names it. A field that no document has has no tables: nothing matches it. */
+export function resolveField(catalog: FieldCatalog, collection: number, field: string): ResolvedField {
+  if (field.startsWith('onefold.')) return { tables: ownTables(collection, field), text: undefined, isKeyword: true }
+  const indexes = catalog.get(collection, field)
+  if (!indexes && field.endsWith(keyword)) {
+    return { ...resolveField(catalog, collection, field.slice(0, -keyword.length)), text: undefined, isKeyword: true }
+  }
+  const kinds = [...(indexes ?? [])].filter((entry): entry is [FieldKind, number] => entry[0] !== 'text')
+  return { tables: kinds.map(([kind, id]) => valuesTable(kind, id)), text: indexes?.get('text'), isKeyword: false }
+}
+
+function valuesTable(kind: FieldKind, key: number): ValueTable {
+  return { kind, from: 'search_values', where: 'field = ?', value: 'value', key }
+}
+
+function ownTables(collection: number, field: string): ValueTable[] {
+  const name = field.endsWith(keyword) ? field.slice(0, -keyword.length) : field
+  if (name === 'onefold.containers')
+    return [{ kind: 'string', from: 'containers', where: 'collection = ?', value: 'container', key: collection }]
+  if (!Object.hasOwn(ownColumns, name)) return []
+  const [column, kind] = ownColumns[name]!
+  return [{ kind, from: 'documents', where: `collection = ? AND ${column} IS NOT NULL`, value: column, key: collection }]
+}

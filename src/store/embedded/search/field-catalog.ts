@@ -1,0 +1,85 @@
+import type { FieldKind } from './field-value.js'
+import { textTableSchema } from './search-schema.js'
+import type { Sql } from './sql.js'
+
+/** What a field is indexed as: by value, by kind of value, or as full text. */
+export type IndexKind = FieldKind | 'text'
+
+/** Numbers of a field's indexes, by kind. */
+export type FieldIndexes = ReadonlyMap<IndexKind, number>
+
+/** Fields of a collection at most; documents that would bring more are refused, as the engines refuse them. */
+export const maxFields = 500
+
+/**
+ * The fields of the documents of every collection, as they were met. Kept in memory and in the table `search_fields`; who rolls a transaction
+ * back calls {@link FieldCatalog.forget}.
+ */
+export class FieldCatalog {
+  readonly #sql: Sql
+  readonly #collections = new Map<number, Map<string, Map<IndexKind, number>>>()
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+  }
+
+  /** Indexes of a field; undefined when no document ever had it. */
+  get(collection: number, path: string): FieldIndexes | undefined {
+    return this.#fieldsOf(collection).get(storedPath(path))
+  }
+
+  /** All paths, in the order in which they were met. */
+  paths(collection: number): string[] {
+    return [...this.#fieldsOf(collection).keys()]
+  }
+
+  /** How many of these paths are new to the collection, and how many it has. */
+  countNew(collection: number, paths: Iterable<string>): { readonly known: number; readonly fresh: number } {
+    const fields = this.#fieldsOf(collection)
+    let fresh = 0
+    for (const path of paths) if (!fields.has(storedPath(path))) fresh++
+    return { known: fields.size, fresh }
+  }
+
+  /** The number of an index, which is made when it is not there yet. Within the writer's transaction. */
+  ensure(collection: number, path: string, kind: IndexKind): number {
+    const stored = storedPath(path)
+    return this.#fieldsOf(collection).get(stored)?.get(kind) ?? this.#create(collection, stored, kind)
+  }
+
+  /** Drops what is kept in memory. */
+  forget(): void {
+    this.#collections.clear()
+  }
+
+  #create(collection: number, path: string, kind: IndexKind): number {
+    const id = this.#sql.run('INSERT INTO search_fields (collection, path, kind) VALUES (?, ?, ?)', collection, path, kind)
+    if (kind === 'text') this.#sql.exec(textTableSchema(id))
+    put(this.#fieldsOf(collection), path, kind, id)
+    return id
+  }
+
+  #fieldsOf(collection: number): Map<string, Map<IndexKind, number>> {
+    const known = this.#collections.get(collection)
+    if (known) return known
+    const fields = new Map<string, Map<IndexKind, number>>()
+    const rows = this.#sql.all<[string, IndexKind, number]>(
+      'SELECT path, kind, id FROM search_fields WHERE collection = ? ORDER BY id',
+      collection,
+    )
+    for (const [path, kind, id] of rows) put(fields, path, kind, id)
+    this.#collections.set(collection, fields)
+    return fields
+  }
+}
+
+function put(fields: Map<string, Map<IndexKind, number>>, path: string, kind: IndexKind, id: number): void {
+  const indexes = fields.get(path)
+  if (indexes) indexes.set(kind, id)
+  else fields.set(path, new Map([[kind, id]]))
+}
+
+/** SQLite reads text only up to a NUL, and stores only well-formed text. */
+function storedPath(path: string): string {
+  return path.toWellFormed().replaceAll('\0', '\ufffd')
+}

@@ -1,0 +1,104 @@
+import type { JsonObject } from '../../../model.js'
+import { FieldCatalog, maxFields } from './field-catalog.js'
+import { fieldValue, isText } from './field-value.js'
+import { type FlatDocument, flattenSource, maxNesting, NestingError } from './flatten-source.js'
+import { searchSchema, textTable, valueGap } from './search-schema.js'
+import type { Sql } from './sql.js'
+import { termsOf } from './tokenizer.js'
+
+/** Why a document cannot be indexed, in the engines' words. */
+export interface IndexRefusal {
+  readonly type: string
+  readonly reason: string
+}
+
+/**
+ * Keeps the search tables as the documents are. Runs within the writer's transactions; the writer says what a document was before it changes
+ * or goes, because what has to be removed is told by the old source alone and is stored nowhere else.
+ */
+export class FieldIndex {
+  readonly #sql: Sql
+  readonly catalog: FieldCatalog
+
+  /** Makes the tables when they are not there. */
+  constructor(sql: Sql) {
+    this.#sql = sql
+    sql.exec(searchSchema)
+    this.catalog = new FieldCatalog(sql)
+  }
+
+  /** What speaks against indexing this document; undefined when nothing does. Writes nothing. */
+  refusal(collection: number, source: JsonObject): IndexRefusal | undefined {
+    try {
+      return this.#tooManyFields(collection, flattenSource(source))
+    } catch (error) {
+      if (!(error instanceof NestingError)) throw error
+      return illegalArgument(
+        `objects and arrays nest more than ${maxNesting} deep: Limit of mapping depth [${maxNesting}] has been exceeded`,
+      )
+    }
+  }
+
+  /** Indexes a document that is not indexed yet; {@link FieldIndex.refusal} was asked before. */
+  add(collection: number, doc: number, source: JsonObject): void {
+    for (const [path, scalars] of flattenSource(source)) this.#addField(collection, path, doc, scalars)
+  }
+
+  /** Takes a document out; the source is the one that was indexed. */
+  remove(collection: number, doc: number, source: JsonObject): void {
+    for (const [path, scalars] of flattenSource(source)) this.#removeField(collection, path, doc, scalars)
+  }
+
+  /** As {@link FieldIndex.remove} and {@link FieldIndex.add}; fields that are the same are left alone. */
+  replace(collection: number, doc: number, before: JsonObject, after: JsonObject): void {
+    const [old, fresh] = [flattenSource(before), flattenSource(after)]
+    for (const [path, scalars] of old) if (!isSame(scalars, fresh.get(path))) this.#removeField(collection, path, doc, scalars)
+    for (const [path, scalars] of fresh) if (!isSame(scalars, old.get(path))) this.#addField(collection, path, doc, scalars)
+  }
+
+  /** To be called when the writer's transaction was rolled back. */
+  rolledBack(): void {
+    this.catalog.forget()
+  }
+
+  #tooManyFields(collection: number, flat: FlatDocument): IndexRefusal | undefined {
+    const { known, fresh } = this.catalog.countNew(collection, flat.keys())
+    if (fresh === 0 || known + fresh <= maxFields) return undefined
+    return illegalArgument(`Limit of total fields [${maxFields}] has been exceeded while adding new fields [${fresh}]`)
+  }
+
+  #addField(collection: number, path: string, doc: number, scalars: readonly unknown[]): void {
+    for (const { kind, value } of valuesOf(scalars)) {
+      const field = this.catalog.ensure(collection, path, kind)
+      this.#sql.run('INSERT OR IGNORE INTO search_values (field, value, doc) VALUES (?, ?, ?)', field, value, doc)
+    }
+    const texts = scalars.filter(isText)
+    if (texts.length > 0) this.#addText(this.catalog.ensure(collection, path, 'text'), doc, texts)
+  }
+
+  #addText(field: number, doc: number, texts: readonly string[]): void {
+    const terms = texts.map((text) => termsOf(text).join(' ')).join(` ${valueGap} `)
+    this.#sql.run(`INSERT INTO ${textTable(field)} (rowid, terms) VALUES (?, ?)`, doc, terms)
+  }
+
+  #removeField(collection: number, path: string, doc: number, scalars: readonly unknown[]): void {
+    for (const { kind, value } of valuesOf(scalars)) {
+      const field = this.catalog.ensure(collection, path, kind)
+      this.#sql.run('DELETE FROM search_values WHERE field = ? AND value = ? AND doc = ?', field, value, doc)
+    }
+    if (!scalars.some(isText)) return
+    this.#sql.run(`DELETE FROM ${textTable(this.catalog.ensure(collection, path, 'text'))} WHERE rowid = ?`, doc)
+  }
+}
+
+function valuesOf(scalars: readonly unknown[]) {
+  return scalars.flatMap((scalar) => fieldValue(scalar) ?? [])
+}
+
+function illegalArgument(reason: string): IndexRefusal {
+  return { type: 'illegal_argument_exception', reason }
+}
+
+function isSame(a: readonly unknown[], b: readonly unknown[] | undefined): boolean {
+  return a.length === b?.length && a.every((value, i) => value === b[i])
+}

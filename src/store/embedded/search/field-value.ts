@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { parseDate } from './dates.js'
+
+/** What a value is, told by the value itself: the embedded store has no mappings, so no document is refused for the type of a value. */
+export type FieldKind = 'string' | 'number' | 'date' | 'boolean'
+
+/** A string longer than this, in UTF-16 code units, is compared by its digest: it is found by `term` and `exists`, and not sorted or counted. */
+export const maxComparedLength = 2048
+
+/** A value as the index holds it: numbers, dates (milliseconds) and booleans (0, 1) as numbers; strings as they are, or as digests. */
+export interface FieldValue {
+  readonly kind: FieldKind
+  readonly value: number | string | Buffer
+}
+
+/** A scalar of a document as it is indexed; undefined where there is nothing to index: null and numbers that are not finite. */
+export function fieldValue(scalar: unknown): FieldValue | undefined {
+  if (typeof scalar === 'string') return dateValue(scalar) ?? { kind: 'string', value: comparedString(scalar) }
+  if (typeof scalar === 'number') return Number.isFinite(scalar) ? { kind: 'number', value: scalar } : undefined
+  return typeof scalar === 'boolean' ? { kind: 'boolean', value: Number(scalar) } : undefined
+}
+
+/** Whether a scalar is read as full text: strings are, except dates, which are only compared. */
+export function isText(scalar: unknown): scalar is string {
+  return typeof scalar === 'string' && parseDate(scalar) === undefined
+}
+
+function dateValue(text: string): FieldValue | undefined {
+  const span = parseDate(text)
+  return span && { kind: 'date', value: span.start }
+}
+
+/** SQLite reads text only up to a NUL and takes only well-formed UTF-8; a digest stands for what does not fit. */
+export function comparedString(text: string): string | Buffer {
+  if (text.length <= maxComparedLength && !text.includes('\0')) return text.toWellFormed()
+  return createHash('sha256').update(text.toWellFormed()).digest().subarray(0, 16)
+}

@@ -1,0 +1,33 @@
+import type { BodyNode } from '../body-node.js'
+import { invalid } from '../query-error.js'
+import type { ParseContext } from './parse-context.js'
+
+/** A field that a text is looked for in, and what its scores count. */
+export interface WeightedField {
+  readonly field: string
+  readonly boost: number
+}
+
+/**
+ * Reads `fields` of a clause: `["title^3", "text", "meta.*"]`; without it all fields.
+ *
+ * @throws OnefoldError QUERY_INVALID
+ */
+export function readFields(node: BodyNode | undefined, context: ParseContext): WeightedField[] {
+  if (!node) return expand({ field: '*', boost: 1 }, context)
+  return node.itemsOrSelf().flatMap((item) => expand(weighted(item), context))
+}
+
+function weighted(item: BodyNode): WeightedField {
+  const text = item.string()
+  const caret = text.lastIndexOf('^')
+  if (caret === -1) return { field: text, boost: 1 }
+  const boost = Number(text.slice(caret + 1))
+  if (text.endsWith('^') || !(boost >= 0 && boost < Infinity)) throw invalid(item.path, 'must have a number of at least 0 behind ^')
+  return { field: text.slice(0, caret), boost }
+}
+
+function expand({ field, boost }: WeightedField, context: ParseContext): WeightedField[] {
+  if (!field.includes('*')) return [{ field, boost }]
+  return context.fieldsLike(field).map((each) => ({ field: each, boost }))
+}

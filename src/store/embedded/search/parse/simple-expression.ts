@@ -1,0 +1,130 @@
+import { invalid, unsupported } from '../query-error.js'
+
+/** Words as they were written. */
+export interface Leaf {
+  readonly kind: 'word' | 'phrase' | 'prefix'
+  readonly text: string
+}
+
+/** A text of `simple_query_string` taken apart. */
+export type Expression =
+  | Leaf
+  | { readonly kind: 'not'; readonly item: Expression }
+  | { readonly kind: 'and' | 'or'; readonly items: readonly Expression[] }
+
+/** Brackets nest at most this deep. */
+const maxBrackets = 20
+
+const endsWord = /[\s"|+()]/
+
+/**
+ * Takes a text apart as Lucene's SimpleQueryParser does: `+` and, `|` or, `-` not, `"…"` phrase, `(…)`, `word*` prefix, `\` for the
+ * character itself. Operators are read from left to right; where one follows another kind, what stands before it is taken together.
+ *
+ * @returns undefined when there is nothing to look for
+ * @throws OnefoldError QUERY_UNSUPPORTED for `~`, QUERY_INVALID for brackets that nest too deep
+ */
+export function parseExpression(text: string, defaultOperator: 'and' | 'or', path: string): Expression | undefined {
+  return new ExpressionParser(text, defaultOperator, path).parse(0)
+}
+
+/** What has been read at one level of brackets. */
+interface Level {
+  top: Expression | undefined
+  operator: 'and' | 'or' | undefined
+  previous: 'and' | 'or' | undefined
+  isNot: boolean
+}
+
+class ExpressionParser {
+  readonly #text: string
+  readonly #default: 'and' | 'or'
+  readonly #path: string
+  #at = 0
+
+  constructor(text: string, defaultOperator: 'and' | 'or', path: string) {
+    this.#text = text
+    this.#default = defaultOperator
+    this.#path = path
+  }
+
+  parse(depth: number): Expression | undefined {
+    if (depth > maxBrackets) throw invalid(this.#path, `nests more than ${maxBrackets} brackets`)
+    const level: Level = { top: undefined, operator: undefined, previous: undefined, isNot: false }
+    while (this.#at < this.#text.length) {
+      const character = this.#text[this.#at]!
+      if (character === ')' && depth > 0) break
+      if (!this.#operator(character, level)) this.#add(level, this.#operand(character, depth))
+    }
+    return level.top
+  }
+
+  /** Whether the character was an operator or stands for nothing; it is behind us then. */
+  #operator(character: string, level: Level): boolean {
+    if (character === '+' || character === '|') {
+      if (level.top && level.operator === undefined) level.operator = character === '+' ? 'and' : 'or'
+      level.isNot = false
+    } else if (character === '-') level.isNot = !level.isNot
+    else if (character !== ')' && !/\s/.test(character)) return false
+    this.#at++
+    return true
+  }
+
+  #operand(character: string, depth: number): Expression | undefined {
+    if (character === '(') return this.#bracket(depth)
+    return character === '"' ? this.#phrase() : this.#word()
+  }
+
+  #bracket(depth: number): Expression | undefined {
+    this.#at++
+    const inner = this.parse(depth + 1)
+    // The closing bracket, if there is one.
+    this.#at++
+    return inner
+  }
+
+  #phrase(): Expression | undefined {
+    const start = this.#at + 1
+    let end = start
+    while (end < this.#text.length && this.#text[end] !== '"') end += this.#text[end] === '\\' ? 2 : 1
+    // A quote that is never closed stands for nothing.
+    this.#at = end < this.#text.length ? end + 1 : start
+    if (this.#at === start) return undefined
+    this.#refuseFuzziness()
+    return { kind: 'phrase', text: unescaped(this.#text.slice(start, end)) }
+  }
+
+  #word(): Expression | undefined {
+    const start = this.#at
+    while (this.#at < this.#text.length && !endsWord.test(this.#text[this.#at]!)) this.#at += this.#text[this.#at] === '\\' ? 2 : 1
+    const word = this.#text.slice(start, this.#at)
+    if (/(^|[^\\])~\d*$/.test(word))
+      throw unsupported(`${this.#path}: ~`, 'words are found as they are; put \\ before ~ to look for the sign')
+    const isPrefix = word.length > 1 && word.endsWith('*') && !word.endsWith('\\*')
+    return { kind: isPrefix ? 'prefix' : 'word', text: unescaped(isPrefix ? word.slice(0, -1) : word) }
+  }
+
+  #refuseFuzziness(): void {
+    if (this.#text[this.#at] === '~') throw unsupported(`${this.#path}: ~ behind a phrase`, 'phrases are found as they are')
+  }
+
+  #add(level: Level, item: Expression | undefined): void {
+    if (item) {
+      level.top = combine(level, level.isNot ? { kind: 'not', item } : item, this.#default)
+      level.operator = undefined
+    }
+    level.isNot = false
+  }
+}
+
+function combine(level: Level, item: Expression, defaultOperator: 'and' | 'or'): Expression {
+  if (!level.top) return item
+  const operator = level.operator ?? defaultOperator
+  const same = level.previous === operator && level.top.kind === operator
+  level.previous = operator
+  return { kind: operator, items: same ? [...(level.top as { items: readonly Expression[] }).items, item] : [level.top, item] }
+}
+
+function unescaped(text: string): string {
+  return text.replace(/\\([\s\S])/g, '$1')
+}

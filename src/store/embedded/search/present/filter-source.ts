@@ -1,0 +1,42 @@
+import type { JsonObject } from '../../../../model.js'
+import type { SourceFilter } from '../parse/source-filter.js'
+import { wildcardMatch } from '../wildcard.js'
+
+/** What a hit shows of a document; a pattern that names an object means all in it. Own copies: objects are shared where nothing is left out. */
+export function filterSource(source: JsonObject, { includes, excludes }: SourceFilter): JsonObject {
+  if (includes.length === 0 && excludes.length === 0) return source
+  return (filterObject(source, '', { includes, excludes, isIncluded: includes.length === 0 }) ?? {}) as JsonObject
+}
+
+interface Filtering {
+  readonly includes: readonly string[]
+  readonly excludes: readonly string[]
+  /** Whether an object on the way here was included. */
+  readonly isIncluded: boolean
+}
+
+function filterObject(source: JsonObject, path: string, filtering: Filtering): JsonObject | undefined {
+  const entries = Object.entries(source).flatMap(([key, value]) => {
+    const kept = filterValue(value, path === '' ? key : `${path}.${key}`, filtering)
+    return kept === undefined ? [] : [[key, kept] as const]
+  })
+  return entries.length === 0 && !filtering.isIncluded ? undefined : Object.fromEntries(entries)
+}
+
+function filterValue(value: unknown, path: string, filtering: Filtering): unknown {
+  if (filtering.excludes.some((pattern) => wildcardMatch(pattern, path))) return undefined
+  const isIncluded = filtering.isIncluded || filtering.includes.some((pattern) => wildcardMatch(pattern, path))
+  if (isIncluded && filtering.excludes.length === 0) return value
+  return filterInner(value, path, { ...filtering, isIncluded })
+}
+
+function filterInner(value: unknown, path: string, filtering: Filtering): unknown {
+  if (Array.isArray(value)) return filterArray(value, path, filtering)
+  if (typeof value === 'object' && value !== null) return filterObject(value as JsonObject, path, filtering)
+  return filtering.isIncluded ? value : undefined
+}
+
+function filterArray(items: readonly unknown[], path: string, filtering: Filtering): unknown[] | undefined {
+  const kept = items.map((item) => filterInner(item, path, filtering)).filter((item) => item !== undefined)
+  return kept.length === 0 && !filtering.isIncluded ? undefined : kept
+}

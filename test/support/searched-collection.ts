@@ -1,0 +1,108 @@
+import Libsql from 'libsql'
+import type { JsonObject } from '../../src/model.js'
+import { writeContent } from '../../src/store/embedded/content-row.js'
+import { insertDocumentRow } from '../../src/store/embedded/document-row.js'
+import { schema } from '../../src/store/embedded/schema.js'
+import { EmbeddedSearch } from '../../src/store/embedded/search/embedded-search.js'
+import { FieldIndex } from '../../src/store/embedded/search/field-index.js'
+import { Sql } from '../../src/store/embedded/search/sql.js'
+import type { SearchHit, SearchRequest } from '../../src/store/store.js'
+
+/** Fields of onefold that a test may give a document. */
+export interface OwnFields {
+  readonly group?: string
+  readonly exact?: string
+  readonly since?: number
+  readonly length?: number
+  readonly joined?: boolean
+  readonly signature?: string
+  readonly containers?: readonly string[]
+}
+
+/** The moment at which searches in tests happen: noon of 1 July 2024. */
+export const testNow = Date.UTC(2024, 6, 1, 12)
+
+/** A collection in memory that holds documents as the embedded store does, without signatures and without a file. */
+export class SearchedCollection {
+  readonly index: FieldIndex
+  readonly #sql: Sql
+  readonly #search: EmbeddedSearch
+  readonly #docs = new Map<string, { doc: number; source: JsonObject }>()
+  #generation = 0
+
+  constructor(documents: Readonly<Record<string, JsonObject>> = {}) {
+    this.#sql = new Sql(new Libsql(':memory:'))
+    this.#sql.exec(schema)
+    this.index = new FieldIndex(this.#sql)
+    this.#search = new EmbeddedSearch(this.#sql, this.index.catalog, () => testNow)
+    for (const [id, source] of Object.entries(documents)) this.put(id, source)
+  }
+
+  put(id: string, source: JsonObject, fields: OwnFields = {}): void {
+    this.#generation++
+    const known = this.#docs.get(id)
+    if (known) this.index.replace(1, known.doc, known.source, source)
+    const doc = known?.doc ?? this.#insert(id, fields)
+    if (!known) this.index.add(1, doc, source)
+    writeContent(this.#sql, doc, { terms: [], text: JSON.stringify(source) })
+    this.#docs.set(id, { doc, source })
+  }
+
+  delete(id: string): void {
+    this.#generation++
+    const { doc, source } = this.#docs.get(id)!
+    this.index.remove(1, doc, source)
+    for (const table of ['documents', 'contents', 'containers']) this.#sql.run(`DELETE FROM ${table} WHERE doc = ?`, doc)
+    this.#docs.delete(id)
+  }
+
+  /** Hits and the rest of the answer. */
+  search(body: JsonObject, more: Omit<SearchRequest, 'body'> = {}) {
+    return this.#search.search({ key: 1, name: 'news', generation: this.#generation, factFields: [] }, { body, ...more })
+  }
+
+  hits(body: JsonObject, params: Readonly<Record<string, string>> = {}): SearchHit[] {
+    return this.search(body, { params }).hits.map(({ hit }) => hit)
+  }
+
+  /** Ids of all that a query finds, sorted: what is found, whatever the order. */
+  found(query: JsonObject): string[] {
+    return this.hits({ query, size: 10_000 })
+      .map(({ _id }) => _id)
+      .toSorted()
+  }
+
+  /** Ids of a page, in order. */
+  ids(body: JsonObject, params: Readonly<Record<string, string>> = {}): string[] {
+    return this.hits(body, params).map(({ _id }) => _id)
+  }
+
+  count(body: JsonObject): number {
+    return this.#search.count({ key: 1, name: 'news', generation: this.#generation }, body)
+  }
+
+  #insert(id: string, fields: OwnFields): number {
+    const { group, exact, since, length, joined, signature, containers } = fields
+    const doc = insertDocumentRow(this.#sql, 1, {
+      id,
+      routing: null,
+      version: 1,
+      seqNo: this.#generation,
+      since: since ?? this.#generation,
+      signature: signature ?? null,
+      group: group ?? id,
+      joined: joined === undefined ? null : Number(joined),
+      exact: exact ?? null,
+      length: length ?? null,
+      fingerprintCount: 0,
+      containers: containers ? JSON.stringify(containers) : null,
+      factValues: '{}',
+      sketch: null,
+      rest: '{}',
+    })
+    for (const container of containers ?? []) {
+      this.#sql.run('INSERT INTO containers VALUES (1, ?, ?, ?)', container, since ?? this.#generation, doc)
+    }
+    return doc
+  }
+}

@@ -1,0 +1,7 @@
+/** JSON of a value with the keys of every object in code-unit order: equal values give equal texts, however they were written. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, each: unknown) => {
+    if (typeof each !== 'object' || each === null || Array.isArray(each)) return each
+    return Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+  })
+}

@@ -1,0 +1,20 @@
+import type { JsonObject, Level } from '../../model.js'
+import type { DocumentFacts } from '../../store/store.js'
+
+/** The key by which a document folds at a level: its `exact` digest, where it has one, at `exact`; its group above. */
+export function foldKeyOf({ exact, group }: DocumentFacts, level: Level): string {
+  return level === 'exact' ? (exact ?? group) : group
+}
+
+/** The clause that finds the documents whose fold key at this level is one of the keys. */
+export function buildKeysClause(keys: readonly string[], level: Level): JsonObject {
+  const byGroup = { terms: { 'onefold.group': keys } }
+  if (level !== 'exact') return byGroup
+  const withoutDigest = { bool: { filter: [byGroup], must_not: [{ exists: { field: 'onefold.exact' } }] } }
+  return { bool: { should: [{ terms: { 'onefold.exact': keys } }, withoutDigest], minimum_should_match: 1 } }
+}
+
+/** The field whose distinct values count groups at this level. */
+export function foldFieldOf(level: Level): 'onefold.exact' | 'onefold.group' {
+  return level === 'exact' ? 'onefold.exact' : 'onefold.group'
+}

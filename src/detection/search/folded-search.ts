@@ -1,0 +1,59 @@
+import type { JsonObject } from '../../model.js'
+import type { Store } from '../../store/store.js'
+import { DocumentComparison } from '../document-comparison.js'
+import type { CollectionSettings } from '../live/collection-settings.js'
+import { readAnnotatedPage } from './annotated-page.js'
+import { EvidenceReader } from './evidence-reader.js'
+import { readFoldedPage } from './folded-page.js'
+import { HitComparer } from './hit-comparer.js'
+import { digestQuery } from './query-digest.js'
+import { renderPage } from './render-page.js'
+import { decodeCursor } from './search-cursor.js'
+import { parseSearchRequest } from './search-request.js'
+import { UserQuery } from './user-query.js'
+import { withStoredFields } from './with-stored-fields.js'
+
+/**
+ * Searches a collection and folds its duplicates to one hit each. The rules are those of docs/search.md.
+ *
+ * It sees documents only through the user's own query, so what a store hides from him neither appears nor is counted.
+ */
+export class FoldedSearch {
+  readonly #store: Store
+  readonly #comparer = new HitComparer()
+  readonly #comparison = new DocumentComparison()
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  /**
+   * The answer to a search, in the engine's shape, with `_duplicates` on its hits and `duplicates` beside them.
+   *
+   * Store calls: one where the first read holds the whole result, two or three for most pages of a longer one; the bound is in docs/search.md.
+   *
+   * @param body a search in the engine's language with the optional object `duplicates`
+   * @param params URL parameters; `duplicates` chooses what to show where the body does not
+   * @param keepFields whether `_source` shows the fields of onefold too
+   * @throws OnefoldError QUERY_INVALID, QUERY_UNSUPPORTED, ARGUMENT_UNSUPPORTED, CURSOR_INVALID, CURSOR_LIMIT, and those of the store
+   */
+  async search(
+    settings: CollectionSettings,
+    body: JsonObject,
+    params: Readonly<Record<string, string>> = {},
+    keepFields = false,
+  ): Promise<JsonObject> {
+    const request = parseSearchRequest(body, params, settings)
+    const { options } = request
+    const digest = digestQuery(settings.name, request.body, request.params, options)
+    const before = options.cursor === null ? undefined : decodeCursor(options.cursor, digest)
+    const query = new UserQuery(this.#store, settings, request, before)
+    const context = { settings, request, query, comparer: this.#comparer, before }
+    const page = options.show === 'all' ? await readAnnotatedPage(context) : await readFoldedPage(context, digest)
+    const evidence = options.evidence ? new EvidenceReader(this.#store, settings, this.#comparison) : undefined
+    return renderPage(page, context, {
+      evidence,
+      decorate: async (hits, ids) => (keepFields ? withStoredFields(hits, ids, this.#store, context) : hits),
+    })
+  }
+}

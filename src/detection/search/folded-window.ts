@@ -1,0 +1,126 @@
+import { type FoldedGroup, FoldedList } from '../../grouping/folded-list.js'
+import { choosePreferred } from '../../grouping/preference.js'
+import { ShownSequence } from '../../grouping/shown-sequence.js'
+import type { DocumentFacts, SearchResult } from '../../store/store.js'
+import { compareOrder } from '../live/document-order.js'
+import { createFold, type Fold } from './fold.js'
+import type { FoldOptions } from './fold-options.js'
+import type { FoundDocument } from './found-document.js'
+import { type Group, GroupCompletion } from './group-completion.js'
+import type { HitComparer } from './hit-comparer.js'
+import type { SearchContext } from './search-context.js'
+import { ShownBefore } from './shown-before.js'
+import { windowSizes } from './window-sizes.js'
+
+/** A hit that may hide others. */
+interface Container {
+  /** Undefined for a hit of an earlier page. */
+  readonly fold: Fold | undefined
+  readonly facts: () => DocumentFacts | undefined
+}
+
+/**
+ * The folded list of a search, as far as it was read.
+ *
+ * Read, fold, leave the groups found so far out, read on: every read after the first brings new groups only, however many copies of one story
+ * stand above the others.
+ */
+export class FoldedWindow {
+  readonly #context: SearchContext
+  readonly #options: FoldOptions
+  readonly #list = new FoldedList<FoundDocument>()
+  readonly #sequence: ShownSequence<Container>
+  readonly completion: GroupCompletion
+  readonly shownBefore: ShownBefore
+  /** Folded hits in their order, as far as they were read, without those of earlier pages. */
+  readonly folds: Fold[] = []
+  /** Fold keys of groups that a hit of an earlier page hides. */
+  readonly hiddenByEarlier: string[] = []
+  /** Whether the whole result was read, but for what earlier pages have shown. */
+  isExhausted = false
+
+  constructor(context: SearchContext) {
+    this.#context = context
+    this.#options = context.request.options
+    this.completion = new GroupCompletion(context.query, this.#list, context.settings.maxWindow)
+    this.shownBefore = new ShownBefore(context.query, context.before)
+    this.#sequence = new ShownSequence((container, other) => hides(container, other, this.#options.minContainment, context.comparer))
+    for (const key of this.shownBefore.keys()) {
+      this.#sequence.begin(key, { fold: undefined, facts: () => this.shownBefore.factsOf(key) })
+    }
+  }
+
+  /** Reads until so many folded hits are known, the result ends, or the window is used up. Gives the answer of the first read. */
+  async read(wanted: number): Promise<SearchResult['answer']> {
+    const { query } = this.#context
+    const [firstSize, ...sizes] = this.#sizes(wanted)
+    const first = await query.readFirst(firstSize!)
+    await this.#fold(first.documents, first.isLast)
+    for (const size of sizes) {
+      if (this.isExhausted || this.folds.length >= wanted) break
+      const { documents, isLast } = await query.read(size, { mustNot: [query.keysClause(this.#list.keys())] })
+      await this.#fold(documents, isLast)
+    }
+    return first.answer
+  }
+
+  /** The hits of a group that were read, whether it is shown or not. */
+  group(key: string): FoldedGroup<FoundDocument> | undefined {
+    return this.#list.group(key)
+  }
+
+  /** Fold keys of the groups that were read. */
+  keys(): string[] {
+    return this.#list.keys()
+  }
+
+  /** Adds groups that stand below everything that was read so far, and hides those that a shown hit contains; the others' turn comes later. */
+  async hideBelow(documents: readonly FoundDocument[], isLast: boolean): Promise<void> {
+    for (const fold of await this.#prepare(this.#list.append(documents, isLast))) {
+      const container = this.#sequence.findHiding(asContainer(fold), fold.shown.facts.containers)
+      if (container !== undefined) this.#hide(fold, container)
+    }
+  }
+
+  /** `rescore` looks at a number of best hits, which must not depend on what is left out of a read: such a result is read at once. */
+  #sizes(wanted: number): number[] {
+    const { request, settings } = this.#context
+    return request.body.rescore === undefined ? [...windowSizes(wanted, settings.maxWindow)] : [settings.maxWindow]
+  }
+
+  async #fold(documents: readonly FoundDocument[], isLast: boolean): Promise<void> {
+    this.isExhausted = isLast
+    for (const fold of await this.#prepare(this.#list.append(documents, isLast))) {
+      const containers = this.#options.level === 'contained' ? fold.shown.facts.containers : []
+      const container = this.#sequence.offer(fold.group.key, asContainer(fold), containers)
+      if (container === undefined) this.folds.push(fold)
+      else this.#hide(fold, container)
+    }
+  }
+
+  /** Reads of groups what decides whether they are shown: with `only` a second member, at `contained` the member that stands for them. */
+  async #prepare(groups: readonly Group[]): Promise<Fold[]> {
+    const { show, level, prefer } = this.#options
+    if (show === 'only') await this.completion.readMembers(groups, 2)
+    const kept = show === 'only' ? groups.filter(({ members }) => members.length > 1) : groups
+    if (level === 'contained' && prefer.by !== 'relevance') await this.completion.readMembers(kept, Number.POSITIVE_INFINITY)
+    const folds = kept.map((group) => createFold(group, choosePreferred(group.members, prefer, compareOrder)))
+    if (level === 'contained') await this.shownBefore.load(folds.flatMap(({ shown }) => shown.facts.containers))
+    return folds
+  }
+
+  #hide(fold: Fold, container: Container): void {
+    if (container.fold === undefined) this.hiddenByEarlier.push(fold.group.key)
+    else container.fold.hidden.push(fold)
+  }
+}
+
+function asContainer(fold: Fold): Container {
+  return { fold, facts: () => fold.shown.facts }
+}
+
+function hides(container: Container, other: Container, minContainment: number, comparer: HitComparer): boolean {
+  const document = other.facts()
+  const holder = container.facts()
+  return document !== undefined && holder !== undefined && comparer.isContained(document, holder, minContainment)
+}

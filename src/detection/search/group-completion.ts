@@ -1,0 +1,65 @@
+import type { FoldedGroup, FoldedList } from '../../grouping/folded-list.js'
+import type { FoundDocument } from './found-document.js'
+import { idsClause, type UserQuery } from './user-query.js'
+
+/** The hits of one group that were read so far. */
+export type Group = FoldedGroup<FoundDocument>
+
+/** Documents of a read that completes groups, where not every member is needed. Most groups of a page have one or two members that were not read yet. */
+const readSize = 256
+
+/**
+ * Reads what is missing of groups: members that stand further down than the window reached, and how many there are.
+ *
+ * One read finds out, for all groups of a page together, that nothing is missing or brings what is. Where a few large groups fill that read, the
+ * others are read on without them, and one aggregation counts the large ones. All completions of a search together read at most as many documents
+ * as its window has.
+ */
+export class GroupCompletion {
+  readonly #query: UserQuery
+  readonly #list: FoldedList<FoundDocument>
+  /** Documents that may still be read. */
+  #budget: number
+
+  constructor(query: UserQuery, list: FoldedList<FoundDocument>, maxWindow: number) {
+    this.#query = query
+    this.#list = list
+    this.#budget = maxWindow
+  }
+
+  /** Reads on until each group has `need` members, or all it has. `Infinity` reads as many as may be. */
+  async readMembers(groups: readonly Group[], need: number): Promise<void> {
+    let open = groups.filter((group) => lacks(group, need))
+    while (open.length > 0 && this.#budget > 0) {
+      const size = need === Number.POSITIVE_INFINITY ? this.#budget : Math.min(readSize, this.#budget)
+      await this.#readOn(open, size)
+      open = open.filter((group) => lacks(group, need))
+    }
+  }
+
+  /** As {@link readMembers}; afterwards each group's count is known too. */
+  async countMembers(groups: readonly Group[], need: number): Promise<void> {
+    const open = groups.filter(({ isComplete }) => !isComplete)
+    if (open.length === 0) return
+    // Of groups that have their members already, this read learns for nothing that there are no more.
+    if (need !== Number.POSITIVE_INFINITY && this.#budget > 0) await this.#readOn(open, Math.min(readSize, this.#budget))
+    await this.readMembers(open, need)
+    const large = open.filter(({ isComplete }) => !isComplete)
+    if (large.length === 0) return
+    const counts = await this.#query.countMembers(large.map(({ key }) => key))
+    for (const group of large) group.count = counts.get(group.key) ?? group.members.length
+  }
+
+  async #readOn(groups: readonly Group[], size: number): Promise<void> {
+    const known = groups.flatMap(({ members }) => members.map(({ id }) => id))
+    const keys = groups.map(({ key }) => key)
+    const found = await this.#query.read(size, { filter: [this.#query.keysClause(keys)], mustNot: [idsClause(known)] })
+    this.#budget -= size
+    this.#list.complete(found.documents)
+    if (found.isLast) for (const group of groups) group.isComplete = true
+  }
+}
+
+function lacks({ isComplete, members }: Group, need: number): boolean {
+  return !isComplete && members.length < need
+}

@@ -1,0 +1,30 @@
+import { SketchComparer } from '../../similarity/sketch-comparer.js'
+import type { DocumentFacts } from '../../store/store.js'
+import { compareOrder } from '../live/document-order.js'
+import { equalRelation, type Relation, reverseRelation } from '../relations.js'
+
+const distinctRelation: Relation = { verdict: 'distinct', aInB: 0, bInA: 0, resemblance: 0, substituted: 0 }
+
+/**
+ * Says how documents of a result stand towards each other, from their sketches: the earlier one is compared with the later one, so that the
+ * figures are those that other commands show for the pair. Without a sketch (unsigned, no text) documents are `distinct`.
+ */
+export class HitComparer {
+  readonly #comparer = new SketchComparer()
+
+  /** What is said of a towards b. Cost: linear in both lengths; a sketch is decoded when it is first compared. */
+  relate(a: DocumentFacts, b: DocumentFacts): Relation {
+    if (a.exact !== undefined && a.exact === b.exact) return equalRelation
+    const sketchA = a.sketch
+    const sketchB = b.sketch
+    if (sketchA === undefined || sketchB === undefined) return distinctRelation
+    if (compareOrder(a, b) <= 0) return this.#comparer.compare(sketchA, sketchB)
+    return reverseRelation(this.#comparer.compare(sketchB, sketchA))
+  }
+
+  /** Whether `minContainment` of a document or more stands in a container that has more. */
+  isContained(document: DocumentFacts, container: DocumentFacts, minContainment: number): boolean {
+    const { verdict, aInB } = this.relate(document, container)
+    return verdict === 'contained' && aInB >= minContainment
+  }
+}

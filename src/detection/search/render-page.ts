@@ -1,0 +1,115 @@
+import { countMembers } from '../../grouping/folded-list.js'
+import type { JsonObject } from '../../model.js'
+import type { SearchHit } from '../../store/store.js'
+import { showGroupCounts } from './aggs-by-group.js'
+import type { EvidenceReader } from './evidence-reader.js'
+import type { Fold } from './fold.js'
+import type { FoundDocument } from './found-document.js'
+import type { SearchContext } from './search-context.js'
+import type { SearchPage } from './search-page.js'
+
+/** The documents that a hit lists, by the names of their lists. */
+type Listed = Readonly<Record<'members' | 'contains' | 'contained_in' | 'variants', readonly FoundDocument[]>>
+
+/** What answers carry besides what was searched for. */
+export interface Extras {
+  /** Undefined where no evidence is wanted. */
+  readonly evidence: EvidenceReader | undefined
+  /** Adds to the hits that are shown; the second argument are their ids. */
+  readonly decorate: (hits: ReadonlyMap<string, SearchHit>, ids: readonly string[]) => Promise<ReadonlyMap<string, SearchHit>>
+}
+
+/** Puts a page into the engine's shape, with `_duplicates` on its hits and `duplicates` beside them. */
+export async function renderPage(page: SearchPage, context: SearchContext, { evidence, decorate }: Extras): Promise<JsonObject> {
+  const listed = page.folds.map((fold) => listOf(fold, page, context))
+  const ids = page.folds.flatMap(({ shown }, at) => [shown.id, ...Object.values(listed[at]!).flatMap((list) => list.map(({ id }) => id))])
+  const presented = await decorate(await context.query.present(ids), ids)
+  await evidence?.load(ids)
+  const hits: JsonObject[] = []
+  for (const [at, fold] of page.folds.entries()) {
+    hits.push(renderHit(fold, listed[at]!, presented, context, evidence))
+    // Evidence reads texts: other requests get their turn between two hits.
+    if (evidence !== undefined) await new Promise<void>((resolve) => setImmediate(resolve))
+  }
+  return renderAnswer(page, hits, context)
+}
+
+function listOf(fold: Fold, { notes }: SearchPage, { request }: SearchContext): Listed {
+  const note = notes.get(fold)
+  return {
+    members: fold.group.members.filter(({ id }) => id !== fold.shown.id).slice(0, request.options.members),
+    contains: note?.contains ?? [],
+    contained_in: note?.containedIn ?? [],
+    variants: note?.variants ?? [],
+  }
+}
+
+function renderHit(
+  fold: Fold,
+  listed: Listed,
+  presented: ReadonlyMap<string, SearchHit>,
+  context: SearchContext,
+  evidence: EvidenceReader | undefined,
+): JsonObject {
+  const { group, shown } = fold
+  const render = (document: FoundDocument) => renderListed(document, shown, presented.get(document.id), context, evidence)
+  const { members, ...others } = listed
+  const notEmpty = Object.entries(others).filter(([, list]) => list.length > 0)
+  const duplicates = {
+    group: group.key,
+    count: countMembers(group),
+    members: members.map((member) => markJoined(render(member))),
+    ...Object.fromEntries(notEmpty.map(([name, list]) => [name, list.map(render)])),
+  }
+  return { ...(presented.get(shown.id) ?? shown.hit), _duplicates: duplicates }
+}
+
+/** A document listed under a hit, said of it towards the hit. */
+function renderListed(
+  document: FoundDocument,
+  shown: FoundDocument,
+  presented: SearchHit | undefined,
+  { comparer }: SearchContext,
+  evidence: EvidenceReader | undefined,
+): JsonObject {
+  const { verdict, aInB, bInA } = comparer.relate(document.facts, shown.facts)
+  return {
+    _id: document.id,
+    _index: document.hit._index,
+    verdict,
+    a_in_b: aInB,
+    b_in_a: bInA,
+    ...(presented?._source !== undefined && { _source: presented._source }),
+    ...(evidence !== undefined && { evidence: evidence.find(document.id, shown.id) }),
+  }
+}
+
+/** Two members of a group were both compared with its anchor, and need not be near each other. */
+function markJoined(member: JsonObject): JsonObject {
+  return member.verdict === 'exact' || member.verdict === 'near' ? member : { ...member, by: 'group' }
+}
+
+function renderAnswer(page: SearchPage, hits: readonly JsonObject[], { request, query }: SearchContext): JsonObject {
+  const { answer, totals } = page
+  const { show, level, aggsByGroup } = request.options
+  const { hits: own, aggregations, ...rest } = answer
+  return {
+    ...rest,
+    ...(rest.took !== undefined && { took: query.tookMs }),
+    hits: {
+      ...own,
+      ...(totals.hits !== undefined && { total: totals.hits }),
+      ...(totals.maxScore !== undefined && { max_score: totals.maxScore }),
+      hits,
+    },
+    ...(aggregations !== undefined && { aggregations: aggsByGroup ? showGroupCounts(aggregations) : aggregations }),
+    duplicates: {
+      show,
+      level,
+      folded: page.folded,
+      total_groups: totals.groups,
+      window_reached: page.windowReached,
+      cursor: page.cursor,
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import type { CollectionSettings } from '../live/collection-settings.js'
+import type { HitComparer } from './hit-comparer.js'
+import type { CursorState } from './search-cursor.js'
+import type { FoldedRequest } from './search-request.js'
+import type { UserQuery } from './user-query.js'
+
+/** What the parts of one search share. */
+export interface SearchContext {
+  readonly settings: CollectionSettings
+  readonly request: FoldedRequest
+  readonly query: UserQuery
+  readonly comparer: HitComparer
+  /** What the cursor says of earlier pages; undefined on the first one. */
+  readonly before: CursorState | undefined
+}

@@ -1,0 +1,78 @@
+/** What a {@link FoldedList} reads of a hit. */
+export interface FoldableHit {
+  /** Document id. */
+  readonly id: string
+  /** Fold key: hits with one key are one group. */
+  readonly key: string
+}
+
+/** The hits of one group that were read so far. */
+export interface FoldedGroup<Hit extends FoldableHit> {
+  readonly key: string
+  /** In the order in which they were read: best first, at least one. */
+  readonly members: Hit[]
+  /** Whether {@link members} are all that the query finds. */
+  isComplete: boolean
+  /** Hits of the group that the query finds, where that is known although they were not all read. */
+  count?: number
+}
+
+/**
+ * Folds a ranked list that is read in pieces: groups in the order of their best members, each document once.
+ *
+ * A piece must hold no document of a group that an earlier piece has shown, unless it only completes groups ({@link complete}). Cost: one
+ * look-up a hit.
+ */
+export class FoldedList<Hit extends FoldableHit> {
+  readonly #groups = new Map<string, FoldedGroup<Hit>>()
+  readonly #ids = new Set<string>()
+
+  /**
+   * Adds the next hits of the list.
+   *
+   * @param isLast whether the list ends with them: then the groups that begin among them are complete
+   * @returns the groups that begin among them, in order
+   */
+  append(hits: readonly Hit[], isLast: boolean): FoldedGroup<Hit>[] {
+    const begun: FoldedGroup<Hit>[] = []
+    for (const hit of hits) {
+      if (this.#ids.has(hit.id)) continue
+      this.#ids.add(hit.id)
+      const group = this.#groups.get(hit.key)
+      if (group === undefined) begun.push(this.#begin(hit, isLast))
+      else group.members.push(hit)
+    }
+    return begun
+  }
+
+  /** Adds hits that stand further down the list to the groups that they belong to; begins no group. */
+  complete(hits: readonly Hit[]): void {
+    for (const hit of hits) {
+      const group = this.#groups.get(hit.key)
+      if (group === undefined || this.#ids.has(hit.id)) continue
+      this.#ids.add(hit.id)
+      group.members.push(hit)
+    }
+  }
+
+  /** The group with this key, if one of its hits was read. */
+  group(key: string): FoldedGroup<Hit> | undefined {
+    return this.#groups.get(key)
+  }
+
+  /** Keys of all groups, in order. */
+  keys(): string[] {
+    return [...this.#groups.keys()]
+  }
+
+  #begin(hit: Hit, isComplete: boolean): FoldedGroup<Hit> {
+    const group = { key: hit.key, members: [hit], isComplete }
+    this.#groups.set(hit.key, group)
+    return group
+  }
+}
+
+/** Hits of the group that the query finds: counted, or at least those that were read. */
+export function countMembers<Hit extends FoldableHit>(group: FoldedGroup<Hit>): number {
+  return Math.max(group.count ?? 0, group.members.length)
+}

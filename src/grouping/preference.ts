@@ -1,0 +1,94 @@
+/** Which member of a group is shown for it, as a search asks for it. */
+export type Preference =
+  | { readonly by: 'relevance' | 'longest' | 'shortest' | 'oldest' | 'newest' }
+  /** Members with an earlier value of the list first, those with none of them last. */
+  | { readonly by: 'values'; readonly field: string; readonly values: readonly FieldValue[] }
+  /** Members in the order of their values in the field. */
+  | { readonly by: 'order'; readonly field: string; readonly order: 'asc' | 'desc'; readonly missing: 'first' | 'last' }
+
+/** A value that members are preferred by. */
+export type FieldValue = string | number | boolean
+
+/** What the policies read of a member. */
+export interface PreferredFacts {
+  /** Words and figures. */
+  readonly length: number
+  /** Milliseconds since the epoch; NaN where unknown, which loses against any known time. */
+  readonly time: number
+  /** The values of a field, by its path; empty where there is none. */
+  values(field: string): readonly FieldValue[]
+}
+
+/**
+ * Chooses the member that is shown for a group. A choice of presentation: it never changes the group.
+ *
+ * @param members best first, at least one
+ * @param compareOrder the order of the collection, which decides among equals; negative when the first comes first
+ * @returns one of them: with `relevance` the first, else the one that the policy prefers
+ */
+export function choosePreferred<Member extends PreferredFacts>(
+  members: readonly Member[],
+  preference: Preference,
+  compareOrder: (a: Member, b: Member) => number,
+): Member {
+  if (preference.by === 'relevance') return members[0]!
+  let best = members[0]!
+  for (const member of members) {
+    if ((compareByPolicy(member, best, preference) || compareOrder(member, best)) < 0) best = member
+  }
+  return best
+}
+
+function compareByPolicy(a: PreferredFacts, b: PreferredFacts, preference: Preference): number {
+  switch (preference.by) {
+    case 'relevance':
+      return 0
+    case 'longest':
+      return b.length - a.length
+    case 'shortest':
+      return a.length - b.length
+    case 'oldest':
+      return compareTimes(a.time, b.time)
+    case 'newest':
+      return compareTimes(-a.time, -b.time)
+    case 'values':
+      return rankAmong(a, preference) - rankAmong(b, preference)
+    case 'order':
+      return compareInOrder(a.values(preference.field), b.values(preference.field), preference)
+  }
+}
+
+function compareTimes(a: number, b: number): number {
+  const isUnknownA = Number.isNaN(a)
+  const isUnknownB = Number.isNaN(b)
+  return isUnknownA || isUnknownB ? Number(isUnknownA) - Number(isUnknownB) : a - b
+}
+
+/** The earliest place that any of the member's values has in the list. */
+function rankAmong(member: PreferredFacts, { field, values }: Preference & { by: 'values' }): number {
+  const places = member.values(field).map((value) => values.indexOf(value))
+  return Math.min(values.length, ...places.filter((place) => place >= 0))
+}
+
+/** Of several values the one counts that comes first in the order, as in the engines. */
+function compareInOrder(a: readonly FieldValue[], b: readonly FieldValue[], { order, missing }: Preference & { by: 'order' }): number {
+  const sign = order === 'asc' ? 1 : -1
+  const firstOf = (values: readonly FieldValue[]) => values.toSorted((x, y) => sign * compareFieldValues(x, y))[0]
+  const valueA = firstOf(a)
+  const valueB = firstOf(b)
+  if (valueA !== undefined && valueB !== undefined) return sign * compareFieldValues(valueA, valueB)
+  const missingLast = Number(valueA === undefined) - Number(valueB === undefined)
+  return missing === 'last' ? missingLast : -missingLast
+}
+
+/** Numbers and booleans by size, texts by code unit, all numbers before all texts. */
+function compareFieldValues(a: FieldValue, b: FieldValue): number {
+  if (typeof a === 'string' && typeof b === 'string') return compareText(a, b)
+  if (typeof a !== 'string' && typeof b !== 'string') return Number(a) - Number(b)
+  return typeof a === 'string' ? 1 : -1
+}
+
+function compareText(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}

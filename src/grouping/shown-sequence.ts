@@ -1,0 +1,38 @@
+/**
+ * Decides which folded hits are shown and which are hidden under a container that is shown before them (level `contained`).
+ *
+ * Groups are offered in the order of the list. One is hidden under the earliest shown group that contains it; a hidden group hides nothing
+ * (one step, no chains), and what was shown stays, whatever comes later.
+ */
+export class ShownSequence<Group> {
+  readonly #shown = new Map<string, { readonly place: number; readonly group: Group }>()
+  readonly #hides: (container: Group, group: Group) => boolean
+
+  /** @param hides whether the container's shown hit holds the other's; asked only of groups that the other names as containers */
+  constructor(hides: (container: Group, group: Group) => boolean) {
+    this.#hides = hides
+  }
+
+  /** A group that is shown without being asked: on an earlier page. */
+  begin(key: string, group: Group): void {
+    this.#shown.set(key, { place: this.#shown.size, group })
+  }
+
+  /**
+   * The next group of the list.
+   *
+   * @param containers keys of the groups that its shown hit is said to be contained in
+   * @returns the shown group that hides it; undefined if it is shown itself
+   */
+  offer(key: string, group: Group, containers: readonly string[]): Group | undefined {
+    const container = this.findHiding(group, containers)
+    if (container === undefined) this.begin(key, group)
+    return container
+  }
+
+  /** The earliest shown group that hides this one; does not show it. */
+  findHiding(group: Group, containers: readonly string[]): Group | undefined {
+    const shown = containers.flatMap((key) => this.#shown.get(key) ?? [])
+    return shown.sort((a, b) => a.place - b.place).find((container) => this.#hides(container.group, group))?.group
+  }
+}

@@ -87,8 +87,7 @@ function prefixes(path: readonly string[]): string[][] {
 function matchesSlowly(steps: readonly string[], path: readonly string[]): boolean {
   const [step, ...rest] = steps
   if (step === undefined) return path.length === 0
-  if (step === '**')
-    return path.length === 0 ? rest.length === 0 : matchesSlowly(rest, path) || matchesSlowly(steps, path.slice(1)) || rest.length === 0
+  if (step === '**') return matchesSlowly(rest, path) || (path.length > 0 && matchesSlowly(steps, path.slice(1)))
   if (path.length === 0) return false
   const isMatch = step === '*' || step === path[0] || (step === 'a*' && path[0]!.startsWith('a'))
   return isMatch && matchesSlowly(rest, path.slice(1))

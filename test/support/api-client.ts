@@ -1,0 +1,56 @@
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+
+/** An answer as it came. */
+export interface RawAnswer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+  /** The text parsed; undefined where it is not JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  readonly json: any
+}
+
+/** What a request sends; an object as body is sent as JSON. */
+export interface RawRequest {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+/** Sends one request over a connection of its own: no pool, no retry, nothing set that the test did not set but the type of a body. */
+export function send(base: string, method: string, path: string, { headers = {}, body }: RawRequest = {}): Promise<RawAnswer> {
+  const bytes = toBytes(body)
+  const typed =
+    bytes === undefined
+      ? {}
+      : { 'content-type': typeof body === 'object' ? 'application/json' : 'application/x-ndjson', 'content-length': bytes.length }
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(base)
+    const request = httpRequest(
+      { hostname: hostname.replace(/^\[|\]$/g, ''), port, method, path, headers: { ...typed, ...headers }, agent: false },
+      (response) => {
+        const parts: Buffer[] = []
+        response.on('data', (part: Buffer) => parts.push(part))
+        response.on('error', reject)
+        response.on('end', () => {
+          const text = Buffer.concat(parts).toString()
+          resolve({ status: response.statusCode!, headers: response.headers, text, json: parsed(text) })
+        })
+      },
+    )
+    request.on('error', reject)
+    request.end(bytes)
+  })
+}
+
+function toBytes(body: unknown): Buffer | undefined {
+  if (body === undefined || Buffer.isBuffer(body)) return body
+  return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { Writable } from 'node:stream'
+import type { ApiConfig } from '../../src/api/api-options.js'
+import type { Service } from '../../src/compose/service.js'
+import type { ApiKey, KeyRole } from '../../src/config/config.js'
+import { createLogger } from '../../src/logger/create-logger.js'
+import type { Logger } from '../../src/logger/logger.js'
+
+/** A key for tests: its secret is its name with a tail. */
+export function testKey(name: string, role: KeyRole): ApiKey & { readonly secret: string } {
+  const secret = `${name}-0123456789abcdef`
+  return { name, role, secret, hash: createHash('sha256').update(secret).digest('hex') }
+}
+
+/** The configuration that holds without a file, but for what a test names. */
+export function apiConfig(server: Partial<ApiConfig['server']> = {}, keys: readonly ApiKey[] = []): ApiConfig {
+  const rateLimit = { requests: 0, windowMs: 10_000 }
+  return { keys, server: { bodyLimitBytes: 32 * 2 ** 20, requestTimeoutMs: 60_000, writeTimeoutMs: 60_000, rateLimit, ...server } }
+}
+
+/** A logger whose lines are kept. */
+export function keptLog(): { readonly logger: Logger; readonly lines: string[] } {
+  const lines: string[] = []
+  const stream = new Writable({
+    write: (line: Buffer, _, done) => {
+      lines.push(line.toString())
+      done()
+    },
+  })
+  return { logger: createLogger({ level: 'debug', stream, now: () => new Date(0) }), lines }
+}
+
+/** A service that must not be reached: whatever is asked of it is a fault. */
+export const unreachedService = new Proxy({} as Service, {
+  get: (_, name) => {
+    throw new Error(`the service was asked for ${String(name)}`)
+  },
+})

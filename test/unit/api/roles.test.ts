@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Route } from '../../../src/api/route.js'
+import { routes } from '../../../src/api/routes.js'
+import { type RunningServer, startServer } from '../../../src/api/start-server.js'
+import { send } from '../../support/api-client.js'
+import { apiConfig, keptLog, testKey, unreachedService } from '../../support/api-parts.js'
+
+const keys = { read: testKey('reader', 'read'), write: testKey('writer', 'write'), admin: testKey('admin', 'admin') }
+
+/** The contract's roles, written down a second time: what a role may do, from the weakest up. */
+const contract = {
+  open: ['GET /_onefold/health', 'GET /_onefold/ready'],
+  read: [
+    'GET /',
+    'GET /_onefold/metrics',
+    'GET /_onefold/openapi.json',
+    'GET /{collection}/_doc/{id}',
+    'GET /{collection}/_mget',
+    'POST /{collection}/_mget',
+    'GET /_mget',
+    'POST /_mget',
+    'GET /{collection}/_search',
+    'POST /{collection}/_search',
+    'GET /{collection}/_msearch',
+    'POST /{collection}/_msearch',
+    'GET /_msearch',
+    'POST /_msearch',
+    'GET /{collection}/_count',
+    'POST /{collection}/_count',
+    'HEAD /{collection}',
+    'POST /_onefold/{collection}/check',
+    'POST /_onefold/compare',
+    'POST /_onefold/{collection}/sign',
+  ],
+  write: [
+    'POST /{collection}/_bulk',
+    'PUT /{collection}/_bulk',
+    'POST /_bulk',
+    'PUT /_bulk',
+    'PUT /{collection}/_doc/{id}',
+    'POST /{collection}/_doc/{id}',
+    'POST /{collection}/_doc',
+    'PUT /{collection}/_create/{id}',
+    'POST /{collection}/_create/{id}',
+    'POST /{collection}/_update/{id}',
+    'DELETE /{collection}/_doc/{id}',
+    'GET /{collection}/_refresh',
+    'POST /{collection}/_refresh',
+    'PUT /{collection}',
+  ],
+  admin: [
+    'GET /_onefold/{collection}/report',
+    'GET /_onefold/{collection}/groups/{group}',
+    'GET /_onefold/{collection}/stats',
+    'GET /_onefold/tasks',
+    'GET /_onefold/tasks/{id}',
+    'DELETE /_onefold/tasks/{id}',
+    'POST /_onefold/tasks/{id}/pause',
+    'POST /_onefold/tasks/{id}/resume',
+  ],
+} as const
+
+const operations = routes.flatMap((route) => route.methods.map((method) => ({ method, route, name: `${method} ${route.path}` })))
+const closed = operations.filter(({ route }) => route.access !== 'open')
+const filled = ({ path }: Route) => path.replaceAll(/\{\w+\}/g, 'x')
+
+describe('the table of routes', () => {
+  it('has the roles of the contract, and no other route', () => {
+    const table = Object.fromEntries(
+      Object.keys(contract).map((access) => [
+        access,
+        operations
+          .filter(({ route }) => route.access === access)
+          .map(({ name }) => name)
+          .toSorted(),
+      ]),
+    )
+    const expected = Object.fromEntries(Object.entries(contract).map(([access, names]) => [access, names.toSorted()]))
+    expect(table).toEqual(expected)
+  })
+
+  it('has every operation once', () => {
+    expect(new Set(operations.map(({ name }) => name)).size).toBe(operations.length)
+  })
+})
+
+describe('a service with keys', () => {
+  let server: RunningServer
+  beforeAll(async () => {
+    const config = apiConfig({}, Object.values(keys))
+    server = await startServer({
+      host: '127.0.0.1',
+      port: 0,
+      service: unreachedService,
+      config,
+      logger: keptLog().logger,
+      version: '0.0.0',
+    })
+  })
+  afterAll(() => server.stop(1000))
+
+  it.each(closed.map(({ name, ...each }) => [name, each] as const))(
+    'lets nobody without a known key of the role do %s',
+    async (_, { method, route }) => {
+      const lower = { read: undefined, write: keys.read, admin: keys.write, open: undefined }[route.access]
+      const path = filled(route)
+      const none = await send(server.url, method, path)
+      const wrong = await send(server.url, method, path, { headers: { authorization: 'ApiKey not-a-key-of-ours' } })
+      expect([none.status, wrong.status]).toEqual([401, 401])
+      expect(none.headers['www-authenticate']).toBe('ApiKey')
+      if (method !== 'HEAD') expect(none.json.error).toMatchObject({ type: 'security_exception', code: 'ONEFOLD_AUTH_MISSING' })
+      if (lower === undefined) return
+      const weak = await send(server.url, method, path, { headers: { 'x-onefold-key': lower.secret } })
+      expect(weak.status).toBe(403)
+      if (method !== 'HEAD') expect(weak.json.error.code).toBe('ONEFOLD_AUTH_FORBIDDEN')
+    },
+  )
+
+  it('answers HEAD only with the role that GET needs', async () => {
+    expect((await send(server.url, 'HEAD', '/_onefold/x/report', { headers: { 'x-onefold-key': keys.read.secret } })).status).toBe(403)
+  })
+
+  it('is alive for everybody', async () => {
+    expect((await send(server.url, 'GET', '/_onefold/health')).json).toEqual({ status: 'alive' })
+  })
+
+  it.each([
+    'GET /_cat/indices',
+    'DELETE /x',
+    'GET /x',
+    'OPTIONS /x/_search',
+    'POST /_onefold/x/reindex',
+    'GET /_onefold/dead-letters',
+    'PUT /_x',
+    'POST /_search',
+    'GET /X/_SEARCH',
+  ])('does not serve %s', async (operation) => {
+    const [method, path] = operation.split(' ')
+    const answer = await send(server.url, method!, path!, { headers: { 'x-onefold-key': keys.admin.secret } })
+    expect(answer.status).toBe(404)
+    expect(answer.json.error.code).toBe('ONEFOLD_ROUTE_UNKNOWN')
+  })
+})

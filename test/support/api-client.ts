@@ -19,14 +19,13 @@ export interface RawRequest {
 /** Sends one request over a connection of its own: no pool, no retry, nothing set that the test did not set but the type of a body. */
 export function send(base: string, method: string, path: string, { headers = {}, body }: RawRequest = {}): Promise<RawAnswer> {
   const bytes = toBytes(body)
-  const typed =
-    bytes === undefined
-      ? {}
-      : { 'content-type': typeof body === 'object' ? 'application/json' : 'application/x-ndjson', 'content-length': bytes.length }
+  const type = { 'content-type': typeof body === 'object' ? 'application/json' : 'application/x-ndjson' }
+  const length = bytes === undefined || 'transfer-encoding' in headers ? {} : { 'content-length': bytes.length }
+  const typed = bytes === undefined ? {} : type
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(base)
     const request = httpRequest(
-      { hostname: hostname.replace(/^\[|\]$/g, ''), port, method, path, headers: { ...typed, ...headers }, agent: false },
+      { hostname: hostname.replace(/^\[|\]$/g, ''), port, method, path, headers: { ...typed, ...length, ...headers }, agent: false },
       (response) => {
         const parts: Buffer[] = []
         response.on('data', (part: Buffer) => parts.push(part))

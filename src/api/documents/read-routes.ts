@@ -48,8 +48,9 @@ export const readRoutes: readonly Route[] = [
 ]
 
 async function getDocument({ path, query: params }: ApiRequest<z.output<typeof query>>, { service }: ApiContext) {
-  const { collection = '', id = '' } = path
-  const [found] = await service.read(collection, [checkId(id)])
+  const { collection = '' } = path
+  const id = checkId(path.id!)
+  const [found] = await service.read(collection, [id])
   const shown = { source: sourceFilterOf(params), keepFields: params.onefold ?? false }
   return json(foundDocument(collection, id, found, shown), found === undefined ? 404 : 200)
 }

@@ -1,15 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { apiLimits } from '../../../src/api/api-options.js'
-import { parseBulk } from '../../../src/api/documents/parse-bulk.js'
+import { type BulkDefaults, parseBulk } from '../../../src/api/documents/parse-bulk.js'
 import { isRefused } from '../../../src/api/documents/write-item.js'
 
-const defaults = { collection: 'news', routing: undefined, requireAlias: false }
-const parse = (text: string | Buffer, more: Partial<typeof defaults> = {}) =>
-  parseBulk(Buffer.from(text), { ...defaults, ...more }, apiLimits)
+const defaults: BulkDefaults = { collection: 'news', routing: undefined, requireAlias: false }
+const parse = (text: string | Buffer, more: Partial<BulkDefaults> = {}) => parseBulk(Buffer.from(text), { ...defaults, ...more }, apiLimits)
 const lines = (...values: unknown[]) => values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join('\n')
 /** What became of each item, in short: its kind and id, or the reason of its refusal. */
-const summary = (text: string | Buffer, more?: Partial<typeof defaults>) =>
+const summary = (text: string | Buffer, more?: Partial<BulkDefaults>) =>
   parse(text, more).map((item) =>
     isRefused(item) ? `${item.kind} ${item.id ?? '-'}: ${item.refusal.message}` : `${item.kind} ${item.write.id ?? '-'}`,
   )
@@ -125,7 +124,7 @@ describe('parseBulk', () => {
   })
 
   it('needs a collection in the path or in the action', () => {
-    const [item] = parse(lines(...good), { collection: undefined as unknown as string })
+    const [item] = parse(lines(...good), { collection: undefined })
     expect(isRefused(item!) && item.refusal.message).toMatch(/^_index: is missing/)
   })
 

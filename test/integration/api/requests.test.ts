@@ -1,0 +1,224 @@
+import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningServer, startServer } from '../../../src/api/start-server.js'
+import { send } from '../../support/api-client.js'
+import { apiConfig, keptLog, unreachedService } from '../../support/api-parts.js'
+
+const megabyte = 2 ** 20
+const log = keptLog()
+let server: RunningServer
+
+function start(config = apiConfig()) {
+  return startServer({ host: '127.0.0.1', port: 0, service: unreachedService, config, logger: log.logger, version: '0.0.0' })
+}
+
+beforeAll(async () => {
+  server = await start()
+})
+afterAll(() => server.stop(1000))
+
+describe('the body of a request', () => {
+  it.each([
+    ['with its length', {} as Record<string, string>],
+    ['in chunks', { 'transfer-encoding': 'chunked' }],
+  ])('of 50 MB is refused, sent %s', async (_, headers) => {
+    const answer = await send(server.url, 'POST', '/news/_doc', { headers, body: Buffer.alloc(50 * megabyte, 0x20) })
+    expect(answer.status).toBe(413)
+    expect(answer.json).toMatchObject({ error: { type: 'content_too_long_exception', code: 'ONEFOLD_BODY_TOO_LARGE' }, status: 413 })
+    expect(answer.json.error.reason).toContain('32 MB')
+  })
+
+  it('is refused by what it unpacks to', async () => {
+    const bomb = gzipSync(Buffer.alloc(200 * megabyte, 0x20))
+    expect(bomb.length).toBeLessThan(megabyte)
+    const answer = await send(server.url, 'POST', '/_bulk', {
+      headers: { 'content-type': 'application/x-ndjson', 'content-encoding': 'gzip' },
+      body: bomb,
+    })
+    expect(answer.status).toBe(413)
+  })
+
+  it.each([
+    ['damaged gzip', { 'content-encoding': 'gzip' }, Buffer.from('not gzip'), 400, /not valid gzip/],
+    ['gzip that breaks off', { 'content-encoding': 'gzip' }, gzipSync('{"a":1}').subarray(0, 15), 400, /not valid gzip|broke off/],
+    ['another encoding', { 'content-encoding': 'br' }, Buffer.from('{}'), 406, /Content-Encoding/],
+    ['another type', { 'content-type': 'text/plain' }, Buffer.from('{}'), 406, /Content-Type "text\/plain"/],
+    ['no type', { 'content-type': '' }, Buffer.from('{}'), 406, /Content-Type is missing/],
+    ['broken JSON', {}, Buffer.from('{"text":'), 400, /is not JSON/],
+    ['bytes that are not UTF-8', {}, Buffer.from([0x22, 0xff, 0x22]), 400, /not valid UTF-8/],
+    ['an array', {}, Buffer.from('[1]'), 400, /expected object/],
+    ['a number', {}, Buffer.from('1'), 400, /expected object/],
+    ['a depth of 1,000', {}, Buffer.from(`{"a":${'['.repeat(999)}${']'.repeat(999)}}`), 400, /nested deeper than 200/],
+    ['a depth of a million', {}, Buffer.from('['.repeat(1_000_000)), 400, /nested deeper than 200/],
+    [
+      '10,000 fields',
+      {},
+      Buffer.from(JSON.stringify(Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`f${i}`, 1])))),
+      400,
+      /more than 1000 fields/,
+    ],
+    ['a field named __proto__', {}, Buffer.from('{"__proto__":{"polluted":1}}'), 400, /"__proto__"/],
+    ['nothing', {}, Buffer.alloc(0), 400, /is missing/],
+  ])('is refused with the reason: %s', async (_, headers, body, status, reason) => {
+    const answer = await send(server.url, 'PUT', '/news/_doc/1', { headers: { 'content-type': 'application/json', ...headers }, body })
+    expect([answer.status, answer.json.status]).toEqual([status, status])
+    expect(answer.json.error.reason).toMatch(reason)
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  })
+
+  it('is refused where none is taken', async () => {
+    expect((await send(server.url, 'DELETE', '/news/_doc/1', { body: {} })).json.error.reason).toMatch(/takes none/)
+  })
+
+  it.each([
+    ['/_onefold/news/check', { text: 'a', id: '1' }, /one of text, html, id/],
+    ['/_onefold/news/check', {}, /one of text, html, id/],
+    ['/_onefold/news/check', { text: 7 }, /text: expected string/],
+    ['/_onefold/news/check', { text: 'a', colour: 1 }, /unknown "colour"/],
+    ['/_onefold/news/check', '{"text":"a","__proto__":{"x":1}}', /unknown "__proto__"/],
+    ['/_onefold/compare', { a: { text: 'x' } }, /b: expected object/],
+    ['/_onefold/compare', { a: { text: 'x' }, b: { id: '1' } }, /b: expected text, or html, or collection and id/],
+    ['/_onefold/news/sign', { documents: [{ _id: 1, _source: {} }] }, /documents\.0\._id: expected string/],
+    ['/_onefold/news/sign', { documents: [] }, /documents: /],
+    ['/news/_update/1', { script: 'x', doc: {} }, /script: is not supported/],
+    ['/news/_update/1', { doc: {}, doc_as_upsert: true }, /doc_as_upsert: is not supported/],
+    ['/news/_mget', {}, /needs docs or ids/],
+    ['/_mget', { ids: ['1'] }, /_index is missing/],
+  ])('of %s must have its shape: %j', async (path, body, reason) => {
+    const answer = await send(server.url, 'POST', path, { body, headers: { 'content-type': 'application/json' } })
+    expect(answer.status).toBe(400)
+    expect(answer.json.error.reason).toMatch(reason)
+  })
+})
+
+describe('a path or a query string', () => {
+  it.each([
+    ['GET', '/news/_doc/%E0%A4%A', /percent-encoding/],
+    ['GET', `/news/_doc/${'a'.repeat(513)}`, /has 513 bytes/],
+    ['GET', '/news/_doc/1?version=3', /"version" is not supported: use if_seq_no/],
+    ['GET', '/news/_doc/1?constructor=3', /"constructor" is not known/],
+    ['GET', '/news/_search?q=title:x', /"q" is not supported: send the query in the body/],
+    ['GET', '/news/_search?scroll=1m', /"scroll" is not supported: follow duplicates.cursor/],
+    ['DELETE', '/news/_doc/1?if_seq_no=3', /if_seq_no and if_primary_term go together/],
+    ['GET', '/_onefold/news/report?format=xml', /format: expected one of/],
+    ['GET', '/_onefold/news/report?size=0', /size: expected a number from 1 to 1000/],
+  ])('that is not understood is refused: %s %s', async (method, path, reason) => {
+    const answer = await send(server.url, method, path)
+    expect(answer.status).toBe(400)
+    expect(answer.json.error.reason).toMatch(reason)
+  })
+})
+
+describe('an answer', () => {
+  it('has an id, the product, and no word on what made it', async () => {
+    const { headers } = await send(server.url, 'GET', '/_onefold/health')
+    expect(headers).toMatchObject({
+      'x-elastic-product': 'Elasticsearch',
+      'x-request-id': expect.stringMatching(/^[\w-]{36}$/),
+      'x-content-type-options': 'nosniff',
+    })
+    expect(headers).not.toHaveProperty('x-powered-by')
+  })
+
+  it('has the id that the caller gave, if it is plain', async () => {
+    const ask = (id: string) => send(server.url, 'GET', '/_onefold/health', { headers: { 'x-request-id': id, 'x-opaque-id': 'job 7' } })
+    expect((await ask('abc-1')).headers).toMatchObject({ 'x-request-id': 'abc-1', 'x-opaque-id': 'job 7' })
+    expect((await ask('a b"c')).headers['x-request-id']).not.toBe('a b"c')
+  })
+
+  it.each(['8', '9'])('mirrors the media type of clients %s', async (version) => {
+    const accept = `application/vnd.elasticsearch+json; compatible-with=${version}`
+    const { headers } = await send(server.url, 'GET', '/_onefold/health', { headers: { accept } })
+    expect(headers['content-type']).toBe(`application/vnd.elasticsearch+json;compatible-with=${version}`)
+  })
+
+  it('is indented and filtered when asked, errors are told whole', async () => {
+    expect((await send(server.url, 'GET', '/_onefold/health?pretty')).text).toBe('{\n  "status": "alive"\n}\n')
+    expect((await send(server.url, 'GET', '/_onefold/health?filter_path=nothing')).json).toEqual({})
+    expect((await send(server.url, 'DELETE', '/news/_doc/1?filter_path=nothing&if_seq_no=1')).json.error.reason).toBeDefined()
+  })
+
+  it('to HEAD has the headers of GET and no body', async () => {
+    const [get, head] = [await send(server.url, 'GET', '/_onefold/health'), await send(server.url, 'HEAD', '/_onefold/health')]
+    expect([head.status, head.text, head.headers['content-length']]).toEqual([200, '', get.headers['content-length']])
+  })
+
+  it('to a fault of our own is a 500 with the request id, which the log has with the error', async () => {
+    const answer = await send(server.url, 'GET', '/news/_doc/secret-id', { headers: { 'x-request-id': 'fault-1' } })
+    expect(answer.status).toBe(500)
+    expect(answer.json.error).toMatchObject({ code: 'ONEFOLD_INTERNAL', reason: expect.stringContaining('fault-1') })
+    expect(answer.text).not.toMatch(/ at |\.ts|the service was asked/)
+    const line = log.lines.find((each) => each.includes('request failed') && each.includes('fault-1'))
+    expect(line).toContain('the service was asked for read')
+  })
+
+  it('comes to what is not HTTP, too', async () => {
+    const text = await new Promise<string>((resolve) => {
+      const socket = connect(server.port, '127.0.0.1', () => socket.write('nonsense\r\n\r\n'))
+      let received = ''
+      socket.on('data', (data) => {
+        received += data.toString()
+      })
+      socket.on('close', () => resolve(received))
+    })
+    expect(text).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"ONEFOLD_BODY_INVALID"/)
+  })
+})
+
+describe('the log', () => {
+  it('has pattern, status, time and id of a request, and nothing that it holds', async () => {
+    const path = '/private-name/_doc/private-id?routing=private-routing'
+    await send(server.url, 'PUT', path, { headers: { 'x-request-id': 'logged-1', authorization: 'ApiKey private-key' }, body: { text: 1 } })
+    const lines = log.lines.filter((line) => line.includes('logged-1'))
+    const request = lines.map((line) => JSON.parse(line)).find(({ message }) => message === 'request')
+    expect(request).toMatchObject({
+      request_id: 'logged-1',
+      method: 'PUT',
+      route: '/{collection}/_doc/{id}',
+      status: 500,
+      ms: expect.any(Number),
+    })
+    expect(lines.join()).not.toContain('private')
+  })
+})
+
+describe('a service without keys', () => {
+  it('serves names of this machine only', async () => {
+    const answer = await send(server.url, 'GET', '/_onefold/health', { headers: { host: 'rebound.example.org' } })
+    expect([answer.status, answer.json.error.code]).toEqual([403, 'ONEFOLD_AUTH_FORBIDDEN'])
+  })
+})
+
+describe('the limit of requests', () => {
+  it('refuses what comes too fast, says when to come again, and leaves health alone', async () => {
+    const limited = await start(apiConfig({ rateLimit: { requests: 2, windowMs: 60_000 } }))
+    const answers = []
+    for (let i = 0; i < 3; i++) answers.push(await send(limited.url, 'GET', '/nothing/here'))
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 429])
+    expect(Number(answers[2]!.headers['retry-after'])).toBeGreaterThan(0)
+    expect(answers[2]!.json.error).toMatchObject({ type: 'es_rejected_execution_exception', code: 'ONEFOLD_RATE_LIMITED' })
+    expect((await send(limited.url, 'GET', '/_onefold/health')).status).toBe(200)
+    await limited.stop(1000)
+  })
+})
+
+describe('startServer', () => {
+  it('says that an address is taken', async () => {
+    const attempt = startServer({
+      host: '127.0.0.1',
+      port: server.port,
+      service: unreachedService,
+      config: apiConfig(),
+      logger: log.logger,
+      version: '0',
+    })
+    await expect(attempt).rejects.toMatchObject({ code: 'ADDRESS_UNAVAILABLE', message: expect.stringContaining('EADDRINUSE') })
+  })
+
+  it('stops taking connections', async () => {
+    const stopped = await start()
+    await stopped.stop(1000)
+    await expect(send(stopped.url, 'GET', '/_onefold/health')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  })
+})

@@ -24,9 +24,20 @@ export interface BuildLexiconRequest extends ReadingEvents {
  * @throws OnefoldError INPUT_NOT_FOUND when the file cannot be read; LEXICON_INVALID, LEXICON_VERSION
  */
 export async function openLexiconFile(file: string): Promise<OpenLexicon> {
+  return (await readLexiconFile(file)).lexicon
+}
+
+/**
+ * Opens a lexicon file and gives its bytes as well, in memory that threads share.
+ *
+ * @throws OnefoldError as {@link openLexiconFile}
+ */
+export async function readLexiconFile(file: string): Promise<{ readonly bytes: Uint8Array; readonly lexicon: OpenLexicon }> {
   let bytes: Uint8Array
   try {
-    bytes = await readFile(file)
+    const read = await readFile(file)
+    bytes = new Uint8Array(new SharedArrayBuffer(read.length))
+    bytes.set(read)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new OnefoldError(
@@ -35,7 +46,7 @@ export async function openLexiconFile(file: string): Promise<OpenLexicon> {
       { file },
     )
   }
-  return openNamed(bytes, file)
+  return { bytes, lexicon: openNamed(bytes, file) }
 }
 
 /** Whoever decodes the bytes does not know where they are from. */

@@ -118,10 +118,12 @@ const key = z.strictObject({
   }),
 })
 
-/** Names of collections, as the engines have them. */
-export const collectionName = z.string().refine((name) => /^[a-z0-9][a-z0-9._-]{0,254}$/.test(name))
+/** Whether a collection may have this name: one that the engines take, too. */
+export function isCollectionName(name: string): boolean {
+  return /^[a-z0-9][a-z0-9._-]{0,254}$/.test(name)
+}
 
-/** What {@link collectionName} takes, in words. */
+/** What {@link isCollectionName} wants, in words. */
 export const collectionNameTakes =
   'a name of at most 255 lower-case letters, figures, "-", "_" and ".", which begins with a letter or figure'
 
@@ -133,7 +135,10 @@ export const sections = {
     does: 'Folder of the embedded store; one process at a time.',
   }),
   collections: z
-    .record(setting(collectionName, { takes: collectionNameTakes, does: 'Name of a collection.' }), collection.prefault({}))
+    .record(
+      setting(z.string().refine(isCollectionName), { takes: collectionNameTakes, does: 'Name of a collection.' }),
+      collection.prefault({}),
+    )
     .prefault({}),
   keys: z
     .record(

@@ -81,7 +81,8 @@ export class InProcessQueue implements JobQueue {
   #take(job: Job): LaneEntry {
     if (this.#closing !== undefined) throw closedError()
     const weight = weighJob(job)
-    this.#checkRoom(weight.documents, weight.bytes)
+    // The documents of other jobs are in the store already: refusing those would lose work, not shed it.
+    if (job.kind === 'write') this.#checkRoom(weight.documents, weight.bytes)
     const entry = createEntry(job, weight, this.#options.now())
     this.#open.add(entry)
     this.#count(entry, 1)

@@ -55,7 +55,7 @@ export interface JobQueue {
    * @throws OnefoldError QUEUE_FULL when the queue takes nothing more now (retry later), QUEUE_CLOSED
    */
   write(job: WriteJob, timeoutMs: number): Promise<WriteOutcome[]>
-  /** Hands work over that nobody waits for. @throws OnefoldError QUEUE_FULL, QUEUE_CLOSED */
+  /** Hands work over that nobody waits for; its documents are in the store, so it is taken however much waits. @throws OnefoldError QUEUE_CLOSED */
   enqueue(job: SignJob | SettleJob): Promise<void>
   depth(): QueueDepth
   /** Resolves when everything taken so far is done. */

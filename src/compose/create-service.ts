@@ -1,0 +1,84 @@
+import { availableParallelism } from 'node:os'
+import type { Config } from '../config/config.js'
+import { FoldedSearch } from '../detection/search/folded-search.js'
+import type { Logger } from '../logger/logger.js'
+import { InProcessQueue } from '../queue/in-process-queue.js'
+import { EmbeddedStore } from '../store/embedded/embedded-store.js'
+import type { Store } from '../store/store.js'
+import { type Clock, systemClock } from './live/clock.js'
+import { CollectionRegistry } from './live/collection-registry.js'
+import { JobRunner } from './live/job-runner.js'
+import { LiveService } from './live/live-service.js'
+import { Signers } from './live/signers.js'
+import { StampSource } from './live/stamp-source.js'
+import { TaskRunner } from './live/task-runner.js'
+import { TaskStore } from './live/task-store.js'
+import { UseCases } from './live/use-cases.js'
+import type { Service } from './service.js'
+
+/** Threads where none are configured: more would wait for the one that writes. */
+const mostThreads = 8
+
+/** What a service gets from the process. */
+export interface ServiceOptions {
+  readonly logger: Logger
+  /** Default: the machine's. */
+  readonly clock?: Clock
+}
+
+/** What of the configuration a service reads. */
+export type ServiceConfig = Pick<Config, 'data' | 'collections' | 'makesCollections' | 'threads' | 'queue'>
+
+/**
+ * A live service on the embedded store: opens the store, makes the configured collections, takes up unfinished tasks and has documents signed that
+ * an earlier process left unsigned.
+ *
+ * @throws OnefoldError STORE_UNAVAILABLE, STORE_DAMAGED, INPUT_NOT_FOUND, LEXICON_INVALID, LEXICON_VERSION; nothing is left open then
+ */
+export async function createService(config: ServiceConfig, { logger, clock = systemClock }: ServiceOptions): Promise<Service> {
+  const threads = config.threads ?? Math.min(availableParallelism(), mostThreads)
+  const signers = await Signers.open(lexiconFiles(config), threads)
+  let store: Store | undefined
+  try {
+    store = new EmbeddedStore({ folder: config.data })
+    return await openService(config, store, signers, { logger, clock })
+  } catch (error) {
+    await signers.close()
+    await store?.close()
+    throw error
+  }
+}
+
+async function openService(
+  config: ServiceConfig,
+  store: Store,
+  signers: Signers,
+  { logger, clock }: Required<ServiceOptions>,
+): Promise<LiveService> {
+  const registry = await CollectionRegistry.open(store, config)
+  const useCases = new UseCases({ store, signers, lexicons: lexiconsByCollection(config), now: () => new Date(clock.now()) })
+  const tasks = new TaskRunner({ store: new TaskStore(store.records), logger, elapsed: clock.elapsed })
+  const processor = new JobRunner({ store, registry, tasks, writer: (settings) => useCases.writer(settings) })
+  const queue = new InProcessQueue({
+    processor,
+    ...config.queue,
+    now: clock.elapsed,
+    onFailure: ({ kind, collection }, error) => logger.error('a job failed', { kind, collection, error }),
+  })
+  const stamps = await StampSource.open(store.records, clock.now)
+  const service = new LiveService({ store, registry, useCases, tasks, queue, stamps, signers, clock, search: new FoldedSearch(store) })
+  await tasks.start(queue)
+  for (const name of registry.names()) {
+    const found = await service.signUnsigned(name)
+    if (found > 0) logger.warn('documents of an earlier process are unsigned and will be signed', { collection: name, count: found })
+  }
+  return service
+}
+
+function lexiconFiles({ collections }: ServiceConfig): string[] {
+  return collections.map(({ lexicon }) => lexicon).filter((file) => file !== undefined)
+}
+
+function lexiconsByCollection({ collections }: ServiceConfig): ReadonlyMap<string, string | undefined> {
+  return new Map(collections.map(({ name, lexicon }) => [name, lexicon]))
+}

@@ -1,0 +1,101 @@
+import type { CollectionConfig, Config } from '../../config/config.js'
+import { defaultCollection } from '../../config/load-config.js'
+import { collectionNameTakes, isCollectionName } from '../../config/schema.js'
+import type { CollectionSettings } from '../../detection/live/collection-settings.js'
+import { OnefoldError } from '../../errors.js'
+import type { Store } from '../../store/store.js'
+
+/** Where the store keeps the names of collections that nobody configured. */
+const recordKind = 'collections'
+
+/** Names read from the store at once. */
+const pageSize = 1000
+
+/** The collections that may be used: those of the configuration, or without any those that were made by a first write. */
+export class CollectionRegistry {
+  readonly #store: Store
+  readonly #collections = new Map<string, CollectionSettings>()
+  readonly #making = new Map<string, Promise<CollectionSettings>>()
+  readonly makesCollections: boolean
+
+  private constructor(store: Store, makesCollections: boolean) {
+    this.#store = store
+    this.makesCollections = makesCollections
+  }
+
+  /** Makes the configured collections in the store, or finds those that were made before. */
+  static async open(store: Store, config: Pick<Config, 'collections' | 'makesCollections'>): Promise<CollectionRegistry> {
+    const registry = new CollectionRegistry(store, config.makesCollections)
+    const configured = config.makesCollections ? await registry.#madeBefore() : config.collections
+    for (const collection of configured) await registry.#add(toSettings(collection))
+    return registry
+  }
+
+  names(): string[] {
+    return [...this.#collections.keys()].sort()
+  }
+
+  /** @throws OnefoldError COLLECTION_UNKNOWN; COLLECTION_NAME_INVALID when one should be made and cannot */
+  async get(name: string, forWrite: boolean): Promise<CollectionSettings> {
+    const known = this.#collections.get(name)
+    if (known !== undefined) return known
+    if (!forWrite || !this.makesCollections) throw this.#unknown(name)
+    checkCollectionName(name)
+    let making = this.#making.get(name)
+    if (making === undefined) {
+      making = this.#make(name).finally(() => this.#making.delete(name))
+      this.#making.set(name, making)
+    }
+    return making
+  }
+
+  async #make(name: string): Promise<CollectionSettings> {
+    const settings = toSettings(defaultCollection(name))
+    await this.#add(settings)
+    await this.#store.records.put(recordKind, name, {})
+    return settings
+  }
+
+  async #add(settings: CollectionSettings): Promise<void> {
+    await this.#store.createCollection(settings)
+    this.#collections.set(settings.name, settings)
+  }
+
+  async #madeBefore(): Promise<CollectionConfig[]> {
+    const names: string[] = []
+    let after: string | null = null
+    do {
+      const page: Awaited<ReturnType<Store['records']['list']>> = await this.#store.records.list(recordKind, pageSize, after)
+      names.push(...page.items.map(({ id }) => id))
+      after = page.after
+    } while (after !== null)
+    return names.map(defaultCollection)
+  }
+
+  #unknown(name: string): OnefoldError {
+    const remedy = this.makesCollections ? 'write a first document to make it' : 'add it to the configuration, or look at the name'
+    return new OnefoldError('COLLECTION_UNKNOWN', `there is no collection ${JSON.stringify(name.slice(0, 300))}; ${remedy}`, {
+      collection: name.slice(0, 300),
+    })
+  }
+}
+
+/** @throws OnefoldError COLLECTION_NAME_INVALID */
+export function checkCollectionName(name: string): void {
+  if (isCollectionName(name)) return
+  throw new OnefoldError(
+    'COLLECTION_NAME_INVALID',
+    `${JSON.stringify(name.slice(0, 300))} cannot be a collection; choose ${collectionNameTakes}`,
+    {
+      collection: name.slice(0, 300),
+    },
+  )
+}
+
+/** The settings as the use cases and the store read them. */
+export function toSettings(config: CollectionConfig): CollectionSettings {
+  const { lexicon: _, level, ...rest } = config
+  const { scopeField, timeField, preferFields } = rest
+  const factFields = [scopeField, timeField, ...preferFields].filter((field) => field !== undefined)
+  return Object.freeze({ ...rest, defaultLevel: level, factFields: Object.freeze([...new Set(factFields)]) })
+}

@@ -1,0 +1,212 @@
+import type { CollectionSettings } from '../../detection/live/collection-settings.js'
+import type { FoldedSearch } from '../../detection/search/folded-search.js'
+import { OnefoldError } from '../../errors.js'
+import type { JsonObject, WriteOperation, WriteOutcome } from '../../model.js'
+import type { JobQueue } from '../../queue/job-queue.js'
+import type { CollectionCounts, Store, StoredDocument } from '../../store/store.js'
+import type { ReportPage, ReportQuery, RequestedWrite, Service, TaskView, WriteOptions } from '../service.js'
+import type { Clock } from './clock.js'
+import type { CollectionRegistry } from './collection-registry.js'
+import { createId } from './create-id.js'
+import type { Signers } from './signers.js'
+import type { Stamp, StampSource } from './stamp-source.js'
+import type { TaskRunner } from './task-runner.js'
+import type { UseCases } from './use-cases.js'
+
+/** What a {@link LiveService} is made of. */
+export interface LiveServiceParts {
+  readonly store: Store
+  readonly registry: CollectionRegistry
+  readonly useCases: UseCases
+  readonly tasks: TaskRunner
+  readonly queue: JobQueue
+  readonly stamps: StampSource
+  readonly signers: Signers
+  readonly search: FoldedSearch
+  readonly clock: Clock
+}
+
+/** Documents found unsigned in one step of {@link LiveService.signUnsigned}. */
+const walkSize = 1000
+
+/** For unsigned writes nobody gives a time; they are quick, and stand behind what waits. */
+const unsignedTimeoutMs = 600_000
+
+/** The service over one store in this process. */
+export class LiveService implements Service {
+  readonly #parts: LiveServiceParts
+  #closing: Promise<void> | undefined
+
+  constructor(parts: LiveServiceParts) {
+    this.#parts = parts
+  }
+
+  get makesCollections(): boolean {
+    return this.#parts.registry.makesCollections
+  }
+
+  get storeDescription(): string {
+    return this.#parts.store.description
+  }
+
+  collection(name: string, forWrite = false): Promise<CollectionSettings> {
+    return this.#parts.registry.get(name, forWrite)
+  }
+
+  collectionNames(): readonly string[] {
+    return this.#parts.registry.names()
+  }
+
+  async write(name: string, writes: readonly RequestedWrite[], { refresh, timeoutMs }: WriteOptions): Promise<WriteOutcome[]> {
+    const { queue, store } = this.#parts
+    const settings = await this.collection(name, makesDocuments(writes))
+    const operations = await this.#accept(writes)
+    const outcomes = await queue.write({ kind: 'write', collection: name, operations }, timeoutMs)
+    if (refresh && !store.capabilities.visibleAtOnce) await store.refresh(settings)
+    return outcomes
+  }
+
+  async writeLater(name: string, writes: readonly RequestedWrite[]): Promise<{ task: string; outcomes: readonly WriteOutcome[] }> {
+    const { queue, tasks } = this.#parts
+    await this.collection(name, makesDocuments(writes))
+    tasks.checkRoom()
+    const operations = await this.#accept(writes)
+    const outcomes = await queue.write({ kind: 'write', collection: name, operations, unsigned: true }, unsignedTimeoutMs)
+    const task = await tasks.add(this.#newTask(name), outcomes)
+    return { task: task.id, outcomes }
+  }
+
+  async read(name: string, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
+    return this.#parts.store.read(await this.collection(name), ids)
+  }
+
+  async refresh(name: string): Promise<void> {
+    return this.#parts.store.refresh(await this.collection(name))
+  }
+
+  async search(name: string, body: JsonObject, params: Readonly<Record<string, string>>, keepFields: boolean): Promise<JsonObject> {
+    return this.#parts.search.search(await this.collection(name), body, params, keepFields)
+  }
+
+  async count(name: string, body: JsonObject): Promise<number> {
+    return this.#parts.store.count(await this.collection(name), body)
+  }
+
+  async check(_name: string, _body: JsonObject): Promise<JsonObject> {
+    throw notWired()
+  }
+
+  async compare(_body: JsonObject): Promise<JsonObject> {
+    throw notWired()
+  }
+
+  async sign(_name: string, _body: JsonObject): Promise<JsonObject> {
+    throw notWired()
+  }
+
+  async reportPage(_name: string, _query: ReportQuery): Promise<ReportPage> {
+    throw notWired()
+  }
+
+  async group(_name: string, _group: string): Promise<JsonObject> {
+    throw notWired()
+  }
+
+  async stats(_name: string): Promise<JsonObject> {
+    throw notWired()
+  }
+
+  async counts(name: string): Promise<CollectionCounts> {
+    return this.#parts.store.counts(await this.collection(name))
+  }
+
+  async tasks(): Promise<readonly TaskView[]> {
+    return this.#parts.tasks.list()
+  }
+
+  async task(id: string): Promise<TaskView> {
+    return this.#parts.tasks.get(id).view()
+  }
+
+  cancelTask(id: string): Promise<TaskView> {
+    return this.#parts.tasks.cancel(id)
+  }
+
+  pauseTask(id: string): Promise<TaskView> {
+    return this.#parts.tasks.pause(id)
+  }
+
+  resumeTask(id: string): Promise<TaskView> {
+    return this.#parts.tasks.resume(id)
+  }
+
+  async ready(): Promise<void> {
+    if (this.#closing !== undefined) throw new OnefoldError('QUEUE_CLOSED', 'the process is stopping')
+    await this.#parts.store.ping()
+  }
+
+  queueDepth(): ReturnType<JobQueue['depth']> {
+    return this.#parts.queue.depth()
+  }
+
+  close(deadlineMs: number): Promise<void> {
+    this.#closing ??= this.#close(deadlineMs)
+    return this.#closing
+  }
+
+  /**
+   * Makes a task of the documents that an earlier process left unsigned, those of unfinished tasks apart.
+   *
+   * @returns how many there are
+   */
+  async signUnsigned(name: string): Promise<number> {
+    const { store, tasks } = this.#parts
+    const settings = await this.collection(name)
+    const held = await tasks.heldIds(name)
+    const outcomes: WriteOutcome[] = []
+    let after: string | null = null
+    do {
+      const page: Awaited<ReturnType<Store['walk']>> = await store.walk(settings, { size: walkSize, after, unsignedOnly: true })
+      for (const { id } of page.items) if (!held.has(id)) outcomes.push({ id, result: 'pending', status: 200 })
+      after = page.after
+    } while (after !== null)
+    if (outcomes.length > 0) await tasks.add(this.#newTask(name), outcomes)
+    return outcomes.length
+  }
+
+  /** Stamps and ids; the stamps are in the order of the calls, and so are the jobs behind them. */
+  async #accept(writes: readonly RequestedWrite[]): Promise<WriteOperation[]> {
+    const { stamps, clock } = this.#parts
+    const taken = await stamps.take(writes.length)
+    return writes.map((write, i) => toOperation(write, taken[i]!, clock))
+  }
+
+  #newTask(collection: string) {
+    const now = this.#parts.clock.now()
+    return { id: createId(now), collection, created_at: new Date(now).toISOString() }
+  }
+
+  async #close(deadlineMs: number): Promise<void> {
+    const { tasks, queue, stamps, signers, store } = this.#parts
+    tasks.stop()
+    await queue.close(deadlineMs)
+    await stamps.close()
+    await signers.close()
+    await store.close()
+  }
+}
+
+/** A delete makes no collection. */
+function makesDocuments(writes: readonly RequestedWrite[]): boolean {
+  return writes.some(({ kind }) => kind !== 'delete')
+}
+
+function toOperation({ id, ...write }: RequestedWrite, stamp: Stamp, clock: Clock): WriteOperation {
+  if (id !== undefined) return { ...write, ...stamp, id }
+  if (write.kind === 'index' || write.kind === 'create') return { ...write, ...stamp, id: createId(clock.now()) }
+  throw new OnefoldError('DOCUMENT_INVALID', `${write.kind === 'update' ? 'an update' : 'a delete'} needs the id of its document`)
+}
+
+function notWired(): OnefoldError {
+  return new OnefoldError('NOT_YET', 'this is not part of this release')
+}

@@ -1,0 +1,23 @@
+import type { SignatureFields } from '../../detection/document-signer.js'
+import type { SigningInput } from '../../detection/live/signer.js'
+import type { ErrorCode, ErrorFacts } from '../../errors.js'
+import type { Profile } from '../../signatures/sign-families.js'
+
+/** What a thread that signs is started with. */
+export interface SignWorkerData {
+  /** Bytes of the lexicon files, shared between the threads. */
+  readonly lexicons: readonly Uint8Array[]
+}
+
+/** A batch to sign. */
+export interface SignTask {
+  /** Undefined: the bundled lexicon; else the place in {@link SignWorkerData.lexicons}. */
+  readonly lexicon: number | undefined
+  readonly profile: Profile
+  readonly documents: readonly SigningInput[]
+}
+
+/** A signed batch, or why it could not be signed: an error's own fields would not cross the threads. */
+export type SignAnswer =
+  | { readonly signed: readonly SignatureFields[] }
+  | { readonly error: { readonly code: ErrorCode; readonly message: string; readonly facts: ErrorFacts } }

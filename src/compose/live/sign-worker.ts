@@ -1,0 +1,22 @@
+/** Thread entry: signs the batches that it is sent. */
+import { workerData } from 'node:worker_threads'
+import { openLexicon } from '../../detection/collection-lexicon.js'
+import { InlineSigner } from '../../detection/live/inline-signer.js'
+import { OnefoldError } from '../../errors.js'
+import { loadEntityResources } from '../../resources/load.js'
+import type { SignAnswer, SignTask, SignWorkerData } from './sign-task.js'
+
+const entities = loadEntityResources()
+const bundled = new InlineSigner({ entities })
+const others = (workerData as SignWorkerData).lexicons.map((bytes) => new InlineSigner({ entities, lexicon: openLexicon(bytes) }))
+
+/** Signs one batch. What a document does wrong comes back as facts. */
+export async function run({ lexicon, profile, documents }: SignTask): Promise<SignAnswer> {
+  try {
+    return { signed: await (lexicon === undefined ? bundled : others[lexicon]!).sign(documents, profile) }
+  } catch (error) {
+    if (!(error instanceof OnefoldError)) throw error
+    const { code, message, facts } = error
+    return { error: { code, message, facts } }
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * Cuts a list into parts of about the same amount of text, in order.
+ *
+ * @param least UTF-16 code units that a part should have, so that handing it over is worth it
+ * @param most parts at most
+ * @returns one part where there is less than twice `least`; no part is empty
+ */
+export function splitByText<Item extends { readonly text: string }>(items: readonly Item[], least: number, most: number): Item[][] {
+  const total = items.reduce((sum, { text }) => sum + text.length, 0)
+  const count = Math.max(1, Math.min(most, Math.floor(total / least)))
+  const parts: Item[][] = Array.from({ length: count }, () => [])
+  let passed = 0
+  for (const item of items) {
+    // By the middle of the item, so that one long document stands alone.
+    const place = total === 0 ? 0 : Math.floor(((passed + item.text.length / 2) / total) * count)
+    parts[Math.min(place, count - 1)]!.push(item)
+    passed += item.text.length
+  }
+  return parts.filter((part) => part.length > 0)
+}

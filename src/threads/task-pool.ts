@@ -1,0 +1,38 @@
+import type { Piscina } from 'piscina'
+
+/** Runs tasks of one kind on worker threads, each by itself. */
+export interface TaskPool<Task, Result> {
+  run(task: Task): Promise<Result>
+  /** Ends the threads when what is under way is done; idempotent. */
+  close(): Promise<void>
+}
+
+/**
+ * A pool whose threads start with its first task and stay.
+ *
+ * @param file URL of a module that exports a function `run(task)`; an error's own fields do not cross the threads, so it should answer with them
+ * @param threads 1..64
+ * @param workerData handed to every thread at its start
+ */
+export function createTaskPool<Task, Result>(file: URL, threads: number, workerData: unknown): TaskPool<Task, Result> {
+  let starting: Promise<Piscina<Task, Result>> | undefined
+  const underWay = new Set<Promise<Result>>()
+  const start = async () => {
+    // Loaded here, because a process that never signs a large batch should not pay for it.
+    const module = await import('piscina')
+    return new module.Piscina<Task, Result>({ filename: file.href, name: 'run', minThreads: threads, maxThreads: threads, workerData })
+  }
+  return {
+    run: async (task) => {
+      starting ??= start()
+      const running = (await starting).run(task)
+      underWay.add(running)
+      return running.finally(() => underWay.delete(running))
+    },
+    // A thread that answers after its pool is gone would be an error.
+    close: async () => {
+      await Promise.allSettled(underWay)
+      await (await starting)?.destroy()
+    },
+  }
+}

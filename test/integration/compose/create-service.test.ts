@@ -1,0 +1,241 @@
+import { describe, expect, it } from 'vitest'
+import type { Service } from '../../../src/compose/service.js'
+import { indexTexts, openService, patiently, StillClock } from '../../support/open-service.js'
+import { stories } from '../../support/stories.js'
+import { temporaryFolder } from '../../support/temporary-folder.js'
+
+const texts = { one: stories.harbour, two: stories.harbourEdited, three: stories.bakers }
+
+const groupsOf = async (service: Service, ids: readonly string[]) =>
+  (await service.read('news', ids)).map((document) => document?.fields.group)
+
+/** Waits until the queue is empty, without a clock. */
+async function settled(service: Service): Promise<void> {
+  for (let depth = service.queueDepth(); depth.waiting + depth.running > 0; depth = service.queueDepth()) {
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+/** Lets a task come to its end. */
+async function endOf(service: Service, id: string) {
+  for (;;) {
+    const task = await service.task(id)
+    if (task.state !== 'waiting' && task.state !== 'running') return task
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+describe('createService', () => {
+  it('signs, groups and writes documents before it answers', async () => {
+    const service = await openService()
+    const outcomes = await service.write('news', indexTexts(texts), patiently)
+    expect(outcomes.map(({ result, status }) => [result, status])).toEqual(Array(3).fill(['created', 201]))
+    const [one, two, three] = await groupsOf(service, ['one', 'two', 'three'])
+    expect(two).toBe(one)
+    expect(three).not.toBe(one)
+    expect(await service.counts('news')).toMatchObject({ documents: 3, signed: 3, unsigned: 0, groups: 2, joined: 1 })
+  })
+
+  it('has after a restart what it had before, and goes on with the groups', async () => {
+    const folder = temporaryFolder()
+    const first = await openService({ folder })
+    await first.write('news', indexTexts({ one: stories.harbour }), patiently)
+    const before = await first.read('news', ['one'])
+    await first.close(1000)
+    const second = await openService({ folder })
+    expect(second.collectionNames()).toEqual(['news'])
+    expect(await second.read('news', ['one'])).toEqual(before)
+    await second.write('news', indexTexts({ two: stories.harbourEdited }), patiently)
+    const [one, two] = await groupsOf(second, ['one', 'two'])
+    expect(two).toBe(one)
+  })
+
+  it('gives documents without an id one of 20 characters that are safe in a URL', async () => {
+    const service = await openService()
+    const writes = Array.from({ length: 50 }, () => ({ kind: 'index' as const, source: { text: stories.bakers } }))
+    const ids = (await service.write('news', writes, patiently)).map(({ id }) => id)
+    expect(new Set(ids).size).toBe(50)
+    for (const id of ids) expect(id).toMatch(/^[\w-]{20}$/)
+  })
+
+  it('orders documents as they were given, however close, over requests and restarts and a clock that goes back', async () => {
+    const folder = temporaryFolder()
+    const clock = new StillClock()
+    const first = await openService({ folder, clock })
+    await first.write('news', indexTexts({ a: 'first', b: 'second' }), patiently)
+    await first.write('news', indexTexts({ c: 'third' }), patiently)
+    await first.close(1000)
+    clock.time -= 3_600_000
+    const second = await openService({ folder, clock })
+    await second.write('news', indexTexts({ d: 'fourth', a: 'first, edited' }), patiently)
+    const read = await second.read('news', ['a', 'b', 'c', 'd'])
+    const since = read.map((document) => document!.fields.since)
+    expect(since).toEqual([...since].sort((x, y) => x - y))
+    expect(new Set(since).size).toBe(4)
+    const stamps = read.map((document) => document!.fields.write)
+    expect([...stamps].sort()).toEqual([stamps[1], stamps[2], stamps[3], stamps[0]])
+  })
+
+  it('makes a collection by a first write, but not by a delete, a search or a name that cannot be', async () => {
+    const service = await openService()
+    expect(service.makesCollections).toBe(true)
+    await expect(service.read('news', ['1'])).rejects.toMatchObject({ code: 'COLLECTION_UNKNOWN' })
+    await expect(service.write('news', [{ kind: 'delete', id: '1' }], patiently)).rejects.toMatchObject({ code: 'COLLECTION_UNKNOWN' })
+    await expect(service.write('_news', indexTexts(texts), patiently)).rejects.toMatchObject({ code: 'COLLECTION_NAME_INVALID' })
+    await expect(service.write('constructor.', indexTexts(texts), patiently)).resolves.toHaveLength(3)
+    expect(service.collectionNames()).toEqual(['constructor.'])
+  })
+
+  it('serves the configured collections and no others, each with its settings', async () => {
+    const env = { ONEFOLD_COLLECTIONS: '{"news":{"textFields":["lead","body"],"scopeField":"tenant"},"pages":{}}' }
+    const service = await openService({ env })
+    expect(service.makesCollections).toBe(false)
+    expect(service.collectionNames()).toEqual(['news', 'pages'])
+    await expect(service.write('other', indexTexts(texts), patiently)).rejects.toMatchObject({ code: 'COLLECTION_UNKNOWN' })
+    const half = stories.harbour.length / 2
+    const source = { lead: stories.harbour.slice(0, half), body: stories.harbour.slice(half) }
+    await service.write(
+      'news',
+      [
+        { kind: 'index', id: 'a', source: { ...source, tenant: 'x' } },
+        { kind: 'index', id: 'b', source: { ...source, tenant: 'x' } },
+        { kind: 'index', id: 'c', source: { ...source, tenant: 'y' } },
+      ],
+      patiently,
+    )
+    const [a, b, c] = await groupsOf(service, ['a', 'b', 'c'])
+    expect(b).toBe(a)
+    expect(c).not.toBe(a)
+  })
+
+  it('says that another process has its folder', async () => {
+    const folder = temporaryFolder()
+    await openService({ folder })
+    await expect(openService({ folder })).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
+  })
+
+  it('names a lexicon that is missing and leaves nothing open', async () => {
+    const folder = temporaryFolder()
+    const env = { ONEFOLD_COLLECTIONS__NEWS__LEXICON: `${folder}/none.lexicon` }
+    await expect(openService({ folder, env })).rejects.toMatchObject({ code: 'INPUT_NOT_FOUND' })
+    await openService({ folder })
+  })
+
+  it('takes nothing more once it closes', async () => {
+    const service = await openService()
+    const answer = service.write('news', indexTexts(texts), patiently)
+    await new Promise((resolve) => setImmediate(resolve))
+    await service.close(10_000)
+    expect((await answer).map(({ status }) => status)).toEqual([201, 201, 201])
+    await expect(service.ready()).rejects.toMatchObject({ code: 'QUEUE_CLOSED' })
+    await expect(service.write('news', indexTexts(texts), patiently)).rejects.toThrow()
+  })
+})
+
+describe('documents that are taken to be signed later', () => {
+  const many = Object.fromEntries(Array.from({ length: 450 }, (_, i) => [`d${i}`, i % 2 ? stories.harbour : stories.bakers]))
+
+  it('are in the store at once, unsigned, and signed and grouped when the task is done', async () => {
+    const service = await openService()
+    const { task, outcomes } = await service.writeLater('news', indexTexts(many))
+    expect(outcomes.every(({ status }) => status === 201)).toBe(true)
+    const done = await endOf(service, task)
+    expect(done).toMatchObject({
+      kind: 'write',
+      state: 'done',
+      collection: 'news',
+      progress: { done: 450, total: 450, seconds_left: 0 },
+      outcome: { ok: 450, noop: 0, conflict: 0, refused: 0, pending: 0 },
+      failures: [],
+    })
+    expect(await service.counts('news')).toMatchObject({ documents: 450, signed: 450, groups: 2 })
+    expect(await service.tasks()).toEqual([done])
+  })
+
+  it('are grouped as documents that were signed at once', async () => {
+    const [now, later] = [await openService(), await openService()]
+    await now.write('news', indexTexts(texts), patiently)
+    await endOf(later, (await later.writeLater('news', indexTexts(texts))).task)
+    const without = (documents: Awaited<ReturnType<Service['read']>>) =>
+      documents.map((document) => ({ ...document!.fields, write: '', since: 0, signed_at: '' }))
+    const ids = Object.keys(texts)
+    expect(without(await later.read('news', ids))).toEqual(without(await now.read('news', ids)))
+  })
+
+  it('count what ends at once, and once each', async () => {
+    const service = await openService()
+    await service.write('news', indexTexts({ old: stories.bakers }), patiently)
+    const { task } = await service.writeLater('news', [
+      { kind: 'create', id: 'old', source: { text: 'again' } },
+      { kind: 'delete', id: 'old' },
+      { kind: 'delete', id: 'never' },
+      ...indexTexts({ a: stories.harbour }),
+      ...indexTexts({ a: stories.bakers, b: stories.harbour }),
+    ])
+    const { outcome, progress, failures } = await endOf(service, task)
+    expect(outcome).toEqual({ ok: 4, noop: 1, conflict: 1, refused: 0, pending: 0 })
+    expect(progress).toMatchObject({ done: 6, total: 6 })
+    expect(failures).toMatchObject([{ _id: 'old', status: 409 }])
+    expect(await service.counts('news')).toMatchObject({ documents: 2, signed: 2 })
+  })
+
+  it('wait while their task is paused, over a restart, and go on when it is resumed', async () => {
+    const folder = temporaryFolder()
+    const first = await openService({ folder })
+    const { task } = await first.writeLater('news', indexTexts(many))
+    expect((await first.pauseTask(task)).state).toBe('paused')
+    await settled(first)
+    const { signed } = await first.counts('news')
+    expect(signed).toBeLessThan(450)
+    await first.close(1000)
+
+    const second = await openService({ folder })
+    await settled(second)
+    expect((await second.counts('news')).signed).toBe(signed)
+    expect(await second.tasks()).toMatchObject([{ id: task, state: 'paused', progress: { done: signed, total: 450 } }])
+    await second.resumeTask(task)
+    expect(await endOf(second, task)).toMatchObject({ state: 'done', outcome: { ok: 450, pending: 0 } })
+    expect((await second.counts('news')).signed).toBe(450)
+  })
+
+  it('are signed by the next process when this one ends too early', async () => {
+    const folder = temporaryFolder()
+    const first = await openService({ folder })
+    const { task } = await first.writeLater('news', indexTexts(many))
+    await first.close(0)
+    const second = await openService({ folder })
+    expect(await endOf(second, task)).toMatchObject({ state: 'done', outcome: { ok: 450, pending: 0 } })
+    expect(await second.counts('news')).toMatchObject({ signed: 450, groups: 2 })
+  })
+
+  it('stay unsigned when their task is cancelled, until the next start makes a task of them', async () => {
+    const folder = temporaryFolder()
+    const first = await openService({ folder })
+    const { task } = await first.writeLater('news', indexTexts(many))
+    expect((await first.cancelTask(task)).state).toBe('cancelled')
+    await expect(first.resumeTask(task)).rejects.toMatchObject({ code: 'TASK_STATE' })
+    await settled(first)
+    expect((await first.counts('news')).unsigned).toBeGreaterThan(0)
+    await first.close(1000)
+    const second = await openService({ folder })
+    const [found] = await second.tasks()
+    expect(found!.id).not.toBe(task)
+    await endOf(second, found!.id)
+    expect((await second.counts('news')).unsigned).toBe(0)
+  })
+
+  it('lose nothing to a write that was accepted before they were signed', async () => {
+    const service = await openService()
+    const later = service.writeLater('news', indexTexts(many))
+    const edit = service.write('news', indexTexts({ d0: 'edited while it waited' }), patiently)
+    await endOf(service, (await later).task)
+    await edit
+    const [document] = await service.read('news', ['d0'])
+    expect(document).toMatchObject({ source: { text: 'edited while it waited' }, fields: { length: 4 } })
+  })
+
+  it('have tasks that are unknown by another name', async () => {
+    const service = await openService()
+    await expect(service.task('nothing')).rejects.toMatchObject({ code: 'TASK_UNKNOWN' })
+  })
+})

@@ -1,0 +1,55 @@
+import { onTestFinished } from 'vitest'
+import { createService, type ServiceConfig } from '../../src/compose/create-service.js'
+import type { Clock } from '../../src/compose/live/clock.js'
+import type { RequestedWrite, Service } from '../../src/compose/service.js'
+import { loadConfig } from '../../src/config/load-config.js'
+import type { Logger } from '../../src/logger/logger.js'
+import { temporaryFolder } from './temporary-folder.js'
+
+/** A logger that keeps what it is told. */
+export class KeptLog implements Logger {
+  readonly lines: { level: string; message: string; fields: Readonly<Record<string, unknown>> }[] = []
+  error = (message: string, fields = {}) => void this.lines.push({ level: 'error', message, fields })
+  warn = (message: string, fields = {}) => void this.lines.push({ level: 'warn', message, fields })
+  info = (message: string, fields = {}) => void this.lines.push({ level: 'info', message, fields })
+  debug = (message: string, fields = {}) => void this.lines.push({ level: 'debug', message, fields })
+  with = () => this
+}
+
+/** A clock that stands still unless the test moves it. */
+export class StillClock implements Clock {
+  time = Date.UTC(2026, 0, 1)
+  now = () => this.time
+  elapsed = () => this.time
+}
+
+/** What a test wants of a service; everything else is the default. */
+export interface OpenedWith {
+  /** Default: a folder of its own. */
+  readonly folder?: string
+  /** Variables as users set them. */
+  readonly env?: Readonly<Record<string, string>>
+  readonly clock?: Clock
+  readonly logger?: Logger
+}
+
+/** A service over a store of its own, closed when the test ends. Signs on the calling thread: worker threads need the built package. */
+export async function openService({
+  folder = temporaryFolder(),
+  env = {},
+  clock = new StillClock(),
+  logger = new KeptLog(),
+}: OpenedWith = {}): Promise<Service> {
+  const config: ServiceConfig = loadConfig({ env: { ONEFOLD_DATA: folder, ONEFOLD_THREADS: '1', ...env } })
+  const service = await createService(config, { clock, logger })
+  onTestFinished(() => service.close(10_000))
+  return service
+}
+
+/** Writes that index texts, by id. */
+export function indexTexts(texts: Readonly<Record<string, string>>): RequestedWrite[] {
+  return Object.entries(texts).map(([id, text]) => ({ kind: 'index', id, source: { text } }))
+}
+
+/** How tests have writes carried out. */
+export const patiently = { refresh: false, timeoutMs: 60_000 }

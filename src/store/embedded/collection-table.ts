@@ -1,0 +1,83 @@
+import { OnefoldError } from '../../errors.js'
+import type { JsonObject } from '../../model.js'
+import type { StoreCollection } from '../store.js'
+import type { Sql } from './search/sql.js'
+import { valuesAt } from './values-at.js'
+
+/** A collection as the file has it. */
+export interface OpenCollection {
+  readonly key: number
+  /** The last one given out. */
+  seqNo: number
+  /** Fields whose values are kept beside each document: those that were ever asked for. */
+  factFields: readonly string[]
+}
+
+/** Documents whose fact values are read from their sources in one go. */
+const batchSize = 500
+
+/** The collections of a file. Kept in memory beside the table: nobody else writes to it. */
+export class CollectionTable {
+  readonly #open = new Map<string, OpenCollection>()
+
+  constructor(sql: Sql) {
+    const rows = sql.all<[string, number, number, string]>('SELECT name, key, seq_no, fact_fields FROM collections')
+    for (const [name, key, seqNo, factFields] of rows) this.#open.set(name, { key, seqNo, factFields: JSON.parse(factFields) as string[] })
+  }
+
+  has(name: string): boolean {
+    return this.#open.has(name)
+  }
+
+  /** @throws OnefoldError COLLECTION_UNKNOWN */
+  get(name: string): OpenCollection {
+    const found = this.#open.get(name)
+    if (found) return found
+    throw new OnefoldError('COLLECTION_UNKNOWN', `the store has no collection ${JSON.stringify(name)}`, { collection: name })
+  }
+
+  /** Whether values of fields are asked for that are not kept yet, or the collection is not there. */
+  needsChange({ name, factFields }: StoreCollection): boolean {
+    const found = this.#open.get(name)
+    return found === undefined || factFields.some((field) => !found.factFields.includes(field))
+  }
+
+  /**
+   * Makes the collection, or has it keep the values of further fields. Within a transaction.
+   *
+   * @returns the collection, to be handed to {@link CollectionTable.accept} when the transaction is through. Cost: reads every document when
+   * there are new fields
+   */
+  change(sql: Sql, { name, factFields }: StoreCollection): OpenCollection {
+    const found = this.#open.get(name)
+    const fields = [...new Set([...(found?.factFields ?? []), ...factFields])]
+    if (!found) return insert(sql, name, fields)
+    sql.run('UPDATE collections SET fact_fields = ? WHERE key = ?', JSON.stringify(fields), found.key)
+    rereadValues(sql, found.key, fields)
+    return { ...found, factFields: fields }
+  }
+
+  /** Remembers what {@link CollectionTable.change} gave. */
+  accept(name: string, collection: OpenCollection): void {
+    this.#open.set(name, collection)
+  }
+}
+
+function insert(sql: Sql, name: string, factFields: readonly string[]): OpenCollection {
+  const key = sql.run('INSERT INTO collections (name, seq_no, fact_fields) VALUES (?, -1, ?)', name, JSON.stringify(factFields))
+  return { key, seqNo: -1, factFields }
+}
+
+function rereadValues(sql: Sql, collection: number, factFields: readonly string[]): void {
+  const statement =
+    'SELECT d.doc, c.source FROM documents d JOIN contents c ON c.doc = d.doc WHERE d.collection = ? AND d.doc > ? ORDER BY d.doc LIMIT ?'
+  for (let last = 0; ; ) {
+    const rows = sql.all<[number, string]>(statement, collection, last, batchSize)
+    for (const [doc, source] of rows) {
+      const values = valuesAt(JSON.parse(source) as JsonObject, factFields)
+      sql.run('UPDATE documents SET fact_values = ? WHERE doc = ?', JSON.stringify(values), doc)
+    }
+    if (rows.length < batchSize) return
+    last = rows.at(-1)![0]
+  }
+}

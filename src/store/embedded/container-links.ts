@@ -1,0 +1,21 @@
+import type { DocumentRow } from './document-row.js'
+import type { Sql } from './search/sql.js'
+
+/** The part of a document that its links to containers are made of. */
+export type Linked = Pick<DocumentRow, 'since' | 'containers'>
+
+/** Brings the table `containers` from one standing of a document to another; undefined where the document is not there. */
+export function relink(sql: Sql, collection: number, doc: number, before: Linked | undefined, after: Linked | undefined): void {
+  if (before?.since === after?.since && before?.containers === after?.containers) return
+  for (const container of containersOf(before)) {
+    const statement = 'DELETE FROM containers WHERE collection = ? AND container = ? AND since = ? AND doc = ?'
+    sql.run(statement, collection, container, before!.since, doc)
+  }
+  for (const container of containersOf(after)) {
+    sql.run('INSERT INTO containers VALUES (?, ?, ?, ?)', collection, container, after!.since, doc)
+  }
+}
+
+function containersOf(linked: Linked | undefined): Set<string> {
+  return new Set(linked?.containers ? (JSON.parse(linked.containers) as string[]) : [])
+}

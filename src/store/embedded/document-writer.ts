@@ -1,0 +1,145 @@
+import type { JsonObject } from '../../model.js'
+import type { FieldsPatch, StoredFields, StoreWrite, StoreWriteResult } from '../store.js'
+import type { OpenCollection } from './collection-table.js'
+import { relink } from './container-links.js'
+import { readTerms, readText, writeContent, writeTerms } from './content-row.js'
+import { type DocumentRow, insertDocumentRow, readDocumentRow, updateDocumentRow } from './document-row.js'
+import { objection, revisionOf } from './expectation.js'
+import { decodeFields, type EncodedFields, encodeFields, type FieldColumns } from './field-codec.js'
+import { type Posting, PostingBatch } from './posting-batch.js'
+import { isPossibleId, type PreparedPut, preparePut } from './prepare-put.js'
+import { refusal } from './refusal.js'
+import type { FieldIndex } from './search/field-index.js'
+import type { Sql } from './search/sql.js'
+import { Tallies } from './tallies.js'
+import { valuesAt } from './values-at.js'
+
+/** Applies the writes of one call, within one transaction that begins before it is made and ends after {@link DocumentWriter.finish}. */
+export class DocumentWriter {
+  readonly #sql: Sql
+  readonly #collection: OpenCollection
+  readonly #index: FieldIndex
+  readonly #postings = new PostingBatch()
+  readonly #tallies: Tallies
+  #seqNo: number
+
+  constructor(sql: Sql, collection: OpenCollection, index: FieldIndex) {
+    this.#sql = sql
+    this.#collection = collection
+    this.#index = index
+    this.#tallies = new Tallies(sql, collection.key)
+    this.#seqNo = collection.seqNo
+  }
+
+  /** Applies one write; later ones see it. */
+  write(write: StoreWrite): StoreWriteResult {
+    const current = isPossibleId(write.id) ? readDocumentRow(this.#sql, this.#collection.key, write.id) : undefined
+    const against = objection(write, current)
+    if (against) return against
+    if (write.kind === 'put') return this.#put(write, current)
+    return write.kind === 'patch' ? this.#patch(write, current!) : this.#delete(current!)
+  }
+
+  /** Writes what was gathered. @returns the number of the last write of the collection */
+  finish(): number {
+    this.#postings.flush(this.#sql, this.#collection.key)
+    this.#tallies.flush()
+    this.#sql.run('UPDATE collections SET seq_no = ? WHERE key = ?', this.#seqNo, this.#collection.key)
+    return this.#seqNo
+  }
+
+  #put(write: StoreWrite, current: DocumentRow | undefined): StoreWriteResult {
+    const put = preparePut(write)
+    if ('status' in put) return put
+    const against = this.#index.refusal(this.#collection.key, put.source)
+    if (against) return refusal(against.reason, against.type)
+    const row = this.#rowOf(put.columns, current, {
+      id: write.id,
+      routing: write.routing ?? null,
+      factValues: JSON.stringify(valuesAt(put.source, this.#collection.factFields)),
+    })
+    return current ? this.#replace(current, { ...row, doc: current.doc }, put) : this.#create(row, put)
+  }
+
+  #create(row: Omit<DocumentRow, 'doc'>, put: PreparedPut): StoreWriteResult {
+    this.#tallies.arrives(row)
+    const doc = insertDocumentRow(this.#sql, this.#collection.key, row)
+    writeContent(this.#sql, doc, put)
+    this.#index.add(this.#collection.key, doc, put.source)
+    this.#reindex(doc, undefined, { row, terms: put.terms })
+    return { status: 'created', ...revisionOf(row) }
+  }
+
+  #replace(current: DocumentRow, row: DocumentRow, put: PreparedPut): StoreWriteResult {
+    const before = { row: current, terms: readTerms(this.#sql, row.doc) }
+    const text = readText(this.#sql, row.doc)
+    this.#updateRow(current, row)
+    writeContent(this.#sql, row.doc, put)
+    if (text !== put.text) this.#index.replace(this.#collection.key, row.doc, JSON.parse(text) as JsonObject, put.source)
+    this.#reindex(row.doc, before, { row, terms: put.terms })
+    return { status: 'updated', ...revisionOf(row) }
+  }
+
+  #patch(write: StoreWrite, current: DocumentRow): StoreWriteResult {
+    const terms = readTerms(this.#sql, current.doc)
+    const encoded = encodeFields(patched(decodeFields(current, terms), write.fields ?? {}))
+    if (typeof encoded === 'string') return refusal(encoded)
+    const row = { ...this.#rowOf(encoded.columns, current, current), doc: current.doc }
+    this.#updateRow(current, row)
+    if (!isSame(terms, encoded.terms)) writeTerms(this.#sql, row.doc, encoded.terms)
+    this.#reindex(row.doc, { row: current, terms }, { row, terms: encoded.terms })
+    return { status: 'updated', ...revisionOf(row) }
+  }
+
+  #delete(current: DocumentRow): StoreWriteResult {
+    const { doc } = current
+    const before = { row: current, terms: readTerms(this.#sql, doc) }
+    this.#index.remove(this.#collection.key, doc, JSON.parse(readText(this.#sql, doc)) as JsonObject)
+    this.#sql.run('DELETE FROM documents WHERE doc = ?', doc)
+    this.#sql.run('DELETE FROM contents WHERE doc = ?', doc)
+    this.#tallies.left(current)
+    this.#reindex(doc, before, undefined)
+    return { status: 'deleted', ...revisionOf({ seqNo: ++this.#seqNo, version: current.version + 1 }) }
+  }
+
+  /** The next standing of a document. */
+  #rowOf(
+    columns: FieldColumns,
+    current: DocumentRow | undefined,
+    { id, routing, factValues }: Pick<DocumentRow, 'id' | 'routing' | 'factValues'>,
+  ): Omit<DocumentRow, 'doc'> {
+    return { ...columns, id, routing, factValues, version: (current?.version ?? 0) + 1, seqNo: ++this.#seqNo }
+  }
+
+  #updateRow(current: DocumentRow, row: DocumentRow): void {
+    this.#tallies.arrives(row)
+    updateDocumentRow(this.#sql, row)
+    this.#tallies.left(current)
+  }
+
+  #reindex(doc: number, before: Standing | undefined, after: Standing | undefined): void {
+    this.#postings.change(doc, before && postingOf(before), after && postingOf(after))
+    relink(this.#sql, this.#collection.key, doc, before?.row, after?.row)
+  }
+}
+
+/** A document as its postings and links are made of it. */
+interface Standing {
+  readonly row: Pick<DocumentRow, 'since' | 'joined' | 'containers'>
+  readonly terms: EncodedFields['terms']
+}
+
+function postingOf({ row, terms }: Standing): Posting {
+  return { joined: row.joined === 1 ? 1 : 0, since: row.since, terms }
+}
+
+function patched(fields: StoredFields, patch: FieldsPatch): StoredFields {
+  const merged: Record<string, unknown> = { ...fields, ...patch }
+  for (const [field, value] of Object.entries(merged)) if (value === null || value === undefined) delete merged[field]
+  // What is required may be gone now; whoever encodes the fields checks them.
+  return merged as unknown as StoredFields
+}
+
+function isSame(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((term, i) => term === b[i])
+}

@@ -1,0 +1,44 @@
+import type { JsonObject } from '../../model.js'
+import type { StoredDocument } from '../store.js'
+import { type DocumentRow, documentColumns, toDocumentRow } from './document-row.js'
+import { revisionOf } from './expectation.js'
+import { decodeFields } from './field-codec.js'
+import { isPossibleId } from './prepare-put.js'
+import type { Cell, Sql } from './search/sql.js'
+import { unpackTerms } from './term-number.js'
+
+/** Rows of documents by id, in the order asked. */
+export function readRowsById(sql: Sql, collection: number, ids: readonly string[]): (DocumentRow | undefined)[] {
+  const rows = new Map<string, DocumentRow>()
+  for (const cells of select(sql, documentColumns, '', collection, ids)) {
+    const row = toDocumentRow(cells)
+    rows.set(row.id, row)
+  }
+  return ids.map((id) => rows.get(id))
+}
+
+/** Whole documents by id, in the order asked. */
+export function readDocumentsById(sql: Sql, collection: number, ids: readonly string[]): (StoredDocument | undefined)[] {
+  const documents = new Map<string, StoredDocument>()
+  for (const cells of select(sql, `c.terms, c.source, ${documentColumns}`, 'JOIN contents c ON c.doc = d.doc', collection, ids)) {
+    const document = toDocument(cells as [Uint8Array, string, ...Cell[]])
+    documents.set(document.id, document)
+  }
+  return ids.map((id) => documents.get(id))
+}
+
+function select(sql: Sql, columns: string, join: string, collection: number, ids: readonly string[]): Cell[][] {
+  const statement = `SELECT ${columns} FROM json_each(?2) asked CROSS JOIN documents d ON d.collection = ?1 AND d.id = asked.value ${join}`
+  return sql.all<Cell[]>(statement, collection, JSON.stringify(ids.filter(isPossibleId)))
+}
+
+function toDocument([terms, source, ...cells]: [Uint8Array, string, ...Cell[]]): StoredDocument {
+  const row = toDocumentRow(cells)
+  return {
+    id: row.id,
+    ...(row.routing !== null && { routing: row.routing }),
+    ...revisionOf(row),
+    source: JSON.parse(source) as JsonObject,
+    fields: decodeFields(row, unpackTerms(terms)),
+  }
+}

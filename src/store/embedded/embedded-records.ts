@@ -1,0 +1,36 @@
+import type { JsonObject } from '../../model.js'
+import type { Page, RecordStore } from '../store.js'
+import type { DatabaseFile } from './database-file.js'
+
+/** The records in the table `records`. */
+export class EmbeddedRecords implements RecordStore {
+  readonly #file: DatabaseFile
+
+  constructor(file: DatabaseFile) {
+    this.#file = file
+  }
+
+  async put(kind: string, id: string, record: JsonObject): Promise<void> {
+    this.#file.transaction((sql) => sql.run('INSERT OR REPLACE INTO records VALUES (?, ?, ?)', kind, id, JSON.stringify(record)))
+  }
+
+  async get(kind: string, id: string): Promise<JsonObject | undefined> {
+    const [row] = this.#file.use((sql) => sql.all<[string]>('SELECT record FROM records WHERE kind = ? AND id = ?', kind, id))
+    return row && parse(row[0])
+  }
+
+  async delete(kind: string, id: string): Promise<boolean> {
+    return this.#file.transaction((sql) => sql.all('DELETE FROM records WHERE kind = ? AND id = ? RETURNING id', kind, id).length > 0)
+  }
+
+  async list(kind: string, size: number, after: string | null): Promise<Page<{ readonly id: string; readonly record: JsonObject }>> {
+    const statement = 'SELECT id, record FROM records WHERE kind = ? AND id > ? ORDER BY id LIMIT ?'
+    const rows = this.#file.use((sql) => sql.all<[string, string]>(statement, kind, after ?? '', size + 1))
+    const items = rows.slice(0, size).map(([id, text]) => ({ id, record: parse(text) }))
+    return { items, after: rows.length > size ? items.at(-1)!.id : null }
+  }
+}
+
+function parse(text: string): JsonObject {
+  return JSON.parse(text) as JsonObject
+}

@@ -1,0 +1,163 @@
+import type { JsonObject } from '../../model.js'
+import type {
+  CollectionCounts,
+  DocumentFacts,
+  FoldField,
+  FoldValue,
+  Page,
+  SearchRequest,
+  SearchResult,
+  Store,
+  StoreCapabilities,
+  StoreCollection,
+  StoredDocument,
+  StoreWrite,
+  StoreWriteResult,
+  TermLookup,
+  TermMatches,
+} from '../store.js'
+import { CollectionTable, type OpenCollection } from './collection-table.js'
+import { DatabaseFile } from './database-file.js'
+import { DocumentWriter } from './document-writer.js'
+import { readDocumentsById, readRowsById } from './documents-by-id.js'
+import { EmbeddedRecords } from './embedded-records.js'
+import { toFacts } from './facts.js'
+import { findByFold, listFolds } from './folds.js'
+import { FieldIndex } from './search/field-index.js'
+import type { Sql } from './search/sql.js'
+import { readCounts } from './tallies.js'
+import { lookUpTerms } from './term-lookup.js'
+import { type WalkOptions, walk } from './walk.js'
+
+/** What an embedded store is made with. */
+export interface EmbeddedStoreOptions {
+  /** Folder of the file `onefold.db`; made when it is not there. One process at a time. */
+  readonly folder: string
+}
+
+/**
+ * Keeps collections in one SQLite file of one process. Every call runs to its end before the next begins, on the thread that calls: nothing is
+ * ever half visible, and a large write makes others wait. A write is on the disk when its promise is kept, whole or, after a crash, not at all.
+ */
+export class EmbeddedStore implements Store {
+  readonly capabilities: StoreCapabilities = {
+    visibleAtOnce: true,
+    atomicBatches: true,
+    singleWriter: true,
+    wholeQueryLanguage: false,
+  }
+  readonly description = 'embedded 1'
+  readonly records: EmbeddedRecords
+  readonly #file: DatabaseFile
+  readonly #collections: CollectionTable
+  readonly #index: FieldIndex
+
+  /** @throws OnefoldError STORE_UNAVAILABLE when another process has the folder or it cannot be used, STORE_DAMAGED when its file cannot be read */
+  constructor({ folder }: EmbeddedStoreOptions) {
+    this.#file = new DatabaseFile(folder)
+    this.records = new EmbeddedRecords(this.#file)
+    this.#collections = this.#file.use((sql) => new CollectionTable(sql))
+    this.#index = this.#file.transaction((sql) => new FieldIndex(sql))
+  }
+
+  async createCollection(collection: StoreCollection): Promise<void> {
+    this.#file.use(() => this.#ensure(collection))
+  }
+
+  async hasCollection(name: string): Promise<boolean> {
+    return this.#file.use(() => this.#collections.has(name))
+  }
+
+  async ping(): Promise<void> {
+    this.#file.use((sql) => sql.all('SELECT 1 FROM collections LIMIT 1'))
+  }
+
+  async close(): Promise<void> {
+    this.#file.close()
+  }
+
+  async read(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
+    return this.#use(collection, (sql, { key }) => readDocumentsById(sql, key, ids))
+  }
+
+  async readFacts(collection: StoreCollection, ids: readonly string[]): Promise<(DocumentFacts | undefined)[]> {
+    return this.#use(collection, (sql, { key }) => readRowsById(sql, key, ids).map((row) => row && toFacts(row, collection.factFields)))
+  }
+
+  async write(collection: StoreCollection, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
+    return this.#use(collection, (_, open) => {
+      try {
+        return this.#writeAll(open, writes)
+      } catch (error) {
+        this.#index.rolledBack()
+        throw error
+      }
+    })
+  }
+
+  /** Nothing to do: everything that was written is visible. */
+  async refresh(collection: StoreCollection): Promise<void> {
+    this.#use(collection, () => undefined)
+  }
+
+  async lookUp(collection: StoreCollection, lookup: TermLookup): Promise<TermMatches> {
+    return this.#use(collection, (sql, { key }) => lookUpTerms(sql, key, lookup, collection.factFields))
+  }
+
+  async findByFold(collection: StoreCollection, field: FoldField, values: readonly string[], perValue: number): Promise<DocumentFacts[]> {
+    return this.#use(collection, (sql, { key }) => findByFold(sql, key, field, values, perValue, collection.factFields))
+  }
+
+  async listFolds(
+    collection: StoreCollection,
+    field: FoldField,
+    minCount: number,
+    size: number,
+    after: string | null,
+  ): Promise<Page<FoldValue>> {
+    return this.#use(collection, (sql, { key }) => listFolds(sql, key, field, minCount, size, after))
+  }
+
+  async walk(collection: StoreCollection, options: WalkOptions): Promise<Page<DocumentFacts>> {
+    return this.#use(collection, (sql, { key }) => walk(sql, key, options, collection.factFields))
+  }
+
+  async counts(collection: StoreCollection): Promise<CollectionCounts> {
+    return this.#use(collection, (sql, { key }) => readCounts(sql, key))
+  }
+
+  async search(_collection: StoreCollection, _request: SearchRequest): Promise<SearchResult> {
+    throw new Error('search')
+  }
+
+  async count(_collection: StoreCollection, _body: JsonObject): Promise<number> {
+    throw new Error('count')
+  }
+
+  /** Runs on a collection that is there and keeps the values of the fields that are asked for. */
+  #use<Result>(collection: StoreCollection, work: (sql: Sql, open: OpenCollection) => Result): Result {
+    return this.#file.use((sql) => {
+      this.#collections.get(collection.name)
+      this.#ensure(collection)
+      return work(sql, this.#collections.get(collection.name))
+    })
+  }
+
+  #ensure(collection: StoreCollection): void {
+    if (!this.#collections.needsChange(collection)) return
+    const changed = this.#file.transaction((sql) => this.#collections.change(sql, collection))
+    this.#collections.accept(collection.name, changed)
+  }
+
+  #writeAll(open: OpenCollection, writes: readonly StoreWrite[]): StoreWriteResult[] {
+    let seqNo = open.seqNo
+    const results = this.#file.transaction((sql) => {
+      const writer = new DocumentWriter(sql, open, this.#index)
+      const answers = writes.map((write) => writer.write(write))
+      seqNo = writer.finish()
+      return answers
+    })
+    open.seqNo = seqNo
+    return results
+  }
+}

@@ -1,0 +1,53 @@
+import type { DocumentFacts, FoldField, FoldValue, Page } from '../store.js'
+import { compareFacts, readFactsByDoc } from './facts.js'
+import type { Sql } from './search/sql.js'
+import { isStorable } from './stored-text.js'
+
+interface FoldTable {
+  readonly table: string
+  readonly column: string
+}
+
+/** Where the values of a fold field stand: each table has an index of (collection, column, since). */
+const tables: Readonly<Record<FoldField, FoldTable>> = {
+  group: { table: 'documents', column: 'fold_group' },
+  exact: { table: 'documents', column: 'exact' },
+  containers: { table: 'containers', column: 'container' },
+}
+
+/** Finds documents by a fold field; see `Store.findByFold`. Cost: `perValue` rows a value. */
+export function findByFold(
+  sql: Sql,
+  collection: number,
+  field: FoldField,
+  values: readonly string[],
+  perValue: number,
+  factFields: readonly string[],
+): DocumentFacts[] {
+  const { table, column } = tables[field]
+  const statement = `SELECT d.doc FROM ${table} f CROSS JOIN documents d ON d.doc = f.doc
+    WHERE f.collection = ? AND f.${column} = ? ORDER BY f.since, d.id LIMIT ?`
+  const docs = new Set<number>()
+  for (const value of new Set(values)) {
+    if (isStorable(value)) for (const [doc] of sql.all<[number]>(statement, collection, value, perValue)) docs.add(doc)
+  }
+  return [...readFactsByDoc(sql, [...docs], factFields).values()].sort(compareFacts)
+}
+
+/** Lists the values of a fold field in their own order; see `Store.listFolds`. Cost: an index entry for each document that is passed. */
+export function listFolds(
+  sql: Sql,
+  collection: number,
+  field: FoldField,
+  minCount: number,
+  size: number,
+  after: string | null,
+): Page<FoldValue> {
+  const { table, column } = tables[field]
+  const statement = `SELECT ${column}, count(*) FROM ${table} WHERE collection = ? AND ${column} > ?
+    GROUP BY ${column} HAVING count(*) >= ? ORDER BY ${column} LIMIT ?`
+  // No value is empty, so nothing is lost by beginning behind the empty one.
+  const rows = sql.all<[string, number]>(statement, collection, after ?? '', minCount, size + 1)
+  const items = rows.slice(0, size).map(([value, count]) => ({ value, count }))
+  return { items, after: rows.length > size ? items.at(-1)!.value : null }
+}

@@ -1,0 +1,77 @@
+import type { Cell, Sql } from './search/sql.js'
+
+/** How a document stands in the postings. */
+export interface Posting {
+  readonly joined: 0 | 1
+  readonly since: number
+  readonly terms: readonly number[]
+}
+
+interface Change {
+  readonly before: Posting | undefined
+  after: Posting | undefined
+}
+
+/** Rows a statement; what is left over goes in smaller ones. */
+const rowsAtOnce = [200, 20, 1]
+
+/**
+ * Changes of postings that one transaction makes, written at its end in the order of the terms: neighbours in a page of the file then meet it
+ * one after the other. Measured at 500 documents a call: half the time of writing each document's terms by itself.
+ */
+export class PostingBatch {
+  readonly #changes = new Map<number, Change>()
+
+  /** A document goes from one standing to another; undefined where it is not there. Later changes of a document follow earlier ones. */
+  change(doc: number, before: Posting | undefined, after: Posting | undefined): void {
+    const earlier = this.#changes.get(doc)
+    if (earlier) earlier.after = after
+    else this.#changes.set(doc, { before, after })
+  }
+
+  /** Writes what was gathered. */
+  flush(sql: Sql, collection: number): void {
+    const changes = [...this.#changes].filter(([, { before, after }]) => !isSame(before, after))
+    for (const [doc, { before }] of changes) if (before) remove(sql, collection, doc, before)
+    insertAll(sql, collection, inTermOrder(changes))
+  }
+}
+
+interface Row {
+  readonly doc: number
+  readonly posting: Posting
+  readonly term: number
+}
+
+function isSame(a: Posting | undefined, b: Posting | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b
+  return (
+    a.joined === b.joined && a.since === b.since && a.terms.length === b.terms.length && a.terms.every((term, i) => term === b.terms[i])
+  )
+}
+
+function inTermOrder(changes: readonly (readonly [number, Change])[]): Row[] {
+  const rows = changes.flatMap(([doc, { after }]) =>
+    after === undefined ? [] : [...new Set(after.terms)].map((term) => ({ doc, posting: after, term })),
+  )
+  return rows.sort((a, b) => a.term - b.term)
+}
+
+function insertAll(sql: Sql, collection: number, rows: readonly Row[]): void {
+  let at = 0
+  for (const size of rowsAtOnce) {
+    for (; rows.length - at >= size; at += size) insert(sql, collection, rows.slice(at, at + size))
+  }
+}
+
+function insert(sql: Sql, collection: number, rows: readonly Row[]): void {
+  const cells: Cell[] = []
+  for (const { doc, posting, term } of rows) cells.push(collection, term, posting.joined, posting.since, doc)
+  sql.run(`INSERT INTO postings VALUES ${Array(rows.length).fill('(?,?,?,?,?)').join(',')}`, ...cells)
+}
+
+function remove(sql: Sql, collection: number, doc: number, { joined, since, terms }: Posting): void {
+  const statement =
+    'DELETE FROM postings WHERE collection = ?1 AND joined = ?2 AND since = ?3 AND doc = ?4 AND term IN (SELECT value FROM json_each(?5))'
+  sql.run(statement, collection, joined, since, doc, JSON.stringify(terms))
+}

@@ -1,0 +1,39 @@
+import type { JsonObject } from '../../model.js'
+import type { StoredFields, StoreWrite } from '../store.js'
+import { type EncodedFields, encodeFields } from './field-codec.js'
+import { type Refusal, refusal } from './refusal.js'
+import { isStorable } from './stored-text.js'
+
+/** A document to write, in the form of the file. */
+export interface PreparedPut extends EncodedFields {
+  readonly source: JsonObject
+  /** JSON text of the source. */
+  readonly text: string
+}
+
+const maxIdBytes = 512
+
+/** Whether a document can have this id. */
+export function isPossibleId(id: string): boolean {
+  return id !== '' && isStorable(id) && (id.length <= maxIdBytes / 3 || Buffer.byteLength(id) <= maxIdBytes)
+}
+
+/** Brings a `put` into the form of the file; says what is wrong where that cannot be. */
+export function preparePut({ id, routing, source, fields }: StoreWrite): PreparedPut | Refusal {
+  if (!isPossibleId(id)) return refusal('the id is empty, longer than 512 bytes, or holds NUL or half a surrogate pair')
+  if (routing !== undefined && !isStorable(routing)) return refusal('the routing holds NUL or half a surrogate pair')
+  if (source === undefined || fields === undefined) return refusal('the document or its fields are missing')
+  const text = jsonText(source)
+  if (text === undefined) return refusal('the document is not a JSON object or nests too deep')
+  const encoded = encodeFields(fields as StoredFields)
+  return typeof encoded === 'string' ? refusal(encoded) : { ...encoded, source, text }
+}
+
+function jsonText(source: JsonObject): string | undefined {
+  try {
+    const text: unknown = JSON.stringify(source)
+    return typeof text === 'string' && text.startsWith('{') ? text : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,77 @@
+import type { CollectionCounts } from '../store.js'
+import type { DocumentRow } from './document-row.js'
+import type { Sql } from './search/sql.js'
+
+/** The part of a document that is counted. */
+export type Counted = Pick<DocumentRow, 'group' | 'signature' | 'joined' | 'containers'>
+
+type Kind = 'documents' | 'groups' | 'joined' | 'contained' | 'version'
+
+/** Counts that change within one transaction, written at its end. */
+export class Tallies {
+  readonly #sql: Sql
+  readonly #collection: number
+  readonly #changes = new Map<string, number>()
+
+  constructor(sql: Sql, collection: number) {
+    this.#sql = sql
+    this.#collection = collection
+  }
+
+  /** To be called before the row of a document is written or changed to this. */
+  arrives(counted: Counted): void {
+    if (!this.#groupIsHeld(counted.group)) this.#add('groups', '', 1)
+    this.#count(counted, 1)
+  }
+
+  /** To be called when the row of a document is gone or no longer this. */
+  left(counted: Counted): void {
+    if (!this.#groupIsHeld(counted.group)) this.#add('groups', '', -1)
+    this.#count(counted, -1)
+  }
+
+  /** Writes what was counted. */
+  flush(): void {
+    const statement =
+      'INSERT INTO tallies VALUES (?, ?, ?, ?) ON CONFLICT (collection, kind, value) DO UPDATE SET count = count + excluded.count'
+    for (const [key, change] of this.#changes) {
+      const [kind, value] = JSON.parse(key) as [Kind, string]
+      if (change !== 0) this.#sql.run(statement, this.#collection, kind, value, change)
+    }
+    this.#sql.run('DELETE FROM tallies WHERE collection = ? AND count = 0', this.#collection)
+  }
+
+  #count({ signature, joined, containers }: Counted, change: 1 | -1): void {
+    this.#add('documents', '', change)
+    if (joined === 1) this.#add('joined', '', change)
+    if (containers !== null && containers !== '[]') this.#add('contained', '', change)
+    if (signature !== null) this.#add('version', signature, change)
+  }
+
+  #add(kind: Kind, value: string, change: 1 | -1): void {
+    const key = JSON.stringify([kind, value])
+    this.#changes.set(key, (this.#changes.get(key) ?? 0) + change)
+  }
+
+  #groupIsHeld(group: string): boolean {
+    const statement = 'SELECT 1 FROM documents WHERE collection = ? AND fold_group = ? LIMIT 1'
+    return this.#sql.all(statement, this.#collection, group).length > 0
+  }
+}
+
+/** The counts of a collection. Cost: one row a kind and a version. */
+export function readCounts(sql: Sql, collection: number): CollectionCounts {
+  const rows = sql.all<[Kind, string, number]>('SELECT kind, value, count FROM tallies WHERE collection = ?', collection)
+  const of = (kind: Kind) => rows.find(([each]) => each === kind)?.[2] ?? 0
+  const versions = rows.filter(([kind]) => kind === 'version').map(([, version, count]) => [version, count] as const)
+  const signed = versions.reduce((sum, [, count]) => sum + count, 0)
+  return {
+    documents: of('documents'),
+    signed,
+    unsigned: of('documents') - signed,
+    groups: of('groups'),
+    joined: of('joined'),
+    contained: of('contained'),
+    versions: Object.fromEntries(versions),
+  }
+}

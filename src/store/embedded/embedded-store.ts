@@ -23,6 +23,7 @@ import { readDocumentsById, readRowsById } from './documents-by-id.js'
 import { EmbeddedRecords } from './embedded-records.js'
 import { toFacts } from './facts.js'
 import { findByFold, listFolds } from './folds.js'
+import { EmbeddedSearch, type FactCollection } from './search/embedded-search.js'
 import { FieldIndex } from './search/field-index.js'
 import type { Sql } from './search/sql.js'
 import { readCounts } from './tallies.js'
@@ -33,6 +34,8 @@ import { type WalkOptions, walk } from './walk.js'
 export interface EmbeddedStoreOptions {
   /** Folder of the file `onefold.db`; made when it is not there. One process at a time. */
   readonly folder: string
+  /** The clock of `took` and of dates relative to now, in milliseconds since the epoch. */
+  readonly now?: () => number
 }
 
 /**
@@ -51,13 +54,15 @@ export class EmbeddedStore implements Store {
   readonly #file: DatabaseFile
   readonly #collections: CollectionTable
   readonly #index: FieldIndex
+  readonly #search: EmbeddedSearch
 
   /** @throws OnefoldError STORE_UNAVAILABLE when another process has the folder or it cannot be used, STORE_DAMAGED when its file cannot be read */
-  constructor({ folder }: EmbeddedStoreOptions) {
+  constructor({ folder, now = Date.now }: EmbeddedStoreOptions) {
     this.#file = new DatabaseFile(folder)
     this.records = new EmbeddedRecords(this.#file)
     this.#collections = this.#file.use((sql) => new CollectionTable(sql))
     this.#index = this.#file.transaction((sql) => new FieldIndex(sql))
+    this.#search = this.#file.use((sql) => new EmbeddedSearch(sql, this.#index.catalog, now))
   }
 
   async createCollection(collection: StoreCollection): Promise<void> {
@@ -126,12 +131,12 @@ export class EmbeddedStore implements Store {
     return this.#use(collection, (sql, { key }) => readCounts(sql, key))
   }
 
-  async search(_collection: StoreCollection, _request: SearchRequest): Promise<SearchResult> {
-    throw new Error('search')
+  async search(collection: StoreCollection, request: SearchRequest): Promise<SearchResult> {
+    return this.#use(collection, (_, open) => this.#search.search(searched(collection, open), request))
   }
 
-  async count(_collection: StoreCollection, _body: JsonObject): Promise<number> {
-    throw new Error('count')
+  async count(collection: StoreCollection, body: JsonObject): Promise<number> {
+    return this.#use(collection, (_, open) => this.#search.count(searched(collection, open), body))
   }
 
   /** Runs on a collection that is there and keeps the values of the fields that are asked for. */
@@ -160,4 +165,9 @@ export class EmbeddedStore implements Store {
     open.seqNo = seqNo
     return results
   }
+}
+
+/** A collection as searches see it: each write begins a generation of its own. */
+function searched({ name, factFields }: StoreCollection, { key, seqNo }: OpenCollection): FactCollection {
+  return { name, factFields, key, generation: seqNo }
 }

@@ -1,13 +1,14 @@
 import type { JsonObject } from '../../../model.js'
 import type { FactHit, SearchRequest, SearchResult } from '../../store.js'
 import { readFactsByDoc } from '../facts.js'
+import { parseAggregations } from './aggregate/parse-aggregations.js'
 import { CollectionView, SearchCaches } from './evaluate/collection-view.js'
 import type { SearchedCollection } from './evaluate/evaluator.js'
 import { type FoundPage, findPage } from './evaluate/find-page.js'
 import type { FieldCatalog } from './field-catalog.js'
 import type { QueryWorld } from './parse/parse-query.js'
 import { parseCount, parseSearch, type SearchPlan } from './parse/search-plan.js'
-import { presentHit } from './present/present-hit.js'
+import { HitPresenter } from './present/hit-presenter.js'
 import { readHits } from './present/read-hits.js'
 import type { Sql } from './sql.js'
 
@@ -33,15 +34,19 @@ export class EmbeddedSearch {
   /** @throws OnefoldError QUERY_UNSUPPORTED, QUERY_INVALID; both name the clause */
   search(collection: FactCollection, { body, params, withFacts }: SearchRequest): SearchResult {
     const started = this.#now()
-    const plan = parseSearch(body, params ?? {}, this.#world(collection.key, started))
+    const world = this.#world(collection.key, started)
+    const plan = parseSearch(body, params ?? {}, world)
     const view = this.#view(collection)
+    const aggregate = plan.aggregations && parseAggregations(plan.aggregations, view, world)
+    const presenter = new HitPresenter(plan, collection.name)
     const page = findPage(view, plan)
-    const hits = this.#hits(collection, plan, page, withFacts ?? false)
+    const hits = this.#hits(presenter, page, withFacts ? collection.factFields : undefined)
     const answer = {
       took: Math.max(0, Math.round(this.#now() - started)),
       timed_out: false,
       _shards: { total: 1, successful: 1, skipped: 0, failed: 0 },
       hits: { ...total(plan, page.total), max_score: page.maxScore },
+      ...(aggregate && { aggregations: aggregate(page.counted) }),
     }
     return { answer, hits }
   }
@@ -52,13 +57,13 @@ export class EmbeddedSearch {
     return this.#view(collection).find(plan, false).docs.length
   }
 
-  #hits(collection: FactCollection, plan: SearchPlan, { hits }: FoundPage, withFacts: boolean): FactHit[] {
+  #hits(presenter: HitPresenter, { hits }: FoundPage, factFields: readonly string[] | undefined): FactHit[] {
     const docs = hits.map(({ doc }) => doc)
-    const documents = readHits(this.#sql, docs, plan.source.isShown)
-    const facts = withFacts ? readFactsByDoc(this.#sql, docs, collection.factFields) : undefined
+    const documents = readHits(this.#sql, docs, presenter.needsSource)
+    const facts = factFields && readFactsByDoc(this.#sql, docs, factFields)
     return hits.map((found) => {
       const known = facts?.get(found.doc)
-      return { hit: presentHit(plan, collection.name, found, documents.get(found.doc)!), ...(known && { facts: known }) }
+      return { hit: presenter.present(found, documents.get(found.doc)!), ...(known && { facts: known }) }
     })
   }
 

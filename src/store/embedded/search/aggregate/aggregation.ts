@@ -1,0 +1,25 @@
+import type { JsonObject } from '../../../../model.js'
+import type { BodyNode } from '../body-node.js'
+import type { CollectionView } from '../evaluate/collection-view.js'
+import type { QueryPlan } from '../query-plan.js'
+
+/** An aggregation that was taken apart: computes its part of the answer for a set of documents, which rise. */
+export type Aggregation = (docs: Uint32Array) => JsonObject
+
+/** What the parser of an aggregation may use. */
+export interface AggregationContext {
+  readonly view: CollectionView
+  /** Aggregations within each bucket; undefined where there are none. */
+  readonly within: Aggregation | undefined
+  query(node: BodyNode): QueryPlan
+  /** @throws OnefoldError QUERY_INVALID when the search makes more buckets than an answer may have */
+  countBuckets(count: number, path: string): void
+}
+
+/** Takes the value of one kind of aggregation apart. @throws OnefoldError QUERY_INVALID, QUERY_UNSUPPORTED */
+export type AggregationParser = (node: BodyNode, context: AggregationContext) => Aggregation
+
+/** A bucket with what is within it. */
+export function bucket(key: JsonObject, docs: Uint32Array, within: Aggregation | undefined): JsonObject {
+  return { ...key, doc_count: docs.length, ...within?.(docs) }
+}

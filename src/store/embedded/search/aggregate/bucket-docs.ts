@@ -1,0 +1,23 @@
+/** Documents by the number of the bucket that they are in; a document enters a bucket once, and documents come rising. */
+export class BucketDocs {
+  readonly #docs = new Map<number, number[]>()
+
+  add(bucket: number, doc: number): void {
+    const docs = this.#docs.get(bucket)
+    if (!docs) this.#docs.set(bucket, [doc])
+    else if (docs.at(-1) !== doc) docs.push(doc)
+  }
+
+  has(bucket: number): boolean {
+    return this.#docs.has(bucket)
+  }
+
+  /** Numbers of the buckets that have documents, rising. */
+  buckets(): number[] {
+    return [...this.#docs.keys()].sort((a, b) => a - b)
+  }
+
+  docs(bucket: number): Uint32Array {
+    return Uint32Array.from(this.#docs.get(bucket) ?? [])
+  }
+}

@@ -1,0 +1,90 @@
+import type { BodyNode } from '../body-node.js'
+import type { CollectionView } from '../evaluate/collection-view.js'
+import { parseQuery, type QueryWorld } from '../parse/parse-query.js'
+import { invalid, unsupported } from '../query-error.js'
+import type { Aggregation, AggregationParser } from './aggregation.js'
+import { parseCardinality } from './cardinality.js'
+import { parseDateHistogram, parseHistogram } from './histograms.js'
+import { parseAvg, parseMax, parseMin, parseStats, parseSum, parseValueCount } from './metrics.js'
+import { parseFilter, parseFilters, parseMissing } from './single-buckets.js'
+import { maxBuckets, parseTermsAggregation } from './terms.js'
+
+/** The aggregations of the embedded store, by the name they have in a search. */
+export const aggregationParsers: Readonly<Record<string, AggregationParser>> = {
+  avg: parseAvg,
+  cardinality: parseCardinality,
+  date_histogram: parseDateHistogram,
+  filter: parseFilter,
+  filters: parseFilters,
+  histogram: parseHistogram,
+  max: parseMax,
+  min: parseMin,
+  missing: parseMissing,
+  stats: parseStats,
+  sum: parseSum,
+  terms: parseTermsAggregation,
+  value_count: parseValueCount,
+}
+
+const withBuckets = ['date_histogram', 'filter', 'filters', 'histogram', 'missing', 'terms']
+
+/** Aggregations nest at most this deep. */
+const maxDepth = 10
+
+/** Aggregations of one search at most. */
+const maxAggregations = 1_000
+
+/**
+ * Takes the aggregations of a search apart.
+ *
+ * @throws OnefoldError QUERY_UNSUPPORTED, QUERY_INVALID; both name the aggregation by its path
+ */
+export function parseAggregations(node: BodyNode, view: CollectionView, world: QueryWorld): Aggregation {
+  return new AggregationsParser(view, world).parse(node, 1)
+}
+
+class AggregationsParser {
+  readonly #view: CollectionView
+  readonly #world: QueryWorld
+  #count = 0
+  #buckets = 0
+
+  constructor(view: CollectionView, world: QueryWorld) {
+    this.#view = view
+    this.#world = world
+  }
+
+  parse(node: BodyNode, depth: number): Aggregation {
+    if (depth > maxDepth) throw invalid(node.path, `nests more than ${maxDepth} aggregations`)
+    const named = node.entries().map(([name, body]) => [name, this.#one(body, depth)] as const)
+    this.#count += named.length
+    if (this.#count > maxAggregations) throw invalid(node.path, `brings the search to more than ${maxAggregations} aggregations`)
+    return (docs) => Object.fromEntries(named.map(([name, run]) => [name, run(docs)]))
+  }
+
+  #one(node: BodyNode, depth: number): Aggregation {
+    const inner = node.get('aggs') ?? node.get('aggregations')
+    const kinds = node.entries().filter(([key]) => !['aggs', 'aggregations', 'meta'].includes(key))
+    if (kinds.length !== 1) throw invalid(node.path, `must have one kind of aggregation, but has ${kinds.length}`)
+    const [kind, body] = kinds[0]!
+    if (!Object.hasOwn(aggregationParsers, kind)) throw unsupported(body.path, `it has: ${Object.keys(aggregationParsers).join(', ')}`)
+    if (inner && !withBuckets.includes(kind)) throw invalid(inner.path, `must not stand in ${kind}, which makes no buckets`)
+    const run = aggregationParsers[kind]!(body, this.#context(inner && this.parse(inner, depth + 1)))
+    const meta = node.get('meta')?.value
+    return meta === undefined ? run : (docs) => ({ meta, ...run(docs) })
+  }
+
+  #context(within: Aggregation | undefined) {
+    return {
+      view: this.#view,
+      within,
+      query: (node: BodyNode) => parseQuery(node.value, node.path, this.#world),
+      countBuckets: (count: number, path: string) => this.#countBuckets(count, path),
+    }
+  }
+
+  #countBuckets(count: number, path: string): void {
+    this.#buckets += count
+    if (this.#buckets > maxBuckets) throw invalid(path, `brings the search to more than ${maxBuckets} buckets; ask for fewer`)
+  }
+}

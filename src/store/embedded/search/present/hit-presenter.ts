@@ -1,0 +1,59 @@
+import type { JsonObject } from '../../../../model.js'
+import type { SearchHit } from '../../../store.js'
+import type { FoundHit } from '../evaluate/find-page.js'
+import { flattenSource } from '../flatten-source.js'
+import type { SearchPlan } from '../parse/search-plan.js'
+import { filterSource } from './filter-source.js'
+import { highlight } from './highlight.js'
+import { type HighlightField, parseHighlight } from './highlight-plan.js'
+import type { HitDocument } from './read-hits.js'
+import { parseFields, shownFields } from './shown-fields.js'
+import { type SoughtWords, soughtWords } from './sought-words.js'
+
+/** Writes the hits of one search in the engines' shape. */
+export class HitPresenter {
+  readonly #plan: SearchPlan
+  readonly #collection: string
+  readonly #fields: readonly string[] | undefined
+  readonly #highlight: readonly HighlightField[] | undefined
+  readonly #sought: readonly SoughtWords[]
+
+  /** @throws OnefoldError QUERY_UNSUPPORTED, QUERY_INVALID for what `fields` and `highlight` ask */
+  constructor(plan: SearchPlan, collection: string) {
+    this.#plan = plan
+    this.#collection = collection
+    this.#fields = plan.fields && parseFields(plan.fields)
+    this.#highlight = plan.highlight && parseHighlight(plan.highlight)
+    this.#sought = this.#highlight ? soughtWords(plan.query) : []
+  }
+
+  /** Whether hits show anything of the document itself. */
+  get needsSource(): boolean {
+    return this.#plan.source.isShown || this.#fields !== undefined || this.#highlight !== undefined
+  }
+
+  present(found: FoundHit, document: HitDocument): SearchHit {
+    const { source, routing, version, seqNo } = document
+    return {
+      _index: this.#collection,
+      _id: document.id,
+      ...(this.#plan.showsVersion && { _version: version }),
+      ...(this.#plan.showsSeqNo && { _seq_no: seqNo, _primary_term: 1 }),
+      _score: found.score,
+      ...(routing !== null && { _routing: routing }),
+      ...(source && this.#parts(source)),
+      ...(found.sort && { sort: found.sort }),
+    }
+  }
+
+  #parts(source: JsonObject): JsonObject {
+    const flat = this.#fields || this.#highlight ? flattenSource(source) : new Map()
+    const fields = this.#fields && shownFields(flat, this.#fields)
+    const marked = this.#highlight && highlight(flat, this.#highlight, this.#sought)
+    return {
+      ...(this.#plan.source.isShown && { _source: filterSource(source, this.#plan.source) }),
+      ...(fields && { fields }),
+      ...(marked && { highlight: marked }),
+    }
+  }
+}

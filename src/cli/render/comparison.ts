@@ -1,7 +1,7 @@
 import type { DocumentComparisonResult } from '../../detection/document-comparison.js'
+import { formatShare } from '../../detection/duplicate-reason.js'
 import type { Verdict } from '../../model.js'
 import { excerpt } from './excerpt.js'
-import { formatShare } from './numbers.js'
 import type { Paint } from './text-style.js'
 
 /** A comparison as the contract writes it, with its line end. */

@@ -1,6 +1,6 @@
+import { formatShare } from '../../detection/duplicate-reason.js'
 import type { DuplicateGroup, GroupMember, Verdict } from '../../model.js'
 import { excerpt } from './excerpt.js'
-import { formatShare } from './numbers.js'
 import type { Paint, Style } from './text-style.js'
 
 const verdictStyles: Readonly<Record<Verdict, Style>> = {

@@ -15,9 +15,3 @@ export function formatDuration(seconds: number): string {
   if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`
   return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`
 }
-
-/** A share of 0..1 as whole per cent; 100 % only for everything, 0 % only for nothing. */
-export function formatShare(share: number): string {
-  const percent = share > 0 && share < 1 ? Math.min(99, Math.max(1, Math.round(share * 100))) : Math.round(share * 100)
-  return `${percent} %`
-}

@@ -1,7 +1,8 @@
+import { describeReason, formatShare } from '../../detection/duplicate-reason.js'
 import type { GroupMember } from '../../model.js'
 import { excerpt } from './excerpt.js'
-import { formatCount, formatShare } from './numbers.js'
-import { describeReason, type ReportDocument, type ReportGroup, type ReportTotals } from './report.js'
+import { formatCount } from './numbers.js'
+import type { ReportDocument, ReportGroup, ReportTotals } from './report.js'
 
 /** What the page says besides the groups. */
 export interface ReportPage {

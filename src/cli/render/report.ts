@@ -1,5 +1,5 @@
-import type { DuplicateGroup, GroupMember, Verdict } from '../../model.js'
-import { formatShare } from './numbers.js'
+import { describeReason } from '../../detection/duplicate-reason.js'
+import type { DuplicateGroup, GroupMember } from '../../model.js'
 
 /** A group of a report with what the scan knows of its documents. */
 export interface ReportGroup extends DuplicateGroup {
@@ -23,20 +23,6 @@ export interface ReportDocument {
   readonly length: number
   /** ISO 8601, where a time was read. */
   readonly since: string | undefined
-}
-
-/** Why a document stands under its anchor, in words. */
-export function describeReason({ verdict, aInB, bInA }: GroupMember, anchor: string): string {
-  return reasons[verdict](anchor, aInB, bInA)
-}
-
-const reasons: Readonly<Record<Verdict, (anchor: string, aInB: number, bInA: number) => string>> = {
-  exact: (anchor) => `exact copy of ${anchor}`,
-  near: (anchor, aInB, bInA) => `near copy of ${anchor} (${formatShare(Math.min(aInB, bInA))})`,
-  contained: (anchor, aInB) => `contained in ${anchor} (${formatShare(aInB)})`,
-  contains: (anchor, _, bInA) => `contains ${anchor} (${formatShare(bInA)})`,
-  variant: (anchor) => `variant of ${anchor}, joined through its group`,
-  distinct: (anchor) => `joined to ${anchor} through its group`,
 }
 
 /** A group as the contract writes it, without a line end. */

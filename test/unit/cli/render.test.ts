@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { renderGroupText } from '../../../src/cli/render/group-text.js'
 import { describeRefusal } from '../../../src/cli/render/messages.js'
-import { formatBytes, formatCount, formatDuration, formatShare } from '../../../src/cli/render/numbers.js'
+import { formatBytes, formatCount, formatDuration } from '../../../src/cli/render/numbers.js'
 import { describeProgress } from '../../../src/cli/render/progress.js'
 import { renderSummary, renderSummaryJson } from '../../../src/cli/render/summary.js'
 import { createPaint } from '../../../src/cli/render/text-style.js'
+import { formatShare } from '../../../src/detection/duplicate-reason.js'
 
 describe('numbers for people', () => {
   it('have separators, units and whole per cent', () => {

@@ -1,0 +1,28 @@
+import type { Verdict } from '../model.js'
+
+/** A document under its anchor, with the figures of that pair. */
+export interface ReasonedPair {
+  readonly verdict: Verdict
+  readonly aInB: number
+  readonly bInA: number
+}
+
+/** Why a document stands under its anchor, in words: `near copy of 1 (98 %)`. */
+export function describeReason({ verdict, aInB, bInA }: ReasonedPair, anchor: string): string {
+  return reasons[verdict](anchor, aInB, bInA)
+}
+
+const reasons: Readonly<Record<Verdict, (anchor: string, aInB: number, bInA: number) => string>> = {
+  exact: (anchor) => `exact copy of ${anchor}`,
+  near: (anchor, aInB, bInA) => `near copy of ${anchor} (${formatShare(Math.min(aInB, bInA))})`,
+  contained: (anchor, aInB) => `contained in ${anchor} (${formatShare(aInB)})`,
+  contains: (anchor, _, bInA) => `contains ${anchor} (${formatShare(bInA)})`,
+  variant: (anchor) => `variant of ${anchor}, joined through its group`,
+  distinct: (anchor) => `joined to ${anchor} through its group`,
+}
+
+/** A share of 0..1 as whole per cent; 100 % only for everything, 0 % only for nothing. */
+export function formatShare(share: number): string {
+  const percent = share > 0 && share < 1 ? Math.min(99, Math.max(1, Math.round(share * 100))) : Math.round(share * 100)
+  return `${percent} %`
+}

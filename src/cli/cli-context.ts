@@ -13,8 +13,12 @@ export interface CliContext {
   readonly stdout: Writable
   /** Everything else. */
   readonly stderr: Writable
-  /** Given when the user interrupts. */
+  /** Given when the user or the system interrupts; its reason is the signal's name. */
   readonly signal: AbortSignal
+  /** True: the command sees to interruptions itself, and the run ends when it does. */
+  stopsItself: boolean
+  /** Variables of the environment. */
+  readonly env: Readonly<Record<string, string | undefined>>
   /** Results may be coloured. */
   readonly colour: boolean
   /** Standard error is a terminal: progress may redraw its line. */

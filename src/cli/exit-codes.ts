@@ -15,6 +15,7 @@ export const exitCodes = {
 /** Codes that end a run with something else than {@link exitCodes.usage}. Refused records never end a run. */
 const special: Readonly<Partial<Record<ErrorCode, number>>> = {
   INTERRUPTED: exitCodes.interrupted,
+  STORE_UNAVAILABLE: exitCodes.unreachable,
 }
 
 /** Exit code of a run that ended with this error. */

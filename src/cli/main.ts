@@ -13,6 +13,8 @@ function createContext(): CliContext {
     stdout,
     stderr,
     signal: interruption.signal,
+    stopsItself: false,
+    env,
     colour: stdout.isTTY === true && stdout.hasColors() && env.NO_COLOR === undefined,
     interactive: stderr.isTTY === true && env.CI === undefined,
     availableThreads: availableParallelism(),
@@ -26,9 +28,9 @@ function createContext(): CliContext {
 }
 
 /** The first signal asks the run to stop, the second one does not wait for it. */
-function stop(): void {
+function stop(signal: NodeJS.Signals): void {
   if (interruption.signal.aborted) process.exit(exitCodes.interrupted)
-  interruption.abort()
+  interruption.abort(signal)
 }
 
 process.on('SIGINT', stop)

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import type { CliContext } from './cli-context.js'
 import { addCompareCommand } from './commands/compare.js'
@@ -7,7 +6,9 @@ import { addLaterCommands } from './commands/later.js'
 import { addLexiconCommand } from './commands/lexicon.js'
 import { addReportCommand } from './commands/report.js'
 import { addScanCommand } from './commands/scan.js'
+import { addServeCommand } from './commands/serve.js'
 import { addSignCommand } from './commands/sign.js'
+import { packageVersion } from './package-version.js'
 
 const help = `
 Start here:
@@ -37,11 +38,7 @@ export function createProgram(context: CliContext): Command {
   addReportCommand(program, context)
   addEvaluateCommand(program, context)
   addLexiconCommand(program, context)
+  addServeCommand(program, context)
   addLaterCommands(program)
   return program
-}
-
-function packageVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
 }

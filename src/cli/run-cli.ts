@@ -21,8 +21,10 @@ export async function runCli(words: readonly string[], context: CliContext): Pro
 }
 
 /** Fails as soon as the user interrupts. A command may wait for standard input or a thread for ever, so nobody waits for the command. */
-async function interruption({ signal, outputs }: CliContext): Promise<never> {
+async function interruption(context: CliContext): Promise<never> {
+  const { signal, outputs } = context
   if (!signal.aborted) await once(signal, 'abort')
+  if (context.stopsItself) return new Promise<never>(() => {})
   for (const output of outputs) await output.discard()
   throw new OnefoldError('INTERRUPTED', 'interrupted; the results are incomplete, and a file named with --out was not written')
 }

@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { type RunningServer, startServer } from '../../api/start-server.js'
+import { createService } from '../../compose/create-service.js'
+import type { Service } from '../../compose/service.js'
+import type { Config } from '../../config/config.js'
+import { loadConfig } from '../../config/load-config.js'
+import { createLogger } from '../../logger/create-logger.js'
+import type { Logger } from '../../logger/logger.js'
+import type { CliContext } from '../cli-context.js'
+import { exitCodes } from '../exit-codes.js'
+import { type ConfigArguments, overrideBy } from '../options/config-options.js'
+import { packageVersion } from '../package-version.js'
+import { renderWelcome } from '../render/welcome.js'
+
+/** What the command line holds. */
+export interface ServeArguments extends ConfigArguments {
+  readonly port?: number
+  readonly host?: string
+  readonly quiet?: true
+}
+
+/** Runs `onefold serve` until it is told to stop. */
+export async function runServe(context: CliContext, values: ServeArguments): Promise<void> {
+  const config = readConfig(context, values)
+  const logger = createLogger({ level: config.log.level, stream: context.stderr, now: context.today })
+  context.stopsItself = true
+  const service = await createService(config, { logger })
+  let deadline = context.now()
+  try {
+    const { host, port } = config.server
+    const server = await startServer({ service, config, logger, host, port, version: packageVersion() })
+    announce(context, config, service, server, values.quiet ? logger : undefined)
+    if (!context.signal.aborted) await once(context.signal, 'abort')
+    deadline = context.now() + config.server.shutdownMs
+    await stop(context, config, server, logger)
+  } finally {
+    // In the time that the server left: requests come first, because somebody waits for them.
+    await service.close(Math.max(0, deadline - context.now()))
+  }
+}
+
+function readConfig({ env }: CliContext, { config, port, host, data }: ServeArguments): Config {
+  const overrides = [
+    ...overrideBy('--port', ['server', 'port'], port),
+    ...overrideBy('--host', ['server', 'host'], host),
+    ...overrideBy('--data', ['data'], data),
+  ]
+  return loadConfig({ env, overrides, ...(config !== undefined && { file: config }) })
+}
+
+/** Words for people, or one line of the log. */
+function announce(context: CliContext, config: Config, service: Service, { url }: RunningServer, logger: Logger | undefined): void {
+  const { data, file, collections, keys } = config
+  const { storeDescription: store } = service
+  if (logger === undefined) context.stderr.write(renderWelcome({ url, config, store, names: service.collectionNames() }))
+  else logger.info('listening', { url, data, file, store, collections: collections.length, callers: keys.length })
+}
+
+/** Ctrl-C is an interruption, SIGTERM the way in which services are ended. */
+async function stop(context: CliContext, { server: { shutdownMs } }: Config, server: RunningServer, logger: Logger): Promise<void> {
+  logger.info('stopping', { signal: String(context.signal.reason) })
+  await server.stop(shutdownMs)
+  context.exitCode = context.signal.reason === 'SIGINT' ? exitCodes.interrupted : exitCodes.done
+}

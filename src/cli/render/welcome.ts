@@ -1,0 +1,48 @@
+import type { Config } from '../../config/config.js'
+
+/** What people are told when the service listens. */
+export interface Welcome {
+  readonly url: string
+  readonly config: Pick<Config, 'data' | 'file' | 'keys' | 'collections' | 'makesCollections'>
+  /** Kind and version of the store. */
+  readonly store: string
+  /** Collections that there are. */
+  readonly names: readonly string[]
+}
+
+/** Names that are listed before the rest is counted. */
+const listedNames = 5
+
+/** Where the service listens, who may call it, what it holds, and how to try it. */
+export function renderWelcome({ url, config, store, names }: Welcome): string {
+  const collection = names[0] ?? 'news'
+  const key = config.keys.length > 0 ? " -H 'X-Onefold-Key: …'" : ''
+  return `onefold listens on ${url}
+  ${describeCallers(config)}
+  data in ${config.data} (${store})${config.file === undefined ? '' : `, configured by ${config.file}`}
+  collections: ${describeNames(names)}${config.makesCollections ? '; a first write makes another' : ''}
+  terms come from ${describeLexicons(config)}
+
+Try it:
+  curl${key} -X PUT '${url}/${collection}/_doc/1?pretty' -H 'Content-Type: application/json' -d '{"text":"…"}'
+  curl${key} '${url}/${collection}/_search?pretty'
+
+`
+}
+
+function describeCallers({ keys }: Welcome['config']): string {
+  if (keys.length === 0) return 'open to this machine only, because no keys are configured'
+  return keys.length === 1 ? 'for callers with the one configured key' : `for callers with one of ${keys.length} configured keys`
+}
+
+function describeNames(names: readonly string[]): string {
+  if (names.length === 0) return 'none yet'
+  const more = names.length - listedNames
+  return `${names.slice(0, listedNames).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+function describeLexicons({ collections }: Welcome['config']): string {
+  const own = collections.filter(({ lexicon }) => lexicon !== undefined).length
+  if (own > 0 && own === collections.length) return 'the configured lexicons'
+  return 'the bundled lexicon; one of your own documents: onefold lexicon build'
+}

@@ -1,4 +1,5 @@
 import type { Service } from '../../compose/service.js'
+import { sinceTime } from '../../detection/live/since-time.js'
 import type { JsonObject } from '../../model.js'
 import { filterSource, type SourceFilter } from '../answers/source-filter.js'
 
@@ -30,12 +31,6 @@ export function foundDocument(collection: string, id: string, found: FoundDocume
 
 /** Our object is filtered like the rest of the source. Its `since` is shown as a time. */
 function shownSource({ source, fields }: FoundDocument, { source: filter, keepFields }: ShownParts): JsonObject {
-  const whole = keepFields ? { ...source, onefold: { ...fields, since: microsecondTime(fields.since) } } : source
+  const whole = keepFields ? { ...source, onefold: { ...fields, since: sinceTime(fields.since) } } : source
   return filterSource(whole, filter)
-}
-
-/** ISO 8601 of a time in microseconds since the epoch, to the microsecond: documents are ordered by it. */
-export function microsecondTime(since: number): string {
-  const milliseconds = new Date(Math.floor(since / 1000)).toISOString().slice(0, -1)
-  return `${milliseconds}${String(since % 1000).padStart(3, '0')}Z`
 }

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startServer } from '../../src/api/start-server.js'
+import { createService } from '../../src/compose/create-service.js'
+import type { Service } from '../../src/compose/service.js'
+import { loadConfig } from '../../src/config/load-config.js'
+import { type RawAnswer, type RawRequest, send } from './api-client.js'
+import { keptLog } from './api-parts.js'
+
+/** The whole service on a free port, over the embedded store in a folder of its own. */
+export interface LiveServer {
+  readonly url: string
+  readonly port: number
+  readonly service: Service
+  /** Lines of the log so far. */
+  readonly log: readonly string[]
+  send(method: string, path: string, request?: RawRequest): Promise<RawAnswer>
+  /** Puts documents into a collection, one bulk request; fails where one is refused. */
+  load(collection: string, documents: Readonly<Record<string, object>>): Promise<void>
+  /** Stops it and removes the folder. */
+  stop(): Promise<void>
+}
+
+/** Starts a service with the settings of a configuration file, by section; signing on the thread of the test. */
+export async function startLiveServer(settings: Readonly<Record<string, unknown>> = {}): Promise<LiveServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'onefold-live-'))
+  const sections = { threads: 1, ...settings, data: folder }
+  const overrides = Object.entries(sections).map(([name, value]) => ({ path: [name], value, option: `--${name}` }))
+  const config = loadConfig({ env: {}, overrides })
+  const { logger, lines } = keptLog()
+  const service = await createService(config, { logger })
+  const server = await startServer({ host: '127.0.0.1', port: 0, service, config, logger, version: '0.0.0-test' })
+  const { url, port } = server
+  const sendHere = (method: string, path: string, request?: RawRequest) => send(url, method, path, request)
+  const stop = async () => {
+    await server.stop(2000)
+    await service.close(2000)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { url, port, service, log: lines, send: sendHere, load: (...loaded) => load(sendHere, ...loaded), stop }
+}
+
+async function load(sendHere: LiveServer['send'], collection: string, documents: Readonly<Record<string, object>>): Promise<void> {
+  const lines = Object.entries(documents).flatMap(([id, source]) => [JSON.stringify({ index: { _id: id } }), JSON.stringify(source)])
+  const answer = await sendHere('POST', `/${collection}/_bulk?refresh=true`, { body: `${lines.join('\n')}\n` })
+  if (answer.status !== 200 || answer.json.errors !== false) throw new Error(`not all documents were taken: ${answer.text.slice(0, 500)}`)
+}

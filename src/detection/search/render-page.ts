@@ -93,11 +93,12 @@ function renderAnswer(page: SearchPage, hits: readonly JsonObject[], { request, 
   const { answer, totals } = page
   const { show, level, aggsByGroup } = request.options
   const { hits: own, aggregations, ...rest } = answer
+  const { total: _total, max_score: _maxScore, ...others } = own
   return {
     ...rest,
     ...(rest.took !== undefined && { took: query.tookMs }),
     hits: {
-      ...own,
+      ...others,
       ...(totals.hits !== undefined && { total: totals.hits }),
       ...(totals.maxScore !== undefined && { max_score: totals.maxScore }),
       hits,

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { BatchSigner } from '../../src/detection/batch-signer.js'
+import type { CollectionSettings } from '../../src/detection/live/collection-settings.js'
+import { encodeSketch } from '../../src/signatures/sketch.js'
+import type { Store, StoreWrite } from '../../src/store/store.js'
+import { stories } from './stories.js'
+
+/** Texts of which some contain others, some are near, and some have nothing in common. */
+const texts = [
+  stories.harbour,
+  stories.harbourEdited,
+  stories.harbourExcerpt,
+  stories.bakers,
+  `${stories.harbour}\n${stories.bakers}`,
+  stories.bakers.slice(0, 150),
+]
+
+const batchSigner = new BatchSigner()
+const signed = texts.map((text) => batchSigner.signOne({ id: 'x', text }))
+
+/** A document with groups and links as they come, whatever its text: folding must keep its rules without understanding why documents are grouped. */
+export interface RandomDocument {
+  readonly id: string
+  /** Of the texts above; undefined: not signed yet. */
+  readonly text: number | undefined
+  readonly group: number
+  readonly containers: readonly number[]
+  /** Searched; few words, so that many scores are equal. */
+  readonly words: string
+  readonly price: number | undefined
+}
+
+/** Name of a group by its number. */
+export function groupName(group: number): string {
+  return `group-${group}-xxxxxxx`.slice(0, 16)
+}
+
+const words = fc.array(fc.constantFrom('crane', 'loaf', 'pier', 'rye'), { minLength: 1, maxLength: 4 }).map((list) => list.join(' '))
+
+/** Documents of few groups, with distinct ids. */
+export function randomDocuments(maxLength: number, groups: number): fc.Arbitrary<RandomDocument[]> {
+  const group = fc.nat(groups - 1)
+  const document = fc.record({
+    text: fc.oneof({ weight: 9, arbitrary: fc.nat(texts.length - 1) }, fc.constant(undefined)),
+    group,
+    containers: fc.uniqueArray(group, { maxLength: 2 }),
+    words,
+    price: fc.oneof({ weight: 4, arbitrary: fc.nat(3) }, fc.constant(undefined)),
+  })
+  return fc.array(document, { maxLength }).map((list) =>
+    list.map((each, i) => {
+      // A document that is not signed yet stands alone and has no links.
+      const alone = each.text === undefined ? { group: groups + i, containers: [] } : {}
+      return { ...each, ...alone, id: `d${i}` }
+    }),
+  )
+}
+
+/** Writes documents with their fields set by hand. `since` follows their order. */
+export async function writeRandom(
+  store: Store,
+  settings: CollectionSettings,
+  documents: readonly RandomDocument[],
+  start: number,
+): Promise<void> {
+  await store.write(
+    settings,
+    documents.map((document, i) => toWrite(document, start + i)),
+  )
+}
+
+function toWrite({ id, text, group, containers, words: searched, price }: RandomDocument, since: number): StoreWrite {
+  const sketch = text === undefined ? undefined : signed[text]!
+  const own = { write: String(since).padStart(16, '0'), since, group: groupName(group) }
+  const signature = sketch && {
+    version: 'f1',
+    length: sketch.length,
+    exact: sketch.exact,
+    fingerprints: sketch.fingerprints,
+    sketch: encodeSketch(sketch.sketch),
+    containers: containers.filter((each) => each !== group).map(groupName),
+  }
+  const source = { text: text === undefined ? 'later' : texts[text]!, words: searched, ...(price !== undefined && { price }) }
+  return { id, kind: 'put', source, fields: { ...own, ...signature } }
+}

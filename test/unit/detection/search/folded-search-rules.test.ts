@@ -157,6 +157,29 @@ describe('a folded search', () => {
   })
 })
 
+describe('a folded search over large families', () => {
+  it('knows the members, the counts and what is shown for each, wherever they stand', async () => {
+    const families = fc.record({ sizes: fc.shuffledSubarray([400, 300, 3, 2, 1, 1], { minLength: 6 }), seed: fc.nat(1000), rules })
+    await fc.assert(
+      fc.asyncProperty(families, fc.constantFrom(3, 10), async ({ sizes, seed, rules: chosen }, size) => {
+        const documents = sizes.flatMap((count, group) => Array.from({ length: count }, (_, i) => familyMember(group, i, seed)))
+        const settings = await openCollection(documents, { maxWindow: 1000 })
+        const search = { query: { match_all: {} }, sort: [{ price: 'asc' }, { 'onefold.since': 'desc' }] }
+        const expected = slowlyFold(await wholeResult(settings, search), rulesOf(chosen))
+        const pages = await searchAllPages(store, settings, { ...search, size, duplicates: duplicatesOf(chosen, 3) })
+        expect(hitsOf(pages).map(answeredHit)).toEqual(expected.map((hit) => expectedHit(hit, 3)))
+      }),
+      { numRuns: 12 },
+    )
+  })
+})
+
+/** A member of a family; its place in the result follows from its price. */
+function familyMember(group: number, i: number, seed: number): RandomDocument {
+  const price = (i * 7919 + group * 104_729 + seed * 31) % 997
+  return { id: `f${group}-${i}`, text: (group + (i % 2)) % 6, group, containers: [(group + 1) % 6], words: 'crane', price }
+}
+
 type Write =
   | { readonly kind: 'delete' | 'regroup'; readonly at: number; readonly group: number }
   | { readonly kind: 'add' | 'edit'; readonly at: number; readonly document: RandomDocument }

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { contract } from './fixtures/contract.js'
+
+contract('records', (start) => {
+  it('keeps a record until it is written over or deleted', async () => {
+    const { records } = (await start()).store
+    expect(await records.get('task', 'a')).toBeUndefined()
+    await records.put('task', 'a', { state: 'waiting', list: [1, { x: null }] })
+    expect(await records.get('task', 'a')).toEqual({ state: 'waiting', list: [1, { x: null }] })
+    await records.put('task', 'a', { state: 'done' })
+    expect(await records.get('task', 'a')).toEqual({ state: 'done' })
+    expect([await records.delete('task', 'a'), await records.delete('task', 'a')]).toEqual([true, false])
+    expect(await records.get('task', 'a')).toBeUndefined()
+  })
+
+  it('lists the records of one kind by id, over pages', async () => {
+    const { records } = (await start()).store
+    for (const id of ['c', 'a', 'b']) await records.put('task', id, { id })
+    await records.put('other', 'z', {})
+    const first = await records.list('task', 2, null)
+    expect(first.items).toEqual(['a', 'b'].map((id) => ({ id, record: { id } })))
+    expect(await records.list('task', 2, first.after)).toEqual({ items: [{ id: 'c', record: { id: 'c' } }], after: null })
+    expect(await records.list('nothing', 2, null)).toEqual({ items: [], after: null })
+  })
+})

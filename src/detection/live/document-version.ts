@@ -58,6 +58,11 @@ export class DocumentVersion {
     return before || this.#after ? { before, after: this.#after } : undefined
   }
 
+  /** The final version as it was placed; undefined where nothing of it changed for anybody. */
+  get placed(): LiveDocument | undefined {
+    return this.#after
+  }
+
   /**
    * The fields that the final version is written with.
    *

@@ -6,6 +6,7 @@ import type { CollectionSettings } from './collection-settings.js'
 import { replayOperations } from './document-history.js'
 import { DocumentVersion } from './document-version.js'
 import { Regrouping } from './regrouping.js'
+import { settleDocuments, withdrawVersions } from './repair-groups.js'
 import { signDocuments } from './sign-documents.js'
 import type { Signer } from './signer.js'
 import { WritePlan } from './write-plan.js'
@@ -17,6 +18,9 @@ export interface DocumentWriterOptions {
   /** Time of signing. */
   readonly now: () => Date
 }
+
+/** Times that a neighbourhood is settled because others changed it meanwhile. */
+const maxRounds = 5
 
 /** How a batch is written. */
 export interface BatchOptions {
@@ -58,7 +62,25 @@ export class DocumentWriter {
     const moved = changes.length === 0 ? [] : await new Regrouping(this.#store, settings).run(changes)
     const plan = new WritePlan({ settings, operations, stored, moved, versions: new Map(versions.map((version) => [version.id, version])) })
     const results = plan.writes.length === 0 ? [] : await this.#store.write(settings, plan.writes)
+    const { refused, missed } = plan.failures(results)
+    if (refused.length > 0) missed.push(...(await withdrawVersions(this.#store, settings, refused)))
+    await this.#settleUntilQuiet(settings, missed)
     return plan.outcomes(results)
+  }
+
+  /**
+   * Places documents anew that nobody changed, and those that depend on them; see {@link settleDocuments}.
+   *
+   * @throws OnefoldError STORE_UNAVAILABLE
+   */
+  async settle(settings: CollectionSettings, ids: readonly string[]): Promise<void> {
+    await this.#settleUntilQuiet(settings, ids)
+  }
+
+  /** Others may write at the same time; after some rounds what is left is found again by the next settling. */
+  async #settleUntilQuiet(settings: CollectionSettings, ids: readonly string[]): Promise<void> {
+    let left = ids
+    for (let round = 0; round < maxRounds && left.length > 0; round++) left = await settleDocuments(this.#store, settings, left)
   }
 
   /** What signs now, in one tag: documents with another are stale. */

@@ -19,10 +19,13 @@ const numberSpan = 2 ** 26
 export class PairVerifier {
   readonly #comparer = new SketchComparer()
   readonly #withinMs: number | undefined
+  readonly #acrossScopes: boolean
   readonly #known = new Map<number, Relation>()
 
-  constructor(settings: Pick<CollectionSettings, 'withinMs'>) {
+  /** @param acrossScopes compares documents of two scopes too: for who asks about a text that has none */
+  constructor(settings: Pick<CollectionSettings, 'withinMs'>, acrossScopes = false) {
     this.#withinMs = settings.withinMs
+    this.#acrossScopes = acrossScopes
   }
 
   /** What is said of a towards b. */
@@ -51,7 +54,8 @@ export class PairVerifier {
   }
 
   #relate(earlier: LiveDocument, later: LiveDocument): Relation {
-    if (earlier.sketch === undefined || later.sketch === undefined || earlier.scope !== later.scope) return distinctRelation
+    if (earlier.sketch === undefined || later.sketch === undefined) return distinctRelation
+    if (earlier.scope !== later.scope && !this.#acrossScopes) return distinctRelation
     if (earlier.exact === later.exact) return equalRelation
     const key = (earlier.number % numberSpan) * numberSpan + (later.number % numberSpan)
     let relation = this.#known.get(key)

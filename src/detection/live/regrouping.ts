@@ -3,6 +3,7 @@ import type { CollectionSettings } from './collection-settings.js'
 import { ContainerLinks } from './container-links.js'
 import { compareOrder } from './document-order.js'
 import { DocumentQueue } from './document-queue.js'
+import { findDocumentsAround } from './documents-around.js'
 import { ExactClasses } from './exact-classes.js'
 import { KnownDocuments } from './known-documents.js'
 import type { LiveDocument } from './live-document.js'
@@ -15,9 +16,6 @@ export interface DocumentChange {
   readonly before: LiveDocument | undefined
   readonly after: LiveDocument | undefined
 }
-
-/** A document with this much in common with an anchor, either way, is compared with the anchor's members too. As in a scan. */
-const relatedContainment = 0.5
 
 /**
  * Brings the groups of a collection to what a replay of all its documents in the order of (`since`, id) would give, after some of them changed.
@@ -135,18 +133,11 @@ export class Regrouping {
     }
   }
 
-  /** Stored documents that have not been placed anew and may have to do with an anchor: by terms, and the members of related anchors. */
+  /** Stored documents that have not been placed anew and may have to do with an anchor: the first of each class. */
   async #neighbours(anchor: LiveDocument): Promise<LiveDocument[]> {
-    const near = [...this.#terms.documentsNear(anchor), ...this.#classes.mates(anchor)]
-    const related = near.filter((each) => this.#areRelated(each, anchor)).map(({ group }) => group)
-    const members = await this.#documents.members([...new Set(related)])
-    const untouched = new Set([...near, ...members].filter((each) => each !== anchor && !this.#queue.hasSeen(each)))
-    return this.#classes.firstsAmong([...untouched])
-  }
-
-  #areRelated(document: LiveDocument, anchor: LiveDocument): boolean {
-    const { aInB, bInA } = this.#verifier.relate(document, anchor)
-    return Math.max(aInB, bInA) >= relatedContainment
+    const parts = { documents: this.#documents, terms: this.#terms, verifier: this.#verifier }
+    const around = await findDocumentsAround(anchor, parts, this.#classes.mates(anchor))
+    return this.#classes.firstsAmong([...around].filter((each) => !this.#queue.hasSeen(each)))
   }
 
   /** An anchor that is one no more leaves its members behind. */

@@ -51,6 +51,22 @@ export class WritePlan {
     })
   }
 
+  /**
+   * What the store did not do.
+   *
+   * @returns `refused`: final versions that are not stored, as they were placed; `missed`: older documents that somebody else changed, so that they did not move
+   */
+  failures(results: readonly StoreWriteResult[]): { readonly refused: LiveDocument[]; readonly missed: string[] } {
+    const isDone = ({ status }: StoreWriteResult): boolean => status === 'created' || status === 'updated' || status === 'deleted'
+    const refused = [...this.#batch.versions.values()].flatMap((version) => {
+      const place = version.lastWrite && this.#places.get(version.lastWrite.operation)
+      return place === undefined || isDone(results[place]!) || version.placed === undefined ? [] : [version.placed]
+    })
+    const own = new Set(this.#places.values())
+    const missed = this.writes.filter((_, i) => !own.has(i) && results[i]!.status === 'conflict').map(({ id }) => id)
+    return { refused, missed }
+  }
+
   #add(step: HistoryStep, moved: LiveDocument | undefined, begun: Set<string>): void {
     const { id } = step.operation
     const expect = begun.has(id) ? undefined : this.#expectation(id)

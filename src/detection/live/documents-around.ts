@@ -1,0 +1,34 @@
+import type { KnownDocuments } from './known-documents.js'
+import type { LiveDocument } from './live-document.js'
+import type { PairVerifier } from './pair-verifier.js'
+import type { TermTable } from './term-table.js'
+
+/** A document with this much in common with another, either way, is compared with the other's whole group. As in a scan. */
+const relatedContainment = 0.5
+
+/** What documents are found with. */
+export interface SurroundingsOptions {
+  readonly documents: KnownDocuments
+  readonly terms: TermTable
+  readonly verifier: PairVerifier
+}
+
+/**
+ * Stored documents that may have to do with a document: those that share enough terms with it, members too, and the groups of all that have much in
+ * common with it. Its terms must be loaded in the table. Not verified further; without the document itself.
+ */
+export async function findDocumentsAround(
+  document: LiveDocument,
+  { documents, terms, verifier }: SurroundingsOptions,
+  further: readonly LiveDocument[] = [],
+): Promise<Set<LiveDocument>> {
+  const near = [...terms.documentsNear(document), ...further]
+  const areRelated = (each: LiveDocument): boolean => {
+    const { aInB, bInA } = verifier.relate(each, document)
+    return Math.max(aInB, bInA) >= relatedContainment
+  }
+  const groups = new Set(near.filter(areRelated).map(({ group }) => group))
+  const around = new Set([...near, ...(await documents.members([...groups]))])
+  around.delete(document)
+  return around
+}

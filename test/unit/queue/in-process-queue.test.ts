@@ -28,7 +28,7 @@ class HeldProcessor {
 
   /** Ends one of the running jobs and lets the queue go on. */
   async end(which = 0, error?: unknown): Promise<void> {
-    const [{ resolve, reject }] = this.#held.splice(which, 1) as [{ resolve: () => void; reject: (error: unknown) => void }]
+    const { resolve, reject } = this.#held.splice(which, 1)[0]!
     if (error === undefined) resolve()
     else reject(error)
     await settled()

@@ -54,16 +54,20 @@ export class WritePlan {
   /**
    * What the store did not do.
    *
-   * @returns `refused`: final versions that are not stored, as they were placed; `missed`: older documents that somebody else changed, so that they did not move
+   * @returns `refused`: final versions that are not stored, as they were placed; `missed`: documents that stand where they stood, because somebody
+   * else changed them
    */
   failures(results: readonly StoreWriteResult[]): { readonly refused: LiveDocument[]; readonly missed: string[] } {
-    const isDone = ({ status }: StoreWriteResult): boolean => status === 'created' || status === 'updated' || status === 'deleted'
-    const refused = [...this.#batch.versions.values()].flatMap((version) => {
-      const place = version.lastWrite && this.#places.get(version.lastWrite.operation)
-      return place === undefined || isDone(results[place]!) || version.placed === undefined ? [] : [version.placed]
-    })
-    const own = new Set(this.#places.values())
-    const missed = this.writes.filter((_, i) => !own.has(i) && results[i]!.status === 'conflict').map(({ id }) => id)
+    const refused: LiveDocument[] = []
+    const missed: string[] = []
+    const done = new Set(this.writes.filter((_, i) => !isFailure(results[i]!)).map(({ id }) => id))
+    for (const { id, lastWrite, placed } of this.#batch.versions.values()) {
+      const place = lastWrite && this.#places.get(lastWrite.operation)
+      if (place === undefined || !isFailure(results[place]!)) continue
+      if (placed === undefined) missed.push(id)
+      else refused.push(placed)
+    }
+    for (const { id } of this.#batch.moved) if (!done.has(id)) missed.push(id)
     return { refused, missed }
   }
 
@@ -96,6 +100,10 @@ function orderSteps({ operations, versions }: PlannedBatch): HistoryStep[] {
   const steps = new Map<WriteOperation, HistoryStep>()
   for (const version of versions.values()) for (const step of version.steps) steps.set(step.operation, step)
   return operations.map((operation) => steps.get(operation)!)
+}
+
+function isFailure({ status }: StoreWriteResult): boolean {
+  return status === 'conflict' || status === 'missing' || status === 'refused'
 }
 
 function describeFailure({ id }: WriteOperation, result: StoreWriteResult): WriteOutcome | undefined {

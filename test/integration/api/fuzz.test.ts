@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { routes } from '../../../src/api/routes.js'
+import { openApiDocument } from '../../../src/api/service/open-api.js'
+import type { JsonObject } from '../../../src/model.js'
+import type { RawAnswer } from '../../support/api-client.js'
+import { arbitraryRequest } from '../../support/arbitrary-requests.js'
+import { type LiveServer, startLiveServer } from '../../support/live-server.js'
+
+/** Requests to each operation. `FUZZ_RUNS=2000` looks longer. */
+const runs = Number(process.env.FUZZ_RUNS ?? 40)
+
+const story = 'The council of the town met on Monday evening and agreed to build a new bridge across the river next spring, the mayor said.'
+const paths = openApiDocument(routes, '0.0.0').paths as Record<string, Record<string, JsonObject>>
+const operations = Object.entries(paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, method, path, operation })),
+)
+
+describe('whatever a request holds', { timeout: 600_000 }, () => {
+  let server: LiveServer
+  beforeAll(async () => {
+    server = await startLiveServer()
+    await server.load('news', {
+      1: { text: story, title: 'Bridge', seen: 1 },
+      2: { text: `${story} It will cost much.`, title: 'Bridge', seen: '2024-01-02' },
+      3: { text: 'other' },
+    })
+  })
+  afterAll(() => server.stop())
+
+  it.each(operations.map(({ name, ...each }) => [name, each] as const))(
+    '%s answers it, and says what is wrong',
+    async (_, { method, path, operation }) => {
+      await fc.assert(
+        fc.asyncProperty(arbitraryRequest(method, path, operation), async (request) => {
+          const answer = await server.send(request.method, request.path, request)
+          expect(answer.status, answer.text).toBeLessThan(500)
+          expect(answer.text).not.toMatch(/\n\s+at |node_modules|\.[jt]s:\d+/)
+          if (answer.status >= 400 && method !== 'head') expectReason(answer, request.path)
+        }),
+        { numRuns: runs },
+      )
+      expect(server.log.filter((line) => line.includes('"level":"error"'))).toEqual([])
+      expect(({} as JsonObject).a).toBeUndefined()
+    },
+  )
+
+  it('leaves the service as it should be', async () => {
+    expect((await server.send('GET', '/_onefold/ready')).json).toEqual({ status: 'ready' })
+    await server.load('after', { 1: { text: story } })
+    expect((await server.send('GET', '/after/_doc/1')).json._source).toEqual({ text: story })
+  })
+})
+
+/** An error has a reason and a code; what is just not there is told in the engines' other shapes. */
+function expectReason({ status, json, text }: RawAnswer, path: string): void {
+  const isAbsent =
+    status === 404 && (json?.found === false || json?.result === 'not_found' || (path.includes('filter_path') && json?.error === undefined))
+  if (isAbsent) return
+  expect(json?.status, text).toBe(status)
+  expect(json.error).toMatchObject({
+    type: expect.stringMatching(/^[a-z_]+$/),
+    reason: expect.stringMatching(/./),
+    code: expect.stringMatching(/^ONEFOLD_[A-Z_]+$/),
+  })
+}

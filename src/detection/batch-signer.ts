@@ -5,6 +5,7 @@ import { encodeWords } from '../hashing/term-code.js'
 import type { Document } from '../model.js'
 import { Fingerprinter } from '../signatures/fingerprints.js'
 import { Sketcher } from '../signatures/sketcher.js'
+import { type JsonBody, TextKernel } from '../signatures/text-kernel.js'
 import { defaultVerificationParams } from '../similarity/verification-params.js'
 import { Column } from './growable.js'
 import type { SignedBatch } from './signed-batch.js'
@@ -20,6 +21,9 @@ export interface SourceText {
   readonly id: string | undefined
   readonly text: string
   readonly title?: string | undefined
+  /** Text and title as bodies of JSON strings; where the text is given so, `text` and `title` are not read. */
+  readonly textBody?: JsonBody
+  readonly titleBody?: JsonBody | undefined
   /** Milliseconds since the epoch. */
   readonly time?: number | undefined
 }
@@ -43,8 +47,9 @@ export interface SignedText {
  * A document's output depends on its text and title alone.
  */
 export class BatchSigner {
-  readonly #sketcher = new Sketcher()
-  readonly #fingerprinter = new Fingerprinter()
+  readonly #kernel = new TextKernel()
+  readonly #sketcher = new Sketcher(this.#kernel)
+  readonly #fingerprinter = new Fingerprinter(this.#kernel)
   readonly #terms = new Column((n) => new Uint32Array(n), 1 << 16)
   readonly #sketches = new Column((n) => new Uint16Array(n), 1 << 18)
   #exactInput = new Uint8Array(1 << 14)
@@ -60,7 +65,7 @@ export class BatchSigner {
     this.#terms.length = 0
     this.#sketches.length = 0
     for (let i = 0; i < count; i++) {
-      this.#sketcher.scan(documents[i]!.text, documents[i]!.title)
+      this.#scan(documents[i]!)
       lengths[i] = this.#sketcher.length
       foldedBytes[i] = this.#sketcher.foldedBytes
       if (this.#sketcher.foldedBytes > 0) this.#sign(exact, i * 4)
@@ -68,7 +73,7 @@ export class BatchSigner {
       sketchOffsets[i + 1] = this.#sketches.length
     }
     return {
-      ids: documents.map(({ id }) => id ?? ''),
+      ids: documents.map((document) => document.id ?? ''),
       lengths,
       foldedBytes,
       exact,
@@ -91,6 +96,11 @@ export class BatchSigner {
       this.#digest(exact, 0)
     }
     return { length, foldedBytes, exact: encodeWords(exact), fingerprints: this.#fingerprinter.selectTerms(folded, foldedBytes), sketch }
+  }
+
+  #scan(document: SourceText): void {
+    if (document.textBody === undefined) this.#sketcher.scan(document.text, document.title)
+    else this.#sketcher.scan(document.textBody, document.titleBody)
   }
 
   #sign(exact: Uint32Array, at: number): void {

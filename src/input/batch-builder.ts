@@ -40,10 +40,13 @@ export class BatchBuilder {
   /** Adds what came out of a record's fields. */
   add(result: InputRecord | RecordFault, line: number): void {
     if ('code' in result) this.#refusals.push({ file: this.#file, line, ...result })
-    else {
-      this.#records.push(result)
-      this.#textLength += result.text.length
-    }
+    else this.addRecord(result, result.text.length)
+  }
+
+  /** Adds a record with about so many code units of text. */
+  addRecord(record: InputRecord, textLength: number): void {
+    this.#records.push(record)
+    this.#textLength += textLength
   }
 
   /** Adds a refusal; without a line it is the whole file's. */

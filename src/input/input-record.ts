@@ -2,10 +2,11 @@
  * Room `input`: paths → records with their fields as they stand, not yet analysed. Imports only the leaves and the readers of formats;
  * never looks into a text. Tests: test/unit/input.
  *
- * This file holds the shapes. All of them are plain data, so that they can be sent to a worker thread and back.
+ * This file holds the shapes.
  */
 
 import type { ErrorCode } from '../errors.js'
+import type { JsonString } from './json-fields.js'
 
 /** One document as a file gives it. Every field is always there, so that all records have one shape. */
 export interface InputRecord {
@@ -24,6 +25,9 @@ export interface InputRecord {
   readonly time: number | undefined
   /** The record as one line that the same reader understands, without its line feed: unchanged bytes where the format has lines. Only if asked for. */
   readonly raw: Uint8Array | undefined
+  /** Text and title as they stand in a JSON line, where they were not parsed: to be preferred, because reading `text` then makes a string each time. */
+  readonly textBody?: JsonString
+  readonly titleBody?: JsonString | undefined
 }
 
 /** Something that could not be read, with its place. */

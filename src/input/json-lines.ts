@@ -5,6 +5,7 @@ import { readBytes } from './byte-source.js'
 import { defaultMaxRecordBytes, type InputOptions } from './input-options.js'
 import type { InputBatch, InputPart } from './input-record.js'
 import { explainJsonError } from './json-error.js'
+import { JsonRecordReader } from './json-record.js'
 import { type LineBlock, LineSplitter } from './line-splitter.js'
 import { createFieldReader, type Fields } from './record-fields.js'
 import { reasons } from './refusal-reasons.js'
@@ -16,7 +17,7 @@ const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
 /**
  * Reads JSON lines: one object a line; blank lines, CRLF and a byte order mark are allowed.
  *
- * Hot path: bytes are checked for UTF-8 a block at a time and each line is parsed straight from the block; nothing is awaited a record.
+ * Hot path: bytes are checked for UTF-8 a block at a time, and plain lines are not parsed at all (json-record.ts); nothing is awaited a record.
  * A byte range reads exactly the lines that start in it, so ranges that cover a file give the same records as the whole.
  */
 export async function* readJsonLines(part: InputPart, options: InputOptions): AsyncGenerator<InputBatch> {
@@ -50,6 +51,7 @@ class JsonLineReader {
   readonly #maxLineBytes: number
   readonly #keepRaw: boolean
   readonly #readFields: ReturnType<typeof createFieldReader>
+  readonly #plainLines: JsonRecordReader | undefined
   #skipHead: boolean
   #line = 0
   /** The reason that the first line of a file gave, kept back until the second tells whether the whole file has another form. */
@@ -65,6 +67,7 @@ class JsonLineReader {
     this.#maxLineBytes = options.maxRecordBytes ?? defaultMaxRecordBytes
     this.#keepRaw = options.keepRaw ?? false
     this.#readFields = createFieldReader(options)
+    this.#plainLines = JsonRecordReader.create(options)
   }
 
   *read(block: LineBlock): Generator<InputBatch> {
@@ -89,15 +92,32 @@ class JsonLineReader {
 
   *#readLines(bytes: Buffer): Generator<InputBatch> {
     const valid = isUtf8(bytes)
+    const plainLines = valid ? this.#plainLines : undefined
+    plainLines?.load(bytes)
     let start = 0
     while (start < bytes.length && !this.done) {
-      const found = bytes.indexOf(lineFeed, start)
-      const next = found < 0 ? bytes.length : found + 1
       const first = this.offset === 0 && bytes.subarray(0, 3).equals(byteOrderMark) ? 3 : start
-      if (this.#startLine(next - start)) this.#readLine(bytes, first, found < 0 ? next : found, valid)
+      const plainEnd = plainLines?.readLine(first) ?? -1
+      const end = plainEnd < 0 ? endOfLine(bytes, start) : plainEnd
+      const next = Math.min(end + 1, bytes.length)
+      if (this.#startLine(next - start) && (plainEnd < 0 || !this.#readPlain(bytes, first, end))) this.#readLine(bytes, first, end, valid)
       start = next
       if (this.batch.full) yield this.batch.take()
     }
+  }
+
+  /** Takes the line that was just found to be plain; false if it must be parsed all the same. */
+  #readPlain(bytes: Buffer, start: number, end: number): boolean {
+    if (end - start > this.#maxLineBytes) return false
+    const record = this.#plainLines!.record(this.#line, this.#rawOf(bytes, start, end))
+    if (record === undefined) return false
+    if (this.#heldReason !== undefined) this.#releaseHeld()
+    this.batch.addRecord(record, end - start)
+    return true
+  }
+
+  #rawOf(bytes: Buffer, start: number, end: number): Uint8Array | undefined {
+    return this.#keepRaw ? new Uint8Array(bytes.subarray(start, end)) : undefined
   }
 
   /** Passes a line of `length` bytes; false if it belongs to another part. */
@@ -139,7 +159,7 @@ class JsonLineReader {
       return
     }
     if (this.#heldReason !== undefined) this.#releaseHeld()
-    this.#addValue(value, this.#keepRaw ? new Uint8Array(bytes.subarray(start, end)) : undefined)
+    this.#addValue(value, this.#rawOf(bytes, start, end))
   }
 
   #addValue(value: unknown, raw: Uint8Array | undefined): void {
@@ -168,6 +188,11 @@ class JsonLineReader {
     this.batch.refuse(undefined, 'INPUT_UNREADABLE', reasons.otherJson)
     this.done = true
   }
+}
+
+function endOfLine(bytes: Buffer, start: number): number {
+  const found = bytes.indexOf(lineFeed, start)
+  return found < 0 ? bytes.length : found
 }
 
 function isBlank(bytes: Buffer, start: number, end: number): boolean {

@@ -35,13 +35,18 @@ const letterOfUnit = new Uint8Array(0x10000)
  * @param hash of the letters that count
  */
 export function wordHash(first: number, hash: number): number {
+  return (letterClass(first) << wordBits) | (hash & ((1 << wordBits) - 1))
+}
+
+/** Class of a word's first letter by its code unit, 1..31. */
+export function letterClass(first: number): number {
   let letter = letterOfUnit[first]!
   if (letter === 0) {
     // The letters of an alphabet are neighbours, so hardly two of them share a class.
     letter = 1 + (baseLetter(first) % letterClasses)
     letterOfUnit[first] = letter
   }
-  return (letter << wordBits) | (hash & ((1 << wordBits) - 1))
+  return letter
 }
 
 /** The folded letter without its accents. */

@@ -50,9 +50,14 @@ export function sketchTitleTokens(sketch: Uint16Array): Uint16Array {
   return sketch.subarray(sketchHeaderWords, sketchHeaderWords + sketch[titleTokensAt]!)
 }
 
+/** Place of the text's first token. */
+export function sketchTokensStart(sketch: Uint16Array): number {
+  return sketchHeaderWords + sketch[titleTokensAt]!
+}
+
 /** The tokens of the text in order; a view. */
 export function sketchTokens(sketch: Uint16Array): Uint16Array {
-  return sketch.subarray(sketchHeaderWords + sketch[titleTokensAt]!)
+  return sketch.subarray(sketchTokensStart(sketch))
 }
 
 /** The sketch as the field `sketch` stores it: standard padded base64 of its words, little-endian. */

@@ -1,6 +1,7 @@
 import { hashBytes64 } from '../hashing/hash64.js'
 import { sketchField, sketchHeaderWords, sketchVersion, writeSketchField } from './sketch.js'
 import { hashMask, quotedFlag } from './sketch-token.js'
+import { type JsonBody, TextKernel } from './text-kernel.js'
 import { TextScanner } from './text-scanner.js'
 
 /** Title tokens that are kept; a longer title is cut. */
@@ -14,10 +15,15 @@ const fewestOwnTokens = 6
  * Everything said of a document is of the one scanned last.
  */
 export class Sketcher {
-  readonly #scanner = new TextScanner()
+  readonly #scanner: TextScanner
   readonly #titleTokens = new Uint16Array(maxTitleTokens)
   #titleLength = 0
   #titleDigest = 0
+
+  /** @param kernel may be shared with others that are not used between a scan and the reading of its results */
+  constructor(kernel = new TextKernel()) {
+    this.#scanner = new TextScanner(kernel)
+  }
 
   /** Words and figures of the text, quoted and dropped lines included: the document's length. */
   get length(): number {
@@ -54,7 +60,7 @@ export class Sketcher {
   }
 
   /** Reads a document. Cost: one pass over its characters. */
-  scan(text: string, title: string | undefined): void {
+  scan(text: string | JsonBody, title: string | JsonBody | undefined): void {
     this.#scanTitle(title)
     this.#scanner.scan(text)
     // A text of nothing but signatures and attributions is what its author says after all.
@@ -78,7 +84,7 @@ export class Sketcher {
     copy(scanner.tokens, scanner.count, target, sketchHeaderWords + this.#titleLength)
   }
 
-  #scanTitle(title: string | undefined): void {
+  #scanTitle(title: string | JsonBody | undefined): void {
     this.#titleLength = 0
     this.#titleDigest = 0
     if (title === undefined || title === '') return

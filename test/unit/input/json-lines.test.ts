@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { InputOptions } from '../../../src/input/input-options.js'
+import type { InputRecord } from '../../../src/input/input-record.js'
 import { readAll, type WholePart } from '../../support/read-all.js'
 import { temporaryFile } from '../../support/temporary-folder.js'
 
@@ -11,15 +12,43 @@ async function readLines(content: string | Uint8Array, options: InputOptions = {
 
 const decoder = new TextDecoder()
 
+/** A record whose text and title may still be in their line, as plain data. */
+function plain({ id, line, text, html, title, language, time, raw }: InputRecord) {
+  return { id, line, text, html, title, language, time, raw }
+}
+
 describe('readJsonLines', () => {
   it('gives the fields of each line with its line number', async () => {
     const { records, refusals, lines } = await readLines('{"id":"a","text":"One","title":"T"}\n\n  \r\n{"id":7,"body":"Two"}')
     expect(refusals).toEqual([])
     expect(lines).toBe(4)
-    expect(records).toEqual([
+    expect(records.map(plain)).toEqual([
       { id: 'a', line: 1, text: 'One', html: false, title: 'T', language: undefined, time: undefined, raw: undefined },
       { id: '7', line: 4, text: 'Two', html: false, title: undefined, language: undefined, time: undefined, raw: undefined },
     ])
+  })
+
+  it('reads a line that needs no parsing as it reads one that does', async () => {
+    const value = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('', null, 7, true, '\ud800', 'é'))
+    const fields = fc.record({ id: value, title: value, text: value, body: value, content: value, html: value }, { requiredKeys: [] })
+    const options = fc.constantFrom<InputOptions>({}, { idField: 'title' }, { textFields: ['body'] }, { titleField: 'id', language: 'tr' })
+    await fc.assert(
+      fc.asyncProperty(fc.array(fields, { maxLength: 4 }), options, fc.boolean(), async (objects, choice, keepRaw) => {
+        const lines = objects.map((object) => JSON.stringify(object))
+        const nested = lines.map((line) => line.replace(/\{/, line === '{}' ? '{"x":[]' : '{"x":[],'))
+        const fast = await readLines(lines.join('\n'), { ...choice, keepRaw })
+        const slow = await readLines(nested.join('\n'), { ...choice, keepRaw })
+        const faults = ({ refusals }: WholePart) => refusals.map(({ line, id, code, reason }) => ({ line, id, code, reason }))
+        expect(faults(fast)).toEqual(faults(slow))
+        const withoutRaw = (record: InputRecord) => ({ ...plain(record), raw: undefined })
+        expect(fast.records.map(withoutRaw)).toEqual(slow.records.map(withoutRaw))
+        const raws = (records: readonly InputRecord[], all: readonly string[]) =>
+          records.map(({ raw, line }) => raw && [Buffer.from(raw).toString(), all[line - 1]])
+        for (const [raw, line] of [...raws(fast.records, lines), ...raws(slow.records, nested)].filter((each) => each !== undefined))
+          expect(raw).toBe(line)
+      }),
+      { numRuns: 300 },
+    )
   })
 
   it('reads on after a broken line and names its place, without quoting the text', async () => {

@@ -1,15 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FigureReader, longestFigure } from '../../../src/signatures/figure.js'
+import { TextKernel } from '../../../src/signatures/text-kernel.js'
 import { slowFigure, slowFigureTokens } from '../../reference/figures.js'
 
-const reader = new FigureReader()
+const kernel = new TextKernel()
+/** Places of a figure's spelling and of its tokens in the kernel's memory, and the longest figure (kernel/text/memory.ts, figures.ts). */
+const unitsPlace = 0x100
+const tokensPlace = 0x200
+const longestFigure = 64
 
 function read(figure: string): { spelling: string; tokens: number[] } {
-  reader.read(`x${figure}y`, 1, figure.length + 1)
+  kernel.writeText(`x${figure}y`)
+  const { exports, memory } = kernel
+  exports.readFigure(exports.reserve(0) + 2, figure.length)
   return {
-    spelling: String.fromCharCode(...reader.units.subarray(0, reader.length)),
-    tokens: [...reader.tokenHashes.subarray(0, reader.tokenCount)],
+    spelling: String.fromCharCode(...new Uint16Array(memory.buffer, unitsPlace, exports.figureLength.value)),
+    tokens: [...new Int32Array(memory.buffer, tokensPlace, exports.figureTokens.value)],
   }
 }
 
@@ -27,7 +33,7 @@ const figures = fc
   .tuple(group, fc.array(fc.tuple(fc.constantFrom('.', ',', ':', '/', '-'), group), { maxLength: 5 }))
   .map(([first, rest]) => first + rest.map(([joiner, digits]) => joiner + digits).join(''))
 
-describe('FigureReader', () => {
+describe('the figures of the kernel', () => {
   it('reads every spelling of thousands as one figure', () => {
     expect(['4,800,000', '4.800.000', '4800000', '04800000'].map(spellingOf)).toEqual(Array(4).fill('4800000'))
   })

@@ -1,0 +1,75 @@
+import { BLANK, DIGIT, infoOf, LETTER, LINE_END, markOf, unitAt } from './units'
+
+/** Marks that tell something of what stands around them: addresses, URLs, quote marks. */
+
+/** Code units before an `@` that are looked at: bounds the work on a text full of them. */
+const LONGEST_ADDRESS: i32 = 64
+const LONGEST_QUOTE_PREFIX: i32 = 8
+
+const TAB: u32 = 0x09
+const LF: u32 = 0x0a
+const CR: u32 = 0x0d
+const SPACE: u32 = 0x20
+const QUOTE: u32 = 0x22
+const OPENING: u32 = 0x28
+const CLOSING: u32 = 0x29
+const SLASH: u32 = 0x2f
+const COLON: u32 = 0x3a
+const LESS: u32 = 0x3c
+const GREATER: u32 = 0x3e
+const AT: u32 = 0x40
+const CLOSING_BRACKET: u32 = 0x5d
+const UNDERSCORE: u32 = 0x5f
+const BAR: u32 = 0x7c
+const GUILLEMET: u32 = 0xbb
+
+/** Blanks, line ends, angle brackets, round brackets, straight quotes. */
+export function endsAddress(unit: u32): bool {
+  const mark = markOf(infoOf(unit))
+  if (mark == BLANK || mark == LINE_END) return true
+  return unit == LESS || unit == GREATER || unit == OPENING || unit == CLOSING || unit == QUOTE
+}
+
+/** Where the address begins whose `@` stands at a place: as far back as no blank stands. */
+export function startOfAddress(at: i32): i32 {
+  let start = at
+  while (start > 0 && at - start < LONGEST_ADDRESS && !endsAddress(unitAt(start - 1))) start--
+  return start
+}
+
+/** Whether the word `[start, end)`, behind which a colon or point stands, begins a URL: `http://`, `https://`, `www.`. */
+export function isUrlStart(start: i32, end: i32, textLength: i32): bool {
+  const letters = end - start
+  if (unitAt(end) != COLON) return letters == 3 && isLetter(start, 0x77) && isLetter(start + 1, 0x77) && isLetter(start + 2, 0x77)
+  if (letters < 4 || end + 2 >= textLength || unitAt(end + 1) != SLASH || unitAt(end + 2) != SLASH) return false
+  const isHttp = isLetter(start, 0x68) && isLetter(start + 1, 0x74) && isLetter(start + 2, 0x74) && isLetter(start + 3, 0x70)
+  return isHttp && (letters == 4 || (letters == 5 && isLetter(start + 4, 0x73)))
+}
+
+function isLetter(at: i32, lower: u32): bool {
+  return (unitAt(at) | 0x20) == lower
+}
+
+/** Whether a mark may tell something of its line: an address, a quote mark at its start, any other mark doubled or first in the line. */
+export function isLineMark(i: i32, unit: u32): bool {
+  if (unit == CLOSING_BRACKET) return isLineStart(i)
+  if (unit == AT || unitAt(i + 1) == unit) return true
+  return unit == GREATER || unit == GUILLEMET ? mayStartQuote(i) : isLineStart(i)
+}
+
+/** Initials of at most four letters and some blanks may stand before a quote mark: `AB> `. A company code in angle brackets is none. */
+function mayStartQuote(i: i32): bool {
+  let at = i
+  while (at > 0 && i - at < LONGEST_QUOTE_PREFIX && isQuotePrefix(unitAt(at - 1))) at--
+  return isLineStart(at)
+}
+
+function isQuotePrefix(unit: u32): bool {
+  if (unit == SPACE || unit == TAB || unit == BAR || unit == UNDERSCORE) return true
+  const kind = (infoOf(unit) >>> 4) & 15
+  return kind == LETTER || kind == DIGIT
+}
+
+function isLineStart(i: i32): bool {
+  return i == 0 || unitAt(i - 1) == LF || unitAt(i - 1) == CR
+}

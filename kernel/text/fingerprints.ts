@@ -1,0 +1,155 @@
+import { chosenAt, GRAM_HASHES, GRAM_PLACES, holdUpTo } from './memory'
+
+/** Winnowed hashes of character grams; src/signatures/fingerprints.ts says what they are. */
+
+const GRAM_BYTES: i32 = 24
+const BASE: u32 = 0x01000193
+const NO_HASH: u32 = 0xffffffff
+/** Grams that are hashed before windows are looked at, so that hashes and places stay in the nearest cache. */
+const BLOCK: i32 = 1 << 14
+
+/** base^23: a byte leaves before the next multiplication. */
+const LEAVING: u32 = power(BASE, GRAM_BYTES - 1)
+
+function power(factor: u32, exponent: i32): u32 {
+  let result: u32 = 1
+  for (let i = 0; i < exponent; i++) result *= factor
+  return result
+}
+
+let textAt: usize = 0
+let grams: i32 = 0
+/** Rolling hash of the bytes that the next gram shares with the last. */
+let rolling: u32 = 0
+let hashed: i32 = 0
+/** Grams in GRAM_HASHES and GRAM_PLACES. */
+let kept: i32 = 0
+
+function hashAt(i: i32): u32 {
+  return load<u32>(GRAM_HASHES + (usize(i) << 2))
+}
+
+function placeAt(i: i32): i32 {
+  return load<i32>(GRAM_PLACES + (usize(i) << 2))
+}
+
+/**
+ * Chooses the smallest hash of each window, the rightmost on ties, and writes hash and place of the chosen into the region of the chosen.
+ *
+ * @param at,length the folded text
+ * @returns how many were chosen
+ */
+export function choose(at: usize, length: i32): i32 {
+  textAt = at
+  grams = length - GRAM_BYTES + 1
+  if (grams < 1) return 0
+  const window = min(windowOf(length), grams)
+  const chosen = winnow(window, maskOf(window))
+  return chosen >= 0 ? chosen : winnow(window, 0)
+}
+
+/** Window in grams for a folded text of so many bytes. */
+function windowOf(length: i32): i32 {
+  if (length < 256) return 16
+  return length < 512 ? 32 : 64
+}
+
+/** Keeps about eight grams of a window, so that one text in a hundred has a window without any, and is gone through again without a mask. */
+function maskOf(window: i32): u32 {
+  if (window < 16) return 0
+  if (window < 32) return 0x80000000
+  return window < 64 ? 0xc0000000 : 0xe0000000
+}
+
+function start(): void {
+  hashed = 0
+  kept = 0
+  rolling = 0
+  for (let i = 0; i < GRAM_BYTES - 1; i++) rolling = rolling * BASE + load<u8>(textAt + i)
+}
+
+/**
+ * Hashes the next block of grams and keeps those whose hash has no bit of the mask: the only ones that can be the smallest of a window that
+ * has one. Each is written and the count goes on only for those kept, because a branch would be guessed wrongly every third gram.
+ */
+function gather(mask: u32): void {
+  const end = min(grams, hashed + BLOCK)
+  let h = rolling
+  let count = usize(kept) << 2
+  for (let i = hashed; i < end; i++) {
+    h = h * BASE + load<u8>(textAt + i, GRAM_BYTES - 1)
+    let mixed = h
+    h -= load<u8>(textAt + i) * LEAVING
+    mixed = (mixed ^ (mixed >>> 16)) * 0x85ebca6b
+    mixed = (mixed ^ (mixed >>> 13)) * 0xc2b2ae35
+    mixed ^= mixed >>> 16
+    store<u32>(GRAM_HASHES + count, mixed)
+    store<u32>(GRAM_PLACES + count, i)
+    count += usize((mixed & mask) == 0) << 2
+  }
+  rolling = h
+  hashed = end
+  kept = i32(count >>> 2)
+}
+
+/** Moves the grams from `from` on to the front, for those of the next block to follow. */
+function shift(from: i32): void {
+  kept -= from
+  memory.copy(GRAM_HASHES, GRAM_HASHES + (usize(from) << 2), usize(kept) << 2)
+  memory.copy(GRAM_PLACES, GRAM_PLACES + (usize(from) << 2), usize(kept) << 2)
+}
+
+/**
+ * Goes from one chosen gram to the next: the first that is no larger, or, when the window leaves the chosen one behind, the smallest since.
+ *
+ * @returns how many were chosen; -1 if some window has no kept gram
+ */
+function winnow(window: i32, mask: u32): i32 {
+  start()
+  gather(mask)
+  let current = smallestBefore(window)
+  let chosen = 0
+  while (current >= 0) {
+    const hash = hashAt(current)
+    const place = placeAt(current)
+    const expiry = place + window
+    note(chosen++, hash, place)
+    // The next is sought among grams up to `expiry`: all of them must be hashed.
+    if (expiry >= hashed && hashed < grams) {
+      shift(current)
+      current = 0
+      gather(mask)
+    }
+    let best = -1
+    let smallest = NO_HASH
+    for (let next = current + 1; next < kept && placeAt(next) <= expiry; next++) {
+      const other = hashAt(next)
+      if (other > smallest) continue
+      best = next
+      smallest = other
+      if (other <= hash) break
+    }
+    if (expiry >= grams && (best < 0 || smallest > hash)) return chosen
+    current = best
+  }
+  return -1
+}
+
+/** The smallest, rightmost hash of the first window; -1 if it has none. */
+function smallestBefore(window: i32): i32 {
+  let best = -1
+  let smallest = NO_HASH
+  for (let i = 0; i < kept && placeAt(i) < window; i++) {
+    if (hashAt(i) > smallest) continue
+    best = i
+    smallest = hashAt(i)
+  }
+  return best
+}
+
+function note(chosen: i32, hash: u32, place: i32): void {
+  const at = chosenAt + (usize(chosen) << 3)
+  holdUpTo(at + 8)
+  store<u32>(at, hash)
+  store<u32>(at, place, 4)
+}

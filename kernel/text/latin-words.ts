@@ -1,0 +1,68 @@
+import { FNV_OFFSET, FNV_PRIME } from './hash'
+import { textAt } from './memory'
+
+/**
+ * Words of ASCII letters, sixteen letters at a time: three words in four of a European text, all of an English one. Where words end is read
+ * from bits, because a loop over letters leaves a word at a place that the processor guesses wrongly nearly every time.
+ */
+
+const CASE_BIT: u32 = 0x20
+const FIRST_LETTER: u32 = 0x61
+const LETTERS: u32 = 26
+/** Units whose kind is in `mask`. */
+const BLOCK: i32 = 64
+
+/** First unit that `mask` tells of. */
+let block: i32 = 0
+/** A bit for each unit of the block, set where it is an ASCII letter. */
+let mask: u64 = 0
+
+export function isLatinLetter(unit: u32): bool {
+  return (unit | CASE_BIT) - FIRST_LETTER < LETTERS
+}
+
+/** Forgets the text before. */
+export function resetLatinWords(): void {
+  block = -BLOCK
+}
+
+/** ASCII letters from a place of the text on, at most 64. */
+export function latinRun(i: i32): i32 {
+  const offset = i - block
+  if (offset < BLOCK) {
+    const letters = i32(ctz(~(mask >>> u64(offset))))
+    if (offset + letters < BLOCK) return letters
+  }
+  block = i
+  const at = textAt + (usize(i) << 1)
+  mask = letterBits(at) | (letterBits(at + 32) << 16) | (letterBits(at + 64) << 32) | (letterBits(at + 96) << 48)
+  return i32(ctz(~mask))
+}
+
+/** Sixteen units as bytes; those above U+00FF become 0xff or 0. */
+function narrow(at: usize): v128 {
+  return i8x16.narrow_i16x8_u(v128.load(at), v128.load(at, 16))
+}
+
+function letterBits(at: usize): u64 {
+  const folded = v128.or(narrow(at), i8x16.splat(u8(CASE_BIT)))
+  return u64(i8x16.bitmask(i8x16.lt_u(i8x16.sub(folded, i8x16.splat(u8(FIRST_LETTER))), i8x16.splat(u8(LETTERS)))))
+}
+
+/** Writes a run of ASCII letters in lower case; up to 15 bytes behind them are overwritten, too. */
+export function writeLatin(target: usize, i: i32, letters: i32): void {
+  const source = textAt + (usize(i) << 1)
+  for (let done = 0; done < letters; done += 16) {
+    v128.store(target + done, v128.or(narrow(source + (usize(done) << 1)), i8x16.splat(u8(CASE_BIT))))
+  }
+}
+
+/** Hash of the first three or four of the letters that {@link writeLatin} wrote; without a branch, because lengths cannot be guessed. */
+export function latinHash(at: usize, letters: i32): u32 {
+  const bytes = load<u32>(at)
+  let hash = FNV_OFFSET
+  hash = (hash ^ (bytes & 255)) * FNV_PRIME
+  hash = (hash ^ ((bytes >>> 8) & 255)) * FNV_PRIME
+  hash = (hash ^ ((bytes >>> 16) & 255)) * FNV_PRIME
+  return select<u32>((hash ^ (bytes >>> 24)) * FNV_PRIME, hash, letters > 3)
+}

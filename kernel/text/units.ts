@@ -1,0 +1,67 @@
+import { LETTER_CLASSES, textAt, UNITS } from './memory'
+
+/**
+ * The table of code units, one word each, filled by the host from the tables of src/analysis: bits 0-3 class in a text as it came, bits 4-7
+ * class in a normalised text, bit 8 a letter whose lower case differs, bit 9 a Han numeral, bits 10-12 mark, bits 16-31 lower case.
+ */
+
+// The classes of src/analysis/character-classes.ts.
+export const LETTER: u32 = 0
+export const DIGIT: u32 = 1
+export const IDEOGRAPH: u32 = 2
+export const UNSPACED_LETTER: u32 = 3
+export const UNSPACED_MARK: u32 = 4
+export const APOSTROPHE: u32 = 6
+export const JOINER: u32 = 7
+export const HIGH_SURROGATE: u32 = 9
+/** May mean that a text is not normalised. */
+export const SUSPECT: u32 = 15
+
+// What stands between tokens, by what it does to a scan; the order is that of `marks` in src/signatures/scan-tables.ts.
+export const BLANK: u32 = 1
+export const LINE_END: u32 = 2
+export const STOP: u32 = 3
+export const CLOSER: u32 = 4
+export const LINE_MARK: u32 = 5
+
+const MARK_SHIFT: u32 = 10
+const CAPITAL: u32 = 1 << 8
+const NUMERAL: u32 = 1 << 9
+const FOLD_SHIFT: u32 = 16
+
+/** Class of the first letter of a word, 1..31; the host knows letters without their accents. */
+@external('host', 'letterClass')
+declare function askLetterClass(unit: u32): u32
+
+/** The code unit of the text at a place; 0 just before and behind it. */
+export function unitAt(i: i32): u32 {
+  return load<u16>(textAt + (usize(i) << 1))
+}
+
+export function infoOf(unit: u32): u32 {
+  return load<u32>(UNITS + (usize(unit) << 2))
+}
+
+export function foldOf(info: u32): u32 {
+  return info >>> FOLD_SHIFT
+}
+
+export function markOf(info: u32): u32 {
+  return (info >>> MARK_SHIFT) & 7
+}
+
+export function isCapital(info: u32): bool {
+  return (info & CAPITAL) != 0
+}
+
+export function isNumeral(info: u32): bool {
+  return (info & NUMERAL) != 0
+}
+
+export function letterClass(unit: u32): u32 {
+  const known = load<u8>(LETTER_CLASSES + unit)
+  if (known != 0) return known
+  const found = askLetterClass(unit)
+  store<u8>(LETTER_CLASSES + unit, found)
+  return found
+}

@@ -1,0 +1,118 @@
+import { defaultTextFields, type InputOptions } from './input-options.js'
+import type { InputRecord } from './input-record.js'
+import { decodeJsonString, JsonFields, type JsonString, ValueKind } from './json-fields.js'
+
+/** A record whose text and title stay in their line: whoever needs them as strings has them made. */
+class JsonRecord implements InputRecord {
+  readonly id: string | undefined
+  readonly line: number
+  readonly html: boolean
+  readonly language: string | undefined
+  readonly time = undefined
+  readonly raw: Uint8Array | undefined
+  readonly textBody: JsonString
+  readonly titleBody: JsonString | undefined
+
+  constructor(
+    place: Pick<InputRecord, 'id' | 'line' | 'raw'>,
+    { html, language }: InputOptions,
+    textBody: JsonString,
+    titleBody: JsonString | undefined,
+  ) {
+    this.id = place.id
+    this.line = place.line
+    this.raw = place.raw
+    this.html = html ?? false
+    this.language = language
+    this.textBody = textBody
+    this.titleBody = titleBody
+  }
+
+  get text(): string {
+    return decodeJsonString(this.textBody)
+  }
+
+  get title(): string | undefined {
+    return this.titleBody === undefined ? undefined : decodeJsonString(this.titleBody)
+  }
+}
+
+/**
+ * Makes records of the lines that need no parsing: flat objects with a string for the text. Every other line, and every faulty one, it
+ * leaves to {@link createFieldReader} of record-fields.ts, with which it agrees on all that it takes.
+ */
+export class JsonRecordReader {
+  readonly #options: InputOptions
+  readonly #fields: JsonFields
+  readonly #textCount: number
+  #block: Buffer = Buffer.alloc(0)
+
+  private constructor(options: InputOptions, texts: readonly string[]) {
+    this.#options = options
+    this.#textCount = texts.length
+    this.#fields = new JsonFields([options.idField ?? 'id', options.titleField ?? 'title', ...texts])
+  }
+
+  /** @returns undefined where the options ask for more than places: a time, several texts in one */
+  static create(options: InputOptions): JsonRecordReader | undefined {
+    const texts = options.textFields?.length ? options.textFields : defaultTextFields
+    const names = [options.idField ?? 'id', options.titleField ?? 'title', ...texts]
+    const isOne = texts === defaultTextFields || texts.length === 1
+    const areApart = new Set(names).size === names.length && JsonFields.canWatch(names)
+    return isOne && areApart && options.timeField === undefined ? new JsonRecordReader(options, texts) : undefined
+  }
+
+  /** Takes the lines that are read next: valid UTF-8, not changed as long as their records are used. */
+  load(block: Buffer): void {
+    this.#fields.load(block)
+    this.#block = block
+  }
+
+  /** As {@link JsonFields.readLine}. */
+  readLine(start: number): number {
+    return this.#fields.readLine(start)
+  }
+
+  /** The record of the last line that was read; undefined where the caller must read it. */
+  record(line: number, raw: Uint8Array | undefined): InputRecord | undefined {
+    const text = this.#textField()
+    if (text < 0 || !this.#hasPlainId()) return undefined
+    return new JsonRecord({ id: this.#id(), line, raw }, this.#options, this.#body(text), this.#titleBody())
+  }
+
+  /** The first text field that holds something; -1 if there is none, or it holds no string. */
+  #textField(): number {
+    for (let i = firstText; i < firstText + this.#textCount; i++) {
+      const kind = this.#fields.kind(i)
+      if (isString(kind)) return i
+      if (kind !== ValueKind.absent && kind !== ValueKind.null) return -1
+    }
+    return -1
+  }
+
+  #hasPlainId(): boolean {
+    const kind = this.#fields.kind(idField)
+    const isGiven = isString(kind) && this.#fields.end(idField) > this.#fields.start(idField)
+    return isGiven || (kind === ValueKind.absent && this.#options.idField === undefined)
+  }
+
+  #id(): string | undefined {
+    return this.#fields.kind(idField) === ValueKind.absent ? undefined : this.#fields.string(idField)
+  }
+
+  #titleBody(): JsonString | undefined {
+    return isString(this.#fields.kind(titleField)) ? this.#body(titleField) : undefined
+  }
+
+  #body(field: number): JsonString {
+    return { bytes: this.#block, start: this.#fields.start(field), end: this.#fields.end(field) }
+  }
+}
+
+const idField = 0
+const titleField = 1
+const firstText = 2
+
+function isString(kind: number): boolean {
+  return kind === ValueKind.ascii || kind === ValueKind.string
+}

@@ -1,0 +1,154 @@
+import { entityAt } from '../analysis/normalise.js'
+import { foldOfSupplementary, letterClassOf, unitTable } from './scan-tables.js'
+import { textKernelCode } from './text-kernel-code.js'
+
+/** What kernel/text/index.ts exports; places are offsets into the memory. */
+interface KernelExports {
+  readonly memory: { readonly buffer: ArrayBuffer }
+  reserve(units: number): number
+  kindsPlace(): number
+  tokensPlace(): number
+  bytesPlace(): number
+  chosenPlace(): number
+  scan(units: number, isNormalised: boolean, watches: boolean, classified: boolean): number
+  decodeJson(length: number): number
+  choose(at: number, length: number): number
+  hashBytes64(at: number, length: number): bigint
+  readFigure(at: number, length: number): void
+  readonly figureLength: { readonly value: number }
+  readonly figureTokens: { readonly value: number }
+}
+
+/** The part of WebAssembly that is used: it is no part of the language's own library, and the types of the browser are not loaded. */
+interface WebAssemblyHost {
+  readonly Module: new (code: Uint8Array) => object
+  readonly Instance: new (module: object, imports: unknown) => { readonly exports: unknown }
+}
+
+/** The body of a JSON string, without its quotes: valid JSON in valid UTF-8. */
+export interface JsonBody {
+  readonly bytes: Uint8Array
+  readonly start: number
+  readonly end: number
+}
+
+/** Words that a scan leaves in the kernel's memory, by place. */
+export const scanResult = { byteLength: 0, count: 1, words: 2, length: 3, figureDigestHigh: 4, figureDigestLow: 5 } as const
+
+/** As in kernel/text/memory.ts. */
+const resultsPlace = 0x40
+const resultWords = 6
+const unitsPlace = 0x10000
+
+let compiled: object | undefined
+
+/**
+ * An instance of the kernel: the code that reads every character of every text, compiled from kernel/ to WebAssembly, with a memory of its
+ * own. As JavaScript the same code takes twice the time, and the first hundred milliseconds of every run go into compiling it
+ * (docs/decisions/0046-a-kernel-in-web-assembly.md).
+ *
+ * Views are replaced when the memory grows: fetch them after the call that may have grown it.
+ */
+export class TextKernel {
+  readonly exports: KernelExports
+  /** The whole memory. */
+  memory = new Uint8Array()
+  /** The folded text and what lies behind it. */
+  folded = new Uint8Array()
+  /** Sketch tokens and what lies behind them. */
+  tokens = new Uint16Array()
+  /** Results of the last scan, by {@link scanResult}. */
+  results = new Int32Array()
+  #text: string | undefined = ''
+  #textPlace = 0
+  #units = 0
+  #buffer: ArrayBuffer | undefined
+  #writer = Buffer.alloc(0)
+
+  constructor() {
+    const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: WebAssemblyHost }
+    compiled ??= new WebAssembly.Module(decodeBase64(textKernelCode))
+    const host = {
+      letterClass: letterClassOf,
+      foldSupplementary: foldOfSupplementary,
+      isEntity: (at: number) => entityAt(this.text, at) !== undefined,
+    }
+    this.exports = new WebAssembly.Instance(compiled, { host }).exports as KernelExports
+    this.exports.reserve(0)
+    new Uint32Array(this.exports.memory.buffer, unitsPlace, unitTable.length).set(unitTable)
+    this.#renewViews()
+  }
+
+  /** The text that is scanned. */
+  get text(): string {
+    this.#text ??= this.#writer.toString('utf16le', this.#textPlace, this.#textPlace + this.#units * 2)
+    return this.#text
+  }
+
+  /** Makes a text the one that is scanned; what was found in the one before is gone. */
+  writeText(text: string): void {
+    this.#reserve(text.length)
+    this.#writer.write(text, this.#textPlace, 'utf16le')
+    this.#text = text
+    this.#units = text.length
+  }
+
+  /** As {@link writeText}, without making a string of the text. */
+  writeJson({ bytes, start, end }: JsonBody): void {
+    this.#reserve(end - start)
+    // The folded text of the one before is gone anyway.
+    this.folded.set(bytes.subarray(start, end))
+    this.#text = undefined
+    this.#units = this.exports.decodeJson(end - start)
+  }
+
+  /**
+   * Scans the text (kernel/text/scan-text.ts).
+   *
+   * @param isNormalised it went through `normalise`; else the scan ends as soon as it may need to
+   * @param watches ends the scan at the first mark that may tell something of its line
+   * @param classified the kinds of the lines were written
+   * @returns 0, or why the scan ended early
+   */
+  scan(isNormalised: boolean, watches: boolean, classified: boolean): number {
+    return this.exports.scan(this.#units, isNormalised, watches, classified)
+  }
+
+  /** Puts the kinds of the lines beside the text. */
+  writeKinds(kinds: Uint8Array): void {
+    this.memory.set(kinds, this.exports.kindsPlace())
+  }
+
+  /** Makes bytes the folded text. */
+  writeFolded(bytes: Uint8Array, length: number): void {
+    this.exports.reserve(Math.ceil(length / 3))
+    this.#renewViews()
+    for (let i = 0; i < length; i++) this.folded[i] = bytes[i]!
+  }
+
+  /** Chosen grams, hash and place in turn. */
+  chosen(count: number): Uint32Array {
+    return new Uint32Array(this.exports.memory.buffer, this.exports.chosenPlace(), count * 2)
+  }
+
+  #reserve(units: number): void {
+    this.#textPlace = this.exports.reserve(units)
+    this.#renewViews()
+  }
+
+  #renewViews(): void {
+    const { memory } = this.exports
+    const bytesPlace = this.exports.bytesPlace()
+    if (this.#buffer === memory.buffer && this.folded.byteOffset === bytesPlace) return
+    this.#buffer = memory.buffer
+    this.memory = new Uint8Array(memory.buffer)
+    this.folded = new Uint8Array(memory.buffer, bytesPlace)
+    this.tokens = new Uint16Array(memory.buffer, this.exports.tokensPlace())
+    this.results = new Int32Array(memory.buffer, resultsPlace, resultWords)
+    this.#writer = Buffer.from(memory.buffer)
+  }
+}
+
+function decodeBase64(code: string): Uint8Array {
+  return Uint8Array.from(atob(code), (character) => character.charCodeAt(0))
+}

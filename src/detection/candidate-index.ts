@@ -1,3 +1,4 @@
+import { BestShares } from './best-shares.js'
 import { Column } from './growable.js'
 import { PostingLists } from './posting-lists.js'
 
@@ -44,13 +45,17 @@ export class CandidateIndex {
   readonly #termCounts = new Column((n) => new Uint32Array(n))
   /** Shared terms a document, zero between probes. */
   readonly #shared = new Column((n) => new Uint16Array(n))
-  readonly #touched: number[] = []
+  /** Documents with shared terms in the probe under way. */
+  #touched = new Int32Array(1 << 12)
+  #touchedCount = 0
+  readonly #best: BestShares
   #hotSlots: { slot: number; count: number }[] = []
 
   constructor(options: CandidateOptions = defaultCandidateOptions) {
     this.#options = options
     this.#postings = new PostingLists(options.capacity)
     this.#list = new Int32Array(options.capacity)
+    this.#best = new BestShares(options)
   }
 
   /** Bytes held, for the memory limit of a scan. */
@@ -65,11 +70,11 @@ export class CandidateIndex {
    */
   probe(terms: Uint32Array): number[] {
     const asked = this.#countShared(terms)
-    if (this.#touched.length === 0) return []
-    const found = this.#rank(asked)
-    for (const document of this.#touched) this.#shared.values[document] = 0
-    this.#touched.length = 0
-    return found
+    if (this.#touchedCount === 0) return []
+    this.#rank(asked)
+    for (let i = 0; i < this.#touchedCount; i++) this.#shared.values[this.#touched[i]!] = 0
+    this.#touchedCount = 0
+    return this.#best.take()
   }
 
   /**
@@ -120,25 +125,22 @@ export class CandidateIndex {
   }
 
   #countList(slot: number): void {
-    const kept = this.#postings.read(slot, this.#list)
-    const shared = this.#shared.values
-    for (let i = 0; i < kept; i++) {
-      const document = this.#list[i]!
-      if (shared[document] === 0) this.#touched.push(document)
-      shared[document]!++
+    if (this.#touchedCount + this.#options.capacity > this.#touched.length) {
+      const larger = new Int32Array(this.#touched.length * 2 + this.#options.capacity)
+      larger.set(this.#touched)
+      this.#touched = larger
     }
+    this.#touchedCount = this.#postings.tally(slot, this.#shared.values, this.#touched, this.#touchedCount)
   }
 
-  #rank(probeTerms: number): number[] {
+  #rank(probeTerms: number): void {
     const shared = this.#shared.values
     const counts = this.#termCounts.values
-    const share = (document: number): number => shared[document]! / Math.max(1, Math.min(probeTerms, counts[document]!))
-    const found = this.#touched.filter((document) => share(document) >= this.#options.minSharedShare)
-    found.sort((x, y) => share(y) - share(x) || x - y)
-    const { limit, capacity, strongShare } = this.#options
-    let kept = Math.min(limit, found.length)
-    while (kept < found.length && kept < capacity && share(found[kept]!) >= strongShare) kept++
-    found.length = kept
-    return found
+    const { minSharedShare } = this.#options
+    for (let i = 0; i < this.#touchedCount; i++) {
+      const document = this.#touched[i]!
+      const share = shared[document]! / Math.max(1, Math.min(probeTerms, counts[document]!))
+      if (share >= minSharedShare) this.#best.offer(document, share)
+    }
   }
 }

@@ -78,6 +78,30 @@ export class PostingLists {
     return kept
   }
 
+  /**
+   * Adds one to the count of each kept document of a slot.
+   *
+   * @param counts a count for each document
+   * @param touched receives the documents whose count was zero, from `touchedCount` on; room for `capacity` more
+   * @returns how many documents were touched now
+   */
+  tally(slot: number, counts: Uint16Array, touched: Int32Array, touchedCount: number): number {
+    const value = this.#slots[slot + 1]!
+    let end = touchedCount
+    if (value > 0) {
+      if (counts[value - 1]!++ === 0) touched[end++] = value - 1
+      return end
+    }
+    const blocks = this.#blocks
+    const first = 2 - value
+    const behind = first + Math.min(blocks[first - 2]!, this.#capacity)
+    for (let i = first; i < behind; i++) {
+      const document = blocks[i]!
+      if (counts[document]!++ === 0) touched[end++] = document
+    }
+    return end
+  }
+
   /** Appends a document to a term's list. Documents arrive in rising order; the same one twice is the caller's mistake. */
   append(term: number, document: number): void {
     const slots = this.#slots

@@ -1,17 +1,27 @@
+import type { Comparison } from '../model.js'
 import { SketchComparer } from '../similarity/sketch-comparer.js'
+import { TokenBits } from '../similarity/token-bits.js'
 import type { CompareDocuments } from './compare-documents.js'
 import type { DocumentTable } from './document-table.js'
 
-/** Compares documents of a scan by their sketches. A later document is compared with many in a row, so its view is kept. */
+const distinct: Comparison = { verdict: 'distinct', aInB: 0, bInA: 0, resemblance: 0, substituted: 0 }
+
+/**
+ * Compares documents of a scan by their sketches. A later document is compared with many in a row, so its view is kept; where texts share
+ * sentences most of these are refused by {@link TokenBits}.
+ */
 export function createSketchComparison(documents: DocumentTable): CompareDocuments {
   const comparer = new SketchComparer()
+  const bits = new TokenBits()
   let current = -1
   let sketch: Uint16Array = new Uint16Array()
   return (earlier, later) => {
     if (later !== current) {
       current = later
       sketch = documents.sketch(later)
+      if (!bits.has(later)) bits.set(later, sketch)
     }
-    return comparer.compare(documents.sketch(earlier), sketch)
+    if (!bits.has(earlier)) bits.set(earlier, documents.sketch(earlier))
+    return bits.areDistinct(earlier, later) ? distinct : comparer.compare(documents.sketch(earlier), sketch)
   }
 }

@@ -3,11 +3,11 @@
  * `signatures` and the leaves; pure. Tests: test/unit/similarity, test/golden/verdicts.test.ts.
  */
 import type { Comparison, Verdict } from '../model.js'
-import { readSketchField, sketchField } from '../signatures/sketch.js'
-import { hashMask, quotedFlag } from '../signatures/sketch-token.js'
+import { readSketchField, sketchField, sketchTokensStart } from '../signatures/sketch.js'
 import { alignTokens } from './alignment.js'
 import { type Coverage, markCovered, measureCoverage } from './coverage.js'
 import { countSwappedInContext, figureContexts } from './figure-contexts.js'
+import { SharedTokens } from './shared-tokens.js'
 import { countSwappedFacts, type SwappedFacts } from './swapped-facts.js'
 import { countSwappedTitleWords, haveOtherTitles } from './titles.js'
 import { TokenSequence } from './token-sequence.js'
@@ -19,19 +19,26 @@ const shownThreshold = 0.8
 const distinct: Comparison = { verdict: 'distinct', aInB: 0, bInA: 0, resemblance: 0, substituted: 0 }
 const exact: Comparison = { verdict: 'exact', aInB: 1, bInA: 1, resemblance: 1, substituted: 0 }
 
+/** Which of two texts can be in the other. */
+interface Directions {
+  readonly aInB: boolean
+  readonly bInA: boolean
+}
+
 const noFacts: SwappedFacts = { figures: 0, names: 0 }
 
 /**
  * Compares sketches: aligns the two token sequences both ways and judges how much of each text stands in the other, in what literal runs,
  * and which facts were exchanged in place.
  *
- * Keeps its buffers, so use one a thread. Comparing one sketch with many is cheapest when it stays on the same side: a side that is the same
- * object as before is not prepared anew. Cost: linear in both lengths; pairs that have too few tokens in common end after one pass over both.
+ * Keeps its buffers, so use one a thread. Comparing one sketch with many is cheapest when it stays on the side of b: a side that is the
+ * same object as before is not prepared anew. Cost: linear in both lengths; pairs that have too few tokens in common end after one pass over a.
  */
 export class SketchComparer {
   readonly #params: VerificationParams
   readonly #a = new TokenSequence()
   readonly #b = new TokenSequence()
+  readonly #shared = new SharedTokens()
   #placesA = new Int32Array(256)
   #placesB = new Int32Array(256)
   #coveredA = new Uint8Array(256)
@@ -51,8 +58,11 @@ export class SketchComparer {
     if (shorter === 0) return distinct
     const isEqual = haveEqualTexts(a, b)
     if (!isEqual && shorter < this.#params.minFoldedBytes) return distinct
-    this.#load(a, b)
-    const comparison = isEqual ? exact : this.#verify()
+    this.#loadB(b)
+    const direction = this.#findDirections(a)
+    if (!isEqual && !direction.aInB && !direction.bInA) return distinct
+    this.#loadA(a)
+    const comparison = isEqual ? exact : this.#verify(direction)
     const folds = comparison.verdict === 'exact' || comparison.verdict === 'near'
     return folds && this.#isVetoed(shorter) ? { ...comparison, verdict: 'variant' } : comparison
   }
@@ -62,12 +72,15 @@ export class SketchComparer {
     return foldedBytes < this.#params.titleVetoBytes && haveOtherTitles(this.#a, this.#b)
   }
 
-  #load(a: Uint16Array, b: Uint16Array): void {
+  #loadB(b: Uint16Array): void {
+    if (this.#b.sketch === b) return
+    this.#b.load(b)
+    this.#shared.load(this.#b)
+    this.#contextsB = undefined
+  }
+
+  #loadA(a: Uint16Array): void {
     if (this.#a.sketch !== a) this.#a.load(a)
-    if (this.#b.sketch !== b) {
-      this.#b.load(b)
-      this.#contextsB = undefined
-    }
     const longest = Math.max(this.#a.length, this.#b.length)
     if (this.#placesA.length >= longest) return
     this.#placesA = new Int32Array(longest * 2)
@@ -76,15 +89,28 @@ export class SketchComparer {
     this.#coveredB = new Uint8Array(longest * 2)
   }
 
-  /** Aligns in the directions that can pass; a text without enough of its own tokens anywhere in the other cannot be in it. */
-  #verify(): Comparison {
+  /** Whether a can be in b, and b in a: not a text that is much longer, nor one without enough of its own tokens anywhere in the other. */
+  #findDirections(a: Uint16Array): Directions {
+    const { minLiteral, minVariantCoverage, maxLengthRatio } = this.#params
+    const start = sketchTokensStart(a)
+    const shared = this.#shared
+    shared.count(a, start)
+    const allowed = 1 - Math.min(minLiteral, minVariantCoverage)
+    const { ownTokens, length } = this.#b
+    // Chapters that share their phrases all match the one that was excerpted; a whole cannot be in its part all the same.
+    const isMuchLongerA = shared.own > maxLengthRatio * length
+    const isMuchLongerB = ownTokens > maxLengthRatio * (a.length - start)
+    return {
+      aInB: !isMuchLongerA && shared.missing <= shared.own * allowed,
+      bInA: !isMuchLongerB && shared.missingOfOther <= ownTokens * allowed,
+    }
+  }
+
+  /** Aligns in the directions that can pass. */
+  #verify({ aInB: canBeInB, bInA: canBeInA }: Directions): Comparison {
     const params = this.#params
     const a = this.#a
     const b = this.#b
-    const least = Math.min(params.minLiteral, params.minVariantCoverage)
-    const canBeInB = !this.#isMuchLonger(a, b) && hasTokens(a, b, least)
-    const canBeInA = !this.#isMuchLonger(b, a) && hasTokens(b, a, least)
-    if (!canBeInB && !canBeInA) return distinct
     if (canBeInB) this.#align(a, b, this.#placesA, this.#coveredA)
     if (canBeInA) this.#align(b, a, this.#placesB, this.#coveredB)
     const coverageA = canBeInB
@@ -102,11 +128,6 @@ export class SketchComparer {
     const figures = Math.max(this.#countSwappedInContext(), swappedA.figures, swappedB.figures)
     const swapped = { figures, names: Math.max(swappedA.names, swappedB.names) }
     return this.#conclude(coverageA, coverageB, swapped, countSwappedTitleWords(a, b))
-  }
-
-  /** Chapters that share their phrases all match the one that was excerpted; a whole cannot be in its part all the same. */
-  #isMuchLonger(text: TokenSequence, other: TokenSequence): boolean {
-    return text.ownTokens > this.#params.maxLengthRatio * other.length
   }
 
   #align(text: TokenSequence, other: TokenSequence, places: Int32Array, covered: Uint8Array): void {
@@ -193,18 +214,6 @@ function coverageFromOtherSide(
   }
   const share = hits / Math.max(1, text.ownTokens)
   return { share, literal: 0, uncovered: Number.POSITIVE_INFINITY, changed: Number.POSITIVE_INFINITY }
-}
-
-/** Whether at least `share` of the own tokens of a text stand anywhere in the other. */
-function hasTokens(text: TokenSequence, other: TokenSequence, share: number): boolean {
-  let allowed = text.ownTokens * (1 - share)
-  const { tokens, length } = text
-  const { present } = other
-  for (let i = 0; i < length; i++) {
-    const token = tokens[i]!
-    if ((token & quotedFlag) === 0 && present[token & hashMask] === 0 && --allowed < 0) return false
-  }
-  return true
 }
 
 function lacksLittle(coverage: Coverage, params: VerificationParams): boolean {

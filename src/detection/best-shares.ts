@@ -1,0 +1,62 @@
+/** How many are kept. */
+export interface BestSharesOptions {
+  /** Documents kept at most, best share first… */
+  readonly limit: number
+  /** …but all, up to `capacity`, with at least this share, 0..1. */
+  readonly strongShare: number
+  readonly capacity: number
+}
+
+/**
+ * Keeps the documents with the best shares, earlier documents first on ties.
+ *
+ * An ordered list that takes in what is better than its last: of a thousand documents that share one sentence hardly a hundred are ever
+ * moved, where sorting them all would cost more than finding them.
+ */
+export class BestShares {
+  readonly #options: BestSharesOptions
+  readonly #documents: Int32Array
+  readonly #shares: Float64Array
+  #count = 0
+
+  constructor(options: BestSharesOptions) {
+    this.#options = options
+    this.#documents = new Int32Array(options.capacity + 1)
+    this.#shares = new Float64Array(options.capacity + 1)
+  }
+
+  /** Offers a document; none is offered twice. */
+  offer(document: number, share: number): void {
+    const { limit, strongShare, capacity } = this.#options
+    const count = this.#count
+    const room = share >= strongShare ? capacity : limit
+    // Beyond the limit all are strong, so that a weak one comes behind them.
+    if (count >= room && (count > room || !this.#isBefore(document, share, count - 1))) return
+    this.#insert(document, share)
+    const last = this.#count - 1
+    if (last >= capacity || (last >= limit && this.#shares[last]! < strongShare)) this.#count = last
+  }
+
+  /** The documents kept, best share first; the next offer begins anew. */
+  take(): number[] {
+    const taken: number[] = []
+    for (let i = 0; i < this.#count; i++) taken.push(this.#documents[i]!)
+    this.#count = 0
+    return taken
+  }
+
+  #isBefore(document: number, share: number, place: number): boolean {
+    const other = this.#shares[place]!
+    return share > other || (share === other && document < this.#documents[place]!)
+  }
+
+  #insert(document: number, share: number): void {
+    let place = this.#count++
+    for (; place > 0 && this.#isBefore(document, share, place - 1); place--) {
+      this.#documents[place] = this.#documents[place - 1]!
+      this.#shares[place] = this.#shares[place - 1]!
+    }
+    this.#documents[place] = document
+    this.#shares[place] = share
+  }
+}

@@ -8,6 +8,7 @@ import type { LiveDocument } from './live-document.js'
 import { decodeReportCursor, encodeReportCursor, type ReportCursor, type ReportTotals } from './report-cursor.js'
 import { type ListedDocument, type ListedGroup, ReportGroups } from './report-groups.js'
 import { countReportTotals } from './report-totals.js'
+import { sinceTime } from './since-time.js'
 import { readSignedDocuments } from './stored-texts.js'
 
 /** What a page of a report is asked by. */
@@ -143,7 +144,7 @@ function renderListed({ document, relation }: ListedDocument, anchor: LiveDocume
   return { _id, verdict, a_in_b: aInB, b_in_a: bInA, reason: describeReason(relation, anchor.id), ...further }
 }
 
-/** `length` in words and figures; `since` with milliseconds. */
+/** `length` in words and figures. */
 function renderDocument({ id, length, since }: LiveDocument) {
-  return { _id: id, length, since: new Date(since / 1000).toISOString() }
+  return { _id: id, length, since: sinceTime(since) }
 }

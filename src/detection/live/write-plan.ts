@@ -46,7 +46,8 @@ export class WritePlan {
       const failure = result && describeFailure(operation, result)
       if (failure !== undefined) return failure
       if (result !== undefined) revisions.set(operation.id, result as Revision)
-      const revision = outcome.error === undefined ? revisions.get(operation.id) : undefined
+      const isKnown = outcome.error === undefined && outcome.result !== 'not_found'
+      const revision = isKnown ? revisions.get(operation.id) : undefined
       return revision === undefined ? outcome : { ...outcome, revision: revisionOf(revision) }
     })
   }

@@ -56,9 +56,9 @@ async function openService(
   { logger, clock }: Required<ServiceOptions>,
 ): Promise<LiveService> {
   const registry = await CollectionRegistry.open(store, config)
-  const useCases = new UseCases({ store, signers, lexicons: lexiconsByCollection(config), now: () => new Date(clock.now()) })
+  const useCases = new UseCases({ store, signers, lexicons: lexiconsByCollection(config), clock })
   const tasks = new TaskRunner({ store: new TaskStore(store.records), logger, elapsed: clock.elapsed })
-  const processor = new JobRunner({ store, registry, tasks, writer: (settings) => useCases.writer(settings) })
+  const processor = new JobRunner({ store, registry, tasks, useCases })
   const queue = new InProcessQueue({
     processor,
     ...config.queue,

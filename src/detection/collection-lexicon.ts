@@ -1,5 +1,6 @@
 import type { AnalysedText } from '../analysis/analysed-text.js'
 import { createAnalyser } from '../analysis/analyser.js'
+import { bundledLexicon } from '../analysis/bundled-lexicon.js'
 import { FrozenLexicon } from '../analysis/frozen-lexicon.js'
 import { LexiconBuilder, type LexiconBuilderOptions } from '../analysis/lexicon-builder.js'
 import type { Document } from '../model.js'
@@ -42,3 +43,6 @@ export class CollectionLexicon {
 export function openLexicon(bytes: Uint8Array): FrozenLexicon {
   return new FrozenLexicon(bytes)
 }
+
+/** Id of the lexicon that signs where none was built. */
+export const bundledLexiconId: string = bundledLexicon.id

@@ -1,18 +1,17 @@
-import type { CollectionSettings } from '../../detection/live/collection-settings.js'
-import type { DocumentWriter } from '../../detection/live/document-writer.js'
 import type { WriteOutcome } from '../../model.js'
-import type { JobProcessor, SignJob, WriteJob } from '../../queue/job-queue.js'
+import type { JobProcessor, SettleJob, SignJob, WriteJob } from '../../queue/job-queue.js'
 import type { Store } from '../../store/store.js'
 import type { CollectionRegistry } from './collection-registry.js'
 import { signStored } from './sign-stored.js'
 import type { TaskRunner } from './task-runner.js'
+import type { UseCases } from './use-cases.js'
 
 /** What does the work of the queue. */
 export interface JobRunnerParts {
   readonly store: Store
   readonly registry: CollectionRegistry
   readonly tasks: TaskRunner
-  writer(settings: CollectionSettings): DocumentWriter
+  readonly useCases: UseCases
 }
 
 /** Does the jobs of a queue with the use cases. */
@@ -25,15 +24,17 @@ export class JobRunner implements JobProcessor {
 
   async write({ collection, operations, unsigned }: WriteJob): Promise<WriteOutcome[]> {
     const settings = await this.#parts.registry.get(collection, false)
-    return this.#parts.writer(settings).write(settings, operations, { sign: unsigned !== true })
+    return this.#parts.useCases.of(settings).writer.write(settings, operations, { sign: unsigned !== true })
   }
 
   async sign(job: SignJob): Promise<void> {
-    const { store, registry, tasks } = this.#parts
+    const { store, registry, tasks, useCases } = this.#parts
     const settings = await registry.get(job.collection, false)
-    await tasks.run(job, (ids) => signStored({ store, settings, writer: this.#parts.writer(settings) }, ids))
+    await tasks.run(job, (ids) => signStored({ store, settings, writer: useCases.of(settings).writer }, ids))
   }
 
-  /** The embedded store shows a write at once, so that no neighbourhood is ever left to be looked at again. */
-  async settle(): Promise<void> {}
+  async settle({ collection, ids }: SettleJob): Promise<void> {
+    const settings = await this.#parts.registry.get(collection, false)
+    await this.#parts.useCases.of(settings).writer.settle(settings, ids)
+  }
 }

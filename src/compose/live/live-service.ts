@@ -1,4 +1,8 @@
 import type { CollectionSettings } from '../../detection/live/collection-settings.js'
+import { readCollectionStats } from '../../detection/live/collection-stats.js'
+import { type ComparedSide, compareStored } from '../../detection/live/compare-stored.js'
+import type { CheckRequest } from '../../detection/live/duplicate-check.js'
+import { signSources, type UnsignedSource } from '../../detection/live/sign-sources.js'
 import type { FoldedSearch } from '../../detection/search/folded-search.js'
 import { OnefoldError } from '../../errors.js'
 import type { JsonObject, WriteOperation, WriteOutcome } from '../../model.js'
@@ -92,28 +96,38 @@ export class LiveService implements Service {
     return this.#parts.store.count(await this.collection(name), body)
   }
 
-  async check(_name: string, _body: JsonObject): Promise<JsonObject> {
-    throw notWired()
+  async check(name: string, body: JsonObject): Promise<JsonObject> {
+    const settings = await this.collection(name)
+    return this.#parts.useCases.of(settings).check.check(settings, body as CheckRequest)
   }
 
-  async compare(_body: JsonObject): Promise<JsonObject> {
-    throw notWired()
+  /** By the lexicon of the collections that are named. */
+  async compare(body: JsonObject): Promise<JsonObject> {
+    const { store, useCases } = this.#parts
+    const sides = body as unknown as { readonly a: ComparedSide; readonly b: ComparedSide }
+    const { comparison } = useCases.of({ name: sides.a.collection ?? sides.b.collection ?? '' })
+    return compareStored({ store, comparison, settings: (name) => this.collection(name) }, sides)
   }
 
-  async sign(_name: string, _body: JsonObject): Promise<JsonObject> {
-    throw notWired()
+  async sign(name: string, body: JsonObject): Promise<JsonObject> {
+    const settings = await this.collection(name)
+    return signSources(this.#parts.useCases.of(settings).signer, settings, body.documents as readonly UnsignedSource[])
   }
 
-  async reportPage(_name: string, _query: ReportQuery): Promise<ReportPage> {
-    throw notWired()
+  async reportPage(name: string, query: ReportQuery): Promise<ReportPage> {
+    const settings = await this.collection(name)
+    return this.#parts.useCases.of(settings).report.page(settings, query)
   }
 
-  async group(_name: string, _group: string): Promise<JsonObject> {
-    throw notWired()
+  async group(name: string, group: string): Promise<JsonObject> {
+    const settings = await this.collection(name)
+    return this.#parts.useCases.of(settings).report.group(settings, group)
   }
 
-  async stats(_name: string): Promise<JsonObject> {
-    throw notWired()
+  async stats(name: string): Promise<JsonObject> {
+    const settings = await this.collection(name)
+    const { writer, lexiconId } = this.#parts.useCases.of(settings)
+    return readCollectionStats(this.#parts.store, settings, { version: await writer.signatureVersion(settings.profile), lexiconId })
   }
 
   async counts(name: string): Promise<CollectionCounts> {
@@ -205,8 +219,4 @@ function toOperation({ id, ...write }: RequestedWrite, stamp: Stamp, clock: Cloc
   if (id !== undefined) return { ...write, ...stamp, id }
   if (write.kind === 'index' || write.kind === 'create') return { ...write, ...stamp, id: createId(clock.now()) }
   throw new OnefoldError('DOCUMENT_INVALID', `${write.kind === 'update' ? 'an update' : 'a delete'} needs the id of its document`)
-}
-
-function notWired(): OnefoldError {
-  return new OnefoldError('NOT_YET', 'this is not part of this release')
 }

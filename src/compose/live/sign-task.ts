@@ -1,7 +1,7 @@
 import type { SignatureFields } from '../../detection/document-signer.js'
+import type { CollectionSettings } from '../../detection/live/collection-settings.js'
 import type { SigningInput } from '../../detection/live/signer.js'
 import type { ErrorCode, ErrorFacts } from '../../errors.js'
-import type { Profile } from '../../signatures/sign-families.js'
 
 /** What a thread that signs is started with. */
 export interface SignWorkerData {
@@ -13,7 +13,7 @@ export interface SignWorkerData {
 export interface SignTask {
   /** Undefined: the bundled lexicon; else the place in {@link SignWorkerData.lexicons}. */
   readonly lexicon: number | undefined
-  readonly profile: Profile
+  readonly profile: CollectionSettings['profile']
   readonly documents: readonly SigningInput[]
 }
 

@@ -1,9 +1,9 @@
 import type { SignatureFields } from '../../detection/document-signer.js'
+import type { CollectionSettings } from '../../detection/live/collection-settings.js'
 import { InlineSigner } from '../../detection/live/inline-signer.js'
 import type { Signer, SigningInput } from '../../detection/live/signer.js'
 import { OnefoldError } from '../../errors.js'
 import { loadEntityResources } from '../../resources/load.js'
-import type { Profile } from '../../signatures/sign-families.js'
 import { createTaskPool, type TaskPool } from '../../threads/task-pool.js'
 import { type OpenLexicon, readLexiconFile } from '../lexicon-files.js'
 import type { SignAnswer, SignTask, SignWorkerData } from './sign-task.js'
@@ -82,7 +82,7 @@ class PooledSigner implements Signer {
     this.#lexicon = lexicon
   }
 
-  async sign(documents: readonly SigningInput[], profile: Profile): Promise<SignatureFields[]> {
+  async sign(documents: readonly SigningInput[], profile: CollectionSettings['profile']): Promise<SignatureFields[]> {
     if (textOf(documents) < pooledText) return this.#inline.sign(documents, profile)
     const parts = splitByText(documents, pooledText / 2, this.#threads)
     const answers = await Promise.all(parts.map((part) => this.#pool.run({ lexicon: this.#lexicon, profile, documents: part })))

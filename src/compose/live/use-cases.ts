@@ -1,6 +1,12 @@
+import { bundledLexiconId } from '../../detection/collection-lexicon.js'
+import { DocumentComparison } from '../../detection/document-comparison.js'
 import type { CollectionSettings } from '../../detection/live/collection-settings.js'
 import { DocumentWriter } from '../../detection/live/document-writer.js'
+import { DuplicateCheck } from '../../detection/live/duplicate-check.js'
+import { DuplicateReport } from '../../detection/live/duplicate-report.js'
+import type { Signer } from '../../detection/live/signer.js'
 import type { Store } from '../../store/store.js'
+import type { Clock } from './clock.js'
 import type { Signers } from './signers.js'
 
 /** What the use cases are made of. */
@@ -9,27 +15,51 @@ export interface UseCaseParts {
   readonly signers: Signers
   /** Lexicon file of each configured collection. */
   readonly lexicons: ReadonlyMap<string, string | undefined>
-  /** Time of signing. */
-  now(): Date
+  readonly clock: Clock
 }
 
-/** The use cases over one store, one of each a lexicon: what they sign depends on it. */
+/** What is done with documents of collections that share a lexicon. */
+export interface UseCaseSet {
+  readonly signer: Signer
+  /** With CoDet's figures where the collection has a lexicon of its own. */
+  readonly comparison: DocumentComparison
+  readonly writer: DocumentWriter
+  readonly check: DuplicateCheck
+  readonly report: DuplicateReport
+  readonly lexiconId: string
+}
+
+/** The use cases over one store, a set of them for each lexicon: what they sign depends on it. */
 export class UseCases {
   readonly #parts: UseCaseParts
-  readonly #writers = new Map<string | undefined, DocumentWriter>()
+  readonly #sets = new Map<string | undefined, UseCaseSet>()
 
   constructor(parts: UseCaseParts) {
     this.#parts = parts
   }
 
-  writer({ name }: CollectionSettings): DocumentWriter {
-    const { store, signers, lexicons, now } = this.#parts
-    const lexicon = lexicons.get(name)
-    let writer = this.#writers.get(lexicon)
-    if (writer === undefined) {
-      writer = new DocumentWriter({ store, signer: signers.signer(lexicon), now })
-      this.#writers.set(lexicon, writer)
+  /** The set of a collection. */
+  of({ name }: Pick<CollectionSettings, 'name'>): UseCaseSet {
+    const lexicon = this.#parts.lexicons.get(name)
+    let set = this.#sets.get(lexicon)
+    if (set === undefined) {
+      set = createSet(this.#parts, lexicon)
+      this.#sets.set(lexicon, set)
     }
-    return writer
+    return set
+  }
+}
+
+function createSet({ store, signers, clock }: UseCaseParts, file: string | undefined): UseCaseSet {
+  const signer = signers.signer(file)
+  const lexicon = signers.lexicon(file)
+  const comparison = new DocumentComparison(lexicon)
+  return {
+    signer,
+    comparison,
+    writer: new DocumentWriter({ store, signer, now: () => new Date(clock.now()) }),
+    check: new DuplicateCheck({ store, signer, comparison, hasLexicon: lexicon !== undefined, elapsed: () => clock.elapsed() }),
+    report: new DuplicateReport({ store, comparison }),
+    lexiconId: lexicon?.id ?? bundledLexiconId,
   }
 }

@@ -1,7 +1,10 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { buildLexiconOfFiles, openLexiconFile } from '../../../src/compose/lexicon-files.js'
 import type { Service } from '../../../src/compose/service.js'
 import { indexTexts, openService, patiently, StillClock } from '../../support/open-service.js'
-import { stories } from '../../support/stories.js'
+import { collection, stories, toLines } from '../../support/stories.js'
 import { temporaryFolder } from '../../support/temporary-folder.js'
 
 const texts = { one: stories.harbour, two: stories.harbourEdited, three: stories.bakers }
@@ -237,5 +240,46 @@ describe('documents that are taken to be signed later', () => {
   it('have tasks that are unknown by another name', async () => {
     const service = await openService()
     await expect(service.task('nothing')).rejects.toMatchObject({ code: 'TASK_UNKNOWN' })
+  })
+})
+
+describe('questions to the service', () => {
+  it('are answered by the use cases over the same store', async () => {
+    const service = await openService()
+    await service.write('news', indexTexts({ ...texts, four: stories.harbourExcerpt }), patiently)
+    expect(await service.check('news', { text: stories.harbour })).toMatchObject({
+      verdict: 'exact',
+      matches: [{ _id: 'one' }, { _id: 'four' }],
+    })
+    const sides = { a: { collection: 'news', id: 'four' }, b: { text: stories.harbour } }
+    expect(await service.compare(sides)).toMatchObject({ verdict: 'contained', a_in_b: 1, codet: null })
+    expect(await service.sign('news', { documents: [{ _id: 'x', _source: { text: stories.bakers } }] })).toMatchObject({
+      documents: [{ _id: 'x', onefold: { version: expect.any(String), fingerprints: expect.any(Array) } }],
+    })
+    const query = { level: 'near', minSize: 2, size: 10, after: null, evidence: true } as const
+    const { groups, totals } = await service.reportPage('news', query)
+    expect(groups).toMatchObject([{ size: 2, representative: { _id: 'one' }, members: [{ _id: 'two', verdict: 'near' }] }])
+    expect(totals).toEqual({ documents: 4, groups: 1, removable: 1 })
+    expect(await service.group('news', String(groups[0]!.group))).toMatchObject({ size: 2 })
+    expect(await service.stats('news')).toMatchObject({ documents: 4, signed: 4, stale: 0, lexicon: { id: expect.any(String) } })
+    expect(await service.search('news', { query: { match: { text: 'crane' } } }, {}, false)).toMatchObject({ duplicates: { folded: 1 } })
+    expect(await service.count('news', { query: { match: { text: 'crane' } } })).toBe(3)
+  })
+
+  it('give the figures of the lexicon that the collection is configured with', async () => {
+    const folder = temporaryFolder()
+    const input = join(folder, 'news.jsonl')
+    const lexicon = join(folder, 'news.lexicon')
+    writeFileSync(input, toLines(collection))
+    writeFileSync(lexicon, (await buildLexiconOfFiles({ paths: [input], input: { titleField: 'title' } })).bytes)
+    const env = { ONEFOLD_COLLECTIONS: '{"news":{},"pages":{}}', ONEFOLD_COLLECTIONS__NEWS__LEXICON: lexicon }
+    const service = await openService({ env })
+    const { id } = await openLexiconFile(lexicon)
+    for (const name of ['news', 'pages']) await service.write(name, indexTexts(texts), patiently)
+    expect(await service.stats('news')).toMatchObject({ lexicon: { id }, stale: 0 })
+    expect((await service.stats('pages')).lexicon).not.toEqual({ id, drift: null })
+    const compared = await service.compare({ a: { collection: 'news', id: 'one' }, b: { collection: 'news', id: 'two' } })
+    expect(compared.codet).toMatchObject({ lexicon: id })
+    expect(await service.compare({ a: { collection: 'pages', id: 'one' }, b: { text: 'x' } })).toMatchObject({ codet: null })
   })
 })

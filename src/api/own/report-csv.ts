@@ -7,12 +7,13 @@ const columns = ['group', 'role', 'id', 'verdict', 'a_in_b', 'b_in_a', 'length',
 /** First line of the CSV report. */
 export const reportCsvHeader = `${columns.join(',')}\n`
 
-/** Rows of one group: its representative, its other members, and what it contains. */
+/** Rows of one group, in the words of `onefold report --format csv`: the anchor, which is kept, its members, and what it contains. */
 export function reportCsvRows(group: JsonObject): string {
   const row = (role: string) => (document: unknown) => csvRow({ ...(isJsonObject(document) ? document : {}), group: group.group, role })
   const members = listOf(group.members)
   const contains = listOf(group.contains)
-  return [row('representative')(group.representative), ...members.map(row('member')), ...contains.map(row('contained'))].join('')
+  const anchor = isJsonObject(group.representative) ? { ...group.representative, reason: 'kept' } : {}
+  return [row('anchor')(anchor), ...members.map(row('member')), ...contains.map(row('contained'))].join('')
 }
 
 function listOf(value: unknown): readonly unknown[] {

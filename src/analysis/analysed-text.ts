@@ -42,6 +42,24 @@ export interface AnalysedText {
   readonly terms: readonly Term[]
   readonly starts: Uint32Array
   readonly ends: Uint32Array
+  /** Number of each token's spelling in `spellingTable`; tokens of one spelling have one term. */
+  readonly spellings: Uint32Array
+  /** The same object for all texts of one analyser, until its cache is full. */
+  readonly spellingTable: Spellings
+}
+
+/**
+ * The spellings of some texts and the terms that they count as. A spelling is a token as it stands in texts of one language; it goes by a
+ * number, from 0 in order of first appearance. What is known of a spelling can so be kept in columns, without a string to look up.
+ */
+export interface Spellings {
+  /** Spellings so far. */
+  readonly size: number
+  /** Halves of the term's hash. The columns may be replaced by longer ones when another text is analysed. */
+  readonly high: Uint32Array
+  readonly low: Uint32Array
+  /** 1 where the term is a stop word. */
+  readonly stop: Uint8Array
 }
 
 /** Turns text into sentences and terms; keeps a bounded cache of terms, so use one a thread and keep it. */

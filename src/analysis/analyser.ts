@@ -1,9 +1,11 @@
 import { hash64 } from '../hashing/hash64.js'
 import type { AnalysedText, Analyser, Term } from './analysed-text.js'
+import { EvidenceColumns } from './evidence-columns.js'
 import { LanguageGuesser, maxGuessTokens } from './language-guess.js'
 import type { Language } from './languages/language.js'
 import { languages } from './languages/languages.js'
 import { splitSentences } from './sentences.js'
+import { SpellingTable } from './spelling-table.js'
 import { SurfaceTable } from './surface-table.js'
 import { computeTermText, foldToken } from './term-text.js'
 import { scanTokens, TokenColumns } from './tokens.js'
@@ -11,7 +13,7 @@ import { scanTokens, TokenColumns } from './tokens.js'
 /** Settings of an analyser; none changes an output. */
 export interface AnalyserOptions {
   /**
-   * Distinct words whose terms are kept between documents, at least 1, default 250,000: about 60 MB where one language prevails. When more
+   * Distinct words whose terms are kept between documents, at least 1, default 250,000: about 60 MB. A word counts for each language that has it. When more
    * have gathered, all are forgotten before the next document, and their terms are new objects from then on. A smaller number costs time:
    * stemming a new word takes as long as finding fifty known ones.
    */
@@ -34,9 +36,12 @@ export function createAnalyser(options: AnalyserOptions = {}): Analyser {
   return new CachingAnalyser(options.maxCachedWords ?? defaultMaxCachedWords)
 }
 
-/** The terms of one language, by number of the surface and by text. */
-class TermCache {
-  readonly bySurface: (Term | undefined)[] = []
+/** What no column holds yet. */
+const unknown = -1
+
+/** The terms of one language by their text, and its spellings by the number of their surface. */
+class LanguageTerms {
+  #spellings = new Int32Array(firstWords).fill(unknown)
   readonly #byText = new Map<string, Term>()
   readonly #language: Language
   readonly #stopWords: ReadonlySet<string>
@@ -46,20 +51,24 @@ class TermCache {
     this.#stopWords = new Set(language.stopWords.map((word) => foldToken(word, language.code)))
   }
 
-  add(id: number, surface: string): Term {
+  /** The spelling of each surface below `surfaces`, {@link unknown} where it is new to the language. */
+  spellings(surfaces: number): Int32Array {
+    if (this.#spellings.length < surfaces) {
+      const known = this.#spellings
+      this.#spellings = new Int32Array(surfaces * 2).fill(unknown)
+      this.#spellings.set(known)
+    }
+    return this.#spellings
+  }
+
+  termOf(surface: string): Term {
     const text = computeTermText(surface, this.#language, this.#stopWords)
     let term = this.#byText.get(text)
     if (term === undefined) {
       term = { text, ...hash64(text), stop: this.#stopWords.has(text) }
       this.#byText.set(text, term)
     }
-    this.bySurface[id] = term
     return term
-  }
-
-  clear(): void {
-    this.bySurface.length = 0
-    this.#byText.clear()
   }
 }
 
@@ -67,96 +76,85 @@ class CachingAnalyser implements Analyser {
   readonly #maxCachedWords: number
   readonly #guesser = new LanguageGuesser(languages)
   readonly #surfaces = new SurfaceTable()
-  readonly #terms = new Map<string, TermCache>()
-  #masks = new Int32Array(firstWords)
-  #scripts = new Uint8Array(firstWords)
+  #spellings = new SpellingTable()
+  readonly #languages = new Map<string, LanguageTerms>()
+  #evidence = new EvidenceColumns(this.#guesser)
   #tokens = new TokenColumns()
-  #ids = new Int32Array(0)
+  #surfaceOf = new Int32Array(0)
 
   constructor(maxCachedWords: number) {
     this.#maxCachedWords = maxCachedWords
   }
 
   analyse(text: string, language?: string): AnalysedText {
-    if (this.#surfaces.size > this.#maxCachedWords) this.#forget()
+    if (this.#spellings.size > this.#maxCachedWords) this.#forget()
     const tokens = this.#tokens
     scanTokens(text, tokens)
     this.#intern(text, tokens)
     const code = language === undefined ? this.#guess(tokens.count) : primarySubtag(language)
+    const spellings = this.#spell(code, tokens.count)
     const analysed: AnalysedText = {
       text,
       language: code,
       sentences: splitSentences(text, tokens, code),
-      terms: this.#termsIn(code, tokens.count),
+      terms: this.#spellings.termsOf(spellings),
       starts: tokens.starts.slice(0, tokens.count),
       ends: tokens.ends.slice(0, tokens.count),
+      spellings,
+      spellingTable: this.#spellings,
     }
     if (tokens.count > maxKeptTokens) this.#releaseScratch()
     return analysed
   }
 
   #intern(text: string, { starts, ends, hashes, count }: TokenColumns): void {
-    if (this.#ids.length < count) this.#ids = new Int32Array(starts.length)
-    for (let i = 0; i < count; i++) {
-      const known = this.#surfaces.size
-      const id = this.#surfaces.intern(text, starts[i]!, ends[i]!, hashes[i]!)
-      this.#ids[i] = id
-      if (id === known) this.#addEvidence(id)
-    }
-  }
-
-  #addEvidence(id: number): void {
-    if (id === this.#masks.length) {
-      const masks = new Int32Array(id * 2)
-      const scripts = new Uint8Array(id * 2)
-      masks.set(this.#masks)
-      scripts.set(this.#scripts)
-      this.#masks = masks
-      this.#scripts = scripts
-    }
-    const { mask, script } = this.#guesser.evidence(this.#surfaces.surface(id))
-    this.#masks[id] = mask
-    this.#scripts[id] = script
+    if (this.#surfaceOf.length < count) this.#surfaceOf = new Int32Array(starts.length)
+    for (let i = 0; i < count; i++) this.#surfaceOf[i] = this.#surfaces.intern(text, starts[i]!, ends[i]!, hashes[i]!)
   }
 
   #guess(count: number): string {
+    const surfaceOf = this.#surfaceOf
+    const looked = Math.min(count, maxGuessTokens)
+    const { masks, scripts } = this.#evidence.gather(this.#surfaces, surfaceOf, looked)
     return this.#guesser.decide(
-      Math.min(count, maxGuessTokens),
-      (i) => this.#masks[this.#ids[i]!]!,
-      (i) => this.#scripts[this.#ids[i]!]!,
+      looked,
+      (i) => masks[surfaceOf[i]!]!,
+      (i) => scripts[surfaceOf[i]!]!,
     )
   }
 
-  #termsIn(code: string, count: number): Term[] {
-    const cache = this.#cacheOf(code)
-    const terms = new Array<Term>(count)
+  #spell(code: string, count: number): Uint32Array {
+    const language = this.#languageOf(code)
+    const known = language.spellings(this.#surfaces.size)
+    const spellings = new Uint32Array(count)
     for (let i = 0; i < count; i++) {
-      const id = this.#ids[i]!
-      terms[i] = cache.bySurface[id] ?? cache.add(id, this.#surfaces.surface(id))
+      const surface = this.#surfaceOf[i]!
+      if (known[surface] === unknown) known[surface] = this.#spellings.add(language.termOf(this.#surfaces.surface(surface)))
+      spellings[i] = known[surface]!
+    }
+    return spellings
+  }
+
+  #languageOf(code: string): LanguageTerms {
+    const language = languageByCode.get(code) ?? unknownLanguage
+    let terms = this.#languages.get(language.code)
+    if (terms === undefined) {
+      terms = new LanguageTerms(language)
+      this.#languages.set(language.code, terms)
     }
     return terms
   }
 
-  #cacheOf(code: string): TermCache {
-    const language = languageByCode.get(code) ?? unknownLanguage
-    let cache = this.#terms.get(language.code)
-    if (cache === undefined) {
-      cache = new TermCache(language)
-      this.#terms.set(language.code, cache)
-    }
-    return cache
-  }
-
   #forget(): void {
     this.#surfaces.clear()
-    this.#masks = new Int32Array(firstWords)
-    this.#scripts = new Uint8Array(firstWords)
-    for (const cache of this.#terms.values()) cache.clear()
+    this.#spellings = new SpellingTable()
+    this.#evidence = new EvidenceColumns(this.#guesser)
+    this.#languages.clear()
   }
 
   #releaseScratch(): void {
     this.#tokens = new TokenColumns()
-    this.#ids = new Int32Array(0)
+    this.#surfaceOf = new Int32Array(0)
   }
 }
 

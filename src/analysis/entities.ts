@@ -1,9 +1,10 @@
 import { hash64 } from '../hashing/hash64.js'
-import type { Entity, EntityRecogniser } from './entity.js'
-import { type EntityCandidate, findCandidates } from './entity-candidates.js'
+import type { AnalysedText, Spellings } from './analysed-text.js'
+import type { EntityRecogniser } from './entity.js'
+import { findCandidates } from './entity-candidates.js'
 import { EntityClassifier } from './entity-classifier.js'
-import { type EntityResources, parseGazetteer, parseRules } from './entity-resources.js'
-import { EntityVocabulary } from './entity-words.js'
+import type { EntityResources } from './entity-resources.js'
+import { type EntityLists, EntityVocabulary, type EntityWord, readEntityLists } from './entity-words.js'
 
 /**
  * TuNER: rule-based recognition of the names of persons, locations and organisations.
@@ -18,27 +19,21 @@ import { EntityVocabulary } from './entity-words.js'
  */
 
 /**
- * Makes a recogniser. The vocabulary of a language is built when its first text comes, in some milliseconds.
+ * Makes a recogniser. The vocabulary of a language is built when its first text comes, in some milliseconds. It keeps what it has found out
+ * about each spelling of the analyser, so use one a thread and keep it.
  *
  * @throws OnefoldError `PARAMETER_INVALID` for a damaged list, with file and line
  */
 export function createEntityRecogniser(resources: EntityResources): EntityRecogniser {
-  const vocabularies = new Map<string, EntityVocabulary>()
-  const ruled = new Set(resources.rules.map(({ language }) => language))
-  const vocabularyOf = (language: string): EntityVocabulary => {
-    // Languages without lists of their own share one vocabulary, so that made-up codes cost no memory.
-    const code = ruled.has(language) || foldingLanguages.has(language) ? language : 'und'
-    const known = vocabularies.get(code)
-    if (known !== undefined) return known
-    const vocabulary = new EntityVocabulary(resources, code)
-    vocabularies.set(code, vocabulary)
-    return vocabulary
-  }
+  const lists = readEntityLists(resources)
+  const known = new KnownSpellings(lists)
   return {
-    id: digestOf(resources),
+    id: digestOf(lists),
     recognise(text) {
-      const vocabulary = vocabularyOf(text.language)
-      return classifyAll(findCandidates(text, vocabulary), vocabulary)
+      const { vocabulary, words } = known.of(text)
+      const classifier = new EntityClassifier(vocabulary)
+      for (const candidate of findCandidates(text, vocabulary, words)) classifier.classify(candidate)
+      return classifier.entities
     },
   }
 }
@@ -46,17 +41,47 @@ export function createEntityRecogniser(resources: EntityResources): EntityRecogn
 /** Languages whose words fold in a way of their own. */
 const foldingLanguages = new Set(['az', 'fa', 'ur', 'ca'])
 
-function classifyAll(candidates: readonly EntityCandidate[], vocabulary: EntityVocabulary): readonly Entity[] {
-  const classifier = new EntityClassifier(vocabulary)
-  for (const candidate of candidates) classifier.classify(candidate)
-  return classifier.entities
+/** What the spellings of one analyser mean. Those of another replace all, numbers of their words included, so that memory stays bounded. */
+class KnownSpellings {
+  readonly #lists: EntityLists
+  readonly #ruled: ReadonlySet<string>
+  readonly #vocabularies = new Map<string, EntityVocabulary>()
+  #spellings: Spellings | undefined
+  #words: (EntityWord | undefined)[] = []
+
+  constructor(lists: EntityLists) {
+    this.#lists = lists
+    this.#ruled = new Set(lists.rules.map(({ language }) => language))
+  }
+
+  /** The vocabulary of a text, and what it says of each spelling so far: the caller adds to it. */
+  of({ language, spellingTable }: AnalysedText): { vocabulary: EntityVocabulary; words: (EntityWord | undefined)[] } {
+    if (spellingTable !== this.#spellings) {
+      this.#spellings = spellingTable
+      this.#words = []
+      for (const vocabulary of this.#vocabularies.values()) vocabulary.forgetWords()
+    }
+    // Filled to the end, so that the array stays one of elements and does not become a dictionary.
+    while (this.#words.length < spellingTable.size) this.#words.push(undefined)
+    return { vocabulary: this.#vocabularyOf(language), words: this.#words }
+  }
+
+  #vocabularyOf(language: string): EntityVocabulary {
+    // Languages without lists of their own share one vocabulary, so that made-up codes cost no memory.
+    const code = this.#ruled.has(language) || foldingLanguages.has(language) ? language : 'und'
+    let vocabulary = this.#vocabularies.get(code)
+    if (vocabulary === undefined) {
+      vocabulary = new EntityVocabulary(this.#lists, code)
+      this.#vocabularies.set(code, vocabulary)
+    }
+    return vocabulary
+  }
 }
 
-/** Also the check of every list: a damaged one is refused here and not when the first text of its language comes. */
-function digestOf({ rules, gazetteers }: EntityResources): string {
+function digestOf({ rules, names }: EntityLists): string {
   const lines = [
-    ...rules.flatMap((file) => parseRules(file).map(({ kind, word }) => `${file.language} ${kind} ${word}`)),
-    ...gazetteers.flatMap((file) => parseGazetteer(file).map((name) => `${file.type} ${name}`)),
+    ...rules.flatMap(({ language, rules: of }) => of.map(({ kind, word }) => `${language} ${kind} ${word}`)),
+    ...names.map(({ type, name }) => `${type} ${name}`),
   ]
   const { high, low } = hash64(lines.join('\n'))
   return high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0')

@@ -37,10 +37,12 @@ for (const unit of ' \n\r\t\u00a0.-\u2010\u2011&') isNameGap[unit.charCodeAt(0)]
  * The candidates of a text in text order. Inside a run only white space, hyphens, `&` and an abbreviation's full stop may stand; a stop word
  * at the start of a sentence is left out of it, unless an apostrophe suffix shows that it is a name (Turkish).
  *
- * Cost: one table look-up a token, and a map look-up a word of a candidate.
+ * Cost: a few table look-ups a token.
+ *
+ * @param words what the vocabulary says of the spellings of the text's table, undefined where it was not asked yet; filled up
  */
-export function findCandidates(text: AnalysedText, vocabulary: EntityVocabulary): EntityCandidate[] {
-  const finder = new CandidateFinder(text, vocabulary)
+export function findCandidates(text: AnalysedText, vocabulary: EntityVocabulary, words: (EntityWord | undefined)[]): EntityCandidate[] {
+  const finder = new CandidateFinder(text, vocabulary, words)
   for (const sentence of text.sentences) finder.search(sentence)
   return finder.candidates
 }
@@ -54,11 +56,13 @@ class CandidateFinder {
   readonly candidates: EntityCandidate[] = []
   readonly #text: AnalysedText
   readonly #vocabulary: EntityVocabulary
+  readonly #words: (EntityWord | undefined)[]
   readonly #caseless: boolean
 
-  constructor(text: AnalysedText, vocabulary: EntityVocabulary) {
+  constructor(text: AnalysedText, vocabulary: EntityVocabulary, words: (EntityWord | undefined)[]) {
     this.#text = text
     this.#vocabulary = vocabulary
+    this.#words = words
     this.#caseless = caselessLanguages.has(text.language)
   }
 
@@ -111,7 +115,7 @@ class CandidateFinder {
   /** Which kinds of connectors may follow: those of organisations and places after a head, those of persons after a given name. */
   #connectorsAfter(words: readonly EntityWord[]): number {
     const last = words.at(-1)!
-    const afterGivenName = last.longestName > 0 && this.#vocabulary.isName(last.key, 'person')
+    const afterGivenName = this.#vocabulary.nameLength('person', [last], 0, 1) > 0
     return (words.some(({ rules }) => (rules & headBits) !== 0) ? connectorBit : 0) | (afterGivenName ? personConnectorBit : 0)
   }
 
@@ -130,7 +134,13 @@ class CandidateFinder {
   }
 
   #word(token: number): EntityWord {
-    return this.#vocabulary.wordOf(this.#surface(token))
+    const spelling = this.#text.spellings[token]!
+    let word = this.#words[spelling]
+    if (word === undefined) {
+      word = this.#vocabulary.wordOf(this.#surface(token))
+      this.#words[spelling] = word
+    }
+    return word
   }
 
   #surface(token: number): string {

@@ -2,6 +2,7 @@ import type { Entity } from './entity.js'
 import type { EntityCandidate } from './entity-candidates.js'
 import { type EntityType, entityTypes } from './entity-resources.js'
 import { type EntityVocabulary, type EntityWord, ruleBit } from './entity-words.js'
+import { emptyPhrase, noPhrase, PhraseTree } from './phrase-tree.js'
 
 /**
  * Candidate → entities: rule lists, gazetteers, partial matching against the entities before it, in this order; location, organisation,
@@ -155,9 +156,7 @@ export class EntityClassifier {
   }
 
   #nameLengthAt(type: EntityType, start: number, end: number): number {
-    for (let length = Math.min(this.#words[start]!.longestName, end - start); length > 0; length--)
-      if (this.#vocabulary.isName(this.#join({ start, end: start + length }), type)) return length
-    return 0
+    return this.#vocabulary.nameLength(type, this.#words, start, end)
   }
 
   #beginsWithGivenName({ start, end }: Span): boolean {
@@ -172,7 +171,7 @@ export class EntityClassifier {
   /** The span, or all but its first word, which may only be the start of a sentence: "Yesterday Smith". */
   #addPartial({ start, end }: Span): void {
     for (let first = start; first < Math.min(start + 2, end); first++) {
-      const type = this.#partial.find(this.#join({ start: first, end }))
+      const type = this.#partial.find(this.#words, first, end)
       if (type === undefined) continue
       this.#add(type, { start: first, end })
       return
@@ -184,12 +183,6 @@ export class EntityClassifier {
     this.entities.push({ type, firstToken: this.#firstToken + start, endToken: this.#firstToken + end })
     this.#partial.remember(type, this.#words, start, end)
   }
-
-  #join({ start, end }: Span): string {
-    let joined = this.#words[start]!.key
-    for (let k = start + 1; k < end; k++) joined += ` ${this.#words[k]!.key}`
-    return joined
-  }
 }
 
 /**
@@ -197,22 +190,25 @@ export class EntityClassifier {
  * word ("Ediboğlu" after "Canan Ediboğlu"). The first entity with such a part decides.
  */
 class PartialMatches {
-  readonly #types = new Map<string, EntityType>()
+  /** Values: number of the type, from 1. */
+  readonly #parts = new PhraseTree()
 
   remember(type: EntityType, words: readonly EntityWord[], start: number, end: number): void {
-    let joined = ''
+    let part = emptyPhrase
     for (let k = start; k < end; k++) {
-      joined = k === start ? words[k]!.key : `${joined} ${words[k]!.key}`
-      this.#addPart(joined, type)
+      part = this.#parts.extend(part, words[k]!.number)
+      this.#set(part, type)
     }
-    if (type === 'person') this.#addPart(words[end - 1]!.key, type)
+    if (type === 'person') this.#set(this.#parts.extend(emptyPhrase, words[end - 1]!.number), type)
   }
 
-  find(joined: string): EntityType | undefined {
-    return this.#types.get(joined)
+  find(words: readonly EntityWord[], start: number, end: number): EntityType | undefined {
+    let part = emptyPhrase
+    for (let k = start; k < end && part !== noPhrase; k++) part = this.#parts.next(part, words[k]!.number)
+    return part === noPhrase ? undefined : entityTypes[this.#parts.value(part) - 1]
   }
 
-  #addPart(part: string, type: EntityType): void {
-    if (!this.#types.has(part)) this.#types.set(part, type)
+  #set(part: number, type: EntityType): void {
+    if (this.#parts.value(part) === 0) this.#parts.setValue(part, entityTypes.indexOf(type) + 1)
   }
 }

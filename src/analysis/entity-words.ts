@@ -4,20 +4,22 @@ import {
   entityTypes,
   parseGazetteer,
   parseRules,
+  type Rule,
   type RuleKind,
   ruleKinds,
 } from './entity-resources.js'
+import { emptyPhrase, noPhrase, PhraseTree } from './phrase-tree.js'
 import { foldToken } from './term-text.js'
 import { scanTokens, TokenColumns } from './tokens.js'
 
 /** What one word of a candidate means to the recogniser, in one language. */
 export interface EntityWord {
-  /** Folded: lower case, no apostrophe suffix, i and ı one letter. */
-  readonly key: string
+  /** Equal for words that are equal when folded: lower case, no apostrophe suffix, i and ı one letter. */
+  readonly number: number
   /** Bits of {@link ruleBit}: the rule lists that the word is in. */
   readonly rules: number
-  /** Words of the longest gazetteer name that begins with this word; 0 when none does. */
-  readonly longestName: number
+  /** The gazetteer names that begin with this word, as a phrase of their tree, or {@link noPhrase}. */
+  readonly firstOfNames: number
 }
 
 /** The bit of a rule kind in {@link EntityWord.rules}. */
@@ -27,54 +29,86 @@ export function ruleBit(kind: RuleKind): number {
 
 /** Longest gazetteer name that is looked up, in words. */
 const maxNameWords = 6
-/** Words kept a language before all are forgotten; a word costs about 150 bytes. */
-const maxCachedWords = 50_000
+
+/** The lists of {@link EntityResources}, read. */
+export interface EntityLists {
+  readonly rules: readonly { readonly language: string; readonly rules: readonly Rule[] }[]
+  readonly names: readonly { readonly type: EntityType; readonly name: string; readonly words: readonly string[] }[]
+}
+
+/**
+ * Reads all lists, once for all languages.
+ *
+ * @throws OnefoldError `PARAMETER_INVALID` for a damaged list, with file and line
+ */
+export function readEntityLists({ rules, gazetteers }: EntityResources): EntityLists {
+  const tokens = new TokenColumns()
+  return {
+    rules: rules.map((file) => ({ language: file.language, rules: parseRules(file) })),
+    names: gazetteers.flatMap((file) => parseGazetteer(file).map((name) => ({ type: file.type, name, words: splitName(name, tokens) }))),
+  }
+}
 
 /** Rule lists and gazetteers as seen from one language. */
 export class EntityVocabulary {
   readonly #language: string
   readonly #rules = new Map<string, number>()
-  /** Bits by `entityTypes`: of which kinds the name is. Keys are words joined by a space. */
-  readonly #names = new Map<string, number>()
-  readonly #longestName = new Map<string, number>()
-  readonly #words = new Map<string, EntityWord>()
+  readonly #numbers = new Map<string, number>()
+  /** Values are bits by `entityTypes`: of which kinds the name is. */
+  readonly #names = new PhraseTree()
+  /** Words of texts that are in no name; numbered behind those of the names. */
+  readonly #otherNumbers = new Map<string, number>()
 
-  constructor(resources: EntityResources, language: string) {
+  constructor(lists: EntityLists, language: string) {
     this.#language = language
-    for (const file of resources.rules) {
-      if (file.language !== language && file.language !== 'any') continue
-      for (const { kind, word } of parseRules(file)) this.#addRule(this.#fold(word), kind)
+    for (const { language: of, rules } of lists.rules) {
+      if (of === language || of === 'any') for (const { kind, word } of rules) this.#addRule(this.#fold(word), kind)
     }
-    for (const file of resources.gazetteers) for (const name of parseGazetteer(file)) this.#addName(name, file.type)
+    for (const { type, words } of lists.names) this.#addName(words, type)
   }
 
-  /** What a word of a text means. Cost: a map look-up when the word is known. */
+  /** What a word of a text means. Folds it: keep the answer. */
   wordOf(surface: string): EntityWord {
-    const known = this.#words.get(surface)
-    if (known !== undefined) return known
-    if (this.#words.size >= maxCachedWords) this.#words.clear()
-    const key = this.#fold(surface)
-    const word = { key, rules: this.#rules.get(key) ?? 0, longestName: this.#longestName.get(key) ?? 0 }
     // A copy: a slice would keep its whole document alive.
-    this.#words.set(copyOf(surface), word)
-    return word
+    const key = this.#fold(copyOf(surface))
+    const number = this.#numbers.get(key) ?? this.#otherNumber(key)
+    return { number, rules: this.#rules.get(key) ?? 0, firstOfNames: this.#names.next(emptyPhrase, number) }
   }
 
-  /** Whether words joined by a space are a gazetteer name of that kind. */
-  isName(joined: string, type: EntityType): boolean {
-    return ((this.#names.get(joined) ?? 0) & (1 << entityTypes.indexOf(type))) !== 0
+  /** Takes back the numbers of the words that were met in texts. */
+  forgetWords(): void {
+    this.#otherNumbers.clear()
+  }
+
+  /** Length of the longest gazetteer name of a kind that `words[start, end)` begin with; 0 when there is none. */
+  nameLength(type: EntityType, words: readonly EntityWord[], start: number, end: number): number {
+    const bit = typeBit(type)
+    let phrase = words[start]!.firstOfNames
+    let longest = 0
+    for (let next = start + 1; phrase !== noPhrase; next++) {
+      if ((this.#names.value(phrase) & bit) !== 0) longest = next - start
+      phrase = next < end ? this.#names.next(phrase, words[next]!.number) : noPhrase
+    }
+    return longest
   }
 
   #addRule(key: string, kind: RuleKind): void {
     this.#rules.set(key, (this.#rules.get(key) ?? 0) | ruleBit(kind))
   }
 
-  #addName(name: string, type: EntityType): void {
-    const words = splitName(name).map((word) => this.#fold(word))
+  #addName(words: readonly string[], type: EntityType): void {
     if (words.length === 0 || words.length > maxNameWords) return
-    const joined = words.join(' ')
-    this.#names.set(joined, (this.#names.get(joined) ?? 0) | (1 << entityTypes.indexOf(type)))
-    this.#longestName.set(words[0]!, Math.max(this.#longestName.get(words[0]!) ?? 0, words.length))
+    let phrase = emptyPhrase
+    for (const word of words) phrase = this.#names.extend(phrase, this.#numberOf(this.#fold(word)))
+    this.#names.setValue(phrase, this.#names.value(phrase) | typeBit(type))
+  }
+
+  #numberOf(key: string): number {
+    return this.#numbers.get(key) ?? numberNext(this.#numbers, key, 0)
+  }
+
+  #otherNumber(key: string): number {
+    return this.#otherNumbers.get(key) ?? numberNext(this.#otherNumbers, key, this.#numbers.size)
   }
 
   #fold(word: string): string {
@@ -82,8 +116,17 @@ export class EntityVocabulary {
   }
 }
 
-function splitName(name: string): string[] {
-  const tokens = new TokenColumns()
+function numberNext(numbers: Map<string, number>, key: string, first: number): number {
+  const number = first + numbers.size
+  numbers.set(key, number)
+  return number
+}
+
+function typeBit(type: EntityType): number {
+  return 1 << entityTypes.indexOf(type)
+}
+
+function splitName(name: string, tokens: TokenColumns): string[] {
   scanTokens(name, tokens)
   return Array.from({ length: tokens.count }, (_, i) => name.slice(tokens.starts[i], tokens.ends[i]))
 }

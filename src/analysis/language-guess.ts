@@ -27,6 +27,7 @@ const scripts: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Myanmar}/u, 'my'],
   [/\p{Script=Ethiopic}/u, 'am'],
 ]
+const ascii = /^[ -~]*$/
 const undetermined = 'und'
 const noScript = 255
 const minScriptShare = 0.4
@@ -71,8 +72,11 @@ export class LanguageGuesser {
   /** Evidence of one word as it stands in the text. Slow: keep the answer. */
   evidence(surface: string): WordEvidence {
     const word = foldToken(surface, undetermined)
+    const votes = this.#wordMasks.get(word) ?? 0
+    // No script and no letter that few languages have is in ASCII.
+    if (ascii.test(word)) return { mask: votes, script: noScript }
     const script = scripts.findIndex(([expression]) => expression.test(word))
-    return { mask: (this.#wordMasks.get(word) ?? 0) | this.#letterMask(word), script: script === -1 ? noScript : script }
+    return { mask: votes | this.#letterMask(word), script: script === -1 ? noScript : script }
   }
 
   /**

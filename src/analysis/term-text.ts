@@ -7,6 +7,8 @@ const englishGenitive = /['’‘‛ʼ＇´`′]s$/i
 // Figures, initials and product names (`U.S`, `747b`, `b2b`) are no words to stem.
 const oneWord = /^[\p{L}\p{M}]+$/u
 const arabicMarks = /[\u0640\u064b-\u0652\u0670]/g
+// Nothing to decode, no apostrophe, no letter beyond ASCII: nine words in ten, whose case is all there is to fold.
+const plain = /^[!-%(-_a-~]+$/
 // Elided articles, pronouns and prepositions of French, Italian and Catalan.
 const elision = /^(?:[cdjlmnst]|qu|jusqu|quoiqu|lorsqu|puisqu|all|dall|dell|nell|sull|gl|un|quest|quell)['’‘‛ʼ＇´`′]/i
 const elidingLanguages = new Set(['fr', 'it', 'ca'])
@@ -21,6 +23,7 @@ const elidingLanguages = new Set(['fr', 'it', 'ca'])
  * @param code ISO 639-1
  */
 export function foldToken(token: string, code: string): string {
+  if (plain.test(token)) return lowerCase(token, code)
   const word = lowerCase(withoutApostrophe(normalise(token), code), code)
   const unmarked = word.replace(arabicMarks, '')
   return code === 'fa' || code === 'ur' ? unmarked.replaceAll('ي', 'ی').replaceAll('ى', 'ی').replaceAll('ك', 'ک') : unmarked

@@ -1,4 +1,4 @@
-import type { AnalysedText, Term } from '../analysis/analysed-text.js'
+import type { AnalysedText, Spellings, Term } from '../analysis/analysed-text.js'
 import type { Lexicon } from '../analysis/lexicon.js'
 import { isKept } from '../analysis/random-reduction.js'
 import { hash64 } from '../hashing/hash64.js'
@@ -55,21 +55,16 @@ export interface Reductions {
   readonly removedShare: number
 }
 
-// 65,536 terms: the vocabulary of a large collection's frequent terms; 2 MB. A term that is met again costs one comparison instead of a
-// lookup in the lexicon, a logarithm and a hash for each random lexicon.
-const cacheBits = 16
-const cacheMask = 2 ** cacheBits - 1
-
 /** Documents up to this many tokens share one set of buffers, of 190 KB. */
 const usualTokens = 4096
 
 /**
- * Makes a weigher over a lexicon; keeps a bounded cache of terms, so use one a thread and keep it.
+ * Makes a weigher over a lexicon; it keeps what it has looked up for each spelling of the analyser, so use one a thread and keep it.
  *
  * The random lexicons are drawn with a seed made from the lexicon's id: they are frozen with it.
  */
 export function createTermWeigher(lexicon: Lexicon, reductions: Reductions): TermWeigher {
-  const cache = new TermCache(lexicon, reductions)
+  const cache = new SpellingWeights(lexicon, reductions)
   let buffers = new TokenBuffers(lexicon.documents)
   return {
     weigh(text) {
@@ -88,16 +83,19 @@ const ofWeight = 3
 const ofKept = 4
 const ofFirstUnits = 5
 const ofThirdUnit = 6
+const rowBits = 3
+const firstRows = 1 << 12
 
 /**
- * Direct-mapped: a term that falls on another's row replaces it, so that memory stays bounded; df = 0 marks an empty row. Rows of eight
- * integers in one array: waiting for memory is the larger part of the cost of a term, and a row is half a cache line.
+ * What the lexicon says of each spelling: rows of eight integers in one array, because waiting for memory is the larger part of the cost of
+ * a token, and a row is half a cache line. df = 0 marks an empty row. 32 bytes a spelling, 8 MB for a full analyser.
  */
-class TermCache {
-  readonly rows = new Uint32Array(2 ** cacheBits * 8)
+class SpellingWeights {
+  rows = new Uint32Array(firstRows << rowBits)
   readonly #lexicon: Lexicon
   readonly #reductions: Reductions
   readonly #seed: number
+  #spellings: Spellings | undefined
 
   constructor(lexicon: Lexicon, reductions: Reductions) {
     this.#lexicon = lexicon
@@ -105,11 +103,20 @@ class TermCache {
     this.#seed = hash64(lexicon.id).low
   }
 
-  /** Where the row of a term begins; its hash is given apart, so that terms that are met again need not be touched. */
-  find(high: number, low: number, term: Term): number {
-    const row = (low & cacheMask) * 8
-    const rows = this.rows
-    if (rows[row + ofLow] !== low || rows[row + ofHigh] !== high || rows[row + ofDf] === 0) this.#load(row, term)
+  /** Makes room for the spellings of a text; those of another analyser are forgotten. */
+  serve(spellings: Spellings): void {
+    if (spellings !== this.#spellings) this.rows = new Uint32Array(firstRows << rowBits)
+    this.#spellings = spellings
+    if (this.rows.length >= spellings.size << rowBits) return
+    const known = this.rows
+    this.rows = new Uint32Array(spellings.size << (rowBits + 1))
+    this.rows.set(known)
+  }
+
+  /** Where the row of a spelling begins. */
+  find(spelling: number, term: Term): number {
+    const row = spelling << rowBits
+    if (this.rows[row + ofDf] === 0) this.#load(row, term)
     return row
   }
 
@@ -173,28 +180,20 @@ class TokenBuffers implements WeightedTerms {
     return capacity === usualTokens || terms.length > usualTokens || sentences.length > usualTokens
   }
 
-  /** Two short loops instead of one: each waits for memory in one place, and a processor fetches ahead in a short loop. */
-  fill(text: AnalysedText, cache: TermCache): void {
-    this.#collect(text)
-    const { high, low } = this
-    for (let position = 0; position < this.length; position++) {
-      const row = cache.find(high[position]!, low[position]!, this.terms[position]!)
-      this.#copyRow(position, row, cache.rows)
-    }
-  }
-
-  /** The terms that are no stop words, with their hashes. */
-  #collect({ sentences, terms }: AnalysedText): void {
+  /** The terms that are no stop words, with what the lexicon says of them. */
+  fill({ sentences, terms, spellings, spellingTable }: AnalysedText, cache: SpellingWeights): void {
+    cache.serve(spellingTable)
+    const { stop } = spellingTable
     let length = 0
     for (let s = 0; s < sentences.length; s++) {
       const { firstToken, endToken } = sentences[s]!
       this.sentenceStart[s] = length
       for (let token = firstToken; token < endToken; token++) {
+        const spelling = spellings[token]!
+        if (stop[spelling] === 1) continue
         const term = terms[token]!
-        if (term.stop) continue
         this.terms[length] = term
-        this.high[length] = term.high
-        this.low[length++] = term.low
+        this.#copyRow(length++, cache.find(spelling, term), cache.rows)
       }
     }
     this.sentenceStart[sentences.length] = length
@@ -203,11 +202,14 @@ class TokenBuffers implements WeightedTerms {
   }
 
   #copyRow(position: number, row: number, rows: Uint32Array): void {
+    const high = rows[row + ofHigh]!
     const df = rows[row + ofDf]!
+    this.high[position] = high
+    this.low[position] = rows[row + ofLow]!
     this.df[position] = df
     this.weight[position] = rows[row + ofWeight]!
     this.kept[position] = rows[row + ofKept]!
-    this.rarity[position] = df * 2 ** 20 + (rows[row + ofHigh]! >>> 12)
+    this.rarity[position] = df * 2 ** 20 + (high >>> 12)
     this.textKey[position] = rows[row + ofFirstUnits]! * 2 ** 16 + rows[row + ofThirdUnit]!
   }
 }

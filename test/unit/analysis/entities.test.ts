@@ -30,6 +30,7 @@ const small: EntityResources = {
     { type: 'person', name: 'people', text: 'Ann' },
   ],
 }
+const usedSmall = createEntityRecogniser(small)
 const smallNames = (text: string, language = 'xx') => namesIn(text, language, createEntityRecogniser(small))
 
 describe('createEntityRecogniser', () => {
@@ -175,6 +176,11 @@ describe('createEntityRecogniser', () => {
           expect(endToken).toBeLessThanOrEqual(text.terms.length)
         }
         expect(bundled.recognise(text)).toEqual(entities)
+        // A recogniser and an analyser that have read nothing before.
+        if (language === 'und') {
+          const own = createEntityRecogniser(small).recognise(createAnalyser().analyse(text.text, language))
+          expect(usedSmall.recognise(text)).toEqual(own)
+        }
       }),
     )
   })

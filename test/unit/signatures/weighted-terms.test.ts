@@ -34,12 +34,13 @@ describe('createTermWeigher', () => {
     )
   })
 
-  it('weighs more distinct terms than its cache holds', () => {
+  it('weighs more distinct terms than it has room for at first, and those of another table of spellings', () => {
     const lexicon = plainLexicon(100_000, { w1: 7, w69999: 9 })
     const weigher = createTermWeigher(lexicon, reductions)
     const text = plainText([Array.from({ length: 70_000 }, (_, i) => `w${i}`), ['w1', 'w69999']])
     const { df } = weigher.weigh(text)
     expect([df[0], df[1], df[69_999], df[70_000], df[70_001]]).toEqual([1, 7, 9, 7, 9])
+    expect(weigher.weigh(plainText([['w69999', 'w5', 'w1']])).df.slice(0, 3)).toEqual(Uint32Array.of(9, 1, 7))
   })
 
   it('gives the buffers of a giant back for the small documents after it', () => {

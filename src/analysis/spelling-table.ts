@@ -1,0 +1,49 @@
+import type { Spellings, Term } from './analysed-text.js'
+
+const firstSpellings = 1 << 12
+
+/**
+ * Numbers spellings; see {@link Spellings}.
+ *
+ * Columns, because a token then costs a few integers in memory that common spellings, which come early, share; the fields of an object a
+ * term would be fetched from anywhere.
+ */
+export class SpellingTable implements Spellings {
+  high = new Uint32Array(firstSpellings)
+  low = new Uint32Array(firstSpellings)
+  stop = new Uint8Array(firstSpellings)
+  readonly #terms: Term[] = []
+
+  get size(): number {
+    return this.#terms.length
+  }
+
+  /** Adds a spelling. @returns its number */
+  add(term: Term): number {
+    const spelling = this.#terms.length
+    if (spelling === this.stop.length) this.#grow()
+    this.#terms.push(term)
+    this.high[spelling] = term.high
+    this.low[spelling] = term.low
+    this.stop[spelling] = term.stop ? 1 : 0
+    return spelling
+  }
+
+  /** The term of each token, given by the numbers of their spellings. */
+  termsOf(spellings: Uint32Array): Term[] {
+    const terms = new Array<Term>(spellings.length)
+    for (let token = 0; token < spellings.length; token++) terms[token] = this.#terms[spellings[token]!]!
+    return terms
+  }
+
+  #grow(): void {
+    const { high, low, stop } = this
+    const size = stop.length * 2
+    this.high = new Uint32Array(size)
+    this.low = new Uint32Array(size)
+    this.stop = new Uint8Array(size)
+    this.high.set(high)
+    this.low.set(low)
+    this.stop.set(stop)
+  }
+}

@@ -1,9 +1,10 @@
-import { DocumentSigner, type SignatureFields } from '../detection/document-signer.js'
+import type { SignatureFields } from '../detection/document-signer.js'
 import type { InputOptions } from '../input/input-options.js'
 import { planInput } from '../input/plan-input.js'
-import { loadEntityResources } from '../resources/load.js'
-import { openLexiconFile } from './lexicon-files.js'
-import { readDocuments } from './read-documents.js'
+import { FieldLines } from './field-lines.js'
+import { type FieldsOfRecords, type FieldsOptions, FieldsSigner } from './fields-part.js'
+import { readLexiconFile } from './lexicon-files.js'
+import { readParts } from './read-parts.js'
 import type { ReadingEvents } from './reading-events.js'
 
 /** Signing the documents of files. */
@@ -13,8 +14,13 @@ export interface SignFilesRequest extends ReadingEvents {
   readonly profile: 'lean' | 'standard' | 'full'
   /** Default: the bundled lexicon. */
   readonly lexiconFile?: string
+  /** 1..64, default 1; the result is the same with any number. */
+  readonly threads?: number
   readonly signal?: AbortSignal
 }
+
+/** Byte range of a JSON-lines file that one thread signs in one go: some 1,300 documents of 0.8 KB, about 0.1 s. */
+const partBytes = 1024 * 1024
 
 /** The signature fields of one document. */
 export interface SignedFields {
@@ -25,15 +31,27 @@ export interface SignedFields {
 /**
  * Signs the documents of files, in input order.
  *
- * @throws OnefoldError as `planInput` and `openLexiconFile`; INTERRUPTED
+ * @throws OnefoldError as {@link signFilesToLines}
  */
 export async function* signFiles(request: SignFilesRequest): AsyncGenerator<SignedFields> {
-  const lexicon = request.lexiconFile === undefined ? undefined : await openLexiconFile(request.lexiconFile)
-  const signer = new DocumentSigner({
-    profile: request.profile,
-    entities: loadEntityResources(),
-    ...(lexicon !== undefined && { lexicon }),
-  })
-  const plan = await planInput(request.paths)
-  for await (const { document } of readDocuments(plan, request)) yield { id: document.id, onefold: signer.sign(document) }
+  const decoder = new TextDecoder()
+  for await (const lines of signFilesToLines(request)) {
+    for (const line of decoder.decode(lines).split('\n')) if (line !== '') yield JSON.parse(line) as SignedFields
+  }
+}
+
+/**
+ * Signs the documents of files: JSON lines `{"id":"…","onefold":{…}}` in UTF-8, in pieces of whole lines and in input order. Twice as fast
+ * as making objects of the fields.
+ *
+ * @throws OnefoldError as `planInput` and `readLexiconFile`; INTERRUPTED when the signal is given
+ */
+export async function* signFilesToLines(request: SignFilesRequest): AsyncGenerator<Uint8Array> {
+  const { paths, input, profile, lexiconFile, threads = 1 } = request
+  const lexicon = lexiconFile === undefined ? undefined : (await readLexiconFile(lexiconFile)).bytes
+  const plan = await planInput(paths, threads > 1 ? { partBytes } : {})
+  const options: FieldsOptions = { input, profile, lexicon }
+  const work = { createReader: () => new FieldsSigner(options), thread: new URL('./fields-thread.js', import.meta.url), options }
+  const lines = new FieldLines(request, plan)
+  for await (const placed of readParts<FieldsOfRecords>(plan, work, threads)) yield lines.of(placed)
 }

@@ -7,10 +7,19 @@ import type { Lexicon } from '../analysis/lexicon.js'
 import { sha256Base64Url } from '../hashing/digest.js'
 import type { Document } from '../model.js'
 import { signatureAlgorithms } from '../signatures/registry.js'
-import { createFamilySigner, type FamilySigner, type FamilyTerms, type Profile } from '../signatures/sign-families.js'
+import {
+  createFamilySigner,
+  type FamilyLists,
+  type FamilySigner,
+  type FamilyTerms,
+  lexiconFamilies,
+  type Profile,
+} from '../signatures/sign-families.js'
 import { encodeSketch, foldVersion } from '../signatures/sketch.js'
+import type { TermList } from '../signatures/term-list.js'
 import { createTweezerSigner } from '../signatures/tweezer.js'
-import { BatchSigner } from './batch-signer.js'
+import { BatchSigner, type SignedText } from './batch-signer.js'
+import type { JsonBytes } from './json-bytes.js'
 
 /** The signature fields of a document, as they are indexed. Terms are sorted, 8 characters each. */
 export interface SignatureFields extends FamilyTerms {
@@ -27,6 +36,16 @@ export interface SignatureFields extends FamilyTerms {
   readonly fingerprints: readonly string[]
   /** What verification reads, in padded base64; absent where the text is empty. */
   readonly sketch?: string
+}
+
+/** What signing reads of a document; its missing fields may be there and undefined. */
+export interface SignedSource {
+  readonly text: string
+  readonly title?: string | undefined
+  /** ISO 639-1 code; only the lexicon families read it. */
+  readonly language?: string | undefined
+  /** Milliseconds since the epoch. */
+  readonly time?: number | undefined
 }
 
 /** What a {@link DocumentSigner} is made of. */
@@ -54,15 +73,48 @@ export class DocumentSigner {
 
   /** Pure: the same document gives the same fields, whatever was signed before. */
   sign(document: Document): SignatureFields {
-    const signed = this.#batch.signOne(document)
-    const common = { version: this.#version, hash: hashDocument(document), length: signed.length }
-    const own =
-      signed.foldedBytes === 0
-        ? { fingerprints: [] }
-        : { exact: signed.exact, fingerprints: signed.fingerprints, sketch: encodeSketch(signed.sketch) }
-    const analysed = this.#analyser.analyse(document.text, document.language)
-    return { ...common, language: analysed.language, ...own, ...this.#families.sign(analysed) }
+    const { signed, language, lists } = this.#read(document)
+    const { length, foldedBytes, exact, fingerprints, sketch } = signed
+    return {
+      version: this.#version,
+      hash: hashDocument(document),
+      length,
+      language,
+      ...(foldedBytes > 0 ? { exact, fingerprints, sketch: encodeSketch(sketch) } : { fingerprints: [] }),
+      ...Object.fromEntries(Object.entries<TermList>(lists).map(([family, terms]) => [family, terms.toStrings()])),
+    }
   }
+
+  /** Appends the same fields as a JSON object: twice as fast where nothing but the JSON is wanted. */
+  writeJson(document: SignedSource, json: JsonBytes): void {
+    const { signed, language, lists } = this.#read(document)
+    json.ascii(`{"version":"${this.#version}","hash":"${hashDocument(document)}","length":${signed.length},"language":`)
+    json.string(language)
+    if (signed.foldedBytes > 0) {
+      json.ascii(`,"exact":"${signed.exact}","fingerprints":${JSON.stringify(signed.fingerprints)},"sketch":`)
+      json.base64(signed.sketch)
+    } else json.ascii(',"fingerprints":[]')
+    for (const family of lexiconFamilies) {
+      const terms = lists[family]
+      if (terms === undefined) continue
+      json.ascii(`,"${family}":`)
+      json.terms(terms)
+    }
+    json.ascii('}')
+  }
+
+  #read({ text, title, language }: SignedSource): ReadDocument {
+    const signed = this.#batch.signOne(title === undefined ? { id: '', text } : { id: '', text, title })
+    const analysed = this.#analyser.analyse(text, language)
+    return { signed, language: analysed.language, lists: this.#families.list(analysed) }
+  }
+}
+
+/** What both forms of the fields are made of. Its lists are overwritten by the next document's. */
+interface ReadDocument {
+  readonly signed: SignedText
+  readonly language: string
+  readonly lists: FamilyLists
 }
 
 /** For example `f1.simhash1.imatch1….0123456789abcdef`: the fold, each lexicon family, the lexicon. */
@@ -73,6 +125,6 @@ function versionTag(profile: Profile, lexicon: Lexicon): string {
   return [fold, ...families, lexicon.id].join('.')
 }
 
-function hashDocument({ text, title, language, time }: Document): string {
+function hashDocument({ text, title, language, time }: SignedSource): string {
   return sha256Base64Url(JSON.stringify([text, title ?? null, language ?? null, time ?? null]))
 }

@@ -37,12 +37,12 @@ export function combine64(first: Hash64, second: Hash64): Hash64 {
 }
 
 /**
- * 64-bit hash of the first `length` bytes, as {@link hash64} of the code units that they would be.
+ * 64-bit hash of `length` bytes from `start` on, as {@link hash64} of the code units that they would be.
  */
-export function hashBytes64(bytes: Uint8Array, length: number): Hash64 {
+export function hashBytes64(bytes: Uint8Array, length: number, start = 0): Hash64 {
   let a = 0x9e3779b1 | 0
   let b = 0x85ebca77 | 0
-  for (let i = 0; i < length; i++) {
+  for (let i = start; i < start + length; i++) {
     const byte = bytes[i]!
     a = Math.imul(a ^ byte, 0x01000193)
     a = (a << 13) | (a >>> 19)

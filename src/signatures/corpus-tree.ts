@@ -1,8 +1,8 @@
 import type { Hash64 } from '../hashing/hash64.js'
 import { RunningHash } from '../hashing/running-hash.js'
 import { selectRarest } from './rarest-terms.js'
-import { seededTerm } from './seeded-term.js'
 import type { SignatureAlgorithm } from './signature-algorithm.js'
+import type { TermList } from './term-list.js'
 import { idfAt, type WeightedTerms } from './weighted-terms.js'
 
 /** Parameters of {@link corpusTreeAlgorithm}, explained there. */
@@ -77,11 +77,9 @@ export interface TreeNode extends Hash64 {
 /** What is told of a visited node: halves of its path's hash, its depth, and the position of its word. */
 type Visit = (hash: RunningHash, depth: number, position: number) => void
 
-/** The index terms of a document: one a visit of a node of the indexed depths, in text order, repeats included. */
-export function computePathTerms(words: WeightedTerms, parameters: CorpusTreeParameters, seed: Hash64): string[] {
-  const terms: string[] = []
-  visitNodes(words, parameters, ({ high, low }) => terms.push(seededTerm(seed, high, low)))
-  return terms
+/** Adds the index terms of a document: one a visit of a node of the indexed depths, in text order, repeats included. */
+export function addPathTerms(words: WeightedTerms, parameters: CorpusTreeParameters, terms: TermList): void {
+  visitNodes(words, parameters, ({ high, low }) => terms.add(high, low))
 }
 
 /** Every visit of a node of the indexed depths, in text order, repeats included: what CoDet's similarity counts. */

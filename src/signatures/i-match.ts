@@ -1,10 +1,9 @@
 import { sha1Hex } from '../hashing/digest.js'
 import { digestHash64 } from '../hashing/digest-hash.js'
-import type { Hash64 } from '../hashing/hash64.js'
 import { rankAll, selectRarest } from './rarest-terms.js'
-import { seededTerm } from './seeded-term.js'
 import type { SignatureAlgorithm } from './signature-algorithm.js'
 import { PositionList } from './sorted-text.js'
+import type { TermList } from './term-list.js'
 import { idfAt, type WeightedTerms } from './weighted-terms.js'
 
 /** Parameters of {@link iMatchAlgorithm}, explained there. */
@@ -113,41 +112,63 @@ export const iMatchAlgorithm: SignatureAlgorithm<IMatchParameters> = {
  * Cost: O(terms) with the window `rank`, O(terms · lexicons) with `idf`.
  */
 export function computeIMatchDigests(words: WeightedTerms, parameters: IMatchParameters): (string | undefined)[] {
-  return joinSelections(words, parameters).map((joined) => (joined === undefined ? undefined : sha1Hex(joined)))
+  const selector = createSelector(words, parameters)
+  return Array.from({ length: parameters.reductions + 1 }, (_, k) => {
+    const joined = joinSelected(words, selector, { k, parameters })
+    return joined === undefined ? undefined : sha1Hex(joined)
+  })
 }
 
-/** The index terms of a document: one a digest. The same digest from two lexicons is two terms, since only same-lexicon digests compare. */
-export function computeIMatchTerms(words: WeightedTerms, parameters: IMatchParameters, seed: Hash64): string[] {
-  const terms: string[] = []
-  for (const [k, joined] of joinSelections(words, parameters).entries()) {
+/** Adds the index terms of a document: one a digest. The same digest from two lexicons is two terms, since only same-lexicon digests compare. */
+export function addIMatchTerms(words: WeightedTerms, parameters: IMatchParameters, terms: TermList): void {
+  const selector = createSelector(words, parameters)
+  for (let k = 0; k <= parameters.reductions; k++) {
+    const joined = joinSelected(words, selector, { k, parameters })
     if (joined === undefined) continue
     const { high, low } = digestHash64('sha1', joined)
-    terms.push(seededTerm(seed, high + k, low))
+    terms.add(high + k, low)
   }
-  return terms
 }
 
-/** What is hashed, by lexicon. */
-function joinSelections(words: WeightedTerms, parameters: IMatchParameters): (string | undefined)[] {
-  const selections = parameters.window === 'rank' ? selectByRank(words, parameters) : selectByIdf(words, parameters)
-  return selections.map((positions) => (positions.length < parameters.minTerms ? undefined : positions.joinSorted(words, '\n')))
+/** Fills a list with the positions of the distinct terms that lexicon k chooses. */
+type Selector = (k: number, into: PositionList) => void
+
+function createSelector(words: WeightedTerms, parameters: IMatchParameters): Selector {
+  return parameters.window === 'rank' ? createRankSelector(words, parameters) : createIdfSelector(words, parameters)
+}
+
+// For all digests, one after another.
+const selected = new PositionList()
+
+interface Digest {
+  readonly k: number
+  readonly parameters: IMatchParameters
+}
+
+/** What is hashed for one lexicon. */
+function joinSelected(words: WeightedTerms, select: Selector, { k, parameters }: Digest): string | undefined {
+  selected.clear()
+  select(k, selected)
+  return selected.length < parameters.minTerms ? undefined : selected.joinSorted(words, '\n')
 }
 
 /**
  * One ranking serves all lexicons: each walks down the rarest terms and takes those that it keeps. The ranking is cut where a random lexicon
  * nearly always has enough; where one has not, by chance or by design of the text, all terms are ranked.
  */
-function selectByRank(words: WeightedTerms, parameters: IMatchParameters): PositionList[] {
+function createRankSelector(words: WeightedTerms, parameters: IMatchParameters): Selector {
   const wanted = parameters.skipRarest + parameters.termCount
   const into = new Uint32Array(Math.ceil((2 * wanted) / (1 - parameters.removedShare)))
-  const ranking = into.subarray(0, selectRarest(words, { from: 0, end: words.length, into, distinct: true }))
-  const selections = selectFrom(words, ranking, parameters)
-  const complete = ranking.length < into.length || selections.every(({ length }) => length === parameters.termCount)
-  return complete ? selections : selectFrom(words, rankAll(words), parameters)
-}
-
-function selectFrom(words: WeightedTerms, ranking: Uint32Array, parameters: IMatchParameters): PositionList[] {
-  return Array.from({ length: parameters.reductions + 1 }, (_, k) => firstKept(words, { ranking, k, parameters }))
+  let ranking: Uint32Array = into.subarray(0, selectRarest(words, { from: 0, end: words.length, into, distinct: true }))
+  let isWhole = ranking.length < into.length
+  return (k, positions) => {
+    takeKept(words, { ranking, k, parameters }, positions)
+    if (isWhole || positions.length === parameters.termCount) return
+    ranking = rankAll(words)
+    isWhole = true
+    positions.clear()
+    takeKept(words, { ranking, k, parameters }, positions)
+  }
 }
 
 interface RankedChoice {
@@ -156,30 +177,25 @@ interface RankedChoice {
   readonly parameters: IMatchParameters
 }
 
-function firstKept({ kept }: WeightedTerms, { ranking, k, parameters: { skipRarest, termCount } }: RankedChoice): PositionList {
-  const positions = new PositionList()
+function takeKept({ kept }: WeightedTerms, { ranking, k, parameters }: RankedChoice, into: PositionList): void {
+  const { skipRarest, termCount } = parameters
   let skipped = 0
-  for (let i = 0; i < ranking.length && positions.length < termCount; i++) {
+  for (let i = 0; i < ranking.length && into.length < termCount; i++) {
     if (((kept[ranking[i]!]! >>> k) & 1) === 0) continue
     if (skipped < skipRarest) skipped++
-    else positions.push(ranking[i]!)
+    else into.push(ranking[i]!)
   }
-  return positions
 }
 
-function selectByIdf(words: WeightedTerms, { minIdf, maxIdf, reductions }: IMatchParameters): PositionList[] {
+function createIdfSelector(words: WeightedTerms, { minIdf, maxIdf }: IMatchParameters): Selector {
   const highest = Math.log(words.documents)
   const window = distinctPositions(words).filter((position) => {
     const normalised = idfAt(words, position) / highest
     return normalised >= minIdf && normalised <= maxIdf
   })
-  return Array.from({ length: reductions + 1 }, (_, k) => listKept(words, window, k))
-}
-
-function listKept({ kept }: WeightedTerms, window: readonly number[], k: number): PositionList {
-  const positions = new PositionList()
-  for (const position of window) if (((kept[position]! >>> k) & 1) === 1) positions.push(position)
-  return positions
+  return (k, positions) => {
+    for (const position of window) if (((words.kept[position]! >>> k) & 1) === 1) positions.push(position)
+  }
 }
 
 /** The first position of each distinct term. */

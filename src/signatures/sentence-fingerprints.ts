@@ -1,9 +1,8 @@
 import { md5Hex } from '../hashing/digest.js'
 import { digestHash64 } from '../hashing/digest-hash.js'
-import type { Hash64 } from '../hashing/hash64.js'
-import { seededTerm } from './seeded-term.js'
 import type { SignatureAlgorithm } from './signature-algorithm.js'
 import { PositionList } from './sorted-text.js'
+import type { TermList } from './term-list.js'
 import type { WeightedTerms } from './weighted-terms.js'
 
 /** Parameters of {@link sentenceFingerprintsAlgorithm}, explained there. */
@@ -48,32 +47,30 @@ export function computeSentenceFingerprints(words: WeightedTerms, parameters: Se
   return significantSentences(words, parameters).map((joined) => (joined === undefined ? undefined : md5Hex(joined)))
 }
 
-/** The index terms of a document: one a sentence that has a significant word, in text order, repeats included. */
-export function computeSentenceTerms(words: WeightedTerms, parameters: SentenceFingerprintsParameters, seed: Hash64): string[] {
-  const terms: string[] = []
-  for (const joined of significantSentences(words, parameters)) {
+/** What is hashed of each sentence: its words that are not common, sorted and joined by a space; undefined when all are common. */
+export function significantSentences(words: WeightedTerms, parameters: SentenceFingerprintsParameters): (string | undefined)[] {
+  return Array.from({ length: words.sentenceCount }, (_, sentence) => joinSignificant(words, sentence, parameters))
+}
+
+/** Adds the index terms of a document: one a sentence that has a significant word, in text order, repeats included. */
+export function addSentenceTerms(words: WeightedTerms, parameters: SentenceFingerprintsParameters, terms: TermList): void {
+  for (let sentence = 0; sentence < words.sentenceCount; sentence++) {
+    const joined = joinSignificant(words, sentence, parameters)
     if (joined === undefined) continue
     const { high, low } = digestHash64('md5', joined)
-    terms.push(seededTerm(seed, high, low))
+    terms.add(high, low)
   }
-  return terms
 }
 
-/** What is hashed of each sentence: its words that are not common, sorted and joined by a space; undefined when all are common. */
-export function significantSentences(words: WeightedTerms, { maxDocumentShare }: SentenceFingerprintsParameters): (string | undefined)[] {
-  const maxDf = maxDocumentShare * words.documents
-  return Array.from({ length: words.sentenceCount }, (_, sentence) => {
-    const positions = listSignificant(words, sentence, maxDf)
-    return positions.length === 0 ? undefined : positions.joinSorted(words, ' ')
-  })
-}
+// For all sentences, one after another.
+const positions = new PositionList()
 
-/** A term is common above the cut-off; one of a single document never is, however small the reference collection. */
-function listSignificant({ df, sentenceStart }: WeightedTerms, sentence: number, maxDf: number): PositionList {
-  const positions = new PositionList()
+/** One of {@link significantSentences}. A term is common above the cut-off; one of a single document never is, however small the collection. */
+function joinSignificant(words: WeightedTerms, sentence: number, { maxDocumentShare }: SentenceFingerprintsParameters): string | undefined {
+  const { df, sentenceStart, documents } = words
+  const maxDf = Math.max(1, maxDocumentShare * documents)
   const end = sentenceStart[sentence + 1]!
-  for (let position = sentenceStart[sentence]!; position < end; position++) {
-    if (df[position]! <= maxDf || df[position] === 1) positions.push(position)
-  }
-  return positions
+  positions.clear()
+  for (let position = sentenceStart[sentence]!; position < end; position++) if (df[position]! <= maxDf) positions.push(position)
+  return positions.length === 0 ? undefined : positions.joinSorted(words, ' ')
 }

@@ -1,22 +1,28 @@
 import type { AnalysedText } from '../analysis/analysed-text.js'
 import type { Lexicon } from '../analysis/lexicon.js'
-import type { Hash64 } from '../hashing/hash64.js'
-import { type CorpusTreeParameters, computePathTerms, corpusTreeAlgorithm } from './corpus-tree.js'
-import { computeIMatchTerms, type IMatchParameters, iMatchAlgorithm } from './i-match.js'
-import { sortedTerms } from './seeded-term.js'
-import { computeSentenceTerms, type SentenceFingerprintsParameters, sentenceFingerprintsAlgorithm } from './sentence-fingerprints.js'
+import { addPathTerms, type CorpusTreeParameters, corpusTreeAlgorithm } from './corpus-tree.js'
+import { addIMatchTerms, type IMatchParameters, iMatchAlgorithm } from './i-match.js'
+import { addSentenceTerms, type SentenceFingerprintsParameters, sentenceFingerprintsAlgorithm } from './sentence-fingerprints.js'
 import { computeTermSeed, resolveParameters, type SignatureAlgorithm } from './signature-algorithm.js'
-import { computeSimHashTerms, type SimHashParameters, simHashAlgorithm } from './simhash.js'
+import { addSimHashTerms, type SimHashParameters, simHashAlgorithm } from './simhash.js'
+import { TermList } from './term-list.js'
+import type { BoundTweezer } from './tweezer.js'
 import { createTermWeigher, type TermWeigher, type WeightedTerms } from './weighted-terms.js'
 
 /** Which families are indexed: `lean` none of these, `standard` one term a unit, `full` every lexicon's and depth's terms. */
 export type Profile = 'lean' | 'standard' | 'full'
 
 /** The families that read a document's sentences and terms, by the field that holds their terms. */
-export type LexiconFamily = 'simhash' | 'imatch' | 'tweezer' | 'sentences' | 'paths'
+export const lexiconFamilies = ['simhash', 'imatch', 'tweezer', 'sentences', 'paths'] as const
+
+/** One of them. */
+export type LexiconFamily = (typeof lexiconFamilies)[number]
 
 /** Index terms of one document by family: sorted, each once. A family that is not indexed is absent, one that finds nothing is empty. */
 export type FamilyTerms = { readonly [Family in LexiconFamily]?: readonly string[] }
+
+/** The same before they are written: lists that are overwritten by the next document. */
+export type FamilyLists = { readonly [Family in LexiconFamily]?: TermList }
 
 /** Parameters that differ from the profile's, by algorithm. */
 export interface FamilyParameters {
@@ -30,8 +36,8 @@ export interface FamilyParameters {
 export interface FamilySignerSettings {
   readonly lexicon: Lexicon
   readonly profile: Profile
-  /** Terms of the family `tweezer`, which needs an entity recogniser; absent, the family is not indexed. */
-  readonly tweezer?: (text: AnalysedText) => readonly string[]
+  /** The family `tweezer`, which needs an entity recogniser; absent, it is not indexed. */
+  readonly tweezer?: BoundTweezer
   readonly parameters?: FamilyParameters
 }
 
@@ -39,6 +45,8 @@ export interface FamilySignerSettings {
 export interface FamilySigner {
   /** Pure: the same text gives the same terms, whatever was signed before. Cost: O(tokens). */
   sign(text: AnalysedText): FamilyTerms
+  /** As `sign`, without making strings: sorted lists that the next call overwrites. */
+  list(text: AnalysedText): FamilyLists
 }
 
 /**
@@ -59,52 +67,85 @@ export const profileParameters: Readonly<Record<Profile, FamilyParameters>> = {
  * @throws OnefoldError `PARAMETER_INVALID`
  */
 export function createFamilySigner(settings: FamilySignerSettings): FamilySigner {
-  const families = createFamilies(settings)
-  if (settings.profile === 'lean') return { sign: () => ({}) }
-  const { tweezer } = settings
+  const lister = settings.profile === 'lean' ? { list: () => ({}) } : new FamilyLister(settings)
   return {
-    sign(text) {
-      const words = families.weigh(text)
-      return {
-        simhash: sortedTerms(families.simhash(words)),
-        imatch: sortedTerms(families.imatch(families.weighForIMatch?.(text) ?? words)),
-        ...(tweezer && { tweezer: tweezer(text) }),
-        sentences: sortedTerms(families.sentences(words)),
-        paths: sortedTerms(families.paths(words)),
-      }
-    },
+    list: (text) => lister.list(text),
+    sign: (text) => Object.fromEntries(Object.entries<TermList>(lister.list(text)).map(([family, terms]) => [family, terms.toStrings()])),
   }
 }
 
-type Family = (words: WeightedTerms) => string[]
+/** A family with the list that it fills. */
+interface Family {
+  readonly terms: TermList
+  add(words: WeightedTerms): void
+}
 
-function createFamilies({ lexicon, profile, parameters }: FamilySignerSettings) {
-  const given = profileParameters[profile]
-  const simhash = resolveParameters(simHashAlgorithm, { ...given.simhash, ...parameters?.simhash })
-  const imatch = resolveParameters(iMatchAlgorithm, { ...given.imatch, ...parameters?.imatch })
-  const sentences = resolveParameters(sentenceFingerprintsAlgorithm, { ...given.sentences, ...parameters?.sentences })
-  const paths = resolveParameters(corpusTreeAlgorithm, { ...given.paths, ...parameters?.paths })
-  return {
-    ...createWeighers(lexicon, simhash, imatch),
-    simhash: bind(simHashAlgorithm, simhash, { lexicon, compute: computeSimHashTerms }),
-    imatch: bind(iMatchAlgorithm, imatch, { lexicon, compute: computeIMatchTerms }),
-    sentences: bind(sentenceFingerprintsAlgorithm, sentences, { lexicon, compute: computeSentenceTerms }),
-    paths: bind(corpusTreeAlgorithm, paths, { lexicon, compute: computePathTerms }),
+class FamilyLister {
+  readonly #weigh: TermWeigher['weigh']
+  /** Where I-Match has random lexicons of its own. */
+  readonly #weighForIMatch: TermWeigher['weigh'] | undefined
+  readonly #simhash: Family
+  readonly #imatch: Family
+  readonly #sentences: Family
+  readonly #paths: Family
+  readonly #tweezer: BoundTweezer | undefined
+  readonly #lists: FamilyLists
+
+  constructor({ lexicon, profile, parameters, tweezer }: FamilySignerSettings) {
+    const given = profileParameters[profile]
+    const simhash = resolveParameters(simHashAlgorithm, { ...given.simhash, ...parameters?.simhash })
+    const imatch = resolveParameters(iMatchAlgorithm, { ...given.imatch, ...parameters?.imatch })
+    const sentences = resolveParameters(sentenceFingerprintsAlgorithm, { ...given.sentences, ...parameters?.sentences })
+    const paths = resolveParameters(corpusTreeAlgorithm, { ...given.paths, ...parameters?.paths })
+    const { weigh, weighForIMatch } = createWeighers(lexicon, simhash, imatch)
+    this.#weigh = weigh
+    this.#weighForIMatch = weighForIMatch
+    this.#simhash = bind(simHashAlgorithm, simhash, { lexicon, add: addSimHashTerms })
+    this.#imatch = bind(iMatchAlgorithm, imatch, { lexicon, add: addIMatchTerms })
+    this.#sentences = bind(sentenceFingerprintsAlgorithm, sentences, { lexicon, add: addSentenceTerms })
+    this.#paths = bind(corpusTreeAlgorithm, paths, { lexicon, add: addPathTerms })
+    this.#tweezer = tweezer
+    this.#lists = {
+      simhash: this.#simhash.terms,
+      imatch: this.#imatch.terms,
+      ...(tweezer && { tweezer: new TermList(tweezer.seed) }),
+      sentences: this.#sentences.terms,
+      paths: this.#paths.terms,
+    }
   }
+
+  list(text: AnalysedText): FamilyLists {
+    const lists = this.#lists
+    const words = this.#weigh(text)
+    fill(this.#simhash, words)
+    fill(this.#sentences, words)
+    fill(this.#paths, words)
+    fill(this.#imatch, this.#weighForIMatch?.(text) ?? words)
+    lists.tweezer?.clear()
+    if (lists.tweezer !== undefined) this.#tweezer?.add(text, lists.tweezer)
+    lists.tweezer?.sort()
+    return lists
+  }
+}
+
+function fill({ terms, add }: Family, words: WeightedTerms): void {
+  terms.clear()
+  add(words)
+  terms.sort()
 }
 
 interface Binding<Parameters> {
   readonly lexicon: Lexicon
-  readonly compute: (words: WeightedTerms, parameters: Parameters, seed: Hash64) => string[]
+  readonly add: (words: WeightedTerms, parameters: Parameters, terms: TermList) => void
 }
 
 function bind<Parameters>(
   algorithm: SignatureAlgorithm<Parameters>,
   parameters: Parameters,
-  { lexicon, compute }: Binding<Parameters>,
+  { lexicon, add }: Binding<Parameters>,
 ): Family {
-  const seed = computeTermSeed(algorithm, lexicon.id, parameters)
-  return (words) => compute(words, parameters, seed)
+  const terms = new TermList(computeTermSeed(algorithm, lexicon.id, parameters))
+  return { terms, add: (words) => add(words, parameters, terms) }
 }
 
 /** One weigher for all, unless I-Match has random lexicons of its own that lack another share of the terms. */

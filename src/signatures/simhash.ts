@@ -1,8 +1,10 @@
 import type { Hash64 } from '../hashing/hash64.js'
 import { RunningHash } from '../hashing/running-hash.js'
+import { BitVotes } from './bit-votes.js'
+import { PairHashes } from './pair-hashes.js'
 import { selectRarest } from './rarest-terms.js'
-import { seededTerm } from './seeded-term.js'
 import type { SignatureAlgorithm } from './signature-algorithm.js'
+import type { TermList } from './term-list.js'
 import type { WeightedTerms } from './weighted-terms.js'
 
 /** Parameters of {@link simHashAlgorithm}, explained there. */
@@ -120,25 +122,39 @@ export function computeSimHash(features: Iterable<WeightedFeature>): Hash64 | un
  */
 export function computeSimHashes(words: WeightedTerms, parameters: SimHashParameters): (Hash64 | undefined)[] {
   const skipped = skippedTerms(words, parameters.skipRarest)
-  const votes = sharedVotes
   const kept = new Uint32Array(words.length)
-  return Array.from({ length: parameters.lexicons }, (_, k) => {
-    const sequence = kept.subarray(0, collectKept(words, { k, skipped, into: kept }))
-    voteShingles(words, sequence, { votes, size: parameters.shingleSize, seen: parameters.repeats ? undefined : new Set() })
-    return votes.decide(parameters.bits)
-  })
+  const vote = parameters.shingleSize === 2 && parameters.repeats ? createPairVoter(words) : createShingleVoter(words, parameters)
+  const fingerprints: (Hash64 | undefined)[] = []
+  for (let k = 0; k < parameters.lexicons; k++) {
+    vote(kept, collectKept(words, { k, skipped, into: kept }))
+    fingerprints.push(sharedVotes.decide(parameters.bits))
+  }
+  return fingerprints
 }
 
-/** The index terms of a document's fingerprints: one a (lexicon, block, value). */
-export function computeSimHashTerms(words: WeightedTerms, parameters: SimHashParameters, seed: Hash64): string[] {
-  const terms: string[] = []
-  for (const [k, value] of computeSimHashes(words, parameters).entries()) {
+// For all documents: 2 KB anew for each would be a tenth of the cost of their fingerprints. The votes are empty between two calls.
+const sharedVotes = new BitVotes()
+const sharedPairs = new PairHashes()
+
+/** Lets every shingle of the first `count` positions vote. */
+type Voter = (sequence: Uint32Array, count: number) => void
+
+/** The default: pairs, each as often as it occurs. */
+function createPairVoter(words: WeightedTerms): Voter {
+  sharedPairs.open(words)
+  return (sequence, count) => sharedPairs.vote(words, sequence, count, sharedVotes)
+}
+
+/** Adds the index terms of a document's fingerprints: one a (lexicon, block, value). */
+export function addSimHashTerms(words: WeightedTerms, parameters: SimHashParameters, terms: TermList): void {
+  const fingerprints = computeSimHashes(words, parameters)
+  for (let k = 0; k < fingerprints.length; k++) {
+    const value = fingerprints[k]
     if (!value) continue
     for (let block = 0; block < parameters.blocks; block++) {
-      terms.push(seededTerm(seed, (k << 8) | block, blockValue(value, parameters, block)))
+      terms.add((k << 8) | block, blockValue(value, parameters, block))
     }
   }
-  return terms
 }
 
 /**
@@ -171,27 +187,22 @@ function collectKept(words: WeightedTerms, { k, skipped, into }: KeptRequest): n
   return count
 }
 
-interface ShingleVote {
-  readonly votes: BitVotes
-  readonly size: number
-  /** Features met before, when each counts once. */
-  readonly seen: Set<string> | undefined
-}
-
-/** Every run of `size` terms votes with the hashes of its terms in order, and weighs the idf of its terms together. */
-function voteShingles(words: WeightedTerms, sequence: Uint32Array, { votes, size, seen }: ShingleVote): void {
-  const { high, low, weight } = words
+/** Every run of `shingleSize` terms votes with the hashes of its terms in order, and weighs the idf of its terms together. */
+function createShingleVoter({ high, low, weight }: WeightedTerms, { shingleSize: size, repeats }: SimHashParameters): Voter {
   const hash = new RunningHash()
-  for (let end = size; end <= sequence.length; end++) {
-    let position = sequence[end - size]!
-    let sum = weight[position]!
-    hash.start(high[position]!, low[position]!)
-    for (let i = end - size + 1; i < end; i++) {
-      position = sequence[i]!
-      sum += weight[position]!
-      hash.add(high[position]!, low[position]!)
+  return (sequence, count) => {
+    const seen = repeats ? undefined : new Set<string>()
+    for (let end = size; end <= count; end++) {
+      let position = sequence[end - size]!
+      let sum = weight[position]!
+      hash.start(high[position]!, low[position]!)
+      for (let i = end - size + 1; i < end; i++) {
+        position = sequence[i]!
+        sum += weight[position]!
+        hash.add(high[position]!, low[position]!)
+      }
+      if (!seen || isNew(seen, hash)) sharedVotes.add(hash.high, hash.low, sum)
     }
-    if (!seen || isNew(seen, hash)) votes.add(hash.high, hash.low, sum)
   }
 }
 
@@ -201,73 +212,12 @@ function isNew(seen: Set<string>, { high, low }: Hash64): boolean {
 }
 
 function skippedTerms(words: WeightedTerms, count: number): Hash64[] {
+  if (count === 0) return []
   const into = new Uint32Array(count)
-  const found = count === 0 ? 0 : selectRarest(words, { from: 0, end: words.length, into, distinct: true })
+  const found = selectRarest(words, { from: 0, end: words.length, into, distinct: true })
   return Array.from(into.subarray(0, found), (position) => ({ high: words.high[position]!, low: words.low[position]! }))
 }
 
 function isSkipped({ high, low }: WeightedTerms, position: number, skipped: readonly Hash64[]): boolean {
   return skipped.some((term) => term.low === low[position] && term.high === high[position])
 }
-
-/**
- * The sums of SimHash, kept as the weight of each value of each four bits of the hashes: a feature costs 16 additions instead of 64, and
- * the 64 sums are made once, at the end.
- */
-class BitVotes {
-  readonly #sums = new Float64Array(256)
-  #total = 0
-
-  add(high: number, low: number, weight: number): void {
-    const sums = this.#sums
-    this.#total += weight
-    sums[low & 15]! += weight
-    sums[16 + ((low >>> 4) & 15)]! += weight
-    sums[32 + ((low >>> 8) & 15)]! += weight
-    sums[48 + ((low >>> 12) & 15)]! += weight
-    sums[64 + ((low >>> 16) & 15)]! += weight
-    sums[80 + ((low >>> 20) & 15)]! += weight
-    sums[96 + ((low >>> 24) & 15)]! += weight
-    sums[112 + (low >>> 28)]! += weight
-    sums[128 + (high & 15)]! += weight
-    sums[144 + ((high >>> 4) & 15)]! += weight
-    sums[160 + ((high >>> 8) & 15)]! += weight
-    sums[176 + ((high >>> 12) & 15)]! += weight
-    sums[192 + ((high >>> 16) & 15)]! += weight
-    sums[208 + ((high >>> 20) & 15)]! += weight
-    sums[224 + ((high >>> 24) & 15)]! += weight
-    sums[240 + (high >>> 28)]! += weight
-  }
-
-  /**
-   * The fingerprint, and a fresh start. A sum is (weight of the ones) − (weight of the zeros), so it is positive when the ones have more than
-   * half of the total.
-   */
-  decide(bits: number): Hash64 | undefined {
-    if (this.#total === 0) return undefined
-    let low = 0
-    let high = 0
-    for (let nibble = 0; nibble < 8; nibble++) low |= this.#majority(nibble * 16) << (nibble * 4)
-    for (let nibble = 8; nibble < bits / 4; nibble++) high |= this.#majority(nibble * 16) << ((nibble - 8) * 4)
-    this.#sums.fill(0)
-    this.#total = 0
-    return { high: high >>> 0, low: low >>> 0 }
-  }
-
-  /** The four bits of one nibble. Adds up the values that have each bit; the values of the upper half share two of their sums. */
-  #majority(at: number): number {
-    const s = this.#sums
-    const half = this.#total / 2
-    const odd = s[at + 1]! + s[at + 3]! + s[at + 5]! + s[at + 7]!
-    const upper = s[at + 12]! + s[at + 13]! + s[at + 14]! + s[at + 15]!
-    const middle = s[at + 10]! + s[at + 11]!
-    const bit0 = odd + s[at + 9]! + s[at + 11]! + s[at + 13]! + s[at + 15]!
-    const bit1 = s[at + 2]! + s[at + 3]! + s[at + 6]! + s[at + 7]! + middle + s[at + 14]! + s[at + 15]!
-    const bit2 = s[at + 4]! + s[at + 5]! + s[at + 6]! + s[at + 7]! + upper
-    const bit3 = s[at + 8]! + s[at + 9]! + middle + upper
-    return (bit0 > half ? 1 : 0) | (bit1 > half ? 2 : 0) | (bit2 > half ? 4 : 0) | (bit3 > half ? 8 : 0)
-  }
-}
-
-// One for all documents: 2 KB anew for each would be a tenth of the cost of their fingerprints. Empty between two calls.
-const sharedVotes = new BitVotes()

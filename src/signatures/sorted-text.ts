@@ -1,17 +1,20 @@
 import type { WeightedTerms } from './weighted-terms.js'
 
-/** Positions of terms that are to be hashed together. */
+/** Positions of terms that are to be hashed together; made once and used for one text after another. */
 export class PositionList {
-  readonly #positions: number[] = []
-
   /** How many there are. */
-  get length(): number {
-    return this.#positions.length
+  length = 0
+  #positions = new Uint32Array(64)
+
+  /** Empties the list. */
+  clear(): void {
+    this.length = 0
   }
 
   /** Appends a position. */
   push(position: number): void {
-    this.#positions.push(position)
+    if (this.length === this.#positions.length) this.#grow()
+    this.#positions[this.length++] = position
   }
 
   /**
@@ -21,24 +24,31 @@ export class PositionList {
    * nearly all are saved. Longer lists are left to `Array.sort`.
    */
   joinSorted(words: WeightedTerms, separator: string): string {
-    if (this.length > 64) return textsOf(words, this.#positions).sort().join(separator)
-    this.#sort(words)
-    let joined = words.terms[this.#positions[0]!]!.text
-    for (let i = 1; i < this.length; i++) joined += separator + words.terms[this.#positions[i]!]!.text
+    const { terms } = words
+    const positions = this.#positions
+    if (this.length > 64) return Array.from(positions.subarray(0, this.length), textIn(words)).sort().join(separator)
+    insertionSort(words, positions, this.length)
+    let joined = terms[positions[0]!]!.text
+    for (let i = 1; i < this.length; i++) joined += separator + terms[positions[i]!]!.text
     return joined
   }
 
-  #sort(words: WeightedTerms): void {
+  #grow(): void {
     const positions = this.#positions
-    for (let i = 1; i < this.length; i++) {
-      const position = positions[i]!
-      let place = i
-      while (place > 0 && isAfter(words, positions[place - 1]!, position)) {
-        positions[place] = positions[place - 1]!
-        place--
-      }
-      positions[place] = position
+    this.#positions = new Uint32Array(positions.length * 2)
+    this.#positions.set(positions)
+  }
+}
+
+function insertionSort(words: WeightedTerms, positions: Uint32Array, length: number): void {
+  for (let i = 1; i < length; i++) {
+    const position = positions[i]!
+    let place = i
+    while (place > 0 && isAfter(words, positions[place - 1]!, position)) {
+      positions[place] = positions[place - 1]!
+      place--
     }
+    positions[place] = position
   }
 }
 
@@ -47,6 +57,6 @@ function isAfter({ textKey, terms }: WeightedTerms, a: number, b: number): boole
   return order > 0 || (order === 0 && terms[a]!.text > terms[b]!.text)
 }
 
-function textsOf({ terms }: WeightedTerms, positions: readonly number[]): string[] {
-  return positions.map((position) => terms[position]!.text)
+function textIn({ terms }: WeightedTerms): (position: number) => string {
+  return (position) => terms[position]!.text
 }

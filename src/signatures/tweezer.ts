@@ -1,10 +1,11 @@
 import type { AnalysedText } from '../analysis/analysed-text.js'
 import type { Entity, EntityRecogniser } from '../analysis/entity.js'
 import { sha1Hex } from '../hashing/digest.js'
-import { type Hash64, hash64 } from '../hashing/hash64.js'
+import { grownSize } from '../hashing/grown-size.js'
+import { type Hash64, hashBytes64 } from '../hashing/hash64.js'
 import { RunningHash } from '../hashing/running-hash.js'
-import { seededTerm, sortedTerms } from './seeded-term.js'
 import { computeTermSeed, resolveParameters, type SignatureAlgorithm } from './signature-algorithm.js'
+import { type TermList, termLetters } from './term-list.js'
 
 /** Parameters of {@link tweezerAlgorithm}, explained there. */
 export interface TweezerParameters {
@@ -68,15 +69,11 @@ export interface NamedText {
  * The pNEs shingles as published: the words before a name, the name, the words after it, joined by spaces; sorted by UTF-16 code unit, each
  * once. Empty for a text without names.
  */
-export function computeTweezerShingles(named: NamedText, parameters: TweezerParameters): readonly string[] {
-  const content = listContentTokens(named.text)
-  const { terms } = named.text
-  const shingles = named.entities.map((entity) =>
-    shingleTokens(content, entity, parameters)
-      .map((token) => terms[token]!.text)
-      .join(' '),
-  )
-  return sortedTerms(shingles)
+export function computeTweezerShingles({ text, entities }: NamedText, parameters: TweezerParameters): readonly string[] {
+  const reader = new ShingleReader(parameters)
+  reader.open(text)
+  const shingles = entities.map((entity) => textOf(text, reader.around(entity)).join(' '))
+  return [...new Set(shingles)].sort()
 }
 
 /**
@@ -85,90 +82,145 @@ export function computeTweezerShingles(named: NamedText, parameters: TweezerPara
  */
 export function computeTweezerDigest(named: NamedText, parameters: TweezerParameters): string | undefined {
   if (named.entities.length > 0) return sha1Hex(computeTweezerShingles(named, parameters).join('\n'))
-  const words = edgeTokens(listContentTokens(named.text), parameters).map((token) => named.text.terms[token]!.text)
+  const reader = new ShingleReader(parameters)
+  reader.open(named.text)
+  const words = textOf(named.text, reader.edges())
   return words.length === 0 ? undefined : sha1Hex(words.join(' '))
 }
 
-/**
- * The index terms of a document: one a shingle and one for the document, sorted, each once; for a text without names the document's alone, for one
- * without words none. Equal document terms mean equal digests, save for collisions of 48 bits.
- *
- * Hashes the terms' hashes rather than their texts, which takes a third of the time of the published form.
- */
-export function computeTweezerTerms(named: NamedText, parameters: TweezerParameters, seed: Hash64): readonly string[] {
-  const content = listContentTokens(named.text)
-  const shingles = named.entities.length > 0 ? hashShingles(named, content, parameters, seed) : hashEdges(named, content, parameters, seed)
-  if (shingles.length === 0) return []
-  const { high, low } = hash64(shingles.join(''))
-  const document = seededTerm(seed, high, low)
-  return named.entities.length > 0 ? sortedTerms([...shingles, document]) : [document]
+function textOf({ terms }: AnalysedText, tokens: Uint32Array): string[] {
+  return Array.from(tokens, (token) => terms[token]!.text)
+}
+
+/** Signs named texts, one after another. */
+export class TweezerSigner {
+  readonly #reader: ShingleReader
+  readonly #hash = new RunningHash()
+  #letters = new Uint8Array(64 * termLetters)
+
+  constructor(parameters: TweezerParameters) {
+    this.#reader = new ShingleReader(parameters)
+  }
+
+  /**
+   * Adds the index terms of a document to an empty list: one a shingle and one for the document; for a text without names the document's
+   * alone, for one without words none. Equal document terms mean equal digests, save for collisions of 48 bits.
+   *
+   * Hashes the terms' hashes rather than their texts, which takes a third of the time of the published form.
+   */
+  add({ text, entities }: NamedText, terms: TermList): void {
+    const reader = this.#reader
+    reader.open(text)
+    for (const entity of entities) this.#addShingle(text, reader.around(entity), terms)
+    if (entities.length === 0) this.#addShingle(text, reader.edges(), terms)
+    if (terms.length === 0) return
+    const { high, low } = this.#hashLetters(terms.sort())
+    if (entities.length === 0) terms.clear()
+    terms.add(high, low)
+  }
+
+  #addShingle({ spellings, spellingTable: { high, low } }: AnalysedText, tokens: Uint32Array, terms: TermList): void {
+    if (tokens.length === 0) return
+    const hash = this.#hash
+    hash.start(tokens.length, 0)
+    for (let i = 0; i < tokens.length; i++) {
+      const spelling = spellings[tokens[i]!]!
+      hash.add(high[spelling]!, low[spelling]!)
+    }
+    terms.add(hash.high, hash.low)
+  }
+
+  #hashLetters(terms: TermList): Hash64 {
+    const length = terms.length * termLetters
+    if (this.#letters.length < length) this.#letters = new Uint8Array(length * 2)
+    for (let i = 0; i < terms.length; i++) terms.write(i, this.#letters, i * termLetters)
+    return hashBytes64(this.#letters, length)
+  }
+}
+
+/** What finds the names of a text and adds its terms of the family to a list. */
+export interface BoundTweezer {
+  /** The seed of the list that terms are added to. */
+  readonly seed: Hash64
+  add(text: AnalysedText, terms: TermList): void
 }
 
 /**
- * Makes the signer of the family: text → index terms. Terms of recognisers with different lists do not meet, as their ids go into the seed.
+ * Makes the signer of the family. Terms of recognisers with different lists do not meet, as their ids go into the seed.
  *
  * @throws OnefoldError `PARAMETER_INVALID`
  */
-export function createTweezerSigner(
-  recogniser: EntityRecogniser,
-  given: Partial<TweezerParameters> = {},
-): (text: AnalysedText) => readonly string[] {
+export function createTweezerSigner(recogniser: EntityRecogniser, given: Partial<TweezerParameters> = {}): BoundTweezer {
   const parameters = resolveParameters(tweezerAlgorithm, given)
-  const seed = computeTermSeed(tweezerAlgorithm, recogniser.id, parameters)
-  return (text) => computeTweezerTerms({ text, entities: recogniser.recognise(text) }, parameters, seed)
-}
-
-/** The tokens of a text that are no stop words. */
-interface ContentTokens {
-  /** Their numbers, in text order. */
-  readonly tokens: readonly number[]
-  /** How many of them come before token i; one more entry than the text has tokens. */
-  readonly before: Uint32Array
-}
-
-function listContentTokens({ terms }: AnalysedText): ContentTokens {
-  const tokens: number[] = []
-  const before = new Uint32Array(terms.length + 1)
-  for (let token = 0; token < terms.length; token++) {
-    before[token] = tokens.length
-    if (!terms[token]!.stop) tokens.push(token)
+  const signer = new TweezerSigner(parameters)
+  return {
+    seed: computeTermSeed(tweezerAlgorithm, recogniser.id, parameters),
+    add: (text, terms) => signer.add({ text, entities: recogniser.recognise(text) }, terms),
   }
-  before[terms.length] = tokens.length
-  return { tokens, before }
 }
 
-/** The tokens of one shingle, in text order. The name itself is taken whole, stop words included. */
-function shingleTokens(content: ContentTokens, { firstToken, endToken }: Entity, { wordsBefore, wordsAfter }: TweezerParameters): number[] {
-  const { tokens, before } = content
-  const first = before[firstToken]!
-  const end = before[endToken]!
-  const shingle = tokens.slice(Math.max(0, first - wordsBefore), first)
-  for (let token = firstToken; token < endToken; token++) shingle.push(token)
-  for (let i = end; i < Math.min(tokens.length, end + wordsAfter); i++) shingle.push(tokens[i]!)
-  return shingle
-}
+const maxKeptTokens = 1 << 20
 
-function edgeTokens({ tokens }: ContentTokens, { edgeWords }: TweezerParameters): readonly number[] {
-  return tokens.length < 2 * edgeWords ? tokens : [...tokens.slice(0, edgeWords), ...tokens.slice(-edgeWords)]
-}
+/** Lists the tokens of shingles, in text order, in buffers that serve one text after another: each list is overwritten by the next. */
+class ShingleReader {
+  readonly #parameters: TweezerParameters
+  /** The tokens of the text that are no stop words. */
+  #content = new Uint32Array(1024)
+  #contentLength = 0
+  /** How many of them come before token i; one more entry than the text has tokens. */
+  #before = new Uint32Array(1024)
+  #shingle: Uint32Array
 
-function hashShingles(
-  { text, entities }: NamedText,
-  content: ContentTokens,
-  parameters: TweezerParameters,
-  seed: Hash64,
-): readonly string[] {
-  return sortedTerms(entities.map((entity) => hashTokens(text, shingleTokens(content, entity, parameters), seed)))
-}
+  constructor(parameters: TweezerParameters) {
+    this.#parameters = parameters
+    this.#shingle = new Uint32Array(2 * parameters.edgeWords)
+  }
 
-function hashEdges({ text }: NamedText, content: ContentTokens, parameters: TweezerParameters, seed: Hash64): readonly string[] {
-  const tokens = edgeTokens(content, parameters)
-  return tokens.length === 0 ? [] : [hashTokens(text, tokens, seed)]
-}
+  /** Begins a text. */
+  open({ spellings, spellingTable: { stop } }: AnalysedText): void {
+    this.#reserve(spellings.length)
+    let length = 0
+    for (let token = 0; token < spellings.length; token++) {
+      this.#before[token] = length
+      this.#content[length] = token
+      length += 1 - stop[spellings[token]!]!
+    }
+    this.#before[spellings.length] = length
+    this.#contentLength = length
+  }
 
-function hashTokens({ terms }: AnalysedText, tokens: readonly number[], seed: Hash64): string {
-  const hash = new RunningHash()
-  hash.start(tokens.length, 0)
-  for (const token of tokens) hash.add(terms[token]!.high, terms[token]!.low)
-  return seededTerm(seed, hash.high, hash.low)
+  /** The tokens around a name and its own, which are taken whole, stop words included. */
+  around({ firstToken, endToken }: Entity): Uint32Array {
+    const { wordsBefore, wordsAfter } = this.#parameters
+    const first = this.#before[firstToken]!
+    const end = this.#before[endToken]!
+    const mostTokens = wordsBefore + endToken - firstToken + wordsAfter
+    if (this.#shingle.length < mostTokens) this.#shingle = new Uint32Array(mostTokens)
+    let length = this.#takeContent(Math.max(0, first - wordsBefore), first, 0)
+    for (let token = firstToken; token < endToken; token++) this.#shingle[length++] = token
+    length = this.#takeContent(end, Math.min(this.#contentLength, end + wordsAfter), length)
+    return this.#shingle.subarray(0, length)
+  }
+
+  /** The first and last words that stand for a text without names: all of them when it is short. */
+  edges(): Uint32Array {
+    const { edgeWords } = this.#parameters
+    const count = this.#contentLength
+    if (count < 2 * edgeWords) return this.#content.subarray(0, count)
+    const length = this.#takeContent(0, edgeWords, 0)
+    return this.#shingle.subarray(0, this.#takeContent(count - edgeWords, count, length))
+  }
+
+  #takeContent(from: number, end: number, length: number): number {
+    for (let i = from; i < end; i++) this.#shingle[length++] = this.#content[i]!
+    return length
+  }
+
+  /** Makes room for a text; the buffers of a giant are not kept for the small ones after it. */
+  #reserve(tokens: number): void {
+    const size = this.#before.length
+    if (size > tokens && (size <= maxKeptTokens || tokens * 2 > size)) return
+    this.#content = new Uint32Array(grownSize(tokens + 1))
+    this.#before = new Uint32Array(grownSize(tokens + 1))
+  }
 }

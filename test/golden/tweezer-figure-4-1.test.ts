@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createAnalyser } from '../../src/analysis/analyser.js'
 import { createEntityRecogniser } from '../../src/analysis/entities.js'
 import { loadEntityResources } from '../../src/resources/load.js'
-import { computeTweezerDigest, computeTweezerShingles, computeTweezerTerms } from '../../src/signatures/tweezer.js'
+import { computeTweezerDigest, computeTweezerShingles, type NamedText, TweezerSigner } from '../../src/signatures/tweezer.js'
+import { listedTerms } from '../support/listed-terms.js'
 import { plainText } from '../support/plain-text.js'
 
 // Uyar, Near-duplicate news detection using named entities, figure 4.1.
@@ -37,7 +38,8 @@ describe('the bits of Tweezer', () => {
   })
 
   it('are pinned for the index terms', () => {
-    expect(computeTweezerTerms({ text, entities }, near, { high: 1, low: 2 })).toEqual(['0Hn2DrXj', 'KN05W40D'])
-    expect(computeTweezerTerms({ text, entities: [] }, near, { high: 1, low: 2 })).toEqual(['q-lAA_mu'])
+    const terms = (named: NamedText) => listedTerms({ high: 1, low: 2 }, (list) => new TweezerSigner(near).add(named, list)).sort()
+    expect(terms({ text, entities })).toEqual(['0Hn2DrXj', 'KN05W40D'])
+    expect(terms({ text, entities: [] })).toEqual(['q-lAA_mu'])
   })
 })

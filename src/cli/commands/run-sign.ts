@@ -1,4 +1,4 @@
-import { type SignFilesRequest, signFiles } from '../../compose/sign-files.js'
+import { type SignFilesRequest, signFilesToLines } from '../../compose/sign-files.js'
 import type { CliContext } from '../cli-context.js'
 import { createReadingEvents } from '../collection-run.js'
 import { type InputArguments, toInputOptions } from '../options/input-options.js'
@@ -17,22 +17,19 @@ export interface SignArguments extends InputArguments {
 export async function runSign(context: CliContext, paths: readonly string[], values: SignArguments): Promise<void> {
   await withOutput(context, values.out, async (output) => {
     const events = await createReadingEvents(context, values.quiet ?? false)
-    const signed = signFiles({
+    const signed = signFilesToLines({
       paths,
       input: toInputOptions(values),
       profile: values.profile,
+      threads: values.threads,
       signal: context.signal,
       ...(values.lexicon !== undefined && { lexiconFile: values.lexicon }),
       ...events,
     })
     try {
-      await output.write(renderLines(signed))
+      await output.write(signed)
     } finally {
       events.end()
     }
   })
-}
-
-async function* renderLines(signed: AsyncIterable<object>): AsyncGenerator<string> {
-  for await (const document of signed) yield `${JSON.stringify(document)}\n`
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseLines, runCommand } from '../../support/run-command.js'
-import { collection, toLines } from '../../support/stories.js'
+import { collection, stories, toLines } from '../../support/stories.js'
 import { temporaryFile, temporaryFolder } from '../../support/temporary-folder.js'
 
 interface Signed {
@@ -42,6 +42,26 @@ describe('onefold sign', () => {
     expect(code).toBe(1)
     expect(parseLines(stdout)).toHaveLength(2)
     expect(stderr).toMatch(/n\.jsonl:2: is not valid JSON/)
+  })
+
+  it('prints the same with any number of threads', async () => {
+    const records = Array.from({ length: 1500 }, (_, i) => ({
+      id: i % 700,
+      text: `${stories.harbour} Number ${i}. `.repeat(3),
+      title: `No ${i}`,
+    }))
+    const path = temporaryFile('many.jsonl', `${toLines(records)}broken\n{"text":"no id"}\n`)
+    const [one, three] = [
+      await runCommand(['sign', path, '--quiet', '--threads', '1']),
+      await runCommand(['sign', path, '--quiet', '--threads', '3']),
+    ]
+    expect(three.stdout).toBe(one.stdout)
+    expect(three.stderr).toBe(one.stderr)
+    expect(one.stderr).toMatch(/many\.jsonl:1501: is not valid JSON/)
+    expect(parseLines<Signed>(one.stdout).map(({ id }) => id)).toEqual([
+      ...Array.from({ length: 700 }, (_, i) => String(i)),
+      expect.stringMatching(/many\.jsonl:1502$/),
+    ])
   })
 })
 

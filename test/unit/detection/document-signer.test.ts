@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CollectionLexicon, openLexicon } from '../../../src/detection/collection-lexicon.js'
 import { DocumentSigner, type SignatureFields } from '../../../src/detection/document-signer.js'
+import { JsonBytes } from '../../../src/detection/json-bytes.js'
 import type { Document } from '../../../src/model.js'
 import { loadEntityResources } from '../../../src/resources/load.js'
 import { decodeSketch, foldVersion } from '../../../src/signatures/sketch.js'
@@ -50,6 +51,18 @@ describe('DocumentSigner', () => {
     const used = signerOf('full')
     for (const { text } of collection) used.sign({ id: '', text })
     expect(used.sign(story)).toEqual(signerOf('full').sign(story))
+  })
+
+  it('writes the same fields as JSON', () => {
+    for (const profile of ['lean', 'standard', 'full'] as const) {
+      const [signer, writer] = [signerOf(profile), signerOf(profile)]
+      const json = new JsonBytes()
+      for (const document of [story, { id: 'e', text: ' …' }, { id: 't', text: 'Türkiye’de iki kişi', language: 'tr' }, ...collection]) {
+        json.clear()
+        writer.writeJson(document, json)
+        expect(Buffer.from(json.bytes.subarray(0, json.length)).toString()).toBe(JSON.stringify(signer.sign(document)))
+      }
+    }
   })
 
   it('changes the hash with everything that signing or grouping reads, and with nothing else', () => {

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { combine64, hash64 } from '../../../src/hashing/hash64.js'
-import { type CorpusTreeParameters, computePathTerms, corpusTreeAlgorithm, listTreeNodes } from '../../../src/signatures/corpus-tree.js'
+import { addPathTerms, type CorpusTreeParameters, corpusTreeAlgorithm, listTreeNodes } from '../../../src/signatures/corpus-tree.js'
 import { resolveParameters } from '../../../src/signatures/signature-algorithm.js'
-import { createTermWeigher } from '../../../src/signatures/weighted-terms.js'
+import { createTermWeigher, type WeightedTerms } from '../../../src/signatures/weighted-terms.js'
 import { slowPaths } from '../../reference/slow-signatures.js'
 import { arbitraryLexicon, arbitraryText } from '../../support/arbitrary-texts.js'
+import { listedTerms } from '../../support/listed-terms.js'
 import { plainLexicon, plainText } from '../../support/plain-text.js'
 
 const defaults = resolveParameters(corpusTreeAlgorithm)
@@ -59,22 +60,23 @@ describe('listTreeNodes', () => {
   })
 })
 
-describe('computePathTerms', () => {
+describe('addPathTerms', () => {
+  const pathTerms = (words: WeightedTerms, parameters = defaults) => listedTerms(seed, (terms) => addPathTerms(words, parameters, terms))
   const sentences = [['nasdaq', 'starts', 'day', 'with'], ['increase', 'day'], []]
 
   it('gives one term a sentence at a single depth: a short sentence its last node, an empty one none', () => {
-    expect(computePathTerms(weigh(sentences), { ...defaults, minDepth: 3, depthThreshold: 3 }, seed)).toHaveLength(2)
+    expect(pathTerms(weigh(sentences), { ...defaults, minDepth: 3, depthThreshold: 3 })).toHaveLength(2)
   })
 
   it('gives terms at one depth that are among those of all depths, so that profiles compare', () => {
-    const all = computePathTerms(weigh(sentences), defaults, seed)
-    const third = computePathTerms(weigh(sentences), { ...defaults, minDepth: 3, depthThreshold: 3 }, seed)
+    const all = pathTerms(weigh(sentences))
+    const third = pathTerms(weigh(sentences), { ...defaults, minDepth: 3, depthThreshold: 3 })
     expect(all).toHaveLength(6)
     expect(third.filter((term) => !all.includes(term))).toEqual([])
   })
 
   it('shares the upper nodes of sentences that share their rarest words only', () => {
-    const of = (sentence: string[]) => computePathTerms(weigh([sentence]), defaults, seed)
+    const of = (sentence: string[]) => pathTerms(weigh([sentence]))
     const shared = of(['an', 'nasdaq', 'increase', 'day']).filter((term) => of(['increase', 'with', 'nasdaq', 'starts']).includes(term))
     expect(shared).toHaveLength(2)
   })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createFamilySigner, type FamilyTerms, type LexiconFamily, type Profile } from '../../../src/signatures/sign-families.js'
+import type { BoundTweezer } from '../../../src/signatures/tweezer.js'
 import { arbitraryLexicon, arbitraryText } from '../../support/arbitrary-texts.js'
 import { plainLexicon, plainText } from '../../support/plain-text.js'
 
@@ -62,8 +63,9 @@ describe('createFamilySigner', () => {
   })
 
   it('adds the terms that the given entity signer finds', () => {
-    const signer = createFamilySigner({ lexicon, profile: 'standard', tweezer: ({ text }) => [text] })
-    expect(signer.sign(plainText([['Ankara']])).tweezer).toEqual(['Ankara '])
+    const tweezer: BoundTweezer = { seed: { high: 1, low: 2 }, add: ({ text }, terms) => terms.addPlain(0, text.length) }
+    const signer = createFamilySigner({ lexicon, profile: 'standard', tweezer })
+    expect(signer.sign(plainText([['Ankara']])).tweezer).toEqual(['AAAAAAAH'])
     expect('tweezer' in signed(story)).toBe(false)
   })
 

@@ -4,16 +4,17 @@ import { hammingDistance64 } from '../../../src/hashing/hamming.js'
 import type { Hash64 } from '../../../src/hashing/hash64.js'
 import { resolveParameters } from '../../../src/signatures/signature-algorithm.js'
 import {
+  addSimHashTerms,
   blockValue,
   computeSimHash,
   computeSimHashes,
-  computeSimHashTerms,
   type SimHashParameters,
   simHashAlgorithm,
 } from '../../../src/signatures/simhash.js'
 import { createTermWeigher } from '../../../src/signatures/weighted-terms.js'
 import { slowSimHash, slowVotes } from '../../reference/slow-signatures.js'
 import { arbitraryLexicon, arbitraryText } from '../../support/arbitrary-texts.js'
+import { listedTerms } from '../../support/listed-terms.js'
 import { plainLexicon, plainText } from '../../support/plain-text.js'
 
 const defaults = resolveParameters(simHashAlgorithm)
@@ -107,7 +108,7 @@ describe('computeSimHashes', () => {
   })
 })
 
-describe('computeSimHashTerms', () => {
+describe('addSimHashTerms', () => {
   const seed = { high: 1, low: 2 }
 
   it('shares a term exactly when two fingerprints of one lexicon share a whole block', () => {
@@ -115,7 +116,7 @@ describe('computeSimHashTerms', () => {
     const weigher = createTermWeigher(plainLexicon(1000), { count: 4, removedShare: 0.3 })
     const of = (list: string[]) => {
       const weighed = weigher.weigh(plainText([list]))
-      return { values: computeSimHashes(weighed, defaults), terms: computeSimHashTerms(weighed, defaults, seed) }
+      return { values: computeSimHashes(weighed, defaults), terms: listedTerms(seed, (terms) => addSimHashTerms(weighed, defaults, terms)) }
     }
     const a = of(words)
     const b = of(words.with(100, 'other'))

@@ -2,17 +2,24 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Entity, EntityRecogniser } from '../../../src/analysis/entity.js'
 import {
+  type BoundTweezer,
   computeTweezerDigest,
   computeTweezerShingles,
-  computeTweezerTerms,
   createTweezerSigner,
+  type NamedText,
+  type TweezerParameters,
+  TweezerSigner,
   tweezerAlgorithm,
 } from '../../../src/signatures/tweezer.js'
 import { arbitraryText } from '../../support/arbitrary-texts.js'
+import { listedTerms } from '../../support/listed-terms.js'
 import { plainText } from '../../support/plain-text.js'
 
 const parameters = { wordsBefore: 2, wordsAfter: 2, edgeWords: 3 }
-const seed = { high: 7, low: 9 }
+
+function tweezerTerms(text: NamedText, given: TweezerParameters): string[] {
+  return listedTerms({ high: 7, low: 9 }, (terms) => new TweezerSigner(given).add(text, terms))
+}
 
 function named(words: string, entities: readonly (readonly [number, number])[] = [], stopWords: readonly string[] = []) {
   return {
@@ -92,15 +99,15 @@ describe('computeTweezerDigest', () => {
   })
 })
 
-describe('computeTweezerTerms', () => {
+describe('TweezerSigner', () => {
   it('has a term a shingle and one for the document', () => {
     const text = named('a b Ann c d e f g Bob', [
       [2, 3],
       [8, 9],
     ])
-    expect(computeTweezerTerms(text, parameters, seed)).toHaveLength(3)
-    expect(computeTweezerTerms(named('a b c'), parameters, seed)).toHaveLength(1)
-    expect(computeTweezerTerms(named(''), parameters, seed)).toEqual([])
+    expect(tweezerTerms(text, parameters)).toHaveLength(3)
+    expect(tweezerTerms(named('a b c'), parameters)).toHaveLength(1)
+    expect(tweezerTerms(named(''), parameters)).toEqual([])
   })
 
   it('shares the shingles that a change elsewhere leaves alone', () => {
@@ -112,8 +119,8 @@ describe('computeTweezerTerms', () => {
       [2, 3],
       [6, 7],
     ])
-    const terms = computeTweezerTerms(one, parameters, seed)
-    expect(computeTweezerTerms(other, parameters, seed).filter((term) => terms.includes(term))).toHaveLength(1)
+    const terms = tweezerTerms(one, parameters)
+    expect(tweezerTerms(other, parameters).filter((term) => terms.includes(term))).toHaveLength(1)
   })
 
   it('agrees with the published digest on what is equal', () => {
@@ -129,7 +136,7 @@ describe('computeTweezerTerms', () => {
     fc.assert(
       fc.property(arbitraryNamed, arbitraryNamed, (one, other) => {
         const equalDigests = computeTweezerDigest(one, small) === computeTweezerDigest(other, small)
-        const equalTerms = computeTweezerTerms(one, small, seed).join() === computeTweezerTerms(other, small, seed).join()
+        const equalTerms = tweezerTerms(one, small).join() === tweezerTerms(other, small).join()
         // A text without names and one whose single shingle has the same words have equal digests but are told apart as terms.
         if (one.entities.length > 0 === other.entities.length > 0) expect(equalTerms).toBe(equalDigests)
       }),
@@ -142,10 +149,11 @@ describe('createTweezerSigner', () => {
   const recogniserWith = (id: string): EntityRecogniser => ({ id, recognise: () => [{ type: 'person', firstToken: 2, endToken: 3 }] })
 
   it('gives terms that do not meet those of other name lists or other parameters', () => {
-    const terms = createTweezerSigner(recogniserWith('1'))(text)
-    expect(createTweezerSigner(recogniserWith('1'))(text)).toEqual(terms)
+    const termsOf = ({ seed, add }: BoundTweezer) => listedTerms(seed, (terms) => add(text, terms))
+    const terms = termsOf(createTweezerSigner(recogniserWith('1')))
+    expect(termsOf(createTweezerSigner(recogniserWith('1')))).toEqual(terms)
     for (const other of [createTweezerSigner(recogniserWith('2')), createTweezerSigner(recogniserWith('1'), { wordsAfter: 4 })])
-      expect(other(text).filter((term) => terms.includes(term))).toEqual([])
+      expect(termsOf(other).filter((term) => terms.includes(term))).toEqual([])
   })
 
   it('refuses a parameter out of range', () => {

@@ -1,0 +1,74 @@
+import { openLexicon } from '../detection/collection-lexicon.js'
+import { DocumentSigner, type SignedSource } from '../detection/document-signer.js'
+import { JsonBytes } from '../detection/json-bytes.js'
+import type { InputOptions } from '../input/input-options.js'
+import type { InputBatch, InputPart, InputRecord, Refusal } from '../input/input-record.js'
+import { readPart } from '../input/read-part.js'
+import { loadEntityResources } from '../resources/load.js'
+import { toDocument } from './to-document.js'
+
+/** What is read, and how it is signed. Plain data, so that it can be sent to a thread. */
+export interface FieldsOptions {
+  readonly input: InputOptions
+  readonly profile: 'lean' | 'standard' | 'full'
+  /** The bytes of a lexicon that was opened before; absent: the bundled one. */
+  readonly lexicon: Uint8Array | undefined
+}
+
+/** The signature fields of some records, with what the reader said of them. */
+export interface FieldsOfRecords {
+  /** Undefined where the input gave none. */
+  readonly ids: readonly (string | undefined)[]
+  /** 1-based line of each document, as in the input batch. */
+  readonly lines: Uint32Array
+  readonly refusals: readonly Refusal[]
+  readonly passedLines: number
+  readonly passedBytes: number
+  /** The fields of document i as a JSON object: UTF-8 in `[offsets[i], offsets[i + 1])`. */
+  readonly json: Uint8Array
+  readonly offsets: Uint32Array
+}
+
+/** Makes signature fields of batches of records; use one a thread. */
+export class FieldsSigner {
+  readonly #input: InputOptions
+  readonly #signer: DocumentSigner
+  readonly #json = new JsonBytes()
+
+  constructor({ input, profile, lexicon }: FieldsOptions) {
+    const entities = loadEntityResources()
+    this.#input = input
+    this.#signer = new DocumentSigner(lexicon === undefined ? { profile, entities } : { profile, entities, lexicon: openLexicon(lexicon) })
+  }
+
+  /** Reads and signs a part, batch by batch. */
+  async *signPart(part: InputPart): AsyncGenerator<FieldsOfRecords> {
+    for await (const batch of readPart(part, this.#input)) yield await this.#sign(batch)
+  }
+
+  async #sign({ records, refusals, lines, bytes }: InputBatch): Promise<FieldsOfRecords> {
+    const json = this.#json
+    const offsets = new Uint32Array(records.length + 1)
+    json.clear()
+    for (let i = 0; i < records.length; i++) {
+      const record = records[i]!
+      // Awaiting a promise for each plain text would cost as much as reading it.
+      this.#signer.writeJson(record.html ? await toDocument(record) : sourceOf(record), json)
+      offsets[i + 1] = json.length
+    }
+    return {
+      ids: records.map(({ id }) => id),
+      lines: Uint32Array.from(records, ({ line }) => line),
+      refusals,
+      passedLines: lines,
+      passedBytes: bytes,
+      json: json.bytes.slice(0, json.length),
+      offsets,
+    }
+  }
+}
+
+/** A copy, because a record may make its text anew each time it is read. */
+function sourceOf({ text, title, language, time }: InputRecord): SignedSource {
+  return { text, title, language, time }
+}

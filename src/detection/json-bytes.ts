@@ -1,0 +1,100 @@
+import { type TermList, termLetters } from '../signatures/term-list.js'
+
+const encoder = new TextEncoder()
+const quote = 0x22
+const comma = 0x2c
+const openBracket = 0x5b
+const closeBracket = 0x5d
+const padding = 0x3d
+const letters = Uint8Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/', (letter) => letter.charCodeAt(0))
+
+/**
+ * JSON in UTF-8 bytes, written piece by piece into one growing buffer. A signed document is 1.6 KB of terms and digests: as bytes they are
+ * written once, where strings would be made, joined, encoded and thrown away.
+ */
+export class JsonBytes {
+  /** What was written is in `[0, length)`. Fetch it anew after writing: growth replaces it. */
+  bytes = new Uint8Array(1 << 16)
+  length = 0
+
+  /** Empties the buffer. */
+  clear(): void {
+    this.length = 0
+  }
+
+  /** Appends ASCII as it stands. */
+  ascii(text: string): void {
+    this.#reserve(text.length)
+    for (let i = 0; i < text.length; i++) this.bytes[this.length++] = text.charCodeAt(i)
+  }
+
+  /** Appends `[from, end)` of other bytes. */
+  append(bytes: Uint8Array, from: number, end: number): void {
+    this.#reserve(end - from)
+    this.bytes.set(bytes.subarray(from, end), this.length)
+    this.length += end - from
+  }
+
+  /** Appends any string, quoted and escaped. */
+  string(value: string): void {
+    const json = JSON.stringify(value)
+    this.#reserve(json.length * 3)
+    this.length += encoder.encodeInto(json, this.bytes.subarray(this.length)).written
+  }
+
+  /** Appends an array of index terms. */
+  terms(terms: TermList): void {
+    this.#reserve(terms.length * (termLetters + 3) + 2)
+    const { bytes } = this
+    bytes[this.length++] = openBracket
+    for (let i = 0; i < terms.length; i++) {
+      if (i > 0) bytes[this.length++] = comma
+      bytes[this.length++] = quote
+      terms.write(i, bytes, this.length)
+      this.length += termLetters
+      bytes[this.length++] = quote
+    }
+    bytes[this.length++] = closeBracket
+  }
+
+  /** Appends words, low byte first, as a string of padded base64. */
+  base64(words: Uint16Array): void {
+    const count = words.length
+    this.#reserve(Math.ceil((count * 2) / 3) * 4 + 8)
+    this.bytes[this.length++] = quote
+    // Three words are six bytes, which are eight letters.
+    let i = 0
+    for (; i + 2 < count; i += 3) this.#threeWords(words[i]!, words[i + 1]!, words[i + 2]!)
+    if (i < count) this.#lastWords(words, i, count)
+    this.bytes[this.length++] = quote
+  }
+
+  #threeWords(a: number, b: number, c: number): void {
+    this.#letters(((a & 255) << 16) | (a & 0xff00) | (b & 255))
+    this.#letters(((b >>> 8) << 16) | ((c & 255) << 8) | (c >>> 8))
+  }
+
+  #letters(bits: number): void {
+    const { bytes } = this
+    bytes[this.length++] = letters[bits >>> 18]!
+    bytes[this.length++] = letters[(bits >>> 12) & 63]!
+    bytes[this.length++] = letters[(bits >>> 6) & 63]!
+    bytes[this.length++] = letters[bits & 63]!
+  }
+
+  /** One word or two: two bytes or four. */
+  #lastWords(words: Uint16Array, from: number, end: number): void {
+    const missing = from + 2 === end ? 2 : 1
+    this.#threeWords(words[from]!, from + 1 < end ? words[from + 1]! : 0, 0)
+    if (missing === 1) this.length -= 4
+    for (let i = 1; i <= missing; i++) this.bytes[this.length - i] = padding
+  }
+
+  #reserve(count: number): void {
+    const needed = this.length + count
+    if (needed <= this.bytes.length) return
+    const { bytes } = this
+    this.bytes = new Uint8Array(Math.max(needed, bytes.length * 2))
+    this.bytes.set(bytes.subarray(0, this.length))
+  }
+}

@@ -1,0 +1,38 @@
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+/** The letters of index terms, smallest first. */
+const ordered = Uint8Array.from([...alphabet].sort(), (letter) => letter.charCodeAt(0))
+const pairs = 64 * 64
+
+/** Two letters of a term, as 12 bits, → the places of both in the order of letters. */
+const orderOfPair = Uint16Array.from({ length: pairs }, (_, pair) => orderOf(pair >>> 6) * 64 + orderOf(pair & 63))
+
+/**
+ * An index term as a number: 48 bits, of which each six are the place of a letter in the order of letters, so that numbers are ordered as
+ * their terms are. Terms can so be sorted without a string each.
+ *
+ * @param high,low as those of `encodeTerm`, signed or unsigned
+ * @returns 0..2^48 − 1
+ */
+export function termKey(high: number, low: number): number {
+  const first = (orderOfPair[(high >>> 4) & 0xfff]! << 12) | orderOfPair[((high & 15) << 8) | (low >>> 24)]!
+  const second = (orderOfPair[(low >>> 12) & 0xfff]! << 12) | orderOfPair[low & 0xfff]!
+  return first * 2 ** 24 + second
+}
+
+/** Writes the 8 letters of a term, given by its key, as ASCII into `target[at, at + 8)`. */
+export function writeTerm(key: number, target: Uint8Array, at: number): void {
+  const first = Math.floor(key / 2 ** 24)
+  const second = key - first * 2 ** 24
+  target[at] = ordered[first >>> 18]!
+  target[at + 1] = ordered[(first >>> 12) & 63]!
+  target[at + 2] = ordered[(first >>> 6) & 63]!
+  target[at + 3] = ordered[first & 63]!
+  target[at + 4] = ordered[second >>> 18]!
+  target[at + 5] = ordered[(second >>> 12) & 63]!
+  target[at + 6] = ordered[(second >>> 6) & 63]!
+  target[at + 7] = ordered[second & 63]!
+}
+
+function orderOf(value: number): number {
+  return ordered.indexOf(alphabet.charCodeAt(value))
+}

@@ -1,0 +1,87 @@
+import type { Hash64 } from '../hashing/hash64.js'
+import { mix32 } from '../hashing/mix.js'
+import { termKey, writeTerm } from '../hashing/term-key.js'
+
+/** Letters of an index term. */
+export const termLetters = 8
+
+/**
+ * The index terms of one family of a document, made of 64-bit values under the family's seed: equal values under different seeds give
+ * unrelated terms. Used for one document after another.
+ *
+ * Numbers, because a document has a hundred terms: as strings they would have to be made, compared and thrown away.
+ */
+export class TermList {
+  /** How many there are. */
+  length = 0
+  #keys = new Float64Array(64)
+  // Signed: as unsigned integers they would be boxed.
+  readonly #seedHigh: number
+  readonly #seedLow: number
+
+  constructor(seed: Hash64) {
+    this.#seedHigh = seed.high | 0
+    this.#seedLow = seed.low | 0
+  }
+
+  /** Empties the list for the next document. */
+  clear(): void {
+    this.length = 0
+  }
+
+  /** Appends the term of a value, given by its halves, signed or unsigned. */
+  add(high: number, low: number): void {
+    const mixed = mix32(low ^ this.#seedLow ^ mix32(high ^ this.#seedHigh))
+    this.addPlain(mix32(high + Math.imul(mixed, 0x9e3779b1)), mixed)
+  }
+
+  /** Appends the term of 48 bits as they are: the low 16 of `high` and all of `low`. */
+  addPlain(high: number, low: number): void {
+    if (this.length === this.#keys.length) this.#grow()
+    this.#keys[this.length++] = termKey(high, low)
+  }
+
+  /** Puts the terms in ascending order of their letters, each once: as the index holds them. */
+  sort(): this {
+    const keys = this.#keys
+    if (this.length > 64) keys.subarray(0, this.length).sort()
+    else insertionSort(keys, this.length)
+    let kept = 0
+    for (let i = 0; i < this.length; i++) if (i === 0 || keys[i] !== keys[i - 1]) keys[kept++] = keys[i]!
+    this.length = kept
+    return this
+  }
+
+  /** Writes the letters of term `i` as ASCII into `target[at, at + 8)`. */
+  write(i: number, target: Uint8Array, at: number): void {
+    writeTerm(this.#keys[i]!, target, at)
+  }
+
+  /** The terms in the order that they are in. */
+  toStrings(): string[] {
+    const letters = new Uint8Array(termLetters)
+    return Array.from({ length: this.length }, (_, i) => {
+      this.write(i, letters, 0)
+      return String.fromCharCode(...letters)
+    })
+  }
+
+  #grow(): void {
+    const keys = this.#keys
+    this.#keys = new Float64Array(keys.length * 2)
+    this.#keys.set(keys)
+  }
+}
+
+/** Quadratic, and for a few dozen numbers several times as fast as the sort of typed arrays. */
+function insertionSort(values: Float64Array, length: number): void {
+  for (let i = 1; i < length; i++) {
+    const value = values[i]!
+    let place = i
+    while (place > 0 && values[place - 1]! > value) {
+      values[place] = values[place - 1]!
+      place--
+    }
+    values[place] = value
+  }
+}

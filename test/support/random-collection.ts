@@ -35,7 +35,9 @@ export function groupName(group: number): string {
   return `group-${group}-xxxxxxx`.slice(0, 16)
 }
 
-const words = fc.array(fc.constantFrom('crane', 'loaf', 'pier', 'rye'), { minLength: 1, maxLength: 4 }).map((list) => list.join(' '))
+const words = fc
+  .array(fc.constantFrom('crane', 'loaf', 'pier', 'rye'), { minLength: 1, maxLength: 4, size: 'max' })
+  .map((list) => list.join(' '))
 
 /** Documents of few groups, with distinct ids. */
 export function randomDocuments(maxLength: number, groups: number): fc.Arbitrary<RandomDocument[]> {
@@ -43,11 +45,11 @@ export function randomDocuments(maxLength: number, groups: number): fc.Arbitrary
   const document = fc.record({
     text: fc.oneof({ weight: 9, arbitrary: fc.nat(texts.length - 1) }, fc.constant(undefined)),
     group,
-    containers: fc.uniqueArray(group, { maxLength: 2 }),
+    containers: fc.uniqueArray(group, { minLength: Math.min(2, groups), maxLength: 4, size: 'max' }),
     words,
     price: fc.oneof({ weight: 4, arbitrary: fc.nat(3) }, fc.constant(undefined)),
   })
-  return fc.array(document, { maxLength }).map((list) =>
+  return fc.array(document, { maxLength, size: 'max' }).map((list) =>
     list.map((each, i) => {
       // A document that is not signed yet stands alone and has no links.
       const alone = each.text === undefined ? { group: groups + i, containers: [] } : {}

@@ -69,19 +69,19 @@ export async function searchPage(
   return (await new FoldedSearch(store).search(settings, body, params, keepFields)) as unknown as FoldedAnswer
 }
 
-/** All pages of a folded search, following the cursor; between two pages `meanwhile` may write. */
+/** All pages of a folded search, following the cursor; between two pages `meanwhile` may write, knowing the pages so far. */
 export async function searchAllPages(
   store: Store,
   settings: CollectionSettings,
   body: JsonObject,
-  meanwhile: (page: number) => Promise<void> = async () => undefined,
+  meanwhile: (pages: readonly FoldedAnswer[]) => Promise<void> = async () => undefined,
 ): Promise<FoldedAnswer[]> {
   const pages = [await searchPage(store, settings, body)]
   for (;;) {
     const { cursor } = pages.at(-1)!.duplicates
     if (cursor === null) return pages
     if (pages.length > 200) throw new Error('the cursor does not come to an end')
-    await meanwhile(pages.length)
+    await meanwhile(pages)
     pages.push(await searchPage(store, settings, { ...body, duplicates: { ...(body.duplicates as JsonObject), cursor } }))
   }
 }

@@ -23,6 +23,14 @@ async function openNews(changes: ConstructorParameters<typeof LiveCollection>[0]
   return live
 }
 
+/** Thirty texts that have nothing in common, ranked 1 to 30. */
+async function openFillers(): Promise<LiveCollection> {
+  const live = await LiveCollection.open()
+  const text = (i: number) => Array.from({ length: 30 }, (_, at) => `w${i}v${at}`).join(' ')
+  await live.index(Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`filler${i}`, { text: text(i), rank: 1 + i }])))
+  return live
+}
+
 const search = (live: LiveCollection, body: JsonObject, params: Record<string, string> = {}, keepFields = false) =>
   searchPage(live.store, live.settings, body, params, keepFields)
 const idsOf = ({ hits }: FoldedAnswer) => hits.hits.map(({ _id }) => _id)
@@ -94,6 +102,46 @@ describe('FoldedSearch', () => {
     const pages = await searchAllPages(live.store, live.settings, body)
     expect(pages[0]!.hits.hits[0]!).toMatchObject({ _id: '4', _duplicates: { contained_in: [{ verdict: 'contains' }] } })
     expect(pages[1]!.hits.hits[0]!._duplicates.contains).toEqual([expect.objectContaining({ _id: '4' })])
+  })
+
+  it('hides an excerpt that is written while pages are turned under the container that was shown', async () => {
+    const live = await openFillers()
+    await live.index({ container: { text: stories.harbour, rank: 0 } })
+    const body = { sort: [{ rank: 'asc' }], size: 5, duplicates: { level: 'contained' } }
+    const pages = await searchAllPages(live.store, live.settings, body, async ({ length }) => {
+      if (length === 2) await live.index({ excerpt: { text: stories.harbourExcerpt, rank: 99 } })
+    })
+    expect(pages.flatMap(idsOf)).toHaveLength(31)
+    expect(pages.flatMap(idsOf)).not.toContain('excerpt')
+  })
+
+  it('names with a container what stands far below it, and shows that nowhere', async () => {
+    const live = await openFillers()
+    await live.index({ container: { text: stories.harbour, rank: 0 }, excerpt: { text: stories.harbourExcerpt, rank: 99 } })
+    await live.index({ copy: { text: stories.harbourExcerpt, rank: 98 } })
+    const pages = await searchAllPages(live.store, live.settings, { sort: [{ rank: 'asc' }], size: 5, duplicates: { level: 'contained' } })
+    expect(pages.flatMap(idsOf)).toHaveLength(31)
+    expect(pages[0]!.hits.hits[0]!._duplicates.contains).toEqual([expect.objectContaining({ _id: 'copy', verdict: 'contained' })])
+    expect(pages[0]!.duplicates.folded).toBe(2)
+  })
+
+  it('names with an excerpt the container that stands far below it', async () => {
+    const live = await openFillers()
+    await live.index({ container: { text: stories.harbour, rank: 99 }, excerpt: { text: stories.harbourExcerpt, rank: 0 } })
+    const pages = await searchAllPages(live.store, live.settings, { sort: [{ rank: 'asc' }], size: 5, duplicates: { level: 'contained' } })
+    expect(pages[0]!.hits.hits[0]!._duplicates.contained_in).toEqual([expect.objectContaining({ _id: 'container', verdict: 'contains' })])
+    expect(pages.at(-1)!.hits.hits.at(-1)!).toMatchObject({ _id: 'container', _duplicates: { contains: [{ _id: 'excerpt' }] } })
+  })
+
+  it('hides only what is contained to the wanted share', async () => {
+    const live = await LiveCollection.open()
+    const almost = stories.harbourExcerpt.replace('until further notice', 'for many weeks to come')
+    await live.index({ container: { text: stories.harbour }, excerpt: { text: almost } })
+    const shown = async (share: number) => {
+      return idsOf(await search(live, { sort: inOrder, duplicates: { level: 'contained', min_containment: share } }))
+    }
+    expect(await shown(0.8)).toEqual(['container'])
+    expect(await shown(1)).toEqual(['container', 'excerpt'])
   })
 
   it('shows with `only` groups of two matching members, and with `all` every hit', async () => {

@@ -15,19 +15,19 @@ const unexpected: ErrorEntry = { status: 500, type: 'exception' }
 
 /** Every code's status and type. The type makes a new code a fault of compilation until it stands here. */
 export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
-  USAGE: illegal,
+  USAGE: unexpected,
   PARAMETER_INVALID: illegal,
   INPUT_NOT_FOUND: unexpected,
   INPUT_EMPTY: unexpected,
   INPUT_FORMAT_UNKNOWN: unexpected,
   INPUT_UNREADABLE: unexpected,
-  RECORD_INVALID: illegal,
-  RECORD_ENCODING: illegal,
-  RECORD_TOO_LARGE: { status: 413, type: 'content_too_long_exception' },
-  RECORD_NO_TEXT: illegal,
-  RECORD_DUPLICATE_ID: illegal,
+  RECORD_INVALID: unexpected,
+  RECORD_ENCODING: unexpected,
+  RECORD_TOO_LARGE: unexpected,
+  RECORD_NO_TEXT: unexpected,
+  RECORD_DUPLICATE_ID: unexpected,
   OUTPUT_FAILED: unexpected,
-  MEMORY_LIMIT: { status: 503, type: 'circuit_breaking_exception' },
+  MEMORY_LIMIT: unexpected,
   LEXICON_INVALID: unexpected,
   LEXICON_VERSION: unexpected,
   SKETCH_INVALID: unexpected,
@@ -62,7 +62,7 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   STORE_DAMAGED: unexpected,
   ADDRESS_UNAVAILABLE: unexpected,
   INTERNAL: unexpected,
-  INTERRUPTED: { status: 503, type: 'unavailable_exception' },
+  INTERRUPTED: unexpected,
 }
 
 /** Statuses after which the same request may succeed later. */

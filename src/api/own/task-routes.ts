@@ -32,7 +32,7 @@ export const taskRoutes: readonly Route[] = [
     methods: ['GET'],
     path: '/_onefold/tasks',
     access: 'admin',
-    summary: 'all tasks, the youngest first',
+    summary: 'all tasks',
     query,
     body: noBody,
     handle: async (_, { service }) => json({ tasks: await service.tasks() }),

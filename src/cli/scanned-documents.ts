@@ -2,9 +2,7 @@ import type { ScannedFiles } from '../compose/scan-files.js'
 import { DocumentComparison } from '../detection/document-comparison.js'
 import { OnefoldError } from '../errors.js'
 import type { Document, DuplicateGroup, Evidence, GroupMember } from '../model.js'
-
-/** A label is at most this long. */
-const labelLength = 70
+import { documentLabel } from './render/document-label.js'
 
 /** Among so many shared sentences the longest is chosen where one is shown. */
 const sentencesLookedAt = 12
@@ -36,8 +34,7 @@ export class ScannedDocuments {
   /** The title, or the first words of the text, in one line. */
   label(id: string): string {
     const { title, text } = this.document(id)
-    const line = (title?.trim() || text.slice(0, 500)).replace(/[\s\p{Cc}]+/gu, ' ').trim()
-    return line.length <= labelLength ? line : `${line.slice(0, labelLength - 1).toWellFormed()}…`
+    return documentLabel(title, text)
   }
 
   /** Sentences of a that also stand in b, the best ones. */

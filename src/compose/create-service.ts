@@ -24,6 +24,8 @@ export interface ServiceOptions {
   readonly logger: Logger
   /** Default: the machine's. */
   readonly clock?: Clock
+  /** False: unfinished tasks and unsigned documents stay as they are, for whoever only asks. Default true. */
+  readonly takesUpWork?: boolean
 }
 
 /** What of the configuration a service reads. */
@@ -35,13 +37,18 @@ export type ServiceConfig = Pick<Config, 'data' | 'collections' | 'makesCollecti
  *
  * @throws OnefoldError STORE_UNAVAILABLE, STORE_DAMAGED, INPUT_NOT_FOUND, LEXICON_INVALID, LEXICON_VERSION; nothing is left open then
  */
-export async function createService(config: ServiceConfig, { logger, clock = systemClock }: ServiceOptions): Promise<Service> {
+export async function createService(
+  config: ServiceConfig,
+  { logger, clock = systemClock, takesUpWork = true }: ServiceOptions,
+): Promise<Service> {
   const threads = config.threads ?? Math.min(availableParallelism(), mostThreads)
   const signers = await Signers.open(lexiconFiles(config), threads)
   let store: Store | undefined
   try {
     store = new EmbeddedStore({ folder: config.data })
-    return await openService(config, store, signers, { logger, clock })
+    const service = await openService(config, store, signers, { logger, clock })
+    if (takesUpWork) await service.takeUpWork(logger)
+    return service
   } catch (error) {
     await signers.close()
     await store?.close()
@@ -53,7 +60,7 @@ async function openService(
   config: ServiceConfig,
   store: Store,
   signers: Signers,
-  { logger, clock }: Required<ServiceOptions>,
+  { logger, clock }: Required<Pick<ServiceOptions, 'logger' | 'clock'>>,
 ): Promise<LiveService> {
   const registry = await CollectionRegistry.open(store, config)
   const useCases = new UseCases({ store, signers, lexicons: lexiconsByCollection(config), clock })
@@ -66,13 +73,7 @@ async function openService(
     onFailure: ({ kind, collection }, error) => logger.error('a job failed', { kind, collection, error }),
   })
   const stamps = await StampSource.open(store.records, clock.now)
-  const service = new LiveService({ store, registry, useCases, tasks, queue, stamps, signers, clock, search: new FoldedSearch(store) })
-  await tasks.start(queue)
-  for (const name of registry.names()) {
-    const found = await service.signUnsigned(name)
-    if (found > 0) logger.warn('documents of an earlier process are unsigned and will be signed', { collection: name, count: found })
-  }
-  return service
+  return new LiveService({ store, registry, useCases, tasks, queue, stamps, signers, clock, search: new FoldedSearch(store) })
 }
 
 function lexiconFiles({ collections }: ServiceConfig): string[] {

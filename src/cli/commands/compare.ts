@@ -1,5 +1,7 @@
 import type { Command } from 'commander'
 import type { CliContext } from '../cli-context.js'
+import type { SourceArguments } from '../collections/collection-source.js'
+import { addCollectionOptions, checkCollectionOptions, givenOptions } from '../options/collection-options.js'
 import { addLexiconOption, addOutputOptions } from '../options/input-options.js'
 import { languageCode } from '../options/values.js'
 import type { CompareArguments } from './run-compare.js'
@@ -12,6 +14,7 @@ Examples:
   onefold compare draft.txt final.txt
   onefold compare page.html article.txt --json
   onefold compare old.txt new.txt --lexicon news.lexicon     also CoDet's figures
+  onefold compare 17 42 --collection news                    two documents of the service
 
 Exit code: 0 whatever the verdict, 2 usage or a file that cannot be read.`
 
@@ -21,14 +24,19 @@ export function addCompareCommand(program: Command, context: CliContext): void {
     .command('compare')
     .summary('compare two documents')
     .description('Compares two documents: verdict, how much of each is in the other, and the sentences that both have.')
-    .argument('<a>', 'text or HTML file')
-    .argument('<b>', 'text or HTML file')
+    .argument('<a>', 'text or HTML file; with --collection an id')
+    .argument('<b>', 'text or HTML file; with --collection an id')
     .option('--language <code>', 'language of both, like en or tr (default: guessed for each)', languageCode)
-    .option('--collection <name>', 'compare documents of a collection by id (comes with the service)')
   addLexiconOption(command)
   addOutputOptions(command).option('--json', 'one JSON object with figures, sentences and evidence')
-  command.addHelpText('after', help).action(async (a: string, b: string, values: CompareArguments) => {
-    const { runCompare } = await import('./run-compare.js')
-    await runCompare(context, a, b, values)
+  addCollectionOptions(command)
+  command.addHelpText('after', help).action(async (a: string, b: string, values: CompareArguments & SourceArguments) => {
+    checkCollectionOptions(values.collection, givenOptions(command), ['--json', '--out', '--quiet'])
+    if (values.collection === undefined) {
+      const { runCompare } = await import('./run-compare.js')
+      return runCompare(context, a, b, values)
+    }
+    const { runCollectionCompare } = await import('./run-compare-collection.js')
+    await runCollectionCompare(context, a, b, { ...values, collection: values.collection })
   })
 }

@@ -1,5 +1,8 @@
 import { type Command, Option } from 'commander'
+import { OnefoldError } from '../../errors.js'
 import type { CliContext } from '../cli-context.js'
+import type { SourceArguments } from '../collections/collection-source.js'
+import { addCollectionOptions, checkCollectionOptions, givenOptions } from '../options/collection-options.js'
 import { addInputOptions, addLexiconOption, addMemoryOption, addOutputOptions } from '../options/input-options.js'
 import { addListingOptions } from '../options/listing-options.js'
 import { wholeNumber } from '../options/values.js'
@@ -12,16 +15,17 @@ html one page for reading, which shows a sentence of evidence for each document.
 Examples:
   onefold report news.jsonl --format html --out duplicates.html
   onefold report news.jsonl --level contained --format csv --out duplicates.csv
-  onefold report articles/ --min-size 3 --evidence`
+  onefold report articles/ --min-size 3 --evidence
+  onefold report --collection news --data /var/lib/onefold --out duplicates.json
+  onefold report --collection news --url http://127.0.0.1:9280 --format csv`
 
 /** Adds `onefold report`. */
 export function addReportCommand(program: Command, context: CliContext): void {
   const command = program
     .command('report')
-    .summary('duplicate report over files')
-    .description('Reports the groups of duplicates in files, with the reason for each document.')
+    .summary('duplicate report over files or a collection')
+    .description('Reports the groups of duplicates in files or in a collection of the service, with the reason for each document.')
     .argument('[path...]', 'files, folders, or - for standard input')
-    .option('--collection <name>', 'report over a collection (comes with the service)')
   addListingOptions(command, 'near')
   command
     .addOption(new Option('--min-size <n>', 'smallest group, in documents').default(2).argParser(wholeNumber(1, 1_000_000)))
@@ -30,8 +34,28 @@ export function addReportCommand(program: Command, context: CliContext): void {
     .addOption(new Option('--format <format>', 'form of the report (default: json)').choices(['json', 'ndjson', 'csv', 'html']))
     .option('--json', 'the same as --format json')
   addMemoryOption(addLexiconOption(addInputOptions(command, context)))
-  command.addHelpText('after', help).action(async (paths: string[], values: ReportArguments) => {
+  addCollectionOptions(command)
+  command
+    .addHelpText('after', help)
+    .action((paths: string[], values: ReportArguments & SourceArguments) => run(context, command, paths, values))
+}
+
+/** Options that a report over a collection takes, too. */
+const sharedOptions = ['--level', '--min-size', '--evidence', '--out', '--quiet', '--format', '--json']
+
+async function run(
+  context: CliContext,
+  command: Command,
+  paths: readonly string[],
+  values: ReportArguments & SourceArguments,
+): Promise<void> {
+  const { collection } = values
+  checkCollectionOptions(collection, givenOptions(command), sharedOptions)
+  if (collection === undefined) {
     const { runReport } = await import('./run-report.js')
-    await runReport(context, paths, values)
-  })
+    return runReport(context, paths, values)
+  }
+  if (paths.length > 0) throw new OnefoldError('USAGE', 'paths and --collection exclude each other; leave one out')
+  const { runCollectionReport } = await import('./run-report-collection.js')
+  await runCollectionReport(context, { ...values, collection })
 }

@@ -1,7 +1,6 @@
 import { openLexiconFile } from '../../compose/lexicon-files.js'
 import { DocumentComparison } from '../../detection/document-comparison.js'
 import { documentOfHtml } from '../../detection/html-document.js'
-import { OnefoldError } from '../../errors.js'
 import { readDocumentFile } from '../../input/read-document.js'
 import type { Document } from '../../model.js'
 import type { CliContext } from '../cli-context.js'
@@ -20,9 +19,6 @@ export interface CompareArguments {
 
 /** Runs `onefold compare`. */
 export async function runCompare(context: CliContext, a: string, b: string, values: CompareArguments): Promise<void> {
-  if (values.collection !== undefined) {
-    throw new OnefoldError('NOT_YET', '--collection needs the service, which is not part of this release; name two files')
-  }
   await withOutput(context, values.out, async (output) => {
     const comparison = new DocumentComparison(values.lexicon === undefined ? undefined : await openLexiconFile(values.lexicon))
     const result = comparison.compare(await readDocument(a, values.language), await readDocument(b, values.language))

@@ -46,11 +46,13 @@ export async function runReport(context: CliContext, paths: readonly string[], v
   })
 }
 
-function checkArguments(paths: readonly string[], { collection, json, format }: ReportArguments): void {
-  if (collection !== undefined) {
-    throw new OnefoldError('NOT_YET', '--collection needs the service, which is not part of this release; name files or folders')
-  }
+function checkArguments(paths: readonly string[], values: ReportArguments): void {
   if (paths.length === 0) throw new OnefoldError('USAGE', 'no path was given; name files or folders, or - for standard input')
+  checkFormat(values)
+}
+
+/** @throws OnefoldError USAGE where `--json` and another format are given */
+export function checkFormat({ json, format }: Pick<ReportArguments, 'json' | 'format'>): void {
   if (json && format !== undefined && format !== 'json') {
     throw new OnefoldError('USAGE', `--json and --format ${format} exclude each other; leave one out`)
   }

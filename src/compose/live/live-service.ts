@@ -5,6 +5,7 @@ import type { CheckRequest } from '../../detection/live/duplicate-check.js'
 import { signSources, type UnsignedSource } from '../../detection/live/sign-sources.js'
 import type { FoldedSearch } from '../../detection/search/folded-search.js'
 import { OnefoldError } from '../../errors.js'
+import type { Logger } from '../../logger/logger.js'
 import type { JsonObject, WriteOperation, WriteOutcome } from '../../model.js'
 import type { JobQueue } from '../../queue/job-queue.js'
 import type { CollectionCounts, Store, StoredDocument } from '../../store/store.js'
@@ -30,7 +31,7 @@ export interface LiveServiceParts {
   readonly clock: Clock
 }
 
-/** Documents found unsigned in one step of {@link LiveService.signUnsigned}. */
+/** Unsigned documents that are found in one step. */
 const walkSize = 1000
 
 /** For unsigned writes nobody gives a time; they are quick, and stand behind what waits. */
@@ -168,12 +169,18 @@ export class LiveService implements Service {
     return this.#closing
   }
 
-  /**
-   * Makes a task of the documents that an earlier process left unsigned, those of unfinished tasks apart.
-   *
-   * @returns how many there are
-   */
-  async signUnsigned(name: string): Promise<number> {
+  /** Goes on with the tasks of earlier processes, and makes tasks of what they left unsigned besides. */
+  async takeUpWork(logger: Logger): Promise<void> {
+    const { tasks, queue, registry } = this.#parts
+    await tasks.start(queue)
+    for (const name of registry.names()) {
+      const count = await this.#signUnsigned(name)
+      if (count > 0) logger.warn('documents of an earlier process are unsigned and will be signed', { collection: name, count })
+    }
+  }
+
+  /** Documents of unfinished tasks are left to these. @returns how many others there are */
+  async #signUnsigned(name: string): Promise<number> {
     const { store, tasks } = this.#parts
     const settings = await this.collection(name)
     const held = await tasks.heldIds(name)

@@ -1,0 +1,44 @@
+import { createService } from '../../compose/create-service.js'
+import type { Service } from '../../compose/service.js'
+import { hasStoredData } from '../../compose/stored-data.js'
+import { loadConfig } from '../../config/load-config.js'
+import { OnefoldError } from '../../errors.js'
+import { createLogger } from '../../logger/create-logger.js'
+import type { JsonObject } from '../../model.js'
+import type { CliContext } from '../cli-context.js'
+import { type ConfigArguments, overrideBy } from '../options/config-options.js'
+import type { CollectionSource } from './collection-source.js'
+
+/** Opens the data folder of a service that does not run. Nothing in it is changed. */
+export async function openLocalCollections(context: CliContext, { config: file, data }: ConfigArguments): Promise<CollectionSource> {
+  const { env, stderr, today } = context
+  const config = loadConfig({ env, overrides: overrideBy('--data', ['data'], data), ...(file !== undefined && { file }) })
+  if (!hasStoredData(config.data)) {
+    const remedy = 'name the folder of the service with --data, or a running service with --url'
+    throw new OnefoldError('INPUT_NOT_FOUND', `${config.data} holds no collections; ${remedy}`, { folder: config.data })
+  }
+  const logger = createLogger({ level: 'error', stream: stderr, now: today })
+  return toSource(await openService(() => createService(config, { logger, takesUpWork: false })))
+}
+
+/** Whoever holds the folder is asked over HTTP, and that has an option here. */
+async function openService(create: () => Promise<Service>): Promise<Service> {
+  try {
+    return await create()
+  } catch (error) {
+    if (!(error instanceof OnefoldError) || error.code !== 'STORE_UNAVAILABLE') throw error
+    throw new OnefoldError(error.code, `${error.message}; for that: --url http://127.0.0.1:9280`, error.facts, { cause: error })
+  }
+}
+
+function toSource(service: Service): CollectionSource {
+  return {
+    reportPage: (collection, query) => service.reportPage(collection, query),
+    compare: (body) => service.compare(body),
+    sources: async (collection, ids) => {
+      const documents = await service.read(collection, ids)
+      return new Map(documents.flatMap((document): [string, JsonObject][] => (document ? [[document.id, document.source]] : [])))
+    },
+    close: () => service.close(0),
+  }
+}

@@ -1,0 +1,68 @@
+import type { ReportPage } from '../../compose/service.js'
+import type { DuplicateGroup, Evidence, GroupMember, JsonObject, Verdict } from '../../model.js'
+import type { ReportDocument, ReportGroup } from './report.js'
+import { renderReportHtml } from './report-html.js'
+
+/** What the page says besides the groups. */
+export interface CollectionReport {
+  readonly collection: string
+  readonly level: string
+  readonly date: Date
+  readonly totals: ReportPage['totals']
+  /** Groups as the service lists them. */
+  readonly groups: readonly JsonObject[]
+  /** What documents are called, by id; the id where there is nothing else. */
+  readonly labels: ReadonlyMap<string, string>
+  /** Sentences that a document shows. */
+  readonly sentences: number
+}
+
+/** The report over a collection as one page for reading; the page is that of files. */
+export function renderCollectionReportHtml({ groups, labels, sentences, collection, ...page }: CollectionReport): Iterable<string> {
+  const listed = groups as unknown as readonly ListedGroup[]
+  const documents = new Map(listed.flatMap(documentsOf).map((document) => [document._id, document]))
+  const describe = (id: string): ReportDocument => {
+    const { length, since } = documents.get(id)!
+    return { label: labels.get(id) ?? id, length, since }
+  }
+  const shown = listed.map((group) => toReportGroup(group, sentences))
+  return renderReportHtml(shown, { ...page, sources: [collection], describe })
+}
+
+/** Ids of all documents of groups. */
+export function idsOfGroups(groups: readonly JsonObject[]): string[] {
+  return [...new Set((groups as unknown as readonly ListedGroup[]).flatMap(documentsOf).map(({ _id }) => _id))]
+}
+
+interface ListedDocument {
+  readonly _id: string
+  readonly length: number
+  readonly since: string
+}
+
+interface ListedMember extends ListedDocument {
+  readonly verdict: Verdict
+  readonly a_in_b: number
+  readonly b_in_a: number
+  readonly evidence?: readonly Evidence[]
+}
+
+interface ListedGroup {
+  readonly size: number
+  readonly representative: ListedDocument
+  readonly members: readonly ListedMember[]
+  readonly contains: readonly ListedMember[]
+}
+
+function documentsOf({ representative, members, contains }: ListedGroup): readonly ListedDocument[] {
+  return [representative, ...members, ...contains]
+}
+
+/** The representative of a report over a collection is the anchor. */
+function toReportGroup({ size, representative, members, contains }: ListedGroup, sentences: number): ReportGroup & DuplicateGroup {
+  const toMember = ({ _id, verdict, a_in_b: aInB, b_in_a: bInA, evidence = [] }: ListedMember): GroupMember => {
+    return { id: _id, verdict, aInB, bInA, evidence: evidence.slice(0, sentences) }
+  }
+  const { _id: anchor } = representative
+  return { group: anchor, representative: anchor, size, members: members.map(toMember), contains: contains.map(toMember) }
+}

@@ -1,0 +1,8 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { databaseFileName } from '../store/embedded/database-file.js'
+
+/** Whether a folder holds collections of the embedded store. Opening a store makes one, and whoever only asks should not. */
+export function hasStoredData(folder: string): boolean {
+  return existsSync(join(folder, databaseFileName))
+}

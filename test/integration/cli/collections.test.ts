@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { indexTexts, openService, patiently } from '../../support/open-service.js'
+import { finishCommand, parseLines, runCommand, startCommand } from '../../support/run-command.js'
+import { startServe } from '../../support/running-serve.js'
+import { stories } from '../../support/stories.js'
+import { temporaryFolder } from '../../support/temporary-folder.js'
+
+let folder: string
+
+/** A folder that a service has left: two copies, an excerpt and another story. */
+beforeEach(async () => {
+  folder = temporaryFolder()
+  const service = await openService({ folder })
+  const { harbour, harbourEdited, harbourExcerpt, bakers } = stories
+  await service.write('news', indexTexts({ '1': harbour, '2': harbourEdited, '3': harbourExcerpt, '4': bakers }), patiently)
+  await service.close(1000)
+})
+
+const group = {
+  size: 2,
+  representative: { _id: '1' },
+  members: [{ _id: '2', verdict: 'near', reason: expect.stringMatching(/^near copy of 1 \(9\d %\)$/) }],
+  contains: [{ _id: '3', verdict: 'contained', a_in_b: 1 }],
+}
+
+describe('onefold report --collection', () => {
+  it('reports from the data folder in every form', async () => {
+    const report = (...words: string[]) => runCommand(['report', '--collection', 'news', '--data', folder, ...words])
+    const { code, stdout } = await report()
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ groups: [group], after: null, totals: { documents: 4, groups: 1, removable: 1 } })
+    const lines = await report('--format', 'ndjson', '--evidence')
+    expect(parseLines(lines.stdout)).toMatchObject([{ ...group, members: [{ evidence: expect.any(Array) }] }])
+    const rows = (await report('--format', 'csv')).stdout.trim().split('\n')
+    expect(rows[0]).toBe('group,role,id,verdict,a_in_b,b_in_a,length,since,reason')
+    expect(rows.slice(1).map((row) => row.split(',').slice(1, 4).join(','))).toEqual([
+      'anchor,1,',
+      'member,2,near',
+      'contained,3,contained',
+    ])
+    const out = join(folder, 'report.html')
+    expect(await report('--format', 'html', '--out', out)).toMatchObject({ code: 0, stdout: '' })
+    expect(readFileSync(out, 'utf8')).toContain('The harbour of the small town was closed')
+  })
+
+  it('reports from a running service with the key of the environment', async () => {
+    const env = {
+      ONEFOLD_KEYS__OPS__SECRET: 'a-key-of-the-operators',
+      ONEFOLD_KEYS__OPS__ROLE: 'admin',
+    }
+    const { url } = await startServe(folder, [], env)
+    const ask = (key: string, ...words: string[]) => {
+      const child = startCommand(['report', '--collection', 'news', '--url', url, ...words], { ...process.env, ONEFOLD_KEY: key })
+      return finishCommand(child)
+    }
+    const right = await ask(env.ONEFOLD_KEYS__OPS__SECRET)
+    expect(JSON.parse(right.stdout)).toMatchObject({ groups: [group], totals: { documents: 4 } })
+    expect((await ask(env.ONEFOLD_KEYS__OPS__SECRET, '--format', 'html')).stdout).toContain('The harbour of the small town was closed')
+    const wrong = await ask('another-key-altogether')
+    expect(wrong).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('[AUTH_MISSING]') })
+    expect(wrong.stderr).toContain('ONEFOLD_KEY')
+  })
+
+  it('says that a service holds the folder, and how it is asked', async () => {
+    await startServe(folder)
+    const { code, stderr } = await runCommand(['report', '--collection', 'news', '--data', folder])
+    expect(code).toBe(3)
+    expect(stderr).toContain('in use by another process')
+    expect(stderr).toContain('--url')
+  })
+
+  it.each([
+    [['--collection', 'other'], 2, 'COLLECTION_UNKNOWN'],
+    [['--collection', 'news', 'file.jsonl'], 2, 'USAGE'],
+    [['--collection', 'news', '--id-field', 'key'], 2, '--id-field is for files'],
+    [['--collection', 'news', '--url', 'localhost'], 2, 'USAGE'],
+    [['--collection', 'news', '--url', 'http://127.0.0.1:1'], 3, 'cannot be reached'],
+    [['--collection', 'news', '--json', '--format', 'csv'], 2, 'exclude each other'],
+  ])('refuses %j with exit code %i: %s', async (words, code, what) => {
+    const found = await runCommand(['report', ...words, '--data', folder])
+    expect(found).toMatchObject({ code, stdout: '' })
+    expect(found.stderr).toContain(what)
+  })
+
+  it('makes no data where there is none', async () => {
+    const { code, stderr } = await runCommand(['report', '--collection', 'news', '--data', join(folder, 'empty')])
+    expect(code).toBe(2)
+    expect(stderr).toContain('INPUT_NOT_FOUND')
+    expect(await runCommand(['report', 'file.jsonl', '--data', folder])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--collection'),
+    })
+  })
+})
+
+describe('onefold compare --collection', () => {
+  it('compares two documents by their ids, for people and for programs', async () => {
+    const compare = (...words: string[]) => runCommand(['compare', '3', '1', '--collection', 'news', ...words])
+    const shown = await compare('--data', folder)
+    expect(shown.stdout).toContain('contained: a is in b, which has more')
+    const { url } = await startServe(folder)
+    const { stdout } = await compare('--url', url, '--json')
+    expect(JSON.parse(stdout)).toMatchObject({ verdict: 'contained', a_in_b: 1, codet: null, evidence: expect.any(Array) })
+    expect(await compare('--url', url, '--language', 'en')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--language is for files'),
+    })
+    expect(await runCommand(['compare', '3', 'none', '--collection', 'news', '--url', url])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('DOCUMENT_UNKNOWN'),
+    })
+  })
+})

@@ -1,9 +1,12 @@
+import { finishHash64 } from './hash'
 import { chosenAt, GRAM_HASHES, GRAM_PLACES, holdUpTo } from './memory'
 
 /** Winnowed hashes of character grams; src/signatures/fingerprints.ts says what they are. */
 
 const GRAM_BYTES: i32 = 24
 const BASE: u32 = 0x01000193
+const DIGEST_A: u32 = 0x01000193
+const DIGEST_B: u32 = 0x5bd1e995
 const NO_HASH: u32 = 0xffffffff
 /** Grams that are hashed before windows are looked at, so that hashes and places stay in the nearest cache. */
 const BLOCK: i32 = 1 << 14
@@ -22,6 +25,9 @@ let grams: i32 = 0
 /** Rolling hash of the bytes that the next gram shares with the last. */
 let rolling: u32 = 0
 let hashed: i32 = 0
+/** The two halves of the digest of the text, as far as grams begin; see `hashBytes64` of src/hashing/hash64.ts. */
+let digestA: u32 = 0
+let digestB: u32 = 0
 /** Grams in GRAM_HASHES and GRAM_PLACES. */
 let kept: i32 = 0
 
@@ -35,17 +41,35 @@ function placeAt(i: i32): i32 {
 
 /**
  * Chooses the smallest hash of each window, the rightmost on ties, and writes hash and place of the chosen into the region of the chosen.
+ * On the way it makes the digest of the text, because the processor has time for both: each waits for multiplications most of the time.
  *
  * @param at,length the folded text
  * @returns how many were chosen
  */
-export function choose(at: usize, length: i32): i32 {
+export function summarise(at: usize, length: i32): i32 {
   textAt = at
-  grams = length - GRAM_BYTES + 1
-  if (grams < 1) return 0
+  grams = max(0, length - GRAM_BYTES + 1)
+  start()
   const window = min(windowOf(length), grams)
-  const chosen = winnow(window, maskOf(window))
-  return chosen >= 0 ? chosen : winnow(window, 0)
+  let chosen = grams == 0 ? 0 : winnow(window, maskOf(window))
+  if (chosen < 0) {
+    start()
+    chosen = winnow(window, 0)
+  }
+  while (hashed < grams) gather(0)
+  writeDigest(length)
+  return chosen
+}
+
+function writeDigest(length: i32): void {
+  let a = digestA
+  let b = digestB
+  for (let i = grams; i < length; i++) {
+    const byte: u32 = load<u8>(textAt + i)
+    a = rotl((a ^ byte) * DIGEST_A, 13)
+    b = rotl((b ^ byte) * DIGEST_B, 15)
+  }
+  finishHash64(a ^ length, b ^ length)
 }
 
 /** Window in grams for a folded text of so many bytes. */
@@ -65,6 +89,9 @@ function start(): void {
   hashed = 0
   kept = 0
   rolling = 0
+  digestA = 0x9e3779b1
+  digestB = 0x85ebca77
+  if (grams == 0) return
   for (let i = 0; i < GRAM_BYTES - 1; i++) rolling = rolling * BASE + load<u8>(textAt + i)
 }
 
@@ -75,11 +102,16 @@ function start(): void {
 function gather(mask: u32): void {
   const end = min(grams, hashed + BLOCK)
   let h = rolling
+  let a = digestA
+  let b = digestB
   let count = usize(kept) << 2
   for (let i = hashed; i < end; i++) {
     h = h * BASE + load<u8>(textAt + i, GRAM_BYTES - 1)
     let mixed = h
-    h -= load<u8>(textAt + i) * LEAVING
+    const first: u32 = load<u8>(textAt + i)
+    h -= first * LEAVING
+    a = rotl((a ^ first) * DIGEST_A, 13)
+    b = rotl((b ^ first) * DIGEST_B, 15)
     mixed = (mixed ^ (mixed >>> 16)) * 0x85ebca6b
     mixed = (mixed ^ (mixed >>> 13)) * 0xc2b2ae35
     mixed ^= mixed >>> 16
@@ -88,6 +120,8 @@ function gather(mask: u32): void {
     count += usize((mixed & mask) == 0) << 2
   }
   rolling = h
+  digestA = a
+  digestB = b
   hashed = end
   kept = i32(count >>> 2)
 }
@@ -105,7 +139,6 @@ function shift(from: i32): void {
  * @returns how many were chosen; -1 if some window has no kept gram
  */
 function winnow(window: i32, mask: u32): i32 {
-  start()
   gather(mask)
   let current = smallestBefore(window)
   let chosen = 0

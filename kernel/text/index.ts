@@ -1,6 +1,5 @@
 export { figureLength, figureTokens, readFigure } from './figures'
-export { choose } from './fingerprints'
-export { hashBytes64 } from './hash'
+export { summarise } from './fingerprints'
 export { decodeJson } from './json-text'
 export { bytesPlace, chosenPlace, kindsPlace, reserve, tokensPlace } from './memory'
 export { scan } from './scan-text'

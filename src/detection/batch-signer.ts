@@ -88,14 +88,20 @@ export class BatchSigner {
   /** Signs one document for storage: terms of 48 bits, its digest as text. */
   signOne({ text, title }: Document): SignedText {
     this.#sketcher.scan(text, title)
-    const { length, foldedBytes, folded, sketchWords } = this.#sketcher
+    const { length, foldedBytes, sketchWords } = this.#sketcher
     const sketch = new Uint16Array(sketchWords)
     const exact = new Uint32Array(4)
     if (foldedBytes > 0) {
       this.#sketcher.write(sketch)
       this.#digest(exact, 0)
     }
-    return { length, foldedBytes, exact: encodeWords(exact), fingerprints: this.#fingerprinter.selectTerms(folded, foldedBytes), sketch }
+    return {
+      length,
+      foldedBytes,
+      exact: encodeWords(exact),
+      fingerprints: this.#fingerprinter.selectTerms(this.#sketcher.folded, foldedBytes),
+      sketch,
+    }
   }
 
   #scan(document: SourceText): void {
@@ -131,9 +137,9 @@ export class BatchSigner {
   }
 
   #appendTerms(): void {
-    const { folded, foldedBytes } = this.#sketcher
-    this.#terms.append(this.#fingerprinter.select(folded, foldedBytes))
-    if (foldedBytes < wholeTermBelow) this.#terms.push(mix32(hashBytes64(folded, foldedBytes).low))
+    const { foldedBytes } = this.#sketcher
+    this.#terms.append(this.#fingerprinter.select(this.#sketcher.folded, foldedBytes))
+    if (foldedBytes < wholeTermBelow) this.#terms.push(mix32(hashBytes64(this.#sketcher.folded, foldedBytes).low))
   }
 }
 

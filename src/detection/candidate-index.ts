@@ -48,6 +48,7 @@ export class CandidateIndex {
   /** Documents with shared terms in the probe under way. */
   #touched = new Int32Array(1 << 12)
   #touchedCount = 0
+  #fetched = 0
   readonly #best: BestShares
   #hotSlots: { slot: number; count: number }[] = []
 
@@ -109,6 +110,7 @@ export class CandidateIndex {
 
   /** @returns the terms that a candidate could share: hot ones that were not asked are nobody's */
   #countShared(terms: Uint32Array): number {
+    this.#fetched ^= this.#postings.fetch(terms)
     this.#hotSlots.length = 0
     for (let i = 0; i < terms.length; i++) {
       const slot = this.#postings.find(terms[i]!)

@@ -30,7 +30,10 @@ export class LineSplitter {
     }
     const blocks = this.#dropping ? [this.#endDropped(first)] : []
     const end = chunk.lastIndexOf(lineFeed) + 1
-    if (end > first) blocks.push(this.#join(chunk.subarray(first, end)))
+    // The line that began before is a block of its own, so that the others need not be copied to stand behind it.
+    const whole = this.#pieces.length > 0 && end > 0 ? chunk.indexOf(lineFeed) + 1 : first
+    if (whole > first) blocks.push(this.#join(chunk.subarray(first, whole)))
+    if (end > whole) blocks.push(this.#join(chunk.subarray(whole, end)))
     this.#hold(chunk.subarray(Math.max(first, end)))
     return blocks
   }

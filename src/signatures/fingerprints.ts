@@ -64,7 +64,7 @@ export class Fingerprinter {
   #choose(bytes: Uint8Array, length: number): Uint32Array {
     const { folded } = this.#kernel
     if (bytes.buffer !== folded.buffer || bytes.byteOffset !== folded.byteOffset) this.#kernel.writeFolded(bytes, length)
-    return this.#kernel.chosen(this.#kernel.exports.choose(this.#kernel.exports.bytesPlace(), length))
+    return this.#kernel.summarise()
   }
 }
 

@@ -30,7 +30,7 @@ export class Sketcher {
     return this.#scanner.length
   }
 
-  /** The folded text in `[0, foldedBytes)`. */
+  /** The folded text in `[0, foldedBytes)`; fetch it anew after {@link write} and after choosing fingerprints, which may move it. */
   get folded(): Uint8Array {
     return this.#scanner.bytes
   }
@@ -71,7 +71,7 @@ export class Sketcher {
   /** Writes the sketch into `target[0, sketchWords)`. */
   write(target: Uint16Array): void {
     const scanner = this.#scanner
-    const { high, low } = hashBytes64(scanner.bytes, scanner.byteLength)
+    const { high, low } = scanner.digest()
     target[sketchField.version] = sketchVersion
     writeSketchField(target, sketchField.foldedBytes, scanner.byteLength)
     writeSketchField(target, sketchField.textDigest, low)

@@ -12,8 +12,7 @@ interface KernelExports {
   chosenPlace(): number
   scan(units: number, isNormalised: boolean, watches: boolean, classified: boolean): number
   decodeJson(length: number): number
-  choose(at: number, length: number): number
-  hashBytes64(at: number, length: number): bigint
+  summarise(at: number, length: number): number
   readFigure(at: number, length: number): void
   readonly figureLength: { readonly value: number }
   readonly figureTokens: { readonly value: number }
@@ -32,12 +31,21 @@ export interface JsonBody {
   readonly end: number
 }
 
-/** Words that a scan leaves in the kernel's memory, by place. */
-export const scanResult = { byteLength: 0, count: 1, words: 2, length: 3, figureDigestHigh: 4, figureDigestLow: 5 } as const
+/** Words that a scan leaves in the kernel's memory, by place; the digest is there after {@link TextKernel.summarise}. */
+export const scanResult = {
+  byteLength: 0,
+  count: 1,
+  words: 2,
+  length: 3,
+  figureDigestHigh: 4,
+  figureDigestLow: 5,
+  digestHigh: 6,
+  digestLow: 7,
+} as const
 
 /** As in kernel/text/memory.ts. */
 const resultsPlace = 0x40
-const resultWords = 6
+const resultWords = 8
 const unitsPlace = 0x10000
 
 let compiled: object | undefined
@@ -62,6 +70,7 @@ export class TextKernel {
   #text: string | undefined = ''
   #textPlace = 0
   #units = 0
+  #chosen: Uint32Array | undefined
   #buffer: ArrayBuffer | undefined
   #writer = Buffer.alloc(0)
 
@@ -111,6 +120,7 @@ export class TextKernel {
    * @returns 0, or why the scan ended early
    */
   scan(isNormalised: boolean, watches: boolean, classified: boolean): number {
+    this.#chosen = undefined
     return this.exports.scan(this.#units, isNormalised, watches, classified)
   }
 
@@ -121,13 +131,21 @@ export class TextKernel {
 
   /** Makes bytes the folded text. */
   writeFolded(bytes: Uint8Array, length: number): void {
-    this.exports.reserve(Math.ceil(length / 3))
-    this.#renewViews()
-    for (let i = 0; i < length; i++) this.folded[i] = bytes[i]!
+    this.#reserve(Math.ceil(length / 3))
+    this.folded.set(bytes.subarray(0, length))
+    this.results[scanResult.byteLength] = length
+    this.#chosen = undefined
   }
 
-  /** Chosen grams, hash and place in turn. */
-  chosen(count: number): Uint32Array {
+  /** Makes the digest of the folded text and chooses its grams, if that is not done yet. @returns hash and place of each chosen gram in turn */
+  summarise(): Uint32Array {
+    this.#chosen ??= this.#summarise()
+    return this.#chosen
+  }
+
+  #summarise(): Uint32Array {
+    const count = this.exports.summarise(this.exports.bytesPlace(), this.results[scanResult.byteLength]!)
+    this.#renewViews()
     return new Uint32Array(this.exports.memory.buffer, this.exports.chosenPlace(), count * 2)
   }
 

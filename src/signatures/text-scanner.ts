@@ -67,6 +67,13 @@ export class TextScanner {
     return this.#kernel.results[scanResult.figureDigestLow]!
   }
 
+  /** The 64-bit hash of the folded text, as `hashBytes64` makes it, in unsigned halves. */
+  digest(): { readonly high: number; readonly low: number } {
+    this.#kernel.summarise()
+    const { results } = this.#kernel
+    return { high: results[scanResult.digestHigh]! >>> 0, low: results[scanResult.digestLow]! >>> 0 }
+  }
+
   /** @param withLineKinds tell quotes, attributions and signatures from own words; without, all words are own */
   scan(text: string | JsonBody, withLineKinds = true): void {
     const kernel = this.#kernel

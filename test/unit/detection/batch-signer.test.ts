@@ -88,3 +88,17 @@ describe('BatchSigner: exact digest', () => {
     expect(exactOf(long, 'Northern')).toBe(exactOf(long, 'Harbour'))
   })
 })
+
+describe('a text that chooses every one of its grams', () => {
+  it('is signed whole, although its grams need more memory than the text', () => {
+    const long = { id: 'a', text: 'a'.repeat(2_000_000) }
+    const signed = new BatchSigner().signOne(long)
+    expect(signed.fingerprints).toHaveLength(1)
+    const signer = new BatchSigner()
+    const batch = signer.sign([long, { id: 'b', text: 'The board of Alder Mills' }])
+    const short = new BatchSigner().sign([{ id: 'b', text: 'The board of Alder Mills' }])
+    expect(batch.terms.slice(batch.termOffsets[1])).toEqual(short.terms)
+    expect(batch.sketches.slice(batch.sketchOffsets[1])).toEqual(short.sketches)
+    expect([...batch.sketches.slice(0, batch.sketchOffsets[1])]).toEqual([...signed.sketch])
+  })
+})

@@ -1,4 +1,5 @@
-import { decodeSketch } from '../../signatures/sketch.js'
+import { OnefoldError } from '../../errors.js'
+import { decodeSketch, sketchField, sketchVersion } from '../../signatures/sketch.js'
 import type { DocumentFacts, StoredDocument, StoredFields } from '../../store/store.js'
 import type { CollectionSettings } from './collection-settings.js'
 import { scopeOf, timeOf } from './fact-values.js'
@@ -98,7 +99,7 @@ export function liveFromFacts(settings: CollectionSettings, facts: DocumentFacts
     scope: scopeField === undefined ? undefined : scopeOf(facts.values[scopeField]),
     time: timeField === undefined ? undefined : timeOf(facts.values[timeField]),
     exact: facts.exact,
-    sketch: facts.sketch,
+    sketch: facts.sketch?.[sketchField.version] === sketchVersion ? facts.sketch : undefined,
   }
   return new LiveDocument(settings.name, read, { group, joined, containers, seqNo, primaryTerm })
 }
@@ -145,8 +146,18 @@ function factsOf(
     scope: readScope(settings, source),
     time: readTime(settings, source),
     exact: fields.exact,
-    sketch: fields.sketch === undefined ? undefined : decodeSketch(fields.sketch),
+    sketch: fields.sketch === undefined ? undefined : readSketch(fields.sketch),
     length: fields.length ?? 0,
     fingerprintCount: fields.fingerprints?.length ?? 0,
+  }
+}
+
+/** A sketch of another release compares with nothing: its document stands alone until it is signed again. */
+function readSketch(encoded: string): Uint16Array | undefined {
+  try {
+    return decodeSketch(encoded)
+  } catch (error) {
+    if (error instanceof OnefoldError) return undefined
+    throw error
   }
 }

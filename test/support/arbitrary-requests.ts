@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { JsonObject } from '../../src/model.js'
+import { someNumber as number, rightBodies, rightSearchLines, someText as text } from './arbitrary-bodies.js'
 
 /** A request of any sort. */
 export interface ArbitraryRequest {
@@ -9,44 +10,6 @@ export interface ArbitraryRequest {
   readonly body: Buffer | undefined
 }
 
-/** Strings that have broken other programs: names of prototypes, marks of query languages, letters that cannot be encoded, long ones. */
-const hostileString = fc.constantFrom(
-  '__proto__',
-  'constructor',
-  'toString',
-  'onefold',
-  'onefold.group',
-  '_id',
-  '_index',
-  '',
-  ' ',
-  '*',
-  '"',
-  "'; DROP TABLE documents; --",
-  'NEAR(a b)',
-  'a AND OR NOT (',
-  '-"',
-  '{!x}',
-  '\u0000',
-  '\ud800',
-  '\u202e\u200d',
-  '../../etc/passwd',
-  '%00',
-  'null',
-  'NaN',
-  '1e400',
-  '9'.repeat(40),
-  'x'.repeat(5000),
-  'now-1d/d',
-  '2024-13-45',
-)
-const text = fc.oneof(
-  hostileString,
-  fc.string(),
-  fc.string({ unit: 'grapheme' }),
-  fc.constantFrom('news', 'bridge town', '1', 'text', 'title'),
-)
-const number = fc.oneof(fc.integer(), fc.double(), fc.constantFrom(0, -1, 2 ** 31, 2 ** 53, 1e308, -0))
 const scalar = fc.oneof(text, number, fc.boolean(), fc.constant(null))
 
 /** Words of the engines' search language, well and badly used. */
@@ -120,13 +83,26 @@ const rawBody = fc.oneof(
   fc.constantFrom('{', '[', '"', '1e999', '{"a":1}}', '\ufeff{}').map((raw) => Buffer.from(raw)),
 )
 
-function bodyOf(requestBody: JsonObject | undefined): fc.Arbitrary<Buffer | undefined> {
+function bodyOf(path: string, requestBody: JsonObject | undefined): fc.Arbitrary<Buffer | undefined> {
   const content = (requestBody?.content ?? {}) as Record<string, { schema: JsonObject }>
   const json = content['application/json']
-  if (content['application/x-ndjson'] !== undefined) return fc.oneof({ weight: 8, arbitrary: lineBody }, { weight: 1, arbitrary: rawBody })
+  if (content['application/x-ndjson'] !== undefined)
+    return fc.oneof(
+      {
+        weight: 8,
+        arbitrary: path.endsWith('_msearch')
+          ? fc.oneof(
+              lineBody,
+              rightSearchLines.map((lines) => Buffer.from(lines)),
+            )
+          : lineBody,
+      },
+      { weight: 1, arbitrary: rawBody },
+    )
   const nothing = fc.constant(undefined)
   if (json === undefined) return fc.oneof({ weight: 8, arbitrary: nothing }, { weight: 1, arbitrary: rawBody })
-  const fitted = mostly(json.schema).map((value) => Buffer.from(encode(value)))
+  const right = rightBodies[path.includes('/_update/') ? 'update' : path.slice(path.lastIndexOf('/') + 1)]
+  const fitted = fc.oneof(mostly(json.schema), right ?? mostly(json.schema)).map((value) => Buffer.from(encode(value)))
   return fc.oneof({ weight: 10, arbitrary: fitted }, { weight: 1, arbitrary: rawBody }, { weight: 1, arbitrary: nothing })
 }
 
@@ -195,7 +171,7 @@ export function arbitraryRequest(method: string, path: string, operation: JsonOb
   const parts = fc.record({
     path: pathOf(path),
     query: queryOf(operation.parameters as JsonObject[]),
-    body: bodyOf(operation.requestBody as JsonObject | undefined),
+    body: bodyOf(path, operation.requestBody as JsonObject | undefined),
     type: contentType,
     accept,
     encoding,

@@ -45,6 +45,14 @@ describe('whatever a request holds', { timeout: 600_000 }, () => {
     },
   )
 
+  it('was right often enough to reach what lies behind the checks', () => {
+    const answered = server.log.map((line) => JSON.parse(line)).filter(({ message, status }) => message === 'request' && status < 300)
+    const reached = new Set(answered.map(({ route }) => route.replace(/^.*\/(?=\w|_)/, '')))
+    const deep = ['_bulk', '_search', '_msearch', '_count', '_mget', 'check', 'compare', 'sign', 'report', 'stats']
+    expect(deep.filter((word) => !reached.has(word))).toEqual([])
+    expect(answered.some(({ route }) => route.includes('_update'))).toBe(true)
+  })
+
   it('leaves the service as it should be', async () => {
     expect((await server.send('GET', '/_onefold/ready')).json).toEqual({ status: 'ready' })
     await server.load('after', { 1: { text: story } })

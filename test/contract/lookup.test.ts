@@ -96,6 +96,16 @@ contract('finding by terms', (start) => {
     expect((await lookUp(world, { ...bounds, perTerm: 3 })).ids).toEqual(['d0', 'd2', 'd3'])
   })
 
+  it('gives all documents of a term where no bound is set, however many', async () => {
+    const world = await start()
+    await world.write(...Array.from({ length: 1200 }, (_, n) => put(`d${n}`, n, { fingerprints: [term(1)] })))
+    const unbounded = { hotAbove: Number.POSITIVE_INFINITY, perTerm: Number.POSITIVE_INFINITY }
+    expect((await lookUp(world, unbounded)).ids).toHaveLength(1200)
+    expect((await lookUp(world, { hotAbove: 1199, perTerm: 1199 })).hot).toMatchObject([{ term: term(1) }])
+    expect((await lookUp(world, { hotAbove: 1200, perTerm: 1200 })).ids).toHaveLength(1200)
+    expect((await lookUp(world, { ...unbounded, perTerm: 1100 })).ids.at(-1)).toBe('d1099')
+  })
+
   it('follows the terms that a document loses and gains', async () => {
     const world = await start()
     await world.write(put('a', 1, { fingerprints: [term(1)], paths: [term(2)] }))

@@ -29,7 +29,8 @@ export function findByFold(
     WHERE f.collection = ? AND f.${column} = ? ORDER BY f.since, d.id LIMIT ?`
   const docs = new Set<number>()
   for (const value of new Set(values)) {
-    if (isStorable(value)) for (const [doc] of sql.all<[number]>(statement, collection, value, perValue)) docs.add(doc)
+    if (isStorable(value))
+      for (const [doc] of sql.all<[number]>(statement, collection, value, Math.min(perValue, Number.MAX_SAFE_INTEGER))) docs.add(doc)
   }
   return [...readFactsByDoc(sql, [...docs], factFields).values()].sort(compareFacts)
 }

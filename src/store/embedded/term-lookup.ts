@@ -7,88 +7,108 @@ import { termToNumber } from './term-number.js'
 const countedAtLeast = 1000
 const countedTimes = 32
 
+/** Documents of a term that are read before it is known whether they are too many; a bound beyond it is looked at term by term. */
+const readAtMost = 1000
+
 /** Finds documents by terms; see `Store.lookUp`. */
 export function lookUpTerms(sql: Sql, collection: number, lookup: TermLookup, factFields: readonly string[]): TermMatches {
   const terms = new Map(lookup.terms.map((term) => [termToNumber(term), term] as const))
   terms.delete(-1)
-  const asked = { collection, joined: lookup.includeJoined ? '[0,1]' : '[0]' }
-  const held = countHolders(sql, asked, [...terms.keys()], lookup.hotAbove)
-  const hot = held.filter(({ count }) => count > lookup.hotAbove)
-  const found = held.filter(({ count }) => count <= lookup.hotAbove)
-  const holders = findHolders(sql, asked, found, lookup.perTerm)
+  const asked = { collection, standings: lookup.includeJoined ? [0, 1] : [0] }
+  const { found, hot } = holdersOf(sql, asked, [...terms.keys()], lookup)
+  const byDoc = termsByDoc(found)
   return {
-    documents: joinMatches(holders, terms, readFactsByDoc(sql, [...holders.keys()], factFields)),
+    documents: joinMatches(byDoc, terms, readFactsByDoc(sql, [...byDoc.keys()], factFields)),
     hot: countFurther(sql, asked, hot, lookup.hotAbove).map(({ term, count }) => ({ term: terms.get(term)!, count })),
   }
 }
 
-/** What every statement here is asked with; `joined` is a JSON array of the standings that are looked at. */
+/** What every statement here is asked with; `standings`: 0 for anchors, 1 for members. */
 interface Asked {
   readonly collection: number
-  readonly joined: string
+  readonly standings: readonly number[]
 }
 
 interface Holders {
   readonly term: number
-  readonly count: number
+  readonly docs: readonly number[]
 }
 
-const largestCount = Number.MAX_SAFE_INTEGER
+/** The documents of each term that is not hot, the oldest where they are more than asked for; and the terms that are hot. */
+function holdersOf(sql: Sql, asked: Asked, terms: readonly number[], { hotAbove, perTerm }: TermLookup) {
+  const enough = Math.min(Math.max(hotAbove, perTerm), readAtMost)
+  const found: Holders[] = []
+  const hot: number[] = []
+  for (const { term, docs } of readUpTo(sql, asked, terms, enough + 1)) {
+    if (docs.length > hotAbove || (docs.length > enough && countUpTo(sql, asked, term, hotAbove + 1) > hotAbove)) hot.push(term)
+    else found.push(docs.length > perTerm || docs.length > enough ? { term, docs: readOldest(sql, asked, term, perTerm) } : { term, docs })
+  }
+  return { found, hot }
+}
 
-/** How many documents hold each term, counted no further than one beyond the bound; terms that nobody holds are left out. */
-function countHolders(sql: Sql, { collection, joined }: Asked, terms: readonly number[], bound: number): Holders[] {
-  const statement = `SELECT asked.value, (SELECT count(*) FROM (
-      SELECT 1 FROM json_each(?2) j CROSS JOIN postings p ON p.collection = ?1 AND p.term = asked.value AND p.joined = j.value LIMIT ?3)) AS held
-    FROM json_each(?4) asked WHERE held > 0`
-  const limit = Math.min(bound + 1, largestCount)
-  const rows = sql.all<[number, number]>(statement, collection, joined, limit, JSON.stringify(terms))
-  return rows.map(([term, count]) => ({ term, count }))
+/**
+ * Some documents of each term, `limit` at most, in no order; terms that nobody holds are left out. One statement that gives one text: at 50
+ * terms a lookup, a row a term would cost as much again as finding them.
+ */
+function readUpTo(sql: Sql, { collection, standings }: Asked, terms: readonly number[], limit: number): Holders[] {
+  const statement = `SELECT group_concat(asked.value || ':' || (SELECT group_concat(doc) FROM (
+      SELECT doc FROM postings p WHERE p.collection = ?1 AND p.term = asked.value AND p.joined <= ?2 LIMIT ?3)), ';')
+    FROM json_each(?4) asked`
+  const [[text]] = sql.all<[string | null]>(statement, collection, Math.max(...standings), limit, JSON.stringify(terms)) as [
+    [string | null],
+  ]
+  return text === null ? [] : text.split(';').map(parseHolders)
+}
+
+function parseHolders(text: string): Holders {
+  const [term, docs] = text.split(':') as [string, string]
+  return { term: Number(term), docs: docs.split(',').map(Number) }
+}
+
+/** Counts the documents of a term, no further than the limit. */
+function countUpTo(sql: Sql, { collection, standings }: Asked, term: number, limit: number): number {
+  const statement = 'SELECT count(*) FROM (SELECT 1 FROM postings WHERE collection = ? AND term = ? AND joined <= ? LIMIT ?)'
+  return sql.all<[number]>(statement, collection, term, Math.max(...standings), finite(limit))[0]![0]
 }
 
 /** Counts hot terms further, so that the rarest are known as such; rarest first. */
-function countFurther(sql: Sql, asked: Asked, hot: readonly Holders[], bound: number): Holders[] {
-  const terms = hot.map(({ term }) => term)
-  const further = Math.max(bound * countedTimes, countedAtLeast)
-  return countHolders(sql, asked, terms, further).sort((a, b) => a.count - b.count || a.term - b.term)
+function countFurther(sql: Sql, asked: Asked, hot: readonly number[], hotAbove: number): { term: number; count: number }[] {
+  const limit = Math.max(hotAbove * countedTimes, countedAtLeast)
+  const counted = hot.map((term) => ({ term, count: countUpTo(sql, asked, term, limit) }))
+  return counted.sort((a, b) => a.count - b.count || a.term - b.term)
 }
 
-/** The documents that hold any of the terms, with those terms. */
-function findHolders(sql: Sql, asked: Asked, found: readonly Holders[], perTerm: number): Map<number, number[]> {
-  const whole = found.filter(({ count }) => count <= perTerm).map(({ term }) => term)
-  const rows = readWhole(sql, asked, whole)
-  for (const { term, count } of found) if (count > perTerm) rows.push(...readOldest(sql, asked, term, perTerm))
-  const holders = new Map<number, number[]>()
-  for (const [doc, term] of rows) {
-    const terms = holders.get(doc)
-    if (terms) terms.push(term)
-    else holders.set(doc, [term])
-  }
-  return holders
-}
-
-function readWhole(sql: Sql, { collection, joined }: Asked, terms: readonly number[]): [number, number][] {
-  if (terms.length === 0) return []
-  const statement = `SELECT p.doc, p.term FROM json_each(?3) asked CROSS JOIN json_each(?2) j
-    CROSS JOIN postings p ON p.collection = ?1 AND p.term = asked.value AND p.joined = j.value`
-  return sql.all<[number, number]>(statement, collection, joined, JSON.stringify(terms))
-}
-
-/** Reads anchors and members apart, each oldest first, and merges them: so no more than `perTerm` of either are read, ties of `since` aside. */
-function readOldest(sql: Sql, { collection, joined }: Asked, term: number, perTerm: number): [number, number][] {
+/** The oldest documents of a term. Anchors and members are read apart, each in order, so that `perTerm` of either are read, ties of `since` aside. */
+function readOldest(sql: Sql, { collection, standings }: Asked, term: number, perTerm: number): number[] {
   const statement = `SELECT p.doc, p.since, d.id FROM postings p CROSS JOIN documents d ON d.doc = p.doc
     WHERE p.collection = ? AND p.term = ? AND p.joined = ? ORDER BY p.since, d.id LIMIT ?`
-  const rows = (JSON.parse(joined) as number[]).flatMap((each) =>
-    sql.all<[number, number, string]>(statement, collection, term, each, perTerm).map(([doc, since, id]) => ({ doc, since, id })),
-  )
-  rows.sort((a, b) => a.since - b.since || Buffer.compare(Buffer.from(a.id), Buffer.from(b.id)))
-  return rows.slice(0, perTerm).map(({ doc }) => [doc, term])
+  const rows = standings.flatMap((joined) => sql.all<[number, number, string]>(statement, collection, term, joined, finite(perTerm)))
+  rows.sort(([, sinceA, idA], [, sinceB, idB]) => sinceA - sinceB || Buffer.compare(Buffer.from(idA), Buffer.from(idB)))
+  return rows.slice(0, perTerm).map(([doc]) => doc)
+}
+
+/** SQLite takes no infinite limit. */
+function finite(limit: number): number {
+  return Math.min(limit, Number.MAX_SAFE_INTEGER)
+}
+
+function termsByDoc(found: readonly Holders[]): Map<number, number[]> {
+  const byDoc = new Map<number, number[]>()
+  for (const { term, docs } of found) {
+    for (const doc of docs) {
+      const terms = byDoc.get(doc)
+      if (terms) terms.push(term)
+      else byDoc.set(doc, [term])
+    }
+  }
+  return byDoc
 }
 
 function joinMatches(
-  holders: ReadonlyMap<number, readonly number[]>,
+  byDoc: ReadonlyMap<number, readonly number[]>,
   terms: ReadonlyMap<number, string>,
   facts: ReadonlyMap<number, DocumentFacts>,
 ): TermMatch[] {
-  const matches = [...holders].map(([doc, held]) => ({ facts: facts.get(doc)!, terms: held.map((term) => terms.get(term)!).sort() }))
+  const matches = [...byDoc].map(([doc, held]) => ({ facts: facts.get(doc)!, terms: held.map((term) => terms.get(term)!).sort() }))
   return matches.sort((a, b) => compareFacts(a.facts, b.facts))
 }

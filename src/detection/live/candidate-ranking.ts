@@ -1,4 +1,5 @@
 import { type CandidateOptions, defaultCandidateOptions } from '../candidate-index.js'
+import { compareOrder } from './document-order.js'
 import type { LiveDocument } from './live-document.js'
 
 /** How candidates are chosen in a collection: as in a scan. */
@@ -18,16 +19,19 @@ export class SharedTerms {
   }
 
   /**
-   * The documents worth comparing: by their share of fingerprints as in a scan, then at most as many again that only other families propose.
+   * The documents worth comparing: by their share of fingerprints as in a scan, then at most as many again that other families
+   * propose, by all the terms that they share.
    *
    * @param probeFingerprints fingerprints of the probe that a candidate could share
    */
   rank(probeFingerprints: number, options: CandidateOptions = liveCandidateOptions): LiveDocument[] {
     const ranked = this.#rankByFingerprints(probeFingerprints, options)
     const taken = new Set(ranked)
-    const others = [...this.#others].filter(([document]) => !taken.has(document))
-    others.sort((x, y) => y[1] - x[1] || compareSince(x[0], y[0]))
-    for (const [document] of others.slice(0, options.limit)) ranked.push(document)
+    const others: { readonly document: LiveDocument; readonly terms: number }[] = []
+    for (const [document, shared] of this.#others)
+      if (!taken.has(document)) others.push({ document, terms: shared + (this.#fingerprints.get(document) ?? 0) })
+    others.sort((x, y) => y.terms - x.terms || compareOrder(x.document, y.document))
+    for (const { document } of others.slice(0, options.limit)) ranked.push(document)
     return ranked
   }
 
@@ -37,12 +41,8 @@ export class SharedTerms {
       const share = shared / Math.max(1, Math.min(probeFingerprints, document.fingerprintCount))
       if (share >= minSharedShare) found.push({ document, share })
     }
-    found.sort((x, y) => y.share - x.share || compareSince(x.document, y.document))
+    found.sort((x, y) => y.share - x.share || compareOrder(x.document, y.document))
     const isKept = (share: number, i: number): boolean => i < limit || (i < capacity && share >= strongShare)
     return found.filter(({ share }, i) => isKept(share, i)).map(({ document }) => document)
   }
-}
-
-function compareSince(a: LiveDocument, b: LiveDocument): number {
-  return a.since - b.since || (a.id < b.id ? -1 : 1)
 }

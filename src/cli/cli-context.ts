@@ -23,8 +23,6 @@ export interface CliContext {
   readonly colour: boolean
   /** Standard error is a terminal: progress may redraw its line. */
   readonly interactive: boolean
-  /** Threads that the machine can run at once. */
-  readonly availableThreads: number
   /** Milliseconds of a clock that never goes back. */
   now(): number
   /** Wall clock, for the date of a report. */

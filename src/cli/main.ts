@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 /** Process entry of the command line: the only place that touches the process's arguments, environment, signals and exit code. */
-import { availableParallelism } from 'node:os'
 import type { CliContext } from './cli-context.js'
 import { exitCodes } from './exit-codes.js'
 import { runCli } from './run-cli.js'
@@ -17,7 +16,6 @@ function createContext(): CliContext {
     env,
     colour: stdout.isTTY === true && stdout.hasColors() && env.NO_COLOR === undefined,
     interactive: stderr.isTTY === true && env.CI === undefined,
-    availableThreads: availableParallelism(),
     now: () => performance.now(),
     today: () => new Date(),
     // Kilobytes on every platform.

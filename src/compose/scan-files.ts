@@ -8,15 +8,16 @@ import { type InputPlan, planInput } from '../input/plan-input.js'
 import { PlacesOfFile } from './places-of-file.js'
 import type { ReadingEvents } from './reading-events.js'
 import type { KeptText, SignedRecords } from './sign-part.js'
-import { partBytes, signInput } from './signed-input.js'
+import { bytesPerScanThread, partBytes, signInput } from './signed-input.js'
 import { UniqueIds } from './unique-ids.js'
+import { usefulThreads } from './useful-threads.js'
 
 /** A scan over files. */
 export interface ScanFilesRequest extends ReadingEvents {
   readonly paths: readonly string[]
   readonly input: InputOptions
-  /** 1..64. */
-  readonly threads: number
+  /** 1..64; absent: as many as pay for the size of the input, at most one a core. */
+  readonly threads?: number
   readonly includeVariants: boolean
   /** A policy reads times. */
   readonly times: boolean
@@ -45,10 +46,11 @@ export interface ScannedFiles {
  * @throws OnefoldError as `planInput`; MEMORY_LIMIT; INTERRUPTED when the signal is given
  */
 export async function scanFiles(request: ScanFilesRequest): Promise<ScannedFiles> {
-  const plan = await planInput(request.paths, request.threads > 1 ? { partBytes } : {})
+  const plan = await planInput(request.paths, request.threads === 1 ? {} : { partBytes })
   const run = new ScanRun(request, plan)
+  const threads = request.threads ?? usefulThreads(plan.totalBytes, bytesPerScanThread)
   const options = { input: request.input, times: request.times, texts: request.keepTexts }
-  for await (const { part, first, records } of signInput(plan, options, request.threads)) run.take(part, first, records)
+  for await (const { part, first, records } of signInput(plan, options, threads)) run.take(part, first, records)
   return run.finish()
 }
 

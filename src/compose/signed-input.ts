@@ -1,49 +1,15 @@
-import type { InputPart } from '../input/input-record.js'
 import type { InputPlan } from '../input/plan-input.js'
-import { createOrderedPool } from '../threads/ordered-pool.js'
+import { type PlacedRecords, readParts } from './read-parts.js'
 import { RecordSigner, type SignedRecords, type SigningOptions } from './sign-part.js'
 
 /** Byte range of a JSON-lines file that one thread reads and signs in one go: some 5,000 documents of 0.8 KB, about 0.1 s. */
 export const partBytes = 4 * 1024 * 1024
 
-/** Signed records with the part they belong to. */
-export interface PlacedRecords {
-  readonly part: InputPart
-  /** The first batch of its part. */
-  readonly first: boolean
-  readonly records: SignedRecords
-}
+/** Input for each thread that is started unasked: with less than twice as much a second one saves nothing. */
+export const bytesPerScanThread = 12 * 1024 * 1024
 
-/**
- * Reads and signs everything that was planned, in input order.
- *
- * With one thread all happens on the caller's. With more, parts go to worker threads, which read their byte ranges themselves: sending
- * strings between threads would cost as much as signing them. Standard input and compressed files are one part each; the caller's thread
- * does them, because they cannot be cut.
- */
-export async function* signInput(plan: InputPlan, options: SigningOptions, threads: number): AsyncGenerator<PlacedRecords> {
-  if (threads < 2 || plan.parts.length < 2 || !plan.parts.every(isCuttable)) {
-    const signer = new RecordSigner(options)
-    for (const part of plan.parts) yield* placed(part, signer.signPart(part))
-    return
-  }
-  const pool = await createOrderedPool<InputPart, SignedRecords[]>(new URL('./sign-thread.js', import.meta.url), threads, options)
-  try {
-    let next = 0
-    for await (const signed of pool.map(plan.parts)) yield* placed(plan.parts[next++]!, signed)
-  } finally {
-    await pool.close()
-  }
-}
-
-async function* placed(part: InputPart, signed: Iterable<SignedRecords> | AsyncIterable<SignedRecords>): AsyncGenerator<PlacedRecords> {
-  let first = true
-  for await (const records of signed) {
-    yield { part, first, records }
-    first = false
-  }
-}
-
-function isCuttable(part: InputPart): boolean {
-  return part.file !== '-' && !part.gzip && (part.format === 'jsonl' || part.format === 'files')
+/** Reads and signs everything that was planned, in input order. */
+export function signInput(plan: InputPlan, options: SigningOptions, threads: number): AsyncGenerator<PlacedRecords<SignedRecords>> {
+  const work = { createReader: () => new RecordSigner(options), thread: new URL('./sign-thread.js', import.meta.url), options }
+  return readParts<SignedRecords>(plan, work, threads)
 }

@@ -46,7 +46,7 @@ function addBuildCommand(lexicon: Command, context: CliContext): void {
     .requiredOption('--out <file>', 'the lexicon file')
     .option('--quiet', 'no progress, no notices, no summary; refused documents are still named')
     .option('--json', 'print the summary as JSON')
-  addInputOptions(command, context)
+  addInputOptions(command)
   command.addHelpText('after', buildHelp).action(async (paths: string[], values: BuildArguments) => {
     const { runBuild } = await import('./run-lexicon.js')
     await runBuild(context, paths, values)

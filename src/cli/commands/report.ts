@@ -33,7 +33,7 @@ export function addReportCommand(program: Command, context: CliContext): void {
   addOutputOptions(command)
     .addOption(new Option('--format <format>', 'form of the report (default: json)').choices(['json', 'ndjson', 'csv', 'html']))
     .option('--json', 'the same as --format json')
-  addMemoryOption(addLexiconOption(addInputOptions(command, context)))
+  addMemoryOption(addLexiconOption(addInputOptions(command)))
   addCollectionOptions(command)
   command
     .addHelpText('after', help)

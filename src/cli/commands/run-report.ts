@@ -36,7 +36,7 @@ export async function runReport(context: CliContext, paths: readonly string[], v
     const scanned = await scanWithProgress(context, values.quiet ?? false, {
       paths,
       input: toInputOptions(values),
-      threads: values.threads,
+      ...(values.threads !== undefined && { threads: values.threads }),
       includeVariants: false,
       times: values.timeField !== undefined,
       keepTexts: true,

@@ -46,7 +46,7 @@ export async function runScan(context: CliContext, paths: readonly string[], val
     const scanned = await scanWithProgress(context, values.quiet ?? false, {
       paths,
       input: { ...toInputOptions(values), keepRaw: values.format === 'unique' },
-      threads: values.threads,
+      ...(values.threads !== undefined && { threads: values.threads }),
       includeVariants: listing.includeVariants,
       times: readsTimes(values),
       keepTexts: values.format === 'text' || values.evidence === true,

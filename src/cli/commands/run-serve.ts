@@ -23,7 +23,6 @@ export interface ServeArguments extends ConfigArguments {
 export async function runServe(context: CliContext, values: ServeArguments): Promise<void> {
   const config = readConfig(context, values)
   const logger = createLogger({ level: config.log.level, stream: context.stderr, now: context.today })
-  context.stopsItself = true
   const service = await createService(config, { logger })
   let deadline = context.now()
   try {

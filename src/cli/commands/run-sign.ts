@@ -21,7 +21,7 @@ export async function runSign(context: CliContext, paths: readonly string[], val
       paths,
       input: toInputOptions(values),
       profile: values.profile,
-      threads: values.threads,
+      ...(values.threads !== undefined && { threads: values.threads }),
       signal: context.signal,
       ...(values.lexicon !== undefined && { lexiconFile: values.lexicon }),
       ...events,

@@ -41,7 +41,7 @@ export function addScanCommand(program: Command, context: CliContext): void {
         .default('pairs'),
     )
     .option('--json', 'print the summary as a JSON line on standard error; results are JSON lines anyway')
-  addMemoryOption(addLexiconOption(addInputOptions(command, context)))
+  addMemoryOption(addLexiconOption(addInputOptions(command)))
   command.addHelpText('after', help).action(async (paths: string[], values: ScanArguments) => {
     const { runScan } = await import('./run-scan.js')
     await runScan(context, paths, values)

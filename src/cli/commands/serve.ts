@@ -26,6 +26,8 @@ export function addServeCommand(program: Command, context: CliContext): void {
     .option('--host <host>', 'address to listen on; others than loopback need keys (default: 127.0.0.1)')
   addConfigOptions(command).option('--quiet', 'only the log, no words about where it listens')
   command.addHelpText('after', help).action(async (values: ServeArguments) => {
+    // Before the service is loaded: a signal may come at any moment.
+    context.stopsItself = true
     const { runServe } = await import('./run-serve.js')
     await runServe(context, values)
   })

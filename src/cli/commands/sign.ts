@@ -22,7 +22,7 @@ export function addSignCommand(program: Command, context: CliContext): void {
     .addOption(new Option('--profile <profile>', 'which families are signed').choices(['lean', 'standard', 'full']).default('standard'))
   addLexiconOption(command)
   addOutputOptions(command).option('--json', 'JSON lines, which is the only form')
-  addInputOptions(command, context)
+  addInputOptions(command)
   command.addHelpText('after', help).action(async (paths: string[], values: SignArguments) => {
     const { runSign } = await import('./run-sign.js')
     await runSign(context, paths, values)

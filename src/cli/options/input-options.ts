@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander'
 import type { InputOptions } from '../../input/input-options.js'
-import type { CliContext } from '../cli-context.js'
 import { fieldName, fieldNames, languageCode, memorySize, wholeNumber } from './values.js'
 
 /** What the input options of a command line hold. */
@@ -11,11 +10,11 @@ export interface InputArguments {
   readonly titleField: string
   readonly timeField?: string
   readonly language?: string
-  readonly threads: number
+  readonly threads?: number
 }
 
 /** Adds the options that say how files are read: the same for every command that reads collections. */
-export function addInputOptions(command: Command, context: CliContext): Command {
+export function addInputOptions(command: Command): Command {
   return command
     .optionsGroup('Input:')
     .addOption(new Option('--id-field <name>', "field with the document's id (default: id, else file:line)").argParser(fieldName))
@@ -34,9 +33,10 @@ export function addInputOptions(command: Command, context: CliContext): Command 
       new Option('--language <code>', 'language of all documents, like en or tr (default: guessed for each)').argParser(languageCode),
     )
     .addOption(
-      new Option('--threads <n>', 'threads that read and sign; the result is the same with any number')
-        .default(Math.min(context.availableThreads, 8))
-        .argParser(wholeNumber(1, 64)),
+      new Option(
+        '--threads <n>',
+        'threads that read and sign; the result is the same with any number (default: as many as pay for the size of the input, at most one a core and 8)',
+      ).argParser(wholeNumber(1, 64)),
     )
 }
 

@@ -1,20 +1,22 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Libsql from 'libsql'
+import { checkHeader } from './file-header.js'
 import { applicationId, schema, schemaVersion } from './schema.js'
 import { Sql } from './search/sql.js'
-import { closedStore, damaged, storeError } from './store-error.js'
+import { closedStore, storeError } from './store-error.js'
 
 /** Name of the file in the data folder. */
 export const databaseFileName = 'onefold.db'
 
+/** Held until the file is closed or the process ends, in whatever way it ends. Set before WAL, so that the WAL's index lies in memory. */
+const lock = 'locking_mode = EXCLUSIVE'
+
 /**
- * Exclusive before WAL: the lock lasts until the file is closed or the process ends, in whatever way it ends, and the index of the WAL lies in
- * memory. FULL: a commit is on the disk before it is answered, so that it also survives a power cut. The WAL is carried over into the file after 16 MB,
+ * FULL: a commit is on the disk before it is answered, so that it also survives a power cut. The WAL is carried over into the file after 16 MB,
  * and cut back to 64 MB if one large write made it longer.
  */
 const settings = [
-  'locking_mode = EXCLUSIVE',
   'journal_mode = WAL',
   'synchronous = FULL',
   'wal_autocheckpoint = 4096',
@@ -39,7 +41,9 @@ export class DatabaseFile {
     this.#folder = folder
     try {
       mkdirSync(folder, { recursive: true })
-      this.#database = new Libsql(join(folder, databaseFileName))
+      const path = join(folder, databaseFileName)
+      checkHeader(path, folder)
+      this.#database = new Libsql(path)
       this.#sql = new Sql(this.#database)
     } catch (error) {
       throw storeError(error, folder)
@@ -85,10 +89,12 @@ export class DatabaseFile {
 
   #prepareOrLetGo(): void {
     try {
+      this.use((sql) => sql.exec(`PRAGMA ${lock}`))
+      // In a file that is new, before WAL: what the file is then stands in its header at once.
+      this.transaction(createSchema)
       this.use((sql) => {
         for (const setting of settings) sql.exec(`PRAGMA ${setting}`)
       })
-      this.transaction((sql) => prepareSchema(sql, this.#folder))
     } catch (error) {
       this.#isOpen = false
       this.#database.close()
@@ -111,19 +117,9 @@ export class DatabaseFile {
   }
 }
 
-/** Makes the tables in a new file, checks those of another. @throws OnefoldError STORE_DAMAGED */
-function prepareSchema(sql: Sql, folder: string): void {
-  const [[version]] = sql.all<[number]>('PRAGMA user_version') as [[number]]
-  const [[application]] = sql.all<[number]>('PRAGMA application_id') as [[number]]
-  const [[tables]] = sql.all<[number]>('SELECT count(*) FROM sqlite_master') as [[number]]
-  if (tables === 0) createSchema(sql)
-  else if (application !== applicationId) throw damaged(folder, `its file ${databaseFileName} is a database of another program`)
-  else if (version !== schemaVersion) {
-    throw damaged(folder, `its format has version ${version}, this release of onefold reads version ${schemaVersion}`)
-  }
-}
-
 function createSchema(sql: Sql): void {
+  const [[tables]] = sql.all<[number]>('SELECT count(*) FROM sqlite_master') as [[number]]
+  if (tables > 0) return
   sql.exec(schema)
   sql.exec(`PRAGMA application_id = ${applicationId}`)
   sql.exec(`PRAGMA user_version = ${schemaVersion}`)

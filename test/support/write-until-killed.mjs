@@ -1,0 +1,28 @@
+// Writes batches into an embedded store until the process is killed, and prints the number of each batch when its write is acknowledged.
+// Usage: node write-until-killed.mjs <folder>
+import { writeSync } from 'node:fs'
+import { EmbeddedStore } from '../../dist/store/embedded/embedded-store.js'
+
+const collection = { name: 'news', factFields: [] }
+const batchSize = 20
+const store = new EmbeddedStore({ folder: process.argv[2] })
+await store.createCollection(collection)
+
+/** Documents of a batch share a term; the first of the batch before becomes a member of this one, so that batches also change older documents. */
+function batchOf(number) {
+  const terms = [`batch${String(number).padStart(3, '0')}`]
+  const puts = Array.from({ length: batchSize }, (_, n) => ({
+    id: `${number}-${n}`,
+    kind: 'put',
+    source: { title: `number ${number}`, text: 'x'.repeat(500) },
+    fields: { write: `${number}`, since: number * batchSize + n, group: `g${number}`, version: 'v', fingerprints: terms, joined: n > 0 },
+  }))
+  return number === 0 ? puts : [...puts, { id: `${number - 1}-0`, kind: 'patch', fields: { group: `g${number}`, joined: true } }]
+}
+
+let number = (await store.counts(collection)).documents / batchSize
+for (; ; number++) {
+  await store.write(collection, batchOf(number))
+  // Synchronous: what is printed is exactly what was acknowledged.
+  writeSync(1, `${number}\n`)
+}

@@ -1,0 +1,154 @@
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Libsql from 'libsql'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { databaseFileName } from '../../../../src/store/embedded/database-file.js'
+import { EmbeddedStore } from '../../../../src/store/embedded/embedded-store.js'
+import type { StoredFields, StoreWrite } from '../../../../src/store/store.js'
+import { temporaryFolder } from '../../../support/temporary-folder.js'
+
+const collection = { name: 'news', factFields: [] }
+const fields: StoredFields = { write: 'w', since: 1, group: 'g' }
+
+function codeOf(work: () => unknown): unknown {
+  try {
+    return work()
+  } catch (error) {
+    return (error as { code?: unknown }).code
+  }
+}
+
+async function openStore(folder = temporaryFolder()): Promise<EmbeddedStore> {
+  const store = new EmbeddedStore({ folder })
+  onTestFinished(() => store.close())
+  await store.createCollection(collection)
+  return store
+}
+
+/** Changes the file with other means, as another release or another program would. */
+function tamper(folder: string, statements: string): void {
+  const database = new Libsql(join(folder, databaseFileName))
+  database.exec(statements)
+  database.close()
+}
+
+describe('EmbeddedStore', () => {
+  it('makes its folder with the folders above it', () => {
+    const folder = join(temporaryFolder(), 'a', 'b')
+    const store = new EmbeddedStore({ folder })
+    onTestFinished(() => store.close())
+    expect(statSync(join(folder, databaseFileName)).isFile()).toBe(true)
+  })
+
+  it('lets nobody else open its folder until it is closed, and names the folder and what to do', async () => {
+    const folder = temporaryFolder()
+    const first = await openStore(folder)
+    expect(() => new EmbeddedStore({ folder })).toThrow(`the store in ${folder} is in use by another process: stop that process`)
+    expect(codeOf(() => new EmbeddedStore({ folder }))).toBe('STORE_UNAVAILABLE')
+    await first.write(collection, [{ id: 'a', kind: 'put', source: {}, fields }])
+    await first.close()
+    expect(await (await openStore(folder)).read(collection, ['a'])).toHaveLength(1)
+  })
+
+  it('leaves one file behind when it is closed', async () => {
+    const folder = temporaryFolder()
+    const store = await openStore(folder)
+    await store.write(collection, [{ id: 'a', kind: 'put', source: {}, fields }])
+    await store.close()
+    expect(codeOf(() => statSync(join(folder, `${databaseFileName}-wal`)))).toBe('ENOENT')
+  })
+
+  it('keeps its write-ahead log bounded while it writes', async () => {
+    const folder = temporaryFolder()
+    const store = await openStore(folder)
+    for (let n = 0; n < 40; n++) await store.records.put('task', `${n}`, { text: 'x'.repeat(1e6) })
+    expect(statSync(join(folder, databaseFileName)).size).toBeGreaterThan(20e6)
+    expect(statSync(join(folder, `${databaseFileName}-wal`)).size).toBeLessThan(32e6)
+  })
+
+  it.each([
+    ['no database', (path: string) => writeFileSync(path, 'these are no pages of a database '.repeat(300))],
+    ['cut off', (path: string) => writeFileSync(path, 'SQLite format 3\0')],
+  ])('says that a file is damaged that is %s', (_, spoil) => {
+    const folder = temporaryFolder()
+    spoil(join(folder, databaseFileName))
+    expect(codeOf(() => new EmbeddedStore({ folder }))).toBe('STORE_DAMAGED')
+    expect(() => new EmbeddedStore({ folder })).toThrow(/restore the folder from a backup/)
+  })
+
+  it('says that a file is damaged whose pages are, as soon as it meets them', async () => {
+    const folder = temporaryFolder()
+    await (await openStore(folder)).close()
+    const path = join(folder, databaseFileName)
+    writeFileSync(path, readFileSync(path).fill(0xff, 4096))
+    const meet = async () => (await openStore(folder)).write(collection, [{ id: 'a', kind: 'put', source: {}, fields }])
+    await expect(meet()).rejects.toMatchObject({ code: 'STORE_DAMAGED' })
+  })
+
+  it('says which version a file has that it cannot read', async () => {
+    const folder = temporaryFolder()
+    await (await openStore(folder)).close()
+    tamper(folder, 'PRAGMA user_version = 999')
+    expect(codeOf(() => new EmbeddedStore({ folder }))).toBe('STORE_DAMAGED')
+    expect(() => new EmbeddedStore({ folder })).toThrow(/has version 999, this release of onefold reads version 1/)
+  })
+
+  it('leaves the database of another program alone', () => {
+    const folder = temporaryFolder()
+    tamper(folder, 'CREATE TABLE theirs (a)')
+    expect(codeOf(() => new EmbeddedStore({ folder }))).toBe('STORE_DAMAGED')
+  })
+
+  it('says what is wrong with a folder that cannot be used', () => {
+    const file = join(temporaryFolder(), 'file')
+    writeFileSync(file, '')
+    expect(codeOf(() => new EmbeddedStore({ folder: file }))).toBe('STORE_UNAVAILABLE')
+    const folder = temporaryFolder()
+    mkdirSync(join(folder, databaseFileName))
+    expect(codeOf(() => new EmbeddedStore({ folder }))).toBe('STORE_UNAVAILABLE')
+  })
+
+  const cycle: Record<string, unknown> = {}
+  cycle.self = cycle
+  const refused: [string, Partial<StoreWrite>][] = [
+    ['an empty id', { id: '' }],
+    ['an id of 513 bytes', { id: `${'ü'.repeat(256)}x` }],
+    ['an id with NUL', { id: 'a\0b' }],
+    ['an id with half a surrogate pair', { id: 'a\ud800' }],
+    ['a routing with NUL', { routing: '\0' }],
+    ['no source', { source: undefined } as unknown as Partial<StoreWrite>],
+    ['a source that is no object', { source: [] as unknown as StoreWrite['source'] } as Partial<StoreWrite>],
+    ['a source that is no JSON', { source: cycle }],
+    ['a time that is no number', { fields: { ...fields, since: Number.NaN } }],
+    ['a time between two microseconds', { fields: { ...fields, since: 1.5 } }],
+    ['a length that is no number', { fields: { ...fields, length: Number.POSITIVE_INFINITY } }],
+    ['no group', { fields: { ...fields, group: '' } }],
+    ['a term of another form', { fields: { ...fields, fingerprints: ['short'] } }],
+    ['a sketch that is no base64', { fields: { ...fields, sketch: 'A' } }],
+    ['a sketch of odd length', { fields: { ...fields, sketch: 'AAAA' } }],
+    ['a container with NUL', { fields: { ...fields, containers: ['\0'] } }],
+  ]
+
+  it.each(refused)('refuses %s and takes what stands beside it', async (_, wrong) => {
+    const store = await openStore()
+    const good: StoreWrite = { id: 'good', kind: 'put', source: {}, fields }
+    const results = await store.write(collection, [{ ...good, id: 'bad', ...wrong }, good])
+    expect(results).toMatchObject([{ status: 'refused', httpStatus: 400, type: 'document_parsing_exception' }, { status: 'created' }])
+    expect((await store.counts(collection)).documents).toBe(1)
+  })
+
+  it('refuses a patch that leaves a document without what it must have, and leaves it as it was', async () => {
+    const store = await openStore()
+    await store.write(collection, [{ id: 'a', kind: 'put', source: {}, fields }])
+    const [result] = await store.write(collection, [{ id: 'a', kind: 'patch', fields: { group: null } }])
+    expect(result).toMatchObject({ status: 'refused', reason: 'field [onefold.group] is missing' })
+    expect((await store.read(collection, ['a']))[0]).toMatchObject({ version: 1, fields })
+  })
+
+  it('misses ids that no document can have', async () => {
+    const store = await openStore()
+    expect(await store.read(collection, ['\ud800', 'a\0', ''])).toEqual([undefined, undefined, undefined])
+    expect(await store.write(collection, [{ id: '\ud800', kind: 'delete' }])).toEqual([{ status: 'missing' }])
+    expect(await store.findByFold(collection, 'group', ['\ud800'], 9)).toEqual([])
+  })
+})

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -27,10 +28,14 @@ export class ExampleFolder {
     chmodSync(join(this.path, 'bin/onefold'), 0o755)
   }
 
-  /** Runs lines of shell; the first command that fails fails them all. @returns standard output */
+  /** Runs lines of shell; the first command that fails fails them all. A service gets another port, because its own may be in use. @returns standard output */
   async runShell(lines: string): Promise<string> {
+    const port = String(await freePort())
     const PATH = [join(this.path, 'bin'), process.env.PATH].join(delimiter)
-    const { stdout } = await execute('bash', ['-euo', 'pipefail', '-c', lines], { cwd: this.path, env: { ...process.env, PATH } })
+    const { stdout } = await execute('bash', ['-euo', 'pipefail', '-c', lines.replaceAll('localhost:9280', `localhost:${port}`)], {
+      cwd: this.path,
+      env: { ...process.env, PATH, ONEFOLD_SERVER__PORT: port },
+    })
     return stdout
   }
 
@@ -70,4 +75,12 @@ export class ExampleFolder {
   remove(): void {
     rmSync(this.path, { recursive: true, force: true })
   }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as { port: number }
+  await new Promise((done) => server.close(done))
+  return port
 }

@@ -69,14 +69,32 @@ async function* readHandle(handle: FileHandle, source: ByteSource, chunkBytes: n
   // A pipe has no positions: null reads on from where the last read ended.
   const seekable = (await handle.stat()).isFile()
   let position = source.start ?? 0
-  for (;;) {
+  const readNext = (): Promise<Buffer> => {
     const wanted = source.end === undefined ? chunkBytes : Math.min(chunkBytes, Math.max(source.end - position, tailChunkBytes))
-    const buffer = Buffer.allocUnsafe(wanted)
-    const { bytesRead } = await handle.read(buffer, 0, wanted, seekable ? position : null).catch(failRead)
-    if (bytesRead === 0) return
-    position += bytesRead
-    yield { bytes: buffer.subarray(0, bytesRead), read: bytesRead }
+    return readPiece(handle, wanted, seekable ? position : null)
   }
+  let next = readNext()
+  for (;;) {
+    const bytes = await next
+    if (bytes.length === 0) return
+    position += bytes.length
+    // The next piece of a file is read while this one is used; a pipe may have no more to give for a long time.
+    if (seekable) next = readAhead(readNext())
+    yield { bytes, read: bytes.length }
+    if (!seekable) next = readNext()
+  }
+}
+
+async function readPiece(handle: FileHandle, wanted: number, position: number | null): Promise<Buffer> {
+  const buffer = Buffer.allocUnsafe(wanted)
+  const { bytesRead } = await handle.read(buffer, 0, wanted, position).catch(failRead)
+  return buffer.subarray(0, bytesRead)
+}
+
+/** A failure is thrown when its turn comes; without this it would count as unhandled until then, or for ever where nobody reads on. */
+function readAhead(piece: Promise<Buffer>): Promise<Buffer> {
+  piece.catch(() => undefined)
+  return piece
 }
 
 async function* readStandardInput(): AsyncGenerator<ByteChunk> {

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { OnefoldError } from '../errors.js'
 import { errorBody, toErrorAnswer } from './answers/error-answer.js'
@@ -38,11 +38,12 @@ export async function startServer({ host, port, ...parts }: ServerParts): Promis
   const requestTimeout = parts.config.server.requestTimeoutMs
   const server = createServer({ requestTimeout, headersTimeout: Math.min(headersMs, requestTimeout), keepAliveTimeout: keepAliveMs }, app)
   server.on('clientError', answerBrokenRequest)
+  const underWay = responsesUnderWay(server)
   await listen(server, host, port)
   const { port: taken } = server.address() as AddressInfo
   const stop = (deadlineMs: number) => {
     isStopping = true
-    return stopServer(server, deadlineMs)
+    return stopServer(server, underWay, deadlineMs)
   }
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`, port: taken, stop }
 }
@@ -57,10 +58,22 @@ function listen(server: Server, host: string, port: number): Promise<void> {
   })
 }
 
-async function stopServer(server: Server, deadlineMs: number): Promise<void> {
+/** Answers that are not written yet. */
+function responsesUnderWay(server: Server): ReadonlySet<ServerResponse> {
+  const responses = new Set<ServerResponse>()
+  server.prependListener('request', (_request, response) => {
+    responses.add(response)
+    response.once('close', () => responses.delete(response))
+  })
+  return responses
+}
+
+async function stopServer(server: Server, underWay: ReadonlySet<ServerResponse>, deadlineMs: number): Promise<void> {
   if (!server.listening) return
-  // Connections are kept open between requests; each is closed as soon as its last request is answered.
-  server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
+  // Connections are kept open between requests; callers are told not to send another one.
+  const closeAfter = (response: ServerResponse) => response.headersSent || response.setHeader('Connection', 'close')
+  server.prependListener('request', (_request, response) => closeAfter(response))
+  underWay.forEach(closeAfter)
   const closing = new Promise<void>((resolve) => server.close(() => resolve()))
   const sweep = setInterval(() => server.closeIdleConnections(), 20)
   const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs)

@@ -18,11 +18,16 @@ export async function writeAnswer(response: Response, answer: Answer, form: Json
   response.status(answer.status)
   if (answer.kind === 'stream') return writeStream(response, answer.type, answer.stream)
   const text = answer.kind === 'json' ? jsonText(answer, form) : answer.text
-  if (answer.kind === 'json') response.set(answer.headers ?? {})
+  if (answer.kind === 'json') setHeaders(response, answer.headers ?? {})
   const bytes = Buffer.from(text)
   response.setHeader('Content-Type', answer.kind === 'json' ? form.type : answer.type)
   response.setHeader('Content-Length', bytes.length)
   response.end(bytes)
+}
+
+/** What was said before stands: the limit of requests knows better than the table of errors when to come again. */
+function setHeaders(response: Response, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) if (!response.hasHeader(name)) response.setHeader(name, value)
 }
 
 function jsonText({ body, isError = false }: JsonAnswer, { pretty, filterPath: patterns }: JsonForm): string {

@@ -58,8 +58,16 @@ function operation(route: Route, method: string): JsonObject {
     security: access === 'open' ? [] : [{ key: [] }, { apiKey: [] }],
     parameters: [...pathParameters(path), ...queryParameters(route.query)],
     ...(body.kind !== 'none' && { requestBody: requestBody(body) }),
-    responses: { '2XX': { description: 'The answer.' }, default: errorResponse },
+    responses: { '2XX': { description: 'The answer.' }, ...absentResponse(route, method), default: errorResponse },
   }
+}
+
+/** A document that is not there is no error: the answer to its id says so in the engines' shape. */
+function absentResponse({ path }: Route, method: string): JsonObject {
+  const isById = path === '/{collection}/_doc/{id}' && (method === 'GET' || method === 'DELETE')
+  return isById
+    ? { '404': { description: 'There is no such document (`found` or `result` says so), or no such collection (an error).' } }
+    : {}
 }
 
 function pathParameters(path: string): JsonObject[] {

@@ -196,7 +196,7 @@ describe('the limit of requests', () => {
     const answers = []
     for (let i = 0; i < 3; i++) answers.push(await send(limited.url, 'GET', '/nothing/here'))
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 429])
-    expect(Number(answers[2]!.headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(answers[2]!.headers['retry-after'])).toBeGreaterThan(50)
     expect(answers[2]!.json.error).toMatchObject({ type: 'es_rejected_execution_exception', code: 'ONEFOLD_RATE_LIMITED' })
     expect((await send(limited.url, 'GET', '/_onefold/health')).status).toBe(200)
     await limited.stop(1000)
@@ -221,4 +221,42 @@ describe('startServer', () => {
     await stopped.stop(1000)
     await expect(send(stopped.url, 'GET', '/_onefold/health')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   })
+
+  it('lets a request that is under way finish, and closes its connection then', async () => {
+    const stopped = await start()
+    const { socket, answer } = halfRequest(stopped.port)
+    await underWay(stopped)
+    const stopping = stopped.stop(10_000)
+    socket.write('"}')
+    expect(await answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*connection: close[\s\S]*ONEFOLD_BODY_INVALID/i)
+    await stopping
+  })
+
+  it('ends what is not done by the deadline', async () => {
+    const stopped = await start()
+    const { answer } = halfRequest(stopped.port)
+    await underWay(stopped)
+    await stopped.stop(20)
+    expect(await answer).toBe('')
+  })
 })
+
+/** A request whose body lacks its last two bytes. */
+function halfRequest(port: number) {
+  const socket = connect(port, '127.0.0.1')
+  socket.write('POST /_onefold/compare HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 8\r\n\r\n{"a":"')
+  const answer = new Promise<string>((resolve) => {
+    let received = ''
+    socket.on('data', (data) => {
+      received += data.toString()
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(received))
+  })
+  return { socket, answer }
+}
+
+/** Resolves when the server has taken what was sent before: connections are taken in their order. */
+async function underWay({ url }: RunningServer): Promise<void> {
+  await send(url, 'GET', '/_onefold/health')
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { createApp } from '../../../src/api/create-app.js'
+import { startServer } from '../../../src/api/start-server.js'
+import type { Service } from '../../../src/compose/service.js'
+import { OnefoldError } from '../../../src/errors.js'
+import { send } from '../../support/api-client.js'
+import { apiConfig, keptLog, unreachedService } from '../../support/api-parts.js'
+import { startLiveServer } from '../../support/live-server.js'
+
+describe('a queue that is full', () => {
+  it('is told item by item, as something to send again, and leaves other collections alone', async () => {
+    const live = await startLiveServer()
+    // The moment at which a queue is full passes too quickly to be met from outside; what it does then is fixed by its interface.
+    const write: Service['write'] = async (name, ...rest) => {
+      if (name === 'full') throw new OnefoldError('QUEUE_FULL', 'too much waits')
+      return live.service.write(name, ...rest)
+    }
+    const service = new Proxy(live.service, { get: (target, name) => (name === 'write' ? write : bound(target, name)) })
+    const server = await startServer({
+      host: '127.0.0.1',
+      port: 0,
+      service,
+      config: apiConfig(),
+      logger: keptLog().logger,
+      version: '0.0.0',
+    })
+    try {
+      const body =
+        '{"index":{"_index":"full","_id":"x"}}\n{}\n{"index":{"_index":"free","_id":"y"}}\n{}\n{"create":{"_index":"full","_id":"z"}}\n{}\n'
+      const { status, headers, json } = await send(server.url, 'POST', '/_bulk', { body })
+      expect([status, headers['retry-after'], json.errors]).toEqual([200, '1', true])
+      const full = { status: 429, error: { type: 'es_rejected_execution_exception', code: 'ONEFOLD_QUEUE_FULL' } }
+      expect(json.items).toMatchObject([
+        { index: { _id: 'x', ...full } },
+        { index: { _id: 'y', status: 201 } },
+        { create: { _id: 'z', ...full } },
+      ])
+      const one = await send(server.url, 'PUT', '/full/_doc/1', { body: {} })
+      expect([one.status, one.headers['retry-after'], one.json.error.code]).toEqual([429, '1', 'ONEFOLD_QUEUE_FULL'])
+    } finally {
+      await server.stop(1000)
+      await live.stop()
+    }
+  })
+})
+
+/** A member of the service, with the service as `this`: its private members are its own. */
+function bound(target: Service, name: string | symbol): unknown {
+  const member = Reflect.get(target, name, target) as unknown
+  return typeof member === 'function' ? member.bind(target) : member
+}
+
+describe('a service that is closed', () => {
+  it('is alive and not ready, and takes nothing', async () => {
+    const server = await startLiveServer()
+    try {
+      await server.service.close(1000)
+      expect((await server.send('GET', '/_onefold/health')).status).toBe(200)
+      const ready = await server.send('GET', '/_onefold/ready')
+      expect([ready.status, ready.json.error.type, ready.headers['retry-after']]).toEqual([503, 'unavailable_exception', '1'])
+      expect((await server.send('PUT', '/news/_doc/1', { body: {} })).status).toBe(503)
+    } finally {
+      await server.stop()
+    }
+  })
+})
+
+describe('a process that is stopping', () => {
+  it('is not ready', async () => {
+    const parts = { service: unreachedService, config: apiConfig(), logger: keptLog().logger, version: '0.0.0' }
+    const server = createApp({ ...parts, isStopping: () => true }).listen(0, '127.0.0.1')
+    try {
+      await new Promise((resolve) => server.once('listening', resolve))
+      const { port } = server.address() as { port: number }
+      const { status, json } = await send(`http://127.0.0.1:${port}`, 'GET', '/_onefold/ready')
+      expect([status, json.error.reason]).toEqual([503, 'the process is stopping'])
+    } finally {
+      server.close()
+    }
+  })
+})

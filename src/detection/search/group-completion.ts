@@ -54,7 +54,7 @@ export class GroupCompletion {
     const known = groups.flatMap(({ members }) => members.map(({ id }) => id))
     const keys = groups.map(({ key }) => key)
     const found = await this.#query.read(size, { filter: [this.#query.keysClause(keys)], mustNot: [idsClause(known)] })
-    this.#budget -= size
+    this.#budget -= found.documents.length
     this.#list.complete(found.documents)
     if (found.isLast) for (const group of groups) group.isComplete = true
   }

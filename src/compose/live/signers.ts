@@ -10,7 +10,7 @@ import type { SignAnswer, SignTask, SignWorkerData } from './sign-task.js'
 import { splitByText } from './split-by-text.js'
 
 /**
- * UTF-16 code units of text in a batch from which threads sign it: some 10 ms of signing, against 2 ms to hand it over and back
+ * UTF-16 code units of text in a batch from which threads sign it: some 6 ms of signing, against 2 ms to hand it over and back
  * (docs/decisions/0065-signing-on-threads.md).
  */
 export const pooledText = 32 * 1024

@@ -11,6 +11,9 @@ import type { SearchPage } from './search-page.js'
 /** The documents that a hit lists, by the names of their lists. */
 type Listed = Readonly<Record<'members' | 'contains' | 'contained_in' | 'variants', readonly FoundDocument[]>>
 
+/** Hits that are compared with their members, without texts, before others get their turn. */
+const hitsAtOnce = 100
+
 /** What answers carry besides what was searched for. */
 export interface Extras {
   /** Undefined where no evidence is wanted. */
@@ -28,8 +31,8 @@ export async function renderPage(page: SearchPage, context: SearchContext, { evi
   const hits: JsonObject[] = []
   for (const [at, fold] of page.folds.entries()) {
     hits.push(renderHit(fold, listed[at]!, presented, context, evidence))
-    // Evidence reads texts: other requests get their turn between two hits.
-    if (evidence !== undefined) await new Promise<void>((resolve) => setImmediate(resolve))
+    // Comparing takes its time: other requests get their turn in between.
+    if (evidence !== undefined || at % hitsAtOnce === hitsAtOnce - 1) await new Promise<void>((resolve) => setImmediate(resolve))
   }
   return renderAnswer(page, hits, context)
 }

@@ -20,6 +20,10 @@ export interface FoldedRequest {
 }
 
 const defaultSize = 10
+
+/** Documents that a page compares at most: hits times listed members, and hits that look for their variants. */
+export const pairLimits = { plain: 30_000, withEvidence: 1000, hitsWithVariants: 100 } as const
+
 /** Read here, or of concern to the HTTP answer only. */
 const ownParams: ReadonlySet<string> = new Set(['duplicates', 'onefold', 'from', 'size', 'pretty', 'human', 'error_trace', 'filter_path'])
 
@@ -44,6 +48,7 @@ export function parseSearchRequest(
     options,
   }
   refuseBeyondWindow(request, settings)
+  refuseCostly(request)
   return request
 }
 
@@ -53,8 +58,26 @@ function parseCount(value: unknown, name: string, fallback: number): number {
   throw invalidOption(name, 'takes a whole number from 0')
 }
 
+/** Pages without folding go as far as the store lets them; what is read for one page is bounded all the same. */
 function refuseBeyondWindow({ from, size, options }: FoldedRequest, { maxWindow }: CollectionSettings): void {
-  if (from + size <= maxWindow) return
-  const remedy = options.show === 'all' ? 'page with search_after' : 'page with duplicates.cursor'
-  throw new OnefoldError('QUERY_INVALID', `from + size is more than ${maxWindow}, the window of this collection; ${remedy}`, { maxWindow })
+  const isPlain = options.show === 'all'
+  if ((isPlain ? size : from + size) <= maxWindow) return
+  const what = isPlain ? 'size' : 'from + size'
+  const remedy = isPlain ? 'page with search_after' : 'page with duplicates.cursor'
+  throw new OnefoldError('QUERY_INVALID', `${what} is more than ${maxWindow}, the window of this collection; ${remedy}`, { maxWindow })
+}
+
+/** Comparing is work of the process that answers everybody: about 20 µs a pair of sketches, a millisecond a pair of texts. */
+function refuseCostly({ size, options }: FoldedRequest): void {
+  const { members, evidence, includeVariants } = options
+  const pairs = evidence ? pairLimits.withEvidence : pairLimits.plain
+  if (size * members > pairs) {
+    throw invalidOption(
+      'size',
+      `times duplicates.members is more than ${pairs}${evidence ? ' with evidence' : ''}; ask for less of one of them`,
+    )
+  }
+  if (includeVariants && size > pairLimits.hitsWithVariants) {
+    throw invalidOption('size', `is more than ${pairLimits.hitsWithVariants} with duplicates.include; ask for smaller pages`)
+  }
 }

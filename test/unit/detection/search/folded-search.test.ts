@@ -365,6 +365,10 @@ describe('refusals', () => {
     [{ from: -1 }, {}, 'QUERY_INVALID', /^from takes a whole number/],
     [{ size: '1e3' }, {}, 'QUERY_INVALID', /^size takes a whole number/],
     [{ from: 995, size: 10 }, {}, 'QUERY_INVALID', /^from \+ size is more than 1000, .*duplicates.cursor/],
+    [{ size: 1001, duplicates: { show: 'all' } }, {}, 'QUERY_INVALID', /^size is more than 1000, .*search_after/],
+    [{ size: 500, duplicates: { members: 100 } }, {}, 'QUERY_INVALID', /^size times duplicates.members is more than 30000/],
+    [{ size: 20, duplicates: { members: 100, evidence: true } }, {}, 'QUERY_INVALID', /more than 1000 with evidence/],
+    [{ size: 101, duplicates: { include: ['variant'] } }, {}, 'QUERY_INVALID', /^size is more than 100 with duplicates.include/],
     [{ duplicates: { show: 'all', cursor: 'x' } }, {}, 'QUERY_INVALID', /^duplicates.cursor does not go with show: all/],
     [{ duplicates: { cursor: 'x' } }, {}, 'CURSOR_INVALID', /^duplicates.cursor is damaged/],
   ])('names what is wrong with %j %j', async (body, params, code, message) => {

@@ -10,7 +10,7 @@ import { OnefoldError } from '../errors.js'
  *     words 9-10   own words and figures, short words included
  *     words 11-12  digest of the folded title, 0 without one
  *     word 13      tokens of the title
- *     then         the title's tokens, then the text's (token-scanner.ts)
+ *     then         the title's tokens, then the text's (text-scanner.ts)
  *
  * 2 bytes a token and 28 bytes besides: a text of 2 KB takes about 500 bytes.
  */

@@ -69,6 +69,7 @@ export class FieldsSigner {
 }
 
 /** A copy, because a record may make its text anew each time it is read. */
-function sourceOf({ text, title, language, time }: InputRecord): SignedSource {
-  return { text, title, language, time }
+function sourceOf(record: InputRecord): SignedSource {
+  const { id, text, title, language, time, textBody, titleBody } = record
+  return textBody === undefined ? { id, text, title, language, time } : { id, text, title, language, time, textBody, titleBody }
 }

@@ -1,10 +1,9 @@
 import { digest128 } from '../hashing/digest.js'
 import { hashBytes64 } from '../hashing/hash64.js'
 import { mix32 } from '../hashing/mix.js'
-import { encodeWords } from '../hashing/term-code.js'
-import type { Document } from '../model.js'
 import { Fingerprinter } from '../signatures/fingerprints.js'
 import { Sketcher } from '../signatures/sketcher.js'
+import { noSeed, TermList } from '../signatures/term-list.js'
 import { type JsonBody, TextKernel } from '../signatures/text-kernel.js'
 import { defaultVerificationParams } from '../similarity/verification-params.js'
 import { Column } from './growable.js'
@@ -28,16 +27,16 @@ export interface SourceText {
   readonly time?: number | undefined
 }
 
-/** What the lexicon-free signatures of one document are. */
+/** The lexicon-free signatures of one document, in buffers that the next document overwrites. */
 export interface SignedText {
   /** Words and figures. */
   readonly length: number
   /** Bytes of the folded text; 0 means empty: the other fields then mean nothing. */
   readonly foldedBytes: number
-  /** 128-bit digest in base64url: 22 characters. */
-  readonly exact: string
-  /** Sorted terms of 8 characters. */
-  readonly fingerprints: readonly string[]
+  /** 128-bit digest in four words. */
+  readonly exact: Uint32Array
+  /** Sorted. */
+  readonly fingerprints: TermList
   readonly sketch: Uint16Array
 }
 
@@ -52,6 +51,8 @@ export class BatchSigner {
   readonly #fingerprinter = new Fingerprinter(this.#kernel)
   readonly #terms = new Column((n) => new Uint32Array(n), 1 << 16)
   readonly #sketches = new Column((n) => new Uint16Array(n), 1 << 18)
+  readonly #exactOfOne = new Uint32Array(4)
+  readonly #fingerprintsOfOne = new TermList(noSeed)
   #exactInput = new Uint8Array(1 << 14)
 
   /** @param withTimes fill {@link SignedBatch.times} */
@@ -85,23 +86,26 @@ export class BatchSigner {
     }
   }
 
-  /** Signs one document for storage: terms of 48 bits, its digest as text. */
-  signOne({ text, title }: Document): SignedText {
-    this.#sketcher.scan(text, title)
+  /** Signs one document for storage: terms of 48 bits. */
+  signOne(document: SourceText): SignedText {
+    this.#scan(document)
     const { length, foldedBytes, sketchWords } = this.#sketcher
-    const sketch = new Uint16Array(sketchWords)
-    const exact = new Uint32Array(4)
+    const exact = this.#exactOfOne
+    const fingerprints = this.#fingerprintsOfOne
+    fingerprints.clear()
+    this.#sketches.length = 0
+    this.#sketches.reserve(sketchWords)
+    const sketch = this.#sketches.values.subarray(0, sketchWords)
     if (foldedBytes > 0) {
       this.#sketcher.write(sketch)
       this.#digest(exact, 0)
+      this.#fingerprinter.addTerms(this.#sketcher.folded, foldedBytes, fingerprints)
+      fingerprints.sort()
+    } else {
+      exact.fill(0)
+      sketch.fill(0)
     }
-    return {
-      length,
-      foldedBytes,
-      exact: encodeWords(exact),
-      fingerprints: this.#fingerprinter.selectTerms(this.#sketcher.folded, foldedBytes),
-      sketch,
-    }
+    return { length, foldedBytes, exact, fingerprints, sketch }
   }
 
   #scan(document: SourceText): void {

@@ -5,6 +5,7 @@ import { createEntityRecogniser } from '../analysis/entities.js'
 import type { EntityResources } from '../analysis/entity-resources.js'
 import type { Lexicon } from '../analysis/lexicon.js'
 import { sha256Base64Url } from '../hashing/digest.js'
+import { encodeWords } from '../hashing/term-code.js'
 import type { Document } from '../model.js'
 import { signatureAlgorithms } from '../signatures/registry.js'
 import {
@@ -18,7 +19,7 @@ import {
 import { encodeSketch, foldVersion } from '../signatures/sketch.js'
 import type { TermList } from '../signatures/term-list.js'
 import { createTweezerSigner } from '../signatures/tweezer.js'
-import { BatchSigner, type SignedText } from './batch-signer.js'
+import { BatchSigner, type SignedText, type SourceText } from './batch-signer.js'
 import type { JsonBytes } from './json-bytes.js'
 
 /** The signature fields of a document, as they are indexed. Terms are sorted, 8 characters each. */
@@ -38,14 +39,10 @@ export interface SignatureFields extends FamilyTerms {
   readonly sketch?: string
 }
 
-/** What signing reads of a document; its missing fields may be there and undefined. */
-export interface SignedSource {
-  readonly text: string
-  readonly title?: string | undefined
+/** What signing reads of a document. */
+export interface SignedSource extends SourceText {
   /** ISO 639-1 code; only the lexicon families read it. */
   readonly language?: string | undefined
-  /** Milliseconds since the epoch. */
-  readonly time?: number | undefined
 }
 
 /** What a {@link DocumentSigner} is made of. */
@@ -80,7 +77,9 @@ export class DocumentSigner {
       hash: hashDocument(document),
       length,
       language,
-      ...(foldedBytes > 0 ? { exact, fingerprints, sketch: encodeSketch(sketch) } : { fingerprints: [] }),
+      ...(foldedBytes > 0 && { exact: encodeWords(exact) }),
+      fingerprints: fingerprints.toStrings(),
+      ...(foldedBytes > 0 && { sketch: encodeSketch(sketch) }),
       ...Object.fromEntries(Object.entries<TermList>(lists).map(([family, terms]) => [family, terms.toStrings()])),
     }
   }
@@ -91,9 +90,15 @@ export class DocumentSigner {
     json.ascii(`{"version":"${this.#version}","hash":"${hashDocument(document)}","length":${signed.length},"language":`)
     json.string(language)
     if (signed.foldedBytes > 0) {
-      json.ascii(`,"exact":"${signed.exact}","fingerprints":${JSON.stringify(signed.fingerprints)},"sketch":`)
+      json.ascii(',"exact":')
+      json.base64Url(signed.exact)
+    }
+    json.ascii(',"fingerprints":')
+    json.terms(signed.fingerprints)
+    if (signed.foldedBytes > 0) {
+      json.ascii(',"sketch":')
       json.base64(signed.sketch)
-    } else json.ascii(',"fingerprints":[]')
+    }
     for (const family of lexiconFamilies) {
       const terms = lists[family]
       if (terms === undefined) continue
@@ -103,9 +108,9 @@ export class DocumentSigner {
     json.ascii('}')
   }
 
-  #read({ text, title, language }: SignedSource): ReadDocument {
-    const signed = this.#batch.signOne(title === undefined ? { id: '', text } : { id: '', text, title })
-    const analysed = this.#analyser.analyse(text, language)
+  #read(document: SignedSource): ReadDocument {
+    const signed = this.#batch.signOne(document)
+    const analysed = this.#analyser.analyse(document.text, document.language)
     return { signed, language: analysed.language, lists: this.#families.list(analysed) }
   }
 }

@@ -6,7 +6,8 @@ const comma = 0x2c
 const openBracket = 0x5b
 const closeBracket = 0x5d
 const padding = 0x3d
-const letters = Uint8Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/', (letter) => letter.charCodeAt(0))
+const letters = base64Letters('+/')
+const urlLetters = base64Letters('-_')
 
 /**
  * JSON in UTF-8 bytes, written piece by piece into one growing buffer. A signed document is 1.6 KB of terms and digests: as bytes they are
@@ -69,6 +70,14 @@ export class JsonBytes {
     this.bytes[this.length++] = quote
   }
 
+  /** Appends 128 bits, high bits first, as a string of 22 letters of base64url. */
+  base64Url(words: Uint32Array): void {
+    this.#reserve(24)
+    this.bytes[this.length++] = quote
+    for (let bit = 0; bit < 128; bit += 6) this.bytes[this.length++] = urlLetters[sixBits(words, bit)]!
+    this.bytes[this.length++] = quote
+  }
+
   #threeWords(a: number, b: number, c: number): void {
     this.#letters(((a & 255) << 16) | (a & 0xff00) | (b & 255))
     this.#letters(((b >>> 8) << 16) | ((c & 255) << 8) | (c >>> 8))
@@ -97,4 +106,19 @@ export class JsonBytes {
     this.bytes = new Uint8Array(Math.max(needed, bytes.length * 2))
     this.bytes.set(bytes.subarray(0, this.length))
   }
+}
+
+/** The 64 letters as ASCII codes, in the order of their values. */
+function base64Letters(lastTwo: string): Uint8Array {
+  const all = `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789${lastTwo}`
+  return Uint8Array.from(all, (letter) => letter.charCodeAt(0))
+}
+
+/** Six bits of some words from bit `from` on, counted from the highest of the first; zeros behind the last. */
+function sixBits(words: Uint32Array, from: number): number {
+  const word = from >>> 5
+  const shift = 26 - (from & 31)
+  if (shift >= 0) return (words[word]! >>> shift) & 63
+  const next = word + 1 < words.length ? words[word + 1]! : 0
+  return ((words[word]! << -shift) | (next >>> (32 + shift))) & 63
 }

@@ -1,5 +1,5 @@
 import { hashBytes64 } from '../hashing/hash64.js'
-import { encodeTerm } from '../hashing/term-code.js'
+import type { TermList } from './term-list.js'
 import { TextKernel } from './text-kernel.js'
 
 /**
@@ -48,16 +48,12 @@ export class Fingerprinter {
     return selected.subarray(0, sortDistinct(selected))
   }
 
-  /** The same fingerprints as index terms of 48 bits, sorted: each is the 32 bits of {@link select} with 16 more of another hash of its gram. */
-  selectTerms(bytes: Uint8Array, length: number): string[] {
+  /** Adds the same fingerprints as index terms of 48 bits: each is the 32 bits of {@link select} with 16 more of another hash of its gram. */
+  addTerms(bytes: Uint8Array, length: number, terms: TermList): void {
     const chosen = this.#choose(bytes, length)
-    const terms = new Set<string>()
-    for (let i = 0; i < chosen.length; i += 2) {
-      const place = chosen[i + 1]!
-      const { high } = hashBytes64(bytes.subarray(place, place + gramBytes), gramBytes)
-      terms.add(encodeTerm(high, chosen[i]!))
-    }
-    return [...terms].sort()
+    // Choosing may grow the kernel's memory, and a view of the memory before is empty then.
+    const text = bytes.length > 0 ? bytes : new Uint8Array(chosen.buffer, this.#kernel.exports.bytesPlace(), length)
+    for (let i = 0; i < chosen.length; i += 2) terms.addPlain(hashBytes64(text, gramBytes, chosen[i + 1]!).high, chosen[i]!)
   }
 
   /** @returns hash and place of each chosen gram in turn */

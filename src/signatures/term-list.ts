@@ -5,6 +5,9 @@ import { termKey, writeTerm } from '../hashing/term-key.js'
 /** Letters of an index term. */
 export const termLetters = 8
 
+/** The seed of a list whose terms are made without one. */
+export const noSeed: Hash64 = { high: 0, low: 0 }
+
 /**
  * The index terms of one family of a document, made of 64-bit values under the family's seed: equal values under different seeds give
  * unrelated terms. Used for one document after another.

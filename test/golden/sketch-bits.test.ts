@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { BatchSigner } from '../../src/detection/batch-signer.js'
+import { encodeWords } from '../../src/hashing/term-code.js'
 import { encodeSketch, foldVersion, sketchVersion } from '../../src/signatures/sketch.js'
 
 /*
@@ -50,7 +51,7 @@ function computeGoldens(): Goldens {
   const signer = new BatchSigner()
   const sign = (document: Fixture): SignedBits => {
     const { length, foldedBytes, exact, fingerprints, sketch } = signer.signOne(document)
-    return { length, foldedBytes, exact, fingerprints, sketch: encodeSketch(sketch) }
+    return { length, foldedBytes, exact: encodeWords(exact), fingerprints: fingerprints.toStrings(), sketch: encodeSketch(sketch) }
   }
   return { foldVersion, sketchVersion, texts: Object.fromEntries(texts.map((document) => [document.id, sign(document)])) }
 }

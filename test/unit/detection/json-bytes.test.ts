@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { JsonBytes } from '../../../src/detection/json-bytes.js'
+import { encodeWords } from '../../../src/hashing/term-code.js'
 import { encodeSketch } from '../../../src/signatures/sketch.js'
 import { TermList } from '../../../src/signatures/term-list.js'
 
@@ -35,6 +36,14 @@ describe('JsonBytes', () => {
     fc.assert(
       fc.property(fc.uint16Array({ maxLength: 300 }), (words) => {
         expect(written((json) => json.base64(words))).toBe(encodeSketch(words))
+      }),
+    )
+  })
+
+  it('writes digests as they are encoded', () => {
+    fc.assert(
+      fc.property(fc.uint32Array({ minLength: 4, maxLength: 4 }), (words) => {
+        expect(written((json) => json.base64Url(words))).toBe(encodeWords(words))
       }),
     )
   })

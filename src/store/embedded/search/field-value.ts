@@ -4,8 +4,8 @@ import { parseDate } from './dates.js'
 /** What a value is, told by the value itself: the embedded store has no mappings, so no document is refused for the type of a value. */
 export type FieldKind = 'string' | 'number' | 'date' | 'boolean'
 
-/** A string longer than this, in UTF-16 code units, is compared by its digest: it is found by `term` and `exists`, and not sorted or counted. */
-export const maxComparedLength = 2048
+/** A string longer than this, in UTF-16 code units, is held as its digest: found by `term` and `exists`, not sorted or counted. The engines drop it. */
+export const maxComparedLength = 256
 
 /** A value as the index holds it: numbers, dates (milliseconds) and booleans (0, 1) as numbers; strings as they are, or as digests. */
 export interface FieldValue {

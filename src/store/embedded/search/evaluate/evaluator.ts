@@ -76,10 +76,10 @@ export class Evaluator {
   #docsOf(plan: Extract<QueryPlan, { readonly score: number }>): Uint32Array {
     switch (plan.kind) {
       case 'all':
-        return this.#sortedDocs('SELECT doc FROM documents WHERE collection = ?')
+        return this.#sortedDocs('SELECT json_group_array(doc) FROM documents WHERE collection = ?')
       case 'ids':
         return this.#sortedDocs(
-          'SELECT doc FROM documents WHERE collection = ? AND id IN (SELECT value FROM json_each(?))',
+          'SELECT json_group_array(doc) FROM documents WHERE collection = ? AND id IN (SELECT value FROM json_each(?))',
           idList(plan.ids),
         )
       case 'values':
@@ -122,8 +122,9 @@ export class Evaluator {
     return found
   }
 
-  #withShould({ should, mustNot, minimum }: BoolPlan, required: Matches | undefined, scored: boolean): Matches {
-    if (should.length === 0) return required ?? { docs: this.allDocs(), scores: mustNot.length === 0 ? 1 : 0 }
+  #withShould(plan: BoolPlan, required: Matches | undefined, scored: boolean): Matches {
+    const { should, minimum } = plan
+    if (should.length === 0) return this.#withoutShould(plan, required)
     if (required && minimum === 0 && !scored) return required
     const optional = sumOf(
       should.map((query) => this.#evaluate(query, scored)),
@@ -131,6 +132,13 @@ export class Evaluator {
     )
     if (!required) return optional
     return minimum === 0 ? withOptional(required, optional) : intersection(required, optional)
+  }
+
+  /** As in the engines: a bool without clauses finds everything, one that only excludes gives no score, and a minimum of nothing is not reached. */
+  #withoutShould({ mustNot, minimum }: BoolPlan, required: Matches | undefined): Matches {
+    if (!required && mustNot.length === 0) return { docs: this.allDocs(), scores: 1 }
+    if (minimum > 0) return noMatches
+    return required ?? { docs: this.allDocs(), scores: 0 }
   }
 
   #text(plan: Extract<QueryPlan, { readonly kind: 'text' }>, scored: boolean): Matches {
@@ -154,8 +162,8 @@ export class Evaluator {
   }
 
   #sortedDocs(text: string, ...values: readonly string[]): Uint32Array {
-    const rows = this.#sql.all<[number]>(text, this.#collection.key, ...values)
-    return distinctDocs(Uint32Array.from(rows, ([doc]) => doc))
+    const [row] = this.#sql.all<[string]>(text, this.#collection.key, ...values)
+    return distinctDocs(Uint32Array.from(JSON.parse(row![0]) as number[]))
   }
 
   #resolve(field: string): ResolvedField {

@@ -1,6 +1,6 @@
 import type { SearchPlan } from '../parse/search-plan.js'
 import type { CollectionView } from './collection-view.js'
-import { intersection, type Matches, scoreAt } from './matches.js'
+import { intersection, type Matches, noMatches, scoreAt } from './matches.js'
 import { columnOrder, docOrder, type OrderKey, scoreOrder } from './sort-order.js'
 import { topPlaces } from './top-hits.js'
 
@@ -55,9 +55,9 @@ function orderOf(view: CollectionView, found: Matches, key: SearchPlan['sort'][n
 
 function aboveMinimum(found: Matches, minimum: number | undefined): Matches {
   if (minimum === undefined) return found
-  const { docs } = found
-  const places = Uint32Array.from(docs.keys()).filter((place) => scoreAt(found, place) >= minimum)
-  return { docs: places.map((place) => docs[place]!), scores: Float64Array.from(places, (place) => scoreAt(found, place)) }
+  const { docs, scores } = found
+  if (typeof scores === 'number') return scores >= minimum ? found : noMatches
+  return { docs: docs.filter((_, place) => scores[place]! >= minimum), scores: scores.filter((score) => score >= minimum) }
 }
 
 function maxScore({ docs, scores }: Matches): number | null {

@@ -1,4 +1,5 @@
 import { dateSpan } from '../date-math.js'
+import type { DateSpan } from '../dates.js'
 import { comparedString } from '../field-value.js'
 import type { Bounds, QueryValue, ValueRange } from '../query-plan.js'
 import type { Cell, Sql } from '../sql.js'
@@ -49,7 +50,7 @@ export class ValueReader {
   }
 
   #inDates(table: ValueTable, values: readonly QueryValue[]): readonly number[] {
-    const spans = values.flatMap((value) => dateSpan(String(value), { now: NaN, zoneMs: 0 }) ?? [])
+    const spans = values.flatMap((value) => spanOf(value) ?? [])
     const moments = spans.filter(({ start, end }) => start === end).map(({ start }) => start)
     const found = spans
       .filter(({ start, end }) => start < end)
@@ -64,8 +65,10 @@ export class ValueReader {
   }
 
   #docs(table: ValueTable, condition: string, values: readonly Cell[]): number[] {
-    const text = `SELECT doc FROM ${table.from} WHERE ${table.where} ${condition}`
-    return this.#sql.all<[number]>(text, table.key, ...values).map(([doc]) => doc)
+    // All numbers in one row: see TextReader.
+    const text = `SELECT json_group_array(doc) FROM ${table.from} WHERE ${table.where} ${condition}`
+    const [row] = this.#sql.all<[string]>(text, table.key, ...values)
+    return JSON.parse(row![0]) as number[]
   }
 }
 
@@ -77,6 +80,11 @@ function between(table: ValueTable, { least, most, withLeast, withMost }: Bounds
     ...(table.kind === 'string' && most === undefined ? [`AND ${table.value} < x''`] : []),
   ]
   return [conditions.join(' '), [least, most].filter((end) => end !== undefined)]
+}
+
+function spanOf(value: QueryValue): DateSpan | undefined {
+  if (typeof value === 'number') return { start: value, end: value }
+  return dateSpan(String(value), { now: NaN, zoneMs: 0 })
 }
 
 /** A value of a query as a value of that kind; undefined when it cannot be one. */

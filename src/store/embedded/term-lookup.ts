@@ -4,8 +4,8 @@ import type { Sql } from './search/sql.js'
 import { termToNumber } from './term-number.js'
 
 /** A hot term's documents are counted to at least this many, and to this many times the bound: enough to tell the rarest. */
-const countedAtLeast = 1000
-const countedTimes = 32
+const countedAtLeast = 500
+const countedTimes = 8
 
 /** Documents of a term that are read before it is known whether they are too many; a bound beyond it is looked at term by term. */
 const readAtMost = 1000

@@ -25,24 +25,24 @@ describe('DocumentWriter', () => {
     await expectReplayed(collection)
   })
 
-  it.each(Array.from({ length: 20 }, (_, seed) => seed + 1))(
-    'ends in the groups of a replay after edits, deletes and late writes (seed %i)',
-    async (seed) => {
-      const collection = await LiveCollection.open()
-      const texts = generateCollection(seed + 100, 90, lightEdits)
-      const random = seededRandom(seed)
-      const below = (bound: number): number => Math.floor(random() * bound)
-      for (let round = 0; round < 8; round++) {
-        const changes: Change[] = Array.from({ length: 1 + below(25) }, () => {
-          const id = `d${below(50)}`
-          if (below(5) === 0) return { kind: 'delete', id }
-          const { text, title } = texts[below(texts.length)]!
-          const late = below(2) === 0 ? { acceptedAt: below(1_000_000) } : {}
-          return { kind: 'index', id, source: { text, ...(title && { title }) }, ...late }
-        })
-        await collection.write(changes)
-        await expectReplayed(collection)
-      }
-    },
-  )
+  it.each([
+    ...Array.from({ length: 12 }, (_, seed) => [seed + 1, 'lean'] as const),
+    ...Array.from({ length: 3 }, (_, seed) => [seed + 21, 'standard'] as const),
+  ])('ends in the groups of a replay after edits, deletes and late writes (seed %i, profile %s)', async (seed, profile) => {
+    const collection = await LiveCollection.open({ profile })
+    const texts = generateCollection(seed + 100, 90, lightEdits)
+    const random = seededRandom(seed)
+    const below = (bound: number): number => Math.floor(random() * bound)
+    for (let round = 0; round < 8; round++) {
+      const changes: Change[] = Array.from({ length: 1 + below(25) }, () => {
+        const id = `d${below(50)}`
+        if (below(5) === 0) return { kind: 'delete', id }
+        const { text, title } = texts[below(texts.length)]!
+        const late = below(2) === 0 ? { acceptedAt: below(1_000_000) } : {}
+        return { kind: 'index', id, source: { text, ...(title && { title }) }, ...late }
+      })
+      await collection.write(changes)
+      await expectReplayed(collection)
+    }
+  })
 })

@@ -3,6 +3,7 @@ import { DocumentWriter } from '../../../../src/detection/live/document-writer.j
 import type { Signer } from '../../../../src/detection/live/signer.js'
 import { OnefoldError } from '../../../../src/errors.js'
 import type { WriteOutcome } from '../../../../src/model.js'
+import type { Store } from '../../../../src/store/store.js'
 import { LiveCollection, signer } from '../../../support/live-collection.js'
 import { stories } from '../../../support/stories.js'
 
@@ -165,6 +166,26 @@ describe('DocumentWriter', () => {
     )
   })
 
+  it('settles older documents that somebody else changed meanwhile, and answers a conflict for its own', async () => {
+    const collection = await LiveCollection.open()
+    await collection.index({ 1: { text: stories.harbour }, 2: { text: stories.bakers } })
+    const store = interleaved(collection.store, () =>
+      collection.index({ 1: { text: stories.harbour, views: 1 }, 2: { text: stories.bakers, views: 1 } }),
+    )
+    const writer = new DocumentWriter({ store, signer, now: () => new Date() })
+    const outcomes = await writer.write(collection.settings, [
+      { kind: 'index', id: 'early', source: { text: stories.harbourEdited }, acceptedAt: 1, stamp: '9' },
+      { kind: 'index', id: '2', source: { text: stories.harbour }, acceptedAt: 2, stamp: '9' },
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual([201, 409])
+    expect((await collection.get('1'))?.source).toEqual({ text: stories.harbour, views: 1 })
+    expect([...(await collection.places())].map(([id, { anchor }]) => [id, anchor])).toEqual([
+      ['early', 'early'],
+      ['1', 'early'],
+      ['2', '2'],
+    ])
+  })
+
   it('writes documents unsigned when asked, each alone, and groups them when they are signed', async () => {
     const collection = await LiveCollection.open()
     await collection.index({ 1: { text: stories.harbour }, 2: { text: stories.harbour } })
@@ -187,6 +208,24 @@ describe('DocumentWriter', () => {
     expect((await collection.get('1'))!.fields.version).toBeDefined()
   })
 })
+
+/** The same store, with something that happens before its first write. */
+function interleaved(store: Store, happens: () => Promise<unknown>): Store {
+  let isFirst = true
+  const write: Store['write'] = async (...given) => {
+    const happening = isFirst ? happens() : undefined
+    isFirst = false
+    await happening
+    return store.write(...given)
+  }
+  return new Proxy(store, {
+    get: (target, key) => {
+      if (key === 'write') return write
+      const value: unknown = Reflect.get(target, key, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
 
 /** Remembers what it signed. */
 class CountingSigner implements Signer {

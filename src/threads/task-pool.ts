@@ -23,9 +23,9 @@ export function createTaskPool<Task, Result>(file: URL, threads: number, workerD
     return new module.Piscina<Task, Result>({ filename: file.href, name: 'run', minThreads: threads, maxThreads: threads, workerData })
   }
   return {
-    run: async (task) => {
+    run: (task) => {
       starting ??= start()
-      const running = (await starting).run(task)
+      const running = starting.then((piscina) => piscina.run(task))
       underWay.add(running)
       return running.finally(() => underWay.delete(running))
     },

@@ -31,6 +31,7 @@ export interface OpenedWith {
   readonly env?: Readonly<Record<string, string>>
   readonly clock?: Clock
   readonly logger?: Logger
+  readonly takesUpWork?: boolean
 }
 
 /** A service over a store of its own, closed when the test ends. Signs on the calling thread: worker threads need the built package. */
@@ -39,9 +40,10 @@ export async function openService({
   env = {},
   clock = new StillClock(),
   logger = new KeptLog(),
+  takesUpWork = true,
 }: OpenedWith = {}): Promise<Service> {
   const config: ServiceConfig = loadConfig({ env: { ONEFOLD_DATA: folder, ONEFOLD_THREADS: '1', ...env } })
-  const service = await createService(config, { clock, logger })
+  const service = await createService(config, { clock, logger, takesUpWork })
   onTestFinished(() => service.close(10_000))
   return service
 }

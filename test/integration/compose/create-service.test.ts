@@ -227,6 +227,20 @@ describe('documents that are taken to be signed later', () => {
     expect((await second.counts('news')).unsigned).toBe(0)
   })
 
+  it('are left alone by who only asks', async () => {
+    const folder = temporaryFolder()
+    const first = await openService({ folder })
+    const { task } = await first.writeLater('news', indexTexts(many))
+    await first.cancelTask(task)
+    await first.close(1000)
+    const asking = await openService({ folder, takesUpWork: false })
+    const { unsigned } = await asking.counts('news')
+    await settled(asking)
+    expect(await asking.counts('news')).toMatchObject({ unsigned })
+    expect(unsigned).toBeGreaterThan(0)
+    expect(await asking.tasks()).toEqual([])
+  })
+
   it('lose nothing to a write that was accepted before they were signed', async () => {
     const service = await openService()
     const later = service.writeLater('news', indexTexts(many))

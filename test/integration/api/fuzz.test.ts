@@ -21,7 +21,7 @@ describe('whatever a request holds', { timeout: 600_000 }, () => {
   beforeAll(async () => {
     server = await startLiveServer()
     await server.load('news', {
-      1: { text: story, title: 'Bridge', seen: 1 },
+      1: { text: story, title: 'Bridge', seen: 1, flag: true, day: '2024-01-02' },
       2: { text: `${story} It will cost much.`, title: 'Bridge', seen: '2024-01-02' },
       3: { text: 'other' },
     })
@@ -31,6 +31,7 @@ describe('whatever a request holds', { timeout: 600_000 }, () => {
   it.each(operations.map(({ name, ...each }) => [name, each] as const))(
     '%s answers it, and says what is wrong',
     async (_, { method, path, operation }) => {
+      const before = server.log.length
       await fc.assert(
         fc.asyncProperty(arbitraryRequest(method, path, operation), async (request) => {
           const answer = await server.send(request.method, request.path, request)
@@ -40,8 +41,46 @@ describe('whatever a request holds', { timeout: 600_000 }, () => {
         }),
         { numRuns: runs },
       )
-      expect(server.log.filter((line) => line.includes('"level":"error"'))).toEqual([])
+      expect(server.log.slice(before).filter((line) => line.includes('"level":"error"'))).toEqual([])
       expect(({} as JsonObject).a).toBeUndefined()
+    },
+  )
+
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+    '%s is a word like others in every place of a search',
+    async (word) => {
+      const clauses = [
+        ...['text', 'seen', 'flag', 'day', word].flatMap((name) => [
+          { term: { [name]: word } },
+          { terms: { [name]: [word, true] } },
+          { match: { [name]: word } },
+          { match_phrase: { [name]: word } },
+          { range: { [name]: { gte: word } } },
+        ]),
+        { exists: { field: word } },
+        { ids: { values: [word] } },
+        { [word]: { text: word } },
+      ]
+      const bodies = [
+        ...clauses.map((query) => ({ query })),
+        ...clauses.map((query) => ({ query: { match_all: {} }, post_filter: query })),
+        { sort: [{ [word]: 'asc' }, { text: word }] },
+        { sort: ['seen'], search_after: [word], duplicates: { show: 'all' } },
+        { aggs: { [word]: { terms: { field: word } } } },
+        { aggs: { a: { date_histogram: { field: 'day', calendar_interval: word, format: word } } } },
+        { aggs: { a: { [word]: { field: 'seen' } } } },
+        { highlight: { fields: { [word]: {} } }, query: { match: { text: 'bridge' } } },
+        { _source: [word] },
+        { duplicates: { [word]: word } },
+        { duplicates: { prefer: { field: word, values: [word] } } },
+        { [word]: word },
+      ]
+      for (const body of bodies) {
+        // Not by a literal: `__proto__` in one would be the prototype.
+        const text = JSON.stringify(body)
+        const { status } = await server.send('POST', '/news/_search', { body: text, headers: { 'content-type': 'application/json' } })
+        expect(status, text).toBeLessThan(500)
+      }
     },
   )
 

@@ -87,10 +87,16 @@ function spanOf(value: QueryValue): DateSpan | undefined {
   return dateSpan(String(value), { now: NaN, zoneMs: 0 })
 }
 
+/** A map, because values come from callers: an object has `constructor`, too. */
+const truths: ReadonlyMap<string, number> = new Map([
+  ['true', 1],
+  ['false', 0],
+])
+
 /** A value of a query as a value of that kind; undefined when it cannot be one. */
 function comparable({ kind }: ValueTable, value: QueryValue): Cell | undefined {
   if (kind === 'string') return comparedString(String(value))
-  if (kind === 'boolean') return { true: 1, false: 0 }[String(value)]
+  if (kind === 'boolean') return truths.get(String(value))
   if (typeof value === 'boolean' || String(value).trim() === '') return undefined
   const number = Number(value)
   return Number.isFinite(number) ? number : undefined

@@ -1,14 +1,23 @@
 import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../../../../src/model.js'
 import { SearchedCollection } from '../../../../support/searched-collection.js'
 
-const news = new SearchedCollection({
-  '1': { title: 'Cocoa prices rise', text: 'Cocoa prices rose in Bahia.', source: 'wire', price: 3, published: '2024-06-01' },
-  '2': { title: 'Oil prices fall', text: 'Crude oil fell again.', source: 'blog', price: 5, published: '2024-06-15T10:00:00Z' },
-  '3': { title: 'Cocoa exports', text: 'Exports of cocoa and coffee.', source: 'wire', price: 4, published: '2024-06-30' },
-})
+const documents = {
+  '1': {
+    title: 'Cocoa prices rise',
+    text: 'Cocoa prices rose in Bahia.',
+    source: 'wire',
+    price: 3,
+    meta: { desk: 'one', tags: ['a', 'b'] },
+  },
+  '2': { title: 'Oil prices fall', text: 'Crude oil fell again.', source: 'blog', price: 5 },
+  '3': { title: 'Cocoa exports', text: 'Exports of cocoa and coffee.', source: 'wire', price: 4 },
+}
+const news = new SearchedCollection(documents)
+const cocoa = { match: { title: 'cocoa' } }
 
-describe('EmbeddedSearch', () => {
-  it('answers in the shape of the engines', () => {
+describe('the answer', () => {
+  it('has the shape of the engines', () => {
     const { answer, hits } = news.search({ query: { match: { title: 'oil' } } })
     expect(answer).toEqual({
       took: 0,
@@ -16,35 +25,181 @@ describe('EmbeddedSearch', () => {
       _shards: { total: 1, successful: 1, skipped: 0, failed: 0 },
       hits: { total: { value: 1, relation: 'eq' }, max_score: hits[0]!.hit._score },
     })
-    expect(hits).toEqual([
-      {
-        hit: {
-          _index: 'news',
-          _id: '2',
-          _score: expect.any(Number),
-          _source: { title: 'Oil prices fall', text: 'Crude oil fell again.', source: 'blog', price: 5, published: '2024-06-15T10:00:00Z' },
-        },
+    expect(hits).toEqual([{ hit: { _index: 'news', _id: '2', _score: expect.any(Number), _source: documents['2'] } }])
+  })
+
+  it.each([
+    [true, { total: { value: 3, relation: 'eq' }, max_score: 1 }],
+    [false, { max_score: 1 }],
+    [2, { total: { value: 2, relation: 'gte' }, max_score: 1 }],
+    [3, { total: { value: 3, relation: 'eq' }, max_score: 1 }],
+  ])('tells the total as track_total_hits %s asks', (track, expected) => {
+    expect(news.search({ track_total_hits: track }).answer.hits).toEqual(expected)
+  })
+
+  it('has no scores where it is sorted by a field, unless they are asked for', () => {
+    const best = news.search({ query: cocoa }).answer.hits.max_score
+    expect(news.search({ query: cocoa, sort: 'price' }).answer.hits.max_score).toBeNull()
+    expect(news.hits({ query: cocoa, sort: 'price' })[0]!._score).toBeNull()
+    expect(news.search({ query: cocoa, sort: 'price', track_scores: true }).answer.hits.max_score).toBe(best)
+    expect(news.hits({ query: cocoa, sort: ['price', '_score'] })[0]!._score).toBeGreaterThan(0)
+  })
+
+  it('has no hits and no best score with size 0', () => {
+    const { answer, hits } = news.search({ size: 0, query: cocoa })
+    expect(hits).toEqual([])
+    expect(answer.hits).toEqual({ total: { value: 2, relation: 'eq' }, max_score: null })
+  })
+
+  it('carries version and sequence number when they are asked for', () => {
+    expect(news.hits({ version: true, seq_no_primary_term: true, _source: false, sort: '_id', size: 1 })).toEqual([
+      { _index: 'news', _id: '1', _version: 1, _seq_no: 1, _primary_term: 1, _score: null, sort: ['1'] },
+    ])
+  })
+
+  it('carries facts when they are asked for', () => {
+    const [first] = news.search({ query: cocoa }, { withFacts: true }).hits
+    expect(first!.facts).toMatchObject({ id: first!.hit._id, group: first!.hit._id })
+  })
+})
+
+describe('URL parameters', () => {
+  it('page, sort and choose what is shown, and win over the body', () => {
+    expect(news.ids({ size: 1, sort: 'title' }, { size: '2', sort: 'price:desc,_id' })).toEqual(['2', '3'])
+    expect(news.ids({}, { from: '1', size: '1', sort: '_doc', timeout: '1s', pretty: '' })).toEqual(['2'])
+    expect(news.hits({ size: 1 }, { _source: 'title,price', _source_excludes: 'price' })[0]!._source).toEqual({
+      title: 'Cocoa prices rise',
+    })
+    expect(news.hits({ size: 1 }, { _source: 'false', version: 'true' })[0]).toEqual({ _index: 'news', _id: '1', _version: 1, _score: 1 })
+  })
+})
+
+describe('_source', () => {
+  const shown = (filter: unknown) => news.hits({ query: { ids: { values: ['1'] } }, _source: filter })[0]!._source
+  it.each<[filter: unknown, expected: unknown]>([
+    [true, documents['1']],
+    [false, undefined],
+    ['title', { title: 'Cocoa prices rise' }],
+    [['meta'], { meta: { desk: 'one', tags: ['a', 'b'] } }],
+    [['meta.d*', 'price'], { price: 3, meta: { desk: 'one' } }],
+    [
+      { includes: ['meta', 'price'], excludes: ['*.tags'] },
+      { price: 3, meta: { desk: 'one' } },
+    ],
+    [{ excludes: ['t*', 'meta'] }, { source: 'wire', price: 3 }],
+    [['nothing'], {}],
+  ])('%j gives %j', (filter, expected) => {
+    expect(shown(filter)).toEqual(expected)
+  })
+})
+
+describe('fields', () => {
+  it('gives the values of fields as arrays', () => {
+    const [hit] = news.hits({ query: { ids: { values: ['1'] } }, fields: ['meta.*', { field: 'price' }], _source: false })
+    expect(hit!.fields).toEqual({ price: [3], 'meta.desk': ['one'], 'meta.tags': ['a', 'b'] })
+  })
+})
+
+describe('highlight', () => {
+  const long = `${'Filler words stand here. '.repeat(8)}Then cocoa comes. ${'More words follow on. '.repeat(8)}At last cocoa prices rose.`
+  const texts = new SearchedCollection({ '1': { title: 'Cocoa <prices>', text: long, tags: ['cocoa', 'oil'], empty: '' } })
+  const marked = (query: JsonObject, highlight: JsonObject) => texts.hits({ query, highlight })[0]!.highlight
+
+  it('marks words of the query in fragments', () => {
+    expect(marked({ match: { text: 'COCOA price' } }, { fields: { text: { fragment_size: 60 } } })).toEqual({
+      text: [
+        'Filler words stand here. Then <em>cocoa</em> comes. More words follow',
+        'words follow on. More words follow on. At last <em>cocoa</em> prices',
+      ],
+    })
+    expect(marked({ match: { text: 'cocoa prices' } }, { number_of_fragments: 1, fields: { text: { fragment_size: 60 } } })).toEqual({
+      text: ['words follow on. More words follow on. At last <em>cocoa</em> <em>prices</em>'],
+    })
+  })
+
+  it('marks phrases only where they stand, prefixes and whole values', () => {
+    const fields = { text: { number_of_fragments: 0 }, 'tags.keyword': {}, tags: {} }
+    const phrase = marked({ match_phrase: { text: 'cocoa prices' } }, { fields }) as Record<string, string[]>
+    expect(phrase.text![0]!.match(/<em>\w+<\/em>/g)).toEqual(['<em>cocoa</em>', '<em>prices</em>'])
+    expect(marked({ term: { 'tags.keyword': 'oil' } }, { fields })).toEqual({ 'tags.keyword': ['<em>oil</em>'], tags: ['<em>oil</em>'] })
+    expect(marked({ simple_query_string: { query: 'coc*', fields: ['tags'] } }, { fields: { 'ta*': {} } })).toEqual({
+      tags: ['<em>cocoa</em>'],
+    })
+  })
+
+  it('takes tags, other fields, encoding, and shows a beginning where nothing is marked', () => {
+    const options = { pre_tags: ['<b>'], post_tags: ['</b>'], encoder: 'html', require_field_match: false }
+    expect(marked({ match: { text: 'prices' } }, { ...options, fields: { title: {} } })).toEqual({ title: ['Cocoa &lt;<b>prices</b>&gt;'] })
+    expect(marked({ match_all: {} }, { fields: [{ title: { no_match_size: 8 } }] })).toEqual({ title: ['Cocoa'] })
+    expect(marked({ bool: { must_not: [{ match: { tags: 'tea' } }] } }, { fields: { '*': {} } })).toBeUndefined()
+  })
+})
+
+describe('fields of onefold', () => {
+  const copies = new SearchedCollection()
+  copies.put('1', { source: 'wire' }, { group: 'g1', exact: 'e1', since: 10, length: 100, signature: 'v1', joined: false })
+  copies.put(
+    '2',
+    { source: 'blog' },
+    { group: 'g1', exact: 'e1', since: 20, length: 90, signature: 'v1', joined: true, containers: ['g2', 'g3'] },
+  )
+  copies.put('3', { source: 'wire' }, { group: 'g2', since: 30 })
+
+  it.each<[query: JsonObject, expected: string[]]>([
+    [{ term: { 'onefold.group': 'g1' } }, ['1', '2']],
+    [{ terms: { 'onefold.containers': ['g3', 'g9'] } }, ['2']],
+    [{ exists: { field: 'onefold.exact' } }, ['1', '2']],
+    [{ term: { 'onefold.joined': true } }, ['2']],
+    [{ range: { 'onefold.since': { gt: 10 } } }, ['2', '3']],
+    [{ bool: { must_not: { exists: { field: 'onefold.version' } } } }, ['3']],
+    [{ term: { 'onefold.sketch': 'x' } }, []],
+  ])('are found by %j', (query, expected) => {
+    expect(copies.found(query)).toEqual(expected)
+  })
+
+  it('are sorted by, and counted within buckets', () => {
+    expect(copies.ids({ sort: [{ 'onefold.length': 'desc' }] })).toEqual(['1', '2', '3'])
+    const aggs = { sources: { terms: { field: 'source' }, aggs: { groups: { cardinality: { field: 'onefold.group' } } } } }
+    expect(copies.search({ size: 0, aggs }).answer.aggregations).toMatchObject({
+      sources: {
+        buckets: [
+          { key: 'wire', doc_count: 2, groups: { value: 2 } },
+          { key: 'blog', doc_count: 1, groups: { value: 1 } },
+        ],
       },
-    ])
+    })
+  })
+})
+
+describe('values', () => {
+  const odd = new SearchedCollection({
+    nul: { code: 'a\0b' },
+    half: { code: 'x\ud800' },
+    long: { code: 'y'.repeat(5_000) },
+    big: { code: 1e17 },
+    own: JSON.parse('{"__proto__": {"x": 1}, "a.b": "dotted", "a": {"b": "nested"}}') as JsonObject,
   })
 
-  it('finds everything without a query', () => {
-    expect(news.ids({})).toEqual(['1', '2', '3'])
+  it.each([
+    [{ term: { code: 'a\0b' } }, ['nul']],
+    [{ term: { code: 'x\ud800' } }, ['half']],
+    [{ terms: { code: ['y'.repeat(5_000), 'a\0b'] } }, ['long', 'nul']],
+    [{ term: { code: 1e17 } }, ['big']],
+    [{ exists: { field: 'code' } }, ['big', 'half', 'long', 'nul']],
+    [{ term: { '__proto__.x': 1 } }, ['own']],
+    [{ term: { 'a.b': 'nested' } }, ['own']],
+    [{ match_phrase: { 'a.b': 'dotted nested' } }, []],
+  ])('of any form are found: %j', (query, expected) => {
+    expect(odd.found(query)).toEqual(expected)
   })
 
-  it('sorts by a field, several keys, and shows what it sorted by', () => {
-    const hits = news.hits({ sort: [{ source: 'desc' }, { price: { order: 'desc' } }] })
-    expect(hits.map(({ _id, sort, _score }) => [_id, sort, _score])).toEqual([
-      ['3', ['wire', 4], null],
-      ['1', ['wire', 3], null],
-      ['2', ['blog', 5], null],
+  it('that are too long to compare are neither sorted nor counted', () => {
+    expect(odd.hits({ sort: 'code' }).map(({ _id, sort }) => [_id, sort![0]])).toEqual([
+      ['big', 1e17],
+      ['half', 'x\ufffd'],
+      ['nul', null],
+      ['long', null],
+      ['own', null],
     ])
-  })
-  it('x', () => {
-    expect(
-      news.found({ bool: { must: [{ match: { title: 'cocoa' } }], filter: [{ range: { published: { gte: 'now-7d/d' } } }] } }),
-    ).toEqual(['3'])
-    expect(news.found({ multi_match: { query: 'coffee oil' } })).toEqual(['2', '3'])
-    expect(news.found({ simple_query_string: { query: 'cocoa +"prices rise"' } })).toEqual(['1'])
   })
 })

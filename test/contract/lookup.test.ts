@@ -96,6 +96,16 @@ contract('finding by terms', (start) => {
     expect((await lookUp(world, { ...bounds, perTerm: 3 })).ids).toEqual(['d0', 'd2', 'd3'])
   })
 
+  it('reckons with the time that a document has now, and forgets the one that it had', async () => {
+    const world = await start()
+    const oldest = { hotAbove: Number.POSITIVE_INFINITY, perTerm: 1 }
+    await world.write(put('a', 1, { fingerprints: [term(1)] }), put('b', 2, { fingerprints: [term(1)] }))
+    await world.write(patch('a', { since: 3 }))
+    expect((await lookUp(world, oldest)).ids).toEqual(['b'])
+    await world.write(remove('b'), remove('a'))
+    expect((await lookUp(world, oldest)).ids).toEqual([])
+  })
+
   it('gives all documents of a term where no bound is set, however many', async () => {
     const world = await start()
     await world.write(...Array.from({ length: 1200 }, (_, n) => put(`d${n}`, n, { fingerprints: [term(1)] })))

@@ -1,10 +1,11 @@
 import type { FieldCatalog } from '../field-catalog.js'
 import type { LruCache } from '../lru-cache.js'
-import type { BoolPlan, QueryPlan } from '../query-plan.js'
+import type { QueryPlan } from '../query-plan.js'
 import type { Sql } from '../sql.js'
-import { difference, distinctDocs, intersection, type Matches, noMatches, scaled, withOptional } from './matches.js'
+import { evaluateBool } from './evaluate-bool.js'
+import { distinctDocs, type Matches, noMatches, scaled } from './matches.js'
 import { TextReader } from './text-reader.js'
-import { bestOf, sumOf } from './union.js'
+import { bestOf } from './union.js'
 import { ValueReader } from './value-reader.js'
 import { type ResolvedField, resolveField } from './value-table.js'
 
@@ -55,7 +56,7 @@ export class Evaluator {
       case 'none':
         return noMatches
       case 'bool':
-        return this.#bool(plan, scored)
+        return evaluateBool(plan, scored, { find: (query, isScored) => this.#evaluate(query, isScored), all: () => this.allDocs() })
       case 'best':
         return scaled(
           bestOf(
@@ -93,52 +94,6 @@ export class Evaluator {
       case 'constant':
         return this.#evaluate(plan.query, false).docs
     }
-  }
-
-  #bool(plan: BoolPlan, scored: boolean): Matches {
-    const required = this.#required(plan, scored)
-    if (required?.docs.length === 0) return noMatches
-    const chosen = this.#withShould(plan, required, scored)
-    const kept = plan.mustNot.reduce(
-      (found, query) => (found.docs.length === 0 ? found : difference(found, this.#evaluate(query, false).docs)),
-      chosen,
-    )
-    return scaled(kept, plan.boost)
-  }
-
-  /** Undefined when the bool has neither `must` nor `filter`. */
-  #required(plan: BoolPlan, scored: boolean): Matches | undefined {
-    let found: Matches | undefined
-    for (const [queries, isScored] of [
-      [plan.filter, false],
-      [plan.must, scored],
-    ] as const) {
-      for (const query of queries) {
-        const next = this.#evaluate(query, isScored)
-        found = found ? intersection(found, next) : next
-        if (found.docs.length === 0) return noMatches
-      }
-    }
-    return found
-  }
-
-  #withShould(plan: BoolPlan, required: Matches | undefined, scored: boolean): Matches {
-    const { should, minimum } = plan
-    if (should.length === 0) return this.#withoutShould(plan, required)
-    if (required && minimum === 0 && !scored) return required
-    const optional = sumOf(
-      should.map((query) => this.#evaluate(query, scored)),
-      Math.max(1, minimum),
-    )
-    if (!required) return optional
-    return minimum === 0 ? withOptional(required, optional) : intersection(required, optional)
-  }
-
-  /** As in the engines: a bool without clauses finds everything, one that only excludes gives no score, and a minimum of nothing is not reached. */
-  #withoutShould({ mustNot, minimum }: BoolPlan, required: Matches | undefined): Matches {
-    if (!required && mustNot.length === 0) return { docs: this.allDocs(), scores: 1 }
-    if (minimum > 0) return noMatches
-    return required ?? { docs: this.allDocs(), scores: 0 }
   }
 
   #text(plan: Extract<QueryPlan, { readonly kind: 'text' }>, scored: boolean): Matches {

@@ -1,0 +1,51 @@
+import type { BoolPlan, QueryPlan } from '../query-plan.js'
+import { difference, intersection, type Matches, noMatches, scaled, withOptional } from './matches.js'
+import { sumOf } from './union.js'
+
+/** What the clauses of a bool find. */
+export interface ClauseFinder {
+  find(plan: QueryPlan, scored: boolean): Matches
+  /** All documents of the collection. */
+  all(): Uint32Array
+}
+
+/** Documents that a bool finds, its clauses evaluated only as long as anything is left. */
+export function evaluateBool(plan: BoolPlan, scored: boolean, clauses: ClauseFinder): Matches {
+  const required = findRequired(plan, scored, clauses)
+  if (required?.docs.length === 0) return noMatches
+  let found = withShould(plan, required, scored, clauses)
+  for (const query of plan.mustNot) {
+    if (found.docs.length === 0) return noMatches
+    found = difference(found, clauses.find(query, false).docs)
+  }
+  return scaled(found, plan.boost)
+}
+
+/** Undefined when the bool has neither `must` nor `filter`. */
+function findRequired({ must, filter }: BoolPlan, scored: boolean, clauses: ClauseFinder): Matches | undefined {
+  const required = [...filter.map((query) => ({ query, isScored: false })), ...must.map((query) => ({ query, isScored: scored }))]
+  let found: Matches | undefined
+  for (const { query, isScored } of required) {
+    const next = clauses.find(query, isScored)
+    found = found ? intersection(found, next) : next
+    if (found.docs.length === 0) return noMatches
+  }
+  return found
+}
+
+function withShould(plan: BoolPlan, required: Matches | undefined, scored: boolean, clauses: ClauseFinder): Matches {
+  const { should, minimum } = plan
+  if (should.length === 0) return withoutShould(plan, required, clauses)
+  if (required && minimum === 0 && !scored) return required
+  const lists = should.map((query) => clauses.find(query, scored))
+  const optional = sumOf(lists, Math.max(1, minimum))
+  if (!required) return optional
+  return minimum === 0 ? withOptional(required, optional) : intersection(required, optional)
+}
+
+/** As in the engines: a bool without clauses finds everything, one that only excludes gives no score, and a minimum of nothing is not reached. */
+function withoutShould({ mustNot, minimum }: BoolPlan, required: Matches | undefined, clauses: ClauseFinder): Matches {
+  if (!required && mustNot.length === 0) return { docs: clauses.all(), scores: 1 }
+  if (minimum > 0) return noMatches
+  return required ?? { docs: clauses.all(), scores: 0 }
+}

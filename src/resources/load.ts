@@ -15,6 +15,9 @@ const gazetteers = [
   { type: 'person', file: 'given-names.txt' },
 ] as const
 
+/** The folder of the data. By way of the parent, so that the path holds in the bundle of the command line, too, which is a folder beside this one. */
+const folder = new URL('../resources/', import.meta.url)
+
 /** Text of a rule file: `language` is the file's name without extension. */
 interface RuleFile {
   readonly language: string
@@ -55,11 +58,11 @@ export function loadEntityResources(added: readonly GazetteerPath[] = []): {
 
 /** Sorted, so that the recogniser's id does not depend on the file system. */
 function ruleFileNames(): string[] {
-  return readdirSync(new URL('entity-rules/', import.meta.url))
+  return readdirSync(new URL('entity-rules/', folder))
     .filter((file) => file.endsWith('.txt'))
     .sort()
 }
 
 function readData(path: string): string {
-  return readFileSync(new URL(path, import.meta.url), 'utf8')
+  return readFileSync(new URL(path, folder), 'utf8')
 }

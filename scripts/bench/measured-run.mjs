@@ -13,14 +13,15 @@ export const onefoldEntry = resolve(import.meta.dirname, '../../dist/cli/main.js
  * Runs the public command as a process of its own and measures it from outside.
  *
  * @param {readonly string[]} commandArguments
+ * @param {string} entry the main module of another build
  * @returns {{ seconds: number, cpuSeconds: number, peakBytes: number, stdout: string, stderr: string }}
  * @throws Error with the end of its standard error when it ends with a code other than 0 or 1
  */
-export function runMeasured(commandArguments) {
+export function runMeasured(commandArguments, entry = onefoldEntry) {
   const folder = mkdtempSync(join(tmpdir(), 'onefold-run-'))
   const usageFile = join(folder, 'usage.json')
   const begin = performance.now()
-  const { status, signal, stdout, stderr } = spawnSync(process.execPath, ['--import', preload, onefoldEntry, ...commandArguments], {
+  const { status, signal, stdout, stderr } = spawnSync(process.execPath, ['--import', preload, entry, ...commandArguments], {
     encoding: 'utf8',
     maxBuffer: 1 << 28,
     env: { ...process.env, ONEFOLD_USAGE: usageFile },

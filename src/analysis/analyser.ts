@@ -92,24 +92,30 @@ class CachingAnalyser implements Analyser {
     scanTokens(text, tokens)
     this.#intern(text, tokens)
     const code = language === undefined ? this.#guess(tokens.count) : primarySubtag(language)
-    const spellings = this.#spell(code, tokens.count)
+    const { count } = tokens
+    // One buffer for three columns: making a buffer takes longer than filling it.
+    const columns = new Uint32Array(count * 3)
+    columns.set(tokens.starts.subarray(0, count))
+    columns.set(tokens.ends.subarray(0, count), count)
+    const spellings = columns.subarray(count * 2)
+    this.#spell(code, spellings)
     const analysed: AnalysedText = {
       text,
       language: code,
       sentences: splitSentences(text, tokens, code),
       terms: this.#spellings.termsOf(spellings),
-      starts: tokens.starts.slice(0, tokens.count),
-      ends: tokens.ends.slice(0, tokens.count),
+      starts: columns.subarray(0, count),
+      ends: columns.subarray(count, count * 2),
       spellings,
       spellingTable: this.#spellings,
     }
-    if (tokens.count > maxKeptTokens) this.#releaseScratch()
+    if (count > maxKeptTokens) this.#releaseScratch()
     return analysed
   }
 
-  #intern(text: string, { starts, ends, hashes, count }: TokenColumns): void {
-    if (this.#surfaceOf.length < count) this.#surfaceOf = new Int32Array(starts.length)
-    for (let i = 0; i < count; i++) this.#surfaceOf[i] = this.#surfaces.intern(text, starts[i]!, ends[i]!, hashes[i]!)
+  #intern(text: string, tokens: TokenColumns): void {
+    if (this.#surfaceOf.length < tokens.count) this.#surfaceOf = new Int32Array(tokens.starts.length)
+    this.#surfaces.internAll(text, tokens, this.#surfaceOf)
   }
 
   #guess(count: number): string {
@@ -123,16 +129,15 @@ class CachingAnalyser implements Analyser {
     )
   }
 
-  #spell(code: string, count: number): Uint32Array {
+  /** Fills in the spelling of each token. */
+  #spell(code: string, spellings: Uint32Array): void {
     const language = this.#languageOf(code)
     const known = language.spellings(this.#surfaces.size)
-    const spellings = new Uint32Array(count)
-    for (let i = 0; i < count; i++) {
+    for (let i = 0; i < spellings.length; i++) {
       const surface = this.#surfaceOf[i]!
       if (known[surface] === unknown) known[surface] = this.#spellings.add(language.termOf(this.#surfaces.surface(surface)))
       spellings[i] = known[surface]!
     }
-    return spellings
   }
 
   #languageOf(code: string): LanguageTerms {

@@ -2,6 +2,19 @@ const maxProbes = 32
 const firstSlots = 1 << 14
 const firstStrings = 1 << 12
 const firstUnits = 1 << 15
+// A row: the hash, then these; the fourth is spare.
+const rowBits = 2
+const ofOffset = 1
+const ofLength = 2
+
+/** The tokens of a text: `text.slice(starts[i], ends[i])` for each i below `count`. */
+export interface HashedSpans {
+  readonly count: number
+  readonly starts: Uint32Array
+  readonly ends: Uint32Array
+  /** A 32-bit hash of each token's units. */
+  readonly hashes: Int32Array
+}
 
 /**
  * Numbers distinct strings of code units in order of first appearance, by looking at a text's own units: no substring is made for one that
@@ -12,9 +25,8 @@ const firstUnits = 1 << 15
  */
 export class SurfaceTable {
   #slots = emptySlots(firstSlots)
-  #offsets = new Uint32Array(firstStrings)
-  #lengths = new Uint16Array(firstStrings)
-  #hashes = new Int32Array(firstStrings)
+  /** Hash, offset of the units and length of each string, in rows, so that a comparison fetches one place of the memory. */
+  #rows = new Int32Array(firstStrings << rowBits)
   #units = new Uint16Array(firstUnits)
   #unitsUsed = 0
   #count = 0
@@ -40,17 +52,43 @@ export class SurfaceTable {
         this.#slots[slot] = this.#add(text, start, end, hash)
         return this.#lastAfterGrowth()
       }
-      if (this.#hashes[id] === hash && this.#equals(id, text, start, end)) return id
+      if (this.#rows[id << rowBits] === hash && this.#equals(id, text, start, end)) return id
       slot = (slot + 1) & mask
     }
     return this.#internColliding(text, start, end, hash)
   }
 
+  /**
+   * Writes the number of each token into `numbers`, as {@link intern} gives it.
+   *
+   * First the likely numbers of all tokens, then the comparisons: where no step waits for the answer of the one before, a processor fetches
+   * several places of the memory at once, and waiting for memory is most of the cost of a token.
+   */
+  internAll(text: string, { starts, ends, hashes, count }: HashedSpans, numbers: Int32Array): void {
+    this.#guessAll(hashes, count, numbers)
+    for (let i = 0; i < count; i++) {
+      const id = numbers[i]!
+      if (id === -1 || !this.#equals(id, text, starts[i]!, ends[i]!)) numbers[i] = this.intern(text, starts[i]!, ends[i]!, hashes[i]!)
+    }
+  }
+
+  /** The string that stands where the probes for each hash begin, if it has that hash, else -1. */
+  #guessAll(hashes: Int32Array, count: number, numbers: Int32Array): void {
+    const slots = this.#slots
+    const rows = this.#rows
+    const mask = slots.length - 1
+    for (let i = 0; i < count; i++) numbers[i] = slots[slotOf(hashes[i]!, mask)]!
+    for (let i = 0; i < count; i++) {
+      const id = numbers[i]!
+      if (id !== -1 && rows[id << rowBits] !== hashes[i]) numbers[i] = -1
+    }
+  }
+
   /** The string with this number, as a string of its own. */
   surface(id: number): string {
-    const from = this.#offsets[id]!
+    const from = this.#rows[(id << rowBits) + ofOffset]!
     // An array, because spreading a view of the units takes six times as long.
-    const units = new Array<number>(this.#lengths[id]!)
+    const units = new Array<number>(this.#rows[(id << rowBits) + ofLength]!)
     for (let i = 0; i < units.length; i++) units[i] = this.#units[from + i]!
     return String.fromCharCode(...units)
   }
@@ -58,9 +96,7 @@ export class SurfaceTable {
   /** Forgets everything and gives grown memory back; numbers start from 0 again. */
   clear(): void {
     this.#slots = emptySlots(firstSlots)
-    this.#offsets = new Uint32Array(firstStrings)
-    this.#lengths = new Uint16Array(firstStrings)
-    this.#hashes = new Int32Array(firstStrings)
+    this.#rows = new Int32Array(firstStrings << rowBits)
     this.#units = new Uint16Array(firstUnits)
     this.#colliding.clear()
     this.#unitsUsed = 0
@@ -69,9 +105,10 @@ export class SurfaceTable {
 
   #equals(id: number, text: string, start: number, end: number): boolean {
     const length = end - start
-    if (this.#lengths[id] !== length) return false
+    const row = id << rowBits
+    if (this.#rows[row + ofLength] !== length) return false
     const units = this.#units
-    const from = this.#offsets[id]!
+    const from = this.#rows[row + ofOffset]!
     for (let i = 0; i < length; i++) if (units[from + i] !== text.charCodeAt(start + i)) return false
     return true
   }
@@ -79,9 +116,10 @@ export class SurfaceTable {
   #add(text: string, start: number, end: number, hash: number): number {
     this.#reserve(end - start)
     const id = this.#count++
-    this.#offsets[id] = this.#unitsUsed
-    this.#lengths[id] = end - start
-    this.#hashes[id] = hash
+    const row = id << rowBits
+    this.#rows[row] = hash
+    this.#rows[row + ofOffset] = this.#unitsUsed
+    this.#rows[row + ofLength] = end - start
     for (let i = start; i < end; i++) this.#units[this.#unitsUsed++] = text.charCodeAt(i)
     return id
   }
@@ -109,7 +147,7 @@ export class SurfaceTable {
 
   #place(id: number): boolean {
     const mask = this.#slots.length - 1
-    let slot = slotOf(this.#hashes[id]!, mask)
+    let slot = slotOf(this.#rows[id << rowBits]!, mask)
     for (let probe = 0; probe < maxProbes; probe++) {
       if (this.#slots[slot] === -1) {
         this.#slots[slot] = id
@@ -121,11 +159,7 @@ export class SurfaceTable {
   }
 
   #reserve(units: number): void {
-    if (this.#count === this.#offsets.length) {
-      this.#offsets = grown(this.#offsets, new Uint32Array(this.#count * 2))
-      this.#lengths = grown(this.#lengths, new Uint16Array(this.#count * 2))
-      this.#hashes = grown(this.#hashes, new Int32Array(this.#count * 2))
-    }
+    if (this.#count << rowBits === this.#rows.length) this.#rows = grown(this.#rows, new Int32Array(this.#rows.length * 2))
     if (this.#unitsUsed + units > this.#units.length) this.#units = grown(this.#units, new Uint16Array((this.#units.length + units) * 2))
   }
 }
@@ -139,7 +173,7 @@ function slotOf(hash: number, mask: number): number {
   return (Math.imul(hash, 0x9e3779b1) >>> 7) & mask
 }
 
-function grown<T extends Uint32Array | Int32Array | Uint16Array>(from: T, to: T): T {
+function grown<T extends Int32Array | Uint16Array>(from: T, to: T): T {
   to.set(from)
   return to
 }

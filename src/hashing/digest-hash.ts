@@ -2,11 +2,11 @@ import { hash } from 'node:crypto'
 import type { Hash64 } from './hash64.js'
 
 /**
- * The first 64 bits of the MD5 or SHA-1 of a string's UTF-8 bytes: the first 16 hex digits of `md5Hex` or `sha1Hex`.
+ * The first 64 bits of the MD5 or SHA-1 of a string's UTF-8 bytes, or of bytes: the first 16 hex digits of `md5Hex` or `sha1Hex`.
  *
  * Read from a one-byte string, which is cheaper than parsing hex digits or making a buffer.
  */
-export function digestHash64(algorithm: 'md5' | 'sha1', text: string): Hash64 {
+export function digestHash64(algorithm: 'md5' | 'sha1', text: string | Uint8Array): Hash64 {
   const bytes = hash(algorithm, text, 'binary')
   return { high: readUint32(bytes, 0), low: readUint32(bytes, 4) }
 }

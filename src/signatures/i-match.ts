@@ -114,8 +114,8 @@ export const iMatchAlgorithm: SignatureAlgorithm<IMatchParameters> = {
 export function computeIMatchDigests(words: WeightedTerms, parameters: IMatchParameters): (string | undefined)[] {
   const selector = createSelector(words, parameters)
   return Array.from({ length: parameters.reductions + 1 }, (_, k) => {
-    const joined = joinSelected(words, selector, { k, parameters })
-    return joined === undefined ? undefined : sha1Hex(joined)
+    const enough = selectTerms(selector, { k, parameters })
+    return enough ? sha1Hex(selected.joinSorted(words, '\n')) : undefined
   })
 }
 
@@ -123,9 +123,8 @@ export function computeIMatchDigests(words: WeightedTerms, parameters: IMatchPar
 export function addIMatchTerms(words: WeightedTerms, parameters: IMatchParameters, terms: TermList): void {
   const selector = createSelector(words, parameters)
   for (let k = 0; k <= parameters.reductions; k++) {
-    const joined = joinSelected(words, selector, { k, parameters })
-    if (joined === undefined) continue
-    const { high, low } = digestHash64('sha1', joined)
+    if (!selectTerms(selector, { k, parameters })) continue
+    const { high, low } = digestHash64('sha1', selected.bytesSorted(words, '\n'))
     terms.add(high + k, low)
   }
 }
@@ -145,11 +144,11 @@ interface Digest {
   readonly parameters: IMatchParameters
 }
 
-/** What is hashed for one lexicon. */
-function joinSelected(words: WeightedTerms, select: Selector, { k, parameters }: Digest): string | undefined {
+/** Lists in `selected` what is hashed for one lexicon. @returns whether there is enough for a digest */
+function selectTerms(select: Selector, { k, parameters }: Digest): boolean {
   selected.clear()
   select(k, selected)
-  return selected.length < parameters.minTerms ? undefined : selected.joinSorted(words, '\n')
+  return selected.length >= parameters.minTerms
 }
 
 /**

@@ -49,15 +49,16 @@ export function computeSentenceFingerprints(words: WeightedTerms, parameters: Se
 
 /** What is hashed of each sentence: its words that are not common, sorted and joined by a space; undefined when all are common. */
 export function significantSentences(words: WeightedTerms, parameters: SentenceFingerprintsParameters): (string | undefined)[] {
-  return Array.from({ length: words.sentenceCount }, (_, sentence) => joinSignificant(words, sentence, parameters))
+  return Array.from({ length: words.sentenceCount }, (_, sentence) =>
+    selectSignificant(words, sentence, parameters) === 0 ? undefined : positions.joinSorted(words, ' '),
+  )
 }
 
 /** Adds the index terms of a document: one a sentence that has a significant word, in text order, repeats included. */
 export function addSentenceTerms(words: WeightedTerms, parameters: SentenceFingerprintsParameters, terms: TermList): void {
   for (let sentence = 0; sentence < words.sentenceCount; sentence++) {
-    const joined = joinSignificant(words, sentence, parameters)
-    if (joined === undefined) continue
-    const { high, low } = digestHash64('md5', joined)
+    if (selectSignificant(words, sentence, parameters) === 0) continue
+    const { high, low } = digestHash64('md5', positions.bytesSorted(words, ' '))
     terms.add(high, low)
   }
 }
@@ -65,12 +66,17 @@ export function addSentenceTerms(words: WeightedTerms, parameters: SentenceFinge
 // For all sentences, one after another.
 const positions = new PositionList()
 
-/** One of {@link significantSentences}. A term is common above the cut-off; one of a single document never is, however small the collection. */
-function joinSignificant(words: WeightedTerms, sentence: number, { maxDocumentShare }: SentenceFingerprintsParameters): string | undefined {
+/**
+ * Lists the significant terms of a sentence in `positions`: a term is common above the cut-off; one of a single document never is, however
+ * small the collection.
+ *
+ * @returns how many there are
+ */
+function selectSignificant(words: WeightedTerms, sentence: number, { maxDocumentShare }: SentenceFingerprintsParameters): number {
   const { df, sentenceStart, documents } = words
   const maxDf = Math.max(1, maxDocumentShare * documents)
   const end = sentenceStart[sentence + 1]!
   positions.clear()
   for (let position = sentenceStart[sentence]!; position < end; position++) if (df[position]! <= maxDf) positions.push(position)
-  return positions.length === 0 ? undefined : positions.joinSorted(words, ' ')
+  return positions.length
 }

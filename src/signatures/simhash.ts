@@ -122,7 +122,7 @@ export function computeSimHash(features: Iterable<WeightedFeature>): Hash64 | un
  */
 export function computeSimHashes(words: WeightedTerms, parameters: SimHashParameters): (Hash64 | undefined)[] {
   const skipped = skippedTerms(words, parameters.skipRarest)
-  const kept = new Uint32Array(words.length)
+  const kept = words.length > usualTerms ? new Uint32Array(words.length) : sharedPositions
   const vote = parameters.shingleSize === 2 && parameters.repeats ? createPairVoter(words) : createShingleVoter(words, parameters)
   const fingerprints: (Hash64 | undefined)[] = []
   for (let k = 0; k < parameters.lexicons; k++) {
@@ -132,9 +132,11 @@ export function computeSimHashes(words: WeightedTerms, parameters: SimHashParame
   return fingerprints
 }
 
-// For all documents: 2 KB anew for each would be a tenth of the cost of their fingerprints. The votes are empty between two calls.
+// For all documents: anew for each they would be a tenth of the cost of their fingerprints. The votes are empty between two calls.
 const sharedVotes = new BitVotes()
 const sharedPairs = new PairHashes()
+const usualTerms = 4096
+const sharedPositions = new Uint32Array(usualTerms)
 
 /** Lets every shingle of the first `count` positions vote. */
 type Voter = (sequence: Uint32Array, count: number) => void

@@ -1,10 +1,13 @@
 import type { WeightedTerms } from './weighted-terms.js'
 
+const encoder = new TextEncoder()
+
 /** Positions of terms that are to be hashed together; made once and used for one text after another. */
 export class PositionList {
   /** How many there are. */
   length = 0
   #positions = new Uint32Array(64)
+  #bytes = new Uint8Array(1024)
 
   /** Empties the list. */
   clear(): void {
@@ -18,7 +21,7 @@ export class PositionList {
   }
 
   /**
-   * The texts of the terms in ascending order of UTF-16 code units, joined. There must be one at least. Sorts the list.
+   * The texts of the terms in ascending order of UTF-16 code units, joined by one ASCII character. There must be one at least. Sorts the list.
    *
    * Insertion by the texts' first units up to 64 terms: string comparisons are the larger part of the cost of a sentence's fingerprint, and
    * nearly all are saved. Longer lists are left to `Array.sort`.
@@ -31,6 +34,30 @@ export class PositionList {
     let joined = terms[positions[0]!]!.text
     for (let i = 1; i < this.length; i++) joined += separator + terms[positions[i]!]!.text
     return joined
+  }
+
+  /** As {@link joinSorted}, in UTF-8: a view that the next call overwrites. No string is made, and the texts lie side by side in memory. */
+  bytesSorted(words: WeightedTerms, separator: string): Uint8Array {
+    if (this.length > 64) return encoder.encode(this.joinSorted(words, separator))
+    insertionSort(words, this.#positions, this.length)
+    const { textStart, textLength, textBytes } = words
+    const bytes = this.#reserve(textLength)
+    let length = 0
+    for (let i = 0; i < this.length; i++) {
+      const position = this.#positions[i]!
+      const from = textStart[position]!
+      const end = from + textLength[position]!
+      if (i > 0) bytes[length++] = separator.charCodeAt(0)
+      for (let at = from; at < end; at++) bytes[length++] = textBytes[at]!
+    }
+    return bytes.subarray(0, length)
+  }
+
+  #reserve(textLength: Uint16Array): Uint8Array {
+    let needed = this.length
+    for (let i = 0; i < this.length; i++) needed += textLength[this.#positions[i]!]!
+    if (this.#bytes.length < needed) this.#bytes = new Uint8Array(needed * 2)
+    return this.#bytes
   }
 
   #grow(): void {

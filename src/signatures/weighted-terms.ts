@@ -29,6 +29,10 @@ export interface WeightedTerms {
   readonly rarity: Float64Array
   /** The first three UTF-16 code units of the text: an order of texts that one comparison mostly decides. */
   readonly textKey: Float64Array
+  /** The text in UTF-8 is `textBytes` in `[textStart, textStart + textLength)`. */
+  readonly textStart: Uint32Array
+  readonly textLength: Uint16Array
+  readonly textBytes: Uint8Array
   readonly sentenceCount: number
   /** Sentence s has the positions `sentenceStart[s]` to `sentenceStart[s + 1]`, the end not included. */
   readonly sentenceStart: Uint32Array
@@ -82,16 +86,23 @@ const ofDf = 2
 const ofWeight = 3
 const ofKept = 4
 const ofFirstUnits = 5
+/** The third unit in the low bits, the length in bytes in the high ones. */
 const ofThirdUnit = 6
+const ofTextStart = 7
 const rowBits = 3
 const firstRows = 1 << 12
+const firstBytes = 1 << 15
+const encoder = new TextEncoder()
 
 /**
  * What the lexicon says of each spelling: rows of eight integers in one array, because waiting for memory is the larger part of the cost of
- * a token, and a row is half a cache line. df = 0 marks an empty row. 32 bytes a spelling, 8 MB for a full analyser.
+ * a token, and a row is half a cache line. df = 0 marks an empty row. 32 bytes a spelling and those of its term, 10 MB for a full analyser.
  */
 class SpellingWeights {
   rows = new Uint32Array(firstRows << rowBits)
+  /** The texts of the terms in UTF-8, one after another. */
+  textBytes = new Uint8Array(firstBytes)
+  #textEnd = 0
   readonly #lexicon: Lexicon
   readonly #reductions: Reductions
   readonly #seed: number
@@ -105,7 +116,7 @@ class SpellingWeights {
 
   /** Makes room for the spellings of a text; those of another analyser are forgotten. */
   serve(spellings: Spellings): void {
-    if (spellings !== this.#spellings) this.rows = new Uint32Array(firstRows << rowBits)
+    if (spellings !== this.#spellings) this.#forget()
     this.#spellings = spellings
     if (this.rows.length >= spellings.size << rowBits) return
     const known = this.rows
@@ -113,11 +124,9 @@ class SpellingWeights {
     this.rows.set(known)
   }
 
-  /** Where the row of a spelling begins. */
-  find(spelling: number, term: Term): number {
-    const row = spelling << rowBits
+  /** Fills the row of a term that is met for the first time. */
+  prepare(row: number, term: Term): void {
     if (this.rows[row + ofDf] === 0) this.#load(row, term)
-    return row
   }
 
   #load(row: number, term: Term): void {
@@ -128,7 +137,27 @@ class SpellingWeights {
     this.rows[row + ofWeight] = Math.round(Math.log(this.#lexicon.documents / df) * weightUnit)
     this.rows[row + ofKept] = this.#membership(term)
     this.rows[row + ofFirstUnits] = unitAt(term.text, 0) * 2 ** 16 + unitAt(term.text, 1)
-    this.rows[row + ofThirdUnit] = unitAt(term.text, 2)
+    this.rows[row + ofTextStart] = this.#textEnd
+    this.rows[row + ofThirdUnit] = unitAt(term.text, 2) + this.#addText(term.text) * 2 ** 16
+  }
+
+  #forget(): void {
+    this.rows = new Uint32Array(firstRows << rowBits)
+    this.textBytes = new Uint8Array(firstBytes)
+    this.#textEnd = 0
+  }
+
+  /** @returns its length in bytes */
+  #addText(text: string): number {
+    const mostBytes = text.length * 3
+    if (this.#textEnd + mostBytes > this.textBytes.length) {
+      const known = this.textBytes
+      this.textBytes = new Uint8Array(known.length * 2 + mostBytes)
+      this.textBytes.set(known)
+    }
+    const { written } = encoder.encodeInto(text, this.textBytes.subarray(this.#textEnd))
+    this.#textEnd += written
+    return written
   }
 
   #membership(term: Term): number {
@@ -155,6 +184,11 @@ class TokenBuffers implements WeightedTerms {
   readonly kept: Uint32Array
   readonly rarity: Float64Array
   readonly textKey: Float64Array
+  readonly textStart: Uint32Array
+  readonly textLength: Uint16Array
+  textBytes = new Uint8Array()
+  /** Where the row of each position begins. */
+  readonly #rows: Uint32Array
   sentenceCount = 0
   readonly sentenceStart: Uint32Array
   readonly documents: number
@@ -169,6 +203,9 @@ class TokenBuffers implements WeightedTerms {
     this.kept = new Uint32Array(tokens)
     this.rarity = new Float64Array(tokens)
     this.textKey = new Float64Array(tokens)
+    this.textStart = new Uint32Array(tokens)
+    this.textLength = new Uint16Array(tokens)
+    this.#rows = new Uint32Array(tokens + 1)
     this.sentenceStart = new Uint32Array(sentences + 1)
     this.documents = documents
   }
@@ -180,20 +217,27 @@ class TokenBuffers implements WeightedTerms {
     return capacity === usualTokens || terms.length > usualTokens || sentences.length > usualTokens
   }
 
-  /** The terms that are no stop words, with what the lexicon says of them. */
-  fill({ sentences, terms, spellings, spellingTable }: AnalysedText, cache: SpellingWeights): void {
-    cache.serve(spellingTable)
-    const { stop } = spellingTable
+  /** Short loops instead of one: each waits for memory in one place, and a processor fetches ahead in a short loop. */
+  fill(text: AnalysedText, cache: SpellingWeights): void {
+    cache.serve(text.spellingTable)
+    this.#collect(text)
+    for (let position = 0; position < this.length; position++) cache.prepare(this.#rows[position]!, this.terms[position]!)
+    const { rows } = cache
+    for (let position = 0; position < this.length; position++) this.#copyRow(position, this.#rows[position]!, rows)
+    this.textBytes = cache.textBytes
+  }
+
+  /** The terms that are no stop words, and their rows. Each is written and the length goes on only for those kept: a branch would be guessed wrongly. */
+  #collect({ sentences, terms, spellings, spellingTable: { stop } }: AnalysedText): void {
     let length = 0
     for (let s = 0; s < sentences.length; s++) {
       const { firstToken, endToken } = sentences[s]!
       this.sentenceStart[s] = length
       for (let token = firstToken; token < endToken; token++) {
         const spelling = spellings[token]!
-        if (stop[spelling] === 1) continue
-        const term = terms[token]!
-        this.terms[length] = term
-        this.#copyRow(length++, cache.find(spelling, term), cache.rows)
+        this.terms[length] = terms[token]!
+        this.#rows[length] = spelling << rowBits
+        length += 1 - stop[spelling]!
       }
     }
     this.sentenceStart[sentences.length] = length
@@ -204,12 +248,15 @@ class TokenBuffers implements WeightedTerms {
   #copyRow(position: number, row: number, rows: Uint32Array): void {
     const high = rows[row + ofHigh]!
     const df = rows[row + ofDf]!
+    const thirdUnit = rows[row + ofThirdUnit]!
     this.high[position] = high
     this.low[position] = rows[row + ofLow]!
     this.df[position] = df
     this.weight[position] = rows[row + ofWeight]!
     this.kept[position] = rows[row + ofKept]!
     this.rarity[position] = df * 2 ** 20 + (high >>> 12)
-    this.textKey[position] = rows[row + ofFirstUnits]! * 2 ** 16 + rows[row + ofThirdUnit]!
+    this.textKey[position] = rows[row + ofFirstUnits]! * 2 ** 16 + (thirdUnit & 0xffff)
+    this.textStart[position] = rows[row + ofTextStart]!
+    this.textLength[position] = thirdUnit >>> 16
   }
 }

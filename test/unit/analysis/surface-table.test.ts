@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SurfaceTable } from '../../../src/analysis/surface-table.js'
+import { hash64 } from '../../../src/hashing/hash64.js'
 import { arbitraryUnits } from '../../support/texts.js'
 
 const lengthHash = (text: string) => text.length
@@ -22,6 +23,28 @@ describe('SurfaceTable', () => {
         expect(table.size).toBe(reference.size)
         for (const [text, id] of reference) expect(table.surface(id)).toBe(text)
       }),
+    )
+  })
+
+  it.each([
+    ['a poor hash', lengthHash],
+    ['one hash for all', constantHash],
+    ['a good hash', (text: string) => hash64(text).low | 0],
+  ])('numbers all tokens of a text as one by one, with %s', (_name, hash) => {
+    fc.assert(
+      fc.property(fc.array(fc.array(arbitraryUnits(), { maxLength: 60 }), { maxLength: 4 }), (texts) => {
+        const [together, apart] = [new SurfaceTable(), new SurfaceTable()]
+        for (const tokens of texts) {
+          const text = tokens.join('')
+          const ends = Uint32Array.from(tokens, (_, i) => tokens.slice(0, i + 1).join('').length)
+          const starts = Uint32Array.from(tokens, (token, i) => ends[i]! - token.length)
+          const hashes = Int32Array.from(tokens, hash)
+          const numbers = new Int32Array(tokens.length)
+          together.internAll(text, { count: tokens.length, starts, ends, hashes }, numbers)
+          expect([...numbers]).toEqual(tokens.map((_, i) => apart.intern(text, starts[i]!, ends[i]!, hashes[i]!)))
+        }
+      }),
+      { numRuns: 50 },
     )
   })
 

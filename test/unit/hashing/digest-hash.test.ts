@@ -12,6 +12,7 @@ describe('digestHash64', () => {
         const md5 = digestHash64('md5', text)
         const sha1 = digestHash64('sha1', text)
         expect(hex(md5.high) + hex(md5.low)).toBe(md5Hex(text).slice(0, 16))
+        expect(digestHash64('md5', Buffer.from(text))).toEqual(md5)
         expect(hex(sha1.high) + hex(sha1.low)).toBe(sha1Hex(text).slice(0, 16))
       }),
     )

@@ -16,6 +16,7 @@ describe('PositionList', () => {
         const list = new PositionList()
         for (let position = 0; position < words.length; position++) list.push(position)
         const texts = words.terms.slice(0, words.length).map((term) => term.text)
+        expect(Buffer.from(list.bytesSorted(words, '|')).toString()).toBe([...texts].sort().join('|'))
         expect(list.joinSorted(words, '|')).toBe(texts.sort().join('|'))
       }),
     )

@@ -53,8 +53,8 @@ describe('onefold compare', () => {
     expect(latin).toMatchObject({ code: 2, stderr: expect.stringMatching(/latin\.txt is not valid UTF-8.*RECORD_ENCODING/) })
   })
 
-  it('says that collections come later', async () => {
+  it('says which folder holds no collections, and what to name instead', async () => {
     const { code, stderr } = await runCommand(['compare', '1', '2', '--collection', 'news'])
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('NOT_YET') })
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/onefold-data holds no collections.*--data.*INPUT_NOT_FOUND/) })
   })
 })

@@ -98,8 +98,8 @@ describe('onefold report', () => {
     expect(wrong).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/x\.lexicon: .*LEXICON_INVALID/) })
   })
 
-  it('needs a path, and says that collections come later', async () => {
+  it('needs a path, or a folder that holds collections', async () => {
     expect(await runCommand(['report'])).toMatchObject({ code: 2, stderr: expect.stringContaining('[USAGE]') })
-    expect(await runCommand(['report', '--collection', 'news'])).toMatchObject({ code: 2, stderr: expect.stringContaining('[NOT_YET]') })
+    expect(await runCommand(['report', '--collection', 'news'])).toMatchObject({ code: 2, stderr: expect.stringMatching(/onefold-data holds no collections.*--data.*\[INPUT_NOT_FOUND\]/) })
   })
 })

@@ -1,5 +1,5 @@
 import type { Service } from '../../compose/service.js'
-import { sinceTime } from '../../detection/live/since-time.js'
+import { sinceTime } from '../../detection/live/asking/since-time.js'
 import type { JsonObject } from '../../model.js'
 import { filterSource, type SourceFilter } from '../answers/source-filter.js'
 

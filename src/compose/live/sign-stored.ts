@@ -1,5 +1,5 @@
 import type { CollectionSettings } from '../../detection/live/collection-settings.js'
-import type { DocumentWriter } from '../../detection/live/document-writer.js'
+import type { DocumentWriter } from '../../detection/live/writing/document-writer.js'
 import type { WriteOperation, WriteOutcome } from '../../model.js'
 import type { Store, StoredDocument } from '../../store/store.js'
 

@@ -1,6 +1,6 @@
 import type { SignatureFields } from '../../detection/document-signer.js'
 import type { CollectionSettings } from '../../detection/live/collection-settings.js'
-import type { SigningInput } from '../../detection/live/signer.js'
+import type { SigningInput } from '../../detection/live/signing/signer.js'
 import type { ErrorCode, ErrorFacts } from '../../errors.js'
 
 /** What a thread that signs is started with. */

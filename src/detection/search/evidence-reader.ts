@@ -3,7 +3,7 @@ import type { Store } from '../../store/store.js'
 import type { DocumentComparison } from '../document-comparison.js'
 import { documentOfHtml } from '../html-document.js'
 import type { CollectionSettings } from '../live/collection-settings.js'
-import { readSigningInput } from '../live/signing-input.js'
+import { readSigningInput } from '../live/signing/signing-input.js'
 
 /** Sentences that a pair shows at most. */
 const maxSentences = 100

@@ -1,4 +1,4 @@
-import { scopeOf } from '../live/fact-values.js'
+import { scopeOf } from '../live/signing/fact-values.js'
 import type { FoundDocument } from './found-document.js'
 import type { SearchContext } from './search-context.js'
 

@@ -3,7 +3,7 @@ import type { FieldValue, PreferredFacts } from '../../grouping/preference.js'
 import type { Level } from '../../model.js'
 import type { DocumentFacts, FactHit, SearchHit } from '../../store/store.js'
 import type { CollectionSettings } from '../live/collection-settings.js'
-import { timeOf } from '../live/fact-values.js'
+import { timeOf } from '../live/signing/fact-values.js'
 import { foldKeyOf } from './fold-key.js'
 
 /** A document that the user's query has found, with what folding reads of it. */

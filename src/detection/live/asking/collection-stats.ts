@@ -1,0 +1,18 @@
+import type { JsonObject } from '../../../model.js'
+import type { Store } from '../../../store/store.js'
+import type { CollectionSettings } from '../collection-settings.js'
+
+/** What signs a collection now. */
+export interface CurrentSignatures {
+  /** Version tag of what is signed now. */
+  readonly version: string
+  /** Id of the lexicon that the collection is signed with. */
+  readonly lexiconId: string
+}
+
+/** Counts of a collection in the contract's shape. `stale`: signed, but by another version than now. `drift` is not measured yet and null. */
+export async function readCollectionStats(store: Store, settings: CollectionSettings, now: CurrentSignatures): Promise<JsonObject> {
+  const { documents, signed, unsigned, groups, joined, contained, versions } = await store.counts(settings)
+  const stale = signed - (Object.hasOwn(versions, now.version) ? versions[now.version]! : 0)
+  return { documents, signed, unsigned, stale, groups, joined, contained, versions, lexicon: { id: now.lexiconId, drift: null } }
+}

@@ -1,0 +1,147 @@
+import type { JsonObject, Level, Verdict } from '../../../model.js'
+import { type Store, type StoredDocument, type StoredFields, termFields } from '../../../store/store.js'
+import type { DocumentComparison } from '../../document-comparison.js'
+import type { Relation } from '../../relations.js'
+import type { CollectionSettings } from '../collection-settings.js'
+import { compareOrder } from '../placing/document-order.js'
+import { findDocumentsAround } from '../placing/documents-around.js'
+import { KnownDocuments } from '../placing/known-documents.js'
+import type { LiveDocument } from '../placing/live-document.js'
+import { minContainment, PairVerifier } from '../placing/pair-verifier.js'
+import { TermTable } from '../placing/term-table.js'
+import type { Signer } from '../signing/signer.js'
+import { signedDocument } from '../signing/stored-texts.js'
+import { createProbe, type Probe, type ProbeRequest } from './probe-document.js'
+import { renderCodet } from './render-comparison.js'
+
+/** Body of `check`, its shape checked. */
+export interface CheckRequest extends ProbeRequest {
+  /** The weakest verdict that is listed; default `contained`. */
+  readonly level?: Level
+  /** Matches at most; default 10. */
+  readonly size?: number
+  /** Default true. */
+  readonly evidence?: boolean
+  readonly include?: readonly 'variant'[]
+}
+
+/** What checks are made with. */
+export interface DuplicateCheckOptions {
+  readonly store: Store
+  readonly signer: Signer
+  readonly comparison: DocumentComparison
+  /** Whether {@link comparison} gives CoDet's figures. */
+  readonly hasLexicon: boolean
+  /** Milliseconds of a clock that never goes back. */
+  readonly elapsed: () => number
+}
+
+interface Match {
+  readonly document: LiveDocument
+  /** Said of the stored document towards the probe. */
+  readonly relation: Relation
+}
+
+/** From the best verdict to the weakest. */
+const ranks: Readonly<Record<Verdict, number>> = { exact: 0, near: 1, contains: 2, contained: 2, variant: 3, distinct: 4 }
+
+const levelRanks: Readonly<Record<Level, number>> = { exact: 0, near: 1, contained: 2 }
+
+/** Sentences that a match shows at most. */
+const evidenceLimit = 100
+
+/** Finds what a collection already has of a text, without writing it. */
+export class DuplicateCheck {
+  readonly #options: DuplicateCheckOptions
+
+  constructor(options: DuplicateCheckOptions) {
+    this.#options = options
+  }
+
+  /**
+   * The stored documents that a text duplicates, the best one of each group. All documents are searched, members too; of a text, in all scopes.
+   *
+   * @returns the contract's answer
+   * @throws OnefoldError DOCUMENT_UNKNOWN
+   */
+  async check(settings: CollectionSettings, request: CheckRequest): Promise<JsonObject> {
+    const started = this.#options.elapsed()
+    const probe = await createProbe(this.#options, settings, request)
+    const matches = bestOfGroups(listed(await this.#findRelated(settings, probe), request))
+    const shown = await this.#render(settings, matches.slice(0, request.size ?? 10), probe, request.evidence ?? true)
+    const took = Math.round(this.#options.elapsed() - started)
+    return { verdict: matches[0]?.relation.verdict ?? 'distinct', matches: shown, took }
+  }
+
+  async #findRelated(settings: CollectionSettings, { live, isStored }: Probe): Promise<Match[]> {
+    if (!live.hasText) return []
+    const documents = new KnownDocuments(this.#options.store, settings)
+    documents.replace(live.id)
+    const terms = new TermTable(this.#options.store, settings, documents)
+    const verifier = new PairVerifier({ withinMs: undefined }, !isStored)
+    await terms.load([live])
+    const copies = await documents.find('exact', [live.exact!])
+    const around = await findDocumentsAround(live, { documents, terms, verifier }, copies)
+    return [...around].map((document) => ({ document, relation: verifier.relate(document, live) }))
+  }
+
+  async #render(settings: CollectionSettings, matches: readonly Match[], probe: Probe, evidence: boolean): Promise<JsonObject[]> {
+    const ids = matches.map(({ document }) => document.id)
+    const read = ids.length === 0 ? [] : await this.#options.store.read(settings, ids)
+    return matches.flatMap((match, i) =>
+      read[i] === undefined ? [] : [this.#renderMatch(settings, match, { stored: read[i], probe, evidence })],
+    )
+  }
+
+  #renderMatch(
+    settings: CollectionSettings,
+    { document, relation }: Match,
+    { stored, probe, evidence }: { readonly stored: StoredDocument; readonly probe: Probe; readonly evidence: boolean },
+  ): JsonObject {
+    const { verdict, aInB, bInA } = relation
+    const { comparison, hasLexicon } = this.#options
+    const isRead = evidence || hasLexicon
+    const compared = isRead ? comparison.compare(signedDocument(settings, stored), probe.document) : undefined
+    return {
+      _id: document.id,
+      group: document.group,
+      verdict,
+      a_in_b: aInB,
+      b_in_a: bInA,
+      by: familiesOf(verdict, stored.fields, probe.fields),
+      ...(evidence && { evidence: compared!.evidence.slice(0, evidenceLimit) }),
+      codet: renderCodet(compared?.codet ?? null),
+    }
+  }
+}
+
+function listed(matches: readonly Match[], { level = 'contained', include = [] }: CheckRequest): Match[] {
+  return matches.filter(({ relation: { verdict, aInB, bInA } }) => {
+    if (verdict === 'variant') return include.includes('variant')
+    if (verdict === 'contained' && aInB < minContainment) return false
+    if (verdict === 'contains' && bInA < minContainment) return false
+    return ranks[verdict] <= levelRanks[level]
+  })
+}
+
+/** The best match of each group, best first: by verdict, then by how much of the probe it holds, then by (`since`, id). */
+function bestOfGroups(matches: readonly Match[]): Match[] {
+  const best = new Map<string, Match>()
+  for (const match of [...matches].sort(compareMatches)) if (!best.has(match.document.group)) best.set(match.document.group, match)
+  return [...best.values()]
+}
+
+function compareMatches(a: Match, b: Match): number {
+  const byVerdict = ranks[a.relation.verdict] - ranks[b.relation.verdict]
+  return byVerdict || b.relation.bInA - a.relation.bInA || compareOrder(a.document, b.document)
+}
+
+/** The families that propose a pair, and what decided it. */
+function familiesOf(verdict: Verdict, stored: StoredFields, probe: StoredFields): string[] {
+  if (verdict === 'exact') return ['exact']
+  const families = termFields.filter((field) => {
+    const terms = new Set(probe[field])
+    return stored[field]?.some((term) => terms.has(term))
+  })
+  return [...families, 'tokens'].sort()
+}

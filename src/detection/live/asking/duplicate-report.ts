@@ -1,0 +1,150 @@
+import { OnefoldError } from '../../../errors.js'
+import type { Document, Evidence, JsonObject, Level } from '../../../model.js'
+import type { Store } from '../../../store/store.js'
+import type { DocumentComparison } from '../../document-comparison.js'
+import { describeReason } from '../../duplicate-reason.js'
+import type { CollectionSettings } from '../collection-settings.js'
+import type { LiveDocument } from '../placing/live-document.js'
+import { readSignedDocuments } from '../signing/stored-texts.js'
+import { decodeReportCursor, encodeReportCursor, type ReportCursor, type ReportTotals } from './report-cursor.js'
+import { type ListedDocument, type ListedGroup, ReportGroups } from './report-groups.js'
+import { countReportTotals } from './report-totals.js'
+import { sinceTime } from './since-time.js'
+
+/** What a page of a report is asked by. */
+export interface ReportPageRequest {
+  readonly level: Level
+  /** Documents of the smallest group that is listed, 1 or more. */
+  readonly minSize: number
+  /** Groups on a page. */
+  readonly size: number
+  /** `after` of the page before; null for the first. */
+  readonly after: string | null
+  /** Whether documents carry the sentences that they share with their anchor. */
+  readonly evidence: boolean
+}
+
+/** A page of a report, in the shape of the contract. */
+export interface ReportPageAnswer {
+  readonly groups: readonly JsonObject[]
+  readonly after: string | null
+  readonly totals: ReportTotals
+}
+
+/** What reports are made with. */
+export interface DuplicateReportOptions {
+  readonly store: Store
+  /** Finds the sentences that documents share. */
+  readonly comparison: DocumentComparison
+}
+
+/** Sentences that a document shows at most. */
+const evidenceLimit = 10
+
+/**
+ * Reports the duplicate groups of a collection: who is in them, why, and what their anchors contain.
+ *
+ * The representative is the anchor, as in `scan` without `--prefer`. At `contained` a group is listed for its size, or because its anchor contains
+ * documents; of a document in more than five containers the five best count for that.
+ */
+export class DuplicateReport {
+  readonly #store: Store
+  readonly #comparison: DocumentComparison
+
+  constructor({ store, comparison }: DuplicateReportOptions) {
+    this.#store = store
+    this.#comparison = comparison
+  }
+
+  /**
+   * A page. Following `after` lists every group once, while nothing is written; the totals are those of the first page.
+   *
+   * @throws OnefoldError CURSOR_INVALID
+   */
+  async page(settings: CollectionSettings, request: ReportPageRequest): Promise<ReportPageAnswer> {
+    let cursor: ReportCursor | null = await this.#begin(settings, request)
+    const { totals } = cursor
+    const keys: string[] = []
+    while (cursor !== null && keys.length < request.size) cursor = await this.#list(settings, cursor, request.size - keys.length, keys)
+    const listed = await new ReportGroups(this.#store, settings).read(request.level, keys)
+    const texts = request.evidence ? await this.#readTexts(settings, listed) : undefined
+    return {
+      groups: listed.map((group) => this.#render(group, texts)),
+      after: cursor && encodeReportCursor(cursor),
+      totals,
+    }
+  }
+
+  /**
+   * One group by its key: at levels `near` and `contained`, or, if there is none, at `exact`.
+   *
+   * @throws OnefoldError GROUP_UNKNOWN
+   */
+  async group(settings: CollectionSettings, key: string): Promise<JsonObject> {
+    const groups = new ReportGroups(this.#store, settings)
+    const [group] = [...(await groups.read('near', [key])), ...(await groups.read('exact', [key]))]
+    if (group === undefined)
+      throw new OnefoldError('GROUP_UNKNOWN', `no document of "${settings.name}" has the group "${key.slice(0, 64)}"`)
+    return this.#render(group, undefined)
+  }
+
+  async #begin(settings: CollectionSettings, { level, minSize, after }: ReportPageRequest): Promise<ReportCursor> {
+    if (after !== null) return decodeReportCursor(after, { level, minSize })
+    const totals = await countReportTotals(this.#store, settings, level)
+    return { level, minSize, listing: level === 'exact' ? 'exact' : 'group', after: null, totals }
+  }
+
+  /** Adds keys of the listing. @returns where to go on; null at the end */
+  async #list(settings: CollectionSettings, cursor: ReportCursor, size: number, keys: string[]): Promise<ReportCursor | null> {
+    const { listing, minSize } = cursor
+    const page = await this.#store.listFolds(settings, listing, listing === 'containers' ? 1 : minSize, size, cursor.after)
+    const values = page.items.map(({ value }) => value)
+    keys.push(...(listing === 'containers' ? await this.#withoutListed(settings, values, minSize) : values))
+    if (page.after !== null) return { ...cursor, after: page.after }
+    return listing === 'group' && cursor.level === 'contained' ? { ...cursor, listing: 'containers', after: null } : null
+  }
+
+  /** Of groups that contain others, those that were not listed for their size. */
+  async #withoutListed(settings: CollectionSettings, groups: readonly string[], minSize: number): Promise<string[]> {
+    const sizes = new Map<string, number>()
+    for (const { group } of await this.#store.findByFold(settings, 'group', groups, minSize)) sizes.set(group, (sizes.get(group) ?? 0) + 1)
+    return groups.filter((group) => sizes.has(group) && sizes.get(group)! < minSize)
+  }
+
+  #readTexts(settings: CollectionSettings, groups: readonly ListedGroup[]): Promise<ReadonlyMap<string, Document>> {
+    const ids = groups.flatMap(({ anchor, members, contains }) => [
+      anchor.id,
+      ...[...members, ...contains].map(({ document }) => document.id),
+    ])
+    return readSignedDocuments(this.#store, settings, ids)
+  }
+
+  #render({ key, anchor, members, contains }: ListedGroup, texts: ReadonlyMap<string, Document> | undefined): JsonObject {
+    const render = (listed: ListedDocument): JsonObject => ({
+      ...renderListed(listed, anchor),
+      ...(texts && { evidence: this.#evidence(texts.get(listed.document.id), texts.get(anchor.id)) }),
+    })
+    return {
+      group: key,
+      size: members.length + 1,
+      representative: renderDocument(anchor),
+      members: members.map(render),
+      contains: contains.map(render),
+    }
+  }
+
+  #evidence(document: Document | undefined, anchor: Document | undefined): readonly Evidence[] {
+    return document && anchor ? this.#comparison.evidence(document, anchor, evidenceLimit) : []
+  }
+}
+
+function renderListed({ document, relation }: ListedDocument, anchor: LiveDocument): JsonObject {
+  const { verdict, aInB, bInA } = relation
+  const { _id, ...further } = renderDocument(document)
+  return { _id, verdict, a_in_b: aInB, b_in_a: bInA, reason: describeReason(relation, anchor.id), ...further }
+}
+
+/** `length` in words and figures. */
+function renderDocument({ id, length, since }: LiveDocument) {
+  return { _id: id, length, since: sinceTime(since) }
+}

@@ -1,0 +1,77 @@
+import { OnefoldError } from '../../../errors.js'
+import type { Document } from '../../../model.js'
+import type { Store, StoredDocument, StoredFields } from '../../../store/store.js'
+import type { CollectionSettings } from '../collection-settings.js'
+import { type LiveDocument, liveFromFields } from '../placing/live-document.js'
+import { toSignedDocument } from '../signing/inline-signer.js'
+import { signDocuments } from '../signing/sign-documents.js'
+import type { Signer, SigningInput } from '../signing/signer.js'
+import { readSigningInput } from '../signing/signing-input.js'
+
+/** What is asked about: a text, HTML, or a stored document by its id; exactly one of them. */
+export interface ProbeRequest {
+  readonly text?: string
+  readonly html?: string
+  readonly id?: string
+  readonly title?: string
+}
+
+/** A document that is compared with those of a collection and is not written. */
+export interface Probe {
+  readonly live: LiveDocument
+  readonly fields: StoredFields
+  /** Its text as it is signed. */
+  readonly document: Document
+  /** Whether its scope is known: that of a stored document is, that of a text is not. */
+  readonly isStored: boolean
+}
+
+/** What probes are made with. */
+export interface ProbeOptions {
+  readonly store: Store
+  readonly signer: Signer
+}
+
+/** No document has it. */
+const probeId = ''
+
+/** Behind every stored document. */
+const behindAll = Number.MAX_SAFE_INTEGER
+
+/**
+ * Makes what is asked about comparable: signs it as documents of the collection are signed.
+ *
+ * @throws OnefoldError DOCUMENT_UNKNOWN when no document has the id; what the signer rejects with when the text cannot be signed
+ */
+export async function createProbe(options: ProbeOptions, settings: CollectionSettings, request: ProbeRequest): Promise<Probe> {
+  const stored = request.id === undefined ? undefined : await readStored(options.store, settings, request.id)
+  const input = stored ? readSigningInput(settings, stored.id, stored.source) : inputOf(settings, request)
+  const { signed, failed } = await signDocuments(options.signer, [input], settings.profile)
+  const [failure] = failed.values()
+  if (failure !== undefined) throw failure
+  const fields: StoredFields = { ...signed.get(input.id), write: '', since: stored?.fields.since ?? behindAll, group: '' }
+  const live = liveFromFields(settings, { id: input.id, source: stored?.source ?? {}, fields })
+  return { live, fields, document: toSignedDocument(input), isStored: stored !== undefined }
+}
+
+/**
+ * Reads a document that is asked about.
+ *
+ * @throws OnefoldError DOCUMENT_UNKNOWN
+ */
+export async function readStored(store: Store, settings: CollectionSettings, id: string): Promise<StoredDocument> {
+  const [document] = await store.read(settings, [id])
+  if (document === undefined)
+    throw new OnefoldError('DOCUMENT_UNKNOWN', `"${settings.name}" has no document with the id "${id.slice(0, 64)}"`)
+  return document
+}
+
+function inputOf({ language }: CollectionSettings, { text, html, title }: ProbeRequest): SigningInput {
+  return {
+    id: probeId,
+    text: (text ?? html ?? '').toWellFormed(),
+    ...(text === undefined && { isHtml: true }),
+    ...(title !== undefined && { title: title.toWellFormed() }),
+    ...(language !== undefined && { language }),
+  }
+}

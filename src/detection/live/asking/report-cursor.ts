@@ -1,0 +1,64 @@
+import { OnefoldError } from '../../../errors.js'
+import type { Level } from '../../../model.js'
+
+/** Totals of a report, the same on every page. */
+export interface ReportTotals {
+  readonly documents: number
+  /** Groups of two or more documents. */
+  readonly groups: number
+  /** Documents that `scan --format unique` would drop at the report's level. */
+  readonly removable: number
+}
+
+/** Where a page of a report begins. */
+export interface ReportCursor {
+  readonly level: Level
+  readonly minSize: number
+  /** Groups by their size come first, then lone anchors that contain others. */
+  readonly listing: 'group' | 'exact' | 'containers'
+  /** The store's own mark. */
+  readonly after: string | null
+  readonly totals: ReportTotals
+}
+
+const version = 1
+
+/** The cursor as clients carry it: opaque, safe in a URL. */
+export function encodeReportCursor({ level, minSize, listing, after, totals }: ReportCursor): string {
+  const { documents, groups, removable } = totals
+  const json = JSON.stringify([version, level, minSize, listing, after, documents, groups, removable])
+  return btoa(json).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/**
+ * Reads a cursor for a report of a level and a smallest size.
+ *
+ * @throws OnefoldError CURSOR_INVALID when it is damaged or belongs to another report
+ */
+export function decodeReportCursor(text: string, asked: { readonly level: Level; readonly minSize: number }): ReportCursor {
+  const parts = parse(text)
+  const [, level, minSize, listing, after, documents, groups, removable] = parts
+  if (level !== asked.level || minSize !== asked.minSize) throw invalid('belongs to a report of another level or smallest size')
+  return { level, minSize, listing, after, totals: { documents, groups, removable } } as ReportCursor
+}
+
+function parse(text: string): readonly unknown[] {
+  let parts: unknown
+  try {
+    parts = JSON.parse(atob(text.replaceAll('-', '+').replaceAll('_', '/')))
+  } catch {
+    throw invalid('is damaged')
+  }
+  if (!Array.isArray(parts) || !hasShape(parts)) throw invalid('is damaged')
+  return parts
+}
+
+function hasShape(parts: readonly unknown[]): boolean {
+  const [found, , , listing, after, ...totals] = parts
+  const hasPlace = ['group', 'exact', 'containers'].includes(listing as string) && (after === null || typeof after === 'string')
+  return found === version && hasPlace && totals.length === 3 && totals.every((total) => Number.isSafeInteger(total))
+}
+
+function invalid(what: string): OnefoldError {
+  return new OnefoldError('CURSOR_INVALID', `the value of "after" ${what}; begin again without it`)
+}

@@ -1,0 +1,111 @@
+import type { Level } from '../../../model.js'
+import type { FoldField, Store } from '../../../store/store.js'
+import type { CollectionSettings } from '../collection-settings.js'
+import { compareOrder } from '../placing/document-order.js'
+import { KnownDocuments } from '../placing/known-documents.js'
+import type { LiveDocument } from '../placing/live-document.js'
+import { PairVerifier } from '../placing/pair-verifier.js'
+import { TermTable } from '../placing/term-table.js'
+import type { ReportTotals } from './report-cursor.js'
+
+/** Fold values that are listed at once. */
+const pageSize = 1000
+
+/** As many containers as a document names: it may have more. */
+const namedContainers = 5
+
+/** Totals of a report at a level. Cost: an index entry a document, and at `contained` the anchors that have containers. */
+export async function countReportTotals(store: Store, settings: CollectionSettings, level: Level): Promise<ReportTotals> {
+  const counts = await store.counts(settings)
+  const { documents } = counts
+  if (level === 'exact') {
+    const { groups, further } = await sumFolds(store, settings, 'exact')
+    return { documents, groups, removable: further }
+  }
+  const { groups } = await sumFolds(store, settings, 'group')
+  const contained = level === 'contained' ? await new ContainedGroups(store, settings).count() : 0
+  return { documents, groups, removable: documents - counts.groups + contained }
+}
+
+/** Values that two or more documents hold, and the documents beyond the first of each. */
+async function sumFolds(store: Store, settings: CollectionSettings, field: FoldField): Promise<{ groups: number; further: number }> {
+  let groups = 0
+  let further = 0
+  for await (const values of listFoldPages(store, settings, field, 2)) {
+    groups += values.length
+    for (const { count } of values) further += count - 1
+  }
+  return { groups, further }
+}
+
+async function* listFoldPages(store: Store, settings: CollectionSettings, field: FoldField, minCount: number) {
+  let after: string | null = null
+  do {
+    const page: Awaited<ReturnType<Store['listFolds']>> = await store.listFolds(settings, field, minCount, pageSize, after)
+    yield page.items
+    after = page.after
+  } while (after !== null)
+}
+
+/**
+ * Counts the groups that go as a whole at `contained`: their anchor is contained in the anchor of a group that stays. Groups are decided from the
+ * longest anchor down, ties by order, so that nothing goes because of something that went.
+ */
+class ContainedGroups {
+  readonly #store: Store
+  readonly #settings: CollectionSettings
+  readonly #documents: KnownDocuments
+  readonly #terms: TermTable
+  readonly #verifier: PairVerifier
+  readonly #dropped = new Set<LiveDocument>()
+  readonly #anchors = new Map<string, LiveDocument>()
+
+  constructor(store: Store, settings: CollectionSettings) {
+    this.#store = store
+    this.#settings = settings
+    this.#documents = new KnownDocuments(store, settings)
+    this.#terms = new TermTable(store, settings, this.#documents)
+    this.#verifier = new PairVerifier(settings)
+  }
+
+  async count(): Promise<number> {
+    const contained = await this.#containedAnchors()
+    await this.#loadAnchors(contained.flatMap(({ containers }) => containers))
+    for (const anchor of contained.sort(compareLength)) if (await this.#goes(anchor)) this.#dropped.add(anchor)
+    return this.#dropped.size
+  }
+
+  async #containedAnchors(): Promise<LiveDocument[]> {
+    const found = new Set<LiveDocument>()
+    for await (const values of listFoldPages(this.#store, this.#settings, 'containers', 1)) {
+      const holders = await this.#documents.find(
+        'containers',
+        values.map(({ value }) => value),
+      )
+      for (const document of holders) if (document.isAnchor) found.add(document)
+    }
+    return [...found]
+  }
+
+  async #loadAnchors(groups: readonly string[]): Promise<void> {
+    const unknown = [...new Set(groups)]
+    for (let start = 0; start < unknown.length; start += pageSize) {
+      const found = await this.#documents.findSome('group', unknown.slice(start, start + pageSize), 1)
+      for (const [group, { documents }] of found) if (documents[0]?.isAnchor) this.#anchors.set(group, documents[0])
+    }
+  }
+
+  async #goes(anchor: LiveDocument): Promise<boolean> {
+    const stays = (container: LiveDocument | undefined): boolean =>
+      container !== undefined && compareLength(container, anchor) < 0 && !this.#dropped.has(container)
+    if (anchor.containers.some((group) => stays(this.#anchors.get(group)))) return true
+    if (anchor.containers.length < namedContainers) return false
+    await this.#documents.loadTerms([anchor])
+    await this.#terms.load([anchor])
+    return this.#terms.anchorsNear(anchor).some((each) => stays(each) && this.#verifier.containment(anchor, each) > 0)
+  }
+}
+
+function compareLength(a: LiveDocument, b: LiveDocument): number {
+  return b.length - a.length || compareOrder(a, b)
+}

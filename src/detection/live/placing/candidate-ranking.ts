@@ -1,0 +1,48 @@
+import { type CandidateOptions, defaultCandidateOptions } from '../../candidate-index.js'
+import { compareOrder } from './document-order.js'
+import type { LiveDocument } from './live-document.js'
+
+/** How candidates are chosen in a collection: as in a scan. */
+export const liveCandidateOptions: CandidateOptions = defaultCandidateOptions
+
+/** Counts for each document that a probe meets how many terms they share. */
+export class SharedTerms {
+  readonly #fingerprints = new Map<LiveDocument, number>()
+  readonly #others = new Map<LiveDocument, number>()
+
+  addFingerprint(document: LiveDocument): void {
+    this.#fingerprints.set(document, (this.#fingerprints.get(document) ?? 0) + 1)
+  }
+
+  addOther(document: LiveDocument): void {
+    this.#others.set(document, (this.#others.get(document) ?? 0) + 1)
+  }
+
+  /**
+   * The documents worth comparing: by their share of fingerprints as in a scan, then at most as many again that other families
+   * propose, by all the terms that they share.
+   *
+   * @param probeFingerprints fingerprints of the probe that a candidate could share
+   */
+  rank(probeFingerprints: number, options: CandidateOptions = liveCandidateOptions): LiveDocument[] {
+    const ranked = this.#rankByFingerprints(probeFingerprints, options)
+    const taken = new Set(ranked)
+    const others: { readonly document: LiveDocument; readonly terms: number }[] = []
+    for (const [document, shared] of this.#others)
+      if (!taken.has(document)) others.push({ document, terms: shared + (this.#fingerprints.get(document) ?? 0) })
+    others.sort((x, y) => y.terms - x.terms || compareOrder(x.document, y.document))
+    for (const { document } of others.slice(0, options.limit)) ranked.push(document)
+    return ranked
+  }
+
+  #rankByFingerprints(probeFingerprints: number, { minSharedShare, limit, capacity, strongShare }: CandidateOptions): LiveDocument[] {
+    const found: { readonly document: LiveDocument; readonly share: number }[] = []
+    for (const [document, shared] of this.#fingerprints) {
+      const share = shared / Math.max(1, Math.min(probeFingerprints, document.fingerprintCount))
+      if (share >= minSharedShare) found.push({ document, share })
+    }
+    found.sort((x, y) => y.share - x.share || compareOrder(x.document, y.document))
+    const isKept = (share: number, i: number): boolean => i < limit || (i < capacity && share >= strongShare)
+    return found.filter(({ share }, i) => isKept(share, i)).map(({ document }) => document)
+  }
+}

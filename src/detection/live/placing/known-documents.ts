@@ -1,0 +1,130 @@
+import type { DocumentFacts, Store } from '../../../store/store.js'
+import type { CollectionSettings } from '../collection-settings.js'
+import { type LiveDocument, liveFromFacts, termsOf } from './live-document.js'
+
+/** Documents that are read at once. */
+const readSize = 500
+
+/** Documents of one value of a field, earliest first. */
+export interface FoundDocuments {
+  readonly documents: readonly LiveDocument[]
+  /** Whether there are no others. */
+  readonly isWhole: boolean
+}
+
+/**
+ * The documents that a piece of work has met: one object a document, so that what is decided for it is seen by whoever meets it again. Versions
+ * that the work replaces or removes are not met any more.
+ */
+export class KnownDocuments {
+  readonly #store: Store
+  readonly #settings: CollectionSettings
+  readonly #byId = new Map<string, LiveDocument>()
+  readonly #replaced = new Set<string>()
+  readonly #members = new Map<string, LiveDocument[]>()
+
+  constructor(store: Store, settings: CollectionSettings) {
+    this.#store = store
+    this.#settings = settings
+  }
+
+  /** The stored version of this id is no more. */
+  replace(id: string): void {
+    this.#replaced.add(id)
+  }
+
+  /** Makes a stored document known under the object that holds it already. */
+  know(document: LiveDocument): void {
+    this.#byId.set(document.id, document)
+  }
+
+  /** The document that the store found; undefined if this version is replaced. */
+  adopt(facts: DocumentFacts): LiveDocument | undefined {
+    if (this.#replaced.has(facts.id)) return undefined
+    let document = this.#byId.get(facts.id)
+    if (document === undefined) {
+      document = liveFromFacts(this.#settings, facts)
+      this.#byId.set(facts.id, document)
+    }
+    return document
+  }
+
+  /** Stored documents that were met, changed or not. */
+  all(): Iterable<LiveDocument> {
+    return this.#byId.values()
+  }
+
+  /** Documents that hold one of the values in a fold field, by (`since`, id), at most `perValue` a value. */
+  async find(
+    field: 'group' | 'exact' | 'containers',
+    values: readonly string[],
+    perValue = Number.MAX_SAFE_INTEGER,
+  ): Promise<LiveDocument[]> {
+    if (values.length === 0) return []
+    const found = await this.#store.findByFold(this.#settings, field, values, perValue)
+    return found.map((facts) => this.adopt(facts)).filter((document) => document !== undefined)
+  }
+
+  /**
+   * As {@link find} for fields with one value a document, by value: at least the `atLeast` first documents of each that are not replaced. `isWhole`
+   * where there are no more.
+   */
+  async findSome(field: 'group' | 'exact', values: readonly string[], atLeast: number): Promise<ReadonlyMap<string, FoundDocuments>> {
+    const found = new Map<string, GrowingDocuments>()
+    let missing = values
+    for (let perValue = atLeast; missing.length > 0; perValue *= 8) {
+      for (const value of missing) found.set(value, { documents: [], isWhole: true })
+      await this.#collect(field, missing, perValue, found)
+      missing = missing.filter((value) => !found.get(value)!.isWhole && found.get(value)!.documents.length < atLeast)
+    }
+    return found
+  }
+
+  async #collect(
+    field: 'group' | 'exact',
+    values: readonly string[],
+    perValue: number,
+    found: ReadonlyMap<string, GrowingDocuments>,
+  ): Promise<void> {
+    const counts = new Map<string, number>()
+    for (const facts of await this.#store.findByFold(this.#settings, field, values, perValue)) {
+      const value = facts[field]!
+      const count = (counts.get(value) ?? 0) + 1
+      counts.set(value, count)
+      const entry = found.get(value)!
+      const document = this.adopt(facts)
+      if (document !== undefined) entry.documents.push(document)
+      entry.isWhole = count < perValue
+    }
+  }
+
+  /** The documents that the store has in a group, its anchor too. */
+  async members(groups: readonly string[]): Promise<LiveDocument[]> {
+    const unknown = [...new Set(groups)].filter((group) => !this.#members.has(group))
+    for (const group of unknown) this.#members.set(group, [])
+    for (const document of await this.find('group', unknown)) this.#members.get(document.stored!.group)!.push(document)
+    return groups.flatMap((group) => this.#members.get(group)!)
+  }
+
+  /** Reads the terms of documents that have none yet. */
+  async loadTerms(documents: readonly LiveDocument[]): Promise<void> {
+    const missing = documents.filter(({ terms }) => terms === undefined)
+    for (let start = 0; start < missing.length; start += readSize) {
+      const part = missing.slice(start, start + readSize)
+      const read = await this.#store.read(
+        this.#settings,
+        part.map(({ id }) => id),
+      )
+      part.forEach((document, i) => {
+        document.terms = termsOf(read[i]?.fields ?? noFields)
+      })
+    }
+  }
+}
+
+interface GrowingDocuments {
+  readonly documents: LiveDocument[]
+  isWhole: boolean
+}
+
+const noFields = { write: '', since: 0, group: '' }

@@ -1,0 +1,163 @@
+import { OnefoldError } from '../../../errors.js'
+import { decodeSketch, sketchField, sketchVersion } from '../../../signatures/sketch.js'
+import type { DocumentFacts, StoredDocument, StoredFields } from '../../../store/store.js'
+import type { CollectionSettings } from '../collection-settings.js'
+import { scopeOf, timeOf } from '../signing/fact-values.js'
+import { readScope, readTime } from '../signing/signing-input.js'
+import { computeGroupKey } from './group-key.js'
+
+/** Index terms of a document: those that candidates are ranked by, and those of the families that only propose. */
+export interface DocumentTerms {
+  readonly fingerprints: readonly string[]
+  readonly others: readonly string[]
+}
+
+/** Where a document stands among the groups. */
+export interface Placement {
+  readonly group: string
+  /** True on a member that is not its group's anchor. */
+  readonly joined: boolean
+  readonly containers: readonly string[]
+}
+
+/** What grouping reads of a document. */
+export interface GroupingFacts {
+  readonly id: string
+  readonly routing: string | undefined
+  readonly since: number
+  readonly scope: string | undefined
+  /** Milliseconds since the epoch. */
+  readonly time: number | undefined
+  /** Absent where the text is empty or unsigned: such a document stands alone. */
+  readonly exact: string | undefined
+  readonly sketch: Uint16Array | undefined
+  readonly length: number
+  readonly fingerprintCount: number
+}
+
+let count = 0
+
+/**
+ * One version of a document while groups are worked out. Its placement changes until the work is done; `stored` is what the store holds, and is
+ * undefined where this version is not written yet.
+ */
+export class LiveDocument implements GroupingFacts {
+  /** Different for every object: makes keys of pairs. */
+  readonly number = count++
+  readonly id: string
+  readonly routing: string | undefined
+  readonly since: number
+  readonly scope: string | undefined
+  readonly time: number | undefined
+  readonly exact: string | undefined
+  readonly sketch: Uint16Array | undefined
+  readonly length: number
+  readonly fingerprintCount: number
+  /** Its group's key when it is an anchor. */
+  readonly ownGroup: string
+  readonly stored: (Placement & { readonly seqNo: number; readonly primaryTerm: number }) | undefined
+  /** Undefined until loaded. */
+  terms: DocumentTerms | undefined
+  group: string
+  joined: boolean
+  containers: readonly string[]
+
+  constructor(collection: string, facts: GroupingFacts, stored?: LiveDocument['stored']) {
+    this.id = facts.id
+    this.routing = facts.routing
+    this.since = facts.since
+    this.scope = facts.scope
+    this.time = facts.time
+    this.exact = facts.exact
+    this.sketch = facts.sketch
+    this.length = facts.length
+    this.fingerprintCount = facts.fingerprintCount
+    this.ownGroup = computeGroupKey(collection, facts.scope, facts.id)
+    this.stored = stored
+    this.group = stored?.group ?? this.ownGroup
+    this.joined = stored?.joined ?? false
+    this.containers = stored?.containers ?? []
+  }
+
+  /** Whether it can be compared with others at all. */
+  get hasText(): boolean {
+    return this.exact !== undefined && this.sketch !== undefined
+  }
+
+  get isAnchor(): boolean {
+    return !this.joined
+  }
+}
+
+/** A document as the store found it. */
+export function liveFromFacts(settings: CollectionSettings, facts: DocumentFacts): LiveDocument {
+  const { scopeField, timeField } = settings
+  const { group, joined, containers, seqNo, primaryTerm } = facts
+  const read = {
+    ...facts,
+    routing: facts.routing,
+    scope: scopeField === undefined ? undefined : scopeOf(facts.values[scopeField]),
+    time: timeField === undefined ? undefined : timeOf(facts.values[timeField]),
+    exact: facts.exact,
+    sketch: facts.sketch?.[sketchField.version] === sketchVersion ? facts.sketch : undefined,
+  }
+  return new LiveDocument(settings.name, read, { group, joined, containers, seqNo, primaryTerm })
+}
+
+/** A document as it was read whole; its terms are at hand. */
+export function liveFromStored(settings: CollectionSettings, document: StoredDocument): LiveDocument {
+  const { fields, seqNo, primaryTerm } = document
+  const { group, joined = false, containers = [] } = fields
+  const live = new LiveDocument(settings.name, factsOf(settings, document), { group, joined, containers, seqNo, primaryTerm })
+  live.terms = termsOf(fields)
+  return live
+}
+
+/** A version that is not stored yet. `fields.group`, `joined` and `containers` are not read. */
+export function liveFromFields(
+  settings: CollectionSettings,
+  document: Pick<StoredDocument, 'id' | 'routing' | 'source' | 'fields'>,
+): LiveDocument {
+  const live = new LiveDocument(settings.name, factsOf(settings, document))
+  live.terms = termsOf(document.fields)
+  return live
+}
+
+/** The terms of a document's fields, by how they are used. */
+export function termsOf({
+  fingerprints = [],
+  simhash = [],
+  imatch = [],
+  tweezer = [],
+  sentences = [],
+  paths = [],
+}: StoredFields): DocumentTerms {
+  return { fingerprints, others: [...simhash, ...imatch, ...tweezer, ...sentences, ...paths] }
+}
+
+function factsOf(
+  settings: CollectionSettings,
+  { id, routing, source, fields }: Pick<StoredDocument, 'id' | 'routing' | 'source' | 'fields'>,
+) {
+  return {
+    id,
+    routing,
+    since: fields.since,
+    scope: readScope(settings, source),
+    time: readTime(settings, source),
+    exact: fields.exact,
+    sketch: fields.sketch === undefined ? undefined : readSketch(fields.sketch),
+    length: fields.length ?? 0,
+    fingerprintCount: fields.fingerprints?.length ?? 0,
+  }
+}
+
+/** A sketch of another release compares with nothing: its document stands alone until it is signed again. */
+function readSketch(encoded: string): Uint16Array | undefined {
+  try {
+    return decodeSketch(encoded)
+  } catch (error) {
+    if (error instanceof OnefoldError) return undefined
+    throw error
+  }
+}

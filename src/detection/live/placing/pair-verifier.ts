@@ -1,0 +1,68 @@
+import { SketchComparer } from '../../../similarity/sketch-comparer.js'
+import { equalRelation, type Relation, reverseRelation } from '../../relations.js'
+import type { CollectionSettings } from '../collection-settings.js'
+import { compareOrder } from './document-order.js'
+import type { LiveDocument } from './live-document.js'
+
+/** Smallest share of a contained document that its container must hold. */
+export const minContainment = 0.8
+
+const distinctRelation: Relation = { verdict: 'distinct', aInB: 0, bInA: 0, resemblance: 0, substituted: 0 }
+
+/** Products of two numbers of documents stay exact in a double. */
+const numberSpan = 2 ** 26
+
+/**
+ * Says how documents stand towards each other, each pair compared once: from their sketches, the earlier one first, so that the answer does not
+ * depend on who asks. Documents of two scopes, and documents without text, are `distinct`.
+ */
+export class PairVerifier {
+  readonly #comparer = new SketchComparer()
+  readonly #withinMs: number | undefined
+  readonly #acrossScopes: boolean
+  readonly #known = new Map<number, Relation>()
+
+  /** @param acrossScopes compares documents of two scopes too: for who asks about a text that has none */
+  constructor(settings: Pick<CollectionSettings, 'withinMs'>, acrossScopes = false) {
+    this.#withinMs = settings.withinMs
+    this.#acrossScopes = acrossScopes
+  }
+
+  /** What is said of a towards b. */
+  relate(a: LiveDocument, b: LiveDocument): Relation {
+    const order = compareOrder(a, b)
+    return order <= 0 ? this.#relate(a, b) : reverseRelation(this.#relate(b, a))
+  }
+
+  /** Whether a later document may join an earlier one as its anchor. */
+  joins(document: LiveDocument, anchor: LiveDocument): boolean {
+    if (!this.isWithin(document, anchor)) return false
+    const { verdict } = this.relate(anchor, document)
+    return verdict === 'near' || verdict === 'exact'
+  }
+
+  /** Share of a document that a container holds; 0 if it does not contain it. */
+  containment(document: LiveDocument, container: LiveDocument): number {
+    if (!this.isWithin(document, container)) return 0
+    const { verdict, aInB } = this.relate(document, container)
+    return verdict === 'contained' && aInB >= minContainment ? aInB : 0
+  }
+
+  /** Whether the times of two documents are no farther apart than the collection wants. An unknown time keeps nothing apart. */
+  isWithin(a: LiveDocument, b: LiveDocument): boolean {
+    return this.#withinMs === undefined || a.time === undefined || b.time === undefined || Math.abs(a.time - b.time) <= this.#withinMs
+  }
+
+  #relate(earlier: LiveDocument, later: LiveDocument): Relation {
+    if (earlier.sketch === undefined || later.sketch === undefined) return distinctRelation
+    if (earlier.scope !== later.scope && !this.#acrossScopes) return distinctRelation
+    if (earlier.exact === later.exact) return equalRelation
+    const key = (earlier.number % numberSpan) * numberSpan + (later.number % numberSpan)
+    let relation = this.#known.get(key)
+    if (relation === undefined) {
+      relation = this.#comparer.compare(earlier.sketch, later.sketch)
+      this.#known.set(key, relation)
+    }
+    return relation
+  }
+}

@@ -1,0 +1,19 @@
+import type { FieldsPatch, StoredFields, StoreWrite } from '../../../store/store.js'
+import type { LiveDocument, Placement } from './live-document.js'
+
+/** A placement as fields of a new version: what is the rule for most documents is left out. */
+export function placementFields({ group, joined, containers }: Placement): Pick<StoredFields, 'group' | 'joined' | 'containers'> {
+  return { group, ...(joined && { joined }), ...(containers.length > 0 && { containers }) }
+}
+
+/** A placement as a change of fields that are stored. */
+export function placementPatch({ group, joined, containers }: Placement): FieldsPatch {
+  return { group, joined: joined || null, containers: containers.length > 0 ? containers : null }
+}
+
+/** The write that moves a stored document to where it stands now, unless somebody else has changed it meanwhile. */
+export function movingWrite(document: LiveDocument): StoreWrite {
+  const { id, routing, stored } = document
+  const { seqNo, primaryTerm } = stored!
+  return { id, kind: 'patch', fields: placementPatch(document), expect: { seqNo, primaryTerm }, ...(routing !== undefined && { routing }) }
+}

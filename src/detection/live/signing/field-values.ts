@@ -1,0 +1,31 @@
+import type { JsonObject } from '../../../model.js'
+
+/**
+ * The values of a field of a user's document, as the engines find them: a dotted path goes through objects, through every object of an array, and
+ * through keys that have dots themselves. Arrays are given flat; null is no value. Own properties only.
+ *
+ * @returns empty if the document does not have the field. Cost: linear in the part of the document that the path reaches
+ */
+export function valuesAt(source: JsonObject, path: string): unknown[] {
+  const values: unknown[] = []
+  collect(source, path, values)
+  return values
+}
+
+function collect(value: unknown, path: string, values: unknown[]): void {
+  if (Array.isArray(value)) for (const each of value) collect(each, path, values)
+  else if (typeof value === 'object' && value !== null) collectFromObject(value as JsonObject, path, values)
+}
+
+function collectFromObject(object: JsonObject, path: string, values: unknown[]): void {
+  if (Object.hasOwn(object, path)) flatten(object[path], values)
+  for (let dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', dot + 1)) {
+    const head = path.slice(0, dot)
+    if (Object.hasOwn(object, head)) collect(object[head], path.slice(dot + 1), values)
+  }
+}
+
+function flatten(value: unknown, values: unknown[]): void {
+  if (Array.isArray(value)) for (const each of value) flatten(each, values)
+  else if (value !== null && value !== undefined) values.push(value)
+}

@@ -1,0 +1,43 @@
+import type { EntityResources } from '../../../analysis/entity-resources.js'
+import type { Lexicon } from '../../../analysis/lexicon.js'
+import type { Document } from '../../../model.js'
+import type { Profile } from '../../../signatures/sign-families.js'
+import { DocumentSigner, type SignatureFields } from '../../document-signer.js'
+import { documentOfHtml } from '../../html-document.js'
+import type { Signer, SigningInput } from './signer.js'
+
+/** What an {@link InlineSigner} is made of. */
+export interface InlineSignerOptions {
+  readonly entities: EntityResources
+  /** Default: the bundled one. */
+  readonly lexicon?: Lexicon
+}
+
+/** Signs on the calling thread. Makes one {@link DocumentSigner} a profile when it is first asked for. */
+export class InlineSigner implements Signer {
+  readonly #options: InlineSignerOptions
+  readonly #signers = new Map<Profile, DocumentSigner>()
+
+  constructor(options: InlineSignerOptions) {
+    this.#options = options
+  }
+
+  async sign(documents: readonly SigningInput[], profile: Profile): Promise<SignatureFields[]> {
+    const signer = this.#signer(profile)
+    return documents.map((input) => signer.sign(toSignedDocument(input)))
+  }
+
+  #signer(profile: Profile): DocumentSigner {
+    let signer = this.#signers.get(profile)
+    if (signer === undefined) {
+      signer = new DocumentSigner({ ...this.#options, profile })
+      this.#signers.set(profile, signer)
+    }
+    return signer
+  }
+}
+
+/** The document that is signed for an input: HTML is replaced by its main text. */
+export function toSignedDocument({ isHtml, scope: _, ...document }: SigningInput): Document {
+  return isHtml ? documentOfHtml(document) : document
+}

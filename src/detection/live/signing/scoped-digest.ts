@@ -1,0 +1,18 @@
+import { sha256Base64Url } from '../../../hashing/digest.js'
+import type { SigningInput } from './signer.js'
+
+/** The digest `exact` of a document in its scope: equal only inside one scope. Without a scope the digest is what it was. */
+export function scopeDigest(exact: string, scope: string | undefined): string {
+  return scope === undefined ? exact : sha256Base64Url(JSON.stringify([scope, exact]))
+}
+
+/**
+ * Digest of all that signing and grouping read of a document. Without scope and HTML it is the `hash` of the command `sign`.
+ *
+ * HTML is hashed as its source, so that an unchanged page is recognised without looking for its main text.
+ */
+export function computeInputHash({ text, isHtml, title, language, time, scope }: SigningInput): string {
+  const common = [text, title ?? null, language ?? null, time ?? null]
+  const further = isHtml || scope !== undefined ? [scope ?? null, isHtml ?? false] : []
+  return sha256Base64Url(JSON.stringify([...common, ...further]))
+}

@@ -1,0 +1,60 @@
+import type { JsonObject } from '../../../model.js'
+import type { CollectionSettings } from '../collection-settings.js'
+import { scopeOf, timeOf } from './fact-values.js'
+import { valuesAt } from './field-values.js'
+import type { SigningInput } from './signer.js'
+
+/** Fields that hold the text where none are configured; the first one with text counts. */
+const defaultTextFields = ['text', 'body', 'content'] as const
+
+/** Field that holds HTML where none are configured and no field above has text. */
+const defaultHtmlField = 'html'
+
+/**
+ * Takes out of a user's document what is signed.
+ *
+ * Text is what is a string: several strings of one field, and several configured fields, are joined by one newline; numbers, flags and objects
+ * are no text. A document without text has the empty text. A title and a language are the first string of their field.
+ */
+export function readSigningInput(settings: CollectionSettings, id: string, source: JsonObject): SigningInput {
+  const { text, isHtml } = readText(settings, source)
+  const title = stringsAt(source, settings.titleField)[0]
+  const language = settings.language ?? (settings.languageField && stringsAt(source, settings.languageField)[0])
+  const time = readTime(settings, source)
+  const scope = readScope(settings, source)
+  return {
+    id,
+    text,
+    ...(isHtml && { isHtml }),
+    ...(title !== undefined && { title }),
+    ...(language && { language }),
+    ...(time !== undefined && { time }),
+    ...(scope !== undefined && { scope }),
+  }
+}
+
+/** The document's time in milliseconds since the epoch; undefined where the collection or the document has none. */
+export function readTime({ timeField }: CollectionSettings, source: JsonObject): number | undefined {
+  return timeField === undefined ? undefined : timeOf(valuesAt(source, timeField))
+}
+
+/** The document's scope; undefined where the collection or the document has none. */
+export function readScope({ scopeField }: CollectionSettings, source: JsonObject): string | undefined {
+  return scopeField === undefined ? undefined : scopeOf(valuesAt(source, scopeField))
+}
+
+function readText({ textFields, format }: CollectionSettings, source: JsonObject): { text: string; isHtml: boolean } {
+  if (textFields !== undefined)
+    return { text: textFields.flatMap((field) => stringsAt(source, field)).join('\n'), isHtml: format === 'html' }
+  for (const field of defaultTextFields) {
+    const texts = stringsAt(source, field)
+    if (texts.length > 0) return { text: texts.join('\n'), isHtml: format === 'html' }
+  }
+  return { text: stringsAt(source, defaultHtmlField).join('\n'), isHtml: true }
+}
+
+function stringsAt(source: JsonObject, field: string): string[] {
+  return valuesAt(source, field)
+    .filter((value) => typeof value === 'string')
+    .map((text) => text.toWellFormed())
+}

@@ -1,0 +1,170 @@
+import type { OnefoldError } from '../../../errors.js'
+import type { JsonObject, Revision, WriteOperation, WriteOutcome } from '../../../model.js'
+import type { StoredDocument } from '../../../store/store.js'
+import { depthOf, mergeSource } from './merge-source.js'
+
+/** A document between two operations. */
+export interface DocumentState {
+  readonly source: JsonObject
+  readonly routing: string | undefined
+  readonly since: number
+  /** Stamp of the write that made it so. */
+  readonly stamp: string
+  /** Undefined where this batch made it so: nobody can have seen the revision. */
+  readonly revision: Revision | undefined
+}
+
+/** What an operation does. */
+export interface HistoryStep {
+  readonly operation: WriteOperation
+  /** Without the revision, which the store gives. */
+  readonly outcome: WriteOutcome
+  /** The document afterwards where it is written; null where it is removed; undefined where nothing is written. */
+  readonly written: DocumentState | null | undefined
+}
+
+/** Objects and arrays in a document, one inside the other. */
+const maxDepth = 100
+
+/** State of a document that was read. */
+export function stateOfStored({ source, routing, fields, seqNo, primaryTerm, version }: StoredDocument): DocumentState {
+  return { source, routing, since: fields.since, stamp: fields.write, revision: { seqNo, primaryTerm, version } }
+}
+
+/**
+ * Applies the operations on one document one after the other, as an engine would.
+ *
+ * @param refusals operations that were found impossible since, with the reason
+ */
+export function replayOperations(
+  stored: StoredDocument | undefined,
+  operations: readonly WriteOperation[],
+  refusals: ReadonlyMap<WriteOperation, OnefoldError>,
+): HistoryStep[] {
+  let state = stored && stateOfStored(stored)
+  return operations.map((operation) => {
+    const step = applyOperation(state, operation, refusals.get(operation))
+    if (step.written !== undefined) state = step.written ?? undefined
+    return step
+  })
+}
+
+function applyOperation(state: DocumentState | undefined, operation: WriteOperation, refusal: OnefoldError | undefined): HistoryStep {
+  if (state !== undefined && operation.stamp <= state.stamp) return replayed(state, operation)
+  const fault = refusal === undefined ? faultOf(operation) : refusal.message
+  if (fault !== undefined) return refused(operation, fault, refusal?.code)
+  if (!isExpected(state, operation)) return conflict(operation, describeExpectation(state, operation))
+  switch (operation.kind) {
+    case 'delete':
+      return remove(state, operation)
+    case 'update':
+      return update(state, operation)
+    case 'create':
+      return state === undefined ? put(state, operation, operation.source!) : conflict(operation, describeExisting(state))
+    case 'index':
+      return put(state, operation, operation.source!)
+  }
+}
+
+/** A write that was delivered twice finds its own stamp; one that was overtaken finds a later one, and does nothing. */
+function replayed(state: DocumentState, operation: WriteOperation): HistoryStep {
+  const { id, stamp } = operation
+  const result = stamp < state.stamp ? 'noop' : state.revision?.version === 1 ? 'created' : 'updated'
+  return { operation, outcome: { id, result, status: result === 'created' ? 201 : 200 }, written: undefined }
+}
+
+function remove(state: DocumentState | undefined, operation: WriteOperation): HistoryStep {
+  const { id } = operation
+  if (state === undefined) return { operation, outcome: { id, result: 'not_found', status: 404 }, written: undefined }
+  return { operation, outcome: { id, result: 'deleted', status: 200 }, written: null }
+}
+
+function update(state: DocumentState | undefined, operation: WriteOperation): HistoryStep {
+  const { id, upsert, detectNoop = true } = operation
+  if (state === undefined) return upsert === undefined ? missing(operation) : put(state, operation, upsert)
+  const merged = mergeSource(state.source, withoutOwnFields(operation.source ?? {}))
+  if (merged !== state.source || !detectNoop) return put(state, operation, merged, warningsOf(operation.source ?? {}))
+  return { operation, outcome: { id, result: 'noop', status: 200 }, written: undefined }
+}
+
+function put(
+  state: DocumentState | undefined,
+  operation: WriteOperation,
+  source: JsonObject,
+  warnings: readonly string[] = warningsOf(source),
+): HistoryStep {
+  const { id, stamp, acceptedAt } = operation
+  const routing = operation.routing ?? state?.routing
+  const outcome: WriteOutcome = {
+    id,
+    ...(state === undefined ? { result: 'created', status: 201 } : { result: 'updated', status: 200 }),
+    ...(warnings.length > 0 && { warnings }),
+  }
+  const written = { source: withoutOwnFields(source), routing, since: state?.since ?? acceptedAt, stamp, revision: undefined }
+  return { operation, outcome, written }
+}
+
+/** The fields of onefold cannot be set from outside. */
+function withoutOwnFields(source: JsonObject): JsonObject {
+  const entries = Object.entries(source)
+  const own = entries.filter(([key]) => isOwnField(key))
+  return own.length === 0 ? source : Object.fromEntries(entries.filter(([key]) => !isOwnField(key)))
+}
+
+function warningsOf(source: JsonObject): string[] {
+  return Object.keys(source).some(isOwnField) ? ['the field [onefold] belongs to onefold and was ignored'] : []
+}
+
+function isOwnField(key: string): boolean {
+  return key === 'onefold' || key.startsWith('onefold.')
+}
+
+function faultOf({ kind, source, upsert }: WriteOperation): string | undefined {
+  if (kind === 'delete') return undefined
+  if (source === undefined && upsert === undefined) return 'the document is missing'
+  const isTooDeep = [source, upsert].some((each) => each !== undefined && depthOf(each, maxDepth) > maxDepth)
+  return isTooDeep ? `objects and arrays are nested more than ${maxDepth} deep` : undefined
+}
+
+function refused(operation: WriteOperation, reason: string, code = 'DOCUMENT_INVALID'): HistoryStep {
+  return fail(operation, 'refused', 400, { type: 'document_parsing_exception', reason, code: `ONEFOLD_${code}` })
+}
+
+function missing(operation: WriteOperation): HistoryStep {
+  const error = { type: 'document_missing_exception', reason: `[${operation.id}]: document missing`, code: 'ONEFOLD_DOCUMENT_UNKNOWN' }
+  return fail(operation, 'not_found', 404, error)
+}
+
+function conflict(operation: WriteOperation, why: string): HistoryStep {
+  return fail(operation, 'conflict', 409, conflictError(operation.id, why))
+}
+
+/** What an item says of a conflict, in the engines' words. */
+export function conflictError(id: string, why: string): NonNullable<WriteOutcome['error']> {
+  return { type: 'version_conflict_engine_exception', reason: `[${id}]: version conflict, ${why}`, code: 'ONEFOLD_DOCUMENT_CONFLICT' }
+}
+
+function fail(
+  operation: WriteOperation,
+  result: 'refused' | 'not_found' | 'conflict',
+  status: number,
+  error: NonNullable<WriteOutcome['error']>,
+): HistoryStep {
+  return { operation, outcome: { id: operation.id, result, status, error }, written: undefined }
+}
+
+function isExpected(state: DocumentState | undefined, { expect }: WriteOperation): boolean {
+  if (expect === undefined) return true
+  return state?.revision?.seqNo === expect.seqNo && state.revision.primaryTerm === expect.primaryTerm
+}
+
+function describeExpectation(state: DocumentState | undefined, { expect }: WriteOperation): string {
+  const required = `required seqNo [${expect!.seqNo}], primary term [${expect!.primaryTerm}]`
+  if (state === undefined) return `${required}. but no document was found`
+  if (state.revision === undefined) return `${required}. but the document was changed by an earlier item of the same request`
+  return `${required}. current document has seqNo [${state.revision.seqNo}] and primary term [${state.revision.primaryTerm}]`
+}
+
+function describeExisting({ revision }: DocumentState): string {
+  return `document already exists${revision === undefined ? '' : ` (current version [${revision.version}])`}`
+}

@@ -1,0 +1,94 @@
+import type { StoredDocument, StoredFields } from '../../../store/store.js'
+import type { SignatureFields } from '../../document-signer.js'
+import type { CollectionSettings } from '../collection-settings.js'
+import { type LiveDocument, liveFromFields, liveFromStored } from '../placing/live-document.js'
+import { placementFields } from '../placing/placement-fields.js'
+import type { DocumentChange } from '../placing/regrouping.js'
+import { computeInputHash } from '../signing/scoped-digest.js'
+import type { SigningInput } from '../signing/signer.js'
+import { readSigningInput } from '../signing/signing-input.js'
+import type { DocumentState, HistoryStep } from './document-history.js'
+
+/** What a version is told to be. */
+export interface SignedAs {
+  readonly fields: SignatureFields
+  /** ISO 8601. */
+  readonly at: string
+}
+
+/** All that one batch does to one document, and the version that it ends with. */
+export class DocumentVersion {
+  readonly id: string
+  readonly steps: readonly HistoryStep[]
+  readonly #settings: CollectionSettings
+  readonly #stored: StoredDocument | undefined
+  readonly #final: DocumentState | null | undefined
+  readonly #input: SigningInput | undefined
+  #signed: SignedAs | undefined
+  #after: LiveDocument | undefined
+
+  constructor(settings: CollectionSettings, stored: StoredDocument | undefined, steps: readonly HistoryStep[]) {
+    this.id = steps[0]!.operation.id
+    this.steps = steps
+    this.#settings = settings
+    this.#stored = stored
+    this.#final = this.lastWrite?.written
+    this.#input = this.#final ? readSigningInput(settings, this.id, this.#final.source) : undefined
+  }
+
+  /** The step that made the final version; undefined if nothing is written. */
+  get lastWrite(): HistoryStep | undefined {
+    return this.steps.findLast(({ written }) => written !== undefined)
+  }
+
+  /** What has to be signed; undefined where there is nothing, or nothing that signing or grouping reads has changed. */
+  inputToSign(currentVersion: string): SigningInput | undefined {
+    return this.#input === undefined || this.#isUnchanged(currentVersion) ? undefined : this.#input
+  }
+
+  sign(signed: SignedAs): void {
+    this.#signed = signed
+  }
+
+  /** What grouping has to know of it; undefined if nothing changes for anybody. */
+  change(currentVersion: string): DocumentChange | undefined {
+    if (this.lastWrite === undefined || this.#isUnchanged(currentVersion)) return undefined
+    const before = this.#stored && liveFromStored(this.#settings, this.#stored)
+    if (this.#final) this.#after = liveFromFields(this.#settings, { ...this.#document(this.#final), fields: this.#baseFields(this.#final) })
+    return before || this.#after ? { before, after: this.#after } : undefined
+  }
+
+  /** The final version as it was placed; undefined where nothing of it changed for anybody. */
+  get placed(): LiveDocument | undefined {
+    return this.#after
+  }
+
+  /**
+   * The fields that the final version is written with.
+   *
+   * @param moved the document where others moved it, if they did
+   */
+  fields(moved: LiveDocument | undefined): StoredFields {
+    const final = this.#final!
+    if (this.#after !== undefined) return { ...this.#baseFields(final), ...placementFields(this.#after) }
+    const { joined: _, containers: __, ...kept } = this.#stored!.fields
+    const { group, joined = false, containers = [] } = this.#stored!.fields
+    return { ...kept, write: final.stamp, ...placementFields(moved ?? { group, joined, containers }) }
+  }
+
+  /** The same text under the same `since`, signed by what signs now: nothing of ours changes. */
+  #isUnchanged(currentVersion: string): boolean {
+    if (!this.#final || this.#stored === undefined || this.#input === undefined) return false
+    const { hash, version, since } = this.#stored.fields
+    return since === this.#final.since && version === currentVersion && hash === computeInputHash(this.#input)
+  }
+
+  #baseFields({ stamp, since }: DocumentState): StoredFields {
+    const signed = this.#signed && { ...this.#signed.fields, signed_at: this.#signed.at }
+    return { ...signed, write: stamp, since, group: '' }
+  }
+
+  #document({ source, routing }: DocumentState): Pick<StoredDocument, 'id' | 'routing' | 'source'> {
+    return { id: this.id, source, ...(routing !== undefined && { routing }) }
+  }
+}

@@ -1,0 +1,126 @@
+import type { Revision, WriteOperation, WriteOutcome } from '../../../model.js'
+import type { StoredDocument, StoreWrite, StoreWriteResult } from '../../../store/store.js'
+import type { CollectionSettings } from '../collection-settings.js'
+import { computeGroupKey } from '../placing/group-key.js'
+import type { LiveDocument } from '../placing/live-document.js'
+import { movingWrite } from '../placing/placement-fields.js'
+import { readScope } from '../signing/signing-input.js'
+import { conflictError, type HistoryStep } from './document-history.js'
+import type { DocumentVersion } from './document-version.js'
+
+/** What a batch comes to: every version that is written, and the older documents that it moves. */
+export interface PlannedBatch {
+  readonly settings: CollectionSettings
+  readonly operations: readonly WriteOperation[]
+  readonly stored: ReadonlyMap<string, StoredDocument>
+  readonly versions: ReadonlyMap<string, DocumentVersion>
+  readonly moved: readonly LiveDocument[]
+}
+
+/**
+ * The one call of the store that carries out a batch, and what its results say of each operation. Every operation that writes is a write of its
+ * own, so that versions count as an engine counts them; only the last one of an id carries signatures.
+ */
+export class WritePlan {
+  readonly writes: StoreWrite[] = []
+  readonly #batch: PlannedBatch
+  readonly #steps: HistoryStep[]
+  /** At an operation: the place of its write. */
+  readonly #places = new Map<WriteOperation, number>()
+
+  constructor(batch: PlannedBatch) {
+    this.#batch = batch
+    this.#steps = orderSteps(batch)
+    const moved = new Map(batch.moved.map((document) => [document.id, document]))
+    const begun = new Set<string>()
+    for (const step of this.#steps) if (step.written !== undefined) this.#add(step, moved.get(step.operation.id), begun)
+    for (const document of batch.moved) if (!begun.has(document.id)) this.writes.push(movingWrite(document))
+  }
+
+  /** How each operation ended, in their order. */
+  outcomes(results: readonly StoreWriteResult[]): WriteOutcome[] {
+    const revisions = new Map<string, Revision>(this.#batch.stored)
+    return this.#steps.map(({ operation, outcome }) => {
+      const place = this.#places.get(operation)
+      const result = place === undefined ? undefined : results[place]!
+      const failure = result && describeFailure(operation, result)
+      if (failure !== undefined) return failure
+      if (result !== undefined) revisions.set(operation.id, result as Revision)
+      const isKnown = outcome.error === undefined && outcome.result !== 'not_found'
+      const revision = isKnown ? revisions.get(operation.id) : undefined
+      return revision === undefined ? outcome : { ...outcome, revision: revisionOf(revision) }
+    })
+  }
+
+  /**
+   * What the store did not do.
+   *
+   * @returns `refused`: final versions that are not stored, as they were placed; `missed`: documents that stand where they stood, because somebody
+   * else changed them
+   */
+  failures(results: readonly StoreWriteResult[]): { readonly refused: LiveDocument[]; readonly missed: string[] } {
+    const refused: LiveDocument[] = []
+    const missed: string[] = []
+    const done = new Set(this.writes.filter((_, i) => !isFailure(results[i]!)).map(({ id }) => id))
+    for (const { id, lastWrite, placed } of this.#batch.versions.values()) {
+      const place = lastWrite && this.#places.get(lastWrite.operation)
+      if (place === undefined || !isFailure(results[place]!)) continue
+      if (placed === undefined) missed.push(id)
+      else refused.push(placed)
+    }
+    for (const { id } of this.#batch.moved) if (!done.has(id)) missed.push(id)
+    return { refused, missed }
+  }
+
+  #add(step: HistoryStep, moved: LiveDocument | undefined, begun: Set<string>): void {
+    const { id } = step.operation
+    const expect = begun.has(id) ? undefined : this.#expectation(id)
+    begun.add(id)
+    this.#places.set(step.operation, this.writes.length)
+    this.writes.push({ id, ...this.#content(step, moved), ...(expect !== undefined && { expect }) })
+  }
+
+  #content({ operation, written }: HistoryStep, moved: LiveDocument | undefined): Omit<StoreWrite, 'id' | 'expect'> {
+    const routing = written ? written.routing : (operation.routing ?? this.#batch.stored.get(operation.id)?.routing)
+    const routed = routing === undefined ? {} : { routing }
+    if (!written) return { kind: 'delete', ...routed }
+    const { source, stamp, since } = written
+    const version = this.#batch.versions.get(operation.id)!
+    const isLast = version.lastWrite?.operation === operation
+    const group = computeGroupKey(this.#batch.settings.name, readScope(this.#batch.settings, source), operation.id)
+    return { kind: 'put', source, fields: isLast ? version.fields(moved) : { write: stamp, since, group }, ...routed }
+  }
+
+  #expectation(id: string): StoreWrite['expect'] {
+    const document = this.#batch.stored.get(id)
+    return document === undefined ? 'absent' : { seqNo: document.seqNo, primaryTerm: document.primaryTerm }
+  }
+}
+
+function orderSteps({ operations, versions }: PlannedBatch): HistoryStep[] {
+  const steps = new Map<WriteOperation, HistoryStep>()
+  for (const version of versions.values()) for (const step of version.steps) steps.set(step.operation, step)
+  return operations.map((operation) => steps.get(operation)!)
+}
+
+function isFailure({ status }: StoreWriteResult): boolean {
+  return status === 'conflict' || status === 'missing' || status === 'refused'
+}
+
+function describeFailure({ id }: WriteOperation, result: StoreWriteResult): WriteOutcome | undefined {
+  switch (result.status) {
+    case 'conflict':
+    case 'missing':
+      return { id, result: 'conflict', status: 409, error: conflictError(id, 'the document was changed by somebody else meanwhile') }
+    case 'refused': {
+      const { httpStatus: status, type, reason } = result
+      return { id, result: 'refused', status, error: { type, reason } }
+    }
+    default:
+      return undefined
+  }
+}
+
+function revisionOf({ seqNo, primaryTerm, version }: Revision): Revision {
+  return { seqNo, primaryTerm, version }
+}

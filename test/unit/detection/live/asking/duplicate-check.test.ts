@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { bundledLexicon } from '../../../../../src/analysis/bundled-lexicon.js'
+import { DocumentComparison } from '../../../../../src/detection/document-comparison.js'
+import { type CheckRequest, DuplicateCheck } from '../../../../../src/detection/live/asking/duplicate-check.js'
+import type { CollectionSettings } from '../../../../../src/detection/live/collection-settings.js'
+import { computeGroupKey } from '../../../../../src/detection/live/placing/group-key.js'
+import { LiveCollection, signer } from '../../../../support/live-collection.js'
+import { stories } from '../../../../support/stories.js'
+
+interface CheckAnswer {
+  readonly verdict: string
+  readonly took: number
+  readonly matches: readonly {
+    readonly _id: string
+    readonly verdict: string
+    readonly by: readonly string[]
+    readonly [key: string]: unknown
+  }[]
+}
+
+async function check(collection: LiveCollection, request: CheckRequest): Promise<CheckAnswer> {
+  let time = 0
+  const options = { store: collection.store, signer, hasLexicon: false, comparison: new DocumentComparison(), elapsed: () => (time += 2) }
+  return (await new DuplicateCheck(options).check(collection.settings, request)) as unknown as CheckAnswer
+}
+
+async function storiesCollection(changes: Partial<CollectionSettings> = {}): Promise<LiveCollection> {
+  const collection = await LiveCollection.open(changes)
+  const { harbour, harbourEdited, harbourExcerpt, bakers } = stories
+  await collection.index({ 1: { text: harbour }, 2: { text: harbourEdited }, 3: { text: harbourExcerpt }, 4: { text: bakers } })
+  return collection
+}
+
+const found = ({ verdict, matches }: CheckAnswer) => [verdict, ...matches.map((match) => `${match._id} ${match.verdict}`)]
+
+describe('DuplicateCheck', () => {
+  it('gives the best match of each group, said of the stored document', async () => {
+    const collection = await storiesCollection()
+    const answer = await check(collection, { text: stories.harbourEdited, evidence: false })
+    expect(found(answer)).toEqual(['exact', '2 exact', '3 contained'])
+    expect(answer).toEqual({
+      verdict: 'exact',
+      matches: [
+        {
+          _id: '2',
+          group: computeGroupKey('news', undefined, '1'),
+          verdict: 'exact',
+          a_in_b: 1,
+          b_in_a: 1,
+          by: ['exact'],
+          codet: null,
+        },
+        expect.objectContaining({ _id: '3', a_in_b: 1, by: ['fingerprints', 'tokens'] }),
+      ],
+      took: 2,
+    })
+    expect(await collection.get('')).toBeUndefined()
+  })
+
+  it('shows what a shorter text is contained in, with the sentences', async () => {
+    const { verdict, matches } = await check(await storiesCollection(), { text: stories.harbourExcerpt.slice(0, 115) })
+    expect(verdict).toBe('contains')
+    expect(matches.map(({ _id }) => _id).sort()).toEqual(['1', '3'])
+    expect((matches[0]!.evidence as unknown[]).length).toBeGreaterThan(0)
+  })
+
+  it('leaves a stored document out that is asked about, but not its group', async () => {
+    const collection = await storiesCollection()
+    expect(found(await check(collection, { id: '1' }))).toEqual(['near', '2 near', '3 contained'])
+    await expect(check(collection, { id: 'nobody' })).rejects.toMatchObject({ code: 'DOCUMENT_UNKNOWN' })
+  })
+
+  it('lists no verdict that is weaker than the level, and at most so many', async () => {
+    const collection = await storiesCollection()
+    const text = stories.harbour
+    expect(found(await check(collection, { text, level: 'exact' }))).toEqual(['exact', '1 exact'])
+    expect(found(await check(collection, { text, level: 'near' }))).toEqual(['exact', '1 exact'])
+    expect(found(await check(collection, { text, size: 1 }))).toEqual(['exact', '1 exact'])
+    expect(found(await check(collection, { text, size: 0 }))).toEqual(['exact'])
+  })
+
+  it('lists variants when asked', async () => {
+    const collection = await LiveCollection.open()
+    const notice =
+      'The fund reports that its net asset value per share was 12.40 on Monday and that 300 shares were redeemed at the request of holders.'
+    await collection.index({ 1: { text: notice } })
+    const text = notice.replace('12.40', '13.90').replace('300', '450')
+    expect(found(await check(collection, { text }))).toEqual(['distinct'])
+    expect(found(await check(collection, { text, include: ['variant'] }))).toEqual(['variant', '1 variant'])
+  })
+
+  it('finds nothing for a text that is empty or unknown', async () => {
+    const collection = await storiesCollection()
+    expect(found(await check(collection, { text: '' }))).toEqual(['distinct'])
+    expect(
+      found(await check(collection, { text: 'Something that nobody has written before, at some length, about nothing in particular.' })),
+    ).toEqual(['distinct'])
+  })
+
+  it('reads the main text of HTML', async () => {
+    const html = `<html><head><title>x</title></head><body><nav>Home</nav><article>${stories.bakers
+      .split('\n')
+      .map((line) => `<p>${line}</p>`)
+      .join('')}</article></body></html>`
+    expect(found(await check(await storiesCollection(), { html }))).toEqual(['exact', '4 exact'])
+  })
+
+  it('looks into all scopes for a text, into its own for a stored document', async () => {
+    const collection = await LiveCollection.open({ scopeField: 'site' })
+    await collection.index({ 1: { text: stories.bakers, site: 'a' }, 2: { text: stories.bakers, site: 'b' } })
+    expect(found(await check(collection, { text: stories.bakers }))).toEqual(['exact', '1 exact', '2 exact'])
+    expect(found(await check(collection, { id: '1' }))).toEqual(['distinct'])
+  })
+
+  it('names every family that proposes a match, and gives CoDet its say where a lexicon is active', async () => {
+    const collection = await storiesCollection({ profile: 'standard' })
+    const comparison = new DocumentComparison(bundledLexicon)
+    const options = { store: collection.store, signer, hasLexicon: true, comparison, elapsed: () => 0 }
+    const answer = await new DuplicateCheck(options).check(collection.settings, { text: `${stories.harbour} And so on.`, evidence: false })
+    const [match] = (answer as unknown as CheckAnswer).matches
+    expect(match!.by).toEqual(expect.arrayContaining(['fingerprints', 'paths', 'sentences', 'tokens']))
+    expect(match!.codet).toMatchObject({ lexicon: bundledLexicon.id })
+  })
+})

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import { DocumentComparison } from '../../../../../src/detection/document-comparison.js'
+import { DuplicateReport, type ReportPageRequest } from '../../../../../src/detection/live/asking/duplicate-report.js'
+import { computeGroupKey } from '../../../../../src/detection/live/placing/group-key.js'
+import type { DuplicateGroup, JsonObject, Level } from '../../../../../src/model.js'
+import { SlowScan } from '../../../../reference/slow-scan.js'
+import { generateCollection } from '../../../../support/generated-collection.js'
+import { LiveCollection } from '../../../../support/live-collection.js'
+import { listing } from '../../../../support/scan-collection.js'
+import { stories } from '../../../../support/stories.js'
+
+const levels: readonly Level[] = ['exact', 'near', 'contained']
+
+function reportOn({ store }: LiveCollection): DuplicateReport {
+  return new DuplicateReport({ store, comparison: new DocumentComparison() })
+}
+
+interface Listed {
+  readonly _id: string
+  readonly verdict: string
+  readonly a_in_b: number
+  readonly b_in_a: number
+  readonly reason: string
+}
+
+interface ReportedGroup {
+  readonly group: string
+  readonly size: number
+  readonly representative: { readonly _id: string }
+  readonly members: readonly Listed[]
+  readonly contains: readonly Listed[]
+}
+
+/** Follows a report to its end. */
+async function readAll(collection: LiveCollection, request: Partial<ReportPageRequest>) {
+  const groups: ReportedGroup[] = []
+  let page: Awaited<ReturnType<DuplicateReport['page']>> | undefined
+  do {
+    const asked = { level: 'near' as const, minSize: 2, size: 100, evidence: false, ...request, after: page?.after ?? null }
+    page = await reportOn(collection).page(collection.settings, asked)
+    expect(page.groups.length).toBeLessThanOrEqual(asked.size)
+    groups.push(...(page.groups as unknown as ReportedGroup[]))
+  } while (page.after !== null)
+  return { groups, totals: page.totals }
+}
+
+const byId = (a: { readonly id: string }, b: { readonly id: string }) => (a.id < b.id ? -1 : 1)
+
+/** A reported group in the form of the scan. */
+function toScanned({ representative, members, contains }: ReportedGroup) {
+  const document = ({ _id, verdict, a_in_b, b_in_a }: Listed) => ({ id: _id, verdict, aInB: a_in_b, bInA: b_in_a })
+  return { id: representative._id, members: members.map(document).sort(byId), contains: contains.map(document).sort(byId) }
+}
+
+function fromScan({ group, members, contains }: DuplicateGroup) {
+  return { id: group, members: [...members].sort(byId), contains: [...contains].sort(byId) }
+}
+
+describe('DuplicateReport', () => {
+  it.each([1, 2, 3, 4])('lists and counts what comparing everything with everything gives (seed %i)', async (seed) => {
+    const documents = generateCollection(seed, 100, 0.06)
+    const collection = await LiveCollection.open()
+    for (let start = 0; start < documents.length; start += 30)
+      await collection.write(
+        documents.slice(start, start + 30).map(({ id, text, title }) => ({ kind: 'index', id, source: { text, ...(title && { title }) } })),
+      )
+    const slow = new SlowScan(documents)
+    for (const level of levels) {
+      const { groups, totals } = await readAll(collection, { level, size: 7 })
+      const expected = slow.groups(listing({ level })).filter(({ members }) => level === 'contained' || members.length > 0)
+      expect(groups.map(toScanned).sort(byId)).toEqual(expected.map(fromScan).sort(byId))
+      expect(totals).toEqual({
+        documents: documents.length,
+        groups: expected.filter(({ members }) => members.length > 0).length,
+        removable: slow.kept(listing({ level })).filter((kept) => kept === 0).length,
+      })
+    }
+  })
+
+  it('shows a group as the contract has it', async () => {
+    const collection = await storiesCollection()
+    const key = computeGroupKey('news', undefined, '1')
+    const { groups, totals } = await readAll(collection, { evidence: true })
+    expect(totals).toEqual({ documents: 5, groups: 1, removable: 2 })
+    expect(groups).toMatchObject([
+      {
+        group: key,
+        size: 3,
+        representative: { _id: '1', since: '1970-01-01T00:00:01.000001Z' },
+        members: [
+          { _id: '2', verdict: 'exact', a_in_b: 1, b_in_a: 1, reason: 'exact copy of 1' },
+          { _id: '3', verdict: 'near', reason: expect.stringMatching(/^near copy of 1 \(\d\d %\)$/) },
+        ],
+        contains: [{ _id: '4', verdict: 'contained', reason: 'contained in 1 (100 %)' }],
+      },
+    ])
+    expect((groups[0]!.members[1] as unknown as { evidence: JsonObject[] }).evidence.length).toBeGreaterThan(2)
+    expect(await reportOn(collection).group(collection.settings, key)).toMatchObject({ group: key, size: 3 })
+  })
+
+  it('gives one group, also of a level exact and of one document, and refuses a key that nobody has', async () => {
+    const collection = await storiesCollection()
+    const { exact } = (await collection.get('1'))!.fields
+    const report = reportOn(collection)
+    expect(await report.group(collection.settings, exact!)).toMatchObject({ size: 2, members: [{ _id: '2' }] })
+    const lone = computeGroupKey('news', undefined, '5')
+    expect(await report.group(collection.settings, lone)).toMatchObject({ size: 1, members: [], contains: [] })
+    await expect(report.group(collection.settings, 'nobody')).rejects.toMatchObject({ code: 'GROUP_UNKNOWN' })
+  })
+
+  it('lists groups of the smallest size that is asked for', async () => {
+    const collection = await storiesCollection()
+    const sizes = async (minSize: number) => (await readAll(collection, { minSize })).groups.map(({ size }) => size)
+    expect((await sizes(1)).sort()).toEqual([1, 1, 3])
+    expect([await sizes(3), await sizes(4)]).toEqual([[3], []])
+  })
+
+  it('keeps its totals from page to page and refuses the cursor of another report', async () => {
+    const collection = await storiesCollection()
+    const first = await reportOn(collection).page(collection.settings, { level: 'near', minSize: 1, size: 1, after: null, evidence: false })
+    await collection.index({ 9: { text: 'A further document that came meanwhile.' } })
+    const request = { level: 'near' as const, minSize: 1, size: 1, after: first.after, evidence: false }
+    expect((await reportOn(collection).page(collection.settings, request)).totals).toEqual(first.totals)
+    const other = reportOn(collection).page(collection.settings, { ...request, level: 'exact' })
+    await expect(other).rejects.toMatchObject({ code: 'CURSOR_INVALID' })
+  })
+
+  it('reports documents without text and unsigned ones as alone', async () => {
+    const collection = await LiveCollection.open()
+    await collection.index({ 1: { text: '' }, 2: { text: '' } })
+    await collection.write([{ kind: 'index', id: '3', source: { text: stories.harbour } }], { sign: false })
+    const { groups, totals } = await readAll(collection, { minSize: 1, level: 'contained' })
+    expect(groups.map(({ size, contains }) => [size, contains])).toEqual([
+      [1, []],
+      [1, []],
+      [1, []],
+    ])
+    expect(totals).toEqual({ documents: 3, groups: 0, removable: 0 })
+  })
+})
+
+async function storiesCollection(): Promise<LiveCollection> {
+  const collection = await LiveCollection.open()
+  const { harbour, harbourEdited, harbourExcerpt, bakers } = stories
+  await collection.index({
+    1: { text: harbour },
+    2: { text: `${harbour}\n` },
+    3: { text: harbourEdited },
+    4: { text: harbourExcerpt },
+    5: { text: bakers },
+  })
+  return collection
+}

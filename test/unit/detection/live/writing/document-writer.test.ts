@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { replay } from '../../../../reference/replay.js'
+import { generateCollection, seededRandom } from '../../../../support/generated-collection.js'
+import { type Change, LiveCollection } from '../../../../support/live-collection.js'
+
+/** Share of words that edits replace at most: heavier ones leave pairs without a common term, which no lookup can find. */
+const lightEdits = 0.06
+
+async function expectReplayed(collection: LiveCollection): Promise<void> {
+  const expected = replay(await collection.replayed(), collection.settings.withinMs)
+  const places = await collection.places()
+  const wrong = [...expected].filter(([id, place]) => JSON.stringify(places.get(id)) !== JSON.stringify(place))
+  expect(wrong.map(([id, place]) => ({ id, expected: place, stored: places.get(id) }))).toEqual([])
+}
+
+describe('DocumentWriter', () => {
+  it.each([1, 2, 3, 4, 5, 6])('ends in the groups of a replay after new documents in batches (seed %i)', async (seed) => {
+    const collection = await LiveCollection.open()
+    const documents = generateCollection(seed, 120, lightEdits)
+    const random = seededRandom(seed)
+    while (documents.length > 0) {
+      const batch = documents.splice(0, 1 + Math.floor(random() * 50))
+      await collection.write(batch.map(({ id, text, title }) => ({ kind: 'index', id, source: { text, ...(title && { title }) } })))
+    }
+    await expectReplayed(collection)
+  })
+
+  it.each([
+    ...Array.from({ length: 12 }, (_, seed) => [seed + 1, 'lean'] as const),
+    ...Array.from({ length: 3 }, (_, seed) => [seed + 21, 'standard'] as const),
+  ])('ends in the groups of a replay after edits, deletes and late writes (seed %i, profile %s)', async (seed, profile) => {
+    const collection = await LiveCollection.open({ profile })
+    const texts = generateCollection(seed + 100, 90, lightEdits)
+    const random = seededRandom(seed)
+    const below = (bound: number): number => Math.floor(random() * bound)
+    for (let round = 0; round < 8; round++) {
+      const changes: Change[] = Array.from({ length: 1 + below(25) }, () => {
+        const id = `d${below(50)}`
+        if (below(5) === 0) return { kind: 'delete', id }
+        const { text, title } = texts[below(texts.length)]!
+        const late = below(2) === 0 ? { acceptedAt: below(1_000_000) } : {}
+        return { kind: 'index', id, source: { text, ...(title && { title }) }, ...late }
+      })
+      await collection.write(changes)
+      await expectReplayed(collection)
+    }
+  })
+})

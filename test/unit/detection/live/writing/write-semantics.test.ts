@@ -1,0 +1,247 @@
+import { describe, expect, it } from 'vitest'
+import type { Signer } from '../../../../../src/detection/live/signing/signer.js'
+import { DocumentWriter } from '../../../../../src/detection/live/writing/document-writer.js'
+import { OnefoldError } from '../../../../../src/errors.js'
+import type { WriteOutcome } from '../../../../../src/model.js'
+import type { Store } from '../../../../../src/store/store.js'
+import { LiveCollection, signer } from '../../../../support/live-collection.js'
+import { stories } from '../../../../support/stories.js'
+
+const shown = (outcomes: readonly WriteOutcome[]) =>
+  outcomes.map(({ result, status, error, revision }) => [result, status, error?.type ?? revision?.version])
+
+describe('DocumentWriter', () => {
+  it('answers as an engine does, operations of one id seeing each other', async () => {
+    const collection = await LiveCollection.open()
+    const outcomes = await collection.write([
+      { kind: 'index', id: '1', source: { text: 'a' } },
+      { kind: 'create', id: '1', source: { text: 'b' } },
+      { kind: 'update', id: '1', source: { tags: ['x'] } },
+      { kind: 'update', id: '1', source: { tags: ['x'] } },
+      { kind: 'delete', id: '1' },
+      { kind: 'delete', id: '1' },
+      { kind: 'update', id: '1', source: { text: 'c' } },
+      { kind: 'update', id: '1', source: { text: 'c' }, upsert: { text: 'd' } },
+      { kind: 'index', id: '1', source: { text: 'e' } },
+    ])
+    expect(shown(outcomes)).toEqual([
+      ['created', 201, 1],
+      ['conflict', 409, 'version_conflict_engine_exception'],
+      ['updated', 200, 2],
+      ['noop', 200, 2],
+      ['deleted', 200, 3],
+      ['not_found', 404, undefined],
+      ['not_found', 404, 'document_missing_exception'],
+      ['created', 201, 1],
+      ['updated', 200, 2],
+    ])
+    expect((await collection.get('1'))?.source).toEqual({ text: 'e' })
+  })
+
+  it('writes an update that changes nothing when it is asked to', async () => {
+    const collection = await LiveCollection.open()
+    await collection.index({ 1: { text: 'a' } })
+    expect(shown(await collection.write([{ kind: 'update', id: '1', source: {}, detectNoop: false }]))).toEqual([['updated', 200, 2]])
+  })
+
+  it('holds writes against the revision that they expect', async () => {
+    const collection = await LiveCollection.open()
+    const [created] = await collection.index({ 1: { text: 'a' } })
+    const expected = { seqNo: created!.revision!.seqNo, primaryTerm: 1 }
+    const outcomes = await collection.write([
+      { kind: 'index', id: '1', source: { text: 'b' }, expect: { seqNo: expected.seqNo + 1, primaryTerm: 1 } },
+      { kind: 'index', id: '1', source: { text: 'c' }, expect: expected },
+      { kind: 'delete', id: '1', expect: expected },
+      { kind: 'index', id: '2', source: { text: 'd' }, expect: expected },
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual([409, 200, 409, 409])
+    expect(outcomes[0]!.error!.reason).toBe(
+      `[1]: version conflict, required seqNo [${expected.seqNo + 1}], primary term [1]. current document has seqNo [${expected.seqNo}] and primary term [1]`,
+    )
+    expect((await collection.get('1'))?.source).toEqual({ text: 'c' })
+  })
+
+  it('keeps since through edits, and ends it with a delete', async () => {
+    const collection = await LiveCollection.open()
+    await collection.write([{ kind: 'index', id: '1', source: { text: 'a' }, acceptedAt: 5 }])
+    await collection.write([{ kind: 'index', id: '1', source: { text: 'b' }, acceptedAt: 7 }])
+    expect((await collection.get('1'))?.fields.since).toBe(5)
+    await collection.write([
+      { kind: 'delete', id: '1' },
+      { kind: 'index', id: '1', source: { text: 'b' }, acceptedAt: 9 },
+    ])
+    expect((await collection.get('1'))?.fields.since).toBe(9)
+  })
+
+  it('does nothing for a stamp that is older than the stored one, and finds its own', async () => {
+    const collection = await LiveCollection.open()
+    const { writer, settings } = collection
+    const operation = { id: '1', acceptedAt: 1, source: { text: 'new' } } as const
+    await writer.write(settings, [{ ...operation, kind: 'create', stamp: '5' }])
+    const again = await writer.write(settings, [
+      { ...operation, kind: 'create', stamp: '5' },
+      { ...operation, kind: 'index', source: { text: 'old' }, stamp: '4' },
+      { ...operation, kind: 'delete', stamp: '3' },
+    ])
+    expect(shown(again)).toEqual([
+      ['created', 201, 1],
+      ['noop', 200, 1],
+      ['noop', 200, 1],
+    ])
+    expect((await collection.get('1'))?.source).toEqual({ text: 'new' })
+  })
+
+  it('drops the field onefold and says so', async () => {
+    const collection = await LiveCollection.open()
+    const [first] = await collection.index({ 1: { text: 'a', onefold: { group: 'mine' }, 'onefold.exact': 'x' } })
+    expect(first!.warnings).toEqual(['the field [onefold] belongs to onefold and was ignored'])
+    expect((await collection.get('1'))?.source).toEqual({ text: 'a' })
+    const [second] = await collection.write([{ kind: 'update', id: '1', source: { onefold: 1 } }])
+    expect(shown([second!])).toEqual([['noop', 200, 1]])
+  })
+
+  it('signs nothing anew when nothing that is signed has changed, and writes the rest', async () => {
+    const collection = await LiveCollection.open()
+    const writer = new DocumentWriter({ store: collection.store, signer: new CountingSigner(), now: () => new Date('2026-12-01') })
+    await collection.index({ 1: { text: stories.harbour } })
+    const before = (await collection.get('1'))!.fields
+    CountingSigner.texts = []
+    const operation = { kind: 'index', id: '1', source: { text: stories.harbour, views: 7 }, acceptedAt: 99, stamp: '9' } as const
+    await writer.write(collection.settings, [operation])
+    const after = (await collection.get('1'))!
+    expect(CountingSigner.texts.filter((text) => text !== '')).toEqual([])
+    expect(after.fields).toEqual({ ...before, write: '9' })
+    expect(after.source).toEqual({ text: stories.harbour, views: 7 })
+  })
+
+  it('refuses a document that cannot be signed, alone, and keeps what stood there', async () => {
+    const collection = await LiveCollection.open()
+    const writer = new DocumentWriter({ store: collection.store, signer: new FailingSigner(), now: () => new Date() })
+    const operations = [
+      { kind: 'index', id: 'a', source: { text: stories.harbour } },
+      { kind: 'index', id: 'b', source: { text: 'fine' } },
+      { kind: 'index', id: 'b', source: { text: 'unsignable' } },
+      { kind: 'index', id: 'c', source: { text: 'unsignable' } },
+      { kind: 'index', id: 'd', source: { text: stories.harbour } },
+    ] as const
+    const outcomes = await writer.write(
+      collection.settings,
+      operations.map((operation, i) => ({ ...operation, stamp: `0${i}`, acceptedAt: i })),
+    )
+    expect(shown(outcomes)).toEqual([
+      ['created', 201, 1],
+      ['created', 201, 1],
+      ['refused', 400, 'document_parsing_exception'],
+      ['refused', 400, 'document_parsing_exception'],
+      ['created', 201, 1],
+    ])
+    expect(outcomes[2]!.error).toMatchObject({ reason: 'cannot be signed', code: 'ONEFOLD_RECORD_TOO_LARGE' })
+    expect((await collection.get('b'))?.source).toEqual({ text: 'fine' })
+    expect(await collection.get('c')).toBeUndefined()
+    expect((await collection.places()).get('d')?.anchor).toBe('a')
+  })
+
+  it('refuses a document that nests too deep', async () => {
+    const collection = await LiveCollection.open()
+    let deep: unknown = 1
+    for (let i = 0; i < 1000; i++) deep = { a: deep }
+    const [outcome] = await collection.index({ 1: { deep } })
+    expect(shown([outcome!])).toEqual([['refused', 400, 'document_parsing_exception']])
+  })
+
+  it('takes back what a document caused that the store then refused', async () => {
+    const collection = await LiveCollection.open()
+    const tooLong = 'x'.repeat(600)
+    const outcomes = await collection.write([
+      { kind: 'index', id: tooLong, source: { text: stories.harbour } },
+      { kind: 'index', id: '1', source: { text: stories.harbourEdited } },
+      { kind: 'index', id: '2', source: { text: stories.harbourExcerpt } },
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual([400, 201, 201])
+    expect(await collection.places()).toEqual(
+      new Map([
+        ['1', { anchor: '1', containers: [] }],
+        ['2', { anchor: '2', containers: ['1'] }],
+      ]),
+    )
+  })
+
+  it('settles older documents that somebody else changed meanwhile, and answers a conflict for its own', async () => {
+    const collection = await LiveCollection.open()
+    await collection.index({ 1: { text: stories.harbour }, 2: { text: stories.bakers } })
+    const store = interleaved(collection.store, () =>
+      collection.index({ 1: { text: stories.harbour, views: 1 }, 2: { text: stories.bakers, views: 1 } }),
+    )
+    const writer = new DocumentWriter({ store, signer, now: () => new Date() })
+    const outcomes = await writer.write(collection.settings, [
+      { kind: 'index', id: 'early', source: { text: stories.harbourEdited }, acceptedAt: 1, stamp: '9' },
+      { kind: 'index', id: '2', source: { text: stories.harbour }, acceptedAt: 2, stamp: '9' },
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual([201, 409])
+    expect((await collection.get('1'))?.source).toEqual({ text: stories.harbour, views: 1 })
+    expect([...(await collection.places())].map(([id, { anchor }]) => [id, anchor])).toEqual([
+      ['early', 'early'],
+      ['1', 'early'],
+      ['2', '2'],
+    ])
+  })
+
+  it('writes documents unsigned when asked, each alone, and groups them when they are signed', async () => {
+    const collection = await LiveCollection.open()
+    await collection.index({ 1: { text: stories.harbour }, 2: { text: stories.harbour } })
+    await collection.write(
+      [
+        { kind: 'index', id: '1', source: { text: stories.bakers } },
+        { kind: 'index', id: '3', source: { text: stories.harbour } },
+      ],
+      { sign: false },
+    )
+    const unsigned = (await collection.get('3'))!.fields
+    expect(Object.keys(unsigned).sort()).toEqual(['group', 'since', 'write'])
+    expect([...(await collection.places())].map(([id, { anchor }]) => [id, anchor])).toEqual([
+      ['1', '1'],
+      ['2', '2'],
+      ['3', '3'],
+    ])
+    await collection.write(['1', '3'].map((id) => ({ kind: 'update', id, source: {}, detectNoop: false })))
+    expect((await collection.places()).get('3')?.anchor).toBe('2')
+    expect((await collection.get('1'))!.fields.version).toBeDefined()
+  })
+})
+
+/** The same store, with something that happens before its first write. */
+function interleaved(store: Store, happens: () => Promise<unknown>): Store {
+  let isFirst = true
+  const write: Store['write'] = async (...given) => {
+    const happening = isFirst ? happens() : undefined
+    isFirst = false
+    await happening
+    return store.write(...given)
+  }
+  return new Proxy(store, {
+    get: (target, key) => {
+      if (key === 'write') return write
+      const value: unknown = Reflect.get(target, key, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
+
+/** Remembers what it signed. */
+class CountingSigner implements Signer {
+  static texts: string[] = []
+
+  sign(...[documents, profile]: Parameters<Signer['sign']>): ReturnType<Signer['sign']> {
+    CountingSigner.texts.push(...documents.map(({ text }) => text))
+    return signer.sign(documents, profile)
+  }
+}
+
+/** Cannot sign one text. */
+class FailingSigner implements Signer {
+  async sign(...[documents, profile]: Parameters<Signer['sign']>): ReturnType<Signer['sign']> {
+    const culprit = documents.find(({ text }) => text === 'unsignable')
+    if (culprit !== undefined) throw new OnefoldError('RECORD_TOO_LARGE', 'cannot be signed', { id: culprit.id })
+    return signer.sign(documents, profile)
+  }
+}

@@ -24,7 +24,7 @@ export function runMeasured(commandArguments, entry = onefoldEntry) {
   const { status, signal, stdout, stderr } = spawnSync(process.execPath, ['--import', preload, entry, ...commandArguments], {
     encoding: 'utf8',
     maxBuffer: 1 << 28,
-    env: { ...process.env, ONEFOLD_USAGE: usageFile },
+    env: { ...process.env, USAGE_FILE: usageFile },
   })
   const seconds = (performance.now() - begin) / 1000
   if (status !== 0 && status !== 1)

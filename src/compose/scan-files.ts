@@ -69,7 +69,8 @@ class ScanRun {
   constructor(request: ScanFilesRequest, plan: InputPlan) {
     this.#request = request
     this.#plan = plan
-    this.#scan = new CollectionScan({ createComparer: createSketchComparison, includeVariants: request.includeVariants })
+    const { includeVariants } = request
+    this.#scan = new CollectionScan({ createComparer: (documents) => createSketchComparison(documents, includeVariants), includeVariants })
     for (const notice of plan.notices) request.onNotice?.(notice)
     for (const refusal of plan.refusals) this.#refuse(refusal)
   }

@@ -1,6 +1,7 @@
 import type { Comparison } from '../model.js'
 import { SketchComparer } from '../similarity/sketch-comparer.js'
 import { TokenBits } from '../similarity/token-bits.js'
+import { defaultVerificationParams } from '../similarity/verification-params.js'
 import type { CompareDocuments } from './compare-documents.js'
 import type { DocumentTable } from './document-table.js'
 
@@ -9,9 +10,11 @@ const distinct: Comparison = { verdict: 'distinct', aInB: 0, bInA: 0, resemblanc
 /**
  * Compares documents of a scan by their sketches. A later document is compared with many in a row, so its view is kept; where texts share
  * sentences most of these are refused by {@link TokenBits}.
+ *
+ * @param tellsVariants as {@link SketchComparer} takes it
  */
-export function createSketchComparison(documents: DocumentTable): CompareDocuments {
-  const comparer = new SketchComparer()
+export function createSketchComparison(documents: DocumentTable, tellsVariants = true): CompareDocuments {
+  const comparer = new SketchComparer(defaultVerificationParams, tellsVariants)
   const bits = new TokenBits()
   let current = -1
   let sketch: Uint16Array = new Uint16Array()

@@ -2,9 +2,8 @@ import type { AnalysedText } from '../analysis/analysed-text.js'
 import { hashBytes64 } from '../hashing/hash64.js'
 import type { Evidence, SentenceSpan } from '../model.js'
 import { TextScanner } from '../signatures/text-scanner.js'
-import { alignTokens } from './alignment.js'
-import { markCovered } from './coverage.js'
-import { TokenSequence } from './token-sequence.js'
+import { TokenAligner } from './token-aligner.js'
+import type { TokenSequence } from './token-sequence.js'
 import { defaultVerificationParams, type VerificationParams } from './verification-params.js'
 
 /** A sentence of a that also stands in b. */
@@ -50,16 +49,16 @@ export class SentenceMatcher {
   }
 
   #matchAligned(): (SentenceMatch | undefined)[] {
-    const { sequence } = this.#a
-    const places = new Int32Array(sequence.length)
-    const covered = new Uint8Array(sequence.length)
-    alignTokens(sequence, this.#b.sequence, this.#params, places)
-    markCovered(sequence.length, places, this.#params, covered)
-    return this.#a.digests.map((_, i) => this.#bestMatch(i, places, covered))
+    const aligner = TokenAligner.for(this.#params)
+    aligner.loadTokens(this.#a.tokens, this.#b.tokens)
+    const text = aligner.a
+    aligner.alignTokens(text)
+    aligner.markCovered(text)
+    return this.#a.digests.map((_, i) => this.#bestMatch(i, text))
   }
 
   /** The sentence of b that most covered tokens of sentence `i` fall into. */
-  #bestMatch(i: number, places: Int32Array, covered: Uint8Array): SentenceMatch | undefined {
+  #bestMatch(i: number, { places, covered }: TokenSequence): SentenceMatch | undefined {
     const counts = new Map<number, number>()
     for (let token = this.#a.firstTokens[i]!; token < this.#a.firstTokens[i + 1]!; token++) {
       if (covered[token] === 0) continue
@@ -110,7 +109,7 @@ function matchEqual(a: readonly string[], b: readonly string[]): Map<number, num
 
 /** The sketch tokens of a text, sentence by sentence. */
 class SentenceTokens {
-  readonly sequence = new TokenSequence()
+  tokens = new Uint16Array()
   /** Digest of each folded sentence and its figures; empty where it has no letter and no digit. */
   digests: string[] = []
   /** Offset of each sentence's first token, and the count of all. */
@@ -133,7 +132,7 @@ class SentenceTokens {
       return this.#digest()
     })
     this.sentenceOf = Uint32Array.from(sentenceOf)
-    this.sequence.loadTokens(Uint16Array.from(tokens))
+    this.tokens = Uint16Array.from(tokens)
   }
 
   tokensIn(sentence: number): number {

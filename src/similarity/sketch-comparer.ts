@@ -3,14 +3,12 @@
  * `signatures` and the leaves; pure. Tests: test/unit/similarity, test/golden/verdicts.test.ts.
  */
 import type { Comparison, Verdict } from '../model.js'
-import { readSketchField, sketchField, sketchTokensStart } from '../signatures/sketch.js'
-import { alignTokens } from './alignment.js'
-import { type Coverage, markCovered, measureCoverage } from './coverage.js'
+import { readSketchField, sketchField } from '../signatures/sketch.js'
 import { countSwappedInContext, figureContexts } from './figure-contexts.js'
-import { SharedTokens } from './shared-tokens.js'
 import { countSwappedFacts, type SwappedFacts } from './swapped-facts.js'
 import { countSwappedTitleWords, haveOtherTitles } from './titles.js'
-import { TokenSequence } from './token-sequence.js'
+import { type Coverage, TokenAligner } from './token-aligner.js'
+import type { TokenSequence } from './token-sequence.js'
 import { defaultVerificationParams, type VerificationParams } from './verification-params.js'
 
 /** Share that is shown for a coverage of exactly `minCoverage`: the librarians' 80 % (Conrad and Schriber). */
@@ -27,27 +25,30 @@ interface Directions {
 
 const noFacts: SwappedFacts = { figures: 0, names: 0 }
 
+/** All that was swapped between two texts. */
+interface Swaps extends SwappedFacts {
+  readonly titleWords: number
+}
+
+const noSwaps: Swaps = { ...noFacts, titleWords: 0 }
+
 /**
  * Compares sketches: aligns the two token sequences both ways and judges how much of each text stands in the other, in what literal runs,
  * and which facts were exchanged in place.
  *
- * Keeps its buffers, so use one a thread. Comparing one sketch with many is cheapest when it stays on the side of b: a side that is the
- * same object as before is not prepared anew. Cost: linear in both lengths; pairs that have too few tokens in common end after one pass over a.
+ * Comparing one sketch with many is cheapest when it stays on its side: a side that is the same object as before is not prepared anew. Cost:
+ * linear in both lengths; pairs that have too few tokens in common end after one pass over both.
  */
 export class SketchComparer {
   readonly #params: VerificationParams
-  readonly #a = new TokenSequence()
-  readonly #b = new TokenSequence()
-  readonly #shared = new SharedTokens()
-  #placesA = new Int32Array(256)
-  #placesB = new Int32Array(256)
-  #coveredA = new Uint8Array(256)
-  #coveredB = new Uint8Array(256)
-  /** Made when they are first asked for after b was loaded. */
-  #contextsB: Float64Array | undefined
+  readonly #tellsVariants: boolean
+  /** Of the text b that was asked for last. */
+  #contextsB: { readonly sketch: Uint16Array; readonly contexts: Float64Array } | undefined
 
-  constructor(params: VerificationParams = defaultVerificationParams) {
+  /** @param tellsVariants false: may call `distinct` what else is `variant`, for whoever makes no difference; the shares are the same */
+  constructor(params: VerificationParams = defaultVerificationParams, tellsVariants = true) {
     this.#params = params
+    this.#tellsVariants = tellsVariants
   }
 
   /** The comparison said of a towards b. */
@@ -58,121 +59,99 @@ export class SketchComparer {
     if (shorter === 0) return distinct
     const isEqual = haveEqualTexts(a, b)
     if (!isEqual && shorter < this.#params.minFoldedBytes) return distinct
-    this.#loadB(b)
-    const direction = this.#findDirections(a)
-    if (!isEqual && !direction.aInB && !direction.bInA) return distinct
-    this.#loadA(a)
-    const comparison = isEqual ? exact : this.#verify(direction)
+    const aligner = TokenAligner.for(this.#params)
+    aligner.load(a, b)
+    const comparison = isEqual ? exact : this.#verify(aligner)
     const folds = comparison.verdict === 'exact' || comparison.verdict === 'near'
-    return folds && this.#isVetoed(shorter) ? { ...comparison, verdict: 'variant' } : comparison
+    return folds && this.#isVetoed(shorter, aligner) ? { ...comparison, verdict: 'variant' } : comparison
   }
 
   /** Short notices whose subject stands in the title: with other titles they are two. */
-  #isVetoed(foldedBytes: number): boolean {
-    return foldedBytes < this.#params.titleVetoBytes && haveOtherTitles(this.#a, this.#b)
-  }
-
-  #loadB(b: Uint16Array): void {
-    if (this.#b.sketch === b) return
-    this.#b.load(b)
-    this.#shared.load(this.#b)
-    this.#contextsB = undefined
-  }
-
-  #loadA(a: Uint16Array): void {
-    if (this.#a.sketch !== a) this.#a.load(a)
-    const longest = Math.max(this.#a.length, this.#b.length)
-    if (this.#placesA.length >= longest) return
-    this.#placesA = new Int32Array(longest * 2)
-    this.#placesB = new Int32Array(longest * 2)
-    this.#coveredA = new Uint8Array(longest * 2)
-    this.#coveredB = new Uint8Array(longest * 2)
+  #isVetoed(foldedBytes: number, { a, b }: TokenAligner): boolean {
+    return foldedBytes < this.#params.titleVetoBytes && haveOtherTitles(a, b)
   }
 
   /** Whether a can be in b, and b in a: not a text that is much longer, nor one without enough of its own tokens anywhere in the other. */
-  #findDirections(a: Uint16Array): Directions {
+  #findDirections(aligner: TokenAligner): Directions {
     const { minLiteral, minVariantCoverage, maxLengthRatio } = this.#params
-    const start = sketchTokensStart(a)
-    const shared = this.#shared
-    shared.count(a, start)
+    const { a, b } = aligner
     const allowed = 1 - Math.min(minLiteral, minVariantCoverage)
-    const { ownTokens, length } = this.#b
     // Chapters that share their phrases all match the one that was excerpted; a whole cannot be in its part all the same.
-    const isMuchLongerA = shared.own > maxLengthRatio * length
-    const isMuchLongerB = ownTokens > maxLengthRatio * (a.length - start)
+    const isMuchLongerA = a.ownTokens > maxLengthRatio * b.length
+    const isMuchLongerB = b.ownTokens > maxLengthRatio * a.length
     return {
-      aInB: !isMuchLongerA && shared.missing <= shared.own * allowed,
-      bInA: !isMuchLongerB && shared.missingOfOther <= ownTokens * allowed,
+      aInB: !isMuchLongerA && aligner.countMissing(a) <= a.ownTokens * allowed,
+      bInA: !isMuchLongerB && aligner.countMissing(b) <= b.ownTokens * allowed,
     }
   }
 
   /** Aligns in the directions that can pass. */
-  #verify({ aInB: canBeInB, bInA: canBeInA }: Directions): Comparison {
+  #verify(aligner: TokenAligner): Comparison {
+    const { aInB, bInA } = this.#findDirections(aligner)
+    if (!aInB && !bInA) return distinct
+    const { a, b } = aligner
+    if (aInB) align(aligner, a)
+    if (bInA) align(aligner, b)
+    const coverageA = aInB ? aligner.measureCoverage(a) : aligner.coverageFromOther(a)
+    const coverageB = bInA ? aligner.measureCoverage(b) : aligner.coverageFromOther(b)
+    return this.#conclude(aligner, coverageA, coverageB, this.#findSwaps(aligner, coverageA, coverageB, { aInB, bInA }))
+  }
+
+  /** Facts that were swapped; none where whatever they are the verdict is no other. */
+  #findSwaps({ a, b }: TokenAligner, coverageA: Coverage, coverageB: Coverage, { aInB, bInA }: Directions): Swaps {
     const params = this.#params
-    const a = this.#a
-    const b = this.#b
-    if (canBeInB) this.#align(a, b, this.#placesA, this.#coveredA)
-    if (canBeInA) this.#align(b, a, this.#placesB, this.#coveredB)
-    const coverageA = canBeInB
-      ? measureCoverage(a, this.#placesA, this.#coveredA, params)
-      : coverageFromOtherSide(a, b, this.#placesB, this.#coveredB, this.#coveredA)
-    const coverageB = canBeInA
-      ? measureCoverage(b, this.#placesB, this.#coveredB, params)
-      : coverageFromOtherSide(b, a, this.#placesA, this.#coveredA, this.#coveredB)
-    // Below this no facts are asked for, as whatever they are the verdict is distinct.
-    if (Math.max(coverageA.share, coverageB.share) < Math.min(params.minVariantCoverage, params.minCoverage)) {
-      return this.#conclude(coverageA, coverageB, noFacts, 0)
-    }
-    const swappedA = canBeInB ? this.#countSwapped(a, b, this.#placesA, this.#coveredA, canBeInA ? this.#placesB : undefined) : noFacts
-    const swappedB = canBeInA ? this.#countSwapped(b, a, this.#placesB, this.#coveredB, canBeInB ? this.#placesA : undefined) : noFacts
-    const figures = Math.max(this.#countSwappedInContext(), swappedA.figures, swappedB.figures)
-    const swapped = { figures, names: Math.max(swappedA.names, swappedB.names) }
-    return this.#conclude(coverageA, coverageB, swapped, countSwappedTitleWords(a, b))
-  }
-
-  #align(text: TokenSequence, other: TokenSequence, places: Int32Array, covered: Uint8Array): void {
-    alignTokens(text, other, this.#params, places)
-    markCovered(text.length, places, this.#params, covered)
-  }
-
-  #countSwapped(a: TokenSequence, b: TokenSequence, places: Int32Array, covered: Uint8Array, back: Int32Array | undefined): SwappedFacts {
-    return countSwappedFacts(a, b, { places, covered, back }, this.#params)
-  }
-
-  #countSwappedInContext(): number {
-    this.#contextsB ??= figureContexts(this.#b)
-    return this.#contextsB.length === 0 ? 0 : countSwappedInContext(figureContexts(this.#a), this.#contextsB)
-  }
-
-  #conclude(a: Coverage, b: Coverage, { figures, names }: SwappedFacts, titleWords: number): Comparison {
-    const { ownTokens: ownA } = this.#a
-    const { ownTokens: ownB } = this.#b
+    const canPass = this.#floor(coverageA) >= params.minCoverage || this.#floor(coverageB) >= params.minCoverage
+    const canBeVariant = this.#tellsVariants && Math.max(coverageA.share, coverageB.share) >= params.minVariantCoverage
+    if (!canPass && !canBeVariant) return noSwaps
+    const swappedA = aInB ? countSwappedFacts(a, b, bInA, params) : noFacts
+    const swappedB = bInA ? countSwappedFacts(b, a, aInB, params) : noFacts
     return {
-      verdict: this.#judge(a, b, figures + this.#params.nameWeight * names + titleWords),
-      aInB: this.#shownShare(a.share),
-      bInA: this.#shownShare(b.share),
-      resemblance: rounded((a.share * ownA + b.share * ownB) / Math.max(1, ownA + ownB)),
+      figures: Math.max(this.#countSwappedInContext(a, b), swappedA.figures, swappedB.figures),
+      names: Math.max(swappedA.names, swappedB.names),
+      titleWords: countSwappedTitleWords(a, b),
+    }
+  }
+
+  #countSwappedInContext(a: TokenSequence, b: TokenSequence): number {
+    if (this.#contextsB?.sketch !== b.sketch) this.#contextsB = { sketch: b.sketch, contexts: figureContexts(b) }
+    const { contexts } = this.#contextsB
+    return contexts.length === 0 ? 0 : countSwappedInContext(figureContexts(a), contexts)
+  }
+
+  #conclude(aligner: TokenAligner, coverageA: Coverage, coverageB: Coverage, { figures, names, titleWords }: Swaps): Comparison {
+    const { a, b } = aligner
+    const facts = figures + this.#params.nameWeight * names + titleWords
+    return {
+      verdict: this.#judge(aligner, coverageA, coverageB, facts),
+      aInB: this.#shownShare(coverageA.share),
+      bInA: this.#shownShare(coverageB.share),
+      resemblance: rounded((coverageA.share * a.ownTokens + coverageB.share * b.ownTokens) / Math.max(1, a.ownTokens + b.ownTokens)),
       substituted: figures + names + titleWords,
     }
   }
 
-  #judge(a: Coverage, b: Coverage, facts: number): Verdict {
+  #judge({ a, b }: TokenAligner, coverageA: Coverage, coverageB: Coverage, facts: number): Verdict {
     const params = this.#params
-    const floorA = a.literal < params.minLiteral ? 0 : a.share
-    const floorB = b.literal < params.minLiteral ? 0 : b.share
+    const floorA = this.#floor(coverageA)
+    const floorB = this.#floor(coverageB)
     const isCovered = (floor: number): boolean => floor >= params.minCoverage
-    const passesA = floorA - params.factPenalty * Math.sqrt(facts / this.#a.plainWords) >= params.minCoverage
-    const passesB = floorB - params.factPenalty * Math.sqrt(facts / this.#b.plainWords) >= params.minCoverage
+    const passesA = floorA - params.factPenalty * Math.sqrt(facts / a.plainWords) >= params.minCoverage
+    const passesB = floorB - params.factPenalty * Math.sqrt(facts / b.plainWords) >= params.minCoverage
     // A text that only its facts keep from passing is no text that lacks a sentence.
-    const almostA = passesA || (!isCovered(floorA) && lacksLittle(a, params))
-    const almostB = passesB || (!isCovered(floorB) && lacksLittle(b, params))
+    const almostA = passesA || (!isCovered(floorA) && lacksLittle(coverageA, params))
+    const almostB = passesB || (!isCovered(floorB) && lacksLittle(coverageB, params))
     if ((passesA && almostB) || (passesB && almostA)) {
-      return Math.min(a.changed, b.changed) > params.maxChangedTokens ? 'variant' : 'near'
+      return Math.min(coverageA.changed, coverageB.changed) > params.maxChangedTokens ? 'variant' : 'near'
     }
-    if (passesA && a.uncovered <= params.containedSlack * Math.sqrt(this.#a.ownTokens)) return 'contained'
-    if (passesB && b.uncovered <= params.containedSlack * Math.sqrt(this.#b.ownTokens)) return 'contains'
+    if (passesA && coverageA.uncovered <= params.containedSlack * Math.sqrt(a.ownTokens)) return 'contained'
+    if (passesB && coverageB.uncovered <= params.containedSlack * Math.sqrt(b.ownTokens)) return 'contains'
     if (passesA || passesB) return 'variant'
-    return facts > 0 && Math.max(a.share, b.share) >= params.minVariantCoverage ? 'variant' : 'distinct'
+    return facts > 0 && Math.max(coverageA.share, coverageB.share) >= params.minVariantCoverage ? 'variant' : 'distinct'
+  }
+
+  /** The covered share of a text, if enough of it stands in literal runs. */
+  #floor({ literal, share }: Coverage): number {
+    return literal < this.#params.minLiteral ? 0 : share
   }
 
   /**
@@ -191,29 +170,9 @@ function haveEqualTexts(a: Uint16Array, b: Uint16Array): boolean {
   return true
 }
 
-/**
- * Of a text that was not aligned, because it cannot be in the other: its share is what the other side's alignment hit, each token once
- * however often the other text repeats it.
- *
- * @param hit scratch with room for the text's tokens
- */
-function coverageFromOtherSide(
-  text: TokenSequence,
-  other: TokenSequence,
-  places: Int32Array,
-  covered: Uint8Array,
-  hit: Uint8Array,
-): Coverage {
-  hit.fill(0, 0, text.length)
-  let hits = 0
-  for (let i = 0; i < other.length; i++) {
-    if (covered[i] === 0) continue
-    const place = places[i]!
-    if (hit[place] === 0 && text.isOwn(place)) hits++
-    hit[place] = 1
-  }
-  const share = hits / Math.max(1, text.ownTokens)
-  return { share, literal: 0, uncovered: Number.POSITIVE_INFINITY, changed: Number.POSITIVE_INFINITY }
+function align(aligner: TokenAligner, text: TokenSequence): void {
+  aligner.alignTokens(text)
+  aligner.markCovered(text)
 }
 
 function lacksLittle(coverage: Coverage, params: VerificationParams): boolean {

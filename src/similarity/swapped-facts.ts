@@ -18,25 +18,19 @@ interface Gap {
   readonly atEdge: boolean
 }
 
-/** The alignments of a pair, seen from a. */
-export interface PairAlignment {
-  /** Of a in b. */
-  readonly places: Int32Array
-  /** Of a, from `markCovered`. */
-  readonly covered: Uint8Array
-  /** Of b in a, where it was made. */
-  readonly back: Int32Array | undefined
-}
-
-/** Counts the facts that were swapped in the gaps between covered tokens, as far as both alignments agree on the gap. */
-export function countSwappedFacts(a: TokenSequence, b: TokenSequence, alignment: PairAlignment, params: VerificationParams): SwappedFacts {
-  const { covered } = alignment
+/**
+ * Counts the facts that were swapped in the gaps between the covered tokens of `a`.
+ *
+ * @param bothWays `b` was aligned to `a` too: then both alignments must agree on a gap
+ */
+export function countSwappedFacts(a: TokenSequence, b: TokenSequence, bothWays: boolean, params: VerificationParams): SwappedFacts {
+  const { covered } = a
   let figures = 0
   let names = 0
   let last = -1
   for (let i = 0; i <= a.length; i++) {
     if (i < a.length && covered[i] === 0) continue
-    const gap = i - last > 1 ? findGap(a, b, alignment, last, i, params) : undefined
+    const gap = i - last > 1 ? findGap(a, b, bothWays, last, i, params) : undefined
     if (gap !== undefined) {
       figures += countSwappedFigures(a, b, gap)
       if (!gap.atEdge) names += countSwappedNames(a, b, gap, params.minNameShare)
@@ -49,18 +43,19 @@ export function countSwappedFacts(a: TokenSequence, b: TokenSequence, alignment:
 function findGap(
   a: TokenSequence,
   b: TokenSequence,
-  { places, back }: PairAlignment,
+  bothWays: boolean,
   from: number,
   to: number,
   { maxSwapGap, drift }: VerificationParams,
 ): Gap | undefined {
+  const { places } = a
   const length = to - from - 1
   const atStart = from < 0
   const atEnd = to === a.length
   if (length > maxSwapGap || (atStart && atEnd)) return undefined
   const agrees = (i: number): boolean => {
-    if (back === undefined) return true
-    const returned = back[places[i]!]!
+    if (!bothWays) return true
+    const returned = b.places[places[i]!]!
     return returned >= 0 && Math.abs(returned - i) <= drift
   }
   if ((!atStart && !agrees(from)) || (!atEnd && !agrees(to))) return undefined

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { factFlag, quotedFlag } from '../../src/signatures/sketch-token.js'
-import { TokenSequence } from '../../src/similarity/token-sequence.js'
+import { type AlignmentParams, TokenAligner } from '../../src/similarity/token-aligner.js'
+import { defaultVerificationParams } from '../../src/similarity/verification-params.js'
 import type { PlainToken } from '../reference/alignment.js'
 
 /** Few different tokens, so that they repeat, or many, so that they miss; some are figures or quoted. */
@@ -37,9 +38,17 @@ export const tokenPairs: fc.Arbitrary<Pair> = fc.oneof(
     .map(([a, changed, by]): Pair => [a, a.map((each, i) => (changed.includes(i) ? by : each))]),
 )
 
-/** Prepares tokens for alignment. */
-export function sequenceOf(tokens: readonly PlainToken[]): TokenSequence {
-  const sequence = new TokenSequence()
-  sequence.loadTokens(Uint16Array.from(tokens, ({ hash, figure, own }) => hash | (figure ? factFlag : 0) | (own ? 0 : quotedFlag)))
-  return sequence
+/** An aligner that has two texts loaded. */
+export function alignerOf(
+  a: readonly PlainToken[],
+  b: readonly PlainToken[],
+  params: AlignmentParams = defaultVerificationParams,
+): TokenAligner {
+  const aligner = TokenAligner.for(params)
+  aligner.loadTokens(wordsOf(a), wordsOf(b))
+  return aligner
+}
+
+function wordsOf(tokens: readonly PlainToken[]): Uint16Array {
+  return Uint16Array.from(tokens, ({ hash, figure, own }) => hash | (figure ? factFlag : 0) | (own ? 0 : quotedFlag))
 }

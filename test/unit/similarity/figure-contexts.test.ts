@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countSwappedInContext, figureContexts } from '../../../src/similarity/figure-contexts.js'
 import type { PlainToken } from '../../reference/alignment.js'
-import { sequenceOf, tokenPairs } from '../../support/token-sequences.js'
+import { alignerOf, tokenPairs } from '../../support/token-sequences.js'
 
 /** Context (the neighbours, figures among them all alike) → values of the own figures that stand in it. */
 function contextsOf(text: readonly PlainToken[]): Map<string, number[]> {
@@ -35,8 +35,11 @@ const dense = fc.array(
 )
 const pairs = fc.oneof(tokenPairs, fc.tuple(dense, dense))
 
-const swapped = (a: readonly PlainToken[], b: readonly PlainToken[]) =>
-  countSwappedInContext(figureContexts(sequenceOf(a)), figureContexts(sequenceOf(b)))
+function swapped(a: readonly PlainToken[], b: readonly PlainToken[]): number {
+  const aligner = alignerOf(a, b)
+  return countSwappedInContext(figureContexts(aligner.a), figureContexts(aligner.b))
+}
+
 const word = (hash: number) => ({ hash: 1000 + hash, figure: false, own: true })
 const figure = (hash: number) => ({ hash, figure: true, own: true })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { reverseVerdict } from '../../../src/detection/relations.js'
 import { SketchComparer } from '../../../src/similarity/sketch-comparer.js'
+import { defaultVerificationParams } from '../../../src/similarity/verification-params.js'
 import { compareTexts, sketchOf } from '../../support/compare-texts.js'
 import { generateCollection, TextMaker } from '../../support/generated-collection.js'
 import { trickyText } from '../../support/texts.js'
@@ -45,6 +46,22 @@ describe('SketchComparer.compare', () => {
     const reused = new SketchComparer()
     for (const a of sketches)
       for (const b of sketches) expect(reused.compare(a, b)).toEqual(new SketchComparer().compare(a.slice(), b.slice()))
+  })
+
+  it('says the same where variants are not told, except of them', () => {
+    const brief = new SketchComparer(defaultVerificationParams, false)
+    const full = new SketchComparer()
+    let untold = 0
+    for (const seed of seeds(400)) {
+      const [a, b] = relatedPair(seed).map((text) => sketchOf({ text })) as [Uint16Array, Uint16Array]
+      const told = full.compare(a, b)
+      const { verdict, ...shares } = brief.compare(a, b)
+      if (verdict === told.verdict) continue
+      untold++
+      expect([told.verdict, verdict]).toEqual(['variant', 'distinct'])
+      expect(shares).toMatchObject({ aInB: told.aInB, bInA: told.bInA, resemblance: told.resemblance })
+    }
+    expect(untold).toBeGreaterThan(0)
   })
 
   it('gives shares of 0 to 1 with at most four decimals', () => {

@@ -1,0 +1,69 @@
+import { hitOf } from './memory'
+import { changedRun, coverNeed, coverWindow, drift, literalRun } from './params'
+import { Sequence } from './sequence'
+
+/**
+ * Marks the matches that have company: of the tokens around them enough match along about the same diagonal. A lone match of a common word
+ * is chance.
+ */
+export function markCovered(text: Sequence): void {
+  const length = text.length
+  // A text of a few tokens cannot give that much company.
+  const need = length < coverNeed + 2 ? min(2, coverNeed) : coverNeed
+  for (let i = 0; i < length; i++) {
+    const place = text.place(i)
+    store<u8>(text.covered + usize(i), u8(place >= 0 && (need <= 3 && isInside(text, i, place) || hasCompany(text, i, place - i, need))))
+  }
+}
+
+/** Whether a match goes on on both sides, where most do: the two are company enough. */
+function isInside(text: Sequence, i: i32, place: i32): bool {
+  return i > 0 && place > 0 && i + 1 < text.length && text.place(i - 1) == place - 1 && text.place(i + 1) == place + 1
+}
+
+function hasCompany(text: Sequence, i: i32, diagonal: i32, need: i32): bool {
+  const last = min(text.length - 1, i + coverWindow)
+  let company = 0
+  for (let k = max(0, i - coverWindow); k <= last && company < need; k++) {
+    const place = text.place(k)
+    if (place >= 0 && abs(place - k - diagonal) <= drift) company++
+  }
+  return company >= need
+}
+
+/** Sums up a marking over the own tokens of a text: how many are covered, stand in literal runs, stand in long uncovered stretches. */
+export function measureCoverage(text: Sequence, results: usize): void {
+  const length = text.length
+  let coveredOwn = 0
+  let literalOwn = 0
+  let changedOwn = 0
+  let i = 0
+  while (i < length) {
+    const start = i
+    const isCovered = text.isCovered(i)
+    let own = 0
+    do own += i32(text.isOwn(i++))
+    while (i < length && text.isCovered(i) == isCovered && (!isCovered || text.place(i) == text.place(i - 1) + 1))
+    if (isCovered) coveredOwn += own
+    if (isCovered && i - start >= literalRun) literalOwn += own
+    if (!isCovered && i - start >= changedRun) changedOwn += own
+  }
+  store<i32>(results, coveredOwn, 8)
+  store<i32>(results, literalOwn, 12)
+  store<i32>(results, changedOwn, 16)
+}
+
+/** Own tokens of a text that the alignment of the other one hit, each once however often the other text repeats it. */
+export function countHits(text: Sequence, side: i32, other: Sequence): i32 {
+  const hit = hitOf(side)
+  memory.fill(hit, 0, usize(text.length))
+  let hits = 0
+  for (let i = 0; i < other.length; i++) {
+    if (!other.isCovered(i)) continue
+    const place = other.place(i)
+    const at = hit + usize(place)
+    hits += i32(load<u8>(at) == 0) & i32(text.isOwn(place))
+    store<u8>(at, 1)
+  }
+  return hits
+}

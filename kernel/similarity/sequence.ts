@@ -1,0 +1,136 @@
+import { coveredOf, hashesOf, headsOf, linksOf, placesOf, PRESENT_BYTES, presentOf, tokensOf } from './memory'
+
+/** As in src/signatures/sketch-token.ts. */
+const HASH_MASK: u32 = 0x0fff
+const FACT_FLAG: u32 = 1 << 12
+const QUOTED_FLAG: u32 = 1 << 14
+
+/** A sequence made ready for alignment; there are two, in memory that is set aside when the kernel is compiled. */
+@unmanaged
+export class Sequence {
+  length: i32
+  /** Tokens that are the document's own words, and those of them that are figures. */
+  own: i32
+  figures: i32
+  tokens: usize
+  hashes: usize
+  places: usize
+  covered: usize
+  present: usize
+  private links: usize
+  private heads: usize
+  private mask: u32
+  private hasPairs: bool
+
+  /** Takes the tokens that the host wrote. */
+  load(side: i32, length: i32): void {
+    this.length = length
+    this.tokens = tokensOf(side)
+    this.hashes = hashesOf(side)
+    this.places = placesOf(side)
+    this.covered = coveredOf(side)
+    this.present = presentOf(side)
+    this.links = linksOf(side)
+    this.heads = headsOf(side)
+    this.hasPairs = false
+    this.readTokens()
+  }
+
+  private readTokens(): void {
+    const present = this.present
+    memory.fill(present, 0, PRESENT_BYTES)
+    let own = 0
+    let figures = 0
+    for (let i = 0; i < this.length; i++) {
+      const token = this.token(i)
+      const hash = token & HASH_MASK
+      store<u16>(this.hashes + (usize(i) << 1), u16(hash))
+      store<u8>(present + hash, 1)
+      const isOwn = i32((token & QUOTED_FLAG) == 0)
+      own += isOwn
+      figures += isOwn & i32((token & FACT_FLAG) != 0)
+    }
+    this.own = own
+    this.figures = figures
+  }
+
+  token(i: i32): u32 {
+    return load<u16>(this.tokens + (usize(i) << 1))
+  }
+
+  hash(i: i32): u32 {
+    return load<u16>(this.hashes + (usize(i) << 1))
+  }
+
+  isFigure(i: i32): bool {
+    return (this.token(i) & FACT_FLAG) != 0
+  }
+
+  isOwn(i: i32): bool {
+    return (this.token(i) & QUOTED_FLAG) == 0
+  }
+
+  has(hash: u32): bool {
+    return load<u8>(this.present + hash) != 0
+  }
+
+  isAt(place: i32, hash: u32): bool {
+    // One comparison for both bounds.
+    return u32(place) < u32(this.length) && this.hash(place) == hash
+  }
+
+  place(i: i32): i32 {
+    return load<i32>(this.places + (usize(i) << 2))
+  }
+
+  setPlace(i: i32, place: i32): void {
+    store<i32>(this.places + (usize(i) << 2), place)
+  }
+
+  isCovered(i: i32): bool {
+    return load<u8>(this.covered + usize(i)) != 0
+  }
+
+  /** Makes the pairs of neighbouring tokens known to `firstPair`; costs nothing the second time. */
+  indexPairs(): void {
+    if (this.hasPairs) return
+    this.hasPairs = true
+    let slots = 16
+    while (slots < this.length * 2) slots *= 2
+    this.mask = u32(slots - 1)
+    memory.fill(this.heads, 0xff, usize(slots) << 2)
+    // From the end, so that each slot lists its places in rising order.
+    for (let i = this.length - 2; i >= 0; i--) {
+      const head = this.heads + this.slot(this.hash(i), this.hash(i + 1))
+      store<i32>(this.links + (usize(i) << 2), load<i32>(head))
+      store<i32>(head, i)
+    }
+  }
+
+  /** The first place whose token and next token fall into the slot of this pair (others may too), or -1; go on with `nextPair`. */
+  firstPair(hash: u32, next: u32): i32 {
+    return load<i32>(this.heads + this.slot(hash, next))
+  }
+
+  nextPair(i: i32): i32 {
+    return load<i32>(this.links + (usize(i) << 2))
+  }
+
+  private slot(hash: u32, next: u32): usize {
+    return usize(((((hash << 12) ^ next) * 0x9e3779b1) >>> 7) & this.mask) << 2
+  }
+}
+
+const first = changetype<Sequence>(memory.data(offsetof<Sequence>()))
+const second = changetype<Sequence>(memory.data(offsetof<Sequence>()))
+
+export function sequence(side: i32): Sequence {
+  return side == 0 ? first : second
+}
+
+/** Own tokens of a sequence that stand nowhere in another. */
+export function countMissing(text: Sequence, other: Sequence): i32 {
+  let missing = 0
+  for (let i = 0; i < text.length; i++) missing += i32(text.isOwn(i)) & i32(!other.has(text.hash(i)))
+  return missing
+}

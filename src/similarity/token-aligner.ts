@@ -1,0 +1,115 @@
+import { createSimilarityKernel, type SimilarityKernel } from './similarity-kernel.js'
+import { TokenSequence } from './token-sequence.js'
+import type { VerificationParams } from './verification-params.js'
+
+/** What an alignment and its measure go by. */
+export type AlignmentParams = Pick<
+  VerificationParams,
+  'placesPerPair' | 'drift' | 'reach' | 'coverWindow' | 'coverNeed' | 'literalRun' | 'changedRun'
+>
+
+/** How much of one text stands in another. */
+export interface Coverage {
+  /** Share of the own tokens that are covered, 0..1. */
+  readonly share: number
+  /** Share of the own tokens inside literal runs, 0..1. */
+  readonly literal: number
+  /** Own tokens that are not covered. */
+  readonly uncovered: number
+  /** Those of them in stretches long enough to be changed clauses. */
+  readonly changed: number
+}
+
+let shared: TokenAligner | undefined
+
+/**
+ * Aligns two sequences of tokens to each other, in a kernel (kernel/similarity, docs/decisions/0046-a-kernel-in-web-assembly.md).
+ *
+ * There is one a thread, which whoever compares takes for one comparison after the other: a kernel has a memory of its own, and comparers are
+ * made by the thousand.
+ */
+export class TokenAligner {
+  readonly a: TokenSequence
+  readonly b: TokenSequence
+  readonly #kernel: SimilarityKernel = createSimilarityKernel()
+  #params: AlignmentParams | undefined
+
+  private constructor() {
+    this.a = new TokenSequence(this.#kernel, 0)
+    this.b = new TokenSequence(this.#kernel, 1)
+  }
+
+  /** The aligner of this thread, going by these parameters until it is asked for again. */
+  static for(params: AlignmentParams): TokenAligner {
+    shared ??= new TokenAligner()
+    shared.#configure(params)
+    return shared
+  }
+
+  /** Makes the texts of two sketches the sequences; one that is the same object as before is not prepared anew. */
+  load(a: Uint16Array, b: Uint16Array): void {
+    this.#reserve(Math.max(a.length, b.length))
+    this.a.load(a)
+    this.b.load(b)
+  }
+
+  /** Makes tokens that belong to no sketch the sequences. */
+  loadTokens(a: Uint16Array, b: Uint16Array): void {
+    this.#reserve(Math.max(a.length, b.length))
+    this.a.loadTokens(a)
+    this.b.loadTokens(b)
+  }
+
+  /** Own tokens of a sequence that stand nowhere in the other one, quotes of the other included. */
+  countMissing({ side }: TokenSequence): number {
+    return this.#kernel.countMissing(side)
+  }
+
+  /**
+   * Maps the tokens of a sequence to places in the other, greedily from the left: a match goes on along its diagonal; a new diagonal begins
+   * where two neighbouring tokens stand together in both; single tokens match near the diagonal, figures only on it.
+   *
+   * Cost: linear, at most `placesPerPair` looks a token.
+   */
+  alignTokens({ side }: TokenSequence): void {
+    this.#kernel.alignTokens(side)
+  }
+
+  /**
+   * Marks the matches that have company: of the tokens around them enough match along about the same diagonal. A lone match of a common
+   * word is chance.
+   */
+  markCovered({ side }: TokenSequence): void {
+    this.#kernel.markCovered(side)
+  }
+
+  /** Sums up the marks over the own tokens of a sequence. */
+  measureCoverage(text: TokenSequence): Coverage {
+    this.#kernel.measureCoverage(text.side)
+    const { ownTokens, coveredTokens, literalTokens, changedTokens } = text
+    const own = Math.max(1, ownTokens)
+    return { share: coveredTokens / own, literal: literalTokens / own, uncovered: ownTokens - coveredTokens, changed: changedTokens }
+  }
+
+  /**
+   * Of a text that was not aligned, because it cannot be in the other: its share is what the other side's alignment hit, each token once
+   * however often the other text repeats it.
+   */
+  coverageFromOther(text: TokenSequence): Coverage {
+    const share = this.#kernel.countHits(text.side) / Math.max(1, text.ownTokens)
+    return { share, literal: 0, uncovered: Number.POSITIVE_INFINITY, changed: Number.POSITIVE_INFINITY }
+  }
+
+  #configure(params: AlignmentParams): void {
+    if (this.#params === params) return
+    this.#params = params
+    const { placesPerPair, drift, reach, coverWindow, coverNeed, literalRun, changedRun } = params
+    this.#kernel.configure(placesPerPair, drift, reach, coverWindow, coverNeed, literalRun, changedRun)
+  }
+
+  #reserve(tokens: number): void {
+    if (this.#kernel.reserve(tokens) === 0) return
+    this.a.renewViews()
+    this.b.renewViews()
+  }
+}

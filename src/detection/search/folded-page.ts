@@ -1,7 +1,7 @@
 import { choosePreferred } from '../../grouping/preference.js'
 import type { JsonObject } from '../../model.js'
+import { compareOrder } from '../../store/document-order.js'
 import type { SearchResult } from '../../store/store.js'
-import { compareOrder } from '../live/placing/document-order.js'
 import { ContainmentNotes } from './containment-notes.js'
 import { findVariants } from './find-variants.js'
 import { countFolded, type Fold } from './fold.js'

@@ -1,6 +1,6 @@
 import { SketchComparer } from '../../similarity/sketch-comparer.js'
+import { compareOrder } from '../../store/document-order.js'
 import type { DocumentFacts } from '../../store/store.js'
-import { compareOrder } from '../live/placing/document-order.js'
 import { equalRelation, type Relation, reverseRelation } from '../relations.js'
 
 const distinctRelation: Relation = { verdict: 'distinct', aInB: 0, bInA: 0, resemblance: 0, substituted: 0 }

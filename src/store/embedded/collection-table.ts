@@ -1,8 +1,8 @@
 import { OnefoldError } from '../../errors.js'
 import type { JsonObject } from '../../model.js'
 import type { StoreCollection } from '../store.js'
+import { factValues } from './facts.js'
 import type { Sql } from './search/sql.js'
-import { valuesAt } from './values-at.js'
 
 /** A collection as the file has it. */
 export interface OpenCollection {
@@ -74,7 +74,7 @@ function rereadValues(sql: Sql, collection: number, factFields: readonly string[
   for (let last = 0; ; ) {
     const rows = sql.all<[number, string]>(statement, collection, last, batchSize)
     for (const [doc, source] of rows) {
-      const values = valuesAt(JSON.parse(source) as JsonObject, factFields)
+      const values = factValues(JSON.parse(source) as JsonObject, factFields)
       sql.run('UPDATE documents SET fact_values = ? WHERE doc = ?', JSON.stringify(values), doc)
     }
     if (rows.length < batchSize) return

@@ -5,6 +5,7 @@ import { relink } from './container-links.js'
 import { readTerms, readText, writeContent, writeTerms } from './content-row.js'
 import { type DocumentRow, insertDocumentRow, readDocumentRow, updateDocumentRow } from './document-row.js'
 import { objection, revisionOf } from './expectation.js'
+import { factValues } from './facts.js'
 import { decodeFields, type EncodedFields, encodeFields, type FieldColumns } from './field-codec.js'
 import { type Posting, PostingBatch } from './posting-batch.js'
 import { isPossibleId, type PreparedPut, preparePut } from './prepare-put.js'
@@ -12,7 +13,6 @@ import { refusal } from './refusal.js'
 import type { FieldIndex } from './search/field-index.js'
 import type { Sql } from './search/sql.js'
 import { Tallies } from './tallies.js'
-import { valuesAt } from './values-at.js'
 
 /** Applies the writes of one call, within one transaction that begins before it is made and ends after {@link DocumentWriter.finish}. */
 export class DocumentWriter {
@@ -56,7 +56,7 @@ export class DocumentWriter {
     const row = this.#rowOf(put.columns, current, {
       id: write.id,
       routing: write.routing ?? null,
-      factValues: JSON.stringify(valuesAt(put.source, this.#collection.factFields)),
+      factValues: JSON.stringify(factValues(put.source, this.#collection.factFields)),
     })
     return current ? this.#replace(current, { ...row, doc: current.doc }, put) : this.#create(row, put)
   }

@@ -1,4 +1,6 @@
+import type { JsonObject } from '../../model.js'
 import type { DocumentFacts } from '../store.js'
+import { valuesAt } from '../values-at.js'
 import { type DocumentRow, documentColumns, toDocumentRow } from './document-row.js'
 import type { Sql } from './search/sql.js'
 import { sketchWords } from './sketch-words.js'
@@ -34,9 +36,10 @@ export function readFactsByDoc(sql: Sql, docs: readonly number[], factFields: re
   return new Map(rows.map(toDocumentRow).map((row) => [row.doc, toFacts(row, factFields)]))
 }
 
-/** Orders documents by (`since`, id), ids by their UTF-8 bytes, as the file does. */
-export function compareFacts(a: DocumentFacts, b: DocumentFacts): number {
-  return a.since - b.since || Buffer.compare(Buffer.from(a.id), Buffer.from(b.id))
+/** The values of a document's fact fields as {@link DocumentFacts.values} has them: an array where a field has several. */
+export function factValues(source: JsonObject, factFields: readonly string[]): Record<string, unknown> {
+  const found = factFields.map((field) => [field, valuesAt(source, field)] as const).filter(([, values]) => values.length > 0)
+  return Object.fromEntries(found.map(([field, values]) => [field, values.length > 1 ? values : values[0]]))
 }
 
 /** The file may have values of more fields than are asked for: those that an earlier configuration named. */

@@ -1,5 +1,6 @@
+import { compareOrder } from '../document-order.js'
 import type { DocumentFacts, FoldField, FoldValue, Page } from '../store.js'
-import { compareFacts, readFactsByDoc } from './facts.js'
+import { readFactsByDoc } from './facts.js'
 import type { Sql } from './search/sql.js'
 import { isStorable } from './stored-text.js'
 
@@ -32,7 +33,7 @@ export function findByFold(
     if (isStorable(value))
       for (const [doc] of sql.all<[number]>(statement, collection, value, Math.min(perValue, Number.MAX_SAFE_INTEGER))) docs.add(doc)
   }
-  return [...readFactsByDoc(sql, [...docs], factFields).values()].sort(compareFacts)
+  return [...readFactsByDoc(sql, [...docs], factFields).values()].sort(compareOrder)
 }
 
 /** Lists the values of a fold field in their own order; see `Store.listFolds`. Cost: an index entry for each document that is passed. */

@@ -1,5 +1,6 @@
+import { compareOrder } from '../document-order.js'
 import type { DocumentFacts, TermLookup, TermMatch, TermMatches } from '../store.js'
-import { compareFacts, readFactsByDoc } from './facts.js'
+import { readFactsByDoc } from './facts.js'
 import type { Sql } from './search/sql.js'
 import { termToNumber } from './term-number.js'
 
@@ -83,7 +84,7 @@ function readOldest(sql: Sql, { collection, standings }: Asked, term: number, pe
   const statement = `SELECT p.doc, p.since, d.id FROM postings p CROSS JOIN documents d ON d.doc = p.doc
     WHERE p.collection = ? AND p.term = ? AND p.joined = ? ORDER BY p.since, d.id LIMIT ?`
   const rows = standings.flatMap((joined) => sql.all<[number, number, string]>(statement, collection, term, joined, finite(perTerm)))
-  rows.sort(([, sinceA, idA], [, sinceB, idB]) => sinceA - sinceB || Buffer.compare(Buffer.from(idA), Buffer.from(idB)))
+  rows.sort(([, sinceA, idA], [, sinceB, idB]) => compareOrder({ since: sinceA, id: idA }, { since: sinceB, id: idB }))
   return rows.slice(0, perTerm).map(([doc]) => doc)
 }
 
@@ -110,5 +111,5 @@ function joinMatches(
   facts: ReadonlyMap<number, DocumentFacts>,
 ): TermMatch[] {
   const matches = [...byDoc].map(([doc, held]) => ({ facts: facts.get(doc)!, terms: held.map((term) => terms.get(term)!).sort() }))
-  return matches.sort((a, b) => compareFacts(a.facts, b.facts))
+  return matches.sort((a, b) => compareOrder(a.facts, b.facts))
 }

@@ -1,7 +1,7 @@
 import type { Level } from '../../../model.js'
+import { compareOrder } from '../../../store/document-order.js'
 import type { FoldField, Store } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
-import { compareOrder } from '../placing/document-order.js'
 import { KnownDocuments } from '../placing/known-documents.js'
 import type { LiveDocument } from '../placing/live-document.js'
 import { PairVerifier } from '../placing/pair-verifier.js'

@@ -1,4 +1,4 @@
-import { compareOrder } from './document-order.js'
+import { compareOrder } from '../../../store/document-order.js'
 import type { ExactClasses } from './exact-classes.js'
 import type { KnownDocuments } from './known-documents.js'
 import type { LiveDocument } from './live-document.js'

@@ -1,4 +1,4 @@
-import { compareOrder } from './document-order.js'
+import { compareOrder } from '../../../store/document-order.js'
 import type { LiveDocument } from './live-document.js'
 
 /** Documents that wait to be placed, earliest first; each is taken at most once, however often it is pushed. A binary heap. */

@@ -1,7 +1,7 @@
 import { SketchComparer } from '../../../similarity/sketch-comparer.js'
+import { compareOrder } from '../../../store/document-order.js'
 import { equalRelation, type Relation, reverseRelation } from '../../relations.js'
 import type { CollectionSettings } from '../collection-settings.js'
-import { compareOrder } from './document-order.js'
 import type { LiveDocument } from './live-document.js'
 
 /** Smallest share of a contained document that its container must hold. */

@@ -1,7 +1,7 @@
+import { compareOrder } from '../../../store/document-order.js'
 import type { Store } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { ContainerLinks } from './container-links.js'
-import { compareOrder } from './document-order.js'
 import { DocumentQueue } from './document-queue.js'
 import { findDocumentsAround } from './documents-around.js'
 import { ExactClasses } from './exact-classes.js'

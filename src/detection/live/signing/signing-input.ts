@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../model.js'
+import { valuesAt } from '../../../store/values-at.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { scopeOf, timeOf } from './fact-values.js'
-import { valuesAt } from './field-values.js'
 import type { SigningInput } from './signer.js'
 
 /** Fields that hold the text where none are configured; the first one with text counts. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareOrder } from '../../../../../src/detection/live/placing/document-order.js'
 import { DocumentQueue } from '../../../../../src/detection/live/placing/document-queue.js'
 import { LiveDocument } from '../../../../../src/detection/live/placing/live-document.js'
+import { compareOrder } from '../../../../../src/store/document-order.js'
 
 function documentAt(since: number, id: string): LiveDocument {
   const nothing = { routing: undefined, scope: undefined, time: undefined, exact: undefined, sketch: undefined, length: 0 }

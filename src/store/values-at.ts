@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../model.js'
+import type { JsonObject } from '../model.js'
 
 /**
  * The values of a field of a user's document, as the engines find them: a dotted path goes through objects, through every object of an array, and

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareIds, compareOrder } from '../../../../../src/detection/live/placing/document-order.js'
+import { compareCodePoints, compareOrder } from '../../../src/store/document-order.js'
 
-describe('compareIds', () => {
-  it('orders ids as their UTF-8 bytes', () => {
+describe('compareCodePoints', () => {
+  it('orders texts as their UTF-8 bytes', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (a, b) => {
-        expect(Math.sign(compareIds(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)))
+        expect(Math.sign(compareCodePoints(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)))
       }),
     )
-    expect(compareIds('\uff5e', '\u{1f600}')).toBeLessThan(0)
+    expect(compareCodePoints('\uff5e', '\u{1f600}')).toBeLessThan(0)
   })
 })
 

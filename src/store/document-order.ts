@@ -7,17 +7,19 @@ export interface Place {
 
 /** The order of a collection: by `since`, then by id. Negative when a comes first. */
 export function compareOrder(a: Place, b: Place): number {
-  return a.since - b.since || compareIds(a.id, b.id)
+  return a.since - b.since || compareCodePoints(a.id, b.id)
 }
 
 /**
- * Order of two ids by code point, which is also the order of their UTF-8 bytes and so that of the stores; JavaScript's own order by code unit
- * puts surrogates before U+E000.
+ * Order of two texts by code point, which is also the order of their UTF-8 bytes and so that of the stores; JavaScript's own order by code unit
+ * puts surrogates before U+E000. Negative when a comes first.
  */
-export function compareIds(a: string, b: string): number {
+export function compareCodePoints(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length)
   for (let i = 0; i < shorter; i++) {
-    if (a.charCodeAt(i) !== b.charCodeAt(i)) return rankOf(a.charCodeAt(i)) - rankOf(b.charCodeAt(i))
+    const x = a.charCodeAt(i)
+    const y = b.charCodeAt(i)
+    if (x !== y) return rankOf(x) - rankOf(y)
   }
   return a.length - b.length
 }

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { valuesAt } from '../../../src/store/values-at.js'
+
+describe('valuesAt', () => {
+  it.each([
+    ['a key', { a: 1 }, 'a', [1]],
+    ['a flag', { a: false }, 'a', [false]],
+    ['a key in an object', { a: { b: 'x' } }, 'a.b', ['x']],
+    ['a key with a dot', { 'a.b': 'x' }, 'a.b', ['x']],
+    ['keys with dots in objects', { 'a.b': { 'c.d': 1 } }, 'a.b.c.d', [1]],
+    ['both writings of one path', { 'a.b': 'x', a: { b: 'y' } }, 'a.b', ['x', 'y']],
+    ['several values, in their order', { a: [1, [2, 3]] }, 'a', [1, 2, 3]],
+    ['every object of an array', { a: [{ b: 1 }, { c: 2 }, { b: [3, 4] }, 'w'] }, 'a.b', [1, 3, 4]],
+  ])('finds %s', (_, source, path, values) => {
+    expect(valuesAt(source, path)).toEqual(values)
+  })
+
+  it.each([
+    ['null', { a: null }, 'a'],
+    ['null in an array', { a: [null] }, 'a'],
+    ['an empty array', { a: [] }, 'a'],
+    ['a path that ends too early', { a: 1 }, 'a.b'],
+    ['what every object inherits', { a: {} }, 'a.constructor'],
+    ['the prototype', {}, '__proto__'],
+  ])('takes %s for no value', (_, source, path) => {
+    expect(valuesAt(source, path)).toEqual([])
+  })
+})

@@ -37,7 +37,7 @@ const frameElements = new Set(['nav', 'footer', 'aside'])
  */
 export function extractMainText(html: string): MainText {
   const outline = outlineHtml(html)
-  const text = selectBlocks(outline).map(blockLines).join('\n')
+  const text = selectMainBlocks(outline).map(blockLines).join('\n')
   return {
     text,
     ...(outline.title === undefined ? {} : { title: outline.title }),
@@ -45,7 +45,8 @@ export function extractMainText(html: string): MainText {
   }
 }
 
-function selectBlocks(outline: Outline): readonly Block[] {
+/** The blocks of the main text, in text order; {@link extractMainText} says which. */
+export function selectMainBlocks(outline: Outline): readonly Block[] {
   const { blocks } = outline
   if (!outline.isPage || blocks.every(({ linked }) => linked === 0)) return blocks.filter((block) => !isFrame(block))
   const kept = fillGaps(blocks, scoreBlocks(outline))
@@ -103,7 +104,7 @@ function isFrame({ region }: Block): boolean {
   return false
 }
 
-/** Line breaks of a block become line ends, empty lines go. */
-function blockLines({ text }: Block): string {
+/** The text of a block as a page's text has it: line breaks become line ends, empty lines go. */
+export function blockLines({ text }: Block): string {
   return text.replace(/\n+/g, '\n')
 }

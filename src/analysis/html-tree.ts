@@ -1,0 +1,178 @@
+import { blockLines, selectMainBlocks } from './html.js'
+import { type Block, outlineHtml, type Region } from './html-outline.js'
+
+/**
+ * HTML → the semantic hierarchy of its text, without tags.
+ *
+ * Yerra, "Detecting similar HTML documents using a sentence-based copy detection approach", MSc thesis, 2005, section 4.1: headings, block-level,
+ * text-level and address tags and the rows and cells of tables decide which text stands under which; content is clustered, merged and promoted.
+ * The thesis shows pictures, not rules; the rules here are: text-level tags merge into their block; what follows a heading stands under it, up
+ * to a heading of its rank or the end of the element that holds both; `div`, `span` and the like hold nothing of their own; a node without
+ * text and with one child is merged with it. Works on the blocks of `html-outline.ts`, so that its bounds on depth and size hold here too.
+ */
+
+/**
+ * What a node is. `section`: a heading and what stands under it. `group`: a part of a page (article, section, navigation, quotation, form). `block`: a
+ * paragraph or any other text.
+ */
+export type HtmlNodeKind = 'document' | 'section' | 'group' | 'list' | 'item' | 'table' | 'row' | 'cell' | 'address' | 'block'
+
+/** A node of a hierarchy. */
+export interface HtmlNode {
+  readonly kind: HtmlNodeKind
+  /** Number of the node above, always a smaller one; -1 for the root. */
+  readonly parent: number
+  /** Of a section: the rank of its heading, 1..6. */
+  readonly rank?: number
+  /** The node's own text is `[start, end)` of the tree's text; empty where everything stands further down. */
+  readonly start: number
+  readonly end: number
+}
+
+/** The semantic hierarchy of a page. */
+export interface HtmlTree {
+  /** One line a paragraph, heading, list item or table cell. */
+  readonly text: string
+  /** In document order, each before what is below it; the first is the root. */
+  readonly nodes: readonly HtmlNode[]
+}
+
+/** Elements that are nodes when they hold more than one. */
+const kindOfTag = new Map<string, HtmlNodeKind>([
+  ...['article', 'section', 'main', 'nav', 'aside', 'footer', 'blockquote', 'form', 'fieldset', 'figure', 'details', 'dialog'].map(
+    (tag) => [tag, 'group'] as const,
+  ),
+  ...['ul', 'ol', 'dl', 'menu'].map((tag) => [tag, 'list'] as const),
+  ...['li', 'dt', 'dd'].map((tag) => [tag, 'item'] as const),
+  ['table', 'table'],
+  ['tr', 'row'],
+  ...['td', 'th', 'caption'].map((tag) => [tag, 'cell'] as const),
+  ['address', 'address'],
+])
+const rankOfTag = new Map(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag, i) => [tag, i + 1]))
+
+/**
+ * The hierarchy of a page's text. Never throws: anything is HTML. An empty page is a root without text.
+ *
+ * @param scope `main`: the main text, and `text` is the one of `extractMainText`, so that offsets and sentence numbers of both agree; `page`: all text
+ *
+ * Cost: linear in `html.length`; depth is bounded.
+ */
+export function buildHtmlTree(html: string, scope: 'main' | 'page' = 'main'): HtmlTree {
+  const outline = outlineHtml(html)
+  const builder = new TreeBuilder()
+  for (const block of scope === 'main' ? selectMainBlocks(outline) : outline.blocks) builder.add(block)
+  return { text: builder.lines.join('\n'), nodes: mergeOnlyChildren(builder.nodes) }
+}
+
+/** A node that later blocks may come under. */
+interface OpenNode {
+  readonly node: number
+  /** Elements of {@link kindOfTag} around what stands in the node, its own included. */
+  readonly depth: number
+  /** Of an element: itself; of a section: its heading. */
+  readonly region: Region
+  /** 0 where the node is no section. */
+  readonly rank: number
+}
+
+class TreeBuilder {
+  readonly lines: string[] = []
+  readonly nodes: HtmlNode[] = [{ kind: 'document', parent: -1, start: 0, end: 0 }]
+  readonly #open: OpenNode[] = []
+  #length = 0
+
+  add(block: Block): void {
+    const { path, heading } = placeOf(block.region)
+    this.#close(path)
+    this.#openElements(path)
+    const rank = heading === undefined ? 0 : rankOfTag.get(heading.tag)!
+    // A heading that holds several blocks is one heading.
+    if (heading === undefined || this.#open.at(-1)?.region === heading) this.#addText('block', block)
+    else this.#openSection(block, { depth: path.length, region: heading, rank })
+  }
+
+  /** Ends what the block does not stand in. */
+  #close(path: readonly Region[]): void {
+    let shared = 0
+    for (const { region, rank, depth } of this.#open) {
+      if (rank > 0) continue
+      if (path[depth - 1] !== region) break
+      shared = depth
+    }
+    while (this.#open.length > 0 && this.#open.at(-1)!.depth > shared) this.#open.pop()
+  }
+
+  #openElements(path: readonly Region[]): void {
+    for (let depth = (this.#open.at(-1)?.depth ?? 0) + 1; depth <= path.length; depth++) {
+      const region = path[depth - 1]!
+      const node = this.#push({ kind: kindOfTag.get(region.tag)!, parent: this.#parent, start: this.#length, end: this.#length })
+      this.#open.push({ node, depth, region, rank: 0 })
+    }
+  }
+
+  #openSection(block: Block, section: Omit<OpenNode, 'node'>): void {
+    while (this.#open.length > 0 && this.#open.at(-1)!.rank >= section.rank) this.#open.pop()
+    this.#open.push({ ...section, node: this.#addText('section', block, section.rank) })
+  }
+
+  #addText(kind: HtmlNodeKind, block: Block, rank?: number): number {
+    const line = blockLines(block)
+    // Between two lines stands a line break.
+    const start = this.#length + (this.lines.length > 0 ? 1 : 0)
+    this.lines.push(line)
+    this.#length = start + line.length
+    return this.#push({ kind, parent: this.#parent, ...(rank !== undefined && { rank }), start, end: this.#length })
+  }
+
+  #push(node: HtmlNode): number {
+    return this.nodes.push(node) - 1
+  }
+
+  get #parent(): number {
+    return this.#open.at(-1)?.node ?? 0
+  }
+}
+
+/** The elements that are nodes around a place, outermost first, and the heading that the place is in. */
+function placeOf(region: Region): { readonly path: readonly Region[]; readonly heading: Region | undefined } {
+  const path: Region[] = []
+  let heading: Region | undefined
+  for (let each: Region | undefined = region; each !== undefined; each = each.parent) {
+    if (kindOfTag.has(each.tag)) path.push(each)
+    else if (path.length === 0 && rankOfTag.has(each.tag)) heading ??= each
+  }
+  return { path: path.reverse(), heading }
+}
+
+/** Merges a node that has one child and no text with this child. The child of such a node is the next one. */
+function mergeOnlyChildren(nodes: readonly HtmlNode[]): HtmlNode[] {
+  const merged = [...nodes]
+  const children = new Uint32Array(nodes.length)
+  for (const { parent } of nodes) if (parent >= 0) children[parent]!++
+  const isGone = new Uint8Array(nodes.length)
+  for (let i = nodes.length - 2; i > 0; i--) {
+    if (children[i] !== 1 || merged[i]!.end > merged[i]!.start) continue
+    merged[i] = mergeNodes(merged[i]!, merged[i + 1]!)
+    children[i] = children[i + 1]!
+    isGone[i + 1] = 1
+  }
+  return renumber(merged, isGone)
+}
+
+/** The outer node says what it is, unless it is a mere part of a page or the inner one gives it an order. */
+function mergeNodes(outer: HtmlNode, inner: HtmlNode): HtmlNode {
+  const isInner = (outer.kind === 'group' && inner.kind !== 'block') || inner.kind === 'section' || inner.kind === 'table'
+  return { ...inner, kind: isInner ? inner.kind : outer.kind, parent: outer.parent }
+}
+
+function renumber(nodes: readonly HtmlNode[], isGone: Uint8Array): HtmlNode[] {
+  const numbers = new Int32Array(nodes.length)
+  const kept: HtmlNode[] = []
+  nodes.forEach((node, i) => {
+    // What went is one with the node before it.
+    if (isGone[i] === 1) numbers[i] = numbers[i - 1]!
+    else numbers[i] = kept.push({ ...node, parent: node.parent < 0 ? -1 : numbers[node.parent]! }) - 1
+  })
+  return kept
+}

@@ -1,0 +1,161 @@
+import type { Sentence } from '../analysis/analysed-text.js'
+import type { HtmlNode, HtmlTree } from '../analysis/html-tree.js'
+
+/**
+ * Matches two semantic hierarchies node by node and shades them.
+ *
+ * Yerra, "Detecting similar HTML documents using a sentence-based copy detection approach", MSc thesis, 2005, section 4.3. Deviations: matched sentences
+ * are handed in, so that nodes meet over them and not all with all; a sentence counts once however many match it, so that no share is above 1;
+ * nodes above others also carry the share of everything below them.
+ */
+
+/** Two sentences that match, by number from 0; `SentenceMatch` is one. A sentence may stand in several. */
+export interface MatchedSentences {
+  readonly a: number
+  readonly b: number
+}
+
+/** A hierarchy with the sentences of its text. */
+export interface SentencedTree {
+  readonly tree: HtmlTree
+  /** In text order. */
+  readonly sentences: readonly Sentence[]
+}
+
+/** A node of the other hierarchy that shares sentences. */
+export interface NodePartner {
+  /** Its number there. */
+  readonly node: number
+  /** Matched pairs of sentences, at least 1. */
+  readonly matches: number
+}
+
+/** A node with its matched sentences. */
+export interface ShadedNode extends HtmlNode {
+  /** Sentences `[firstSentence, endSentence)` begin in the node's own text. */
+  readonly firstSentence: number
+  readonly endSentence: number
+  /** Share of them that are matched, 0..1; 0 where there are none. */
+  readonly share: number
+  /** The same of the node's own sentences and all below it. */
+  readonly shareBelow: number
+  /** The nodes with whose own sentences its own match, most matches first. */
+  readonly partners: readonly NodePartner[]
+}
+
+/** Two hierarchies with their matches. */
+export interface ShadedTrees {
+  readonly a: readonly ShadedNode[]
+  readonly b: readonly ShadedNode[]
+}
+
+/**
+ * Shades two hierarchies by the sentences that match between them.
+ *
+ * Cost: n log n in nodes, sentences and matches.
+ *
+ * @param matches in any order; numbers outside the trees are a programming error
+ */
+export function shadeHtmlTrees(a: SentencedTree, b: SentencedTree, matches: readonly MatchedSentences[]): ShadedTrees {
+  const spansA = spanSentences(a)
+  const spansB = spanSentences(b)
+  const ofA = matches.map((match) => match.a)
+  const ofB = matches.map((match) => match.b)
+  const partners = pairNodes(nodesOf(spansA, ofA), nodesOf(spansB, ofB), spansB.ends.length)
+  return {
+    a: shadeNodes(a, spansA, { sentences: ofA, partners: partners.a }),
+    b: shadeNodes(b, spansB, { sentences: ofB, partners: partners.b }),
+  }
+}
+
+/** Which sentences begin in which node, as columns over the nodes and over the sentences. */
+interface SentenceSpans {
+  readonly firsts: Uint32Array
+  readonly ends: Uint32Array
+  readonly nodeOf: Uint32Array
+}
+
+/** Own texts of nodes and sentences are both in text order: one walk along both. */
+function spanSentences({ tree, sentences }: SentencedTree): SentenceSpans {
+  const firsts = new Uint32Array(tree.nodes.length)
+  const ends = new Uint32Array(tree.nodes.length)
+  const nodeOf = new Uint32Array(sentences.length)
+  let sentence = 0
+  tree.nodes.forEach(({ end }, node) => {
+    firsts[node] = sentence
+    for (; sentence < sentences.length && sentences[sentence]!.start < end; sentence++) nodeOf[sentence] = node
+    ends[node] = sentence
+  })
+  return { firsts, ends, nodeOf }
+}
+
+function nodesOf({ nodeOf }: SentenceSpans, sentences: readonly number[]): number[] {
+  return sentences.map((sentence) => nodeOf[sentence]!)
+}
+
+interface MatchedSide<T> {
+  readonly a: T
+  readonly b: T
+}
+
+/** The partners of every node that has one. Equal pairs of nodes meet by sorting. */
+function pairNodes(nodesA: readonly number[], nodesB: readonly number[], countB: number): MatchedSide<Map<number, NodePartner[]>> {
+  const keys = Float64Array.from(nodesA, (node, i) => node * countB + nodesB[i]!).sort()
+  const partners = { a: new Map<number, NodePartner[]>(), b: new Map<number, NodePartner[]>() }
+  for (let from = 0, to = 0; from < keys.length; from = to) {
+    while (to < keys.length && keys[to] === keys[from]) to++
+    const node = Math.floor(keys[from]! / countB)
+    addPartner(partners.a, node, { node: keys[from]! % countB, matches: to - from })
+    addPartner(partners.b, keys[from]! % countB, { node, matches: to - from })
+  }
+  for (const side of [partners.a, partners.b]) for (const list of side.values()) list.sort(byMatches)
+  return partners
+}
+
+function addPartner(partners: Map<number, NodePartner[]>, node: number, partner: NodePartner): void {
+  const known = partners.get(node)
+  if (known === undefined) partners.set(node, [partner])
+  else known.push(partner)
+}
+
+function byMatches(one: NodePartner, other: NodePartner): number {
+  return other.matches - one.matches || one.node - other.node
+}
+
+interface MatchesOfSide {
+  readonly sentences: readonly number[]
+  readonly partners: ReadonlyMap<number, readonly NodePartner[]>
+}
+
+function shadeNodes({ tree }: SentencedTree, spans: SentenceSpans, matches: MatchesOfSide): ShadedNode[] {
+  const matched = countMatched(spans, matches.sentences)
+  const own = spans.ends.map((end, node) => end - spans.firsts[node]!)
+  const matchedBelow = sumBelow(tree.nodes, matched)
+  const below = sumBelow(tree.nodes, own)
+  return tree.nodes.map((node, i) => ({
+    ...node,
+    firstSentence: spans.firsts[i]!,
+    endSentence: spans.ends[i]!,
+    share: shareOf(matched[i]!, own[i]!),
+    shareBelow: shareOf(matchedBelow[i]!, below[i]!),
+    partners: matches.partners.get(i) ?? [],
+  }))
+}
+
+/** Matched sentences of each node, each once. */
+function countMatched({ firsts, nodeOf }: SentenceSpans, sentences: readonly number[]): Uint32Array {
+  const counts = new Uint32Array(firsts.length)
+  for (const sentence of new Set(sentences)) counts[nodeOf[sentence]!]!++
+  return counts
+}
+
+/** Sums over each node and everything below it: parents come before their children. */
+function sumBelow(nodes: readonly HtmlNode[], counts: Uint32Array): Uint32Array {
+  const sums = counts.slice()
+  for (let node = nodes.length - 1; node > 0; node--) sums[nodes[node]!.parent]! += sums[node]!
+  return sums
+}
+
+function shareOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 10_000
+}

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../model.js'
+import { sketchWords } from '../sketch-words.js'
 import type { DocumentFacts } from '../store.js'
 import { valuesAt } from '../values-at.js'
 import { type DocumentRow, documentColumns, toDocumentRow } from './document-row.js'
 import type { Sql } from './search/sql.js'
-import { sketchWords } from './sketch-words.js'
 
 /** What grouping and folding read of a document. @param factFields the fields of the user's document that are wanted */
 export function toFacts(row: DocumentRow, factFields: readonly string[]): DocumentFacts {

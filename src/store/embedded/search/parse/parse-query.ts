@@ -1,7 +1,7 @@
+import { wildcardMatch } from '../../../wildcard.js'
 import { BodyNode } from '../body-node.js'
 import { invalid, unsupported } from '../query-error.js'
 import type { QueryPlan } from '../query-plan.js'
-import { wildcardMatch } from '../wildcard.js'
 import { parseBool, parseConstantScore, parseDisMax, parseMatchAll, parseMatchNone } from './compound.js'
 import { parseMatch, parseMatchPhrase } from './match.js'
 import { parseMultiMatch } from './multi-match.js'

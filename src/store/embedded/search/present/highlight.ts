@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../model.js'
+import { wildcardMatch } from '../../../wildcard.js'
 import { isText } from '../field-value.js'
 import type { FlatDocument } from '../flatten-source.js'
-import { wildcardMatch } from '../wildcard.js'
 import { beginning, markedFragments } from './fragments.js'
 import type { HighlightField, HighlightOptions } from './highlight-plan.js'
 import { markText } from './mark-text.js'

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../model.js'
+import { wildcardMatch } from '../../../wildcard.js'
 import type { BodyNode } from '../body-node.js'
 import type { FlatDocument } from '../flatten-source.js'
-import { wildcardMatch } from '../wildcard.js'
 
 /** Reads `fields`: `["title", "meta.*", {"field": "price"}]`; gives the patterns. @throws OnefoldError QUERY_UNSUPPORTED, QUERY_INVALID */
 export function parseFields(node: BodyNode): string[] {

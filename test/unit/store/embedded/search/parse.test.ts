@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { minimumShouldMatch } from '../../../../../src/store/embedded/search/parse/minimum-should-match.js'
 import { type Expression, parseExpression } from '../../../../../src/store/embedded/search/parse/simple-expression.js'
-import { wildcardMatch } from '../../../../../src/store/embedded/search/wildcard.js'
+import { wildcardMatch } from '../../../../../src/store/wildcard.js'
 
 describe('minimumShouldMatch', () => {
   it.each([

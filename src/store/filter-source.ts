@@ -1,16 +1,19 @@
-import type { JsonObject } from '../../../../model.js'
-import type { SourceFilter } from '../parse/source-filter.js'
-import { wildcardMatch } from '../wildcard.js'
+import type { JsonObject } from '../model.js'
+import { wildcardMatch } from './wildcard.js'
+
+/** Paths of a document, in which `*` stands for any characters; no includes: everything that is not excluded. */
+export interface SourcePatterns {
+  readonly includes: readonly string[]
+  readonly excludes: readonly string[]
+}
 
 /** What a hit shows of a document; a pattern that names an object means all in it. Own copies: objects are shared where nothing is left out. */
-export function filterSource(source: JsonObject, { includes, excludes }: SourceFilter): JsonObject {
+export function filterSource(source: JsonObject, { includes, excludes }: SourcePatterns): JsonObject {
   if (includes.length === 0 && excludes.length === 0) return source
   return (filterObject(source, '', { includes, excludes, isIncluded: includes.length === 0 }) ?? {}) as JsonObject
 }
 
-interface Filtering {
-  readonly includes: readonly string[]
-  readonly excludes: readonly string[]
+interface Filtering extends SourcePatterns {
   /** Whether an object on the way here was included. */
   readonly isIncluded: boolean
 }

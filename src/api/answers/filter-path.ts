@@ -1,5 +1,5 @@
+import { matchesGlob } from '../../detection/search/glob.js'
 import { isJsonObject } from '../request/parse-json.js'
-import { matchesGlob } from './glob.js'
 
 /** Parts of a pattern that are still to be matched: the pattern's steps and the place of the next. */
 interface Pending {

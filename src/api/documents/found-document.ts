@@ -1,7 +1,7 @@
 import type { Service } from '../../compose/service.js'
 import { sinceTime } from '../../detection/live/asking/since-time.js'
+import { filterSource, type SourceFilter } from '../../detection/search/source-filter.js'
 import type { JsonObject } from '../../model.js'
-import { filterSource, type SourceFilter } from '../answers/source-filter.js'
 
 /** A document as the service reads it. */
 export type FoundDocument = NonNullable<Awaited<ReturnType<Service['read']>>[number]>

@@ -1,6 +1,6 @@
+import { filterSource, type SourceFilter } from '../../detection/search/source-filter.js'
 import { OnefoldError } from '../../errors.js'
 import type { JsonObject } from '../../model.js'
-import { filterSource, type SourceFilter } from '../answers/source-filter.js'
 import type { ApiContext } from '../route.js'
 import type { ItemResult } from './write-item.js'
 

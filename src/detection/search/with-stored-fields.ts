@@ -1,11 +1,13 @@
-import type { SearchHit, Store } from '../../store/store.js'
+import type { SearchHit, Store, StoredFields } from '../../store/store.js'
+import { sinceTime } from '../live/asking/since-time.js'
 import type { CollectionSettings } from '../live/collection-settings.js'
 import { isJsonObject } from './invalid-option.js'
 import type { FoldedRequest } from './search-request.js'
+import { filterSource, type SourceFilter } from './source-filter.js'
 
 /**
- * Hits with the fields of onefold as `onefold` in their `_source`, as if they stood in the document: where `_source` is switched off or filtered
- * to other fields, they are not there either.
+ * Hits with the fields of onefold as `onefold` in their `_source`, as if they stood in the document: filtered like the rest of it, and not there
+ * where `_source` is switched off. `since` is shown as a time.
  */
 export async function withStoredFields(
   hits: ReadonlyMap<string, SearchHit>,
@@ -13,27 +15,36 @@ export async function withStoredFields(
   store: Store,
   { settings, request }: { readonly settings: CollectionSettings; readonly request: FoldedRequest },
 ): Promise<ReadonlyMap<string, SearchHit>> {
-  if (!isWanted(request)) return hits
+  const filter = sourceFilterOf(request)
   const decorated = new Map(hits)
   for (const document of await store.read(settings, [...new Set(ids)])) {
     const hit = document === undefined ? undefined : hits.get(document.id)
     if (document === undefined || hit?._source === undefined) continue
-    decorated.set(document.id, { ...hit, _source: { ...hit._source, onefold: document.fields } })
+    decorated.set(document.id, { ...hit, _source: { ...hit._source, ...shownFields(document.fields, filter) } })
   }
   return decorated
 }
 
-function isWanted({ body, params }: FoldedRequest): boolean {
-  const given = params._source ?? body._source ?? true
-  const filter = isJsonObject(given) ? given : { includes: given }
-  const wanted = params._source_includes ?? filter.includes ?? filter.include ?? true
-  const unwanted = params._source_excludes ?? filter.excludes ?? filter.exclude ?? []
-  const isWhole = wanted === true || wanted === 'true'
-  return (isWhole || namesFields(wanted)) && !namesFields(unwanted)
+function shownFields(fields: StoredFields, filter: SourceFilter) {
+  return filterSource({ onefold: { ...fields, since: sinceTime(fields.since) } }, filter)
 }
 
-/** Whether one of the patterns of a source filter takes our object. */
-function namesFields(patterns: unknown): boolean {
-  const list = typeof patterns === 'string' ? patterns.split(',') : patterns
-  return Array.isArray(list) && list.some((pattern) => pattern === '*' || pattern === 'onefold' || pattern === 'onefold.*')
+/** The filter that the store has taken already, so nothing of it is refused here; the URL wins. */
+function sourceFilterOf({ body, params }: FoldedRequest): SourceFilter {
+  const { _source: source, _source_includes: includes, _source_excludes: excludes } = params
+  if (includes !== undefined || excludes !== undefined || source !== undefined) {
+    return { shown: true, includes: listed(includes ?? source), excludes: listed(excludes) }
+  }
+  const given = isJsonObject(body._source) ? body._source : { includes: body._source }
+  return { shown: true, includes: patterns(given.includes ?? given.include), excludes: patterns(given.excludes ?? given.exclude) }
+}
+
+function listed(text: string | undefined): readonly string[] {
+  return text === undefined || text === '' || text === 'true' ? [] : text.split(',')
+}
+
+/** None where everything is meant. */
+function patterns(given: unknown): readonly string[] {
+  const list: readonly unknown[] = Array.isArray(given) ? given : [given]
+  return list.filter((pattern) => typeof pattern === 'string')
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sinceTime } from '../../../../src/detection/live/asking/since-time.js'
 import type { JsonObject } from '../../../../src/model.js'
 import { LiveCollection } from '../../../support/live-collection.js'
 import { countCalls, type FoldedAnswer, searchAllPages, searchPage } from '../../../support/search-pages.js'
@@ -344,13 +345,29 @@ describe('answers on demand', () => {
     const body = { query: harbour, sort: inOrder }
     const { fields } = (await live.get('1'))!
     const [hit] = (await search(live, body, {}, true)).hits.hits
-    expect(hit!._source!.onefold).toEqual(fields)
+    expect(hit!._source!.onefold).toEqual({ ...fields, since: sinceTime(fields.since) })
     expect(hit!._duplicates.members[0]!._source!.onefold).toMatchObject({ group: fields.group, joined: true })
     expect((await search(live, body)).hits.hits[0]!._source).not.toHaveProperty('onefold')
     const filtered = await search(live, { ...body, _source: ['title'] }, {}, true)
     expect(filtered.hits.hits[0]!._source).toEqual({ title: 'Crane falls into harbour' })
     expect((await search(live, { ...body, _source: ['onefold', 'title'] }, {}, true)).hits.hits[0]!._source).toHaveProperty('onefold')
     expect((await search(live, body, { _source_excludes: 'onefold' }, true)).hits.hits[0]!._source).not.toHaveProperty('onefold')
+  })
+
+  it.each<[JsonObject, Record<string, string>, string[]]>([
+    [{ _source: ['onefold.since', 'onefold.group'] }, {}, ['since', 'group']],
+    [
+      { _source: { includes: 'onefold.*', excludes: ['onefold.s*', '*s', 'onefold.w*'] } },
+      {},
+      ['hash', 'language', 'group', 'version', 'exact', 'length'],
+    ],
+    [{ _source: ['title'] }, { _source: 'onefold.group' }, ['group']],
+    [{}, { _source_includes: 'onefold.e*,onefold.group' }, ['group', 'exact']],
+  ])('show those of our fields that a filter names: %j %j', async (body, params, fields) => {
+    const live = await openNews()
+    const [hit] = (await search(live, { query: harbour, sort: inOrder, ...body }, params, true)).hits.hits
+    expect(Object.keys(hit!._source!)).toEqual(['onefold'])
+    expect(Object.keys(hit!._source!.onefold as JsonObject).sort()).toEqual(fields.sort())
   })
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { matchesGlob } from '../../../src/api/answers/glob.js'
+import { matchesGlob } from '../../../../src/detection/search/glob.js'
 
 describe('matchesGlob', () => {
   it.each([

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { filterSource } from '../../../../src/detection/search/source-filter.js'
+
+const source = {
+  title: 'one',
+  tags: ['x', 'y'],
+  author: { name: 'Ada', mail: { work: 'a@b', home: 'c@d' } },
+  parts: [{ k: 1, v: 2 }, { v: 3 }],
+}
+const filtered = (includes: string[], excludes: string[] = []) => filterSource(source, { shown: true, includes, excludes })
+
+describe('filterSource', () => {
+  it('keeps a field with all below it', () => {
+    expect(filtered(['author'])).toEqual({ author: source.author })
+  })
+
+  it('matches by *, across dots', () => {
+    expect(filtered(['a*.work'])).toEqual({ author: { mail: { work: 'a@b' } } })
+    expect(filtered(['t*'])).toEqual({ title: 'one', tags: ['x', 'y'] })
+  })
+
+  it('takes excludes off what is included', () => {
+    expect(filtered(['author'], ['author.mail'])).toEqual({ author: { name: 'Ada' } })
+    expect(filtered([], ['*.home', 'parts', 'tags'])).toEqual({ title: 'one', author: { name: 'Ada', mail: { work: 'a@b' } } })
+  })
+
+  it('looks through arrays of objects', () => {
+    expect(filtered(['parts.k'])).toEqual({ parts: [{ k: 1 }] })
+  })
+
+  it('leaves everything without patterns, and nothing that is excluded whole', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (document) => {
+        expect(filterSource(document, { shown: true, includes: [], excludes: [] })).toEqual(document)
+        expect(filterSource(document, { shown: true, includes: [], excludes: ['*'] })).toEqual({})
+        expect(filterSource(document, { shown: true, includes: ['*'], excludes: [] })).toEqual(document)
+      }),
+    )
+  })
+})

@@ -135,14 +135,20 @@ function createEntry(job: Job, weight: { documents: number; bytes: number }, tak
   return { job, ...weight, takenAt, running: false, done, finish, fail }
 }
 
+/** Timers take no longer times: a longer one would end at once. 24 days. */
+const longestTimerMs = 2 ** 31 - 1
+
 /** The outcomes, or after a time the news that they are pending. A failure after that time is told to `onLate`, because nobody waits. */
 function waitFor(entry: LaneEntry, timeoutMs: number, onLate: (error: unknown) => void): Promise<WriteOutcome[]> {
   return new Promise((resolve, reject) => {
     let isLate = false
-    const timer = setTimeout(() => {
-      isLate = true
-      resolve(pendingOutcomes(entry.job as WriteJob))
-    }, timeoutMs)
+    const timer = setTimeout(
+      () => {
+        isLate = true
+        resolve(pendingOutcomes(entry.job as WriteJob))
+      },
+      Math.min(timeoutMs, longestTimerMs),
+    )
     entry.done.then(
       (outcomes) => {
         clearTimeout(timer)

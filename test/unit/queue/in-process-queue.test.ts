@@ -205,6 +205,16 @@ describe('InProcessQueue', () => {
     expect(queue.depth().running).toBe(0)
   })
 
+  it('waits for an outcome however long the time is, also beyond what a timer takes', async () => {
+    const processor = new HeldProcessor()
+    const { queue } = createQueue(processor)
+    const answer = queue.write(write('a', ['1']), 30 * 86_400_000)
+    await settled()
+    vi.advanceTimersByTime(3_600_000)
+    await processor.end()
+    expect(await answer).toMatchObject([{ id: '1', result: 'created' }])
+  })
+
   it('tells of failures that nobody waits for', async () => {
     const processor = new HeldProcessor()
     const { queue, failures } = createQueue(processor)

@@ -49,7 +49,7 @@ function unknownSections(tree: ConfigTree, origins: Origins): Fault[] {
 
 function unknownSetting(path: readonly string[], known: readonly string[], origins: Origins): Fault {
   const name = path.at(-1)!
-  const later = path.length === 1 && Object.hasOwn(laterSections, name) ? laterSections[name] : undefined
+  const later = path.length === 1 ? laterSections.get(name) : undefined
   const nearest = nearestName(name, known)
   const hint = nearest === undefined ? `known here: ${known.join(', ')}` : `did you mean "${nearest}"?`
   return withOrigin({ path, says: later ?? `no such setting; ${hint}` }, origins)

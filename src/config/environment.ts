@@ -82,7 +82,7 @@ function namesBelow(node: SchemaNode, known: unknown): string[] {
 }
 
 function unknownVariable(path: readonly string[], choices: readonly string[]): Fault {
-  const later = path.length > 0 ? laterSections[path[0]!] : undefined
+  const later = laterSections.get(path[0] ?? '')
   if (later !== undefined) return { path, says: later }
   const nearest = nearestName(path.at(-1)!, choices)
   const hint = nearest === undefined ? 'docs/configuration.md lists them all' : `did you mean "${nearest}"?`

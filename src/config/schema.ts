@@ -183,10 +183,13 @@ export type SectionName = keyof typeof sections
 export type ParsedSections = { readonly [Name in SectionName]: z.output<(typeof sections)[Name]> }
 
 /** Sections of later releases: refused, but not as a typing error. */
-export const laterSections: Readonly<Record<string, string>> = {
-  engine: 'this release keeps documents in its own embedded store; settings of search engines come with the link to them',
-  redis: 'this release has a queue inside its process; settings of Redis come with the worker',
-  worker: 'this release works inside its process; settings of the worker come with it',
-  auth: "this release knows its own keys only; forwarding the caller's comes with the link to search engines",
-  search: 'the embedded store has neither scripts nor runtime fields, so there is nothing to allow; the setting comes with search engines',
-}
+export const laterSections: ReadonlyMap<string, string> = new Map([
+  ['engine', 'this release keeps documents in its own embedded store; settings of search engines come with the link to them'],
+  ['redis', 'this release has a queue inside its process; settings of Redis come with the worker'],
+  ['worker', 'this release works inside its process; settings of the worker come with it'],
+  ['auth', "this release knows its own keys only; forwarding the caller's comes with the link to search engines"],
+  [
+    'search',
+    'the embedded store has neither scripts nor runtime fields, so there is nothing to allow; the setting comes with search engines',
+  ],
+])

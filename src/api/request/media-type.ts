@@ -1,13 +1,13 @@
 import { OnefoldError } from '../../errors.js'
 
 /** Media types that are read: what they hold, and the engines' name of it. */
-const bodyKinds: Readonly<Record<string, 'json' | 'lines'>> = {
-  'application/json': 'json',
-  'application/x-ndjson': 'lines',
-  'application/ndjson': 'lines',
-  'application/vnd.elasticsearch+json': 'json',
-  'application/vnd.elasticsearch+x-ndjson': 'lines',
-}
+const bodyKinds: ReadonlyMap<string, 'json' | 'lines'> = new Map([
+  ['application/json', 'json'],
+  ['application/x-ndjson', 'lines'],
+  ['application/ndjson', 'lines'],
+  ['application/vnd.elasticsearch+json', 'json'],
+  ['application/vnd.elasticsearch+x-ndjson', 'lines'],
+])
 
 /** Major versions of the engine's interface that clients may ask to be compatible with. */
 const compatibleVersions: readonly string[] = ['8', '9']
@@ -38,7 +38,7 @@ export function parseMediaType(text: string): MediaType {
  */
 export function checkBodyType(header: string | undefined, expected: 'json' | 'lines'): void {
   const type = parseMediaType(header ?? '')
-  const kind = bodyKinds[type.name]
+  const kind = bodyKinds.get(type.name)
   if (kind === undefined || (expected === 'json' && kind === 'lines')) throw unsupported('Content-Type', header ?? '', expected)
   checkCompatibility('Content-Type', type)
   const { charset = 'utf-8' } = type.parameters

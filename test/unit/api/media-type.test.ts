@@ -29,6 +29,8 @@ describe('checkBodyType', () => {
     'application/json; charset=latin1',
     'application/vnd.elasticsearch+json; compatible-with=7',
     'application/smile',
+    'constructor',
+    '__proto__',
   ])('refuses %s for JSON', (type) => {
     expect(() => checkBodyType(type, 'json')).toThrow(unsupported)
   })

@@ -267,6 +267,12 @@ describe('settings from the environment', () => {
     ])
   })
 
+  it('are refused when they have a name that every object knows', () => {
+    expect(faultsOf('', { ONEFOLD_CONSTRUCTOR: '1' })).toEqual([
+      'constructor (ONEFOLD_CONSTRUCTOR): no such setting; docs/configuration.md lists them all',
+    ])
+  })
+
   it('leave alone what is ours but no setting, and what Kubernetes puts beside a service of our name', () => {
     const env = {
       ONEFOLD_CONFIG: 'elsewhere.yaml',

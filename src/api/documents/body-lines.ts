@@ -21,5 +21,16 @@ export function* bodyLines(body: Buffer): Generator<BodyLine, undefined> {
 
 /** Whether a line has nothing but white space. */
 export function isBlank({ bytes }: BodyLine): boolean {
-  return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d)
+  return bytes.every(isBlankByte)
+}
+
+/** A body without the blank lines at its end; a view, not a copy. */
+export function withoutBlankEnd(body: Buffer): Buffer {
+  let end = body.length
+  while (end > 0 && (body[end - 1] === lineFeed || isBlankByte(body[end - 1]!))) end--
+  return body.subarray(0, end)
+}
+
+function isBlankByte(byte: number): boolean {
+  return byte === 0x20 || byte === 0x09 || byte === 0x0d
 }

@@ -2,7 +2,7 @@ import { OnefoldError } from '../../errors.js'
 import type { JsonObject } from '../../model.js'
 import { errorBody, toErrorAnswer } from '../answers/error-answer.js'
 import { errorTable } from '../answers/error-table.js'
-import { type BodyLine, bodyLines, isBlank } from '../documents/body-lines.js'
+import { type BodyLine, bodyLines, isBlank, withoutBlankEnd } from '../documents/body-lines.js'
 import { isJsonObject, parseJson } from '../request/parse-json.js'
 import type { ApiContext } from '../route.js'
 
@@ -24,10 +24,8 @@ const headerKeys: readonly string[] = ['index', ...headerParams]
  * @throws OnefoldError BODY_INVALID: no search, or too many
  */
 export async function runSearches(body: Buffer, defaults: MultiSearchDefaults, context: ApiContext): Promise<JsonObject[]> {
-  const pairs = pairsOf(body)
-  const { items } = context.limits
+  const pairs = pairsOf(body, context.limits.items)
   if (pairs.length === 0) throw new OnefoldError('BODY_INVALID', 'body: has no search; send a header and a search, each on a line')
-  if (pairs.length > items) throw new OnefoldError('BODY_INVALID', `body: more than ${items} searches; send fewer at a time`)
   const responses: JsonObject[] = []
   for (const pair of pairs) responses.push(await runSearch(pair, defaults, context))
   return responses
@@ -38,10 +36,13 @@ interface SearchLines {
   readonly search: BodyLine | undefined
 }
 
-/** An empty header is a header; empty lines at the end are nothing. */
-function pairsOf(body: Buffer): SearchLines[] {
-  const lines = [...bodyLines(body)]
-  while (lines.length > 0 && isBlank(lines.at(-1)!)) lines.pop()
+/** An empty header is a header; empty lines at the end are nothing. Reads no further than `most` searches: a body may be all line feeds. */
+function pairsOf(body: Buffer, most: number): SearchLines[] {
+  const lines: BodyLine[] = []
+  for (const line of bodyLines(withoutBlankEnd(body))) {
+    if (lines.length === most * 2) throw new OnefoldError('BODY_INVALID', `body: more than ${most} searches; send fewer at a time`)
+    lines.push(line)
+  }
   return lines.flatMap((header, i) => (i % 2 === 0 ? [{ header, search: lines[i + 1] }] : []))
 }
 

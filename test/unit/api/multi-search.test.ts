@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { apiLimits } from '../../../src/api/api-options.js'
+import { createMetrics } from '../../../src/api/metrics.js'
+import type { ApiContext } from '../../../src/api/route.js'
+import { runSearches } from '../../../src/api/search/multi-search.js'
+import { apiConfig, unreachedService } from '../../support/api-parts.js'
+
+const context: ApiContext = {
+  service: unreachedService,
+  config: apiConfig(),
+  limits: { ...apiLimits, items: 3 },
+  metrics: createMetrics({ queueDepth: () => ({ waiting: 0, running: 0, oldestMs: 0 }) }),
+  version: '0',
+  isStopping: () => false,
+}
+
+const run = (body: string) =>
+  runSearches(Buffer.from(body), { collection: undefined, params: {}, keepFields: false, requestId: 'r' }, context)
+
+/** A search without a collection: the fault of its own place. */
+const pair = '{}\n{}\n'
+
+describe('runSearches', () => {
+  it('answers each search in its place', async () => {
+    expect(await run(pair.repeat(3))).toHaveLength(3)
+  })
+
+  it('takes blank lines at the end for nothing', async () => {
+    expect(await run(`${pair}\r\n \n\n`)).toHaveLength(1)
+    await expect(run(' \n\n')).rejects.toThrow('has no search')
+  })
+
+  it('takes an empty header for a header', async () => {
+    expect(await run('\n{}')).toMatchObject([{ error: { reason: 'line 1: index: name one collection, there or in the path' } }])
+  })
+
+  it('refuses more searches than it may run, however long the body is', async () => {
+    await expect(run(pair.repeat(4))).rejects.toThrow('body: more than 3 searches')
+    await expect(run(`${'\n'.repeat(2_000_000)}{}`)).rejects.toThrow('body: more than 3 searches')
+  })
+})

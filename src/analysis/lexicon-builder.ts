@@ -1,8 +1,9 @@
 import { OnefoldError } from '../errors.js'
-import { mix32 } from '../hashing/mix.js'
-import type { AnalysedText, Term } from './analysed-text.js'
+import type { AnalysedText } from './analysed-text.js'
+import { BoundedCounts, maxCounted } from './bounded-counts.js'
+import { GramTableBuilder } from './gram-table.js'
 import { encodeLexicon } from './lexicon-format.js'
-import { TermCounts } from './term-counts.js'
+import { WordCorrelationsBuilder } from './word-correlations-builder.js'
 
 /** Settings of a lexicon build. */
 export interface LexiconBuilderOptions {
@@ -13,45 +14,52 @@ export interface LexiconBuilderOptions {
    * `minDocumentFrequency` were higher; at most 65,535 is reached so.
    */
   readonly maxTerms?: number
+  /**
+   * Also the tables that sentences are compared by: how often character 4-grams occur, and which words go together. Default false: they
+   * take as long to build as the lexicon twice over, and add up to 8 MB to it. The lexicon's id is the same with them.
+   */
+  readonly sentenceTables?: boolean
 }
 
-const counterBits = 22
-const maxCount = 0xffff
+/** What the passes read of a text. */
+type CountedText = Pick<AnalysedText, 'sentences' | 'terms'>
 
 /**
  * Builds a df table in two passes over a collection: {@link estimate} every document, then {@link count} every document, in any order, then
  * {@link build}.
  *
- * The first pass counts in 4 million hashed counters of 16 bits, which never count too low; the second counts exactly, and only terms whose
- * counter reached the minimum. Memory is bounded whatever the collection: 8 MB of counters and, for a million terms, 25 MB of exact counts
- * and as much again while they grow or the file is made.
+ * Memory is bounded whatever the collection: 8 MB of counters and, for a million terms, 25 MB of exact counts and as much again while they
+ * grow or the file is made; with the tables of sentences 85 MB more at most.
  */
 export class LexiconBuilder {
-  readonly #maxTerms: number
-  readonly #counters = new Uint16Array(1 << counterBits)
-  #counts = new TermCounts()
-  #threshold: number
+  readonly #terms: BoundedCounts
+  readonly #grams: GramTableBuilder | undefined
+  readonly #correlations: WordCorrelationsBuilder | undefined
   #documents = 0
 
   /** @throws OnefoldError `PARAMETER_INVALID` for a setting outside its range */
-  constructor({ minDocumentFrequency = 2, maxTerms = 1_000_000 }: LexiconBuilderOptions = {}) {
-    this.#threshold = inRange('minDocumentFrequency', minDocumentFrequency, maxCount)
-    this.#maxTerms = inRange('maxTerms', maxTerms, 2 ** 26)
+  constructor({ minDocumentFrequency = 2, maxTerms = 1_000_000, sentenceTables = false }: LexiconBuilderOptions = {}) {
+    this.#terms = new BoundedCounts(
+      inRange('minDocumentFrequency', minDocumentFrequency, maxCounted),
+      inRange('maxTerms', maxTerms, 2 ** 26),
+    )
+    if (!sentenceTables) return
+    this.#grams = new GramTableBuilder()
+    this.#correlations = new WordCorrelationsBuilder()
   }
 
   /** First pass over one document. */
-  estimate({ terms }: Pick<AnalysedText, 'terms'>): void {
-    for (const term of new Set(terms)) {
-      const at = counterOf(term.high, term.low)
-      if (this.#counters[at]! < maxCount) this.#counters[at]!++
-    }
+  estimate(text: CountedText): void {
+    for (const { high, low } of new Set(text.terms)) this.#terms.estimate(high, low)
+    this.#grams?.estimate(text)
   }
 
   /** Second pass over one document; a document that the first pass did not see adds to N and to the terms that are known. */
-  count({ terms }: Pick<AnalysedText, 'terms'>): void {
+  count(text: CountedText): void {
     this.#documents++
-    for (const term of new Set(terms)) if (this.#qualifies(term)) this.#counts.add(term.high, term.low)
-    if (this.#counts.size > this.#maxTerms) this.#raiseThreshold()
+    for (const { high, low } of new Set(text.terms)) this.#terms.count(high, low)
+    this.#grams?.count(text)
+    this.#correlations?.count(text)
   }
 
   /**
@@ -61,24 +69,10 @@ export class LexiconBuilder {
    */
   build(): Uint8Array {
     if (this.#documents === 0) throw new OnefoldError('INPUT_EMPTY', 'A lexicon needs at least one document: name a path that holds some.')
-    return encodeLexicon(this.#documents, this.#threshold, this.#counts)
+    const { minCount, counts } = this.#terms
+    const sections = [this.#grams?.build(), this.#correlations?.build()].filter((section) => section !== undefined)
+    return encodeLexicon(this.#documents, minCount, counts, sections)
   }
-
-  #qualifies({ high, low }: Term): boolean {
-    return this.#counters[counterOf(high, low)]! >= this.#threshold
-  }
-
-  /** Counters no longer change in the second pass, so a term that is let go never comes back with a part of its count. */
-  #raiseThreshold(): void {
-    while (this.#counts.size > this.#maxTerms && this.#threshold < maxCount) {
-      this.#threshold++
-      this.#counts = this.#counts.filtered((high, low) => this.#counters[counterOf(high, low)]! >= this.#threshold)
-    }
-  }
-}
-
-function counterOf(high: number, low: number): number {
-  return mix32(high ^ Math.imul(low, 0x9e3779b1)) >>> (32 - counterBits)
 }
 
 function inRange(name: string, value: number, max: number): number {

@@ -12,8 +12,8 @@ const collections = fc.array(fc.array(fc.constantFrom(...vocabulary), { maxLengt
 
 function build(documents: readonly (readonly Term[])[], options: LexiconBuilderOptions = {}): Uint8Array {
   const builder = new LexiconBuilder(options)
-  for (const terms of documents) builder.estimate({ terms })
-  for (const terms of documents) builder.count({ terms })
+  for (const terms of documents) builder.estimate({ sentences: [], terms })
+  for (const terms of documents) builder.count({ sentences: [], terms })
   return builder.build()
 }
 

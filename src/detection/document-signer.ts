@@ -3,10 +3,12 @@ import { createAnalyser } from '../analysis/analyser.js'
 import { bundledLexicon } from '../analysis/bundled-lexicon.js'
 import { createEntityRecogniser } from '../analysis/entities.js'
 import type { EntityResources } from '../analysis/entity-resources.js'
+import type { GramFrequencies } from '../analysis/gram-table.js'
 import type { Lexicon } from '../analysis/lexicon.js'
 import { sha256Base64Url } from '../hashing/digest.js'
 import { encodeWords } from '../hashing/term-code.js'
 import type { Document } from '../model.js'
+import { rarestGramsAlgorithm } from '../signatures/rarest-grams.js'
 import { signatureAlgorithms } from '../signatures/registry.js'
 import {
   createFamilySigner,
@@ -50,6 +52,8 @@ export interface DocumentSignerOptions {
   readonly profile: Profile
   /** Default: the bundled one. */
   readonly lexicon?: Lexicon
+  /** The table of the optional family `grams`; absent, it is not signed. In `lean` it is not signed either. */
+  readonly grams?: GramFrequencies | undefined
   /** Rule lists and gazetteers of the family `tweezer`. */
   readonly entities: EntityResources
 }
@@ -62,10 +66,10 @@ export class DocumentSigner {
   readonly #version: string
 
   /** @throws OnefoldError PARAMETER_INVALID */
-  constructor({ profile, lexicon = bundledLexicon, entities }: DocumentSignerOptions) {
+  constructor({ profile, lexicon = bundledLexicon, grams, entities }: DocumentSignerOptions) {
     const tweezer = profile === 'lean' ? undefined : createTweezerSigner(createEntityRecogniser(entities))
-    this.#families = createFamilySigner({ lexicon, profile, ...(tweezer !== undefined && { tweezer }) })
-    this.#version = versionTag(profile, lexicon)
+    this.#families = createFamilySigner({ lexicon, profile, ...(tweezer && { tweezer }), ...(grams && { grams }) })
+    this.#version = versionTag(profile, lexicon, grams)
   }
 
   /** Pure: the same document gives the same fields, whatever was signed before. */
@@ -122,12 +126,13 @@ interface ReadDocument {
   readonly lists: FamilyLists
 }
 
-/** For example `f1.simhash1.imatch1….0123456789abcdef`: the fold, each lexicon family, the lexicon. */
-function versionTag(profile: Profile, lexicon: Lexicon): string {
+/** For example `f1.simhash1.imatch1….0123456789abcdef`: the fold, each lexicon family, the lexicon; then optional families and their tables. */
+function versionTag(profile: Profile, lexicon: Lexicon, grams: GramFrequencies | undefined): string {
   const fold = `f${foldVersion}`
   if (profile === 'lean') return fold
-  const families = signatureAlgorithms.map(({ name, version }) => `${name}${version}`)
-  return [fold, ...families, lexicon.id].join('.')
+  const families = signatureAlgorithms.filter(({ optional }) => optional !== true).map(({ name, version }) => `${name}${version}`)
+  const more = grams === undefined ? [] : [`${rarestGramsAlgorithm.name}${rarestGramsAlgorithm.version}`, grams.id]
+  return [fold, ...families, lexicon.id, ...more].join('.')
 }
 
 function hashDocument({ text, title, language, time }: SignedSource): string {

@@ -15,12 +15,12 @@ sketches only, decides. Terms are seeded with the algorithm's version, the lexic
 made in different ways never meet.`
 
 function renderAlgorithm(algorithm: AnyAlgorithm): string {
-  const { name, version, field, summary, usesLexicon, paper, section, deviations, parameters } = algorithm
+  const { name, version, field, summary, usesLexicon, optional, paper, section, deviations, parameters } = algorithm
   return `## ${name}
 
 ${summary}
 
-- Version ${version}, field \`${field}\`, ${usesLexicon ? 'needs a lexicon: documents compare when they were signed with the same one' : 'needs no lexicon'}
+- Version ${version}, field \`${field}\`, ${usesLexicon ? 'needs a lexicon: documents compare when they were signed with the same one' : 'needs no lexicon'}${optional ? '\n- In no profile; indexed on request, with a lexicon that was built with `--sentence-tables`' : ''}
 - Source: ${paper}
 - Section: ${section}
 

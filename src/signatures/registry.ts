@@ -1,5 +1,6 @@
 import { corpusTreeAlgorithm } from './corpus-tree.js'
 import { iMatchAlgorithm } from './i-match.js'
+import { rarestGramsAlgorithm } from './rarest-grams.js'
 import { sentenceFingerprintsAlgorithm } from './sentence-fingerprints.js'
 import type { AlgorithmParameter, SignatureAlgorithm } from './signature-algorithm.js'
 import { simHashAlgorithm } from './simhash.js'
@@ -15,4 +16,5 @@ export const signatureAlgorithms: readonly AnyAlgorithm[] = [
   tweezerAlgorithm,
   sentenceFingerprintsAlgorithm,
   corpusTreeAlgorithm,
+  rarestGramsAlgorithm,
 ]

@@ -1,7 +1,9 @@
 import type { AnalysedText } from '../analysis/analysed-text.js'
+import type { GramFrequencies } from '../analysis/gram-table.js'
 import type { Lexicon } from '../analysis/lexicon.js'
 import { addPathTerms, type CorpusTreeParameters, corpusTreeAlgorithm } from './corpus-tree.js'
 import { addIMatchTerms, type IMatchParameters, iMatchAlgorithm } from './i-match.js'
+import { addGramTerms, type RarestGramsParameters, rarestGramsAlgorithm } from './rarest-grams.js'
 import { addSentenceTerms, type SentenceFingerprintsParameters, sentenceFingerprintsAlgorithm } from './sentence-fingerprints.js'
 import { computeTermSeed, resolveParameters, type SignatureAlgorithm } from './signature-algorithm.js'
 import { addSimHashTerms, type SimHashParameters, simHashAlgorithm } from './simhash.js'
@@ -13,7 +15,7 @@ import { createTermWeigher, type TermWeigher, type WeightedTerms } from './weigh
 export type Profile = 'lean' | 'standard' | 'full'
 
 /** The families that read a document's sentences and terms, by the field that holds their terms. */
-export const lexiconFamilies = ['simhash', 'imatch', 'tweezer', 'sentences', 'paths'] as const
+export const lexiconFamilies = ['simhash', 'imatch', 'tweezer', 'sentences', 'paths', 'grams'] as const
 
 /** One of them. */
 export type LexiconFamily = (typeof lexiconFamilies)[number]
@@ -30,6 +32,7 @@ export interface FamilyParameters {
   readonly imatch?: Partial<IMatchParameters>
   readonly sentences?: Partial<SentenceFingerprintsParameters>
   readonly paths?: Partial<CorpusTreeParameters>
+  readonly grams?: Partial<RarestGramsParameters>
 }
 
 /** What a signer of families is made of. */
@@ -38,6 +41,8 @@ export interface FamilySignerSettings {
   readonly profile: Profile
   /** The family `tweezer`, which needs an entity recogniser; absent, it is not indexed. */
   readonly tweezer?: BoundTweezer
+  /** The family `grams`, which needs a table of grams and is in no profile; absent, it is not indexed. */
+  readonly grams?: GramFrequencies
   readonly parameters?: FamilyParameters
 }
 
@@ -89,9 +94,10 @@ class FamilyLister {
   readonly #sentences: Family
   readonly #paths: Family
   readonly #tweezer: BoundTweezer | undefined
+  readonly #grams: Family | undefined
   readonly #lists: FamilyLists
 
-  constructor({ lexicon, profile, parameters, tweezer }: FamilySignerSettings) {
+  constructor({ lexicon, profile, parameters, tweezer, grams }: FamilySignerSettings) {
     const given = profileParameters[profile]
     const simhash = resolveParameters(simHashAlgorithm, { ...given.simhash, ...parameters?.simhash })
     const imatch = resolveParameters(iMatchAlgorithm, { ...given.imatch, ...parameters?.imatch })
@@ -105,12 +111,14 @@ class FamilyLister {
     this.#sentences = bind(sentenceFingerprintsAlgorithm, sentences, { lexicon, add: addSentenceTerms })
     this.#paths = bind(corpusTreeAlgorithm, paths, { lexicon, add: addPathTerms })
     this.#tweezer = tweezer
+    this.#grams = grams && bindGrams(grams, parameters?.grams)
     this.#lists = {
       simhash: this.#simhash.terms,
       imatch: this.#imatch.terms,
       ...(tweezer && { tweezer: new TermList(tweezer.seed) }),
       sentences: this.#sentences.terms,
       paths: this.#paths.terms,
+      ...(this.#grams && { grams: this.#grams.terms }),
     }
   }
 
@@ -120,6 +128,7 @@ class FamilyLister {
     fill(this.#simhash, words)
     fill(this.#sentences, words)
     fill(this.#paths, words)
+    if (this.#grams !== undefined) fill(this.#grams, words)
     fill(this.#imatch, this.#weighForIMatch?.(text) ?? words)
     lists.tweezer?.clear()
     if (lists.tweezer !== undefined) this.#tweezer?.add(text, lists.tweezer)
@@ -146,6 +155,13 @@ function bind<Parameters>(
 ): Family {
   const terms = new TermList(computeTermSeed(algorithm, lexicon.id, parameters))
   return { terms, add: (words) => add(words, parameters, terms) }
+}
+
+/** Grams are chosen by a table of their own, whose id takes the lexicon's place in the seed. */
+function bindGrams(table: GramFrequencies, given: Partial<RarestGramsParameters> = {}): Family {
+  const parameters = resolveParameters(rarestGramsAlgorithm, given)
+  const terms = new TermList(computeTermSeed(rarestGramsAlgorithm, table.id, parameters))
+  return { terms, add: (words) => addGramTerms(words, { ...parameters, table }, terms) }
 }
 
 /** One weigher for all, unless I-Match has random lexicons of its own that lack another share of the terms. */

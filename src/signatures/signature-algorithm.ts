@@ -63,6 +63,8 @@ export interface SignatureAlgorithm<Parameters = ParameterValues> {
   readonly deviations: readonly string[]
   /** Whether its terms depend on a lexicon, and so are compared only between documents signed with the same one. */
   readonly usesLexicon: boolean
+  /** In no profile: indexed where it is asked for only, and then part of the version tag. */
+  readonly optional?: boolean
   readonly parameters: { readonly [Name in keyof Parameters]: AlgorithmParameter }
 }
 

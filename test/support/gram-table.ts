@@ -1,0 +1,12 @@
+import type { GramFrequencies } from '../../src/analysis/gram-table.js'
+
+/** A table of a few grams; all others occur `otherwise` times. */
+export function gramTableOf(frequencies: Readonly<Record<string, number>>, otherwise: number, id = 'feedfacefeedface'): GramFrequencies {
+  return {
+    id,
+    frequency: (letters, at) => {
+      const gram = letters.slice(at, at + 4)
+      return Object.hasOwn(frequencies, gram) ? frequencies[gram]! : otherwise
+    },
+  }
+}

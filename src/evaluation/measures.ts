@@ -11,6 +11,12 @@ import type { Measure } from './measure.js'
 import { pairF1 } from './pair-f1.js'
 import { pairPrecision } from './pair-precision.js'
 import { pairRecall } from './pair-recall.js'
+import { passageCharacterPrecision } from './passage-character-precision.js'
+import { passageCharacterRecall } from './passage-character-recall.js'
+import { passageGranularity } from './passage-granularity.js'
+import { passagePrecision } from './passage-precision.js'
+import { passageRecall } from './passage-recall.js'
+import { plagdet } from './plagdet.js'
 
 /** Every measure by what it says of itself; documentation is made from this list. */
 export const measures: readonly Omit<Measure<never>, 'compute'>[] = [
@@ -26,4 +32,10 @@ export const measures: readonly Omit<Measure<never>, 'compute'>[] = [
   documentFalseAlarmRate,
   detectionCost,
   cohenKappa,
+  passagePrecision,
+  passageRecall,
+  passageCharacterPrecision,
+  passageCharacterRecall,
+  passageGranularity,
+  plagdet,
 ]

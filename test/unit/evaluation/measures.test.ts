@@ -15,7 +15,7 @@ describe('measures', () => {
   })
 
   it.each(measures.map((measure) => [measure.name, measure] as const))('%s says what it is and where it comes from', (name, measure) => {
-    expect(name === 'C_dup' || name === 'cohenKappa' || /pair|query|group|document/i.test(name)).toBe(true)
+    expect(name === 'C_dup' || name === 'cohenKappa' || name === 'plagdet' || /pair|query|group|document|passage/i.test(name)).toBe(true)
     expect(measure.description).toMatch(/\.$/)
     expect(measure.range[0]).toBeLessThan(measure.range[1])
     expect(measure.whenEmpty).not.toBe('')

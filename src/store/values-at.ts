@@ -12,6 +12,12 @@ export function valuesAt(source: JsonObject, path: string): unknown[] {
   return values
 }
 
+/** The values of a document's fact fields as `DocumentFacts.values` has them: an array where a field has several. */
+export function factValues(source: JsonObject, factFields: readonly string[]): Record<string, unknown> {
+  const found = factFields.map((field) => [field, valuesAt(source, field)] as const).filter(([, values]) => values.length > 0)
+  return Object.fromEntries(found.map(([field, values]) => [field, values.length > 1 ? values : values[0]]))
+}
+
 function collect(value: unknown, path: string, values: unknown[]): void {
   if (Array.isArray(value)) for (const each of value) collect(each, path, values)
   else if (typeof value === 'object' && value !== null) collectFromObject(value as JsonObject, path, values)

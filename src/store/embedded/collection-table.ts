@@ -1,7 +1,7 @@
 import { OnefoldError } from '../../errors.js'
 import type { JsonObject } from '../../model.js'
 import type { StoreCollection } from '../store.js'
-import { factValues } from './facts.js'
+import { factValues } from '../values-at.js'
 import type { Sql } from './search/sql.js'
 
 /** A collection as the file has it. */

@@ -1,7 +1,5 @@
-import type { JsonObject } from '../../model.js'
 import { sketchWords } from '../sketch-words.js'
 import type { DocumentFacts } from '../store.js'
-import { valuesAt } from '../values-at.js'
 import { type DocumentRow, documentColumns, toDocumentRow } from './document-row.js'
 import type { Sql } from './search/sql.js'
 
@@ -34,12 +32,6 @@ export function readFactsByDoc(sql: Sql, docs: readonly number[], factFields: re
     JSON.stringify(docs),
   )
   return new Map(rows.map(toDocumentRow).map((row) => [row.doc, toFacts(row, factFields)]))
-}
-
-/** The values of a document's fact fields as {@link DocumentFacts.values} has them: an array where a field has several. */
-export function factValues(source: JsonObject, factFields: readonly string[]): Record<string, unknown> {
-  const found = factFields.map((field) => [field, valuesAt(source, field)] as const).filter(([, values]) => values.length > 0)
-  return Object.fromEntries(found.map(([field, values]) => [field, values.length > 1 ? values : values[0]]))
 }
 
 /** The file may have values of more fields than are asked for: those that an earlier configuration named. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { valuesAt } from '../../../src/store/values-at.js'
+import { factValues, valuesAt } from '../../../src/store/values-at.js'
 
 describe('valuesAt', () => {
   it.each([
@@ -24,5 +24,15 @@ describe('valuesAt', () => {
     ['the prototype', {}, '__proto__'],
   ])('takes %s for no value', (_, source, path) => {
     expect(valuesAt(source, path)).toEqual([])
+  })
+})
+
+describe('factValues', () => {
+  it('gives a value that stands alone as it is, and several as an array', () => {
+    expect(factValues({ a: ['x'], b: { c: [1, 2] } }, ['a', 'b.c'])).toEqual({ a: 'x', 'b.c': [1, 2] })
+  })
+
+  it('leaves out the fields that the document lacks', () => {
+    expect(factValues({ a: 1, c: null }, ['a', 'b', 'c', 'constructor'])).toEqual({ a: 1 })
   })
 })

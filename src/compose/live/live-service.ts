@@ -211,9 +211,12 @@ export class LiveService implements Service {
     const { tasks, queue, stamps, signers, store } = this.#parts
     tasks.stop()
     await queue.close(deadlineMs)
-    await stamps.close()
-    await signers.close()
-    await store.close()
+    try {
+      await stamps.close()
+    } finally {
+      await signers.close()
+      await store.close()
+    }
   }
 }
 

@@ -25,7 +25,8 @@ export class TaskRunner {
   readonly #store: TaskStore
   readonly #logger: Logger
   readonly #elapsed: () => number
-  #tasks = new Map<string, Task>()
+  /** Oldest first. */
+  readonly #tasks = new Map<string, Task>()
   /** Tasks with a chunk in the queue. */
   readonly #handedOver = new Set<Task>()
   #queue: JobQueue | undefined
@@ -39,7 +40,8 @@ export class TaskRunner {
   /** Takes up the tasks of earlier starts; those that are not paused go on. */
   async start(queue: JobQueue): Promise<void> {
     this.#queue = queue
-    for (const task of await this.#store.prune(await this.#store.load())) this.#tasks.set(task.id, task)
+    for (const task of await this.#store.load()) this.#tasks.set(task.id, task)
+    await this.#forgetOldest()
     for (const task of this.#tasks.values()) await this.#handOver(task)
   }
 
@@ -65,6 +67,7 @@ export class TaskRunner {
     const task = Task.ofOutcomes(given, outcomes, chunks.length)
     await this.#store.saveChunks(task, chunks)
     this.#tasks.set(task.id, task)
+    await this.#forgetOldest()
     await this.#handOver(task)
     return task
   }
@@ -133,6 +136,10 @@ export class TaskRunner {
     await this.#handOver(task)
   }
 
+  async #forgetOldest(): Promise<void> {
+    for (const task of await this.#store.prune([...this.#tasks.values()])) this.#tasks.delete(task.id)
+  }
+
   async #change(id: string, state: TaskView['state'], from: readonly TaskView['state'][]): Promise<TaskView> {
     const task = this.get(id)
     const before = task.record.state
@@ -150,6 +157,7 @@ export class TaskRunner {
     this.#handedOver.add(task)
     try {
       const ids = await this.#store.readChunk(task, chunk)
+      // A queue passes over a job without ids, and the task would never end: an id that no document has stands for a chunk that was lost.
       await this.#queue.enqueue({ kind: 'sign', collection: task.record.collection, ids: ids.length > 0 ? ids : [''], task: task.id })
     } catch (error) {
       this.#handedOver.delete(task)

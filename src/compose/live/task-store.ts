@@ -11,9 +11,12 @@ const keptTasks = 1000
 /** Tasks and the ids that they wait for, as records of the store: both outlive the process. */
 export class TaskStore {
   readonly #records: RecordStore
+  readonly #kept: number
 
-  constructor(records: RecordStore) {
+  /** @param kept ended tasks that {@link prune} leaves */
+  constructor(records: RecordStore, kept = keptTasks) {
     this.#records = records
+    this.#kept = kept
   }
 
   /** Oldest first. */
@@ -47,14 +50,14 @@ export class TaskStore {
     await this.#records.delete('task-ids', chunkId(task.id, chunk))
   }
 
-  /** Removes what is left of ended tasks beyond those that are kept. @returns the tasks that are left, oldest first */
+  /** Removes what is left of ended tasks beyond those that are kept. @param tasks all, oldest first @returns those that are gone */
   async prune(tasks: readonly Task[]): Promise<Task[]> {
-    const gone = new Set(tasks.filter(({ isEnded }) => isEnded).slice(0, -keptTasks))
+    const gone = tasks.filter(({ isEnded }) => isEnded).slice(0, -this.#kept)
     for (const task of gone) {
       for (const chunk of task.record.chunks) await this.deleteChunk(task, chunk)
       await this.#records.delete('tasks', task.id)
     }
-    return tasks.filter((task) => !gone.has(task))
+    return gone
   }
 }
 

@@ -1,0 +1,26 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { TaskRunner } from '../../../../src/compose/live/task-runner.js'
+import { TaskStore } from '../../../../src/compose/live/task-store.js'
+import { EmbeddedStore } from '../../../../src/store/embedded/embedded-store.js'
+import { KeptLog } from '../../../support/open-service.js'
+import { temporaryFolder } from '../../../support/temporary-folder.js'
+
+function openRunner() {
+  const store = new EmbeddedStore({ folder: temporaryFolder() })
+  onTestFinished(() => store.close())
+  const tasks = new TaskStore(store.records, 2)
+  return { tasks, runner: new TaskRunner({ store: tasks, logger: new KeptLog(), elapsed: () => 0 }) }
+}
+
+const named = (id: string) => ({ id, collection: 'news', created_at: `2026-01-0${Number(id) + 1}` })
+
+describe('TaskRunner', () => {
+  it('keeps the youngest of the tasks that have ended, and every one that has not', async () => {
+    const { tasks, runner } = openRunner()
+    const written = { id: '1', result: 'created', status: 201 } as const
+    await runner.add(named('0'), [written])
+    for (const id of ['1', '2', '3', '4']) await runner.add(named(id), [])
+    expect(runner.list().map(({ id }) => id)).toEqual(['4', '3', '0'])
+    expect((await tasks.load()).map(({ id }) => id)).toEqual(['0', '3', '4'])
+  })
+})

@@ -1,0 +1,47 @@
+/*
+ * Sentences that say the same in other words: Yerra, Detecting similar HTML documents using a sentence-based copy detection approach, M.S.
+ * thesis, Brigham Young University, 2005, section 3.2.2 (equations 3.1 to 3.4).
+ *
+ * Deviations: a word that a sentence has twice counts once; figures count as words; factors below the table's floor count as 0.
+ */
+
+/** Smallest similarity, in the weaker direction, of sentences that are the same: the permissible threshold of the thesis. */
+export const minSimilarity = 0.825
+
+/** Largest difference of the two directions: the variation threshold of the thesis, against sentences that are a part of the other. */
+export const maxVariation = 0.15
+
+/** The similarity of two sentences in both directions, each 0..1. */
+export interface FuzzySimilarity {
+  /** Sim(a, b): how well the words of a are covered by those of b. */
+  readonly aInB: number
+  readonly bInA: number
+}
+
+/** μ, equation 3.2: how well a word goes with a sentence, from its factors c with the sentence's words. 0..1 */
+export function wordInSentence(factors: Iterable<number>): number {
+  let missing = 1
+  for (const factor of factors) missing *= 1 - factor
+  return 1 - missing
+}
+
+/** Sim both ways, equation 3.3: the means of μ. 0 where a sentence has no words. */
+export function compareWords<Word>(a: readonly Word[], b: readonly Word[], factor: (a: Word, b: Word) => number): FuzzySimilarity {
+  return {
+    aInB: meanOf(a, (word) => b.map((other) => factor(word, other))),
+    bInA: meanOf(b, (word) => a.map((other) => factor(other, word))),
+  }
+}
+
+/** Sums of fractions may miss a threshold by as much. */
+const rounding = 1e-9
+
+/** EQ, equation 3.4. */
+export function isSameSentence({ aInB, bInA }: FuzzySimilarity): boolean {
+  return Math.min(aInB, bInA) >= minSimilarity - rounding && Math.abs(aInB - bInA) <= maxVariation + rounding
+}
+
+function meanOf<Word>(words: readonly Word[], factorsOf: (word: Word) => readonly number[]): number {
+  if (words.length === 0) return 0
+  return words.reduce((sum, word) => sum + wordInSentence(factorsOf(word)), 0) / words.length
+}

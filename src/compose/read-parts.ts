@@ -1,6 +1,7 @@
 import type { InputPart } from '../input/input-record.js'
 import type { InputPlan } from '../input/plan-input.js'
-import { createOrderedPool } from '../threads/ordered-pool.js'
+import { shareWork } from '../threads/share-work.js'
+import { createTaskPool } from '../threads/task-pool.js'
 
 /** What is done with the records of each part. */
 export interface PartWork<Records> {
@@ -20,27 +21,39 @@ export interface PlacedRecords<Records> {
   readonly records: Records
 }
 
+/** Parts that each thread besides the caller's may be ahead of it: one is read while one waits, and one more while the caller reads its own. */
+const partsAhead = 3
+
 /**
  * Does the work for everything that was planned, in input order.
  *
- * With one thread all happens on the caller's. With more, parts go to worker threads, which read their byte ranges themselves: sending
- * strings between threads would cost as much as signing them. Standard input and compressed files are one part each; the caller's thread
- * does them, because they cannot be cut.
+ * With one thread all happens on the caller's. With more, parts are shared between the caller's thread and worker threads, which read their
+ * byte ranges themselves: sending strings between threads would cost as much as signing them. Standard input and compressed files are one
+ * part each; the caller's thread does them, because they cannot be cut.
+ *
+ * @param threads the caller's included
  */
 export async function* readParts<Records>(
   plan: InputPlan,
   work: PartWork<Records>,
   threads: number,
 ): AsyncGenerator<PlacedRecords<Records>> {
-  if (threads < 2 || plan.parts.length < 2 || !plan.parts.every(isCuttable)) {
-    const reader = work.createReader()
-    for (const part of plan.parts) yield* placed(part, reader.signPart(part))
+  const reader = work.createReader()
+  const { parts } = plan
+  if (threads < 2 || parts.length < 2 || !parts.every(isCuttable)) {
+    for (const part of parts) yield* placed(part, reader.signPart(part))
     return
   }
-  const pool = await createOrderedPool<InputPart, Records[]>(work.thread, threads, work.options)
+  const others = threads - 1
+  const pool = createTaskPool<InputPart, Records[]>(work.thread, others, work.options, 2)
+  const shared = shareWork({
+    tasks: parts,
+    away: (part) => pool.run(part),
+    here: (part) => reader.signPart(part),
+    mostAhead: others * partsAhead,
+  })
   try {
-    let next = 0
-    for await (const done of pool.map(plan.parts)) yield* placed(plan.parts[next++]!, done)
+    for await (const { task, pieces } of shared) yield* placed(task, pieces)
   } finally {
     await pool.close()
   }

@@ -13,14 +13,23 @@ export interface TaskPool<Task, Result> {
  * @param file URL of a module that exports a function `run(task)`; an error's own fields do not cross the threads, so it should answer with them
  * @param threads 1..64
  * @param workerData handed to every thread at its start
+ * @param tasksAtOnce tasks that a thread holds; with 2 it need not wait for the second when the first ends, and takes them in turn itself
+ *   (`inTurn`)
  */
-export function createTaskPool<Task, Result>(file: URL, threads: number, workerData: unknown): TaskPool<Task, Result> {
+export function createTaskPool<Task, Result>(file: URL, threads: number, workerData: unknown, tasksAtOnce = 1): TaskPool<Task, Result> {
   let starting: Promise<Piscina<Task, Result>> | undefined
   const underWay = new Set<Promise<Result>>()
   const start = async () => {
     // Loaded here, because a process that never signs a large batch should not pay for it.
     const module = await import('piscina')
-    return new module.Piscina<Task, Result>({ filename: file.href, name: 'run', minThreads: threads, maxThreads: threads, workerData })
+    return new module.Piscina<Task, Result>({
+      filename: file.href,
+      name: 'run',
+      minThreads: threads,
+      maxThreads: threads,
+      concurrentTasksPerWorker: tasksAtOnce,
+      workerData,
+    })
   }
   return {
     run: (task) => {

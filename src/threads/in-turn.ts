@@ -1,0 +1,9 @@
+/** Does one task at a time, in the order in which they come, though several may be handed in: the next one is then there when one ends. */
+export function inTurn<Task, Result>(run: (task: Task) => Promise<Result>): (task: Task) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (task) => {
+    const running = last.then(() => run(task))
+    last = running.catch(() => undefined)
+    return running
+  }
+}

@@ -169,7 +169,7 @@ export interface CollectionCounts {
 
 /** A search in the engines' query language. */
 export interface SearchRequest {
-  /** The body as the user sent it, or with our `post_filter`, `size`, `from`, `sort` and aggregations; `onefold.group`, `onefold.exact` and `onefold.containers` are fields like others. */
+  /** The body as the user sent it, or with our `post_filter`, `size`, `from`, `sort` and aggregations; `onefold.group`, `onefold.exact` and `onefold.containers` are fields like others; where a document has no `exact`, a search reads its `group` there. */
   readonly body: JsonObject
   /** URL parameters of the engines' search API. */
   readonly params?: Readonly<Record<string, string>>

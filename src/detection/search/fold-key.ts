@@ -8,10 +8,7 @@ export function foldKeyOf({ exact, group }: DocumentFacts, level: Level): string
 
 /** The clause that finds the documents whose fold key at this level is one of the keys. */
 export function buildKeysClause(keys: readonly string[], level: Level): JsonObject {
-  const byGroup = { terms: { 'onefold.group': keys } }
-  if (level !== 'exact') return byGroup
-  const withoutDigest = { bool: { filter: [byGroup], must_not: [{ exists: { field: 'onefold.exact' } }] } }
-  return { bool: { should: [{ terms: { 'onefold.exact': keys } }, withoutDigest], minimum_should_match: 1 } }
+  return { terms: { [foldFieldOf(level)]: keys } }
 }
 
 /** The field whose distinct values count groups at this level. */

@@ -293,6 +293,19 @@ describe('the engine’s own parts of a search', () => {
     expect(wire!.days.buckets.map(({ groups }) => groups)).toEqual([1, 1, 1])
   })
 
+  it('count documents without text and unsigned ones one by one, at `exact` too', async () => {
+    const live = await LiveCollection.open()
+    await live.index({ 1: { text: notice }, 2: { text: notice }, 3: { text: '' }, 4: { title: 'no text' } })
+    await live.write(
+      [5, 6].map((id) => ({ kind: 'index', id: `${id}`, source: { text: notice } })),
+      { sign: false },
+    )
+    const aggs = { all: { filter: { match_all: {} } } }
+    const answer = await search(live, { size: 1, aggs, duplicates: { level: 'exact', aggs_by_group: true, total_groups: true } })
+    expect(answer.aggregations).toEqual({ all: { doc_count: 6, groups: 5 } })
+    expect((await search(live, { size: 0, duplicates: { level: 'exact', total_groups: true } })).duplicates.total_groups.value).toBe(5)
+  })
+
   it('leave aggregations as the store gives them when not asked', async () => {
     const live = await openNews()
     const body = { size: 0, aggs: { sources: { terms: { field: 'source' } } } }

@@ -22,8 +22,10 @@ const kindOrder: readonly FieldKind[] = ['boolean', 'number', 'date', 'string']
 /** Reads a column. Strings that are held as digests are left out. Cost: about a microsecond a value. */
 export function readColumn(sql: Sql, field: ResolvedField): Column {
   const builder = new ColumnBuilder()
-  const tables = field.tables.toSorted((a, b) => kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind))
-  for (const table of tables) builder.add(table.kind, readTable(sql, table))
+  for (const kind of kindOrder) {
+    const tables = field.tables.filter((table) => table.kind === kind)
+    if (tables.length > 0) builder.add(kind, mergeRows(tables.map((table) => readTable(sql, table))))
+  }
   return builder.finish()
 }
 
@@ -49,9 +51,17 @@ export function columnBytes({ docs, values }: Column): number {
   return docs.length * 8 + values.reduce((sum: number, value) => sum + (typeof value === 'string' ? 32 + value.length * 2 : 8), 0)
 }
 
-function readTable(sql: Sql, { from, where, value, key, kind }: ValueTable): [string | number, number][] {
+type Row = readonly [value: string | number, doc: number]
+
+function readTable(sql: Sql, { from, where, value, key, kind }: ValueTable): Row[] {
   const isText = kind === 'string' ? `AND ${value} < x''` : ''
   return sql.all<[string | number, number]>(`SELECT ${value}, doc FROM ${from} WHERE ${where} ${isText} ORDER BY ${value}, doc`, key)
+}
+
+/** Several tables of one kind are those of fields of onefold, whose values are ASCII: of these JavaScript's order is SQLite's. */
+function mergeRows(tables: readonly Row[][]): Row[] {
+  if (tables.length === 1) return tables[0]!
+  return tables.flat().sort(([a, docA], [b, docB]) => (a === b ? docA - docB : a < b ? -1 : 1))
 }
 
 class ColumnBuilder {
@@ -61,7 +71,7 @@ class ColumnBuilder {
   readonly #kinds: { from: number; kind: FieldKind }[] = []
 
   /** Rows in the order of their values. */
-  add(kind: FieldKind, rows: readonly (readonly [string | number, number])[]): void {
+  add(kind: FieldKind, rows: readonly Row[]): void {
     const from = this.#values.length
     this.#kinds.push({ from, kind })
     for (const [value, doc] of rows) {

@@ -24,7 +24,6 @@ const keyword = '.keyword'
 /** Fields of onefold beside a document that queries may name: column of `documents` and kind of value. */
 const ownColumns: Readonly<Record<string, readonly [column: string, kind: FieldKind]>> = {
   'onefold.group': ['fold_group', 'string'],
-  'onefold.exact': ['exact', 'string'],
   'onefold.version': ['signature', 'string'],
   'onefold.since': ['since', 'number'],
   'onefold.length': ['length', 'number'],
@@ -50,7 +49,20 @@ function ownTables(collection: number, field: string): ValueTable[] {
   const name = field.endsWith(keyword) ? field.slice(0, -keyword.length) : field
   if (name === 'onefold.containers')
     return [{ kind: 'string', from: 'containers', where: 'collection = ?', value: 'container', key: collection }]
+  if (name === 'onefold.exact') return exactTables(collection)
   if (!Object.hasOwn(ownColumns, name)) return []
   const [column, kind] = ownColumns[name]!
-  return [{ kind, from: 'documents', where: `collection = ? AND ${column} IS NOT NULL`, value: column, key: collection }]
+  return [documentsTable(collection, column, kind, `${column} IS NOT NULL`)]
+}
+
+/** A document without a digest, for it has no text or is not signed yet, carries its group there. Two tables, for each has its index. */
+function exactTables(collection: number): ValueTable[] {
+  return [
+    documentsTable(collection, 'exact', 'string', 'exact IS NOT NULL'),
+    documentsTable(collection, 'fold_group', 'string', 'exact IS NULL'),
+  ]
+}
+
+function documentsTable(collection: number, column: string, kind: FieldKind, condition: string): ValueTable {
+  return { kind, from: 'documents', where: `collection = ? AND ${condition}`, value: column, key: collection }
 }

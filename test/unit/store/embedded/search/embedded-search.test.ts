@@ -148,7 +148,9 @@ describe('fields of onefold', () => {
   it.each<[query: JsonObject, expected: string[]]>([
     [{ term: { 'onefold.group': 'g1' } }, ['1', '2']],
     [{ terms: { 'onefold.containers': ['g3', 'g9'] } }, ['2']],
-    [{ exists: { field: 'onefold.exact' } }, ['1', '2']],
+    [{ exists: { field: 'onefold.containers' } }, ['2']],
+    [{ term: { 'onefold.exact': 'e1' } }, ['1', '2']],
+    [{ terms: { 'onefold.exact': ['e1', 'g1', 'g2'] } }, ['1', '2', '3']],
     [{ term: { 'onefold.joined': true } }, ['2']],
     [{ range: { 'onefold.since': { gt: 10 } } }, ['2', '3']],
     [{ bool: { must_not: { exists: { field: 'onefold.version' } } } }, ['3']],
@@ -168,6 +170,26 @@ describe('fields of onefold', () => {
         ],
       },
     })
+  })
+
+  it('tell documents without a digest apart by their group, as fold keys at `exact`', () => {
+    const mixed = new SearchedCollection()
+    mixed.put('1', {}, { group: 'b', exact: 'e' })
+    mixed.put('2', {}, { group: 'a' })
+    mixed.put('3', {}, { group: 'f' })
+    mixed.put('4', {}, { group: 'g', exact: 'e' })
+    const aggs = { keys: { terms: { field: 'onefold.exact', order: { _key: 'asc' } } }, count: { cardinality: { field: 'onefold.exact' } } }
+    expect(mixed.search({ size: 0, aggs }).answer.aggregations).toMatchObject({
+      keys: {
+        buckets: [
+          { key: 'a', doc_count: 1 },
+          { key: 'e', doc_count: 2 },
+          { key: 'f', doc_count: 1 },
+        ],
+      },
+      count: { value: 3 },
+    })
+    expect(mixed.ids({ sort: ['onefold.exact', '_id'] })).toEqual(['2', '1', '4', '3'])
   })
 })
 

@@ -16,6 +16,9 @@ export interface Relation {
 /** What is said of two documents of one exact class, which are never compared. */
 export const equalRelation: Relation = { verdict: 'exact', aInB: 1, bInA: 1, resemblance: 1, substituted: 0 }
 
+/** What is said of two documents that cannot be compared. */
+export const distinctRelation: Relation = { verdict: 'distinct', aInB: 0, bInA: 0, resemblance: 0, substituted: 0 }
+
 /** The verdict said of b towards a when this one is said of a towards b. */
 export function reverseVerdict(verdict: Verdict): Verdict {
   if (verdict === 'contains') return 'contained'

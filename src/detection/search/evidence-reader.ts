@@ -1,9 +1,8 @@
 import type { Document, Evidence } from '../../model.js'
 import type { Store } from '../../store/store.js'
 import type { DocumentComparison } from '../document-comparison.js'
-import { documentOfHtml } from '../html-document.js'
 import type { CollectionSettings } from '../live/collection-settings.js'
-import { readSigningInput } from '../live/signing/signing-input.js'
+import { readSignedDocuments } from '../live/signing/stored-texts.js'
 
 /** Sentences that a pair shows at most. */
 const maxSentences = 100
@@ -16,7 +15,7 @@ export class EvidenceReader {
   readonly #store: Store
   readonly #settings: CollectionSettings
   readonly #comparison: DocumentComparison
-  readonly #texts = new Map<string, Document>()
+  #texts: ReadonlyMap<string, Document> = new Map()
 
   constructor(store: Store, settings: CollectionSettings, comparison: DocumentComparison) {
     this.#store = store
@@ -24,16 +23,9 @@ export class EvidenceReader {
     this.#comparison = comparison
   }
 
-  /** Reads the texts of these documents; one read. */
+  /** Reads the texts of these documents, instead of those that were read before. */
   async load(ids: readonly string[]): Promise<void> {
-    const wanted = [...new Set(ids)]
-    const documents = await this.#store.read(this.#settings, wanted)
-    for (const document of documents) {
-      if (document === undefined) continue
-      const { text, isHtml, title, language } = readSigningInput(this.#settings, document.id, document.source)
-      const plain = { id: document.id, text, ...(title !== undefined && { title }), ...(language !== undefined && { language }) }
-      this.#texts.set(document.id, isHtml === true ? documentOfHtml(plain) : plain)
-    }
+    this.#texts = await readSignedDocuments(this.#store, this.#settings, ids)
   }
 
   /** The sentences of a that also stand in b, in text order; empty where a document is gone. Cost: about a millisecond for two texts of 2 KB. */

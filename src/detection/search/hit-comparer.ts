@@ -1,9 +1,7 @@
 import { SketchComparer } from '../../similarity/sketch-comparer.js'
 import { compareOrder } from '../../store/document-order.js'
 import type { DocumentFacts } from '../../store/store.js'
-import { equalRelation, type Relation, reverseRelation } from '../relations.js'
-
-const distinctRelation: Relation = { verdict: 'distinct', aInB: 0, bInA: 0, resemblance: 0, substituted: 0 }
+import { distinctRelation, equalRelation, type Relation, reverseRelation } from '../relations.js'
 
 /**
  * Says how documents of a result stand towards each other, from their sketches: the earlier one is compared with the later one, so that the

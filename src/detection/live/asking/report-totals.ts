@@ -2,6 +2,7 @@ import type { Level } from '../../../model.js'
 import { compareOrder } from '../../../store/document-order.js'
 import type { FoldField, Store } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
+import { containerLimit } from '../placing/container-links.js'
 import { KnownDocuments } from '../placing/known-documents.js'
 import type { LiveDocument } from '../placing/live-document.js'
 import { PairVerifier } from '../placing/pair-verifier.js'
@@ -10,9 +11,6 @@ import type { ReportTotals } from './report-cursor.js'
 
 /** Fold values that are listed at once. */
 const pageSize = 1000
-
-/** As many containers as a document names: it may have more. */
-const namedContainers = 5
 
 /** Totals of a report at a level. Cost: an index entry a document, and at `contained` the anchors that have containers. */
 export async function countReportTotals(store: Store, settings: CollectionSettings, level: Level): Promise<ReportTotals> {
@@ -99,7 +97,7 @@ class ContainedGroups {
     const stays = (container: LiveDocument | undefined): boolean =>
       container !== undefined && compareLength(container, anchor) < 0 && !this.#dropped.has(container)
     if (anchor.containers.some((group) => stays(this.#anchors.get(group)))) return true
-    if (anchor.containers.length < namedContainers) return false
+    if (anchor.containers.length < containerLimit) return false
     await this.#documents.loadTerms([anchor])
     await this.#terms.load([anchor])
     return this.#terms.anchorsNear(anchor).some((each) => stays(each) && this.#verifier.containment(anchor, each) > 0)

@@ -5,8 +5,8 @@ import type { LiveDocument } from './live-document.js'
 import type { PairVerifier } from './pair-verifier.js'
 import type { TermTable } from './term-table.js'
 
-/** Containers that a document names at most. */
-const containerLimit = 5
+/** Containers that a document names at most; one that names so many may have more. */
+export const containerLimit = 5
 
 /** What links are made with. */
 export interface ContainerLinksOptions {

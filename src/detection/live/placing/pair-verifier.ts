@@ -1,13 +1,11 @@
 import { SketchComparer } from '../../../similarity/sketch-comparer.js'
 import { compareOrder } from '../../../store/document-order.js'
-import { equalRelation, type Relation, reverseRelation } from '../../relations.js'
+import { distinctRelation, equalRelation, type Relation, reverseRelation } from '../../relations.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import type { LiveDocument } from './live-document.js'
 
 /** Smallest share of a contained document that its container must hold. */
 export const minContainment = 0.8
-
-const distinctRelation: Relation = { verdict: 'distinct', aInB: 0, bInA: 0, resemblance: 0, substituted: 0 }
 
 /** Products of two numbers of documents stay exact in a double. */
 const numberSpan = 2 ** 26

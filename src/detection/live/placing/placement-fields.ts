@@ -7,13 +7,17 @@ export function placementFields({ group, joined, containers }: Placement): Pick<
 }
 
 /** A placement as a change of fields that are stored. */
-export function placementPatch({ group, joined, containers }: Placement): FieldsPatch {
+function placementPatch({ group, joined, containers }: Placement): FieldsPatch {
   return { group, joined: joined || null, containers: containers.length > 0 ? containers : null }
 }
 
-/** The write that moves a stored document to where it stands now, unless somebody else has changed it meanwhile. */
-export function movingWrite(document: LiveDocument): StoreWrite {
+/**
+ * The write that moves a stored document, unless somebody else has changed it meanwhile.
+ *
+ * @param placement where it goes; default: where it stands now
+ */
+export function movingWrite(document: LiveDocument, placement: Placement = document): StoreWrite {
   const { id, routing, stored } = document
   const { seqNo, primaryTerm } = stored!
-  return { id, kind: 'patch', fields: placementPatch(document), expect: { seqNo, primaryTerm }, ...(routing !== undefined && { routing }) }
+  return { id, kind: 'patch', fields: placementPatch(placement), expect: { seqNo, primaryTerm }, ...(routing !== undefined && { routing }) }
 }

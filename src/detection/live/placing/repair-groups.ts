@@ -1,7 +1,7 @@
 import type { Store, StoreWrite } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { type LiveDocument, liveFromFields, liveFromStored } from './live-document.js'
-import { movingWrite, placementPatch } from './placement-fields.js'
+import { movingWrite } from './placement-fields.js'
 import { Regrouping } from './regrouping.js'
 
 /**
@@ -17,7 +17,11 @@ export async function settleDocuments(store: Store, settings: CollectionSettings
     [],
     documents.map((document) => liveFromStored(settings, document!)),
   )
-  return writeMoves(store, settings, moved.map(movingWrite))
+  return writeMoves(
+    store,
+    settings,
+    moved.map((document) => movingWrite(document)),
+  )
 }
 
 /**
@@ -34,13 +38,8 @@ export async function withdrawVersions(store: Store, settings: CollectionSetting
   const stored = read.map((document) => document && { live: liveFromStored(settings, document), again: liveFromFields(settings, document) })
   const changes = versions.map((before, i) => ({ before, after: stored[i]?.again }))
   const moved = await new Regrouping(store, settings).run(changes)
-  const again = stored.flatMap((each) => (each === undefined ? [] : [replacingPatch(each.live, each.again)]))
-  return writeMoves(store, settings, [...again, ...moved.map(movingWrite)])
-}
-
-function replacingPatch({ id, routing, stored }: LiveDocument, placed: LiveDocument): StoreWrite {
-  const { seqNo, primaryTerm } = stored!
-  return { id, kind: 'patch', fields: placementPatch(placed), expect: { seqNo, primaryTerm }, ...(routing !== undefined && { routing }) }
+  const again = stored.flatMap((each) => (each === undefined ? [] : [movingWrite(each.live, each.again)]))
+  return writeMoves(store, settings, [...again, ...moved.map((document) => movingWrite(document))])
 }
 
 async function writeMoves(store: Store, settings: CollectionSettings, writes: readonly StoreWrite[]): Promise<string[]> {

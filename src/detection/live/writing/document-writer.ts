@@ -108,13 +108,9 @@ export class DocumentWriter {
         const document = stored.get(id)
         done.set(id, new DocumentVersion(settings, document, replayOperations(document, own, refusals)))
       }
-      const failed = sign
-        ? await this.#sign(
-            settings,
-            [...waiting.keys()].map((id) => done.get(id)!),
-            current,
-          )
-        : new Map()
+      if (!sign) break
+      const replayed = [...waiting.keys()].map((id) => done.get(id)!)
+      const failed = await this.#sign(settings, replayed, current)
       for (const [id, error] of failed) refusals.set(done.get(id)!.lastWrite!.operation, error)
       waiting = new Map([...waiting].filter(([id]) => failed.has(id)))
     }

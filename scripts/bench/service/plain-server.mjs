@@ -7,7 +7,7 @@
 import { startServer } from '../../../dist/api/start-server.js'
 import { CollectionRegistry } from '../../../dist/compose/live/collection-registry.js'
 import { loadConfig } from '../../../dist/config/load-config.js'
-import { computeGroupKey } from '../../../dist/detection/live/group-key.js'
+import { computeGroupKey } from '../../../dist/detection/live/placing/group-key.js'
 import { createLogger } from '../../../dist/logger/create-logger.js'
 import { EmbeddedStore } from '../../../dist/store/embedded/embedded-store.js'
 

@@ -17,6 +17,9 @@ export interface DocumentChange {
   readonly after: LiveDocument | undefined
 }
 
+/** Documents that are placed before others, who wait for something else, get their turn. */
+const placedAtOnce = 32
+
 /**
  * Brings the groups of a collection to what a replay of all its documents in the order of (`since`, id) would give, after some of them changed.
  *
@@ -52,11 +55,12 @@ export class Regrouping {
    */
   async run(changes: readonly DocumentChange[], revisited: readonly LiveDocument[] = []): Promise<LiveDocument[]> {
     await this.#seed(changes, revisited)
-    for (;;) {
+    for (let placed = 1; ; placed++) {
       await this.#prepare()
       const document = this.#queue.pop()
       if (document === undefined) break
       await this.#settle(document)
+      if (placed % placedAtOnce === 0) await new Promise<void>((resolve) => setImmediate(resolve))
     }
     await this.#links.make(this.#queue.seen())
     return [...this.#documents.all()].filter(hasMoved)

@@ -40,6 +40,8 @@ export async function startServer({ host, port, ...parts }: ServerParts): Promis
   server.on('clientError', answerBrokenRequest)
   const underWay = responsesUnderWay(server)
   await listen(server, host, port)
+  // For example no more file handles: connections that are there go on.
+  server.on('error', (error) => parts.logger.error('a connection could not be taken', { error }))
   const { port: taken } = server.address() as AddressInfo
   const stop = (deadlineMs: number) => {
     isStopping = true
@@ -50,11 +52,15 @@ export async function startServer({ host, port, ...parts }: ServerParts): Promis
 
 function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', ({ code = 'unknown' }: NodeJS.ErrnoException) => {
+    const fail = ({ code = 'unknown' }: NodeJS.ErrnoException) => {
       const message = `cannot listen on ${host}:${port} (${code}); choose another --port or --host, or end what uses it`
       reject(new OnefoldError('ADDRESS_UNAVAILABLE', message, { host, port, cause: code }))
+    }
+    server.once('error', fail)
+    server.listen(port, host, () => {
+      server.off('error', fail)
+      resolve()
     })
-    server.listen(port, host, resolve)
   })
 }
 

@@ -37,5 +37,10 @@ function jsonText({ body, isError = false }: JsonAnswer, { pretty, filterPath: p
 
 async function writeStream(response: Response, type: string, stream: NodeJS.ReadableStream): Promise<void> {
   response.setHeader('Content-Type', type)
-  await pipeline(stream, response)
+  try {
+    await pipeline(stream, response)
+  } catch (error) {
+    // A caller who leaves before the end is no fault of ours; the pipeline has ended the stream.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error
+  }
 }

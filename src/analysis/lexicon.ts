@@ -1,4 +1,6 @@
 import type { Term } from './analysed-text.js'
+import type { GramFrequencies } from './gram-table.js'
+import type { WordCorrelations } from './word-correlations.js'
 
 /**
  * A frozen document-frequency table: what is rare and what is common in a reference collection.
@@ -15,4 +17,8 @@ export interface Lexicon {
   documentFrequency(term: Term): number
   /** ln(N / df), CoDet eq. 2.1; an unknown term counts as df = 1. */
   idf(term: Term): number
+  /** How often character 4-grams occur in the reference collection; undefined where the table was not built. */
+  readonly grams?: GramFrequencies | undefined
+  /** Which words go together in the reference collection; undefined where the table was not built. */
+  readonly correlations?: WordCorrelations | undefined
 }

@@ -13,6 +13,8 @@ export interface FieldsOptions {
   readonly profile: 'lean' | 'standard' | 'full'
   /** The bytes of a lexicon that was opened before; absent: the bundled one. */
   readonly lexicon: Uint8Array | undefined
+  /** Whether the family `grams` is signed too, by the lexicon's table. */
+  readonly grams: boolean
 }
 
 /** The signature fields of some records, with what the reader said of them. */
@@ -35,10 +37,11 @@ export class FieldsSigner {
   readonly #signer: DocumentSigner
   readonly #json = new JsonBytes()
 
-  constructor({ input, profile, lexicon }: FieldsOptions) {
+  constructor({ input, profile, lexicon: bytes, grams }: FieldsOptions) {
     const entities = loadEntityResources()
+    const lexicon = bytes && openLexicon(bytes)
     this.#input = input
-    this.#signer = new DocumentSigner(lexicon === undefined ? { profile, entities } : { profile, entities, lexicon: openLexicon(lexicon) })
+    this.#signer = new DocumentSigner({ profile, entities, ...(lexicon && { lexicon }), ...(grams && { grams: lexicon?.grams }) })
   }
 
   /** Reads and signs a part, batch by batch. */

@@ -15,6 +15,8 @@ export interface BuildLexiconRequest extends ReadingEvents {
   readonly input: InputOptions
   /** Terms in fewer documents are left out, 1..65535. */
   readonly minDocumentFrequency?: number
+  /** Also the tables that sentences are compared by. */
+  readonly sentenceTables?: boolean
   readonly signal?: AbortSignal
 }
 
@@ -69,8 +71,8 @@ export async function buildLexiconOfFiles(request: BuildLexiconRequest): Promise
   if (request.paths.includes('-')) {
     throw new OnefoldError('USAGE', 'a lexicon is built in two passes, and standard input can be read once only; name a file')
   }
-  const { minDocumentFrequency } = request
-  const lexicon = new CollectionLexicon(minDocumentFrequency === undefined ? {} : { minDocumentFrequency })
+  const { minDocumentFrequency, sentenceTables = false } = request
+  const lexicon = new CollectionLexicon({ sentenceTables, ...(minDocumentFrequency !== undefined && { minDocumentFrequency }) })
   const plan = await planInput(request.paths)
   // The second pass would name every refusal again.
   const { onRefusal: _, onNotice: __, ...quietly } = request

@@ -1,4 +1,5 @@
 import type { SignatureFields } from '../detection/document-signer.js'
+import { OnefoldError } from '../errors.js'
 import type { InputOptions } from '../input/input-options.js'
 import { planInput } from '../input/plan-input.js'
 import { FieldLines } from './field-lines.js'
@@ -15,6 +16,8 @@ export interface SignFilesRequest extends ReadingEvents {
   readonly profile: 'lean' | 'standard' | 'full'
   /** Default: the bundled lexicon. */
   readonly lexiconFile?: string
+  /** Also the family `grams`, which needs a lexicon that was built with its table. */
+  readonly grams?: boolean
   /** 1..64; absent: as many as pay for the size of the input, at most one a core. The result is the same with any number. */
   readonly threads?: number
   readonly signal?: AbortSignal
@@ -48,15 +51,25 @@ export async function* signFiles(request: SignFilesRequest): AsyncGenerator<Sign
  * Signs the documents of files: JSON lines `{"id":"…","onefold":{…}}` in UTF-8, in pieces of whole lines and in input order. Twice as fast
  * as making objects of the fields.
  *
- * @throws OnefoldError as `planInput` and `readLexiconFile`; INTERRUPTED when the signal is given
+ * @throws OnefoldError as `planInput` and `readLexiconFile`; USAGE for grams without their table; INTERRUPTED when the signal is given
  */
 export async function* signFilesToLines(request: SignFilesRequest): AsyncGenerator<Uint8Array> {
-  const { paths, input, profile, lexiconFile } = request
-  const lexicon = lexiconFile === undefined ? undefined : (await readLexiconFile(lexiconFile)).bytes
+  const { paths, input, profile, lexiconFile, grams = false } = request
+  const opened = lexiconFile === undefined ? undefined : await readLexiconFile(lexiconFile)
+  if (grams && opened?.lexicon.grams === undefined) throw noGramTable(lexiconFile)
+  const lexicon = opened?.bytes
   const plan = await planInput(paths, request.threads === 1 ? {} : { partBytes })
   const threads = request.threads ?? usefulThreads(plan.totalBytes, bytesPerThread)
-  const options: FieldsOptions = { input, profile, lexicon }
+  const options: FieldsOptions = { input, profile, lexicon, grams }
   const work = { createReader: () => new FieldsSigner(options), thread: new URL('./fields-thread.js', import.meta.url), options }
   const lines = new FieldLines(request, plan)
   for await (const placed of readParts<FieldsOfRecords>(plan, work, threads)) yield lines.of(placed)
+}
+
+function noGramTable(lexiconFile: string | undefined): OnefoldError {
+  const lack = lexiconFile === undefined ? 'no lexicon is named' : `${lexiconFile} has none, or of another version`
+  return new OnefoldError(
+    'USAGE',
+    `grams are chosen by a table, and ${lack}; build one with: onefold lexicon build <path…> --sentence-tables --out FILE`,
+  )
 }

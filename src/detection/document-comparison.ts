@@ -6,6 +6,8 @@ import { corpusTreeAlgorithm, listTreeNodes } from '../signatures/corpus-tree.js
 import { resolveParameters } from '../signatures/signature-algorithm.js'
 import { createTermWeigher } from '../signatures/weighted-terms.js'
 import { compareVisits, countVisits } from '../similarity/codet.js'
+import { type EqualityKind, type EqualPair, findEqualSentences, type SentenceEquality } from '../similarity/equal-sentences.js'
+import type { BothWays } from '../similarity/sentence-degrees.js'
 import { describeMatches, type SentenceMatch, SentenceMatcher } from '../similarity/sentence-matches.js'
 import { SketchComparer } from '../similarity/sketch-comparer.js'
 import { BatchSigner } from './batch-signer.js'
@@ -20,6 +22,17 @@ export interface CodetFigures {
   readonly lexicon: string
 }
 
+/** Why two sentences are the same. */
+export type { EqualityKind }
+
+/** A share of each document's sentences. */
+export interface SentenceShares {
+  /** 0..1. */
+  readonly a: number
+  /** 0..1. */
+  readonly b: number
+}
+
 /** Two documents compared, with everything that says why. */
 export interface DocumentComparisonResult extends Comparison {
   /** Null where no lexicon was given. */
@@ -30,6 +43,14 @@ export interface DocumentComparisonResult extends Comparison {
     /** Sentences of b. */
     readonly b: number
     readonly matches: readonly SentenceMatch[]
+    /** Sentences that are the same, also in another order of words or, by the lexicon, in other words; each in one pair at most. */
+    readonly equal: readonly EqualPair[]
+    /** Share of each document's sentences that are in such a pair, 0..1. */
+    readonly overlap: SentenceShares
+    /** Share of each document's sentences that have an equal in the other, 0..1; more than the overlap where sentences repeat. */
+    readonly resemblance: SentenceShares
+    /** One figure of both resemblances: p / (1 − p) of their product p, 0..100. */
+    readonly odds: number
   }
   readonly evidence: readonly Evidence[]
 }
@@ -42,7 +63,7 @@ export class DocumentComparison {
   readonly #matcher = new SentenceMatcher()
   readonly #lexicon: Lexicon | undefined
 
-  /** @param lexicon for CoDet's figures; none are given without */
+  /** @param lexicon for CoDet's figures, and for sentences in other words where it has the tables of sentences; none are given without */
   constructor(lexicon?: Lexicon) {
     this.#lexicon = lexicon
   }
@@ -55,7 +76,12 @@ export class DocumentComparison {
     return {
       ...this.#compareSketches(a, b),
       codet: this.#lexicon === undefined ? null : compareByCodet(textA, textB, this.#lexicon),
-      sentences: { a: textA.sentences.length, b: textB.sentences.length, matches },
+      sentences: {
+        a: textA.sentences.length,
+        b: textB.sentences.length,
+        matches,
+        ...describeEquality(findEqualSentences(textA, textB, { matches, correlations: this.#lexicon?.correlations })),
+      },
       evidence: describeMatches(matches, textA, textB),
     }
   }
@@ -81,6 +107,14 @@ function compareByCodet(a: AnalysedText, b: AnalysedText, lexicon: Lexicon): Cod
   const visits = (text: AnalysedText) => countVisits(listTreeNodes(weigher.weigh(text), parameters))
   const { boundedAInB, boundedBInA } = compareVisits(visits(a), visits(b))
   return { aInB: rounded(boundedAInB), bInA: rounded(boundedBInA), lexicon: lexicon.id }
+}
+
+function describeEquality({ pairs, overlap, resemblance, odds }: SentenceEquality) {
+  return { equal: pairs, overlap: sharesOf(overlap), resemblance: sharesOf(resemblance), odds }
+}
+
+function sharesOf({ aInB, bInA }: BothWays): SentenceShares {
+  return { a: aInB, b: bInA }
 }
 
 function rounded(share: number): number {

@@ -11,9 +11,11 @@ corpus tree read it; verification does not, so \`scan\` needs none.`
 
 const buildHelp = `
 Everything is read twice, in bounded memory. The same documents give the same file.
+With --sentence-tables \`compare --lexicon\` finds sentences in other words, and \`sign --grams\` signs rare grams.
 
 Examples:
   onefold lexicon build news.jsonl --out news.lexicon
+  onefold lexicon build news.jsonl --sentence-tables --out news.lexicon
   onefold lexicon build archive/*.jsonl.gz --min-documents 3 --out archive.lexicon`
 
 const showHelp = `
@@ -43,6 +45,7 @@ function addBuildCommand(lexicon: Command, context: CliContext): void {
     .description('Builds a lexicon from the documents of files.')
     .argument('<path...>', 'files or folders')
     .addOption(new Option('--min-documents <n>', 'terms in fewer documents are left out').default(2).argParser(wholeNumber(1, 65_535)))
+    .option('--sentence-tables', 'also the tables that sentences are compared by: rare grams, words that go together')
     .requiredOption('--out <file>', 'the lexicon file')
     .option('--quiet', 'no progress, no notices, no summary; refused documents are still named')
     .option('--json', 'print the summary as JSON')

@@ -8,6 +8,7 @@ import { withOutput } from '../with-output.js'
 /** What the command line holds. */
 export interface BuildArguments extends InputArguments {
   readonly minDocuments: number
+  readonly sentenceTables?: true
   readonly out: string
   readonly json?: true
   readonly quiet?: true
@@ -23,7 +24,14 @@ export interface ShowArguments {
 export async function runBuild(context: CliContext, paths: readonly string[], values: BuildArguments): Promise<void> {
   await withOutput(context, values.out, async (output) => {
     const events = await createReadingEvents(context, values.quiet ?? false)
-    const request = { paths, input: toInputOptions(values), minDocumentFrequency: values.minDocuments, signal: context.signal, ...events }
+    const request = {
+      paths,
+      input: toInputOptions(values),
+      minDocumentFrequency: values.minDocuments,
+      sentenceTables: values.sentenceTables ?? false,
+      signal: context.signal,
+      ...events,
+    }
     const { bytes, documents } = await buildLexiconOfFiles(request).finally(() => events.end())
     await output.write([bytes])
     if (values.json) context.stdout.write(`${JSON.stringify({ file: values.out, documents, bytes: bytes.length })}\n`)
@@ -34,13 +42,24 @@ export async function runBuild(context: CliContext, paths: readonly string[], va
 /** Runs `onefold lexicon show`. */
 export async function runShow(context: CliContext, file: string, values: ShowArguments): Promise<void> {
   await withOutput(context, values.out, async (output) => {
-    const { id, documents, terms, minDocumentFrequency } = await openLexiconFile(file)
+    const { id, documents, terms, minDocumentFrequency, grams, correlations } = await openLexiconFile(file)
     const rows = [
       ['id', id],
       ['documents', formatCount(documents)],
       ['terms', `${formatCount(terms)}, each in ${minDocumentFrequency} or more documents`],
+      ...(grams ? [['grams', `${formatCount(grams.grams)}, each ${grams.minOccurrences} times or more`]] : []),
+      ...(correlations
+        ? [['words', `${formatCount(correlations.terms)} that go together, by ${formatCount(correlations.documents)} documents`]]
+        : []),
     ]
-    const json = { id, documents, terms, min_document_frequency: minDocumentFrequency }
+    const json = {
+      id,
+      documents,
+      terms,
+      min_document_frequency: minDocumentFrequency,
+      grams: grams ? { id: grams.id, grams: grams.grams } : null,
+      correlations: correlations ? { id: correlations.id, terms: correlations.terms, documents: correlations.documents } : null,
+    }
     await output.write(values.json ? [`${JSON.stringify(json)}\n`] : rows.map(([name, value]) => `${name!.padEnd(9)}  ${value}\n`))
   })
 }

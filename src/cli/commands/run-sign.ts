@@ -8,6 +8,7 @@ import { withOutput } from '../with-output.js'
 export interface SignArguments extends InputArguments {
   readonly profile: SignFilesRequest['profile']
   readonly lexicon?: string
+  readonly grams?: true
   readonly json?: true
   readonly out?: string
   readonly quiet?: true
@@ -21,6 +22,7 @@ export async function runSign(context: CliContext, paths: readonly string[], val
       paths,
       input: toInputOptions(values),
       profile: values.profile,
+      grams: values.grams ?? false,
       ...(values.threads !== undefined && { threads: values.threads }),
       signal: context.signal,
       ...(values.lexicon !== undefined && { lexiconFile: values.lexicon }),

@@ -21,6 +21,7 @@ export function addSignCommand(program: Command, context: CliContext): void {
     .argument('<path...>', 'files, folders, or - for standard input')
     .addOption(new Option('--profile <profile>', 'which families are signed').choices(['lean', 'standard', 'full']).default('standard'))
   addLexiconOption(command)
+  command.option('--grams', 'also the rarest grams of each sentence; needs a lexicon built with --sentence-tables')
   addOutputOptions(command).option('--json', 'JSON lines, which is the only form')
   addInputOptions(command)
   command.addHelpText('after', help).action(async (paths: string[], values: SignArguments) => {

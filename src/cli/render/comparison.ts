@@ -1,4 +1,4 @@
-import type { DocumentComparisonResult } from '../../detection/document-comparison.js'
+import type { DocumentComparisonResult, EqualityKind } from '../../detection/document-comparison.js'
 import { formatShare } from '../../detection/duplicate-reason.js'
 import type { Verdict } from '../../model.js'
 import { excerpt } from './excerpt.js'
@@ -37,6 +37,12 @@ const sayings: Readonly<Record<Verdict, string>> = {
   distinct: 'a and b are different documents',
 }
 
+function describeEqual({ equal, overlap }: DocumentComparisonResult['sentences']): string {
+  const count = (kind: EqualityKind) => equal.filter((pair) => pair.kind === kind).length
+  const others = [`${count('reordered')} in another order`, `${count('fuzzy')} in other words`]
+  return `${equal.length}: ${formatShare(overlap.a)} of a, ${formatShare(overlap.b)} of b; ${others.join(', ')}`
+}
+
 /** Sentences that are shown to people. */
 const shownSentences = 20
 
@@ -56,6 +62,7 @@ export function renderComparisonText(
     ['resemblance', formatShare(resemblance)],
     ['facts', `${substituted} with another value in the same place`],
     ['sentences', `${sentences.a} in a, ${sentences.b} in b, ${sentences.matches.length} match`],
+    ['the same', describeEqual(sentences)],
     ...(codet
       ? [
           ['CoDet', `${formatShare(codet.aInB)} of a in b, ${formatShare(codet.bInA)} of b in a (lexicon ${codet.lexicon})`] as [

@@ -19,6 +19,37 @@ describe('onefold compare', () => {
     expect(JSON.parse((await runCommand(['compare', story(), excerpt(), '--json'])).stdout)).toMatchObject({ verdict: 'contains' })
   })
 
+  it('gives the sentences that are the same also in other order or words, and the degrees that follow', async () => {
+    const sentences = [
+      'Divers will look for the broken boom of the crane tomorrow morning.',
+      'The mayor and the owner blame each other for the damage in the basin.',
+      'A new crane for the harbour costs the small town four million crowns.',
+    ]
+    const changed = [
+      sentences[0],
+      'For the damage in the basin the owner and the mayor blame each other.',
+      `${sentences[2]!.replace('A new', 'Another new')}`,
+    ]
+    const { stdout } = await runCommand([
+      'compare',
+      temporaryFile('a.txt', [...sentences, 'Bakers met.'].join(' ')),
+      temporaryFile('b.txt', changed.join(' ')),
+      '--json',
+    ])
+    expect((JSON.parse(stdout) as { sentences: object }).sentences).toMatchObject({
+      a: 4,
+      b: 3,
+      equal: [
+        { a: 0, b: 0, kind: 'same', score: 1 },
+        { a: 1, b: 1, kind: 'reordered', score: 1 },
+        { a: 2, b: 2, kind: expect.stringMatching(/reordered|fuzzy/), score: expect.any(Number) },
+      ],
+      overlap: { a: 0.75, b: 1 },
+      resemblance: { a: 0.75, b: 1 },
+      odds: 3,
+    })
+  })
+
   it('prints the same for people', async () => {
     const { stdout } = await runCommand(['compare', excerpt(), story()])
     expect(stdout).toMatch(/verdict +contained: a is in b/)
@@ -55,6 +86,9 @@ describe('onefold compare', () => {
 
   it('says which folder holds no collections, and what to name instead', async () => {
     const { code, stderr } = await runCommand(['compare', '1', '2', '--collection', 'news'])
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/onefold-data holds no collections.*--data.*INPUT_NOT_FOUND/) })
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringMatching(/onefold-data holds no collections.*--data.*INPUT_NOT_FOUND/),
+    })
   })
 })

@@ -81,6 +81,35 @@ describe('onefold lexicon', () => {
     expect(compared).toMatchObject({ verdict: 'exact', codet: { a_in_b: 1, b_in_a: 1, lexicon: shown.id } })
   })
 
+  it('adds the tables of sentences on request, under the same id, and signs grams by them', async () => {
+    const folder = temporaryFolder()
+    const [plain, full] = [join(folder, 'plain.lexicon'), join(folder, 'full.lexicon')]
+    const path = file()
+    await runCommand(['lexicon', 'build', path, '--quiet', '--out', plain])
+    await runCommand(['lexicon', 'build', path, '--quiet', '--sentence-tables', '--out', full])
+    const show = async (lexicon: string) => JSON.parse((await runCommand(['lexicon', 'show', lexicon, '--json'])).stdout) as { id: string }
+    expect(await show(plain)).toMatchObject({ grams: null, correlations: null })
+    expect(await show(full)).toMatchObject({
+      id: (await show(plain)).id,
+      grams: { grams: expect.any(Number) },
+      correlations: { documents: 5 },
+    })
+    expect((await runCommand(['lexicon', 'show', full])).stdout).toMatch(/grams +\d+, each 2 times or more/)
+    const sign = async (...options: string[]) =>
+      parseLines<Signed>((await runCommand(['sign', path, '--quiet', '--lexicon', full, ...options])).stdout)[0]!.onefold
+    const [without, withGrams] = [await sign(), (await sign('--grams')) as Signed['onefold'] & { grams: string[] }]
+    expect(withGrams).toMatchObject({ ...(without as object), version: expect.stringMatching(/\.grams1\.[0-9a-f]{16}$/) })
+    expect(withGrams.version.startsWith(without.version)).toBe(true)
+    expect(withGrams.grams.length).toBeGreaterThan(0)
+    for (const options of [['--lexicon', plain], []]) {
+      const refused = await runCommand(['sign', path, '--grams', ...options])
+      expect(refused).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(/grams are chosen by a table.*--sentence-tables.*\[USAGE\]/s),
+      })
+    }
+  })
+
   it('gives the same bytes for the same documents', async () => {
     const folder = temporaryFolder()
     const path = file()

@@ -59,7 +59,7 @@ export class Regrouping {
       await this.#prepare()
       const document = this.#queue.pop()
       if (document === undefined) break
-      await this.#settle(document)
+      await this.#place(document)
       if (placed % placedAtOnce === 0) await new Promise<void>((resolve) => setImmediate(resolve))
     }
     await this.#links.make(this.#queue.seen())
@@ -106,7 +106,7 @@ export class Regrouping {
     await this.#terms.load(firsts)
   }
 
-  async #settle(document: LiveDocument): Promise<void> {
+  async #place(document: LiveDocument): Promise<void> {
     const first = this.#classes.first(document)
     const anchor = first === document ? this.#findAnchor(document) : first
     document.group = anchor.group

@@ -72,6 +72,11 @@ describe('missingLines', () => {
 })
 
 describe('links in the documentation', () => {
+  it('lead from README.md to every page', () => {
+    const linked = new Set(localLinks(read('README.md')))
+    expect(pagesIn('docs').filter((page) => !linked.has(page))).toEqual([])
+  })
+
   it.each(pages)('of %s lead to files that exist', (page) => {
     const broken = localLinks(read(page)).filter((target) => !existsSync(join(root, dirname(page), target)))
     expect(broken).toEqual([])

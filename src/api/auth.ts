@@ -31,7 +31,10 @@ export function authorise(access: 'open' | KeyRole, key: ApiKey | undefined, isP
   if (access === 'open') return
   if (key === undefined) throw new OnefoldError('AUTH_MISSING', missingMessage(isPresented))
   if (ranks[key.role] < ranks[access]) {
-    throw new OnefoldError('AUTH_FORBIDDEN', `this needs the role ${access}; the key has ${key.role}`, { needed: access, role: key.role })
+    throw new OnefoldError('AUTH_FORBIDDEN', `this needs the role ${access}, the key has ${key.role}; send a key that may do it`, {
+      needed: access,
+      role: key.role,
+    })
   }
 }
 

@@ -67,7 +67,9 @@ export const collectionRoutes: readonly Route[] = [
 async function makeCollection({ path }: ApiRequest, { service }: ApiContext) {
   const name = path.collection!
   if (service.collectionNames().includes(name)) {
-    throw new OnefoldError('COLLECTION_EXISTS', `collection "${name}" is there already`, { collection: name })
+    throw new OnefoldError('COLLECTION_EXISTS', `collection "${name}" is there already; write to it, or choose another name`, {
+      collection: name,
+    })
   }
   await service.collection(name, true)
   return json({ acknowledged: true, shards_acknowledged: true, index: name })

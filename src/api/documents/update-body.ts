@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { RequestedWrite } from '../../compose/service.js'
 import { OnefoldError } from '../../errors.js'
-import { describeIssues } from '../request/describe-issues.js'
+import { describeIssues, namingKnownKeys } from '../request/describe-issues.js'
 import { anyObject } from '../request/json-schemas.js'
 import { unsupportedWriteParams } from '../request/shared-params.js'
 import { checkDocument } from './check-document.js'
@@ -32,7 +32,7 @@ export function updateOf(
 
 /** As {@link updateOf}, for a value that nobody has looked at. @throws OnefoldError DOCUMENT_INVALID */
 export function parseUpdate(value: unknown, maxFields: number): ReturnType<typeof updateOf> {
-  const parsed = updateBody.safeParse(value)
+  const parsed = updateBody.safeParse(value, { error: namingKnownKeys })
   if (!parsed.success) throw new OnefoldError('DOCUMENT_INVALID', `update: ${describeIssues(parsed.error)}`)
   return updateOf(parsed.data, maxFields)
 }

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 const shownIssues = 5
 
@@ -14,17 +14,24 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   return place === '' ? wordsOf(issue) : `${place}: ${wordsOf(issue)}`
 }
 
-/** Keys are named as sent, but not at any length; a union's parts are told one by one. */
+/** Words for keys that a schema does not know, for `safeParse`: named as sent, but not at any length, and beside them those that it knows. */
+export const namingKnownKeys: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code !== 'unrecognized_keys' || !(issue.inst instanceof z.ZodObject)) return undefined
+  const unknown = issue.keys.slice(0, shownIssues).map((key) => `"${key.slice(0, 100)}"`)
+  return `unknown ${unknown.join(', ')}; known are ${takenKeys(issue.inst).join(', ')}`
+}
+
+/** Keys that a schema only knows to refuse them are left out. */
+function takenKeys({ shape }: z.ZodObject): string[] {
+  const isRefused = (value: unknown) => value instanceof z.ZodOptional && value.unwrap() instanceof z.ZodNever
+  return Object.keys(shape).filter((key) => !isRefused(shape[key]))
+}
+
+/** A union's parts are told one by one. */
 function wordsOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys') {
-    return `unknown ${issue.keys
-      .slice(0, shownIssues)
-      .map((key) => `"${key.slice(0, 100)}"`)
-      .join(', ')}`
-  }
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     const alternatives = issue.errors.map((issues) => issues.slice(0, 1).map(describeIssue).join())
     return [...new Set(alternatives)].join(', or ')
   }
-  return issue.message.replace(/^Invalid input: /, '').replace(/^Invalid option: /, '')
+  return issue.message.replace(/^(?:Invalid input|Invalid option|Too small|Too big): /, '')
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { OnefoldError } from '../../errors.js'
 import type { ApiLimits } from '../api-options.js'
 import type { BodySpec } from '../route.js'
-import { describeIssues } from './describe-issues.js'
+import { describeIssues, namingKnownKeys } from './describe-issues.js'
 import { checkBodyType } from './media-type.js'
 import { parseJson } from './parse-json.js'
 import { type BodyBudget, readBody } from './read-body.js'
@@ -55,7 +55,7 @@ function checkBody(bytes: Buffer, spec: BodySpec, { jsonDepth }: ApiLimits): unk
 }
 
 function checkShape(value: unknown, schema: z.ZodType): unknown {
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, { error: namingKnownKeys })
   if (!parsed.success) throw new OnefoldError('BODY_INVALID', `body: ${describeIssues(parsed.error)}`)
   return parsed.data
 }

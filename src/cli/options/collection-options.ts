@@ -31,6 +31,6 @@ export function checkCollectionOptions(collection: string | undefined, given: re
   const allowed = new Set(['--collection', ...ofCollections, ...shared])
   const wrong = given.find((option) => (collection === undefined ? ofCollections.includes(option) : !allowed.has(option)))
   if (wrong === undefined) return
-  const why = collection === undefined ? 'is for collections; name one with --collection' : 'is for files and has no effect on a collection'
-  throw new OnefoldError('USAGE', `${wrong} ${why}, or leave it out`)
+  const why = collection === undefined ? 'is for collections; name one with --collection, or' : 'is for files, not for collections;'
+  throw new OnefoldError('USAGE', `${wrong} ${why} leave it out`)
 }

@@ -73,10 +73,15 @@ export class CollectionRegistry {
   }
 
   #unknown(name: string): OnefoldError {
-    const remedy = this.makesCollections ? 'write a first document to make it' : 'add it to the configuration, or look at the name'
+    const remedy = this.#remedyFor(name)
     return new OnefoldError('COLLECTION_UNKNOWN', `there is no collection ${JSON.stringify(name.slice(0, 300))}; ${remedy}`, {
       collection: name.slice(0, 300),
     })
+  }
+
+  #remedyFor(name: string): string {
+    if (!isCollectionName(name)) return 'name one collection: lists and wildcards are not taken'
+    return this.makesCollections ? 'write a first document to make it' : 'add it to the configuration, or look at the name'
   }
 }
 

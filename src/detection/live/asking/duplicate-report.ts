@@ -84,7 +84,10 @@ export class DuplicateReport {
     const groups = new ReportGroups(this.#store, settings)
     const [group] = [...(await groups.read('near', [key])), ...(await groups.read('exact', [key]))]
     if (group === undefined)
-      throw new OnefoldError('GROUP_UNKNOWN', `no document of "${settings.name}" has the group "${key.slice(0, 64)}"`)
+      throw new OnefoldError(
+        'GROUP_UNKNOWN',
+        `no document of "${settings.name}" has the group "${key.slice(0, 64)}"; groups change with their documents: take the key from a new answer`,
+      )
     return this.#render(group, undefined)
   }
 

@@ -62,7 +62,10 @@ export async function createProbe(options: ProbeOptions, settings: CollectionSet
 export async function readStored(store: Store, settings: CollectionSettings, id: string): Promise<StoredDocument> {
   const [document] = await store.read(settings, [id])
   if (document === undefined)
-    throw new OnefoldError('DOCUMENT_UNKNOWN', `"${settings.name}" has no document with the id "${id.slice(0, 64)}"`)
+    throw new OnefoldError(
+      'DOCUMENT_UNKNOWN',
+      `"${settings.name}" has no document with the id "${id.slice(0, 64)}"; write it first, or look at the id`,
+    )
   return document
 }
 

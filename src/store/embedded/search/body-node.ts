@@ -37,9 +37,9 @@ export class BodyNode {
     return child
   }
 
-  /** Refuses keys that are not among these: what would be ignored silently would give other results than asked for. */
-  allow(keys: readonly string[]): void {
-    const unknown = this.entries().find(([key]) => !keys.includes(key))
+  /** Refuses keys that are not among these: what would be ignored silently would give other results than asked for. The `quiet` ones are not named. */
+  allow(keys: readonly string[], quiet: readonly string[] = []): void {
+    const unknown = this.entries().find(([key]) => !keys.includes(key) && !quiet.includes(key))
     if (unknown) throw unsupported(unknown[1].path, `supported here: ${keys.join(', ')}`)
   }
 

@@ -34,8 +34,11 @@ export interface SearchPlan {
 
 const keys = [
   ...['query', 'post_filter', 'min_score', 'sort', 'search_after', 'from', 'size', 'track_total_hits', 'track_scores'],
-  ...['_source', 'fields', 'highlight', 'aggs', 'aggregations', 'version', 'seq_no_primary_term', 'timeout', 'explain', 'profile', 'stats'],
+  ...['_source', 'fields', 'highlight', 'aggs', 'aggregations', 'version', 'seq_no_primary_term', 'timeout', 'stats'],
 ]
+
+/** Clients send them as false. */
+const switchedOff = ['explain', 'profile']
 
 /**
  * Takes a search apart. Where body and URL say the same thing, the URL wins, as in the engines.
@@ -45,8 +48,8 @@ const keys = [
 export function parseSearch(body: JsonObject, params: Readonly<Record<string, string>>, world: QueryWorld): SearchPlan {
   checkParameters(params)
   const node = new BodyNode(body, '')
-  node.allow(keys)
-  refuseUnlessFalse(node, ['explain', 'profile'])
+  refuseUnlessFalse(node, switchedOff)
+  node.allow(keys, switchedOff)
   const given = (key: string) => parameter(params, key) ?? node.get(key)
   const plan: SearchPlan = {
     query: optional(node.get('query'), world) ?? { kind: 'all', score: 1 },

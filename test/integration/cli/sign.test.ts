@@ -92,7 +92,7 @@ describe('onefold lexicon', () => {
     expect(await show(full)).toMatchObject({
       id: (await show(plain)).id,
       grams: { grams: expect.any(Number) },
-      correlations: { documents: 5 },
+      correlations: { documents: expect.any(Number) },
     })
     expect((await runCommand(['lexicon', 'show', full])).stdout).toMatch(/grams +\d+, each 2 times or more/)
     const sign = async (...options: string[]) =>

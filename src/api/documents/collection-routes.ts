@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { OnefoldError } from '../../errors.js'
 import { json } from '../answers/answer.js'
 import { commonParams, flag, timeSpan } from '../request/shared-params.js'
-import { type ApiContext, type ApiRequest, defineRoute, noBody, type Route } from '../route.js'
-import { oneShard } from './item-answer.js'
+import { type ApiContext, type ApiRequest, defineRoute, type Method, noBody, type Route } from '../route.js'
 
 const spread = {
   ignore_unavailable: flag.optional().meta({ description: 'taken' }),
@@ -50,19 +49,25 @@ export const collectionRoutes: readonly Route[] = [
     body: { kind: 'json', schema: makeBody },
     handle: makeCollection,
   }),
-  defineRoute({
-    methods: ['GET', 'POST'],
-    path: '/{collection}/_refresh',
-    access: 'write',
-    summary: 'makes everything that was written visible to searches',
-    query: refreshQuery,
-    body: noBody,
-    handle: async ({ path }, { service }) => {
-      await service.refresh(path.collection!)
-      return json({ _shards: oneShard })
-    },
-  }),
+  // Clients refresh everything when a bulk load is done.
+  ...['/{collection}/_refresh', '/_all/_refresh', '/_refresh'].map((path) =>
+    defineRoute({
+      methods: ['GET', 'POST'] as Method[],
+      path,
+      access: 'write',
+      summary: 'makes everything that was written visible to searches',
+      query: refreshQuery,
+      body: noBody,
+      handle: refresh,
+    }),
+  ),
 ]
+
+async function refresh({ path }: ApiRequest, { service }: ApiContext) {
+  const names = path.collection === undefined ? service.collectionNames() : [path.collection]
+  for (const name of names) await service.refresh(name)
+  return json({ _shards: { total: names.length, successful: names.length, failed: 0 } })
+}
 
 async function makeCollection({ path }: ApiRequest, { service }: ApiContext) {
   const name = path.collection!

@@ -241,6 +241,10 @@ describe('a collection', () => {
       /mappings: is not supported: fields are typed/,
     )
     expect((await server.send('POST', '/made/_refresh')).json).toEqual({ _shards: { total: 1, successful: 1, failed: 0 } })
+    for (const path of ['/_refresh', '/_all/_refresh']) {
+      expect((await server.send('POST', path)).json._shards).toMatchObject({ failed: 0 })
+    }
+    expect((await server.send('POST', '/none/_refresh')).status).toBe(404)
   })
 })
 

@@ -91,7 +91,7 @@ describe.each(clients)('%s, unchanged', (name, connect) => {
     const loaded = await client.helpers.bulk({
       datasource: documents,
       onDocument: ({ id }: { id: string }) => ({ index: { _index: index, _id: id } }),
-      refreshOnCompletion: index,
+      refreshOnCompletion: true,
     })
     expect(loaded).toMatchObject({ total: 10, successful: 10, failed: 0 })
     const found = body(await client.search(request({ index }, { query: { match: { text: 'bridge' } } })))

@@ -46,6 +46,10 @@ const contract = {
     'DELETE /{collection}/_doc/{id}',
     'GET /{collection}/_refresh',
     'POST /{collection}/_refresh',
+    'GET /_all/_refresh',
+    'POST /_all/_refresh',
+    'GET /_refresh',
+    'POST /_refresh',
     'PUT /{collection}',
   ],
   admin: [

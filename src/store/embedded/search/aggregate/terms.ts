@@ -126,10 +126,15 @@ function compareBy(key: string, a: Candidate, b: Candidate, inside: (candidate: 
 
 /** A figure within a bucket, by `name` or `name.figure`; what is not there counts as least. */
 function metric(inside: JsonObject, path: string): number {
-  const [name, figure] = path.split('.')
-  const result = inside[name!] as JsonObject | undefined
-  const value = result?.[figure ?? 'value'] ?? result?.doc_count
+  const [name, figure = 'value'] = path.split('.')
+  const result = figureIn(inside, name!)
+  const value = figureIn(result, figure) ?? figureIn(result, 'doc_count')
   return typeof value === 'number' ? value : -Number.MAX_VALUE
+}
+
+/** Names come from callers: what every object inherits is no result. */
+function figureIn(result: unknown, name: string): unknown {
+  return typeof result === 'object' && result !== null && Object.hasOwn(result, name) ? (result as JsonObject)[name] : undefined
 }
 
 const byValue: Compare = (a, b) => compareValues(a.value, b.value)

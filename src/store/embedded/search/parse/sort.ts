@@ -21,17 +21,22 @@ const maxKeys = 32
  * @throws OnefoldError QUERY_INVALID, QUERY_UNSUPPORTED
  */
 export function parseSort(node: BodyNode | undefined): readonly SortKey[] {
-  const keys = node?.itemsOrSelf().flatMap(parseItem) ?? []
-  if (node && keys.length > maxKeys) throw invalid(node.path, `must not have more than ${maxKeys} keys`)
-  return keys
+  return node ? bounded(node.itemsOrSelf().flatMap(parseItem), node.path) : []
 }
 
-/** Reads the URL's `sort`: `price:desc,title`. @throws OnefoldError QUERY_UNSUPPORTED */
+/** Reads the URL's `sort`: `price:desc,title`. @throws OnefoldError QUERY_INVALID, QUERY_UNSUPPORTED */
 export function parseSortParameter(text: string): readonly SortKey[] {
-  return text.split(',').map((part) => {
+  const keys = text.split(',').map((part) => {
     const colon = part.lastIndexOf(':')
     return colon === -1 ? sortKey(part, undefined) : sortKey(part.slice(0, colon), new BodyNode(part.slice(colon + 1), '?sort'))
   })
+  return bounded(keys, '?sort')
+}
+
+/** Each key reads a column of its own. */
+function bounded(keys: readonly SortKey[], place: string): readonly SortKey[] {
+  if (keys.length > maxKeys) throw invalid(place, `must not have more than ${maxKeys} keys`)
+  return keys
 }
 
 function parseItem(item: BodyNode): SortKey[] {

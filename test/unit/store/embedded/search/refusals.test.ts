@@ -104,6 +104,14 @@ describe('a search that is not well formed', () => {
     expect(errorOf({ aggs: nest(1_000) })).toMatchObject({ code: 'QUERY_INVALID' })
   })
 
+  it('is refused where it sorts by more than 32 keys, in body or URL', () => {
+    const names = Array.from({ length: 33 }, (_, i) => `f${i}`)
+    expect(errorOf({ sort: names.slice(1) })).toBeUndefined()
+    expect(errorOf({}, { sort: names.slice(1).join() })).toBeUndefined()
+    expect(errorOf({ sort: names })).toMatchObject({ code: 'QUERY_INVALID' })
+    expect(errorOf({}, { sort: names.join() })).toMatchObject({ code: 'QUERY_INVALID' })
+  })
+
   it('is refused where it makes more than 4,096 clauses', () => {
     const clauses = Array.from({ length: 5_000 }, () => ({ match_all: {} }))
     expect(errorOf({ query: { bool: { should: clauses.slice(0, 4_095) } } })).toBeUndefined()

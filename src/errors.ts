@@ -30,6 +30,7 @@ export const errorCodes = {
   COLLECTION_UNKNOWN: 'The collection is not configured or does not exist.',
   COLLECTION_NAME_INVALID: 'A collection cannot have this name.',
   COLLECTION_EXISTS: 'There is a collection of this name already.',
+  MAPPING_CONFLICT: 'An index has other fields where those of onefold belong.',
   DOCUMENT_INVALID: 'A document, its id or its action line is not understood.',
   DOCUMENT_UNKNOWN: 'There is no document with this id.',
   DOCUMENT_CONFLICT: 'The document exists or has changed meanwhile.',

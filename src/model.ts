@@ -97,7 +97,7 @@ export type JsonObject = { readonly [key: string]: unknown }
 export interface Revision {
   readonly seqNo: number
   readonly primaryTerm: number
-  /** 1 for a new id, one more at each write. */
+  /** 1 for a new id, one more at each write. Engines go on counting for a while after a delete. */
   readonly version: number
 }
 

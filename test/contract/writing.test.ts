@@ -35,10 +35,20 @@ async function readOne({ store, collection }: World, id: string) {
 contract('writing', (start) => {
   it('reads a document as it was written, with every field', async () => {
     const world = await start()
-    const source = { title: 'a\0b \ud800 \u{1f600}', deep: { list: [1, null, { x: -0.5e-7 }], __proto__x: true }, '': '' }
+    const source = { title: 'a\0b \ud800 \u{1f600}', deep: { list: [1, null, { x: -0.5e-7 }], __proto__x: true } }
     await world.write({ id: 'a', kind: 'put', routing: 'r', source, fields: everyField })
     expect(await readOne(world, 'a')).toMatchObject({ id: 'a', routing: 'r', version: 1, source, fields: everyField })
     expect((await readOne(world, 'a'))!.fields).toEqual(everyField)
+  })
+
+  it('keeps keys that mean something to programs, and keys without a letter or refuses these', async () => {
+    const world = await start()
+    const source = JSON.parse('{"__proto__": {"x": 1}, "constructor": {"prototype": {"y": 2}}, "toString": "z"}')
+    const empty = { '': 1 }
+    const [, kept] = await world.write(put('a', 1, {}, { source }), put('b', 2, {}, { source: empty }))
+    expect(JSON.stringify((await readOne(world, 'a'))!.source)).toBe(JSON.stringify(source))
+    if (kept!.status === 'refused') expect(kept).toMatchObject({ httpStatus: 400, reason: expect.stringContaining('empty') })
+    else expect((await readOne(world, 'b'))!.source).toEqual(empty)
   })
 
   it('reads in the order asked, an id as often as it is asked, and undefined where there is none', async () => {

@@ -16,12 +16,13 @@ export const rooms: Record<string, { rooms: readonly string[]; packages: readonl
   resources: { rooms: [], packages: ['node:*'] },
   store: { rooms: [], packages: [] },
   'store/embedded': { rooms: ['store', 'hashing'], packages: ['node:*', 'libsql'] },
+  'store/elastic': { rooms: ['store', 'hashing'], packages: ['@elastic/elasticsearch'] },
   detection: { rooms: ['hashing', 'analysis', 'signatures', 'similarity', 'grouping', 'store'], packages: [] },
   config: { rooms: [], packages: ['node:*', 'zod', 'yaml'] },
   logger: { rooms: [], packages: ['winston'] },
   queue: { rooms: ['config'], packages: ['zod'] },
   compose: {
-    rooms: ['config', 'logger', 'detection', 'queue', 'threads', 'input', 'resources', 'store', 'store/embedded'],
+    rooms: ['config', 'logger', 'detection', 'queue', 'threads', 'input', 'resources', 'store', 'store/embedded', 'store/elastic'],
     packages: ['node:*'],
   },
   api: {

@@ -38,6 +38,7 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   COLLECTION_UNKNOWN: { status: 404, type: 'index_not_found_exception' },
   COLLECTION_NAME_INVALID: { status: 400, type: 'invalid_index_name_exception' },
   COLLECTION_EXISTS: { status: 400, type: 'resource_already_exists_exception' },
+  MAPPING_CONFLICT: illegal,
   DOCUMENT_INVALID: { status: 400, type: 'document_parsing_exception' },
   DOCUMENT_UNKNOWN: { status: 404, type: 'document_missing_exception' },
   DOCUMENT_CONFLICT: { status: 409, type: 'version_conflict_engine_exception' },

@@ -1,0 +1,24 @@
+/** How long and how often a busy or unreachable engine is asked again. */
+export interface Patience {
+  /** Attempts in all, 1 or more. */
+  readonly attempts: number
+  /** Longest pause before the second attempt, in milliseconds; each further one may take twice as long. */
+  readonly firstPauseMs: number
+  /** No pause is longer than this, in milliseconds. */
+  readonly longestPauseMs: number
+}
+
+/** About a quarter of a minute in all. */
+export const defaultPatience: Patience = { attempts: 8, firstPauseMs: 200, longestPauseMs: 5_000 }
+
+/**
+ * Pause before the next attempt, in milliseconds: between half of the longest and the longest, so that many who were sent away at once do not
+ * come back at once.
+ *
+ * @param attempt  attempts that failed, from 1
+ * @param chance  0 up to 1
+ */
+export function pauseBefore(attempt: number, patience: Patience, chance: number): number {
+  const longest = Math.min(patience.firstPauseMs * 2 ** (attempt - 1), patience.longestPauseMs)
+  return Math.round((longest * (1 + chance)) / 2)
+}

@@ -1,0 +1,109 @@
+import { OnefoldError } from '../../errors.js'
+import { type EngineClient, indexPath } from './engine-client.js'
+import { compareMapping, type FieldMapping, type IndexMappings, type IndexTemplate } from './index-mappings.js'
+
+type Mappings = Readonly<Record<string, { readonly mappings: { readonly properties?: Readonly<Record<string, FieldMapping>> } }>>
+
+/** Sees that indices are there and have our fields, each once in the life of the store. */
+export class CollectionIndices {
+  readonly #client: EngineClient
+  readonly #mappings: IndexMappings
+  readonly #ready = new Map<string, Promise<void>>()
+
+  constructor(client: EngineClient, mappings: IndexMappings) {
+    this.#client = client
+    this.#mappings = mappings
+  }
+
+  /**
+   * Makes an index, or gives our fields to one that is there; the user's own fields stay as they are.
+   *
+   * @throws OnefoldError MAPPING_CONFLICT when a field of ours is there with another type, COLLECTION_NAME_INVALID, STORE_UNAVAILABLE
+   */
+  async create(index: string): Promise<void> {
+    await this.#ensure(index, this.#mappings.fields)
+    this.#ready.set(index, Promise.resolve())
+  }
+
+  /** Whether an index is there with all our fields. */
+  async has(index: string): Promise<boolean> {
+    const found = await this.#read(index)
+    return found !== undefined && !this.#compare(index, found, this.#mappings.fields).isIncomplete
+  }
+
+  /** Resolves when an index can be used. @throws OnefoldError COLLECTION_UNKNOWN, MAPPING_CONFLICT, STORE_UNAVAILABLE */
+  open(index: string): Promise<void> {
+    return this.#once(index, () => this.#check(index))
+  }
+
+  /** Makes the index of our own records where it is not there. */
+  openRecords(index: string): Promise<void> {
+    return this.#once(index, () => this.#ensure(index, this.#mappings.records))
+  }
+
+  /** Forgets that an index was there. */
+  forget(index: string): void {
+    this.#ready.delete(index)
+  }
+
+  #once(index: string, work: () => Promise<void>): Promise<void> {
+    const known = this.#ready.get(index)
+    if (known) return known
+    const ready = work()
+    this.#ready.set(index, ready)
+    ready.catch(() => this.#ready.delete(index))
+    return ready
+  }
+
+  async #check(index: string): Promise<void> {
+    if (await this.has(index)) return
+    throw new OnefoldError('COLLECTION_UNKNOWN', `there is no index ${index} with the fields of onefold; create the collection first`, {
+      index,
+    })
+  }
+
+  async #ensure(index: string, template: IndexTemplate): Promise<void> {
+    const found = (await this.#read(index)) ?? (await this.#make(index, template))
+    if (found === undefined || !this.#compare(index, found, template).isIncomplete) return
+    // Our fields only: what is sent as dynamic templates or `_meta` would replace the user's.
+    const { properties } = template.mappings
+    await this.#client.ask({ method: 'PUT', path: indexPath(index, '/_mapping'), body: { properties }, index })
+  }
+
+  /** Undefined where the index was made; its mapping where another process was faster. */
+  async #make(index: string, template: IndexTemplate): Promise<Mappings | undefined> {
+    try {
+      await this.#client.ask({ method: 'PUT', path: indexPath(index), body: { ...template }, index })
+      return undefined
+    } catch (error) {
+      if (error instanceof OnefoldError && error.facts.type === 'resource_already_exists_exception') return this.#read(index)
+      throw error
+    }
+  }
+
+  async #read(index: string): Promise<Mappings | undefined> {
+    try {
+      return await this.#client.ask<Mappings>({ method: 'GET', path: indexPath(index, '/_mapping'), index })
+    } catch (error) {
+      if (error instanceof OnefoldError && error.code === 'COLLECTION_UNKNOWN') return undefined
+      throw error
+    }
+  }
+
+  /** An alias may stand for several indices. */
+  #compare(index: string, found: Mappings, { mappings }: IndexTemplate): { readonly isIncomplete: boolean } {
+    const parts = Object.values(found).map((each) => compareMapping(each.mappings.properties ?? {}, mappings.properties))
+    const conflicts = [...new Set(parts.flatMap((part) => part.conflicts))]
+    if (conflicts.length > 0) throw mappingConflict(index, conflicts)
+    return { isIncomplete: parts.length === 0 || parts.some((part) => part.isIncomplete) }
+  }
+}
+
+function mappingConflict(index: string, conflicts: readonly string[]): OnefoldError {
+  const what = conflicts.slice(0, 5).join('; ')
+  const remedy = 'engines cannot change a field: make a new index, create the collection on it and load the documents there'
+  return new OnefoldError('MAPPING_CONFLICT', `index ${index} has fields where those of onefold belong (${what}); ${remedy}`, {
+    index,
+    conflicts: conflicts.length,
+  })
+}

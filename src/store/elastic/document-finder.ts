@@ -1,0 +1,141 @@
+import { OnefoldError } from '../../errors.js'
+import type { JsonObject } from '../../model.js'
+import { compareOrder } from '../document-order.js'
+import type { DocumentFacts } from '../store.js'
+import { type EngineClient, indexPath } from './engine-client.js'
+import { type EngineDocument, factPaths, toFacts } from './engine-document.js'
+import { itemOrThrow } from './engine-fault.js'
+import { type DocumentFilter, timeClause } from './requests/clauses.js'
+import { boundedCount, type DocumentSearch, documentSearch } from './requests/document-search.js'
+
+/** Hits that one search gives at most, by the engines' default `index.max_result_window`. */
+export const maxHits = 10_000
+
+/** Documents that are asked for by id in one request at most. */
+const idsAtOnce = 1_000
+
+interface SearchAnswer extends JsonObject {
+  readonly _scroll_id?: string
+  readonly timed_out?: boolean
+  readonly _shards?: { readonly failed?: number }
+  readonly hits: { readonly hits: readonly EngineDocument[]; readonly total?: { readonly value: number } }
+}
+
+/** Finds documents of one index for onefold's own purposes: whole answers only, a part of them is an error. */
+export class DocumentFinder {
+  readonly #client: EngineClient
+  readonly #index: string
+  readonly #factFields: readonly string[]
+
+  constructor(client: EngineClient, index: string, factFields: readonly string[]) {
+    this.#client = client
+    this.#index = index
+    this.#factFields = factFields
+  }
+
+  /** Paths whose values {@link facts} reads. */
+  get factPaths(): readonly string[] {
+    return [...factPaths, ...this.#factFields]
+  }
+
+  facts(document: EngineDocument): DocumentFacts {
+    return toFacts(document, this.#factFields)
+  }
+
+  /** One search, at most {@link maxHits}. */
+  async search(search: DocumentSearch): Promise<readonly EngineDocument[]> {
+    return (await this.answer(documentSearch(search))).hits.hits
+  }
+
+  /** The whole answer to a body. */
+  async answer(body: JsonObject): Promise<SearchAnswer> {
+    return this.#ask('/_search', { allow_partial_search_results: false }, body)
+  }
+
+  /** How many documents fit, for each filter, up to a bound: counting stops there. */
+  async counts(filters: readonly DocumentFilter[], bound: number): Promise<number[]> {
+    const lines = filters.map((filter) => `{"allow_partial_search_results":false}\n${JSON.stringify(boundedCount(filter, bound))}\n`)
+    const answer = await this.#client.ask<{ responses: SearchAnswer[] }>({
+      method: 'POST',
+      path: indexPath(this.#index, '/_msearch'),
+      lines: lines.join(''),
+      index: this.#index,
+    })
+    return answer.responses.map((item) => {
+      const { hits } = itemOrThrow(item, 'onefold', this.#index) as SearchAnswer
+      return hits.total?.value ?? 0
+    })
+  }
+
+  /** All that fit, however many, in no order. */
+  async all(filter: DocumentFilter, paths: readonly string[]): Promise<readonly EngineDocument[]> {
+    const first = await this.search({ ...filter, size: maxHits, paths, order: 'index' })
+    return first.length < maxHits ? first : this.#scroll(filter, paths)
+  }
+
+  /** The `size` oldest that fit, by (since, id). Cost: one search, and where the last of them has equals in time, all of these by id. */
+  async oldest(filter: DocumentFilter, size: number, morePaths: readonly string[] = []): Promise<DocumentFacts[]> {
+    const paths = [...this.factPaths, ...morePaths]
+    if (size >= maxHits) return inOrder((await this.all(filter, paths)).map((hit) => this.facts(hit))).slice(0, size)
+    const found = (await this.search({ ...filter, size: size + 1, paths, order: 'oldest' })).map((hit) => this.facts(hit))
+    if (found.length <= size) return inOrder(found)
+    const last = found[size - 1]!.since
+    if (found[size]!.since !== last) return inOrder(found.slice(0, size))
+    const earlier = inOrder(found.filter(({ since }) => since !== last))
+    return [...earlier, ...(await this.oldestOf(filter, last, size - earlier.length))]
+  }
+
+  /** The first documents of one time by id, behind an id where one is given. */
+  async oldestOf(filter: DocumentFilter, time: number, size: number, after?: string): Promise<DocumentFacts[]> {
+    const equals = { ...filter, filter: [...(filter.filter ?? []), timeClause(time)] }
+    const ids = (await this.all(equals, [])).map(({ _id }) => ({ since: time, id: _id }))
+    const behind = after === undefined ? ids : ids.filter((place) => compareOrder(place, { since: time, id: after }) > 0)
+    const chosen = behind.sort(compareOrder).slice(0, size)
+    return this.#factsOf(chosen.map(({ id }) => id))
+  }
+
+  async #factsOf(ids: readonly string[]): Promise<DocumentFacts[]> {
+    const found: DocumentFacts[] = []
+    for (let at = 0; at < ids.length; at += idsAtOnce) {
+      const values = ids.slice(at, at + idsAtOnce)
+      const filter = [{ ids: { values } }]
+      const hits = await this.search({ filter, size: values.length, paths: this.factPaths, order: 'index' })
+      found.push(...hits.map((hit) => this.facts(hit)))
+    }
+    return inOrder(found)
+  }
+
+  /** Scrolls lose nothing on any engine, which cannot be said of points in time on OpenSearch before 3.3. */
+  async #scroll(filter: DocumentFilter, paths: readonly string[]): Promise<EngineDocument[]> {
+    const all: EngineDocument[] = []
+    const body = documentSearch({ ...filter, size: maxHits, paths, order: 'index' })
+    let page = await this.#ask('/_search', { scroll: '1m', allow_partial_search_results: false }, body)
+    try {
+      while (page.hits.hits.length > 0) {
+        all.push(...page.hits.hits)
+        const next = { scroll: '1m', scroll_id: page._scroll_id }
+        page = whole(await this.#client.ask<SearchAnswer>({ method: 'POST', path: '/_search/scroll', body: next, index: this.#index }))
+      }
+    } finally {
+      const ended = { scroll_id: [page._scroll_id] }
+      await this.#client.ask({ method: 'DELETE', path: '/_search/scroll', body: ended, index: this.#index })
+    }
+    return all
+  }
+
+  async #ask(api: string, query: Readonly<Record<string, string | boolean>>, body: JsonObject): Promise<SearchAnswer> {
+    const request = { method: 'POST', path: indexPath(this.#index, api), query, body, index: this.#index } as const
+    return whole(await this.#client.ask<SearchAnswer>(request))
+  }
+}
+
+/** By (since, id). */
+export function inOrder(documents: readonly DocumentFacts[]): DocumentFacts[] {
+  return documents.toSorted(compareOrder)
+}
+
+function whole(answer: SearchAnswer): SearchAnswer {
+  if (answer.timed_out === true || (answer._shards?.failed ?? 0) > 0)
+    throw new OnefoldError('STORE_UNAVAILABLE', 'the engine answers with a part of what it has; see the state of its shards')
+  return answer
+}

@@ -1,0 +1,49 @@
+import { type EngineClient, indexPath } from './engine-client.js'
+import { type EngineDocument, ownField } from './engine-document.js'
+import { faultOfAnswer, toOnefoldError } from './engine-fault.js'
+
+/** Documents of one request at most. */
+const idsAtOnce = 1_000
+
+interface MultiGetAnswer {
+  readonly docs: readonly (EngineDocument & { readonly found?: boolean; readonly error?: unknown })[]
+}
+
+/** An id, and its routing where that is known. */
+export interface DocumentKey {
+  readonly id: string
+  readonly routing?: string | undefined
+}
+
+/**
+ * Documents by id, each once, as they stand now, refreshed or not. Ids that cannot be are missing.
+ *
+ * @param paths  what is wanted of them; undefined: everything
+ */
+export async function readById(
+  client: EngineClient,
+  index: string,
+  keys: readonly DocumentKey[],
+  paths?: readonly string[],
+): Promise<Map<string, EngineDocument>> {
+  const wanted = [...new Map(keys.filter(({ id }) => isPossible(id)).map((key) => [key.id, key])).values()]
+  const found = new Map<string, EngineDocument>()
+  for (let at = 0; at < wanted.length; at += idsAtOnce) {
+    const docs = wanted.slice(at, at + idsAtOnce).map(({ id, routing }) => ({ _id: id, ...(routing !== undefined && { routing }) }))
+    const query = paths && { _source_includes: paths.join(',') }
+    const request = { method: 'POST', path: indexPath(index, '/_mget'), body: { docs }, index, ...(query && { query }) } as const
+    const answer = await client.ask<MultiGetAnswer>(request)
+    for (const document of answer.docs) {
+      if (document.error !== undefined) throw toOnefoldError(faultOfAnswer(404, document), 'onefold', index, undefined)
+      if (document.found === true) found.set(document._id, document)
+    }
+  }
+  return found
+}
+
+/** What of a document tells where it stands and what we wrote. */
+export const ownPaths: readonly string[] = [ownField]
+
+function isPossible(id: string): boolean {
+  return id !== '' && Buffer.byteLength(id) <= 512
+}

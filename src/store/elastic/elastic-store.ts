@@ -1,0 +1,187 @@
+import { OnefoldError } from '../../errors.js'
+import type { JsonObject } from '../../model.js'
+import type {
+  CollectionCounts,
+  DocumentFacts,
+  FoldField,
+  FoldValue,
+  Page,
+  SearchRequest,
+  SearchResult,
+  Store,
+  StoreCapabilities,
+  StoreCollection,
+  StoredDocument,
+  StoreWrite,
+  StoreWriteResult,
+  TermLookup,
+  TermMatches,
+} from '../store.js'
+import { CollectionIndices } from './collection-indices.js'
+import { readCounts } from './counts.js'
+import { detectEngine, type Engine } from './detect-engine.js'
+import { DocumentFinder } from './document-finder.js'
+import { DocumentWriter } from './document-writer.js'
+import { readById } from './documents-by-id.js'
+import { ElasticRecords } from './elastic-records.js'
+import { EngineClient, type EngineConnection, indexPath } from './engine-client.js'
+import { toFacts, toStoredDocument } from './engine-document.js'
+import { countEngine, searchEngine } from './engine-search.js'
+import { findByFold, listFolds } from './folds.js'
+import type { IndexMappings } from './index-mappings.js'
+import { lookUpTerms } from './term-lookup.js'
+import { type WalkOptions, walk } from './walk.js'
+
+/** What a store on an engine is made with. */
+export interface ElasticStoreOptions extends EngineConnection {
+  readonly mappings: IndexMappings
+  /** Index or alias of a collection by its name; a collection that is not here lies in the index of its own name. */
+  readonly indices?: Readonly<Record<string, string>>
+  /** The index of our own records. Default `onefold-tasks`. */
+  readonly recordsIndex?: string
+  /** For clusters that do not tell it: nothing is asked then. */
+  readonly engine?: Engine
+}
+
+/**
+ * Keeps collections in indices of Elasticsearch 8 and 9 or OpenSearch 2 and 3, our fields in one object beside the user's.
+ *
+ * Each write stands alone, is on the engine's disk when its promise is kept, and is found by lookups and searches after a refresh. Others may
+ * write to the same index.
+ */
+export class ElasticStore implements Store {
+  readonly capabilities: StoreCapabilities = {
+    visibleAtOnce: false,
+    atomicBatches: false,
+    singleWriter: false,
+    wholeQueryLanguage: true,
+  }
+  readonly description: string
+  readonly records: ElasticRecords
+  readonly #client: EngineClient
+  readonly #indices: CollectionIndices
+  readonly #names: Readonly<Record<string, string>>
+
+  private constructor(
+    client: EngineClient,
+    engine: Engine,
+    { mappings, indices = {}, recordsIndex = 'onefold-tasks' }: ElasticStoreOptions,
+  ) {
+    this.description = `${engine.family} ${engine.version}`
+    this.#client = client
+    this.#indices = new CollectionIndices(client, mappings)
+    this.#names = indices
+    this.records = new ElasticRecords(client, recordsIndex, this.#indices)
+  }
+
+  /** Connects to an engine. @throws OnefoldError STORE_UNAVAILABLE when it does not answer, refuses us, or is too old */
+  static async connect(options: ElasticStoreOptions): Promise<ElasticStore> {
+    const client = new EngineClient(options)
+    try {
+      return new ElasticStore(client, options.engine ?? (await detectEngine(client)), options)
+    } catch (error) {
+      await client.close()
+      throw error
+    }
+  }
+
+  async createCollection({ name }: StoreCollection): Promise<void> {
+    await this.#indices.create(this.#indexOf(name))
+  }
+
+  async hasCollection(name: string): Promise<boolean> {
+    return this.#indices.has(this.#indexOf(name))
+  }
+
+  async ping(): Promise<void> {
+    await this.#client.ask({ method: 'GET', path: '/_cluster/health', query: { filter_path: 'status' } })
+  }
+
+  async close(): Promise<void> {
+    await this.#client.close()
+  }
+
+  async read(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
+    return this.#use(collection, async (index) => {
+      const found = await readById(this.#client, index, ids.map(toKey))
+      return ids.map((id) => mapped(found.get(id), toStoredDocument))
+    })
+  }
+
+  async readFacts(collection: StoreCollection, ids: readonly string[]): Promise<(DocumentFacts | undefined)[]> {
+    return this.#find(collection, async (finder, index) => {
+      const found = await readById(this.#client, index, ids.map(toKey), finder.factPaths)
+      return ids.map((id) => mapped(found.get(id), (document) => toFacts(document, collection.factFields)))
+    })
+  }
+
+  async write(collection: StoreCollection, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
+    return this.#use(collection, (index) => new DocumentWriter(this.#client, index).write(writes))
+  }
+
+  async refresh(collection: StoreCollection): Promise<void> {
+    await this.#use(collection, (index) => this.#client.ask({ method: 'POST', path: indexPath(index, '/_refresh'), index }))
+  }
+
+  async lookUp(collection: StoreCollection, lookup: TermLookup): Promise<TermMatches> {
+    return this.#find(collection, (finder) => lookUpTerms(finder, lookup))
+  }
+
+  async findByFold(collection: StoreCollection, field: FoldField, values: readonly string[], perValue: number): Promise<DocumentFacts[]> {
+    return this.#find(collection, (finder) => findByFold(finder, field, values, perValue))
+  }
+
+  async listFolds(
+    collection: StoreCollection,
+    field: FoldField,
+    minCount: number,
+    size: number,
+    after: string | null,
+  ): Promise<Page<FoldValue>> {
+    return this.#find(collection, (finder) => listFolds(finder, field, minCount, size, after))
+  }
+
+  async walk(collection: StoreCollection, options: WalkOptions): Promise<Page<DocumentFacts>> {
+    return this.#find(collection, (finder) => walk(finder, options))
+  }
+
+  async counts(collection: StoreCollection): Promise<CollectionCounts> {
+    return this.#find(collection, readCounts)
+  }
+
+  async search(collection: StoreCollection, request: SearchRequest): Promise<SearchResult> {
+    return this.#use(collection, (index) => searchEngine(this.#client, { ...collection, index }, request))
+  }
+
+  async count(collection: StoreCollection, body: JsonObject): Promise<number> {
+    return this.#use(collection, (index) => countEngine(this.#client, index, collection.name, body))
+  }
+
+  #find<Result>({ name, factFields }: StoreCollection, work: (finder: DocumentFinder, index: string) => Promise<Result>): Promise<Result> {
+    return this.#use({ name }, (index) => work(new DocumentFinder(this.#client, index, factFields), index))
+  }
+
+  /** Works on an index that is there with our fields; looks again when the engine says that it is gone. */
+  async #use<Result>({ name }: Pick<StoreCollection, 'name'>, work: (index: string) => Promise<Result>): Promise<Result> {
+    const index = this.#indexOf(name)
+    await this.#indices.open(index)
+    try {
+      return await work(index)
+    } catch (error) {
+      if (error instanceof OnefoldError && error.code === 'COLLECTION_UNKNOWN') this.#indices.forget(index)
+      throw error
+    }
+  }
+
+  #indexOf(name: string): string {
+    return Object.hasOwn(this.#names, name) ? this.#names[name]! : name
+  }
+}
+
+function toKey(id: string): { readonly id: string } {
+  return { id }
+}
+
+function mapped<From, To>(value: From | undefined, change: (value: From) => To): To | undefined {
+  return value === undefined ? undefined : change(value)
+}

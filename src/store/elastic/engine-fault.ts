@@ -1,0 +1,101 @@
+import { errors } from '@elastic/elasticsearch'
+import { type ErrorCode, OnefoldError } from '../../errors.js'
+import type { JsonObject } from '../../model.js'
+
+/**
+ * A request that failed, in few kinds.
+ *
+ * `unreachable`: no whole answer came; what was asked may have been done. `busy`: the engine asks for patience, and did nothing.
+ * `too large`: the request is longer than the engine takes. `rejected`: it will not do this, however often it is asked.
+ */
+export interface EngineFault {
+  readonly kind: 'unreachable' | 'busy' | 'too large' | 'rejected'
+  /** 0 where there was no answer. */
+  readonly status: number
+  /** The engine's word for it, of the root cause where one is named. */
+  readonly type: string
+  readonly reason: string
+}
+
+interface Cause {
+  readonly type?: string
+  readonly reason?: string
+  readonly caused_by?: Cause
+  readonly root_cause?: readonly Cause[]
+  readonly failed_shards?: readonly { readonly reason?: Cause }[]
+}
+
+/** What failed; undefined where the error is none of the client's. */
+export function faultOf(error: unknown): EngineFault | undefined {
+  if (error instanceof errors.ResponseError) return faultOfAnswer(error.statusCode ?? 0, error.body)
+  if (error instanceof errors.ElasticsearchClientError && !(error instanceof errors.ConfigurationError))
+    return { kind: 'unreachable', status: 0, type: error.name, reason: error.message }
+  return undefined
+}
+
+/** What an answer's status and body say. Gateways before an engine answer without JSON. */
+export function faultOfAnswer(status: number, body: unknown): EngineFault {
+  const { type = 'unknown', reason = `status ${status}` } = causeOf(body) ?? {}
+  return { kind: kindOf(status, type), status, type, reason }
+}
+
+function causeOf(body: unknown): Cause | undefined {
+  const error = (body as { error?: Cause } | undefined)?.error
+  if (typeof error !== 'object' || error === null) return undefined
+  const root = error.root_cause?.[0] ?? error.failed_shards?.[0]?.reason ?? error
+  const { caused_by: inner } = root
+  return inner?.reason === undefined ? root : { ...root, reason: `${root.reason}: ${inner.reason}` }
+}
+
+function kindOf(status: number, type: string): EngineFault['kind'] {
+  if (status === 413) return 'too large'
+  // A gateway's 502 and 504 do not say whether the engine has done it.
+  if (status === 502 || status === 504) return 'unreachable'
+  if (isBusy(status, type)) return 'busy'
+  return 'rejected'
+}
+
+/** Whether a status of a request or of an item asks for patience. 500 does not: OpenSearch has it for faults that stay. */
+export function isBusy(status: number, type: string): boolean {
+  return status === 429 || status === 503 || type === 'circuit_breaking_exception'
+}
+
+/** Who is to blame for what was sent: the caller's query, or we. */
+export type Sender = 'user' | 'onefold'
+
+/** The fault as an error of onefold, told with its remedy. */
+export function toOnefoldError(fault: EngineFault, sender: Sender, index: string, cause: unknown): OnefoldError {
+  const code = codeOf(fault, sender)
+  const facts = { index, status: fault.status, type: fault.type }
+  return new OnefoldError(code, messageOf(code, fault, index), facts, { cause })
+}
+
+const codesOfTypes: Readonly<Record<string, ErrorCode>> = {
+  index_not_found_exception: 'COLLECTION_UNKNOWN',
+  invalid_index_name_exception: 'COLLECTION_NAME_INVALID',
+  index_closed_exception: 'STORE_UNAVAILABLE',
+}
+
+function codeOf({ kind, status, type }: EngineFault, sender: Sender): ErrorCode {
+  if (kind === 'unreachable' || kind === 'busy') return 'STORE_UNAVAILABLE'
+  if (Object.hasOwn(codesOfTypes, type)) return codesOfTypes[type]!
+  if (status === 401 || status === 403) return 'STORE_UNAVAILABLE'
+  return sender === 'user' ? 'QUERY_INVALID' : 'INTERNAL'
+}
+
+function messageOf(code: ErrorCode, { kind, status, type, reason }: EngineFault, index: string): string {
+  const said = `${type}: ${reason}`
+  if (kind === 'unreachable') return `the engine cannot be reached (${said}); see that it runs and that its address is right`
+  if (kind === 'busy') return `the engine is too busy (${said}); ask again later`
+  if (code === 'COLLECTION_UNKNOWN') return `there is no index ${index}; create it, or correct its name in the configuration`
+  if (code === 'COLLECTION_NAME_INVALID') return `${index} cannot be an index: ${reason}`
+  if (code === 'QUERY_INVALID') return `the engine refuses the query (${said})`
+  if (status === 401 || status === 403) return `the engine does not let onefold do this (${said}); see the credentials and their rights`
+  return `the engine refuses a request of onefold (${status} ${said})`
+}
+
+/** Throws what an item of `_msearch` failed with, or gives its answer. */
+export function itemOrThrow(item: JsonObject & { readonly status?: number }, sender: Sender, index: string): JsonObject {
+  if (item.error === undefined) return item
+  throw toOnefoldError(faultOfAnswer(item.status ?? 500, item), sender, index, undefined)
+}

@@ -1,0 +1,38 @@
+import type { JsonObject } from '../../../model.js'
+import type { StoreWrite } from '../../store.js'
+import { ownField } from '../engine-document.js'
+
+/** How often the engine itself tries a patch without condition again that met another write. */
+const retriesOfPatch = 3
+
+/**
+ * A write as lines of a `_bulk` body. The index stands in the path.
+ *
+ * A patch is a partial update in which null stays null: a field cannot be taken away without a script, and engines index null as nothing. It is
+ * written even where nothing changes, so that every write has its revision.
+ *
+ * @param expected  the revision that must hold, where it is not the write's own
+ */
+export function bulkLines(write: StoreWrite, expected = revisionOf(write)): string {
+  const { kind, id, routing } = write
+  const meta = { _id: id, ...(routing !== undefined && { routing }), ...expected }
+  if (kind === 'delete') return line({ delete: meta })
+  if (kind === 'put')
+    return line({ [write.expect === 'absent' ? 'create' : 'index']: meta }) + line({ ...write.source, [ownField]: write.fields })
+  const action = 'if_seq_no' in meta ? meta : { ...meta, retry_on_conflict: retriesOfPatch }
+  return line({ update: action }) + line({ doc: { [ownField]: write.fields }, detect_noop: false })
+}
+
+/** A condition as the engines have it. */
+export interface ExpectedRevision {
+  readonly if_seq_no?: number
+  readonly if_primary_term?: number
+}
+
+function revisionOf({ expect }: StoreWrite): ExpectedRevision {
+  return typeof expect === 'object' ? { if_seq_no: expect.seqNo, if_primary_term: expect.primaryTerm } : {}
+}
+
+function line(object: JsonObject): string {
+  return `${JSON.stringify(object)}\n`
+}

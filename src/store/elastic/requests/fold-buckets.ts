@@ -1,0 +1,13 @@
+import type { JsonObject } from '../../../model.js'
+import type { FoldField } from '../../store.js'
+import { ownField } from '../engine-document.js'
+
+/** Body that lists the values of a fold field with their counts, in their order, behind a value. */
+export function foldBuckets(field: FoldField, size: number, after: string | null): JsonObject {
+  const sources = [{ value: { terms: { field: `${ownField}.${field}` } } }]
+  return {
+    size: 0,
+    track_total_hits: false,
+    aggs: { folds: { composite: { size, sources, ...(after !== null && { after: { value: after } }) } } },
+  }
+}

@@ -78,7 +78,7 @@ export function encodeSketch(sketch: Uint16Array): string {
 export function decodeSketch(encoded: string): Uint16Array {
   const bytes = fromBase64(encoded)
   const words = new Uint16Array(bytes.length >>> 1)
-  for (let i = 0; i < words.length; i++) words[i] = bytes[i * 2]! | (bytes[i * 2 + 1]! << 8)
+  for (let i = 0; i < words.length; i++) words[i] = bytes.charCodeAt(i * 2) | (bytes.charCodeAt(i * 2 + 1) << 8)
   if (words.length === 0 || bytes.length % 2 === 1) throw invalid()
   const version = words[sketchField.version]!
   if (version !== sketchVersion) {
@@ -102,10 +102,10 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(binary)
 }
 
-function fromBase64(encoded: string): Uint8Array {
+/** A character a byte, as `atob` has it: copied once more into an array it took four times as long. */
+function fromBase64(encoded: string): string {
   try {
-    const binary = atob(encoded)
-    return Uint8Array.from(binary, (character) => character.charCodeAt(0))
+    return atob(encoded)
   } catch {
     throw invalid()
   }

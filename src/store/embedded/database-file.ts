@@ -13,13 +13,13 @@ export const databaseFileName = 'onefold.db'
 const lock = 'locking_mode = EXCLUSIVE'
 
 /**
- * FULL: a commit is on the disk before it is answered, so that it also survives a power cut. The WAL is carried over into the file after 16 MB,
+ * FULL: a commit is on the disk before it is answered, so that it also survives a power cut. The WAL is carried over into the file after 64 MB,
  * and cut back to 64 MB if one large write made it longer.
  */
 const settings = [
   'journal_mode = WAL',
   'synchronous = FULL',
-  'wal_autocheckpoint = 4096',
+  'wal_autocheckpoint = 16384',
   'journal_size_limit = 67108864',
   'cache_size = -65536',
   'temp_store = MEMORY',

@@ -13,10 +13,10 @@ interface Change {
 }
 
 /** Rows a statement; what is left over goes in smaller ones. */
-const rowsAtOnce = [200, 20, 1]
+const rowsAtOnce = [500, 50, 5, 1]
 
 const insertStatements = new Map(
-  rowsAtOnce.map((rows) => [rows, `INSERT INTO postings VALUES ${Array(rows).fill('(?,?,?,?,?)').join(',')}`] as const),
+  rowsAtOnce.map((rows) => [rows, `INSERT INTO postings VALUES ${Array(rows).fill('(?1,?,?,?,?)').join(',')}`] as const),
 )
 
 /**
@@ -63,8 +63,8 @@ function insertAll(sql: Sql, collection: number, rows: readonly Row[]): void {
 }
 
 function insert(sql: Sql, collection: number, rows: readonly Row[]): void {
-  const cells: Cell[] = []
-  for (const [term, { joined, since }, doc] of rows) cells.push(collection, term, joined, since, doc)
+  const cells: Cell[] = [collection]
+  for (const [term, { joined, since }, doc] of rows) cells.push(term, joined, since, doc)
   sql.run(insertStatements.get(rows.length)!, ...cells)
 }
 

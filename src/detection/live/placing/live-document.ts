@@ -53,14 +53,14 @@ export class LiveDocument implements GroupingFacts {
   readonly sketch: Uint16Array | undefined
   readonly length: number
   readonly fingerprintCount: number
-  /** Its group's key when it is an anchor. */
-  readonly ownGroup: string
   readonly stored: (Placement & { readonly seqNo: number; readonly primaryTerm: number }) | undefined
   /** Undefined until loaded. */
   terms: DocumentTerms | undefined
   group: string
   joined: boolean
   containers: readonly string[]
+  readonly #collection: string
+  #ownGroup: string | undefined
 
   constructor(collection: string, facts: GroupingFacts, stored?: LiveDocument['stored']) {
     this.id = facts.id
@@ -72,11 +72,17 @@ export class LiveDocument implements GroupingFacts {
     this.sketch = facts.sketch
     this.length = facts.length
     this.fingerprintCount = facts.fingerprintCount
-    this.ownGroup = computeGroupKey(collection, facts.scope, facts.id)
+    this.#collection = collection
     this.stored = stored
     this.group = stored?.group ?? this.ownGroup
     this.joined = stored?.joined ?? false
     this.containers = stored?.containers ?? []
+  }
+
+  /** Its group's key when it is an anchor. A digest, made when it is first asked for: of most documents that are met nobody asks. */
+  get ownGroup(): string {
+    this.#ownGroup ??= computeGroupKey(this.#collection, this.scope, this.id)
+    return this.#ownGroup
   }
 
   /** Whether it can be compared with others at all. */
@@ -94,8 +100,11 @@ export function liveFromFacts(settings: CollectionSettings, facts: DocumentFacts
   const { scopeField, timeField } = settings
   const { group, joined, containers, seqNo, primaryTerm } = facts
   const read = {
-    ...facts,
+    id: facts.id,
     routing: facts.routing,
+    since: facts.since,
+    length: facts.length,
+    fingerprintCount: facts.fingerprintCount,
     scope: scopeField === undefined ? undefined : scopeOf(facts.values[scopeField]),
     time: timeField === undefined ? undefined : timeOf(facts.values[timeField]),
     exact: facts.exact,

@@ -10,6 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 export const kernels = [
   { entry: 'kernel/text/index.ts', target: 'src/signatures/text-kernel-code.ts', name: 'textKernelCode' },
   { entry: 'kernel/json/index.ts', target: 'src/input/json-kernel-code.ts', name: 'jsonKernelCode' },
+  { entry: 'kernel/tokens/index.ts', target: 'src/analysis/token-kernel-code.ts', name: 'tokenKernelCode' },
   { entry: 'kernel/similarity/index.ts', target: 'src/similarity/similarity-kernel-code.ts', name: 'similarityKernelCode' },
 ]
 

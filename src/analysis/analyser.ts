@@ -6,9 +6,8 @@ import type { Language } from './languages/language.js'
 import { languages } from './languages/languages.js'
 import { splitSentences } from './sentences.js'
 import { SpellingTable } from './spelling-table.js'
-import { SurfaceTable } from './surface-table.js'
 import { computeTermText, foldToken } from './term-text.js'
-import { scanTokens, TokenColumns } from './tokens.js'
+import { TokenReader } from './token-reader.js'
 
 /** Settings of an analyser; none changes an output. */
 export interface AnalyserOptions {
@@ -25,8 +24,8 @@ const languageByCode = new Map(languages.map((language) => [language.code, langu
 // One for all of them, so that made-up codes cost no memory.
 const unknownLanguage: Language = { code: 'und', stopWords: [] }
 const firstWords = 1 << 12
-// Scratch columns that one huge document has grown are given back.
-const maxKeptTokens = 1 << 20
+// What one huge document has grown is given back.
+const maxKeptUnits = 1 << 23
 
 /**
  * An analyser for all languages of this room; see {@link Analyser}. Terms are interned until the cache is emptied, which happens between
@@ -75,12 +74,10 @@ class LanguageTerms {
 class CachingAnalyser implements Analyser {
   readonly #maxCachedWords: number
   readonly #guesser = new LanguageGuesser(languages)
-  readonly #surfaces = new SurfaceTable()
+  readonly #tokens = new TokenReader()
   #spellings = new SpellingTable()
   readonly #languages = new Map<string, LanguageTerms>()
   #evidence = new EvidenceColumns(this.#guesser)
-  #tokens = new TokenColumns()
-  #surfaceOf = new Int32Array(0)
 
   constructor(maxCachedWords: number) {
     this.#maxCachedWords = maxCachedWords
@@ -89,53 +86,50 @@ class CachingAnalyser implements Analyser {
   analyse(text: string, language?: string): AnalysedText {
     if (this.#spellings.size > this.#maxCachedWords) this.#forget()
     const tokens = this.#tokens
-    scanTokens(text, tokens)
-    this.#intern(text, tokens)
-    const code = language === undefined ? this.#guess(tokens.count) : primarySubtag(language)
+    tokens.read(text)
+    const code = language === undefined ? this.#guess() : primarySubtag(language)
     const { count } = tokens
     // One buffer for three columns: making a buffer takes longer than filling it.
     const columns = new Uint32Array(count * 3)
     columns.set(tokens.starts.subarray(0, count))
     columns.set(tokens.ends.subarray(0, count), count)
+    const starts = columns.subarray(0, count)
+    const ends = columns.subarray(count, count * 2)
     const spellings = columns.subarray(count * 2)
     this.#spell(code, spellings)
     const analysed: AnalysedText = {
       text,
       language: code,
-      sentences: splitSentences(text, tokens, code),
+      sentences: splitSentences(text, { count, starts, ends }, code),
       terms: this.#spellings.termsOf(spellings),
-      starts: columns.subarray(0, count),
-      ends: columns.subarray(count, count * 2),
+      starts,
+      ends,
       spellings,
       spellingTable: this.#spellings,
     }
-    if (count > maxKeptTokens) this.#releaseScratch()
+    if (text.length > maxKeptUnits) this.#forget()
     return analysed
   }
 
-  #intern(text: string, tokens: TokenColumns): void {
-    if (this.#surfaceOf.length < tokens.count) this.#surfaceOf = new Int32Array(tokens.starts.length)
-    this.#surfaces.internAll(text, tokens, this.#surfaceOf)
-  }
-
-  #guess(count: number): string {
-    const surfaceOf = this.#surfaceOf
+  #guess(): string {
+    const { surfaces, count } = this.#tokens
     const looked = Math.min(count, maxGuessTokens)
-    const { masks, scripts } = this.#evidence.gather(this.#surfaces, surfaceOf, looked)
+    const { masks, scripts } = this.#evidence.gather(this.#tokens, looked)
     return this.#guesser.decide(
       looked,
-      (i) => masks[surfaceOf[i]!]!,
-      (i) => scripts[surfaceOf[i]!]!,
+      (i) => masks[surfaces[i]!]!,
+      (i) => scripts[surfaces[i]!]!,
     )
   }
 
   /** Fills in the spelling of each token. */
   #spell(code: string, spellings: Uint32Array): void {
     const language = this.#languageOf(code)
-    const known = language.spellings(this.#surfaces.size)
+    const { surfaces } = this.#tokens
+    const known = language.spellings(this.#tokens.size)
     for (let i = 0; i < spellings.length; i++) {
-      const surface = this.#surfaceOf[i]!
-      if (known[surface] === unknown) known[surface] = this.#spellings.add(language.termOf(this.#surfaces.surface(surface)))
+      const surface = surfaces[i]!
+      if (known[surface] === unknown) known[surface] = this.#spellings.add(language.termOf(this.#tokens.surface(surface)))
       spellings[i] = known[surface]!
     }
   }
@@ -151,15 +145,10 @@ class CachingAnalyser implements Analyser {
   }
 
   #forget(): void {
-    this.#surfaces.clear()
+    this.#tokens.clear()
     this.#spellings = new SpellingTable()
     this.#evidence = new EvidenceColumns(this.#guesser)
     this.#languages.clear()
-  }
-
-  #releaseScratch(): void {
-    this.#tokens = new TokenColumns()
-    this.#surfaceOf = new Int32Array(0)
   }
 }
 

@@ -10,7 +10,7 @@ import {
 } from './entity-resources.js'
 import { emptyPhrase, noPhrase, PhraseTree } from './phrase-tree.js'
 import { foldToken } from './term-text.js'
-import { scanTokens, TokenColumns } from './tokens.js'
+import { TokenReader } from './token-reader.js'
 
 /** What one word of a candidate means to the recogniser, in one language. */
 export interface EntityWord {
@@ -42,7 +42,7 @@ export interface EntityLists {
  * @throws OnefoldError `PARAMETER_INVALID` for a damaged list, with file and line
  */
 export function readEntityLists({ rules, gazetteers }: EntityResources): EntityLists {
-  const tokens = new TokenColumns()
+  const tokens = new TokenReader()
   return {
     rules: rules.map((file) => ({ language: file.language, rules: parseRules(file) })),
     names: gazetteers.flatMap((file) => parseGazetteer(file).map((name) => ({ type: file.type, name, words: splitName(name, tokens) }))),
@@ -126,8 +126,8 @@ function typeBit(type: EntityType): number {
   return 1 << entityTypes.indexOf(type)
 }
 
-function splitName(name: string, tokens: TokenColumns): string[] {
-  scanTokens(name, tokens)
+function splitName(name: string, tokens: TokenReader): string[] {
+  tokens.read(name)
   return Array.from({ length: tokens.count }, (_, i) => name.slice(tokens.starts[i], tokens.ends[i]))
 }
 

@@ -1,5 +1,5 @@
 import type { LanguageGuesser } from './language-guess.js'
-import type { SurfaceTable } from './surface-table.js'
+import type { TokenReader } from './token-reader.js'
 
 const firstSurfaces = 1 << 12
 const scriptUnknown = 254
@@ -14,12 +14,13 @@ export class EvidenceColumns {
     this.#guesser = guesser
   }
 
-  /** Makes sure that the evidence of the first `count` of the given surfaces is there. */
-  gather(surfaces: SurfaceTable, numbers: Int32Array, count: number): this {
-    if (surfaces.size > this.masks.length) this.#grow(surfaces.size * 2)
+  /** Makes sure that the evidence of the first `count` tokens of a text is there. */
+  gather(tokens: TokenReader, count: number): this {
+    const { size, surfaces } = tokens
+    if (size > this.masks.length) this.#grow(size * 2)
     for (let i = 0; i < count; i++) {
-      const number = numbers[i]!
-      if (this.scripts[number] === scriptUnknown) this.#add(number, surfaces.surface(number))
+      const number = surfaces[i]!
+      if (this.scripts[number] === scriptUnknown) this.#add(number, tokens.surface(number))
     }
     return this
   }

@@ -94,6 +94,16 @@ describe('createAnalyser', () => {
     )
   })
 
+  it('gives back what a text of millions of units has grown, and reads on as before', () => {
+    const reader = createAnalyser()
+    const before = reader.analyse('Some words.')
+    const huge = reader.analyse(`Some words.${' '.repeat(1 << 23)}`)
+    const after = reader.analyse('Some words.')
+    expect(huge.spellingTable).toBe(before.spellingTable)
+    expect(after.spellingTable).not.toBe(before.spellingTable)
+    expect(after).toEqual(before)
+  })
+
   it('keeps no word of a text alive that is longer than a token', () => {
     expect(termsOf('x'.repeat(5000)).every((term) => term.length <= 255)).toBe(true)
   })

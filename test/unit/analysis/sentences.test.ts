@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { maxSentenceTokens, splitSentences } from '../../../src/analysis/sentences.js'
-import { scanTokens, TokenColumns } from '../../../src/analysis/tokens.js'
+import { TokenReader } from '../../../src/analysis/token-reader.js'
 import { hostileTexts, trickyText } from '../../support/texts.js'
 
 function split(text: string, language = 'en') {
-  const tokens = new TokenColumns()
-  scanTokens(text, tokens)
+  const tokens = new TokenReader()
+  tokens.read(text)
   return { tokens, sentences: splitSentences(text, tokens, language) }
 }
 

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { maxTokenUnits, scanTokens, TokenColumns } from '../../../src/analysis/tokens.js'
+import { maxTokenUnits, TokenReader } from '../../../src/analysis/token-reader.js'
 import { referenceTokens } from '../../reference/tokens.js'
 import { hostileTexts, trickyText } from '../../support/texts.js'
 
-function spansOf(text: string): { start: number; end: number }[] {
-  const tokens = new TokenColumns()
-  scanTokens(text, tokens)
+const shared = new TokenReader()
+
+function spansOf(text: string, tokens = shared): { start: number; end: number }[] {
+  tokens.read(text)
   return Array.from({ length: tokens.count }, (_, i) => ({ start: tokens.starts[i]!, end: tokens.ends[i]! }))
 }
 
@@ -14,7 +15,27 @@ function tokensOf(text: string): string[] {
   return spansOf(text).map(({ start, end }) => text.slice(start, end))
 }
 
-describe('scanTokens', () => {
+/** The numbers of a text's surfaces. */
+function numbersOf(tokens: TokenReader, text: string): number[] {
+  tokens.read(text)
+  return [...tokens.surfaces.subarray(0, tokens.count)]
+}
+
+/** The same with a `Map` that numbers what it has not seen. */
+function slowNumbersOf(known: Map<string, number>, text: string): number[] {
+  return tokensOf(text).map((surface) => {
+    if (!known.has(surface)) known.set(surface, known.size)
+    return known.get(surface)!
+  })
+}
+
+/** As many words of `2^bits` that the kernel's hash gives one value: each of two groups of letters leaves it in the same state. */
+function collidingWords(bits: number, count: number): string[] {
+  const groups = ['\u010f\u0481\u0200', 'a\u04e3\u0448']
+  return Array.from({ length: count }, (_, i) => Array.from({ length: bits }, (_, bit) => groups[(i >>> bit) & 1]).join(''))
+}
+
+describe('TokenReader', () => {
   it('finds runs of letters, marks and digits', () => {
     expect(tokensOf('Two words, 3M and b2b: na\u0308ive!')).toEqual(['Two', 'words', '3M', 'and', 'b2b', 'na\u0308ive'])
   })
@@ -110,5 +131,56 @@ describe('scanTokens', () => {
       if (start < last || end <= start || end > text.length) expect.fail(`token ${start}-${end} after ${last}`)
       last = start
     }
+  })
+
+  it('numbers surfaces in order of first appearance, as a Map does', () => {
+    fc.assert(
+      fc.property(fc.array(trickyText(), { maxLength: 8 }), (texts) => {
+        const tokens = new TokenReader()
+        const known = new Map<string, number>()
+        for (const text of [...texts, ...texts]) expect(numbersOf(tokens, text)).toEqual(slowNumbersOf(known, text))
+        expect(tokens.size).toBe(known.size)
+        for (const [surface, number] of known) expect(tokens.surface(number)).toBe(surface)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('numbers words that differ in their last letter alone, whatever their length', () => {
+    const words = Array.from({ length: 60 }, (_, i) => ['x', 'y'].map((last) => 'w'.repeat(i) + last)).flat()
+    const all = Array.from(words, (_, i) => i)
+    expect(numbersOf(new TokenReader(), [...words, ...words].join(' '))).toEqual([...all, ...all])
+  })
+
+  it('keeps numbers while its tables grow, and starts anew when cleared', () => {
+    const tokens = new TokenReader()
+    const words = Array.from({ length: 50_000 }, (_, i) => `word${i}`)
+    const all = Array.from(words, (_, i) => i)
+    expect(numbersOf(tokens, words.join(' '))).toEqual(all)
+    expect(numbersOf(tokens, words.join(' '))).toEqual(all)
+    expect(tokens.surface(49_999)).toBe('word49999')
+    tokens.clear()
+    expect(tokens.size).toBe(0)
+    expect(numbersOf(tokens, 'word49999')).toEqual([0])
+    expect(tokens.surface(0)).toBe('word49999')
+  })
+
+  it('tells words of one hash apart, also when its tables have grown since', () => {
+    const tokens = new TokenReader()
+    const known = new Map<string, number>()
+    const colliding = collidingWords(9, 300).join(' ')
+    expect(numbersOf(tokens, colliding)).toEqual(slowNumbersOf(known, colliding))
+    const others = Array.from({ length: 30_000 }, (_, i) => `w${i}`).join(' ')
+    expect(numbersOf(tokens, others)).toEqual(slowNumbersOf(known, others))
+    expect(numbersOf(tokens, colliding)).toEqual(slowNumbersOf(known, colliding))
+    expect(tokens.size).toBe(known.size)
+  })
+
+  it('stays fast on tens of thousands of words of one hash', () => {
+    const tokens = new TokenReader()
+    const words = collidingWords(16, 60_000).join(' ')
+    const numbers = numbersOf(tokens, words)
+    expect(numbersOf(tokens, words)).toEqual(numbers)
+    expect(tokens.size).toBe(60_000)
   })
 })

@@ -20,26 +20,28 @@ export class RemoteCollections implements CollectionSource {
   async reportPage(collection: string, { level, minSize, size, after, evidence }: ReportQuery): Promise<ReportPage> {
     const query = new URLSearchParams({ level, min_size: String(minSize), size: String(size), evidence: String(evidence) })
     if (after !== null) query.set('after', after)
-    return (await this.#ask(`/_onefold/${encodeURIComponent(collection)}/report?${query}`)) as unknown as ReportPage
+    return (await this.#ask(`/_onefold/${encodeURIComponent(collection)}/report?${query}`, ['groups', 'totals'])) as unknown as ReportPage
   }
 
   compare(body: JsonObject): Promise<JsonObject> {
-    return this.#ask('/_onefold/compare', body)
+    return this.#ask('/_onefold/compare', ['verdict', 'figures'], body)
   }
 
   async sources(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, JsonObject>> {
-    const { docs } = await this.#ask(`/${encodeURIComponent(collection)}/_mget`, { ids })
+    const { docs } = await this.#ask(`/${encodeURIComponent(collection)}/_mget`, ['docs'], { ids })
     const found = (docs as { _id: string; _source?: JsonObject }[]).filter(({ _source }) => _source !== undefined)
     return new Map(found.map(({ _id, _source }) => [_id, _source!]))
   }
 
   async close(): Promise<void> {}
 
-  async #ask(path: string, body?: JsonObject): Promise<JsonObject> {
+  /** @param expected keys by which an answer of ours is known: something else may listen there */
+  async #ask(path: string, expected: readonly string[], body?: JsonObject): Promise<JsonObject> {
     const response = await this.#send(path, body)
     const answer = await readAnswer(response)
-    if (answer === undefined) throw this.#strange(response)
+    if (answer === undefined) throw this.#strange(response, 'and no JSON')
     if (!response.ok) throw toError(answer, response)
+    if (!expected.every((key) => Object.hasOwn(answer, key))) throw this.#strange(response, `without ${expected.join(' and ')}`)
     return answer
   }
 
@@ -56,9 +58,9 @@ export class RemoteCollections implements CollectionSource {
     }
   }
 
-  #strange({ status }: Response): OnefoldError {
+  #strange({ status }: Response, how: string): OnefoldError {
     const remedy = 'look at the address; it must be that of `onefold serve`'
-    return new OnefoldError('STORE_UNAVAILABLE', `${this.#base.origin} answers ${status} and no JSON; ${remedy}`, { status })
+    return new OnefoldError('STORE_UNAVAILABLE', `${this.#base.origin} answers ${status} ${how}; ${remedy}`, { status })
   }
 }
 

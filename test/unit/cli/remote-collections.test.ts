@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { RemoteCollections } from '../../../src/cli/collections/remote-collections.js'
+
+/** Collections behind something that gives every request the same answer. */
+async function behind(status: number, body: string): Promise<RemoteCollections> {
+  const server = createServer((_, response) => void response.writeHead(status).end(body)).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return new RemoteCollections(`http://127.0.0.1:${port}`, { env: {}, signal: new AbortController().signal })
+}
+
+const query = { level: 'near', minSize: 2, size: 10, after: null, evidence: false } as const
+
+describe('RemoteCollections', () => {
+  it.each([
+    ['a page for browsers', '<html></html>', 'answers 200 and no JSON'],
+    ['other JSON', '{"tagline":"You know, for search"}', 'answers 200 without groups and totals'],
+    ['an array', '[]', 'answers 200 without groups and totals'],
+  ])('says that no onefold is there when it is answered with %s', async (_, body, message) => {
+    const source = await behind(200, body)
+    await expect(source.reportPage('news', query)).rejects.toMatchObject({
+      code: 'STORE_UNAVAILABLE',
+      message: expect.stringContaining(message),
+    })
+  })
+
+  it('hands on the errors of the service with their codes', async () => {
+    const source = await behind(404, '{"error":{"reason":"there is no collection","code":"ONEFOLD_COLLECTION_UNKNOWN"},"status":404}')
+    await expect(source.sources('news', ['1'])).rejects.toMatchObject({ code: 'COLLECTION_UNKNOWN', message: 'there is no collection' })
+  })
+
+  it('takes a code that it does not know for a fault', async () => {
+    const source = await behind(400, '{"error":{"code":"ONEFOLD_constructor"}}')
+    await expect(source.compare({})).rejects.toMatchObject({ code: 'INTERNAL', message: 'the service answers 400' })
+  })
+})

@@ -6,9 +6,12 @@ export function foldKeyOf({ exact, group }: DocumentFacts, level: Level): string
   return level === 'exact' ? (exact ?? group) : group
 }
 
-/** The clause that finds the documents whose fold key at this level is one of the keys. */
+/** The clause that finds the documents whose fold key at this level is one of the keys, also where the index holds no `exact` for some. */
 export function buildKeysClause(keys: readonly string[], level: Level): JsonObject {
-  return { terms: { [foldFieldOf(level)]: keys } }
+  const byGroup = { terms: { 'onefold.group': keys } }
+  if (level !== 'exact') return byGroup
+  const withoutDigest = { bool: { filter: [byGroup], must_not: [{ exists: { field: 'onefold.exact' } }] } }
+  return { bool: { should: [{ terms: { 'onefold.exact': keys } }, withoutDigest], minimum_should_match: 1 } }
 }
 
 /** The field whose distinct values count groups at this level. */

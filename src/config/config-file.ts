@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Document, parseDocument } from 'yaml'
+import { parseDocument } from 'yaml'
 import { type ConfigTree, isTree } from './config-tree.js'
 import type { Fault } from './fault.js'
 
@@ -25,7 +25,7 @@ export function readConfigFile(file: string): ConfigFile {
 }
 
 function parse(text: string): ConfigFile {
-  const document = parseDocument(text, { prettyErrors: true, maxAliasCount: 100 } as never) as Document
+  const document = parseDocument(text, { prettyErrors: true })
   if (document.errors.length > 0) {
     // The message of the parser goes on with the line itself, which may hold a secret.
     return { tree: {}, faults: document.errors.map(({ message }) => ({ path: [], says: message.split('\n')[0]!.replace(/:$/, '') })) }

@@ -1,0 +1,145 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { BulkSender } from '../../../../src/store/elastic/bulk-sender.js'
+import { EngineClient } from '../../../../src/store/elastic/engine-client.js'
+
+type Reply = (ids: string[], response: ServerResponse) => void
+
+interface Line {
+  readonly index: { readonly _id: string }
+}
+
+/** Ids of the writes in the body of a bulk request. */
+async function idsIn(request: IncomingMessage): Promise<string[]> {
+  let text = ''
+  for await (const part of request) text += part
+  const lines = text.trimEnd().split('\n')
+  return lines.map((line) => (JSON.parse(line) as Line).index._id)
+}
+
+/** A server that answers bulk requests one after the other as it is told, the last way for all that follow. */
+async function serve(...replies: Reply[]) {
+  const requests: string[][] = []
+  const server = createServer(async (request, response) => {
+    const ids = await idsIn(request)
+    requests.push(ids)
+    replies[Math.min(requests.length, replies.length) - 1]!(ids, response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const pauses: number[] = []
+  const client = new EngineClient({
+    nodes: [`http://127.0.0.1:${(server.address() as AddressInfo).port}`],
+    patience: { attempts: 4, firstPauseMs: 100, longestPauseMs: 400 },
+    pause: async (milliseconds) => void pauses.push(milliseconds),
+    chance: () => 0,
+  })
+  onTestFinished(async () => {
+    await client.close()
+    server.close()
+  })
+  return { requests, pauses, send: (...ids: string[]) => new BulkSender(client, 'news').send(ids.map(lineOf)) }
+}
+
+function lineOf(id: string): string {
+  return `${JSON.stringify({ index: { _id: id } })}\n`
+}
+
+function json(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+/** Takes every write but those whose ids are given with an error. */
+function taking(errors: Record<string, { status: number; type: string }> = {}): Reply {
+  return (ids, response) => {
+    const items = ids.map((id) => {
+      const { status, type } = errors[id] ?? {}
+      if (type !== undefined) return { index: { _id: id, status, error: { type, reason: `${id} is bad` } } }
+      return { index: { _id: id, status: 201, result: 'created', _version: 1, _seq_no: 7, _primary_term: 1 } }
+    })
+    json(response, 200, { items })
+  }
+}
+
+const refusing = (status: number, type: string): Reply => {
+  return (_, response) => json(response, status, { error: { type, reason: 'no' }, status })
+}
+const resetting: Reply = (_, response) => void response.socket!.destroy()
+/** Breaks off in the middle of the body. */
+const breaking: Reply = (_, response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1_000 }).write('{"items":[')
+  response.socket!.end()
+}
+
+describe('BulkSender', () => {
+  it('gives every write its answer, in its place', async () => {
+    const { send, requests } = await serve(taking({ b: { status: 409, type: 'version_conflict_engine_exception' } }))
+    expect((await send('a', 'b', 'c')).map(({ status }) => status)).toEqual([201, 409, 201])
+    expect(requests).toEqual([['a', 'b', 'c']])
+  })
+
+  it('sends again only what the engine was too busy for', async () => {
+    const busy = { status: 429, type: 'es_rejected_execution_exception' }
+    const { send, requests, pauses } = await serve(taking({ a: busy, c: busy }), taking({ c: { ...busy, status: 503 } }), taking())
+    expect((await send('a', 'b', 'c')).map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(requests).toEqual([['a', 'b', 'c'], ['a', 'c'], ['c']])
+    expect(pauses).toEqual([50, 100])
+  })
+
+  it('sends a request again that was refused for a while, lost, or answered in part, and says which may have been done', async () => {
+    const { send, requests } = await serve(refusing(429, 'es_rejected_execution_exception'), resetting, breaking, taking())
+    expect(await send('a', 'b')).toMatchObject([
+      { status: 201, isRepeated: true },
+      { status: 201, isRepeated: true },
+    ])
+    expect(requests).toHaveLength(4)
+  })
+
+  it('does not take for done what was only refused for a while', async () => {
+    const { send } = await serve(refusing(503, 'cluster_block_exception'), taking())
+    expect(await send('a')).toMatchObject([{ status: 201, isRepeated: false }])
+  })
+
+  it('halves a request that is refused as a whole until the culprit stands alone', async () => {
+    const { send, requests } = await serve((ids, response) => {
+      if (ids.includes('bad')) refusing(400, 'illegal_argument_exception')(ids, response)
+      else taking()(ids, response)
+    })
+    const answers = await send('a', 'b', 'c', 'bad', 'd')
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 400, 201])
+    expect(answers[3]!.error).toEqual({ type: 'illegal_argument_exception', reason: 'no' })
+    expect(requests.filter((ids) => !ids.includes('bad')).flat()).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  it('halves a request that is too large, though the answer has no body', async () => {
+    const { send } = await serve((ids, response) => {
+      if (ids.length > 1) response.writeHead(413).end()
+      else taking()(ids, response)
+    })
+    expect((await send('a', 'b', 'c')).map(({ status }) => status)).toEqual([201, 201, 201])
+  })
+
+  it('leaves the status of the last attempt on what it could not bring about', async () => {
+    const { send, requests } = await serve(taking({ b: { status: 429, type: 'cluster_block_exception' } }))
+    expect(await send('a', 'b')).toMatchObject([{ status: 201 }, { status: 429, error: { reason: 'b is bad' } }])
+    expect(requests).toHaveLength(4)
+  })
+
+  it('is unavailable when not one write was answered', async () => {
+    const { send, pauses } = await serve(resetting)
+    await expect(send('a', 'b')).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
+    expect(pauses).toHaveLength(3)
+  })
+
+  it('tells that the index is gone', async () => {
+    const { send } = await serve(taking({ b: { status: 404, type: 'index_not_found_exception' } }))
+    await expect(send('a', 'b')).rejects.toMatchObject({ code: 'COLLECTION_UNKNOWN' })
+  })
+
+  it('sends nothing for nothing', async () => {
+    const { send, requests } = await serve(taking())
+    expect(await send()).toEqual([])
+    expect(requests).toEqual([])
+  })
+})

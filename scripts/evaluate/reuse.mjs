@@ -1,0 +1,124 @@
+// Scores passages of reuse on the training corpus of PAN 2013's text alignment, by class, beside plain word n-grams.
+//
+//   node scripts/evaluate/reuse.mjs FOLDER [--part 0/1] [--params '{"minCosine":0.3}'] [--only onefold]
+//
+// FOLDER holds docs.jsonl.gz, labels.tsv and passages.tsv. `--part 0/2` takes every second pair of documents: to choose parameters on one half and
+// look at the other. Pairs of the class of summaries without a case are left out, as their labels are not complete. Needs `npm run build`.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { gunzipSync } from 'node:zlib'
+import { createAnalyser } from '../../dist/analysis/analyser.js'
+import { passageCharacterPrecision } from '../../dist/evaluation/passage-character-precision.js'
+import { passageCharacterRecall } from '../../dist/evaluation/passage-character-recall.js'
+import { passageGranularity } from '../../dist/evaluation/passage-granularity.js'
+import { passagePrecision } from '../../dist/evaluation/passage-precision.js'
+import { passageRecall } from '../../dist/evaluation/passage-recall.js'
+import { plagdet } from '../../dist/evaluation/plagdet.js'
+import { findSharedPassages } from '../../dist/similarity/reuse.js'
+import { defaultReuseParams } from '../../dist/similarity/reuse-params.js'
+import { wordGramPassages } from './word-gram-passages.mjs'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    part: { type: 'string', default: '0/1' },
+    params: { type: 'string', default: '{}' },
+    only: { type: 'string' },
+  },
+})
+const folder = positionals[0]
+const [part, parts] = values.part.split('/').map(Number)
+const params = { ...defaultReuseParams, ...JSON.parse(values.params) }
+const analyser = createAnalyser()
+
+const finders = {
+  onefold: (a, b) => findSharedPassages(analyse(a), analyse(b), params),
+  'word 4-grams': (a, b) => wordGramPassages(a, b, { size: 4, gap: 25, minLength: 150 }),
+  'word 8-grams': (a, b) => wordGramPassages(a, b, { size: 8, gap: 25, minLength: 150 }),
+}
+
+const known = new Map()
+function analyse(text) {
+  // One analyser numbers nothing across texts, so what it made may be kept; a source stands in several pairs.
+  if (known.size > 200) known.clear()
+  if (!known.has(text)) known.set(text, analyser.analyse(text, 'en'))
+  return known.get(text)
+}
+
+function rowsOf(file) {
+  const [head, ...lines] = readFileSync(join(folder, file), 'utf8').trimEnd().split('\n')
+  const names = head.split('\t')
+  return lines.map((line) => Object.fromEntries(line.split('\t').map((value, i) => [names[i], value])))
+}
+
+const texts = new Map(
+  gunzipSync(readFileSync(join(folder, 'docs.jsonl.gz')))
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+    .map(({ id, text }) => [id, text]),
+)
+
+/** Offsets of the labels count characters, ours code units. */
+function toCharacters(text, offset) {
+  return /[\ud800-\udbff]/.test(text) ? Array.from(text.slice(0, offset)).length : offset
+}
+
+const pairs = rowsOf('labels.tsv')
+  .filter((pair) => pair.class !== 'summary-obfuscation' || Number(pair.n_passages) > 0)
+  .filter((_, i) => i % parts === part)
+const pairKeys = new Set(pairs.map(({ susp, src }) => `${susp} ${src}`))
+const gold = rowsOf('passages.tsv')
+  .filter(({ susp, src }) => pairKeys.has(`${susp} ${src}`))
+  .map((row) => ({
+    class: row.class,
+    a: row.susp,
+    b: row.src,
+    aStart: Number(row.susp_offset),
+    aEnd: Number(row.susp_offset) + Number(row.susp_length),
+    bStart: Number(row.src_offset),
+    bEnd: Number(row.src_offset) + Number(row.src_length),
+  }))
+
+function findAll(find) {
+  return pairs.flatMap(({ susp, src, class: kind }) => {
+    const a = texts.get(susp)
+    const b = texts.get(src)
+    return find(a, b).map((passage) => ({
+      class: kind,
+      a: susp,
+      b: src,
+      aStart: toCharacters(a, passage.a.start),
+      aEnd: toCharacters(a, passage.a.end),
+      bStart: toCharacters(b, passage.b.start),
+      bEnd: toCharacters(b, passage.b.end),
+    }))
+  })
+}
+
+const columns = [plagdet, passagePrecision, passageRecall, passageGranularity, passageCharacterPrecision, passageCharacterRecall]
+const classes = ['no-obfuscation', 'random-obfuscation', 'translation-obfuscation', 'summary-obfuscation', 'no-plagiarism']
+console.log(`| class | finder | pairs | cases | reported | ${columns.map(({ name }) => name).join(' | ')} |`)
+console.log(`|---|---|---:|---:|---:|${'---:|'.repeat(columns.length)}`)
+const times = []
+const reportedBy = new Map()
+for (const [name, find] of Object.entries(finders)) {
+  if (values.only !== undefined && values.only !== name) continue
+  const before = process.cpuUsage()
+  reportedBy.set(name, findAll(find))
+  const { user, system } = process.cpuUsage(before)
+  times.push(`${name}: ${((user + system) / 1e6).toFixed(1)} s of CPU`)
+}
+for (const kind of [...classes, 'all']) {
+  const isOf = (row) => kind === 'all' || row.class === kind
+  for (const [name, reported] of reportedBy) {
+    const comparison = { gold: gold.filter(isOf), reported: reported.filter(isOf) }
+    const figures = columns.map((measure) => measure.compute(comparison).toFixed(3))
+    console.log(
+      `| ${kind} | ${name} | ${pairs.filter(isOf).length} | ${comparison.gold.length} | ${comparison.reported.length} | ${figures.join(' | ')} |`,
+    )
+  }
+}
+console.log(`\n${times.join('; ')}`)

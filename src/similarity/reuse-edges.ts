@@ -1,0 +1,71 @@
+import type { ReuseUnits } from './reuse-units.js'
+
+/** Half-open range of tokens. */
+export interface TokenRange {
+  readonly first: number
+  readonly end: number
+}
+
+/** A range of tokens in each of two texts. */
+export interface TokenRanges {
+  readonly a: TokenRange
+  readonly b: TokenRange
+}
+
+/** Where the literal runs of a passage begin and end. */
+export interface LiteralEdges extends TokenRanges {
+  /** Tokens of a that stand in runs. */
+  readonly covered: number
+}
+
+/**
+ * The ranges from the first to the last token that stand in a literal run of both: a passage that was copied into the middle of a sentence begins
+ * there, not with the sentence.
+ *
+ * Cost: linear in both ranges.
+ *
+ * @param run tokens in a row that both must have, at least 1
+ * @returns undefined where there is no run
+ */
+export function findLiteralEdges(termsA: Int32Array, termsB: Int32Array, ranges: TokenRanges, run: number): LiteralEdges | undefined {
+  const places = placesOfRuns(termsB, ranges.b, run)
+  let found: TokenRanges | undefined
+  let covered = 0
+  let next = ranges.b.end
+  for (let token = ranges.a.first; token + run <= ranges.a.end; token++) {
+    // Where text repeats itself the run goes on where it was.
+    const goesOn = next + run <= ranges.b.end && isRun(termsA, token, termsB, next, run)
+    const place = goesOn ? next : places.get(hashRun(termsA, token, run))
+    if (place === undefined || !isRun(termsA, token, termsB, place, run)) continue
+    next = place + 1
+    covered += token + run - Math.max(token, found?.a.end ?? 0)
+    found = {
+      a: { first: found?.a.first ?? token, end: token + run },
+      b: { first: Math.min(found?.b.first ?? place, place), end: Math.max(found?.b.end ?? 0, place + run) },
+    }
+  }
+  return found && { ...found, covered }
+}
+
+/** The first place of each run by its hash; runs whose hash is taken are not listed. */
+function placesOfRuns(terms: Int32Array, { first, end }: TokenRange, run: number): Map<number, number> {
+  const places = new Map<number, number>()
+  for (let token = end - run; token >= first; token--) places.set(hashRun(terms, token, run), token)
+  return places
+}
+
+function hashRun(terms: Int32Array, token: number, run: number): number {
+  let hash = 0
+  for (let i = token; i < token + run; i++) hash = Math.imul(hash ^ terms[i]!, 0x9e3779b1) ^ (hash >>> 15)
+  return hash
+}
+
+function isRun(a: Int32Array, atA: number, b: Int32Array, atB: number, run: number): boolean {
+  for (let i = 0; i < run; i++) if (a[atA + i] !== b[atB + i]) return false
+  return true
+}
+
+/** The tokens of units `[first, last]` and of one more on either side: a passage may go on into half a sentence. */
+export function growRange({ count, firstTokens }: ReuseUnits, first: number, last: number): TokenRange {
+  return { first: firstTokens[Math.max(0, first - 1)]!, end: firstTokens[Math.min(count, last + 2)]! }
+}

@@ -1,0 +1,148 @@
+/**
+ * What sentence comparison after Yerra adds on judged pairs: node scripts/evaluate/sentences.mjs DATA
+ *
+ * DATA is a folder of corpora. Tables are built from the corpus that the pairs come from where DATA has it, else from the texts of the pairs
+ * themselves. Pairs that verification calls distinct are then folded where a share of the sentences (RS) of one document has an equal in
+ * the other; scored as the pairs' README says. Needs `npm run build` first.
+ */
+import { join } from 'node:path'
+import { createAnalyser } from '../../dist/analysis/analyser.js'
+import { FrozenLexicon } from '../../dist/analysis/frozen-lexicon.js'
+import { joinLetters } from '../../dist/analysis/gram-table.js'
+import { LexiconBuilder } from '../../dist/analysis/lexicon-builder.js'
+import { DocumentComparison } from '../../dist/detection/document-comparison.js'
+import { selectRarestGrams } from '../../dist/signatures/rarest-grams.js'
+import { findEqualSentences } from '../../dist/similarity/equal-sentences.js'
+import { SentenceMatcher } from '../../dist/similarity/sentence-matches.js'
+import { findCorpora, readDocuments, readJudged } from './corpora.mjs'
+
+const folder = process.argv[2]
+if (folder === undefined) {
+  console.error('usage: node scripts/evaluate/sentences.mjs <folder of corpora>')
+  process.exit(2)
+}
+
+const analyser = createAnalyser()
+const matcher = new SentenceMatcher()
+const comparison = new DocumentComparison()
+const thresholds = [0.5, 0.6, 0.7, 0.8, 0.9]
+const signals = ['exact', 'words', 'fuzzy', 'grams']
+
+function buildTables(documents) {
+  const started = process.cpuUsage()
+  const builder = new LexiconBuilder({ sentenceTables: true })
+  for (const { text } of documents) builder.estimate(analyser.analyse(text))
+  for (const { text } of documents) builder.count(analyser.analyse(text))
+  const bytes = builder.build()
+  const lexicon = new FrozenLexicon(bytes)
+  const { user, system } = process.cpuUsage(started)
+  const { correlations, grams } = lexicon
+  console.log(
+    `  tables: ${documents.length} documents, ${correlations.terms} words, ${grams.grams} grams, ${(bytes.length / 1e6).toFixed(1)} MB, ${((user + system) / 1e6).toFixed(1)} s CPU`,
+  )
+  return lexicon
+}
+
+function gramsOf({ sentences, terms }, table) {
+  return sentences.map(({ firstToken, endToken }) => selectRarestGrams(joinLetters(terms, firstToken, endToken), table))
+}
+
+function shareIn(one, other) {
+  const known = new Set(other)
+  return one.length === 0 ? 0 : one.filter((each) => each !== undefined && known.has(each)).length / one.length
+}
+
+/** Figures of a pair: the verdict, and the resemblance both ways by each signal. */
+function measure(pair, { correlations, grams }) {
+  const [a, b] = [pair.text_a, pair.text_b].map((text) => analyser.analyse(text))
+  const matches = matcher.match(a, b)
+  const [words, fuzzy] = [findEqualSentences(a, b, { matches }), findEqualSentences(a, b, { matches, correlations })]
+  const exact = words.pairs.filter(({ kind }) => kind !== 'fuzzy').length
+  const [gramsA, gramsB] = [gramsOf(a, grams), gramsOf(b, grams)]
+  const [sentencesA, sentencesB] = [a.sentences.length, b.sentences.length]
+  return {
+    pair,
+    verdict: comparison.compare({ id: 'a', title: pair.title_a, text: pair.text_a }, { id: 'b', title: pair.title_b, text: pair.text_b })
+      .verdict,
+    sentences: sentencesA,
+    fuzzyPairs: fuzzy.pairs.filter(({ kind }) => kind === 'fuzzy').length,
+    wordPairs: words.pairs.filter(({ kind }) => kind === 'fuzzy').length,
+    signals: {
+      exact: [exact / Math.max(1, sentencesA), exact / Math.max(1, sentencesB)],
+      words: [words.resemblance.aInB, words.resemblance.bInA],
+      fuzzy: [fuzzy.resemblance.aInB, fuzzy.resemblance.bInA],
+      grams: [shareIn(gramsA, gramsB), shareIn(gramsB, gramsA)],
+    },
+  }
+}
+
+const positive = new Set(['same', 'a_in_b', 'b_in_a'])
+
+/** Whether a verdict is right for a label, of those that fold. */
+function isFound(verdict, label) {
+  if (verdict === 'exact' || verdict === 'near') return positive.has(label)
+  if (verdict === 'contained') return label === 'same' || label === 'a_in_b'
+  return verdict === 'contains' && (label === 'same' || label === 'b_in_a')
+}
+
+function verdictOf([aInB, bInA], threshold) {
+  if (aInB >= threshold && bInA >= threshold) return 'near'
+  if (aInB >= threshold) return 'contained'
+  return bInA >= threshold ? 'contains' : 'distinct'
+}
+
+function score(measured, judge) {
+  let [found, wrong, positives] = [0, 0, 0]
+  for (const each of measured) {
+    const { label } = each.pair
+    const verdict = judge(each)
+    if (positive.has(label)) positives++
+    if (verdict === 'distinct' || verdict === 'variant') continue
+    if (isFound(verdict, label)) found++
+    else wrong++
+  }
+  const precision = found / Math.max(1, found + wrong)
+  const recall = found / Math.max(1, positives)
+  return { found, wrong, precision, recall, f1: (2 * precision * recall) / Math.max(1e-9, precision + recall) }
+}
+
+function row(name, { found, wrong, precision, recall, f1 }) {
+  console.log(`| ${name} | ${found} | ${wrong} | ${[precision, recall, f1].map((value) => value.toFixed(3)).join(' | ')} |`)
+}
+
+function reportPairs(name, measured) {
+  const alone = (signal, threshold) => (each) => verdictOf(each.signals[signal], threshold)
+  const added = (signal, threshold) => (each) => (each.verdict === 'distinct' ? alone(signal, threshold)(each) : each.verdict)
+  const sketch = score(measured, ({ verdict }) => verdict)
+  console.log(`\n${name}: ${measured.length} pairs\n\n| rule | found | wrong | P | R | F1 |\n|---|---|---|---|---|---|`)
+  row('sketch', sketch)
+  for (const signal of signals) {
+    for (const threshold of thresholds) row(`sketch, then ${signal} ≥ ${threshold}`, score(measured, added(signal, threshold)))
+  }
+  for (const signal of signals)
+    for (const threshold of thresholds) row(`${signal} ≥ ${threshold} alone`, score(measured, alone(signal, threshold)))
+  console.log('\n| label | pairs | sentences of a | the same by shared words only | by factors too |\n|---|---|---|---|---|')
+  for (const label of ['same', 'a_in_b', 'b_in_a', 'partial', 'variant', 'different']) {
+    const of = measured.filter(({ pair }) => pair.label === label)
+    const sum = (field) => of.reduce((total, each) => total + each[field], 0)
+    console.log(`| ${label} | ${of.length} | ${sum('sentences')} | ${sum('wordPairs')} | ${sum('fuzzyPairs')} |`)
+  }
+}
+
+function isScored({ label, fold }) {
+  return label !== null && !(label === 'partial' && fold === 'y')
+}
+
+const corpora = findCorpora(folder)
+for (const { name, folder: judged } of corpora.filter(({ kind }) => kind === 'judged')) {
+  const { corpora: documents, pairs } = readJudged(judged)
+  const measured = []
+  console.log(`\n${name}`)
+  for (const [corpus, own] of documents) {
+    const source = corpora.find((each) => each.name === corpus && each.kind !== 'judged')
+    console.log(`  ${corpus}, tables of ${source ? 'the corpus' : 'the pairs'}`)
+    const tables = buildTables(source ? [...readDocuments(join(source.folder))] : [...own.values()])
+    for (const pair of pairs) if (pair.corpus === corpus && isScored(pair)) measured.push(measure(pair, tables))
+  }
+  reportPairs(name, measured)
+}

@@ -35,8 +35,12 @@ async function readOne({ store, collection }: World, id: string) {
 contract('writing', (start) => {
   it('reads a document as it was written, with every field', async () => {
     const world = await start()
-    const source = { title: 'a\0b \ud800 \u{1f600}', deep: { list: [1, null, -0.5e-7], objects: [{ x: true }, {}], __proto__x: true } }
-    await world.write({ id: 'a', kind: 'put', routing: 'r', source, fields: everyField })
+    const source = {
+      title: 'a\0b \ud800 \u{1f600}',
+      n: -0.5e-7,
+      deep: { list: [1, null, 2], objects: [{ x: true }, {}], __proto__x: true },
+    }
+    expect(await world.write({ id: 'a', kind: 'put', routing: 'r', source, fields: everyField })).toMatchObject([{ status: 'created' }])
     expect(await readOne(world, 'a')).toMatchObject({ id: 'a', routing: 'r', version: 1, source, fields: everyField })
     expect((await readOne(world, 'a'))!.fields).toEqual(everyField)
   })

@@ -1,6 +1,6 @@
 import { OnefoldError } from '../../errors.js'
 import { type EngineClient, indexPath } from './engine-client.js'
-import { type EngineFault, faultOf, isBusy, toOnefoldError } from './engine-fault.js'
+import { type Cause, type EngineFault, faultOf, isBusy, toOnefoldError } from './engine-fault.js'
 
 /** Bytes of one bulk request at most, unless one document is larger; engines take 100 MB by default and work best far below. */
 const maxRequestBytes = 8 << 20
@@ -13,7 +13,7 @@ export interface BulkAnswer {
   /** HTTP status of the item. */
   readonly status: number
   readonly result?: string
-  readonly error?: { readonly type: string; readonly reason: string }
+  readonly error?: Cause & { readonly type: string; readonly reason: string }
   readonly _version?: number
   readonly _seq_no?: number
   readonly _primary_term?: number

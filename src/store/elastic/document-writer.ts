@@ -3,6 +3,7 @@ import { type BulkAnswer, BulkSender } from './bulk-sender.js'
 import { ownPaths, readById } from './documents-by-id.js'
 import type { EngineClient } from './engine-client.js'
 import { type EngineDocument, fieldsOf, revisionOf } from './engine-document.js'
+import { reasonOf } from './engine-fault.js'
 import { refusedWrite } from './refused-write.js'
 import { bulkLines } from './requests/bulk-lines.js'
 import { needsReading, type PlacedWrite, writeRounds } from './write-rounds.js'
@@ -100,6 +101,6 @@ function toResult(answer: BulkAnswer): StoreWriteResult {
     return { status: result, seqNo: answer._seq_no!, primaryTerm: answer._primary_term!, version: answer._version! }
   if (result === 'not_found' || error?.type === 'document_missing_exception') return { status: 'missing' }
   if (status === 409) return { status: 'conflict' }
-  const { type = 'unknown', reason = `status ${status}` } = error ?? {}
-  return { status: 'refused', httpStatus: status, type, reason }
+  const { type = 'unknown' } = error ?? {}
+  return { status: 'refused', httpStatus: status, type, reason: reasonOf(error ?? {}) }
 }

@@ -17,7 +17,8 @@ export interface EngineFault {
   readonly reason: string
 }
 
-interface Cause {
+/** What an engine says went wrong. */
+export interface Cause {
   readonly type?: string
   readonly reason?: string
   readonly caused_by?: Cause
@@ -43,8 +44,12 @@ function causeOf(body: unknown): Cause | undefined {
   const error = (body as { error?: Cause } | undefined)?.error
   if (typeof error !== 'object' || error === null) return undefined
   const root = error.root_cause?.[0] ?? error.failed_shards?.[0]?.reason ?? error
-  const { caused_by: inner } = root
-  return inner?.reason === undefined ? root : { ...root, reason: `${root.reason}: ${inner.reason}` }
+  return { ...root, reason: reasonOf(root.caused_by ? root : { ...error, ...root }) }
+}
+
+/** What went wrong and, where it is told, what was behind it: OpenSearch says no more than that parsing failed, and the reason behind it. */
+export function reasonOf({ reason = 'no reason', caused_by: inner }: Cause): string {
+  return inner?.reason === undefined || reason.includes(inner.reason) ? reason : `${reason}: ${inner.reason}`
 }
 
 function kindOf(status: number, type: string): EngineFault['kind'] {

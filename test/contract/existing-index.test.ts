@@ -1,0 +1,70 @@
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { readMappings } from '../../src/compose/read-mappings.js'
+import { ElasticStore } from '../../src/store/elastic/elastic-store.js'
+import { term } from './fixtures/contract.js'
+
+const engines = Object.entries(inject('engines'))
+const mappings = readMappings()
+const index = 'onefold-test-existing'
+const collection = { name: 'theirs', factFields: ['n'] }
+
+/** An index that somebody else has made, and a store that has never seen it. */
+async function open(url: string, properties: object) {
+  const send = async (method: string, path: string, body?: object) => {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${url}/${index}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    return (await answer.json()) as Record<string, { mappings: { properties: Record<string, unknown> } }>
+  }
+  await send('PUT', '', { mappings: { _meta: { theirs: 1 }, dynamic_templates: [], properties } })
+  const store = await ElasticStore.connect({ nodes: [url], mappings, indices: { theirs: index } })
+  onTestFinished(async () => {
+    await store.close()
+    await send('DELETE', '')
+  })
+  return { store, send }
+}
+
+describe.skipIf(engines.length === 0)('an index that is there already', () => {
+  describe.each(engines)('%s', (_, url) => {
+    it('gets our fields, and keeps its own and what is said of them', async () => {
+      const { store, send } = await open(url, { n: { type: 'integer' } })
+      expect(await store.hasCollection('theirs')).toBe(false)
+      await expect(store.counts(collection)).rejects.toMatchObject({ code: 'COLLECTION_UNKNOWN' })
+      await store.createCollection(collection)
+      expect(await store.hasCollection('theirs')).toBe(true)
+      const { mappings: now } = (await send('GET', '/_mapping'))[index]!
+      expect(now).toMatchObject({ _meta: { theirs: 1 }, properties: { n: { type: 'integer' }, onefold: { dynamic: 'strict' } } })
+    })
+
+    it('is refused where other fields stand in the place of ours, and stays as it is', async () => {
+      const { store, send } = await open(url, { onefold: { properties: { group: { type: 'text' } } } })
+      const before = await send('GET', '/_mapping')
+      const conflict = { code: 'MAPPING_CONFLICT', message: /onefold\.group is text, not keyword.*new index/s }
+      await expect(store.createCollection(collection)).rejects.toMatchObject(conflict)
+      expect(await send('GET', '/_mapping')).toEqual(before)
+    })
+
+    it('shows documents of others as not signed, each alone, behind all of ours', async () => {
+      const { store, send } = await open(url, { n: { type: 'integer' } })
+      for (const id of ['y', 'x']) await send('PUT', `/_doc/${id}`, { n: 1 })
+      await store.createCollection(collection)
+      const fields = { write: 'w', since: 5, group: 'g', version: 'v', fingerprints: [term(1)] }
+      await store.write(collection, [{ id: 'ours', kind: 'put', source: { n: 2 }, fields }])
+      await store.refresh(collection)
+      const ids: string[] = []
+      for (let after: string | null = null, more = true; more; more = after !== null) {
+        const page = await store.walk(collection, { size: 1, after })
+        ids.push(...page.items.map(({ id }) => id))
+        after = page.after
+      }
+      expect(ids).toEqual(['ours', 'x', 'y'])
+      expect(await store.counts(collection)).toMatchObject({ documents: 3, signed: 1, unsigned: 2, groups: 3 })
+      const facts = (await store.search(collection, { body: {}, withFacts: true })).hits.map((hit) => hit.facts!)
+      expect(new Set(facts.map(({ group }) => group)).size).toBe(3)
+      const { seqNo, primaryTerm } = facts.find(({ id }) => id === 'x')!
+      const claimed = { id: 'x', kind: 'patch', fields: { ...fields, since: 6 }, expect: { seqNo, primaryTerm } } as const
+      expect(await store.write(collection, [claimed])).toMatchObject([{ status: 'updated' }])
+      expect((await store.read(collection, ['x']))[0]).toMatchObject({ source: { n: 1 }, fields: { since: 6 } })
+    })
+  })
+})

@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest'
+import type { JsonObject } from '../../src/model.js'
+import { contract, fieldsAt, put, term, type World } from './fixtures/contract.js'
+
+const sketch = 'AQACAP//'
+
+async function withDocuments(world: World): Promise<World> {
+  const source = (n: number) => ({ title: `word number${n}`, meta: { time: n, place: 'x' }, time: n })
+  await world.write(
+    put('a', 1, { fingerprints: [term(1)], sketch, exact: 'e' }, { source: source(1) }),
+    put('b', 2, { group: 'g1', joined: true, containers: ['k'] }, { source: source(2), routing: 'r' }),
+    { id: 'c', kind: 'put', source: source(3), fields: fieldsAt(3) },
+  )
+  return world
+}
+
+const byTime = { query: { match: { title: 'word' } }, sort: [{ time: 'asc' }] }
+
+async function sources({ store, collection }: World, body: JsonObject, params: Record<string, string> = {}) {
+  const wanted = { body: { ...byTime, ...body }, params }
+  const plain = await store.search(collection, wanted)
+  const withFacts = await store.search(collection, { ...wanted, withFacts: true })
+  const [shown, same] = [plain, withFacts].map(({ hits }) => hits.map(({ hit }) => hit._source))
+  expect(same).toEqual(shown)
+  return shown
+}
+
+contract('searching', (start) => {
+  it('gives hits in the shape of the engines, without our fields, with facts where they are asked for', async () => {
+    const { store, collection } = await withDocuments(await start())
+    const { answer, hits } = await store.search(collection, { body: byTime, withFacts: true })
+    expect(answer).toMatchObject({ timed_out: false, hits: { total: { value: 3, relation: 'eq' } } })
+    expect(answer.hits).not.toHaveProperty('hits')
+    const source = { title: 'word number1', meta: { time: 1, place: 'x' }, time: 1 }
+    expect(hits[0]!.hit).toMatchObject({ _index: 'news', _id: 'a', _score: null, _source: source, sort: [1] })
+    for (const { hit } of hits) expect(Object.keys(hit._source!)).toEqual(['title', 'meta', 'time'])
+    const facts = hits.map((each) => each.facts!)
+    expect(facts).toMatchObject([
+      { id: 'a', signed: true, group: 'g1', joined: false, exact: 'e', fingerprintCount: 1, values: { time: 1 }, version: 1 },
+      { id: 'b', routing: 'r', signed: true, group: 'g1', joined: true, containers: ['k'], since: 2 },
+      { id: 'c', signed: false, group: 'g3' },
+    ])
+    expect([...facts[0]!.sketch!]).toEqual([1, 2, 65535])
+    expect((await store.search(collection, { body: byTime })).hits[0]).not.toHaveProperty('facts')
+  })
+
+  it('gives revisions with hits only where they are asked for', async () => {
+    const { store, collection } = await withDocuments(await start())
+    const [without] = (await store.search(collection, { body: byTime, withFacts: true })).hits
+    for (const key of ['_version', '_seq_no', '_primary_term']) expect(without!.hit).not.toHaveProperty(key)
+    const asked = { ...byTime, seq_no_primary_term: true }
+    const [hit] = (await store.search(collection, { body: asked, withFacts: true })).hits
+    expect(hit!.hit).toMatchObject({ _seq_no: hit!.facts!.seqNo, _primary_term: hit!.facts!.primaryTerm })
+  })
+
+  it('shows of the source what is asked for, with facts or without', async () => {
+    const world = await withDocuments(await start())
+    const first = async (body: JsonObject, params?: Record<string, string>) => (await sources(world, body, params))![0]
+    expect(await first({ _source: ['title'] })).toEqual({ title: 'word number1' })
+    expect(await first({ _source: 'meta.pl*' })).toEqual({ meta: { place: 'x' } })
+    expect(await first({ _source: { excludes: ['meta', 'ti*'] } })).toEqual({})
+    expect(await first({ _source: { includes: ['meta'], excludes: ['*.time'] } })).toEqual({ meta: { place: 'x' } })
+    expect(await first({ _source: false })).toBeUndefined()
+    expect(await first({}, { _source_includes: 'time' })).toEqual({ time: 1 })
+  })
+
+  it('has our fields as fields of queries, sorts and aggregations', async () => {
+    const { store, collection } = await withDocuments(await start())
+    const idsOf = async (body: JsonObject) => (await store.search(collection, { body })).hits.map(({ hit }) => hit._id).sort()
+    expect(await idsOf({ query: { term: { 'onefold.group': 'g1' } } })).toEqual(['a', 'b'])
+    expect(await idsOf({ query: { terms: { 'onefold.containers': ['k', 'l'] } } })).toEqual(['b'])
+    expect(await idsOf({ query: { term: { 'onefold.joined': true } } })).toEqual(['b'])
+    expect(await idsOf({ query: { bool: { must_not: [{ exists: { field: 'onefold.version' } }] } } })).toEqual(['c'])
+    const newest = { query: { match_all: {} }, sort: [{ 'onefold.since': 'desc' }], size: 1 }
+    expect(await idsOf(newest)).toEqual(['c'])
+    const aggs = { groups: { cardinality: { field: 'onefold.group' } }, keys: { terms: { field: 'onefold.group' } } }
+    const { answer } = await store.search(collection, { body: { size: 0, aggs } })
+    expect(answer.aggregations).toMatchObject({ groups: { value: 2 }, keys: { buckets: [{ key: 'g1', doc_count: 2 }, { key: 'g3' }] } })
+  })
+
+  it('counts before post_filter for aggregations and behind it for hits', async () => {
+    const { store, collection } = await withDocuments(await start())
+    const aggs = { groups: { cardinality: { field: 'onefold.group' } } }
+    const body = { ...byTime, post_filter: { bool: { must_not: [{ terms: { 'onefold.group': ['g1'] } }] } }, aggs }
+    const { answer, hits } = await store.search(collection, { body })
+    expect(hits.map(({ hit }) => hit._id)).toEqual(['c'])
+    expect(answer.aggregations).toMatchObject({ groups: { value: 2 } })
+  })
+
+  it('refuses a query that is none, and says why', async () => {
+    const { store, collection } = await withDocuments(await start())
+    const wrong = { query: { bool: { must: [{ term: { 'onefold.group': { value: 'x', wrong: 1 } } }] } } }
+    await expect(store.search(collection, { body: wrong })).rejects.toMatchObject({ code: /^QUERY_/, message: /wrong/ })
+    await expect(store.count(collection, wrong)).rejects.toMatchObject({ code: /^QUERY_/, message: /wrong/ })
+  })
+})

@@ -7,6 +7,8 @@ import { resolveParameters } from '../signatures/signature-algorithm.js'
 import { createTermWeigher } from '../signatures/weighted-terms.js'
 import { compareVisits, countVisits } from '../similarity/codet.js'
 import { type EqualityKind, type EqualPair, findEqualSentences, type SentenceEquality } from '../similarity/equal-sentences.js'
+import { findSharedPassages } from '../similarity/reuse.js'
+import type { SharedPassage } from '../similarity/reuse-passage.js'
 import type { BothWays } from '../similarity/sentence-degrees.js'
 import { describeMatches, type SentenceMatch, SentenceMatcher } from '../similarity/sentence-matches.js'
 import { SketchComparer } from '../similarity/sketch-comparer.js'
@@ -22,8 +24,9 @@ export interface CodetFigures {
   readonly lexicon: string
 }
 
+/** A passage that two documents share. */
 /** Why two sentences are the same. */
-export type { EqualityKind }
+export type { EqualityKind, SharedPassage }
 
 /** A share of each document's sentences. */
 export interface SentenceShares {
@@ -92,6 +95,11 @@ export class DocumentComparison {
     const textB = this.#analyser.analyse(b.text, b.language)
     const matches = this.#matcher.match(textA, textB)
     return describeMatches(matches.slice(0, limit), textA, textB)
+  }
+
+  /** The passages that both documents have, copied or reworded, by their place in a. Linear in their lengths. */
+  passages(a: Document, b: Document): SharedPassage[] {
+    return findSharedPassages(this.#analyser.analyse(a.text, a.language), this.#analyser.analyse(b.text, b.language))
   }
 
   #compareSketches(a: Document, b: Document): Comparison {

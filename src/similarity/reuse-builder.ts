@@ -1,7 +1,7 @@
 import { clusterSeeds, type SeedGap } from './reuse-clusters.js'
-import type { UnitPassage, UnitSpan } from './reuse-passage.js'
+import type { UnitPassage } from './reuse-passage.js'
 import type { ReuseSeeds, SeedInput } from './reuse-seeds.js'
-import type { ReuseUnits } from './reuse-units.js'
+import { lengthOf, type ReuseUnits, type UnitSpan } from './reuse-units.js'
 
 /** Makes passages out of seeds; use it once. */
 export class PassageBuilder {
@@ -38,7 +38,7 @@ export class PassageBuilder {
       const ratio = lengthOf(this.#input.b, b) / lengthOf(this.#input.a, a)
       if ((gap.a < gap.b ? ratio : 1 / ratio) < minSummaryRatio) continue
       const score = this.#score(a, b)
-      if (score >= minSummaryCosine && this.#isSpread(cluster)) this.#passages.push({ a, b, score, isSummary: true })
+      if (score >= minSummaryCosine && this.#isSpread(cluster)) this.#passages.push({ a, b, score })
     }
   }
 
@@ -48,7 +48,7 @@ export class PassageBuilder {
       const a = spanOf(this.#seeds.a, cluster)
       const b = spanOf(this.#seeds.b, cluster)
       const score = this.#score(a, b)
-      if (score >= this.#minCosine(cluster)) this.#passages.push({ a, b, score, isSummary: false })
+      if (score >= this.#minCosine(cluster)) this.#passages.push({ a, b, score })
       else if (gap > this.#input.params.minGap) this.#cluster(cluster, gap - 1)
     }
   }
@@ -102,8 +102,4 @@ function spanOf(units: Int32Array, cluster: readonly number[]): UnitSpan {
     last = Math.max(last, units[seed]!)
   }
   return { first, last }
-}
-
-function lengthOf({ starts, ends }: ReuseUnits, { first, last }: UnitSpan): number {
-  return ends[last]! - starts[first]!
 }

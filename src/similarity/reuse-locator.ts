@@ -1,8 +1,8 @@
 import type { AnalysedText } from '../analysis/analysed-text.js'
 import { findLiteralEdges, growRange, type TokenRange, type TokenRanges } from './reuse-edges.js'
-import type { PassageSpan, SharedPassage, UnitPassage, UnitSpan } from './reuse-passage.js'
+import type { PassageSpan, SharedPassage, UnitPassage } from './reuse-passage.js'
 import type { SeedInput } from './reuse-seeds.js'
-import type { ReuseUnits } from './reuse-units.js'
+import type { ReuseUnits, UnitSpan } from './reuse-units.js'
 
 /** Says where passages stand in the texts; the edges of copied ones move from units to tokens. */
 export class PassageLocator {

@@ -1,8 +1,4 @@
-/** Units `[first, last]` of a text. */
-export interface UnitSpan {
-  readonly first: number
-  readonly last: number
-}
+import type { UnitSpan } from './reuse-units.js'
 
 /** A passage in units, before its edges are known. */
 export interface UnitPassage {
@@ -10,8 +6,6 @@ export interface UnitPassage {
   readonly b: UnitSpan
   /** Cosine of the weighted terms of both spans, 0..1. */
   readonly score: number
-  /** One side is much longer: the other sums it up. */
-  readonly isSummary: boolean
 }
 
 /** Half-open span `[start, end)` in UTF-16 code units of the signed text. */

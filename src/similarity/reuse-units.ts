@@ -21,6 +21,17 @@ export interface ReuseUnits {
   readonly counts: Uint16Array
 }
 
+/** Units `[first, last]` of a text. */
+export interface UnitSpan {
+  readonly first: number
+  readonly last: number
+}
+
+/** Code units from the first unit to the last. */
+export function lengthOf({ starts, ends }: ReuseUnits, { first, last }: UnitSpan): number {
+  return ends[last]! - starts[first]!
+}
+
 /** Numbers the terms of texts that are compared. */
 export class TermNumbers {
   readonly #numbers = new Map<string, number>()

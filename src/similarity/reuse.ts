@@ -4,7 +4,7 @@ import { PassageLocator } from './reuse-locator.js'
 import { defaultReuseParams, type ReuseParams } from './reuse-params.js'
 import type { SharedPassage, UnitPassage } from './reuse-passage.js'
 import { findReuseSeeds } from './reuse-seeds.js'
-import { cutReuseUnits, TermNumbers } from './reuse-units.js'
+import { cutReuseUnits, lengthOf, type ReuseUnits, TermNumbers } from './reuse-units.js'
 import { weighTerms } from './reuse-weights.js'
 
 /**
@@ -25,7 +25,7 @@ export function findSharedPassages(a: AnalysedText, b: AnalysedText, params: Reu
   const input = { a: unitsA, b: unitsB, weights: weighTerms(unitsA, unitsB, numbers.size), params }
   const passages = new PassageBuilder(input, findReuseSeeds(input)).build()
   const locator = new PassageLocator(input, a, b)
-  return partInA(keepBest(passages, unitsA.count).map((passage) => locator.locate(passage))).filter(
+  return partInA(keepBest(passages, unitsA, unitsB).map((passage) => locator.locate(passage))).filter(
     ({ a: spanA, b: spanB }) => Math.min(spanA.end - spanA.start, spanB.end - spanB.start) >= params.minLength,
   )
 }
@@ -40,20 +40,21 @@ function partInA(passages: readonly SharedPassage[]): SharedPassage[] {
   })
 }
 
-/** Of passages that overlap in a the more alike stands, summaries first: their parts are passages, too. */
-function keepBest(passages: readonly UnitPassage[], unitCount: number): UnitPassage[] {
-  const isTaken = new Uint8Array(unitCount)
-  const byScore = [...passages].sort(
-    (one, other) =>
-      Number(other.isSummary) - Number(one.isSummary) ||
-      other.score - one.score ||
-      one.a.first - other.a.first ||
-      one.b.first - other.b.first,
+/** Of passages that overlap in a the one with more in common stands: a summary before its parts, a copy of all before the summary of a part. */
+function keepBest(passages: readonly UnitPassage[], unitsA: ReuseUnits, unitsB: ReuseUnits): UnitPassage[] {
+  const isTaken = new Uint8Array(unitsA.count)
+  const weighed = passages.map((passage) => ({
+    passage,
+    weight: passage.score * Math.min(lengthOf(unitsA, passage.a), lengthOf(unitsB, passage.b)),
+  }))
+  weighed.sort(
+    (one, other) => other.weight - one.weight || one.passage.a.first - other.passage.a.first || one.passage.b.first - other.passage.b.first,
   )
-  const kept = byScore.filter(({ a: { first, last } }) => {
-    if (isTaken.subarray(first, last + 1).includes(1)) return false
+  const kept = weighed.flatMap(({ passage }) => {
+    const { first, last } = passage.a
+    if (isTaken.subarray(first, last + 1).includes(1)) return []
     isTaken.fill(1, first, last + 1)
-    return true
+    return [passage]
   })
   return kept.sort((one, other) => one.a.first - other.a.first)
 }

@@ -14,6 +14,7 @@ Examples:
   onefold compare draft.txt final.txt
   onefold compare page.html article.txt --json
   onefold compare old.txt new.txt --lexicon news.lexicon     also CoDet's figures
+  onefold compare essay.txt source.txt --reuse               also the passages taken over
   onefold compare 17 42 --collection news                    two documents of the service
 
 Exit code: 0 whatever the verdict, 2 usage or a file that cannot be read.`
@@ -29,6 +30,7 @@ export function addCompareCommand(program: Command, context: CliContext): void {
     .option('--language <code>', 'language of both, like en or tr (default: guessed for each)', languageCode)
   addLexiconOption(command)
   addOutputOptions(command).option('--json', 'one JSON object with figures, sentences and evidence')
+  command.option('--reuse', 'also the passages that both have, copied or reworded, with their offsets')
   addCollectionOptions(command)
   command.addHelpText('after', help).action(async (a: string, b: string, values: CompareArguments & SourceArguments) => {
     checkCollectionOptions(values.collection, givenOptions(command), ['--json', '--out', '--quiet'])

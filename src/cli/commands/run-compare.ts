@@ -5,6 +5,7 @@ import { readDocumentFile } from '../../input/read-document.js'
 import type { Document } from '../../model.js'
 import type { CliContext } from '../cli-context.js'
 import { renderComparisonJson, renderComparisonText } from '../render/comparison.js'
+import { renderPassagesText } from '../render/passages.js'
 import { createPaint } from '../render/text-style.js'
 import { withOutput } from '../with-output.js'
 
@@ -14,6 +15,7 @@ export interface CompareArguments {
   readonly lexicon?: string
   readonly collection?: string
   readonly json?: true
+  readonly reuse?: true
   readonly out?: string
 }
 
@@ -21,9 +23,13 @@ export interface CompareArguments {
 export async function runCompare(context: CliContext, a: string, b: string, values: CompareArguments): Promise<void> {
   await withOutput(context, values.out, async (output) => {
     const comparison = new DocumentComparison(values.lexicon === undefined ? undefined : await openLexiconFile(values.lexicon))
-    const result = comparison.compare(await readDocument(a, values.language), await readDocument(b, values.language))
+    const documents = [await readDocument(a, values.language), await readDocument(b, values.language)] as const
+    const result = comparison.compare(...documents)
+    const passages = values.reuse && comparison.passages(...documents)
+    if (values.json) return output.write([renderComparisonJson(result, passages)])
     const paint = createPaint(context.colour && values.out === undefined)
-    await output.write([values.json ? renderComparisonJson(result) : renderComparisonText(result, { a, b }, paint)])
+    const texts = { a: documents[0].text, b: documents[1].text }
+    await output.write([renderComparisonText(result, { a, b }, paint), ...(passages ? renderPassagesText(passages, texts) : [])])
   })
 }
 

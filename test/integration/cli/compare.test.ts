@@ -19,6 +19,22 @@ describe('onefold compare', () => {
     expect(JSON.parse((await runCommand(['compare', story(), excerpt(), '--json'])).stdout)).toMatchObject({ verdict: 'contains' })
   })
 
+  it('gives the passages that both have with --reuse, and refuses it for collections', async () => {
+    const around = ['Bakers of the valley met on Sunday. ', ' Snow is expected in the mountains from Thursday on.']
+    const files = [temporaryFile('a.txt', around.join(stories.harbourExcerpt)), story()]
+    const { stdout } = await runCommand(['compare', ...files, '--reuse', '--json'])
+    const { passages } = JSON.parse(stdout) as { passages: { a: { start: number; end: number }; b: object; score: number }[] }
+    expect(passages).toEqual([
+      {
+        a: { start: around[0]!.length, end: around[0]!.length + stories.harbourExcerpt.trim().length },
+        b: { start: expect.any(Number), end: expect.any(Number) },
+        score: expect.any(Number),
+      },
+    ])
+    expect((await runCommand(['compare', ...files, '--reuse'])).stdout).toContain('passages     1 in both')
+    expect((await runCommand(['compare', '1', '2', '--collection', 'news', '--reuse'])).code).toBe(2)
+  })
+
   it('gives the sentences that are the same also in other order or words, and the degrees that follow', async () => {
     const sentences = [
       'Divers will look for the broken boom of the crane tomorrow morning.',

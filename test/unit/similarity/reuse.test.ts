@@ -63,6 +63,13 @@ describe('findSharedPassages', () => {
     }
   })
 
+  it('finds one copy, not its parts, in a text whose sentences are all alike', () => {
+    const words = ['crane', 'harbour', 'diver', 'court', 'salvage', 'mill', 'loaf', 'valley', 'baker', 'snow', 'train', 'honey']
+    const sentence = (i: number) => `The ${[0, 1, 2, 3, 4].map((k) => words[(i * (k + 2) + k * k) % words.length]).join(' and the ')}.`
+    const text = Array.from({ length: 400 }, (_, i) => sentence(i)).join(' ')
+    expect(find(text, text)).toEqual([{ a: { start: 0, end: text.length }, b: { start: 0, end: text.length }, score: 1 }])
+  })
+
   it('takes texts without spaces, without sentences and with broken surrogates', () => {
     for (const text of [
       'x'.repeat(100_000),

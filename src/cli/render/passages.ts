@@ -1,0 +1,19 @@
+import type { SharedPassage } from '../../detection/document-comparison.js'
+import { formatShare } from '../../detection/duplicate-reason.js'
+import { excerpt } from './excerpt.js'
+
+/** Shared passages for people: where they stand, how much alike they are, and how they begin in both. */
+export function renderPassagesText(passages: readonly SharedPassage[], texts: { readonly a: string; readonly b: string }): string[] {
+  const lines = passages.map(({ a, b, score }) => {
+    const begin = (text: string, start: number, end: number) =>
+      excerpt(
+        text
+          .slice(start, end)
+          .toWellFormed()
+          .replace(/[\s\p{Cc}]+/gu, ' '),
+      )
+    const head = `  a ${a.start}–${a.end}  b ${b.start}–${b.end}  ${formatShare(score)} alike\n`
+    return `${head}    a “${begin(texts.a, a.start, a.end)}”\n    b “${begin(texts.b, b.start, b.end)}”\n`
+  })
+  return [`\npassages     ${passages.length} in both\n`, ...lines]
+}

@@ -1,0 +1,7 @@
+import { DocumentComparison, type SharedPassage } from '../detection/document-comparison.js'
+import type { ComparedDocument } from './compare.js'
+
+/** The passages that two documents share, copied or reworded, with their offsets in both texts; by their place in a. */
+export function findPassages(a: ComparedDocument, b: ComparedDocument): SharedPassage[] {
+  return new DocumentComparison().passages({ ...a, id: 'a' }, { ...b, id: 'b' })
+}

@@ -1,7 +1,8 @@
 import { errors } from '@elastic/elasticsearch'
 import { OnefoldError } from '../../errors.js'
 import type { JsonObject } from '../../model.js'
-import type { EngineClient } from './engine-client.js'
+import type { EngineAnswer, EngineClient } from './engine-client.js'
+import { faultOf } from './engine-fault.js'
 
 /** Which engine serves. */
 export interface Engine {
@@ -42,12 +43,24 @@ async function fromGreeting(client: EngineClient): Promise<Engine | undefined> {
 }
 
 async function fromNode(client: EngineClient): Promise<Engine> {
-  const path = '/_nodes/_local'
-  const { headers, body } = await client.send({ method: 'GET', path, query: { filter_path: 'nodes.*.version,nodes.*.build_flavor' } })
+  const { headers, body } = await askNode(client)
   const [node] = Object.values((body.nodes ?? {}) as JsonObject) as { version?: string; build_flavor?: string }[]
-  if (node?.version === undefined)
-    throw new OnefoldError('STORE_UNAVAILABLE', 'the engine does not tell its version; give family and version in the configuration')
+  if (node?.version === undefined) throw untold('the engine does not tell its version', undefined)
   // OpenSearch knows no flavours of its builds.
   const isElasticsearch = headers['x-elastic-product'] !== undefined || node.build_flavor !== undefined
   return { family: isElasticsearch ? 'elasticsearch' : 'opensearch', version: node.version }
+}
+
+async function askNode(client: EngineClient): Promise<EngineAnswer<JsonObject>> {
+  try {
+    const query = { filter_path: 'nodes.*.version,nodes.*.build_flavor' }
+    return await client.send({ method: 'GET', path: '/_nodes/_local', query })
+  } catch (error) {
+    const fault = faultOf(error)
+    throw fault ? untold(`the engine does not tell its version (${fault.type}: ${fault.reason})`, error) : error
+  }
+}
+
+function untold(what: string, cause: unknown): OnefoldError {
+  return new OnefoldError('STORE_UNAVAILABLE', `${what}; give family and version in the configuration`, {}, { cause })
 }

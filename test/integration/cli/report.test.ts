@@ -100,6 +100,9 @@ describe('onefold report', () => {
 
   it('needs a path, or a folder that holds collections', async () => {
     expect(await runCommand(['report'])).toMatchObject({ code: 2, stderr: expect.stringContaining('[USAGE]') })
-    expect(await runCommand(['report', '--collection', 'news'])).toMatchObject({ code: 2, stderr: expect.stringMatching(/onefold-data holds no collections.*--data.*\[INPUT_NOT_FOUND\]/) })
+    expect(await runCommand(['report', '--collection', 'news'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/onefold-data holds no collections.*--data.*\[INPUT_NOT_FOUND\]/),
+    })
   })
 })

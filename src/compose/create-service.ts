@@ -3,7 +3,6 @@ import type { Config } from '../config/config.js'
 import { FoldedSearch } from '../detection/search/folded-search.js'
 import type { Logger } from '../logger/logger.js'
 import { InProcessQueue } from '../queue/in-process-queue.js'
-import { EmbeddedStore } from '../store/embedded/embedded-store.js'
 import type { Store } from '../store/store.js'
 import { type Clock, systemClock } from './live/clock.js'
 import { CollectionRegistry } from './live/collection-registry.js'
@@ -14,6 +13,7 @@ import { StampSource } from './live/stamp-source.js'
 import { TaskRunner } from './live/task-runner.js'
 import { TaskStore } from './live/task-store.js'
 import { UseCases } from './live/use-cases.js'
+import { openStore } from './open-store.js'
 import type { Service } from './service.js'
 
 /** Threads where none are configured: more would wait for the one that writes. */
@@ -29,13 +29,14 @@ export interface ServiceOptions {
 }
 
 /** What of the configuration a service reads. */
-export type ServiceConfig = Pick<Config, 'data' | 'collections' | 'makesCollections' | 'threads' | 'queue'>
+export type ServiceConfig = Pick<Config, 'data' | 'engine' | 'collections' | 'makesCollections' | 'threads' | 'queue'>
 
 /**
- * A live service on the embedded store: opens the store, makes the configured collections, takes up unfinished tasks and has documents signed that
+ * A live service on the configured store: opens the store, makes the configured collections, takes up unfinished tasks and has documents signed that
  * an earlier process left unsigned.
  *
- * @throws OnefoldError STORE_UNAVAILABLE, STORE_DAMAGED, INPUT_NOT_FOUND, LEXICON_INVALID, LEXICON_VERSION; nothing is left open then
+ * @throws OnefoldError STORE_UNAVAILABLE, STORE_DAMAGED, MAPPING_CONFLICT, INPUT_NOT_FOUND, LEXICON_INVALID, LEXICON_VERSION; nothing is left
+ * open then
  */
 export async function createService(
   config: ServiceConfig,
@@ -45,7 +46,7 @@ export async function createService(
   const signers = await Signers.open(lexiconFiles(config), threads)
   let store: Store | undefined
   try {
-    store = new EmbeddedStore({ folder: config.data })
+    store = await openStore(config)
     const service = await openService(config, store, signers, { logger, clock })
     if (takesUpWork) await service.takeUpWork(logger)
     return service

@@ -1,11 +1,21 @@
-import { type ConfigTree, type Origins, valueAt } from './config-tree.js'
+import { checkEngine } from './checks/check-engine.js'
+import { checkFileSecrets } from './checks/check-file-secrets.js'
+import type { GivenSettings, Origins } from './config-tree.js'
 import type { Fault } from './fault.js'
 import { isLoopback } from './loopback.js'
 import type { ParsedSections } from './schema.js'
 
 /** Faults that no setting has alone. Sections that are wrong by themselves are left out. */
-export function checkTogether(good: Partial<ParsedSections>, file: ConfigTree, origins: Origins): Fault[] {
-  return [...checkReach(good, origins), ...checkKeys(good.keys ?? {}, file), ...checkCollections(good.collections ?? {})]
+export function checkTogether(good: Partial<ParsedSections>, given: GivenSettings): Fault[] {
+  const secrets = checkFileSecrets(given.file)
+  const inFile = new Set(secrets.map(({ path }) => path.join('.')))
+  return [
+    ...secrets,
+    ...checkReach(good, given.origins),
+    ...checkKeys(good.keys ?? {}).filter(({ path }) => !inFile.has([...path, 'secret'].join('.'))),
+    ...checkCollections(good.collections ?? {}),
+    ...checkEngine(good, given),
+  ]
 }
 
 /** A service that others reach needs keys and a list of its collections. */
@@ -29,30 +39,12 @@ function checkReach({ server, keys, collections }: Partial<ParsedSections>, orig
   return faults
 }
 
-function checkKeys(keys: ParsedSections['keys'], file: ConfigTree): Fault[] {
+function checkKeys(keys: ParsedSections['keys']): Fault[] {
   return Object.entries(keys).flatMap(([name, { hash, secret }]) => {
-    const path = ['keys', name]
-    if (valueAt(file, [...path, 'secret']) !== undefined) {
-      const variable = `ONEFOLD_KEYS__${name.toUpperCase().replaceAll('-', '_')}__SECRET`
-      return [
-        {
-          path: [...path, 'secret'],
-          says: `a key does not belong in this file; write its "hash", or give the key by ${variable} or ${variable}_FILE`,
-        },
-      ]
-    }
-    if ((hash === undefined) === (secret === undefined)) {
-      return [
-        {
-          path,
-          says:
-            hash === undefined
-              ? 'it has neither "hash" nor a secret from the environment; give one'
-              : 'it has a "hash" and a secret; give one',
-        },
-      ]
-    }
-    return []
+    if ((hash === undefined) !== (secret === undefined)) return []
+    const isMissing = hash === undefined
+    const says = isMissing ? 'it has neither "hash" nor a secret from the environment; give one' : 'it has a "hash" and a secret; give one'
+    return [{ path: ['keys', name], says }]
   })
 }
 

@@ -6,6 +6,15 @@ export interface ConfigTree {
 /** Where single values came from, by path with dots; values of the file are not listed. */
 export type Origins = Map<string, string>
 
+/** All settings, as they were given. */
+export interface GivenSettings {
+  /** Of the file alone. */
+  readonly file: ConfigTree
+  /** Of all sources. */
+  readonly all: ConfigTree
+  readonly origins: Origins
+}
+
 /** Whether a value has settings below it. */
 export function isTree(value: unknown): value is ConfigTree {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

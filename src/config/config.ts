@@ -21,6 +21,8 @@ export interface ApiKey {
 /** How the documents of one collection are read, signed and searched. */
 export interface CollectionConfig {
   readonly name: string
+  /** Index or alias of the engine; nothing for the embedded store. */
+  readonly index: string
   /** Undefined: the first present of `text`, `body`, `content`. */
   readonly textFields: readonly string[] | undefined
   readonly titleField: string
@@ -56,6 +58,30 @@ export interface ServerConfig {
   readonly rateLimit: { readonly requests: number; readonly windowMs: number }
 }
 
+/** Who onefold is for an engine. */
+export type EngineCredentials =
+  | { readonly username: string; readonly password: string }
+  | { readonly apiKey: string }
+  | { readonly bearer: string }
+
+/** A cluster that keeps the collections. */
+export interface EngineConfig {
+  /** Addresses, without credentials. */
+  readonly nodes: readonly string[]
+  readonly credentials: EngineCredentials | undefined
+  /** Certificates in PEM; undefined: those that Node trusts. */
+  readonly ca: string | undefined
+  /** What is served, where the cluster does not tell it. */
+  readonly version: { readonly family: 'elasticsearch' | 'opensearch'; readonly version: string } | undefined
+  /** Of one request. */
+  readonly timeoutMs: number
+  /** Begin of the names of onefold's own indices. */
+  readonly prefix: string
+}
+
+/** What the bodies of searches may hold besides queries. */
+export type AllowedInSearch = 'scripts' | 'runtimeFields'
+
 /** Log levels, most important first. */
 export type LogLevel = 'error' | 'warn' | 'info' | 'debug'
 
@@ -66,11 +92,16 @@ export interface Config {
   readonly server: ServerConfig
   /** Folder of the embedded store. */
   readonly data: string
+  /** Undefined: the embedded store keeps the collections. */
+  readonly engine: EngineConfig | undefined
   readonly collections: readonly CollectionConfig[]
-  /** Whether a first write makes a collection: none is configured, and only this machine can reach the service. */
+  /** Whether a first write makes a collection: none is configured, the store is the embedded one, and only this machine can reach the service. */
   readonly makesCollections: boolean
   /** None: the service is open, and only this machine can reach it. */
   readonly keys: readonly ApiKey[]
+  /** Whether reads that answer a caller reach the engine with the caller's credentials. */
+  readonly auth: { readonly forward: boolean }
+  readonly search: { readonly allow: readonly AllowedInSearch[] }
   readonly log: { readonly level: LogLevel }
   /** Threads that sign; undefined: as many as the machine can run at once, at most 8. */
   readonly threads: number | undefined

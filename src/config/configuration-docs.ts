@@ -43,12 +43,25 @@ Kubernetes sets beside a service of this name (\`ONEFOLD_PORT=tcp://…\`) are l
 (\`printf %s "$KEY" | sha256sum\`); the key itself may come from the environment, or from a file that a variable names with \`_FILE\` at its end:
 \`ONEFOLD_KEYS__NEWSROOM__SECRET_FILE=/run/secrets/newsroom\`. Without keys the service is for this machine: any other host is refused.
 
-**Collections.** Those that are named are the only ones. Where none is named, a first write makes one with the defaults; that needs a loopback host.
+**Secrets.** The engine's \`password\`, \`apiKey\` and \`bearer\` come from the environment, or from a file that a variable with \`_FILE\` at its end names
+(\`ONEFOLD_ENGINE__PASSWORD_FILE=/run/secrets/engine\`); in the file they are a fault. Credentials go to other machines by https only.
+
+**The engine.** With \`engine.node\` collections lie in Elasticsearch (8, 9) or OpenSearch (2, 3), each in the index or alias that its \`index\` names, and
+have to be named; \`data\` is then a fault. Several addresses are nodes of one cluster:
+
+\`\`\`text
+engine: { node: "https://search.example:9200", username: onefold, ca: /etc/onefold/ca.pem }
+collections:
+  news: { index: news-v3, timeField: published }
+search: { allow: [scripts] }
+\`\`\`
+
+**Collections.** Those that are named are the only ones. Where none is named, a first write makes one with the defaults; that needs the embedded store and a loopback host.
 A collection's text, title, scope and time settings decide what is signed: documents that were written before a change keep their signatures until
 they are written again.
 
-Sizes are whole numbers with \`B\`, \`KB\`, \`MB\` or \`GB\` (powers of 1024), times with \`ms\`, \`s\`, \`m\`, \`h\` or \`d\`. Settings of search engines (\`engine\`, \`search.allow\`),
-of Redis, of a worker and of forwarded credentials (\`auth\`) come with later releases and are refused until then.`
+Sizes are whole numbers with \`B\`, \`KB\`, \`MB\` or \`GB\` (powers of 1024), times with \`ms\`, \`s\`, \`m\`, \`h\` or \`d\`. Settings
+of Redis and of a worker come with later releases and are refused until then.`
 
 function renderTable(section: string, rows: readonly SettingRow[]): string {
   const lines = rows.map(

@@ -20,7 +20,7 @@ function rowsBelow(node: SchemaNode, path: readonly string[]): SettingRow[] {
 }
 
 /** `ONEFOLD_SERVER__RATE_LIMIT__REQUESTS` of `server.rateLimit.requests`. */
-function variableOf(path: readonly string[]): string {
-  const words = path.map((name) => (name === '<name>' ? '<NAME>' : name.replace(/[A-Z]/g, '_$&').toUpperCase()))
+export function variableOf(path: readonly string[]): string {
+  const words = path.map((name) => name.replace(/[A-Z]/g, '_$&').replace(/[.-]/g, '_').toUpperCase())
   return `ONEFOLD_${words.join('__')}`
 }

@@ -49,15 +49,27 @@ type Found = { readonly path: readonly string[]; readonly value: unknown } | Fau
 
 function readVariable(variable: string, text: string, known: ConfigTree): Found {
   const names = variable.slice('ONEFOLD_'.length).split('__')
-  const fromFile = names.length === 3 && plainName(names[2]!) === 'secretfile'
-  if (fromFile) names[2] = 'secret'
+  const ofFile = secretOfFile(names, known)
+  if (ofFile !== undefined) return readSecret(variable, text, ofFile)
   const place = findPlace(names, known)
   if ('says' in place) return { ...place, origin: variable }
-  if (!fromFile) return { path: place.path, value: readText(text, place.node) }
+  return { path: place.path, value: readText(text, place.node) }
+}
+
+/** The secret that a variable with `_FILE` at its end is about; undefined where there is none. */
+function secretOfFile(names: readonly string[], known: ConfigTree): readonly string[] | undefined {
+  const last = names.at(-1)!
+  if (!/.FILE$/i.test(last)) return undefined
+  const place = findPlace([...names.slice(0, -1), last.replace(/_?FILE$/i, '')], known)
+  if ('says' in place || place.node.kind !== 'value' || place.node.notes.environmentOnly === undefined) return undefined
+  return place.path
+}
+
+function readSecret(variable: string, file: string, path: readonly string[]): Found {
   try {
-    return { path: place.path, value: readFileSync(text, 'utf8').trim() }
+    return { path, value: readFileSync(file, 'utf8').trim() }
   } catch (error) {
-    return { path: place.path, says: `${text} cannot be read (${(error as NodeJS.ErrnoException).code}); check the path`, origin: variable }
+    return { path, says: `${file} cannot be read (${(error as NodeJS.ErrnoException).code}); check the path`, origin: variable }
   }
 }
 
@@ -93,6 +105,7 @@ function unknownVariable(path: readonly string[], choices: readonly string[]): F
 function readText(text: string, node: SchemaNode): unknown {
   if (node.kind !== 'value') return readJson(text)
   if (node.form === 'number') return /^-?\d{1,15}$/.test(text) ? Number(text) : text
+  if (node.form === 'truth') return text === 'true' || (text === 'false' ? false : text)
   if (node.form === 'text') return text
   if (text.startsWith('[')) return readJson(text)
   return text === '' ? [] : text.split(',').map((item) => item.trim())

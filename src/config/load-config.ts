@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { checkSections } from './check-sections.js'
 import { checkTogether } from './check-together.js'
-import type { ApiKey, CollectionConfig, Config } from './config.js'
-import { readConfigFile } from './config-file.js'
-import { type ConfigTree, mergeTrees, type Origins, treeOf } from './config-tree.js'
+import type { ApiKey, CollectionConfig, Config, ServerConfig } from './config.js'
+import { type ConfigFile, readConfigFile } from './config-file.js'
+import { mergeTrees, type Origins, treeOf } from './config-tree.js'
 import { type Environment, readEnvironment } from './environment.js'
 import { faultsError } from './fault.js'
 import { isLoopback } from './loopback.js'
 import type { ParsedSections } from './schema.js'
+import { toEngine } from './to-engine.js'
 
 /** One setting from the command line. */
 export interface Override {
@@ -36,43 +37,52 @@ const defaultFile = 'onefold.yaml'
  */
 export function loadConfig({ file: named, env, overrides = [] }: ConfigSources): Config {
   const file = named ?? (env.ONEFOLD_CONFIG || undefined) ?? (existsSync(defaultFile) ? defaultFile : undefined)
-  const fromFile = file === undefined ? { tree: {}, faults: [] } : readConfigFile(file)
+  const fromFile: ConfigFile = file === undefined ? { tree: {}, faults: [] } : readConfigFile(file)
   const fromEnvironment = readEnvironment(env, fromFile.tree)
   const origins: Origins = new Map(fromEnvironment.origins)
   for (const { path, option } of overrides) origins.set(path.join('.'), option)
   const tree = [fromEnvironment.tree, ...overrides.map(({ path, value }) => treeOf(path, value))].reduce(mergeTrees, fromFile.tree)
   const { good, faults } = checkSections(tree, origins)
-  const all = [...fromFile.faults, ...fromEnvironment.faults, ...faults, ...checkTogether(good, fromFile.tree as ConfigTree, origins)]
+  const together = checkTogether(good, { file: fromFile.tree, all: tree, origins })
+  const all = [...fromFile.faults, ...fromEnvironment.faults, ...faults, ...together]
   if (all.length > 0) throw faultsError(all, file)
   return freeze(toConfig(good as ParsedSections, file))
 }
 
-function toConfig({ server, data, collections, keys, log, threads, queue }: ParsedSections, file: string | undefined): Config {
-  const { host, port, bodyLimit, requestTimeout, writeTimeout, shutdown, rateLimit } = server
+function toConfig(sections: ParsedSections, file: string | undefined): Config {
+  const { server, data, collections, keys, auth, search, log, threads, queue } = sections
+  const engine = toEngine(sections.engine)
   return {
     file,
-    server: {
-      host,
-      port,
-      bodyLimitBytes: bodyLimit,
-      requestTimeoutMs: requestTimeout,
-      writeTimeoutMs: writeTimeout,
-      shutdownMs: shutdown,
-      rateLimit: { requests: rateLimit.requests, windowMs: rateLimit.window },
-    },
+    server: toServer(server),
     data,
+    engine,
     collections: Object.entries(collections).map(toCollection),
-    makesCollections: Object.keys(collections).length === 0 && isLoopback(host),
+    makesCollections: engine === undefined && Object.keys(collections).length === 0 && isLoopback(server.host),
     keys: Object.entries(keys).map(toKey),
+    auth,
+    search,
     log,
     threads,
     queue: { maxWaiting: queue.maxWaiting, maxWaitingBytes: queue.maxWaitingSize },
   }
 }
 
+function toServer({ host, port, bodyLimit, requestTimeout, writeTimeout, shutdown, rateLimit }: ParsedSections['server']): ServerConfig {
+  return {
+    host,
+    port,
+    bodyLimitBytes: bodyLimit,
+    requestTimeoutMs: requestTimeout,
+    writeTimeoutMs: writeTimeout,
+    shutdownMs: shutdown,
+    rateLimit: { requests: rateLimit.requests, windowMs: rateLimit.window },
+  }
+}
+
 function toCollection([name, given]: [string, ParsedSections['collections'][string]]): CollectionConfig {
-  const { textFields, language, languageField, timeField, scopeField, within, lexicon, ...rest } = given
-  return { name, ...rest, textFields, language, languageField, timeField, scopeField, lexicon, withinMs: within }
+  const { index = name, textFields, language, languageField, timeField, scopeField, within, lexicon, ...rest } = given
+  return { name, index, ...rest, textFields, language, languageField, timeField, scopeField, lexicon, withinMs: within }
 }
 
 function toKey([name, { hash, secret, role }]: [string, ParsedSections['keys'][string]]): ApiKey {

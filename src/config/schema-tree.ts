@@ -6,18 +6,20 @@ import { notesOf, type SettingNotes } from './setting.js'
 export type SchemaNode =
   | { readonly kind: 'group'; readonly children: Readonly<Record<string, z.core.$ZodType>> }
   | { readonly kind: 'named'; readonly names: SettingNotes; readonly child: z.core.$ZodType }
-  | { readonly kind: 'value'; readonly form: 'text' | 'number' | 'list'; readonly notes: SettingNotes }
+  | { readonly kind: 'value'; readonly form: 'text' | 'number' | 'truth' | 'list'; readonly notes: SettingNotes }
 
 /** The whole configuration. */
 export const rootNode: SchemaNode = { kind: 'group', children: sections }
+
+/** How a value is written in a variable, by the type of its schema; others are texts. */
+const forms: Readonly<Record<string, 'number' | 'truth' | 'list'>> = { array: 'list', number: 'number', boolean: 'truth' }
 
 /** The node of a schema. Only the kinds that schema.ts uses are known. */
 export function nodeOf(schema: z.core.$ZodType): SchemaNode {
   const { def } = bare(schema) as z.core.$ZodTypes['_zod']
   if (def.type === 'object') return { kind: 'group', children: def.shape }
   if (def.type === 'record') return { kind: 'named', names: notesOf(def.keyType)!, child: def.valueType }
-  const form = def.type === 'array' ? 'list' : def.type === 'number' ? 'number' : 'text'
-  return { kind: 'value', form, notes: notesOf(schema)! }
+  return { kind: 'value', form: forms[def.type] ?? 'text', notes: notesOf(schema)! }
 }
 
 /** What is below a node under a name; undefined where nothing can be. */

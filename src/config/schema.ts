@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { auth } from './sections/auth.js'
+import { engine } from './sections/engine.js'
+import { search } from './sections/search.js'
 import { byteSize, duration, setting, settingMaybe, settingOr } from './setting.js'
 
 /** The longest path of a field. */
@@ -44,8 +47,18 @@ const server = z.strictObject({
     .prefault({}),
 })
 
+/** A name that both families take for an index or alias, hidden ones included. */
+function isIndexName(name: string): boolean {
+  return /^(?![-_+]|\.{1,2}$)[^\\/*?"<>| ,#:\p{Lu}\p{Cc}]+$/u.test(name) && Buffer.byteLength(name) <= 255
+}
+
 /** One collection. */
 const collection = z.strictObject({
+  index: settingMaybe(z.string().refine(isIndexName), {
+    takes: 'the name of one index or alias: in lower case, without wildcards',
+    does: 'Where the engine keeps the collection. It is made where it is not there.',
+    otherwise: 'the name of the collection',
+  }),
   textFields: settingMaybe(z.array(fieldPath).min(1).max(32), {
     takes: `a list of 1 to 32 fields, each ${fieldTakes}`,
     does: 'Fields with the text, joined by one newline.',
@@ -110,6 +123,7 @@ const key = z.strictObject({
     takes: '16 to 512 printable ASCII characters without spaces',
     does: 'The key itself, instead of `hash`; from the environment only, or with `_FILE` behind the name from the file that it names.',
     secret: true,
+    environmentOnly: 'a key does not belong in this file; write its "hash", or give the key by',
   }),
   role: setting(z.enum(['read', 'write', 'admin']), {
     takes: 'read, write or admin',
@@ -132,8 +146,9 @@ export const sections = {
   server: server.prefault({}),
   data: settingOr(z.string().min(1), './onefold-data', {
     takes: 'the path of a folder',
-    does: 'Folder of the embedded store; one process at a time.',
+    does: 'Folder of the embedded store; one process at a time. Not together with `engine`.',
   }),
+  engine,
   collections: z
     .record(
       setting(z.string().refine(isCollectionName), { takes: collectionNameTakes, does: 'Name of a collection.' }),
@@ -149,6 +164,8 @@ export const sections = {
       key,
     )
     .prefault({}),
+  auth,
+  search,
   log: z
     .strictObject({
       level: settingOr(z.enum(['error', 'warn', 'info', 'debug']), 'info', {
@@ -184,12 +201,6 @@ export type ParsedSections = { readonly [Name in SectionName]: z.output<(typeof 
 
 /** Sections of later releases: refused, but not as a typing error. */
 export const laterSections: ReadonlyMap<string, string> = new Map([
-  ['engine', 'this release keeps documents in its own embedded store; settings of search engines come with the link to them'],
   ['redis', 'this release has a queue inside its process; settings of Redis come with the worker'],
   ['worker', 'this release works inside its process; settings of the worker come with it'],
-  ['auth', "this release knows its own keys only; forwarding the caller's comes with the link to search engines"],
-  [
-    'search',
-    'the embedded store has neither scripts nor runtime fields, so there is nothing to allow; the setting comes with search engines',
-  ],
 ])

@@ -10,8 +10,13 @@ export interface SettingNotes {
   readonly otherwise?: string
   /** Its value is never shown. */
   readonly secret?: boolean
+  /**
+   * It is read from a variable only, or from the file that the variable with `_FILE` behind its name holds the path of. This is what is said of it
+   * in the configuration file, up to the names of the variables.
+   */
+  readonly environmentOnly?: string
   /** The value as it is written, where the setting is left out. */
-  readonly standard?: string | number | readonly string[]
+  readonly standard?: string | number | boolean | readonly string[]
 }
 
 const notes = new WeakMap<z.core.$ZodType, SettingNotes>()
@@ -23,7 +28,11 @@ export function setting<Schema extends z.ZodType>(schema: Schema, about: Setting
 }
 
 /** A setting with a default, written as users would write it. */
-export function settingOr<Schema extends z.ZodType>(schema: Schema, standard: string | number | readonly string[], about: SettingNotes) {
+export function settingOr<Schema extends z.ZodType>(
+  schema: Schema,
+  standard: string | number | boolean | readonly string[],
+  about: SettingNotes,
+) {
   return setting(schema.prefault(standard as z.input<Schema>), { ...about, standard })
 }
 

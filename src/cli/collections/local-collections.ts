@@ -1,6 +1,7 @@
 import { createService } from '../../compose/create-service.js'
 import type { Service } from '../../compose/service.js'
 import { hasStoredData } from '../../compose/stored-data.js'
+import type { Config } from '../../config/config.js'
 import { loadConfig } from '../../config/load-config.js'
 import { OnefoldError } from '../../errors.js'
 import { createLogger } from '../../logger/create-logger.js'
@@ -9,24 +10,25 @@ import type { CliContext } from '../cli-context.js'
 import { type ConfigArguments, overrideBy } from '../options/config-options.js'
 import type { CollectionSource } from './collection-source.js'
 
-/** Opens the data folder of a service that does not run. Nothing in it is changed. */
+/** Opens the data folder of a service that does not run, or the configured engine. Nothing in it is changed. */
 export async function openLocalCollections(context: CliContext, { config: file, data }: ConfigArguments): Promise<CollectionSource> {
   const { env, stderr, today } = context
   const config = loadConfig({ env, overrides: overrideBy('--data', ['data'], data), ...(file !== undefined && { file }) })
-  if (!hasStoredData(config.data)) {
+  if (config.engine === undefined && !hasStoredData(config.data)) {
     const remedy = 'name the folder of the service with --data, or a running service with --url'
     throw new OnefoldError('INPUT_NOT_FOUND', `${config.data} holds no collections; ${remedy}`, { folder: config.data })
   }
   const logger = createLogger({ level: 'error', stream: stderr, now: today })
-  return toSource(await openService(() => createService(config, { logger, takesUpWork: false })))
+  return toSource(await openService(config, () => createService(config, { logger, takesUpWork: false })))
 }
 
 /** Whoever holds the folder is asked over HTTP, and that has an option here. */
-async function openService(create: () => Promise<Service>): Promise<Service> {
+async function openService({ engine }: Config, create: () => Promise<Service>): Promise<Service> {
   try {
     return await create()
   } catch (error) {
-    if (!(error instanceof OnefoldError) || error.code !== 'STORE_UNAVAILABLE') throw error
+    const isHeld = engine === undefined && error instanceof OnefoldError && error.code === 'STORE_UNAVAILABLE'
+    if (!isHeld) throw error
     throw new OnefoldError(error.code, `${error.message}; for that: --url http://127.0.0.1:9280`, error.facts, { cause: error })
   }
 }

@@ -49,10 +49,18 @@ function readConfig({ env }: CliContext, { config, port, host, data }: ServeArgu
 
 /** Words for people, or one line of the log. */
 function announce(context: CliContext, config: Config, service: Service, { url }: RunningServer, logger: Logger | undefined): void {
-  const { data, file, collections, keys } = config
+  const { engine, file, collections, keys } = config
   const { storeDescription: store } = service
   if (logger === undefined) context.stderr.write(renderWelcome({ url, config, store, names: service.collectionNames() }))
-  else logger.info('listening', { url, data, file, store, collections: collections.length, callers: keys.length })
+  else
+    logger.info('listening', {
+      url,
+      data: engine?.nodes ?? config.data,
+      file,
+      store,
+      collections: collections.length,
+      callers: keys.length,
+    })
 }
 
 /** Ctrl-C is an interruption, SIGTERM the way in which services are ended. */

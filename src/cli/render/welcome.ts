@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.js'
 /** What people are told when the service listens. */
 export interface Welcome {
   readonly url: string
-  readonly config: Pick<Config, 'data' | 'file' | 'keys' | 'collections' | 'makesCollections'>
+  readonly config: Pick<Config, 'data' | 'engine' | 'file' | 'keys' | 'collections' | 'makesCollections'>
   /** Kind and version of the store. */
   readonly store: string
   /** Collections that there are. */
@@ -19,7 +19,7 @@ export function renderWelcome({ url, config, store, names }: Welcome): string {
   const key = config.keys.length > 0 ? " -H 'X-Onefold-Key: …'" : ''
   return `onefold listens on ${url}
   ${describeCallers(config)}
-  data in ${config.data} (${store})${config.file === undefined ? '' : `, configured by ${config.file}`}
+  data in ${config.engine?.nodes.join(', ') ?? config.data} (${store})${config.file === undefined ? '' : `, configured by ${config.file}`}
   collections: ${describeNames(names)}${config.makesCollections ? '; a first write makes another' : ''}
   terms come from ${describeLexicons(config)}
 

@@ -169,10 +169,14 @@ export class LiveService implements Service {
     return this.#closing
   }
 
-  /** Goes on with the tasks of earlier processes, and makes tasks of what they left unsigned besides. */
+  /**
+   * Goes on with the tasks of earlier processes, and makes tasks of what they left unsigned besides. In a store that others write to, unsigned
+   * documents are no sign of an end before time.
+   */
   async takeUpWork(logger: Logger): Promise<void> {
-    const { tasks, queue, registry } = this.#parts
+    const { store, tasks, queue, registry } = this.#parts
     await tasks.start(queue)
+    if (!store.capabilities.singleWriter) return
     for (const name of registry.names()) {
       const count = await this.#signUnsigned(name)
       if (count > 0) logger.warn('documents of an earlier process are unsigned and will be signed', { collection: name, count })

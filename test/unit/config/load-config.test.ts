@@ -131,10 +131,6 @@ collections:
       'keys: { ops: { role: admin, secret: my-secret-in-plain-text } }',
       'keys.ops.secret: a key does not belong in this file; write its "hash", or give the key by ONEFOLD_KEYS__OPS__SECRET or ONEFOLD_KEYS__OPS__SECRET_FILE',
     ],
-    [
-      'engine: { node: "http://localhost:9200" }',
-      'engine: this release keeps documents in its own embedded store; settings of search engines come with the link to them',
-    ],
     ['redis: { url: "redis://localhost" }', 'redis: this release has a queue inside its process; settings of Redis come with the worker'],
     ['log: { level: loud }', 'log.level: "loud" does not fit; it takes error, warn, info or debug'],
     ['threads: 0', 'threads: 0 does not fit; it takes a whole number from 1 to 64'],
@@ -261,8 +257,8 @@ describe('settings from the environment', () => {
   })
 
   it('are refused by name when there is no such setting', () => {
-    expect(faultsOf('', { ONEFOLD_SERVER__PROT: '1', ONEFOLD_ENGINE__NODE: 'http://localhost:9200' })).toEqual([
-      'engine (ONEFOLD_ENGINE__NODE): this release keeps documents in its own embedded store; settings of search engines come with the link to them',
+    expect(faultsOf('', { ONEFOLD_SERVER__PROT: '1', ONEFOLD_REDIS__URL: 'redis://localhost' })).toEqual([
+      'redis (ONEFOLD_REDIS__URL): this release has a queue inside its process; settings of Redis come with the worker',
       'server.prot (ONEFOLD_SERVER__PROT): no such setting; did you mean "port"?',
     ])
   })

@@ -1,0 +1,102 @@
+import { X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { type GivenSettings, valueAt } from '../config-tree.js'
+import type { Fault } from '../fault.js'
+import { isLoopback } from '../loopback.js'
+import type { ParsedSections } from '../schema.js'
+
+type Engine = ParsedSections['engine']
+
+/** Faults between the engine's settings, and between them and others. */
+export function checkEngine(good: Partial<ParsedSections>, given: GivenSettings): Fault[] {
+  const { engine } = good
+  if (engine === undefined) return []
+  const faults = engine.node === undefined ? withoutEngine(good, given) : withEngine(good, engine, given)
+  return faults.map((fault) => {
+    const origin = given.origins.get(fault.path.join('.'))
+    return origin === undefined ? fault : { ...fault, origin }
+  })
+}
+
+/** Settings that say something to an engine only. */
+function withoutEngine({ auth, search, collections = {} }: Partial<ParsedSections>, { all }: GivenSettings): Fault[] {
+  const remedy = 'name the engine with "engine.node", or leave this out'
+  const settings = Object.keys((valueAt(all, ['engine']) as object | null | undefined) ?? {})
+  const ofCollections = Object.entries(collections).filter(([, { index }]) => index !== undefined)
+  return [
+    ...settings.slice(0, 1).map((name) => ({ path: ['engine', name], says: `the engine has no address; ${remedy}` })),
+    ...(auth?.forward === true ? [{ path: ['auth', 'forward'], says: `the embedded store knows no callers; ${remedy}` }] : []),
+    ...(search !== undefined && search.allow.length > 0
+      ? [{ path: ['search', 'allow'], says: `the embedded store has neither scripts nor runtime fields; ${remedy}` }]
+      : []),
+    ...ofCollections.map(([name]) => ({ path: ['collections', name, 'index'], says: `the embedded store has no indices; ${remedy}` })),
+  ]
+}
+
+function withEngine({ collections }: Partial<ParsedSections>, engine: Engine, { all }: GivenSettings): Fault[] {
+  const faults = [...checkNodes(engine), ...checkCredentials(engine), ...checkAuthority(engine)]
+  if (valueAt(all, ['data']) !== undefined)
+    faults.push({ path: ['data'], says: 'it is the folder of the embedded store, and "engine" keeps the collections; leave one out' })
+  if (collections !== undefined) faults.push(...checkIndices(collections, engine.prefix))
+  return faults
+}
+
+function checkNodes({ node = [] }: Engine): Fault[] {
+  const isNamed = node.map((address) => new URL(address)).some(({ username, password }) => username !== '' || password !== '')
+  const remedy = 'give "engine.username", and the password by ONEFOLD_ENGINE__PASSWORD or ONEFOLD_ENGINE__PASSWORD_FILE'
+  return isNamed ? [{ path: ['engine', 'node'], says: `credentials do not belong into the address; ${remedy}` }] : []
+}
+
+function checkCredentials({ node = [], username, password, apiKey, bearer }: Engine): Fault[] {
+  const basic = username !== undefined || password !== undefined
+  const ways = [basic && 'username and password', apiKey !== undefined && 'apiKey', bearer !== undefined && 'bearer'].filter(Boolean)
+  const faults: Fault[] = []
+  if (ways.length > 1) faults.push({ path: ['engine'], says: `it has ${ways.join(' and ')}; one way to say who onefold is, please` })
+  if (basic && username === undefined) faults.push({ path: ['engine', 'password'], says: 'nobody has it; give "engine.username"' })
+  if (basic && password === undefined)
+    faults.push({
+      path: ['engine', 'username'],
+      says: 'it has no password; give it by ONEFOLD_ENGINE__PASSWORD or ONEFOLD_ENGINE__PASSWORD_FILE',
+    })
+  const open = node.find(isReadable)
+  if (ways.length > 0 && open !== undefined)
+    faults.push({ path: ['engine', 'node'], says: `credentials would go readable to ${new URL(open).host}; use https there` })
+  return faults
+}
+
+/** Whether what is sent to an address can be read under way. */
+function isReadable(address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'http:' && !isLoopback(hostname.replace(/^\[|\]$/g, ''))
+}
+
+function checkAuthority({ node = [], ca }: Engine): Fault[] {
+  if (ca === undefined) return []
+  const path = ['engine', 'ca']
+  if (!node.some((address) => address.startsWith('https:')))
+    return [{ path, says: 'no node is reached by https; use https, or leave it out' }]
+  try {
+    new X509Certificate(readFileSync(ca))
+    return []
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException
+    if (syscall !== undefined) return [{ path, says: `${ca} cannot be read (${code}); check the path` }]
+    return [{ path, says: `${ca} holds no certificate in PEM; export the authority's certificate` }]
+  }
+}
+
+/** Indices that onefold keeps records of its own in, behind the prefix. */
+const ownIndices: readonly string[] = ['tasks', 'lexicons', 'dead-letters', 'assessments']
+
+function checkIndices(collections: ParsedSections['collections'], prefix: string): Fault[] {
+  const entries = Object.entries(collections)
+  if (entries.length === 0)
+    return [{ path: ['engine'], says: 'no collection is named, and none is made in an engine; name them under "collections"' }]
+  const used = new Map(ownIndices.map((name) => [`${prefix}${name}`, "onefold's own records"]))
+  return entries.flatMap(([name, { index = name }]) => {
+    const user = used.get(index)
+    used.set(index, `the collection ${name}`)
+    if (user === undefined) return []
+    return [{ path: ['collections', name, 'index'], says: `the index ${index} is for ${user}; give each an index of its own` }]
+  })
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { duration, settingMaybe, settingOr } from '../setting.js'
+
+/** Oldest main version of each family that onefold is tested with. */
+const oldest: Readonly<Record<string, number>> = { elasticsearch: 8, opensearch: 2 }
+
+/** Family and version, as people write them. */
+const versionForm = /^(elasticsearch|opensearch) (\d{1,3})(\.\d{1,3}){1,2}$/
+
+/** Visible ASCII: what fits into a header. */
+const headerText = /^[\x21-\x7e]{1,4096}$/
+
+/** Where the words of a secret in the file end and the names of its variables follow. */
+const notInFile = (what: string) => `${what} does not belong in this file; give it by`
+
+const nodes = z
+  .union([z.string(), z.array(z.string())])
+  .transform((given) => (typeof given === 'string' ? given.split(',').map((node) => node.trim()) : given))
+  .refine((given) => given.length > 0 && given.length <= 64 && given.every(isAddress))
+
+/** An address of http or https and nothing that is no part of one. Credentials in it are told with a remedy of their own. */
+function isAddress(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
+}
+
+/** How a cluster of Elasticsearch or OpenSearch is reached. */
+export const engine = z
+  .strictObject({
+    node: settingMaybe(nodes, {
+      takes: 'an address like https://host:9200, several separated by commas, or a list of them',
+      does: 'Elasticsearch or OpenSearch; collections are kept there instead of in the embedded store.',
+      otherwise: 'the embedded store',
+      secret: true,
+    }),
+    username: settingMaybe(z.string().regex(/^[^:\p{Cc}]{1,512}$/u), {
+      takes: 'a name without a colon',
+      does: 'Who onefold is for the engine, with `password`.',
+    }),
+    password: settingMaybe(z.string().min(1).max(4096), {
+      takes: 'at most 4096 characters',
+      does: 'Password of `username`.',
+      secret: true,
+      environmentOnly: notInFile('a password'),
+    }),
+    apiKey: settingMaybe(z.string().regex(headerText), {
+      takes: 'the key as the engine encoded it: ASCII without spaces',
+      does: 'Instead of `username` and `password`.',
+      secret: true,
+      environmentOnly: notInFile('an API key'),
+    }),
+    bearer: settingMaybe(z.string().regex(headerText), {
+      takes: 'a token: ASCII without spaces',
+      does: 'Instead of `username` and `password`.',
+      secret: true,
+      environmentOnly: notInFile('a token'),
+    }),
+    ca: settingMaybe(z.string().min(1), {
+      takes: 'the path of a file with certificates in PEM',
+      does: "The authority that signed the engine's certificate.",
+      otherwise: 'those that Node trusts',
+    }),
+    version: settingMaybe(z.string().refine(isServed), {
+      takes: '`elasticsearch` (8 or later) or `opensearch` (2 or later), a space, and the version, like `opensearch 2.19.5`',
+      does: 'Which engine it is, where the cluster does not tell onefold.',
+      otherwise: 'asked at the start',
+    }),
+    timeout: settingOr(duration('1s', '10m'), '30s', { takes: 'a time from 1s to 10m', does: 'Time for one request to the engine.' }),
+    prefix: settingOr(z.string().regex(/^[a-z0-9.][a-z0-9._-]{0,99}$/), 'onefold-', {
+      takes: 'at most 100 lower-case letters, figures, "-", "_" and "."',
+      does: "Begin of the names of onefold's own indices; services that share a cluster and nothing else need different ones.",
+    }),
+  })
+  .prefault({})
+
+function isServed(text: string): boolean {
+  const [, family, major] = versionForm.exec(text) ?? []
+  return family !== undefined && Number(major) >= oldest[family]!
+}

@@ -107,7 +107,7 @@ export interface WriteOperation {
   /** Given by the caller, or made before the operation is enqueued. 1..512 bytes. */
   readonly id: string
   readonly routing?: string
-  /** With `index` and `create`: the whole document; with `update`: the part that is merged into it. `onefold` in it is ignored, with a warning. */
+  /** With `index` and `create`: the whole document; with `update`: the part that is merged into it. our object in it is ignored, with a warning. */
   readonly source?: JsonObject
   /** With `update`: the document to create where there is none. */
   readonly upsert?: JsonObject

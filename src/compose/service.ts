@@ -53,6 +53,8 @@ export interface Service {
   readonly makesCollections: boolean
   /** For `GET /`: `embedded 1` or the engine's name and version. */
   readonly storeDescription: string
+  /** Name of our object in documents. */
+  readonly ownField: string
 
   write(collection: string, writes: readonly RequestedWrite[], options: WriteOptions): Promise<WriteOutcome[]>
   /** Writes the documents unsigned and has them signed later. */

@@ -169,7 +169,7 @@ export interface CollectionCounts {
 
 /** A search in the engines' query language. */
 export interface SearchRequest {
-  /** The body as the user sent it, or with our `post_filter`, `size`, `from`, `sort` and aggregations; `onefold.group`, `onefold.exact` and `onefold.containers` are fields like others; where a document has no `exact`, a search reads its `group` there. */
+  /** The body as the user sent it, or with our `post_filter`, `size`, `from`, `sort` and aggregations; `group`, `exact` and `containers` of {@link Store.ownField} are fields like others; where a document has no `exact`, a search reads its `group` there. */
   readonly body: JsonObject
   /** URL parameters of the engines' search API. */
   readonly params?: Readonly<Record<string, string>>
@@ -224,6 +224,8 @@ export interface Store {
   readonly capabilities: StoreCapabilities
   /** Kind and version, for people: `embedded 1`, `elasticsearch 9.1.5`. */
   readonly description: string
+  /** Name of the object that holds our fields, in bodies of searches. */
+  readonly ownField: string
 
   /** Makes the collection if it is not there; idempotent. */
   createCollection(collection: StoreCollection): Promise<void>

@@ -11,6 +11,8 @@ export interface ShownParts {
   readonly source: SourceFilter
   /** Leaves our own object in `_source`. */
   readonly keepFields: boolean
+  /** Name of our object. */
+  readonly ownField: string
 }
 
 /** A document, or its absence, as the engines answer `_doc` and `_mget`. */
@@ -30,7 +32,7 @@ export function foundDocument(collection: string, id: string, found: FoundDocume
 }
 
 /** Our object is filtered like the rest of the source. Its `since` is shown as a time. */
-function shownSource({ source, fields }: FoundDocument, { source: filter, keepFields }: ShownParts): JsonObject {
-  const whole = keepFields ? { ...source, onefold: { ...fields, since: sinceTime(fields.since) } } : source
+function shownSource({ source, fields }: FoundDocument, { source: filter, keepFields, ownField }: ShownParts): JsonObject {
+  const whole = keepFields ? { ...source, [ownField]: { ...fields, since: sinceTime(fields.since) } } : source
   return filterSource(whole, filter)
 }

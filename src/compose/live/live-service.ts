@@ -50,6 +50,10 @@ export class LiveService implements Service {
     return this.#parts.registry.makesCollections
   }
 
+  get ownField(): string {
+    return this.#parts.store.ownField
+  }
+
   get storeDescription(): string {
     return this.#parts.store.description
   }

@@ -1,6 +1,5 @@
 import { FoldedList } from '../../grouping/folded-list.js'
 import type { JsonObject } from '../../model.js'
-import { namesOneOf } from './containment-notes.js'
 import { findVariants } from './find-variants.js'
 import { createFold, type Fold } from './fold.js'
 import type { FoundDocument } from './found-document.js'
@@ -51,7 +50,8 @@ async function countGroups(list: FoldedList<FoundDocument>, isWhole: boolean, { 
 async function readNotes(folds: readonly Fold[], documents: readonly FoundDocument[], context: SearchContext): Promise<HitNotes> {
   const { level, includeVariants } = context.request.options
   const isLinked = level === 'contained' && folds.length > 0
-  const contained = isLinked ? await readOnePerGroup([namesOneOf(folds.map(({ group }) => group.key))], context) : []
+  const keys = folds.map(({ group }) => group.key)
+  const contained = isLinked ? await readOnePerGroup([context.query.containersClause(keys)], context) : []
   const named = [...new Set(isLinked ? folds.flatMap(({ shown }) => shown.facts.containers) : [])]
   const containers = named.length === 0 ? [] : await readOnePerGroup([context.query.keysClause(named)], context)
   const noteOf = ({ shown }: Fold) => ({

@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../model.js'
 import type { Fold } from './fold.js'
 import type { FoldedWindow } from './folded-window.js'
 import type { FoundDocument } from './found-document.js'
@@ -61,7 +60,11 @@ export class ContainmentNotes {
   async #readContained(folds: readonly Fold[]): Promise<void> {
     const { query, before } = this.#context
     const keys = folds.map(({ group }) => group.key)
-    const linked = await query.read(noteLimits.read, { filter: [namesOneOf(keys)], mustNot: [query.keysClause(this.#window.keys())] }, true)
+    const linked = await query.read(
+      noteLimits.read,
+      { filter: [query.containersClause(keys)], mustNot: [query.keysClause(this.#window.keys())] },
+      true,
+    )
     const shown = new Set(before?.shown.map(({ id }) => id))
     this.#shownEarlier = linked.documents.filter(({ id }) => shown.has(id))
     const isNew = (key: string) => !this.#window.shownBefore.hasKey(key) && !before?.hidden.includes(key)
@@ -80,9 +83,4 @@ export class ContainmentNotes {
     const { documents } = await query.read(noteLimits.read, { filter: [query.keysClause(missing)] }, true)
     for (const document of documents) if (!this.#containers.has(document.key)) this.#containers.set(document.key, document)
   }
-}
-
-/** The clause for documents that name one of these groups as a container. */
-export function namesOneOf(keys: readonly string[]): JsonObject {
-  return { terms: { 'onefold.containers': keys } }
 }

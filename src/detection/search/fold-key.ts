@@ -7,14 +7,15 @@ export function foldKeyOf({ exact, group }: DocumentFacts, level: Level): string
 }
 
 /** The clause that finds the documents whose fold key at this level is one of the keys, also where the index holds no `exact` for some. */
-export function buildKeysClause(keys: readonly string[], level: Level): JsonObject {
-  const byGroup = { terms: { 'onefold.group': keys } }
+export function buildKeysClause(ownField: string, keys: readonly string[], level: Level): JsonObject {
+  const byGroup = { terms: { [`${ownField}.group`]: keys } }
   if (level !== 'exact') return byGroup
-  const withoutDigest = { bool: { filter: [byGroup], must_not: [{ exists: { field: 'onefold.exact' } }] } }
-  return { bool: { should: [{ terms: { 'onefold.exact': keys } }, withoutDigest], minimum_should_match: 1 } }
+  const exact = `${ownField}.exact`
+  const withoutDigest = { bool: { filter: [byGroup], must_not: [{ exists: { field: exact } }] } }
+  return { bool: { should: [{ terms: { [exact]: keys } }, withoutDigest], minimum_should_match: 1 } }
 }
 
 /** The field whose distinct values count groups at this level. */
-export function foldFieldOf(level: Level): 'onefold.exact' | 'onefold.group' {
-  return level === 'exact' ? 'onefold.exact' : 'onefold.group'
+export function foldFieldOf(ownField: string, level: Level): string {
+  return `${ownField}.${level === 'exact' ? 'exact' : 'group'}`
 }

@@ -56,7 +56,7 @@ export class UserQuery {
   /** The first `size` hits with everything that was asked for, aggregations included. */
   async readFirst(size: number, from = 0): Promise<FoundPage & Pick<SearchResult, 'answer'>> {
     const { body, options } = this.#request
-    const counted = options.aggsByGroup ? addGroupCounts(body, foldFieldOf(options.level)) : body
+    const counted = options.aggsByGroup ? addGroupCounts(body, this.#foldField()) : body
     const result = await this.#search({
       body: { ...counted, ...this.#postFilter({ mustNot: this.#shownBefore }), size, ...(from > 0 && { from }) },
       params: this.#request.params,
@@ -91,8 +91,7 @@ export class UserQuery {
 
   /** How many documents of each group the query finds, by fold key. */
   async countMembers(keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const { level } = this.#request.options
-    const aggregation = { terms: { field: foldFieldOf(level), size: keys.length } }
+    const aggregation = { terms: { field: this.#foldField(), size: keys.length } }
     const result = await this.#aggregate({ filter: [this.keysClause(keys)], mustNot: this.#shownBefore }, aggregation)
     const buckets = (result?.buckets ?? []) as readonly { readonly key: string; readonly doc_count: number }[]
     return new Map(buckets.map(({ key, doc_count }) => [key, doc_count]))
@@ -100,13 +99,22 @@ export class UserQuery {
 
   /** How many groups the query finds, as the store's cardinality has it. */
   async countGroups(): Promise<number> {
-    const result = await this.#aggregate({}, { cardinality: { field: foldFieldOf(this.#request.options.level) } })
+    const result = await this.#aggregate({}, { cardinality: { field: this.#foldField() } })
     return Number(result?.value ?? 0)
   }
 
   /** The clause for documents of these groups. */
   keysClause(keys: readonly string[]): JsonObject {
-    return buildKeysClause(keys, this.#request.options.level)
+    return buildKeysClause(this.#store.ownField, keys, this.#request.options.level)
+  }
+
+  /** The clause for documents that name one of these groups as a container. */
+  containersClause(keys: readonly string[]): JsonObject {
+    return { terms: { [`${this.#store.ownField}.containers`]: keys } }
+  }
+
+  #foldField(): string {
+    return foldFieldOf(this.#store.ownField, this.#request.options.level)
   }
 
   #page(hits: readonly FactHit[], size: number): FoundPage {

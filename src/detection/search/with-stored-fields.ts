@@ -6,7 +6,7 @@ import type { FoldedRequest } from './search-request.js'
 import { filterSource, type SourceFilter } from './source-filter.js'
 
 /**
- * Hits with the fields of onefold as `onefold` in their `_source`, as if they stood in the document: filtered like the rest of it, and not there
+ * Hits with our object in their `_source`, as if they stood in the document: filtered like the rest of it, and not there
  * where `_source` is switched off. `since` is shown as a time.
  */
 export async function withStoredFields(
@@ -20,13 +20,13 @@ export async function withStoredFields(
   for (const document of await store.read(settings, [...new Set(ids)])) {
     const hit = document === undefined ? undefined : hits.get(document.id)
     if (document === undefined || hit?._source === undefined) continue
-    decorated.set(document.id, { ...hit, _source: { ...hit._source, ...shownFields(document.fields, filter) } })
+    decorated.set(document.id, { ...hit, _source: { ...hit._source, ...shownFields(store.ownField, document.fields, filter) } })
   }
   return decorated
 }
 
-function shownFields(fields: StoredFields, filter: SourceFilter) {
-  return filterSource({ onefold: { ...fields, since: sinceTime(fields.since) } }, filter)
+function shownFields(ownField: string, fields: StoredFields, filter: SourceFilter) {
+  return filterSource({ [ownField]: { ...fields, since: sinceTime(fields.since) } }, filter)
 }
 
 /** The filter that the store has taken already, so nothing of it is refused here; the URL wins. */

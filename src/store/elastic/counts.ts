@@ -13,7 +13,7 @@ interface Aggregations {
 
 /** Counts of a collection; a document that is not onefold's yet is a group of its own. */
 export async function readCounts(finder: DocumentFinder): Promise<CollectionCounts> {
-  const { hits, aggregations } = await finder.answer(collectionCounts())
+  const { hits, aggregations } = await finder.answer(collectionCounts(finder.own))
   const { signed, joined, contained, groups, foreign, versions } = aggregations as unknown as Aggregations
   const documents = hits.total?.value ?? 0
   return {

@@ -3,8 +3,9 @@ import type { JsonObject } from '../../model.js'
 import { compareOrder } from '../document-order.js'
 import type { DocumentFacts } from '../store.js'
 import { type EngineClient, indexPath } from './engine-client.js'
-import { type EngineDocument, factPaths, toFacts } from './engine-document.js'
+import type { EngineDocument } from './engine-document.js'
 import { itemOrThrow } from './engine-fault.js'
+import type { OwnObject } from './own-object.js'
 import { type DocumentFilter, timeClause } from './requests/clauses.js'
 import { boundedCount, type DocumentSearch, documentSearch } from './requests/document-search.js'
 
@@ -21,30 +22,40 @@ interface SearchAnswer extends JsonObject {
   readonly hits: { readonly hits: readonly EngineDocument[]; readonly total?: { readonly value: number } }
 }
 
+/** The index whose documents are found. */
+export interface FoundIndex {
+  readonly index: string
+  readonly own: OwnObject
+  /** Fields of the user's documents that facts carry. */
+  readonly factFields: readonly string[]
+}
+
 /** Finds documents of one index for onefold's own purposes: whole answers only, a part of them is an error. */
 export class DocumentFinder {
+  readonly own: OwnObject
   readonly #client: EngineClient
   readonly #index: string
   readonly #factFields: readonly string[]
 
-  constructor(client: EngineClient, index: string, factFields: readonly string[]) {
+  constructor(client: EngineClient, { index, own, factFields }: FoundIndex) {
     this.#client = client
     this.#index = index
+    this.own = own
     this.#factFields = factFields
   }
 
   /** Paths whose values {@link facts} reads. */
   get factPaths(): readonly string[] {
-    return [...factPaths, ...this.#factFields]
+    return [...this.own.factPaths, ...this.#factFields]
   }
 
   facts(document: EngineDocument): DocumentFacts {
-    return toFacts(document, this.#factFields)
+    return this.own.facts(document, this.#factFields)
   }
 
   /** One search, at most {@link maxHits}. */
   async search(search: DocumentSearch): Promise<readonly EngineDocument[]> {
-    return (await this.answer(documentSearch(search))).hits.hits
+    return (await this.answer(documentSearch(this.own, search))).hits.hits
   }
 
   /** The whole answer to a body. */
@@ -87,7 +98,7 @@ export class DocumentFinder {
 
   /** The first documents of one time by id, behind an id where one is given. */
   async oldestOf(filter: DocumentFilter, time: number, size: number, after?: string): Promise<DocumentFacts[]> {
-    const equals = { ...filter, filter: [...(filter.filter ?? []), timeClause(time)] }
+    const equals = { ...filter, filter: [...(filter.filter ?? []), timeClause(this.own, time)] }
     const ids = (await this.all(equals, [])).map(({ _id }) => ({ since: time, id: _id }))
     const behind = after === undefined ? ids : ids.filter((place) => compareOrder(place, { since: time, id: after }) > 0)
     const chosen = behind.sort(compareOrder).slice(0, size)
@@ -108,7 +119,7 @@ export class DocumentFinder {
   /** Scrolls lose nothing on any engine, which cannot be said of points in time on OpenSearch before 3.3. */
   async #scroll(filter: DocumentFilter, paths: readonly string[]): Promise<EngineDocument[]> {
     const all: EngineDocument[] = []
-    const body = documentSearch({ ...filter, size: maxHits, paths, order: 'index' })
+    const body = documentSearch(this.own, { ...filter, size: maxHits, paths, order: 'index' })
     let page = await this.#ask('/_search', { scroll: '1m', allow_partial_search_results: false }, body)
     try {
       while (page.hits.hits.length > 0) {

@@ -1,9 +1,10 @@
 import type { FieldsPatch, StoreWrite, StoreWriteResult } from '../store.js'
 import { type BulkAnswer, BulkSender } from './bulk-sender.js'
-import { ownPaths, readById } from './documents-by-id.js'
+import { readById } from './documents-by-id.js'
 import type { EngineClient } from './engine-client.js'
-import { type EngineDocument, fieldsOf, revisionOf } from './engine-document.js'
+import { type EngineDocument, revisionOf } from './engine-document.js'
 import { reasonOf } from './engine-fault.js'
+import type { OwnObject } from './own-object.js'
 import { refusedWrite } from './refused-write.js'
 import { bulkLines } from './requests/bulk-lines.js'
 import { needsReading, type PlacedWrite, writeRounds } from './write-rounds.js'
@@ -14,10 +15,12 @@ type Results = (StoreWriteResult | undefined)[]
 export class DocumentWriter {
   readonly #client: EngineClient
   readonly #index: string
+  readonly #own: OwnObject
 
-  constructor(client: EngineClient, index: string) {
+  constructor(client: EngineClient, index: string, own: OwnObject) {
     this.#client = client
     this.#index = index
+    this.#own = own
   }
 
   /**
@@ -26,7 +29,7 @@ export class DocumentWriter {
    * @throws OnefoldError STORE_UNAVAILABLE when the engine answered none of them, COLLECTION_UNKNOWN
    */
   async write(writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
-    const results: Results = writes.map(refusedWrite)
+    const results: Results = writes.map((write) => refusedWrite(this.#own, write))
     const possible = writes.map((write, at) => ({ at, write })).filter(({ at }) => results[at] === undefined)
     for (const round of writeRounds(possible)) await this.#writeRound(round, results)
     return results as StoreWriteResult[]
@@ -38,7 +41,7 @@ export class DocumentWriter {
     for (const { at, write } of read) results[at] = objection(write, current.get(write.id))
     const sent = round.filter(({ at }) => results[at] === undefined)
     if (sent.length === 0) return
-    const lines = sent.map(({ write }) => bulkLines(write, ...conditionOf(write, current)))
+    const lines = sent.map(({ write }) => bulkLines(this.#own, write, ...conditionOf(write, current)))
     const answers = await new BulkSender(this.#client, this.#index).send(lines)
     for (const [i, { at }] of sent.entries()) results[at] = toResult(answers[i]!)
     await this.#explain(
@@ -53,7 +56,7 @@ export class DocumentWriter {
     const current = await this.#read(conflicts)
     for (const { at, write } of conflicts) {
       const document = current.get(write.id)
-      if (document && answerOf(at).isRepeated && isDone(write, document))
+      if (document && answerOf(at).isRepeated && this.#isDone(write, document))
         results[at] = { status: write.expect === 'absent' ? 'created' : 'updated', ...revisionOf(document) }
       else if (document === undefined && write.kind !== 'put') results[at] = { status: 'missing' }
       else results[at] = conflict(document)
@@ -66,8 +69,16 @@ export class DocumentWriter {
       this.#client,
       this.#index,
       placed.map(({ write }) => write),
-      ownPaths,
+      [this.#own.name],
     )
+  }
+
+  /** Whether a document has what a write would have given it; the stamp of a put is its own. */
+  #isDone({ kind, fields = {} }: StoreWrite, document: EngineDocument): boolean {
+    if (kind === 'delete') return false
+    const found = this.#own.fields(document) as FieldsPatch
+    const names = kind === 'put' ? (['write'] as const) : (Object.keys(fields) as (keyof FieldsPatch)[])
+    return names.every((name) => JSON.stringify(found[name] ?? null) === JSON.stringify((fields as FieldsPatch)[name] ?? null))
   }
 }
 
@@ -85,14 +96,6 @@ function conditionOf(write: StoreWrite, current: ReadonlyMap<string, EngineDocum
 
 function conflict(document: EngineDocument | undefined): StoreWriteResult {
   return { status: 'conflict', ...(document && { current: revisionOf(document) }) }
-}
-
-/** Whether a document has what a write would have given it; the stamp of a put is its own. */
-function isDone({ kind, fields = {} }: StoreWrite, document: EngineDocument): boolean {
-  if (kind === 'delete') return false
-  const found = fieldsOf(document) as FieldsPatch
-  const names = kind === 'put' ? (['write'] as const) : (Object.keys(fields) as (keyof FieldsPatch)[])
-  return names.every((name) => JSON.stringify(found[name] ?? null) === JSON.stringify((fields as FieldsPatch)[name] ?? null))
 }
 
 function toResult(answer: BulkAnswer): StoreWriteResult {

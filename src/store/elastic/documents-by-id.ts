@@ -1,5 +1,5 @@
 import { type EngineClient, indexPath } from './engine-client.js'
-import { type EngineDocument, ownField } from './engine-document.js'
+import type { EngineDocument } from './engine-document.js'
 import { faultOfAnswer, toOnefoldError } from './engine-fault.js'
 
 /** Documents of one request at most. */
@@ -40,9 +40,6 @@ export async function readById(
   }
   return found
 }
-
-/** What of a document tells where it stands and what we wrote. */
-export const ownPaths: readonly string[] = [ownField]
 
 function isPossible(id: string): boolean {
   return id !== '' && Buffer.byteLength(id) <= 512

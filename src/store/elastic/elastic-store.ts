@@ -25,10 +25,10 @@ import { DocumentWriter } from './document-writer.js'
 import { readById } from './documents-by-id.js'
 import { ElasticRecords } from './elastic-records.js'
 import { EngineClient, type EngineConnection, indexPath } from './engine-client.js'
-import { toFacts, toStoredDocument } from './engine-document.js'
 import { countEngine, searchEngine } from './engine-search.js'
 import { findByFold, listFolds } from './folds.js'
-import type { IndexMappings } from './index-mappings.js'
+import { type IndexMappings, renameOwnField } from './index-mappings.js'
+import { OwnObject } from './own-object.js'
 import { lookUpTerms } from './term-lookup.js'
 import { type WalkOptions, walk } from './walk.js'
 
@@ -37,6 +37,8 @@ export interface ElasticStoreOptions extends EngineConnection {
   readonly mappings: IndexMappings
   /** Index or alias of a collection by its name; a collection that is not here lies in the index of its own name. */
   readonly indices?: Readonly<Record<string, string>>
+  /** Name of our object in documents, for indices in which `onefold` is a field of the user's. Default `onefold`. */
+  readonly ownField?: string
   /** The index of our own records. Default `onefold-tasks`. */
   readonly recordsIndex?: string
   /** For clusters that do not tell it: nothing is asked then. */
@@ -57,19 +59,23 @@ export class ElasticStore implements Store {
     wholeQueryLanguage: true,
   }
   readonly description: string
+  readonly ownField: string
   readonly records: ElasticRecords
   readonly #client: EngineClient
   readonly #indices: CollectionIndices
+  readonly #own: OwnObject
   readonly #names: Readonly<Record<string, string>>
 
   private constructor(
     client: EngineClient,
     engine: Engine,
-    { mappings, indices = {}, recordsIndex = 'onefold-tasks' }: ElasticStoreOptions,
+    { mappings, indices = {}, ownField = 'onefold', recordsIndex = 'onefold-tasks' }: ElasticStoreOptions,
   ) {
     this.description = `${engine.family} ${engine.version}`
     this.#client = client
-    this.#indices = new CollectionIndices(client, mappings)
+    this.ownField = ownField
+    this.#own = new OwnObject(ownField)
+    this.#indices = new CollectionIndices(client, renameOwnField(mappings, ownField))
     this.#names = indices
     this.records = new ElasticRecords(client, recordsIndex, this.#indices)
   }
@@ -104,19 +110,19 @@ export class ElasticStore implements Store {
   async read(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
     return this.#use(collection, async (index) => {
       const found = await readById(this.#client, index, ids.map(toKey))
-      return ids.map((id) => mapped(found.get(id), toStoredDocument))
+      return ids.map((id) => mapped(found.get(id), (document) => this.#own.stored(document)))
     })
   }
 
   async readFacts(collection: StoreCollection, ids: readonly string[]): Promise<(DocumentFacts | undefined)[]> {
     return this.#find(collection, async (finder, index) => {
       const found = await readById(this.#client, index, ids.map(toKey), finder.factPaths)
-      return ids.map((id) => mapped(found.get(id), (document) => toFacts(document, collection.factFields)))
+      return ids.map((id) => mapped(found.get(id), (document) => finder.facts(document)))
     })
   }
 
   async write(collection: StoreCollection, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
-    return this.#use(collection, (index) => new DocumentWriter(this.#client, index).write(writes))
+    return this.#use(collection, (index) => new DocumentWriter(this.#client, index, this.#own).write(writes))
   }
 
   async refresh(collection: StoreCollection): Promise<void> {
@@ -150,7 +156,7 @@ export class ElasticStore implements Store {
   }
 
   async search(collection: StoreCollection, request: SearchRequest): Promise<SearchResult> {
-    return this.#use(collection, (index) => searchEngine(this.#client, { ...collection, index }, request))
+    return this.#use(collection, (index) => searchEngine(this.#client, { ...collection, index, own: this.#own }, request))
   }
 
   async count(collection: StoreCollection, body: JsonObject): Promise<number> {
@@ -158,7 +164,7 @@ export class ElasticStore implements Store {
   }
 
   #find<Result>({ name, factFields }: StoreCollection, work: (finder: DocumentFinder, index: string) => Promise<Result>): Promise<Result> {
-    return this.#use({ name }, (index) => work(new DocumentFinder(this.#client, index, factFields), index))
+    return this.#use({ name }, (index) => work(new DocumentFinder(this.#client, { index, own: this.#own, factFields }), index))
   }
 
   /** Works on an index that is there with our fields; looks again when the engine says that it is gone. */

@@ -2,7 +2,8 @@ import type { JsonObject } from '../../model.js'
 import { filterSource } from '../filter-source.js'
 import type { FactHit, SearchHit, SearchRequest, SearchResult } from '../store.js'
 import { type EngineClient, indexPath } from './engine-client.js'
-import { type EngineDocument, factPaths, ownField, toFacts, withoutOwnField } from './engine-document.js'
+import type { EngineDocument } from './engine-document.js'
+import type { OwnObject } from './own-object.js'
 import { requestedSource, type ShownSource, shownSource, withoutSourceParams } from './requests/source-request.js'
 
 /** The index that is searched, and how its hits are told. */
@@ -11,6 +12,7 @@ export interface SearchedIndex {
   /** Name that users see in `_index`. */
   readonly name: string
   readonly factFields: readonly string[]
+  readonly own: OwnObject
 }
 
 interface EngineAnswer extends JsonObject {
@@ -24,21 +26,21 @@ interface EngineAnswer extends JsonObject {
  */
 export async function searchEngine(
   client: EngineClient,
-  { index, name, factFields }: SearchedIndex,
+  { index, name, factFields, own }: SearchedIndex,
   { body, params = {}, withFacts = false }: SearchRequest,
 ): Promise<SearchResult> {
   const shown = shownSource(body, params)
-  const needed = withFacts ? [...factPaths, ...factFields] : []
-  const sent = { ...body, ...(withFacts && { version: true, seq_no_primary_term: true }), _source: requestedSource(shown, needed) }
+  const needed = withFacts ? [...own.factPaths, ...factFields] : []
+  const sent = { ...body, ...(withFacts && { version: true, seq_no_primary_term: true }), _source: requestedSource(own, shown, needed) }
   const query = withoutSourceParams(params)
   const request = { method: 'POST', path: indexPath(index, '/_search'), query, body: sent, index: name, sender: 'user' } as const
   const { hits, ...answer } = await client.ask<EngineAnswer>(request)
   const { hits: documents, ...total } = hits
   const present = (document: EngineDocument): FactHit => {
-    const hit = presentHit(document, name, shown, withFacts ? body : undefined)
-    return { hit, ...(withFacts && { facts: toFacts(document, factFields) }) }
+    const hit = presentHit(document, { name, own, shown, asked: withFacts ? body : undefined })
+    return { hit, ...(withFacts && { facts: own.facts(document, factFields) }) }
   }
-  return { answer: { ...(withoutOwnObjects(answer) as JsonObject), hits: total }, hits: documents.map(present) }
+  return { answer: { ...(withoutOwnObjects(own, answer) as JsonObject), hits: total }, hits: documents.map(present) }
 }
 
 /** Counts what a query finds. @throws as {@link searchEngine} */
@@ -47,8 +49,14 @@ export async function countEngine(client: EngineClient, index: string, name: str
   return (await client.ask<{ count: number }>(request)).count
 }
 
-/** @param asked  the body, where revisions were asked for on our behalf */
-function presentHit(document: EngineDocument, name: string, shown: ShownSource, asked: JsonObject | undefined): SearchHit {
+/** How a hit is told. */
+interface Presentation extends Pick<SearchedIndex, 'name' | 'own'> {
+  readonly shown: ShownSource
+  /** The body, where revisions were asked for on our behalf. */
+  readonly asked: JsonObject | undefined
+}
+
+function presentHit(document: EngineDocument, { name, own, shown, asked }: Presentation): SearchHit {
   const { _source: source, _version, _seq_no, _primary_term, inner_hits: inner, ...rest } = document
   const showsVersion = asked === undefined || asked.version === true
   const showsPlace = asked === undefined || asked.seq_no_primary_term === true
@@ -58,18 +66,18 @@ function presentHit(document: EngineDocument, name: string, shown: ShownSource, 
     _score: (document._score as number | null | undefined) ?? null,
     ...(showsVersion && _version !== undefined && { _version }),
     ...(showsPlace && _seq_no !== undefined && { _seq_no, _primary_term }),
-    ...(shown && source && { _source: filterSource(withoutOwnField(source), shown) }),
-    ...(inner !== undefined && { inner_hits: withoutOwnObjects(inner) }),
+    ...(shown && source && { _source: filterSource(own.without(source), shown) }),
+    ...(inner !== undefined && { inner_hits: withoutOwnObjects(own, inner) }),
   }
 }
 
 /** What an answer has besides its hits: documents stand in `top_hits` and `inner_hits`, too. */
-function withoutOwnObjects(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutOwnObjects)
+function withoutOwnObjects(own: OwnObject, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => withoutOwnObjects(own, each))
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).map(([key, inner]) => {
-    const isSource = key === '_source' && typeof inner === 'object' && inner !== null && Object.hasOwn(inner, ownField)
-    return [key, isSource ? withoutOwnField(inner as JsonObject) : withoutOwnObjects(inner)] as const
+    const isSource = key === '_source' && typeof inner === 'object' && inner !== null && Object.hasOwn(inner, own.name)
+    return [key, isSource ? own.without(inner as JsonObject) : withoutOwnObjects(own, inner)] as const
   })
   return Object.fromEntries(entries)
 }

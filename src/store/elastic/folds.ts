@@ -32,7 +32,7 @@ async function findSome(
   values: readonly string[],
   perValue: number,
 ): Promise<readonly DocumentFacts[]> {
-  const clause = { filter: [foldClause(field, values)] }
+  const clause = { filter: [foldClause(finder.own, field, values)] }
   if (values.length === 1) return finder.oldest(clause, perValue)
   const size = Math.min(maxHits, Math.max(100, 2 * perValue * values.length))
   const hits = await finder.search({ ...clause, size, paths: finder.factPaths, order: 'index' })
@@ -94,6 +94,6 @@ export async function listFolds(
 }
 
 async function readBuckets(finder: DocumentFinder, field: FoldField, after: string | null): Promise<readonly Bucket[]> {
-  const { aggregations } = await finder.answer(foldBuckets(field, bucketsAtOnce, after))
+  const { aggregations } = await finder.answer(foldBuckets(finder.own, field, bucketsAtOnce, after))
   return ((aggregations as JsonObject).folds as { buckets: Bucket[] }).buckets
 }

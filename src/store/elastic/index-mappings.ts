@@ -14,6 +14,14 @@ export interface IndexMappings {
   readonly records: IndexTemplate
 }
 
+/** The templates with our object under another name than `onefold`. */
+export function renameOwnField(mappings: IndexMappings, name: string): IndexMappings {
+  const { onefold, ...others } = mappings.fields.mappings.properties
+  if (onefold === undefined || name === 'onefold') return mappings
+  const fields = { ...mappings.fields, mappings: { ...mappings.fields.mappings, properties: { ...others, [name]: onefold } } }
+  return { ...mappings, fields }
+}
+
 /** How a field is indexed. */
 export interface FieldMapping {
   readonly type?: string

@@ -1,5 +1,5 @@
 import type { StoreWrite, StoreWriteResult } from '../store.js'
-import { ownField } from './engine-document.js'
+import type { OwnObject } from './own-object.js'
 
 /** Longest id that engines take, in bytes. */
 const maxIdBytes = 512
@@ -8,10 +8,10 @@ const maxIdBytes = 512
  * Why a write cannot be sent; undefined where it can. One bad id fails a whole bulk request, and a key with a dot would be merged with our
  * object by the next patch.
  */
-export function refusedWrite({ id, source = {} }: StoreWrite): StoreWriteResult | undefined {
+export function refusedWrite(own: OwnObject, { id, source = {} }: StoreWrite): StoreWriteResult | undefined {
   const bytes = Buffer.byteLength(id)
   if (bytes === 0 || bytes > maxIdBytes) return refusal('illegal_argument_exception', `an id has 1 to ${maxIdBytes} bytes, not ${bytes}`)
-  const taken = Object.keys(source).find((key) => key === ownField || key.startsWith(`${ownField}.`))
+  const taken = Object.keys(source).find((key) => own.holds(key))
   if (taken === undefined) return undefined
   return refusal('document_parsing_exception', `the field [${taken.slice(0, 80)}] belongs to onefold; rename it`)
 }

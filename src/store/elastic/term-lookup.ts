@@ -1,7 +1,7 @@
 import { compareOrder } from '../document-order.js'
 import type { DocumentFacts, TermLookup, TermMatch, TermMatches } from '../store.js'
 import { type DocumentFinder, inOrder, maxHits } from './document-finder.js'
-import { type EngineDocument, termPaths, termsOf } from './engine-document.js'
+import type { EngineDocument } from './engine-document.js'
 import { type DocumentFilter, joinedClause, termsClause } from './requests/clauses.js'
 
 /** Terms of one search at most; engines take 65,536 a clause. */
@@ -40,7 +40,7 @@ class LookupRun {
 
   async find(terms: readonly string[]): Promise<void> {
     if (terms.length === 0) return
-    const paths = [...this.#finder.factPaths, ...termPaths]
+    const paths = [...this.#finder.factPaths, ...this.#finder.own.termPaths]
     const hits = await this.#finder.search({ ...this.#filter(terms), size: maxHits, paths, order: 'index' })
     if (hits.length < maxHits) this.#join(terms, hits)
     else await this.#findFewer(terms)
@@ -80,7 +80,7 @@ class LookupRun {
     const holders = new Map<string, DocumentFacts[]>(terms.map((term) => [term, []]))
     for (const hit of hits) {
       const facts = this.#finder.facts(hit)
-      for (const term of termsOf(hit)) holders.get(term)?.push(facts)
+      for (const term of this.#finder.own.terms(hit)) holders.get(term)?.push(facts)
     }
     for (const [term, documents] of holders) this.#take(term, documents)
   }
@@ -98,6 +98,7 @@ class LookupRun {
   }
 
   #filter(terms: readonly string[]): DocumentFilter {
-    return { filter: [termsClause(terms)], mustNot: this.#lookup.includeJoined ? [] : [joinedClause] }
+    const { own } = this.#finder
+    return { filter: [termsClause(own, terms)], mustNot: this.#lookup.includeJoined ? [] : [joinedClause(own)] }
   }
 }

@@ -2,7 +2,7 @@ import { OnefoldError } from '../../errors.js'
 import type { Place } from '../document-order.js'
 import type { DocumentFacts, Page } from '../store.js'
 import type { DocumentFinder } from './document-finder.js'
-import { sinceOfForeign } from './engine-document.js'
+import { sinceOfForeign } from './own-object.js'
 import { type DocumentFilter, laterClause, signedClause } from './requests/clauses.js'
 
 /** How a collection is walked. */
@@ -20,7 +20,7 @@ export interface WalkOptions {
  * may take days. Cost: one or two searches a page; documents of the same time are all read by id for each page that begins or ends among them.
  */
 export async function walk(finder: DocumentFinder, { size, after, unsignedOnly }: WalkOptions): Promise<Page<DocumentFacts>> {
-  const filter: DocumentFilter = { mustNot: unsignedOnly ? [signedClause] : [] }
+  const filter: DocumentFilter = { mustNot: unsignedOnly ? [signedClause(finder.own)] : [] }
   const items = after === null ? await finder.oldest(filter, size + 1) : await readBehind(finder, filter, parsePosition(after), size + 1)
   const last = items[size - 1]
   return { items: items.slice(0, size), after: items.length > size && last ? formatPosition(last) : null }
@@ -29,7 +29,7 @@ export async function walk(finder: DocumentFinder, { size, after, unsignedOnly }
 async function readBehind(finder: DocumentFinder, filter: DocumentFilter, { since, id }: Place, size: number): Promise<DocumentFacts[]> {
   const equals = await finder.oldestOf(filter, since, size, id)
   if (equals.length >= size || since === sinceOfForeign) return equals
-  return [...equals, ...(await finder.oldest({ ...filter, filter: [laterClause(since)] }, size - equals.length))]
+  return [...equals, ...(await finder.oldest({ ...filter, filter: [laterClause(finder.own, since)] }, size - equals.length))]
 }
 
 function formatPosition({ since, id }: Place): string {

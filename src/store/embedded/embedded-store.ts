@@ -50,6 +50,7 @@ export class EmbeddedStore implements Store {
     wholeQueryLanguage: false,
   }
   readonly description = 'embedded 1'
+  readonly ownField = 'onefold'
   readonly records: EmbeddedRecords
   readonly #file: DatabaseFile
   readonly #collections: CollectionTable

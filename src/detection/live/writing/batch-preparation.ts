@@ -81,7 +81,7 @@ export class BatchPreparation {
     for (let waiting = groupById(operations); waiting.size > 0; ) {
       for (const [id, own] of waiting) {
         const document = stored.get(id)
-        done.set(id, new DocumentVersion(settings, document, replayOperations(document, own, refusals)))
+        done.set(id, new DocumentVersion(settings, document, replayOperations(document, own, { refusals, ownField: this.#store.ownField })))
       }
       const replayed = [...waiting.keys()].map((id) => done.get(id)!)
       const failed = sign ? await this.#sign(settings, replayed, signatureVersion) : new Map<string, OnefoldError>()

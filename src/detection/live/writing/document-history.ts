@@ -34,22 +34,27 @@ export function stateOfStored({ source, routing, fields, seqNo, primaryTerm, ver
 /**
  * Applies the operations on one document one after the other, as an engine would.
  *
- * @param refusals operations that were found impossible since, with the reason
+ * @param context.refusals operations that were found impossible since, with the reason
+ * @param context.ownField name of our object, which nobody can set from outside
  */
 export function replayOperations(
   stored: StoredDocument | undefined,
   operations: readonly WriteOperation[],
-  refusals: ReadonlyMap<WriteOperation, OnefoldError>,
+  { refusals, ownField }: { readonly refusals: ReadonlyMap<WriteOperation, OnefoldError>; readonly ownField: string },
 ): HistoryStep[] {
   let state = stored && stateOfStored(stored)
   return operations.map((operation) => {
-    const step = applyOperation(state, operation, refusals.get(operation))
+    const step = applyOperation(state, operation, { refusal: refusals.get(operation), ownField })
     if (step.written !== undefined) state = step.written ?? undefined
     return step
   })
 }
 
-function applyOperation(state: DocumentState | undefined, operation: WriteOperation, refusal: OnefoldError | undefined): HistoryStep {
+function applyOperation(
+  state: DocumentState | undefined,
+  operation: WriteOperation,
+  { refusal, ownField }: { readonly refusal: OnefoldError | undefined; readonly ownField: string },
+): HistoryStep {
   if (state !== undefined && operation.stamp <= state.stamp) return replayed(state, operation)
   const fault = refusal === undefined ? faultOf(operation) : refusal.message
   if (fault !== undefined) return refused(operation, fault, refusal?.code)
@@ -58,11 +63,13 @@ function applyOperation(state: DocumentState | undefined, operation: WriteOperat
     case 'delete':
       return remove(state, operation)
     case 'update':
-      return update(state, operation)
+      return update(state, operation, ownField)
     case 'create':
-      return state === undefined ? put(state, operation, operation.source!) : conflict(operation, describeExisting(state))
+      return state === undefined
+        ? put(state, operation, { source: operation.source!, ownField })
+        : conflict(operation, describeExisting(state))
     case 'index':
-      return put(state, operation, operation.source!)
+      return put(state, operation, { source: operation.source!, ownField })
   }
 }
 
@@ -79,44 +86,44 @@ function remove(state: DocumentState | undefined, operation: WriteOperation): Hi
   return { operation, outcome: { id, result: 'deleted', status: 200 }, written: null }
 }
 
-function update(state: DocumentState | undefined, operation: WriteOperation): HistoryStep {
-  const { id, upsert, detectNoop = true } = operation
-  if (state === undefined) return upsert === undefined ? missing(operation) : put(state, operation, upsert)
-  const merged = mergeSource(state.source, withoutOwnFields(operation.source ?? {}))
-  if (merged !== state.source || !detectNoop) return put(state, operation, merged, warningsOf(operation.source ?? {}))
+function update(state: DocumentState | undefined, operation: WriteOperation, ownField: string): HistoryStep {
+  const { id, source = {}, upsert, detectNoop = true } = operation
+  if (state === undefined) return upsert === undefined ? missing(operation) : put(state, operation, { source: upsert, ownField })
+  const merged = mergeSource(state.source, withoutOwnFields(source, ownField))
+  if (merged !== state.source || !detectNoop) return put(state, operation, { source: merged, given: source, ownField })
   return { operation, outcome: { id, result: 'noop', status: 200 }, written: undefined }
 }
 
 function put(
   state: DocumentState | undefined,
   operation: WriteOperation,
-  source: JsonObject,
-  warnings: readonly string[] = warningsOf(source),
+  { source, given = source, ownField }: { readonly source: JsonObject; readonly given?: JsonObject; readonly ownField: string },
 ): HistoryStep {
   const { id, stamp, acceptedAt } = operation
   const routing = operation.routing ?? state?.routing
+  const warnings = warningsOf(given, ownField)
   const outcome: WriteOutcome = {
     id,
     ...(state === undefined ? { result: 'created', status: 201 } : { result: 'updated', status: 200 }),
     ...(warnings.length > 0 && { warnings }),
   }
-  const written = { source: withoutOwnFields(source), routing, since: state?.since ?? acceptedAt, stamp, revision: undefined }
+  const written = { source: withoutOwnFields(source, ownField), routing, since: state?.since ?? acceptedAt, stamp, revision: undefined }
   return { operation, outcome, written }
 }
 
 /** The fields of onefold cannot be set from outside. */
-function withoutOwnFields(source: JsonObject): JsonObject {
+function withoutOwnFields(source: JsonObject, ownField: string): JsonObject {
   const entries = Object.entries(source)
-  const own = entries.filter(([key]) => isOwnField(key))
-  return own.length === 0 ? source : Object.fromEntries(entries.filter(([key]) => !isOwnField(key)))
+  const own = entries.filter(([key]) => isOwnField(key, ownField))
+  return own.length === 0 ? source : Object.fromEntries(entries.filter(([key]) => !isOwnField(key, ownField)))
 }
 
-function warningsOf(source: JsonObject): string[] {
-  return Object.keys(source).some(isOwnField) ? ['the field [onefold] belongs to onefold and was ignored'] : []
+function warningsOf(source: JsonObject, ownField: string): string[] {
+  return Object.keys(source).some((key) => isOwnField(key, ownField)) ? [`the field [${ownField}] belongs to onefold and was ignored`] : []
 }
 
-function isOwnField(key: string): boolean {
-  return key === 'onefold' || key.startsWith('onefold.')
+function isOwnField(key: string, ownField: string): boolean {
+  return key === ownField || key.startsWith(`${ownField}.`)
 }
 
 function faultOf({ kind, source, upsert }: WriteOperation): string | undefined {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../model.js'
 import type { StoreWrite } from '../../store.js'
-import { ownField } from '../engine-document.js'
+import type { OwnObject } from '../own-object.js'
 
 /** How often the engine itself tries a patch without condition again that met another write. */
 const retriesOfPatch = 3
@@ -13,14 +13,14 @@ const retriesOfPatch = 3
  *
  * @param expected  the revision that must hold, where it is not the write's own
  */
-export function bulkLines(write: StoreWrite, expected = revisionOf(write)): string {
+export function bulkLines(own: OwnObject, write: StoreWrite, expected = revisionOf(write)): string {
   const { kind, id, routing } = write
   const meta = { _id: id, ...(routing !== undefined && { routing }), ...expected }
   if (kind === 'delete') return line({ delete: meta })
   if (kind === 'put')
-    return line({ [write.expect === 'absent' ? 'create' : 'index']: meta }) + line({ ...write.source, [ownField]: write.fields })
+    return line({ [write.expect === 'absent' ? 'create' : 'index']: meta }) + line({ ...write.source, [own.name]: write.fields })
   const action = 'if_seq_no' in meta ? meta : { ...meta, retry_on_conflict: retriesOfPatch }
-  return line({ update: action }) + line({ doc: { [ownField]: write.fields }, detect_noop: false })
+  return line({ update: action }) + line({ doc: { [own.name]: write.fields }, detect_noop: false })
 }
 
 /** A condition as the engines have it. */

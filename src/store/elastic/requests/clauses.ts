@@ -1,38 +1,43 @@
 import type { JsonObject } from '../../../model.js'
 import type { FoldField } from '../../store.js'
-import { ownField, sinceOfForeign, termPaths } from '../engine-document.js'
+import { type OwnObject, sinceOfForeign } from '../own-object.js'
 
 /** Documents that hold one of the terms, in any family. */
-export function termsClause(terms: readonly string[]): JsonObject {
-  return { bool: { should: termPaths.map((path) => ({ terms: { [path]: terms } })), minimum_should_match: 1 } }
+export function termsClause(own: OwnObject, terms: readonly string[]): JsonObject {
+  return { bool: { should: own.termPaths.map((path) => ({ terms: { [path]: terms } })), minimum_should_match: 1 } }
 }
 
 /** Documents that are not the anchor of their group. */
-export const joinedClause: JsonObject = { term: { [`${ownField}.joined`]: true } }
-
-/** Documents that are signed. */
-export const signedClause: JsonObject = { exists: { field: `${ownField}.version` } }
-
-/** Documents whose fold field holds one of the values. */
-export function foldClause(field: FoldField, values: readonly string[]): JsonObject {
-  return { terms: { [`${ownField}.${field}`]: values } }
+export function joinedClause(own: OwnObject): JsonObject {
+  return { term: { [own.path('joined')]: true } }
 }
 
-const since = `${ownField}.since`
+/** Documents that are signed. */
+export function signedClause(own: OwnObject): JsonObject {
+  return { exists: { field: own.path('version') } }
+}
+
+/** Documents whose fold field holds one of the values. */
+export function foldClause(own: OwnObject, field: FoldField, values: readonly string[]): JsonObject {
+  return { terms: { [own.path(field)]: values } }
+}
 
 /** Documents of one time; those that are not ours yet are of the last. */
-export function timeClause(time: number): JsonObject {
+export function timeClause(own: OwnObject, time: number): JsonObject {
+  const since = own.path('since')
   if (time === sinceOfForeign) return { bool: { must_not: [{ exists: { field: since } }] } }
   return { term: { [since]: time } }
 }
 
 /** Documents that come after a time; those that are not ours yet come after every time. */
-export function laterClause(time: number): JsonObject {
-  return { bool: { must_not: [{ range: { [since]: { lte: time } } }] } }
+export function laterClause(own: OwnObject, time: number): JsonObject {
+  return { bool: { must_not: [{ range: { [own.path('since')]: { lte: time } } }] } }
 }
 
 /** Oldest first. No engine sorts by id without a field of its own; ties are put in order by who reads. */
-export const oldestFirst: readonly JsonObject[] = [{ [since]: { order: 'asc', missing: '_last' } }]
+export function oldestFirst(own: OwnObject): readonly JsonObject[] {
+  return [{ [own.path('since')]: { order: 'asc', missing: '_last' } }]
+}
 
 /** What a document must be and must not be. */
 export interface DocumentFilter {

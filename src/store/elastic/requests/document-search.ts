@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../model.js'
+import type { OwnObject } from '../own-object.js'
 import { type DocumentFilter, filterQuery, oldestFirst } from './clauses.js'
 
 /** What a search of our own is to give. */
@@ -11,11 +12,11 @@ export interface DocumentSearch extends DocumentFilter {
 }
 
 /** Body of a search for documents with their revisions. */
-export function documentSearch({ size, paths, order, ...filter }: DocumentSearch): JsonObject {
+export function documentSearch(own: OwnObject, { size, paths, order, ...filter }: DocumentSearch): JsonObject {
   return {
     size,
     query: filterQuery(filter),
-    sort: order === 'oldest' ? oldestFirst : ['_doc'],
+    sort: order === 'oldest' ? oldestFirst(own) : ['_doc'],
     _source: paths.length === 0 ? false : { includes: paths },
     seq_no_primary_term: true,
     version: true,

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../model.js'
 import type { SourcePatterns } from '../../filter-source.js'
 import { wildcardMatch } from '../../wildcard.js'
-import { ownField } from '../engine-document.js'
+import type { OwnObject } from '../own-object.js'
 
 /** Which parts of a document the user of a search wants to see; undefined: none. */
 export type ShownSource = SourcePatterns | undefined
@@ -36,11 +36,11 @@ export function withoutSourceParams(params: Readonly<Record<string, string>>): R
  * `_source` of a request that gives what the user wants to see and `needed` paths besides. What is too much in the answer is left out by
  * whoever reads it. What the user leaves out is left to the engine as long as nothing needed goes with it.
  */
-export function requestedSource(shown: ShownSource, needed: readonly string[]): JsonObject | boolean {
+export function requestedSource(own: OwnObject, shown: ShownSource, needed: readonly string[]): JsonObject | boolean {
   if (shown === undefined) return needed.length === 0 ? false : { includes: needed }
   const includes = shown.includes.length === 0 ? [] : [...shown.includes, ...needed]
   const excludes = shown.excludes.filter((pattern) => !needed.some((path) => touches(pattern, path)))
-  if (needed.length === 0 && !excludes.some((pattern) => wildcardMatch(pattern, ownField))) excludes.push(ownField)
+  if (needed.length === 0 && !excludes.some((pattern) => wildcardMatch(pattern, own.name))) excludes.push(own.name)
   return { includes, excludes }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { OwnObject } from '../../../../src/store/elastic/own-object.js'
 import { bulkLines } from '../../../../src/store/elastic/requests/bulk-lines.js'
 import {
   filterQuery,
@@ -12,6 +13,7 @@ import { boundedCount, documentSearch } from '../../../../src/store/elastic/requ
 import { foldBuckets } from '../../../../src/store/elastic/requests/fold-buckets.js'
 import { recordPage } from '../../../../src/store/elastic/requests/record-page.js'
 
+const own = new OwnObject('onefold')
 const fields = { write: 'w', since: 1, group: 'g' }
 
 function linesOf(text: string): unknown[] {
@@ -24,21 +26,21 @@ function linesOf(text: string): unknown[] {
 
 describe('bulkLines', () => {
   it('indexes a put with our object beside the source', () => {
-    const lines = bulkLines({ id: 'a', kind: 'put', routing: 'r', source: { title: 't\n' }, fields })
+    const lines = bulkLines(own, { id: 'a', kind: 'put', routing: 'r', source: { title: 't\n' }, fields })
     expect(linesOf(lines)).toEqual([{ index: { _id: 'a', routing: 'r' } }, { title: 't\n', onefold: fields }])
   })
 
   it('creates where nothing may be there, and names the revision that must be', () => {
-    expect(linesOf(bulkLines({ id: 'a', kind: 'put', source: {}, fields, expect: 'absent' }))[0]).toEqual({ create: { _id: 'a' } })
+    expect(linesOf(bulkLines(own, { id: 'a', kind: 'put', source: {}, fields, expect: 'absent' }))[0]).toEqual({ create: { _id: 'a' } })
     const stands = { expect: { seqNo: 4, primaryTerm: 2 } }
     const condition = { _id: 'a', if_seq_no: 4, if_primary_term: 2 }
-    expect(linesOf(bulkLines({ id: 'a', kind: 'put', source: {}, fields, ...stands }))[0]).toEqual({ index: condition })
-    expect(linesOf(bulkLines({ id: 'a', kind: 'delete', ...stands }))).toEqual([{ delete: condition }])
-    expect(linesOf(bulkLines({ id: 'a', kind: 'patch', fields: { group: 'x' }, ...stands }))[0]).toEqual({ update: condition })
+    expect(linesOf(bulkLines(own, { id: 'a', kind: 'put', source: {}, fields, ...stands }))[0]).toEqual({ index: condition })
+    expect(linesOf(bulkLines(own, { id: 'a', kind: 'delete', ...stands }))).toEqual([{ delete: condition }])
+    expect(linesOf(bulkLines(own, { id: 'a', kind: 'patch', fields: { group: 'x' }, ...stands }))[0]).toEqual({ update: condition })
   })
 
   it('patches by a partial update that is always written, null for a field that goes', () => {
-    expect(linesOf(bulkLines({ id: 'a', kind: 'patch', fields: { group: 'x', exact: null } }))).toEqual([
+    expect(linesOf(bulkLines(own, { id: 'a', kind: 'patch', fields: { group: 'x', exact: null } }))).toEqual([
       { update: { _id: 'a', retry_on_conflict: 3 } },
       { doc: { onefold: { group: 'x', exact: null } }, detect_noop: false },
     ])
@@ -47,7 +49,7 @@ describe('bulkLines', () => {
 
 describe('documentSearch', () => {
   it('asks for the oldest by time alone: engines do not sort by id', () => {
-    const body = documentSearch({ filter: [foldClause('group', ['g'])], size: 3, paths: ['onefold.since'], order: 'oldest' })
+    const body = documentSearch(own, { filter: [foldClause(own, 'group', ['g'])], size: 3, paths: ['onefold.since'], order: 'oldest' })
     expect(body).toEqual({
       size: 3,
       query: { bool: { filter: [{ terms: { 'onefold.group': ['g'] } }], must_not: [] } },
@@ -60,25 +62,27 @@ describe('documentSearch', () => {
   })
 
   it('asks for ids without sources, as they lie in the index', () => {
-    expect(documentSearch({ size: 1, paths: [], order: 'index' })).toMatchObject({ sort: ['_doc'], _source: false })
+    expect(documentSearch(own, { size: 1, paths: [], order: 'index' })).toMatchObject({ sort: ['_doc'], _source: false })
   })
 })
 
 describe('clauses', () => {
   it('find terms in every family', () => {
-    const { bool } = termsClause(['T']) as { bool: { should: { terms: object }[] } }
+    const { bool } = termsClause(own, ['T']) as { bool: { should: { terms: object }[] } }
     const families = ['fingerprints', 'simhash', 'imatch', 'tweezer', 'sentences', 'paths']
     expect(bool.should.map(({ terms }) => terms)).toEqual(families.map((family) => ({ [`onefold.${family}`]: ['T'] })))
   })
 
   it('put documents of others behind all times', () => {
-    expect(timeClause(5)).toEqual({ term: { 'onefold.since': 5 } })
-    expect(timeClause(Number.MAX_SAFE_INTEGER)).toEqual({ bool: { must_not: [{ exists: { field: 'onefold.since' } }] } })
-    expect(laterClause(5)).toEqual({ bool: { must_not: [{ range: { 'onefold.since': { lte: 5 } } }] } })
+    expect(timeClause(own, 5)).toEqual({ term: { 'onefold.since': 5 } })
+    expect(timeClause(own, Number.MAX_SAFE_INTEGER)).toEqual({ bool: { must_not: [{ exists: { field: 'onefold.since' } }] } })
+    expect(laterClause(own, 5)).toEqual({ bool: { must_not: [{ range: { 'onefold.since': { lte: 5 } } }] } })
   })
 
   it('are combined without scores', () => {
-    expect(filterQuery({ mustNot: [joinedClause] })).toEqual({ bool: { filter: [], must_not: [{ term: { 'onefold.joined': true } }] } })
+    expect(filterQuery({ mustNot: [joinedClause(own)] })).toEqual({
+      bool: { filter: [], must_not: [{ term: { 'onefold.joined': true } }] },
+    })
   })
 })
 
@@ -89,8 +93,8 @@ describe('pages and counts', () => {
 
   it('go on behind a value or an id', () => {
     const sources = [{ value: { terms: { field: 'onefold.exact' } } }]
-    expect(foldBuckets('exact', 9, null)).toMatchObject({ size: 0, aggs: { folds: { composite: { size: 9, sources } } } })
-    expect(foldBuckets('exact', 9, 'v')).toMatchObject({ aggs: { folds: { composite: { after: { value: 'v' } } } } })
+    expect(foldBuckets(own, 'exact', 9, null)).toMatchObject({ size: 0, aggs: { folds: { composite: { size: 9, sources } } } })
+    expect(foldBuckets(own, 'exact', 9, 'v')).toMatchObject({ aggs: { folds: { composite: { after: { value: 'v' } } } } })
     expect(recordPage('task', 2, 'b')).toMatchObject({ sort: [{ id: 'asc' }], search_after: ['b'] })
     expect(recordPage('task', 2, null)).not.toHaveProperty('search_after')
   })

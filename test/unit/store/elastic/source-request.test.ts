@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { OwnObject } from '../../../../src/store/elastic/own-object.js'
 import { requestedSource, shownSource, withoutSourceParams } from '../../../../src/store/elastic/requests/source-request.js'
 
+const own = new OwnObject('onefold')
 const needed = ['onefold.group', 'meta.time']
 
 describe('shownSource', () => {
@@ -25,21 +27,21 @@ describe('shownSource', () => {
 
 describe('requestedSource', () => {
   it('asks for what is needed although the user wants nothing', () => {
-    expect(requestedSource(undefined, needed)).toEqual({ includes: needed })
-    expect(requestedSource(undefined, [])).toBe(false)
+    expect(requestedSource(own, undefined, needed)).toEqual({ includes: needed })
+    expect(requestedSource(own, undefined, [])).toBe(false)
   })
 
   it('adds what is needed to what the user wants, and nothing where the user wants all', () => {
-    expect(requestedSource({ includes: ['title'], excludes: [] }, needed)).toEqual({ includes: ['title', ...needed], excludes: [] })
-    expect(requestedSource({ includes: [], excludes: [] }, needed)).toEqual({ includes: [], excludes: [] })
+    expect(requestedSource(own, { includes: ['title'], excludes: [] }, needed)).toEqual({ includes: ['title', ...needed], excludes: [] })
+    expect(requestedSource(own, { includes: [], excludes: [] }, needed)).toEqual({ includes: [], excludes: [] })
   })
 
   it('leaves to the engine what the user leaves out, unless something needed would go with it', () => {
     const excludes = ['text', 'meta', 'one*', 'meta.time', 'meta.time.x', 'metadata', '*time', 'body.*']
-    expect(requestedSource({ includes: [], excludes }, needed)).toEqual({ includes: [], excludes: ['text', 'metadata', 'body.*'] })
+    expect(requestedSource(own, { includes: [], excludes }, needed)).toEqual({ includes: [], excludes: ['text', 'metadata', 'body.*'] })
   })
 
   it('leaves our object out where nothing of it is needed', () => {
-    expect(requestedSource({ includes: [], excludes: ['a'] }, [])).toEqual({ includes: [], excludes: ['a', 'onefold'] })
+    expect(requestedSource(own, { includes: [], excludes: ['a'] }, [])).toEqual({ includes: [], excludes: ['a', 'onefold'] })
   })
 })

@@ -1,0 +1,92 @@
+import type { JsonObject } from '../../model.js'
+import { sketchBytes, sketchWords } from '../sketch-words.js'
+import { type DocumentFacts, type StoredDocument, type StoredFields, type TermField, termFields } from '../store.js'
+import { factValues } from '../values-at.js'
+import { type EngineDocument, revisionOf } from './engine-document.js'
+
+/** The `since` of documents that are not onefold's yet: they come after all others. */
+export const sinceOfForeign = Number.MAX_SAFE_INTEGER
+
+/** Fields that {@link OwnObject.facts} reads, beside the user's. */
+const factFieldNames = ['version', 'since', 'group', 'joined', 'containers', 'exact', 'length', 'sketch', 'fingerprints'] as const
+
+/** Our object in the documents of an index, by the name that it has there: where its fields are and how they are read. */
+export class OwnObject {
+  readonly name: string
+  /** Paths that {@link facts} reads, beside the user's. */
+  readonly factPaths: readonly string[]
+  /** Paths of the terms of all families. */
+  readonly termPaths: readonly string[]
+
+  constructor(name: string) {
+    this.name = name
+    this.factPaths = factFieldNames.map((field) => this.path(field))
+    this.termPaths = termFields.map((field) => this.path(field))
+  }
+
+  /** Path of one of our fields. */
+  path(field: keyof StoredFields): string {
+    return `${this.name}.${field}`
+  }
+
+  /** Whether a key of a document is ours: with a dot it would be merged with our object by the next patch. */
+  holds(key: string): boolean {
+    return key === this.name || key.startsWith(`${this.name}.`)
+  }
+
+  /** A document without our fields, which no client sees. */
+  without(source: JsonObject): JsonObject {
+    const { [this.name]: _, ...rest } = source
+    return rest
+  }
+
+  /** Our fields; null stands for a field that a patch has removed, because a partial update cannot take one away. */
+  fields({ _source = {} }: EngineDocument): Partial<StoredFields> {
+    const own = (_source[this.name] ?? {}) as JsonObject
+    return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null)) as Partial<StoredFields>
+  }
+
+  /** A document as its owner sent it, and our fields. */
+  stored(document: EngineDocument): StoredDocument {
+    return {
+      id: document._id,
+      ...(document._routing !== undefined && { routing: document._routing }),
+      ...revisionOf(document),
+      source: this.without(document._source ?? {}),
+      fields: { ...missingFields(document._id), ...this.fields(document) },
+    }
+  }
+
+  /** What comparing, grouping and folding read. @param factFields fields of the user's document that are wanted */
+  facts(document: EngineDocument, factFields: readonly string[]): DocumentFacts {
+    const fields = { ...missingFields(document._id), ...this.fields(document) }
+    const sketch = fields.sketch === undefined ? undefined : sketchBytes(fields.sketch)
+    return {
+      id: document._id,
+      ...(document._routing !== undefined && { routing: document._routing }),
+      ...revisionOf(document),
+      signed: fields.version !== undefined,
+      since: fields.since,
+      group: fields.group,
+      joined: fields.joined === true,
+      containers: fields.containers ?? [],
+      ...(fields.exact !== undefined && { exact: fields.exact }),
+      length: fields.length ?? 0,
+      ...(fields.version !== undefined && { signatureVersion: fields.version }),
+      ...(sketch && { sketch: sketchWords(sketch) }),
+      fingerprintCount: fields.fingerprints?.length ?? 0,
+      values: factValues(this.without(document._source ?? {}), factFields),
+    }
+  }
+
+  /** Terms of all families that a document holds, each once. */
+  terms(document: EngineDocument): Set<string> {
+    const fields = this.fields(document)
+    return new Set(termFields.flatMap((family: TermField) => fields[family] ?? []))
+  }
+}
+
+/** Documents that others wrote have none of our fields: each is alone, and later than all. No group key of ours has a colon. */
+function missingFields(id: string): Pick<StoredFields, 'write' | 'since' | 'group'> {
+  return { write: '', since: sinceOfForeign, group: `id:${id}` }
+}

@@ -1,22 +1,23 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { readMappings } from '../../src/compose/read-mappings.js'
-import { ElasticStore } from '../../src/store/elastic/elastic-store.js'
+import { ElasticStore, type ElasticStoreOptions } from '../../src/store/elastic/elastic-store.js'
 import { term } from './fixtures/contract.js'
 
 const engines = Object.entries(inject('engines'))
 const mappings = readMappings()
-const index = 'onefold-test-existing'
+const index = `onefold-test-existing-${randomBytes(6).toString('hex')}`
 const collection = { name: 'theirs', factFields: ['n'] }
 
 /** An index that somebody else has made, and a store that has never seen it. */
-async function open(url: string, properties: object) {
+async function open(url: string, properties: object, options: Partial<ElasticStoreOptions> = {}) {
   const send = async (method: string, path: string, body?: object) => {
     const headers = { 'content-type': 'application/json' }
     const answer = await fetch(`${url}/${index}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
     return (await answer.json()) as Record<string, { mappings: { properties: Record<string, unknown> } }>
   }
   await send('PUT', '', { mappings: { _meta: { theirs: 1 }, dynamic_templates: [], properties } })
-  const store = await ElasticStore.connect({ nodes: [url], mappings, indices: { theirs: index } })
+  const store = await ElasticStore.connect({ nodes: [url], mappings, indices: { theirs: index }, ...options })
   onTestFinished(async () => {
     await store.close()
     await send('DELETE', '')
@@ -42,6 +43,35 @@ describe.skipIf(engines.length === 0)('an index that is there already', () => {
       const conflict = { code: 'MAPPING_CONFLICT', message: /onefold\.group is text, not keyword.*new index/s }
       await expect(store.createCollection(collection)).rejects.toMatchObject(conflict)
       expect(await send('GET', '/_mapping')).toEqual(before)
+    })
+
+    it('keeps our fields under another name where ours is taken', async () => {
+      const { store, send } = await open(url, { onefold: { type: 'keyword' } }, { ownField: 'copies' })
+      await store.createCollection(collection)
+      const fields = { write: 'w', since: 5, group: 'g', version: 'v', exact: 'e', fingerprints: [term(1)] }
+      const taken = { id: 'taken', kind: 'put', source: { 'copies.group': 'x' }, fields } as const
+      const ours = { id: 'ours', kind: 'put', source: { onefold: 'theirs' }, fields } as const
+      expect(await store.write(collection, [ours, taken])).toMatchObject([{ status: 'created' }, { status: 'refused' }])
+      expect(await store.write(collection, [{ id: 'ours', kind: 'patch', fields: { joined: true } }])).toMatchObject([
+        { status: 'updated' },
+      ])
+      await store.refresh(collection)
+      const facts = { id: 'ours', since: 5, group: 'g', joined: true }
+      const lookup = { terms: [term(1)], hotAbove: 9, perTerm: 9, includeJoined: true }
+      expect((await store.lookUp(collection, lookup)).documents).toMatchObject([{ facts, terms: [term(1)] }])
+      expect(await store.findByFold(collection, 'exact', ['e'], 9)).toMatchObject([facts])
+      expect((await store.listFolds(collection, 'group', 1, 9, null)).items).toEqual([{ value: 'g', count: 1 }])
+      expect((await store.walk(collection, { size: 9, after: null })).items).toMatchObject([facts])
+      expect(await store.counts(collection)).toMatchObject({ signed: 1, joined: 1, groups: 1 })
+      expect(await store.count(collection, { query: { term: { [`${store.ownField}.group`]: 'g' } } })).toBe(1)
+      const [found] = (await store.search(collection, { body: { query: { term: { onefold: 'theirs' } } }, withFacts: true })).hits
+      expect(found).toMatchObject({ hit: { _source: { onefold: 'theirs' } }, facts })
+      expect(found!.hit._source).not.toHaveProperty('copies')
+      expect((await store.read(collection, ['ours']))[0]).toMatchObject({
+        source: { onefold: 'theirs' },
+        fields: { ...fields, joined: true },
+      })
+      expect((await send('GET', '/_mapping'))[index]!.mappings.properties).toMatchObject({ onefold: { type: 'keyword' }, copies: {} })
     })
 
     it('shows documents of others as not signed, each alone, behind all of ours', async () => {

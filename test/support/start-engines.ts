@@ -8,21 +8,32 @@ declare module 'vitest' {
   }
 }
 
-const running: { readonly name: string; readonly url: string; stop(): Promise<void> }[] = []
+interface RunningEngine {
+  readonly name: string
+  readonly url: string
+  stop(): Promise<void>
+}
+
+const running: RunningEngine[] = []
 
 /**
  * Starts the engines that the environment variable STORES names, once for all test files. One that does not start fails the run. Without the
- * variable nothing is started.
+ * variable nothing is started; nor is what runs already, which is named with its address: `elasticsearch9@http://127.0.0.1:9200`.
  */
 export async function setup(project: TestProject): Promise<void> {
   const names = (process.env.STORES ?? 'embedded').split(',').filter((name) => name !== 'embedded')
   try {
-    for (const name of names) running.push(await startEngine(name))
+    for (const name of names) running.push(await provide(name))
   } catch (error) {
     await teardown()
     throw error
   }
   project.provide('engines', Object.fromEntries(running.map(({ name, url }) => [name, url])))
+}
+
+async function provide(store: string): Promise<RunningEngine> {
+  const [name, url] = store.split('@') as [string, string?]
+  return url === undefined ? startEngine(name) : { name, url, stop: async () => {} }
 }
 
 /** Stops what {@link setup} started. */

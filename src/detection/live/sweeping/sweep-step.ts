@@ -1,0 +1,40 @@
+/** What a step of a sweep is asked to look at. */
+export interface SweepRequest {
+  /** Where the step before ended; null at the beginning. A position keeps its meaning while documents are written, and over restarts. */
+  readonly after: string | null
+  /** Documents that the step looks at: 1..1,000. */
+  readonly size: number
+  /**
+   * When this sweep began, in microseconds since the epoch; kept when a sweep is resumed. It becomes the `since` of documents that have none because
+   * others wrote them.
+   */
+  readonly startedAt: number
+}
+
+/** What a step of a sweep found and did. Documents that need nothing are only counted. */
+export interface SweepStep {
+  /** Where the next step begins; null: the whole collection was looked at. */
+  readonly after: string | null
+  readonly seen: number
+  /** Documents that were not signed and are now; among them those that others wrote without our object. */
+  readonly signed: number
+  /** Documents that were signed anew because something else signs now. */
+  readonly stale: number
+  /** Documents that were signed anew because their `hash` did not agree with their text: somebody changed them past onefold. */
+  readonly edited: number
+  /** Documents that were placed anew because their group, or a container that they name, has no anchor. */
+  readonly orphans: number
+  /** Documents that cannot be signed, each with the reason. They stay as they are. */
+  readonly refused: readonly { readonly id: string; readonly reason: string; readonly code?: string }[]
+  /** Documents that others changed meanwhile: left as they are for the next sweep. */
+  readonly postponed: number
+}
+
+/**
+ * Looks through a collection for documents that are not what the index should hold: unsigned, signed by another version, changed past onefold,
+ * orphaned. Puts right what it finds, each by compare-and-set. Steps of one collection run one after the other, and not beside its writes.
+ */
+export interface Sweep {
+  /** @throws OnefoldError STORE_UNAVAILABLE, CURSOR_INVALID */
+  step(request: SweepRequest): Promise<SweepStep>
+}

@@ -5,6 +5,7 @@
 export const rooms: Record<string, { rooms: readonly string[]; packages: readonly string[] }> = {
   model: { rooms: [], packages: [] },
   errors: { rooms: [], packages: [] },
+  json: { rooms: [], packages: [] },
   hashing: { rooms: [], packages: ['node:crypto'] },
   evaluation: { rooms: [], packages: [] },
   analysis: { rooms: ['hashing'], packages: ['parse5', '@orama/stemmers', '@orama/stopwords', 'entities'] },
@@ -15,9 +16,9 @@ export const rooms: Record<string, { rooms: readonly string[]; packages: readonl
   threads: { rooms: [], packages: ['node:*', 'piscina'] },
   resources: { rooms: [], packages: ['node:*'] },
   store: { rooms: [], packages: [] },
-  'store/embedded': { rooms: ['store', 'hashing'], packages: ['node:*', 'libsql'] },
-  'store/elastic': { rooms: ['store', 'hashing'], packages: ['@elastic/elasticsearch'] },
-  detection: { rooms: ['hashing', 'analysis', 'signatures', 'similarity', 'grouping', 'store'], packages: [] },
+  'store/embedded': { rooms: ['store', 'hashing', 'json'], packages: ['node:*', 'libsql'] },
+  'store/elastic': { rooms: ['store', 'hashing', 'json'], packages: ['@elastic/elasticsearch'] },
+  detection: { rooms: ['hashing', 'analysis', 'signatures', 'similarity', 'grouping', 'json', 'store'], packages: [] },
   config: { rooms: [], packages: ['node:*', 'zod', 'yaml'] },
   logger: { rooms: [], packages: ['winston'] },
   queue: { rooms: ['config'], packages: ['zod'] },
@@ -26,7 +27,7 @@ export const rooms: Record<string, { rooms: readonly string[]; packages: readonl
     packages: ['node:*'],
   },
   api: {
-    rooms: ['compose', 'config', 'detection', 'queue', 'logger'],
+    rooms: ['compose', 'config', 'detection', 'json', 'queue', 'logger'],
     packages: ['node:*', 'express', 'helmet', 'express-rate-limit', 'zod', 'prom-client'],
   },
   library: { rooms: ['analysis', 'detection', 'evaluation', 'resources'], packages: [] },
@@ -44,4 +45,4 @@ export const rooms: Record<string, { rooms: readonly string[]; packages: readonl
 export const leaves: readonly string[] = ['model', 'errors']
 
 /** Rooms that are synchronous and know no clock, chance, environment or log. */
-export const pureRooms: readonly string[] = ['hashing', 'analysis', 'signatures', 'similarity', 'grouping', 'evaluation']
+export const pureRooms: readonly string[] = ['json', 'hashing', 'analysis', 'signatures', 'similarity', 'grouping', 'evaluation']

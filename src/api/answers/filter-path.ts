@@ -1,4 +1,4 @@
-import { matchesGlob } from '../../detection/search/glob.js'
+import { wildcardMatch } from '../../json/wildcard.js'
 import { isJsonObject } from '../request/parse-json.js'
 
 /** Parts of a pattern that are still to be matched: the pattern's steps and the place of the next. */
@@ -60,7 +60,7 @@ function follow(pending: readonly Pending[], name: string): Fate {
   for (const { steps, next } of pending) {
     const step = steps[next]!
     const isAny = step === '**'
-    if (!isAny && !matchesGlob(step, name)) continue
+    if (!isAny && !wildcardMatch(step, name)) continue
     if (next + 1 === steps.length) matched = true
     else if (!isAny) below.push({ steps, next: next + 1 })
     if (isAny) below.push({ steps, next })

@@ -1,4 +1,4 @@
-import type { SourceFilter } from '../../detection/search/source-filter.js'
+import type { SourceFilter } from '../../json/source-filter.js'
 
 /** Reads the three `_source` parameters of a URL as the engines do: the two lists win over `_source`. */
 export function sourceFilterOf(params: {

@@ -1,6 +1,6 @@
 import type { Service } from '../../compose/service.js'
 import { sinceTime } from '../../detection/live/asking/since-time.js'
-import { filterSource, type SourceFilter } from '../../detection/search/source-filter.js'
+import { filterSource, type SourceFilter } from '../../json/source-filter.js'
 import type { JsonObject } from '../../model.js'
 
 /** A document as the service reads it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type SourceFilter, wholeSource } from '../../detection/search/source-filter.js'
 import { OnefoldError } from '../../errors.js'
+import { type SourceFilter, wholeSource } from '../../json/source-filter.js'
 import type { JsonObject } from '../../model.js'
 import { toErrorAnswer } from '../answers/error-answer.js'
 import type { ApiContext } from '../route.js'

@@ -1,5 +1,5 @@
-import { filterSource, type SourceFilter } from '../../detection/search/source-filter.js'
 import { OnefoldError } from '../../errors.js'
+import { filterSource, type SourceFilter } from '../../json/source-filter.js'
 import type { JsonObject } from '../../model.js'
 import type { ApiContext } from '../route.js'
 import type { ItemResult } from './write-item.js'

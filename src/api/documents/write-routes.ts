@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SourceFilter } from '../../detection/search/source-filter.js'
+import type { SourceFilter } from '../../json/source-filter.js'
 import type { JsonObject } from '../../model.js'
 import { json } from '../answers/answer.js'
 import { errorAsAnswer } from '../answers/error-as-answer.js'

@@ -1,10 +1,11 @@
+import { requestedSource, sourceParams } from '../../json/requested-source.js'
+import { filterSource, type SourceFilter } from '../../json/source-filter.js'
 import type { JsonObject } from '../../model.js'
-import { filterSource } from '../filter-source.js'
 import type { FactHit, SearchHit, SearchRequest, SearchResult } from '../store.js'
 import { type EngineClient, indexPath } from './engine-client.js'
 import type { EngineDocument } from './engine-document.js'
 import type { OwnObject } from './own-object.js'
-import { requestedSource, type ShownSource, shownSource, withoutSourceParams } from './requests/source-request.js'
+import { sourceWith } from './requests/source-request.js'
 
 /** The index that is searched, and how its hits are told. */
 export interface SearchedIndex {
@@ -29,10 +30,10 @@ export async function searchEngine(
   { index, name, factFields, own }: SearchedIndex,
   { body, params = {}, withFacts = false }: SearchRequest,
 ): Promise<SearchResult> {
-  const shown = shownSource(body, params)
+  const shown = requestedSource(body, params)
   const needed = withFacts ? [...own.factPaths, ...factFields] : []
-  const sent = { ...body, ...(withFacts && { version: true, seq_no_primary_term: true }), _source: requestedSource(own, shown, needed) }
-  const query = withoutSourceParams(params)
+  const sent = { ...body, ...(withFacts && { version: true, seq_no_primary_term: true }), _source: sourceWith(own, shown, needed) }
+  const query = Object.fromEntries(Object.entries(params).filter(([param]) => !sourceParams.includes(param)))
   const request = { method: 'POST', path: indexPath(index, '/_search'), query, body: sent, index: name, sender: 'user' } as const
   const { hits, ...answer } = await client.ask<EngineAnswer>(request)
   const { hits: documents, ...total } = hits
@@ -51,7 +52,7 @@ export async function countEngine(client: EngineClient, index: string, name: str
 
 /** How a hit is told. */
 interface Presentation extends Pick<SearchedIndex, 'name' | 'own'> {
-  readonly shown: ShownSource
+  readonly shown: SourceFilter
   /** The body, where revisions were asked for on our behalf. */
   readonly asked: JsonObject | undefined
 }
@@ -66,7 +67,7 @@ function presentHit(document: EngineDocument, { name, own, shown, asked }: Prese
     _score: (document._score as number | null | undefined) ?? null,
     ...(showsVersion && _version !== undefined && { _version }),
     ...(showsPlace && _seq_no !== undefined && { _seq_no, _primary_term }),
-    ...(shown && source && { _source: filterSource(own.without(source), shown) }),
+    ...(shown.shown && source && { _source: filterSource(own.without(source), shown) }),
     ...(inner !== undefined && { inner_hits: withoutOwnObjects(own, inner) }),
   }
 }

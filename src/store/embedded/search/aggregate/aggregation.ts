@@ -11,6 +11,8 @@ export interface AggregationContext {
   readonly view: CollectionView
   /** Aggregations within each bucket; undefined where there are none. */
   readonly within: Aggregation | undefined
+  /** Figures of the aggregations within by which buckets can be put in order: `name`, or `name.figure`. */
+  readonly figuresWithin: ReadonlySet<string>
   query(node: BodyNode): QueryPlan
   /** @throws OnefoldError QUERY_INVALID when the search makes more buckets than an answer may have */
   countBuckets(count: number, path: string): void

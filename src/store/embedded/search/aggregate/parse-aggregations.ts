@@ -2,7 +2,7 @@ import type { BodyNode } from '../body-node.js'
 import type { CollectionView } from '../evaluate/collection-view.js'
 import { parseQuery, type QueryWorld } from '../parse/parse-query.js'
 import { invalid, unsupported } from '../query-error.js'
-import type { Aggregation, AggregationParser } from './aggregation.js'
+import type { Aggregation, AggregationContext, AggregationParser } from './aggregation.js'
 import { parseCardinality } from './cardinality.js'
 import { parseDateHistogram, parseHistogram } from './histograms.js'
 import { parseAvg, parseMax, parseMin, parseStats, parseSum, parseValueCount } from './metrics.js'
@@ -24,6 +24,14 @@ export const aggregationParsers: Readonly<Record<string, AggregationParser>> = {
   sum: parseSum,
   terms: parseTermsAggregation,
   value_count: parseValueCount,
+}
+
+/** Figures of an aggregation that make an order, by its kind. Others cannot be put in order by. */
+const orderFigures: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(['avg', 'cardinality', 'max', 'min', 'sum', 'value_count'].map((kind) => [kind, ['value']])),
+  filter: ['doc_count'],
+  missing: ['doc_count'],
+  stats: ['count', 'min', 'max', 'avg', 'sum'],
 }
 
 const withBuckets = ['date_histogram', 'filter', 'filters', 'histogram', 'missing', 'terms']
@@ -64,20 +72,19 @@ class AggregationsParser {
 
   #one(node: BodyNode, depth: number): Aggregation {
     const inner = node.get('aggs') ?? node.get('aggregations')
-    const kinds = node.entries().filter(([key]) => !['aggs', 'aggregations', 'meta'].includes(key))
-    if (kinds.length !== 1) throw invalid(node.path, `must have one kind of aggregation, but has ${kinds.length}`)
-    const [kind, body] = kinds[0]!
+    const [kind, body] = kindOf(node)
     if (!Object.hasOwn(aggregationParsers, kind)) throw unsupported(body.path, `it has: ${Object.keys(aggregationParsers).join(', ')}`)
     if (inner && !withBuckets.includes(kind)) throw invalid(inner.path, `must not stand in ${kind}, which makes no buckets`)
-    const run = aggregationParsers[kind]!(body, this.#context(inner && this.parse(inner, depth + 1)))
+    const run = aggregationParsers[kind]!(body, this.#context(inner, depth))
     const meta = node.get('meta')?.value
     return meta === undefined ? run : (docs) => ({ meta, ...run(docs) })
   }
 
-  #context(within: Aggregation | undefined) {
+  #context(inner: BodyNode | undefined, depth: number): AggregationContext {
     return {
       view: this.#view,
-      within,
+      within: inner && this.parse(inner, depth + 1),
+      figuresWithin: new Set(inner?.entries().flatMap(([name, body]) => figuresOf(name, body))),
       query: (node: BodyNode) => parseQuery(node.value, node.path, this.#world),
       countBuckets: (count: number, path: string) => this.#countBuckets(count, path),
     }
@@ -87,4 +94,17 @@ class AggregationsParser {
     this.#buckets += count
     if (this.#buckets > maxBuckets) throw invalid(path, `brings the search to more than ${maxBuckets} buckets; ask for fewer`)
   }
+}
+
+function kindOf(node: BodyNode): readonly [string, BodyNode] {
+  const kinds = node.entries().filter(([key]) => !['aggs', 'aggregations', 'meta'].includes(key))
+  if (kinds.length !== 1) throw invalid(node.path, `must have one kind of aggregation, but has ${kinds.length}`)
+  return kinds[0]!
+}
+
+/** What orders may name of an aggregation; like the engines, of one with several figures its name alone does not say which. */
+function figuresOf(name: string, node: BodyNode): string[] {
+  const [kind] = kindOf(node)
+  const figures = Object.hasOwn(orderFigures, kind) ? orderFigures[kind]! : []
+  return [...(figures.length === 1 ? [name] : []), ...figures.map((figure) => `${name}.${figure}`)]
 }

@@ -30,7 +30,7 @@ export const parseTermsAggregation: AggregationParser = (node, context) => {
   const least = node.get('min_doc_count')?.integer(1, 2 ** 31) ?? 1
   const missing = node.get('missing')?.scalar()
   const isWanted = chooser(node)
-  const order = orderReader(node.get('order'), context.within !== undefined)
+  const order = orderReader(node.get('order'), context.figuresWithin)
   return (docs) => {
     const column = withMissing(context.view.column(field), docs, missing)
     const all = candidates(column, docs).filter(({ count, value }) => count >= least && isWanted(value))
@@ -94,11 +94,15 @@ function exactValues(node: BodyNode | undefined): Set<string> | undefined {
   return new Set(node.items().map((item) => item.text()))
 }
 
-function orderReader(node: BodyNode | undefined, hasInside: boolean): (inside: (candidate: Candidate) => JsonObject) => Compare {
+function orderReader(node: BodyNode | undefined, figures: ReadonlySet<string>): (inside: (candidate: Candidate) => JsonObject) => Compare {
   const keys = node?.itemsOrSelf().flatMap((item) => item.entries()) ?? []
   const directions = keys.map(([key, value]) => ({ key, path: value.path, sign: value.oneOf(['asc', 'desc']) === 'asc' ? 1 : -1 }))
-  const wrong = directions.find(({ key }) => key !== '_count' && key !== '_key' && !hasInside)
-  if (wrong) throw invalid(wrong.path, 'must be _count, _key or the name of an aggregation within')
+  const wrong = directions.find(({ key }) => key !== '_count' && key !== '_key' && !figures.has(key))
+  if (wrong)
+    throw invalid(
+      wrong.path,
+      `must be ${['_count', '_key', ...figures].slice(0, 10).join(', ')}: buckets are put in order by a figure of an aggregation within`,
+    )
   return (inside) => {
     const compares = directions.map(
       ({ key, sign }): Compare =>
@@ -124,7 +128,7 @@ function compareBy(key: string, a: Candidate, b: Candidate, inside: (candidate: 
   return metric(inside(a), key) - metric(inside(b), key)
 }
 
-/** A figure within a bucket, by `name` or `name.figure`; what is not there counts as least. */
+/** A figure within a bucket, by `name` or `name.figure`; one that has no value counts as least. */
 function metric(inside: JsonObject, path: string): number {
   const [name, figure = 'value'] = path.split('.')
   const result = figureIn(inside, name!)

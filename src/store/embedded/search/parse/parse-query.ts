@@ -1,4 +1,4 @@
-import { wildcardMatch } from '../../../wildcard.js'
+import { wildcardMatch } from '../../../../json/wildcard.js'
 import { BodyNode } from '../body-node.js'
 import { invalid, unsupported } from '../query-error.js'
 import type { QueryPlan } from '../query-plan.js'

@@ -1,3 +1,5 @@
+import { requestedSource, sourceParams } from '../../../../json/requested-source.js'
+import type { SourceFilter } from '../../../../json/source-filter.js'
 import type { JsonObject } from '../../../../model.js'
 import { BodyNode } from '../body-node.js'
 import { invalid, unsupported } from '../query-error.js'
@@ -5,7 +7,7 @@ import type { QueryPlan } from '../query-plan.js'
 import { checkParameters } from './parameters.js'
 import { parseQuery, type QueryWorld } from './parse-query.js'
 import { parseSort, parseSortParameter, type SortKey } from './sort.js'
-import { parseSourceFilter, parseSourceParameters, type SourceFilter } from './source-filter.js'
+import { parseSourceFilter } from './source-filter.js'
 
 /** `from` and `size` together at most: the engines' bound. */
 export const maxWindow = 10_000
@@ -66,7 +68,7 @@ export function parseSearch(body: JsonObject, params: Readonly<Record<string, st
     tracksScores: given('track_scores')?.boolean() ?? false,
     showsVersion: given('version')?.boolean() ?? false,
     showsSeqNo: given('seq_no_primary_term')?.boolean() ?? false,
-    source: parseSourceParameters(params) ?? parseSourceFilter(node.get('_source')),
+    source: sourceParams.some((name) => params[name] !== undefined) ? requestedSource({}, params) : parseSourceFilter(node.get('_source')),
     fields: node.get('fields'),
     highlight: node.get('highlight'),
     aggregations: node.get('aggs') ?? node.get('aggregations'),

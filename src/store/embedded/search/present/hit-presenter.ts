@@ -1,5 +1,5 @@
+import { filterSource } from '../../../../json/source-filter.js'
 import type { JsonObject } from '../../../../model.js'
-import { filterSource } from '../../../filter-source.js'
 import type { SearchHit } from '../../../store.js'
 import type { FoundHit } from '../evaluate/find-page.js'
 import { flattenSource } from '../flatten-source.js'
@@ -29,7 +29,7 @@ export class HitPresenter {
 
   /** Whether hits show anything of the document itself. */
   get needsSource(): boolean {
-    return this.#plan.source.isShown || this.#fields !== undefined || this.#highlight !== undefined
+    return this.#plan.source.shown || this.#fields !== undefined || this.#highlight !== undefined
   }
 
   present(found: FoundHit, document: HitDocument): SearchHit {
@@ -51,7 +51,7 @@ export class HitPresenter {
     const fields = this.#fields && shownFields(flat, this.#fields)
     const marked = this.#highlight && highlight(flat, this.#highlight, this.#sought)
     return {
-      ...(this.#plan.source.isShown && { _source: filterSource(source, this.#plan.source) }),
+      ...(this.#plan.source.shown && { _source: filterSource(source, this.#plan.source) }),
       ...(fields && { fields }),
       ...(marked && { highlight: marked }),
     }

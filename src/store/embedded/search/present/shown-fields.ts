@@ -1,5 +1,5 @@
+import { wildcardMatch } from '../../../../json/wildcard.js'
 import type { JsonObject } from '../../../../model.js'
-import { wildcardMatch } from '../../../wildcard.js'
 import type { BodyNode } from '../body-node.js'
 import type { FlatDocument } from '../flatten-source.js'
 

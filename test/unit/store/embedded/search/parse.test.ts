@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { minimumShouldMatch } from '../../../../../src/store/embedded/search/parse/minimum-should-match.js'
 import { type Expression, parseExpression } from '../../../../../src/store/embedded/search/parse/simple-expression.js'
-import { wildcardMatch } from '../../../../../src/store/wildcard.js'
 
 describe('minimumShouldMatch', () => {
   it.each([
@@ -57,27 +56,5 @@ describe('parseExpression', () => {
 
   it.each(['roam~', 'roam~1', '"a b"~2'])('refuses %j', (text) => {
     expect(() => parseExpression(text, 'or', 'query')).toThrow('is not supported by the embedded store')
-  })
-})
-
-describe('wildcardMatch', () => {
-  it.each([
-    ['title', 'title', true],
-    ['title', 'titles', false],
-    ['*', '', true],
-    ['meta.*', 'meta.source', true],
-    ['meta.*', 'meta', false],
-    ['*.name', 'author.name', true],
-    ['a*b*c', 'aXbYbZc', true],
-    ['a*b*c', 'acb', false],
-    ['ab*ba', 'aba', false],
-    ['**', 'x', true],
-    ['[a-z]+', 'abc', false],
-  ])('%s on %s is %s', (pattern, text, expected) => {
-    expect(wildcardMatch(pattern, text)).toBe(expected)
-  })
-
-  it('is not slowed down by many stars', () => {
-    expect(wildcardMatch('a*'.repeat(1_000).concat('b'), 'a'.repeat(5_000))).toBe(false)
   })
 })

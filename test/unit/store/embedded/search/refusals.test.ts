@@ -8,6 +8,11 @@ import { SearchedCollection } from '../../../../support/searched-collection.js'
 
 const news = new SearchedCollection({ '1': { title: 'Cocoa prices', price: 3, tag: ['a', 'b'], meta: { source: 'wire' } } })
 
+/** A search for buckets in the order of something within them. */
+function orderedBy(order: JsonObject, within: JsonObject): JsonObject {
+  return { aggs: { a: { terms: { field: 'tag', order }, aggs: within } } }
+}
+
 /** The error of a search; undefined when there is none. */
 function errorOf(body: unknown, params: Readonly<Record<string, string>> = {}): unknown {
   try {
@@ -64,6 +69,11 @@ const invalid: [body: unknown, place: string][] = [
   [{ aggs: { a: {} } }, 'aggs.a'],
   [{ aggs: { a: { min: { field: 'price' }, aggs: {} } } }, 'aggs.a.aggs'],
   [{ aggs: { a: { histogram: { field: 'price', interval: 0 } } } }, 'aggs.a.histogram.interval'],
+  [{ aggs: { a: { terms: { field: 'tag', order: { b: 'asc' } } } } }, 'aggs.a.terms.order.b'],
+  [orderedBy({ c: 'asc' }, { b: { max: { field: 'price' } } }), 'aggs.a.terms.order.c'],
+  [orderedBy({ 'b.max': 'asc' }, { b: { max: { field: 'price' } } }), 'aggs.a.terms.order.b.max'],
+  [orderedBy({ b: 'asc' }, { b: { stats: { field: 'price' } } }), 'aggs.a.terms.order.b'],
+  [orderedBy({ b: 'asc' }, { b: { terms: { field: 'tag' } } }), 'aggs.a.terms.order.b'],
   [{ aggs: { a: { date_histogram: { field: 'day' } } } }, 'aggs.a.date_histogram'],
   [{ highlight: { fields: { title: { fragment_size: 0 } } } }, 'highlight.fields.title.fragment_size'],
 ]
@@ -95,6 +105,12 @@ describe('a search that is not well formed', () => {
     expect(news.found(nest(30))).toEqual(['1'])
     expect(errorOf({ query: nest(31) })).toMatchObject({ code: 'QUERY_INVALID', message: expect.stringContaining('nests more than 30') })
     expect(errorOf({ query: nest(1_000) })).toMatchObject({ code: 'QUERY_INVALID' })
+  })
+
+  it('takes as order of buckets what an aggregation within gives as one figure', () => {
+    const within = { m: { max: { field: 'price' } }, s: { stats: { field: 'price' } }, f: { filter: { match_all: {} } } }
+    for (const name of ['m', 'm.value', 's.avg', 'f', 'f.doc_count', '_key'])
+      expect(errorOf(orderedBy({ [name]: 'asc' }, within))).toBeUndefined()
   })
 
   it('is refused where aggregations nest deeper than 10', () => {

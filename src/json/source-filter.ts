@@ -1,16 +1,29 @@
 import type { JsonObject } from '../model.js'
 import { wildcardMatch } from './wildcard.js'
 
-/** Paths of a document, in which `*` stands for any characters; no includes: everything that is not excluded. */
+/** Paths of a document, in which `*` stands for any characters; no includes: everything that is not excluded. A path stands for all below it. */
 export interface SourcePatterns {
   readonly includes: readonly string[]
   readonly excludes: readonly string[]
 }
 
-/** What a hit shows of a document; a pattern that names an object means all in it. Own copies: objects are shared where nothing is left out. */
+/** Which part of a document is shown. */
+export interface SourceFilter extends SourcePatterns {
+  /** False: no `_source` at all. */
+  readonly shown: boolean
+}
+
+/** Shows everything. */
+export const wholeSource: SourceFilter = { shown: true, includes: [], excludes: [] }
+
+/**
+ * What is shown of a document: an object of its own, which shares the parts that nothing is left out of.
+ *
+ * Cost: values of the document × patterns.
+ */
 export function filterSource(source: JsonObject, { includes, excludes }: SourcePatterns): JsonObject {
   if (includes.length === 0 && excludes.length === 0) return source
-  return (filterObject(source, '', { includes, excludes, isIncluded: includes.length === 0 }) ?? {}) as JsonObject
+  return filterObject(source, '', { includes, excludes, isIncluded: includes.length === 0 }) ?? {}
 }
 
 interface Filtering extends SourcePatterns {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { filterSource } from '../../../../src/detection/search/source-filter.js'
+import { filterSource } from '../../../src/json/source-filter.js'
 
 const source = {
   title: 'one',
@@ -8,7 +8,7 @@ const source = {
   author: { name: 'Ada', mail: { work: 'a@b', home: 'c@d' } },
   parts: [{ k: 1, v: 2 }, { v: 3 }],
 }
-const filtered = (includes: string[], excludes: string[] = []) => filterSource(source, { shown: true, includes, excludes })
+const filtered = (includes: string[], excludes: string[] = []) => filterSource(source, { includes, excludes })
 
 describe('filterSource', () => {
   it('keeps a field with all below it', () => {
@@ -32,9 +32,9 @@ describe('filterSource', () => {
   it('leaves everything without patterns, and nothing that is excluded whole', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (document) => {
-        expect(filterSource(document, { shown: true, includes: [], excludes: [] })).toEqual(document)
-        expect(filterSource(document, { shown: true, includes: [], excludes: ['*'] })).toEqual({})
-        expect(filterSource(document, { shown: true, includes: ['*'], excludes: [] })).toEqual(document)
+        expect(filterSource(document, { includes: [], excludes: [] })).toEqual(document)
+        expect(filterSource(document, { includes: [], excludes: ['*'] })).toEqual({})
+        expect(filterSource(document, { includes: ['*'], excludes: [] })).toEqual(document)
       }),
     )
   })

@@ -1,0 +1,31 @@
+import type { JsonObject } from '../model.js'
+import type { SourceFilter } from './source-filter.js'
+
+/** URL parameters that say what is shown of a document. */
+export const sourceParams: readonly string[] = ['_source', '_source_includes', '_source_excludes']
+
+/** What a search's body and URL say of `_source`: the URL wins, and its two lists win over its `_source`, as in the engines. Refuses nothing. */
+export function requestedSource(body: JsonObject, params: Readonly<Record<string, string>>): SourceFilter {
+  const { _source: source, _source_includes: includes, _source_excludes: excludes } = params
+  if (source === undefined && includes === undefined && excludes === undefined) return requestedByBody(body)
+  const named = source === 'true' || source === 'false' ? undefined : source
+  return { shown: source !== 'false', includes: listed(includes ?? named), excludes: listed(excludes) }
+}
+
+function requestedByBody({ _source: source, stored_fields: stored }: JsonObject): SourceFilter {
+  // Asking for stored fields leaves the source out unless it is asked for, too.
+  const isLeftOut = source === false || source === 'false' || (source === undefined && stored !== undefined)
+  if (isLeftOut || source === undefined || source === true || source === 'true') return { shown: !isLeftOut, includes: [], excludes: [] }
+  if (typeof source !== 'object' || Array.isArray(source)) return { shown: true, includes: patterns(source), excludes: [] }
+  const { includes, include, excludes, exclude } = source as JsonObject
+  return { shown: true, includes: patterns(includes ?? include), excludes: patterns(excludes ?? exclude) }
+}
+
+function patterns(value: unknown): string[] {
+  if (value === undefined || value === null) return []
+  return (Array.isArray(value) ? value : [value]).map(String)
+}
+
+function listed(text: string | undefined): string[] {
+  return text === undefined || text === '' ? [] : text.split(',')
+}

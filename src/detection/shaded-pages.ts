@@ -1,8 +1,7 @@
-import type { Analyser } from '../analysis/analysed-text.js'
-import { createAnalyser } from '../analysis/analyser.js'
-import { buildHtmlTree } from '../analysis/html-tree.js'
-import { type MatchedSentences, type ShadedNode, shadeHtmlTrees } from '../similarity/html-tree.js'
-import { SentenceMatcher } from '../similarity/sentence-matches.js'
+import { buildHtmlTree, type HtmlTree } from '../analysis/html-tree.js'
+import type { ShadedNode } from '../similarity/html-tree.js'
+import type { ComparedPair, SentenceLink, Sides } from './compared-pair.js'
+import { DocumentComparison } from './document-comparison.js'
 
 /** A page as its text and the shaded nodes over it. */
 export interface ShadedPage {
@@ -23,27 +22,33 @@ export interface PageOptions {
   readonly language?: string
 }
 
-/** Shades two pages by the sentences that match, looked for both ways so that a sentence that stands twice is matched twice. n log n in their lengths. */
+/** Shades two pages by the sentences that are linked between them, in either direction. n log n in their lengths. */
 export function shadePages(htmlA: string, htmlB: string, { scope = 'main', language }: PageOptions = {}): ShadedPages {
-  const analyser = createAnalyser()
-  const [a, b] = [readPage(htmlA, analyser, { scope, language }), readPage(htmlB, analyser, { scope, language })]
-  const nodes = shadeHtmlTrees(a.side, b.side, matchBothWays(a, b))
-  return { a: { text: a.side.tree.text, nodes: nodes.a }, b: { text: b.side.tree.text, nodes: nodes.b } }
+  const [a, b] = [buildHtmlTree(htmlA, scope), buildHtmlTree(htmlB, scope)]
+  const document = (id: string, text: string) => ({ id, text, ...(language !== undefined && { language }) })
+  const nodes = new DocumentComparison().open(document('a', a.text), document('b', b.text)).shade({ a, b })
+  return { a: { text: a.text, nodes: nodes.a }, b: { text: b.text, nodes: nodes.b } }
 }
 
-type ReadPage = ReturnType<typeof readPage>
-
-function readPage(html: string, analyser: Analyser, { scope, language }: { scope: 'main' | 'page'; language: string | undefined }) {
-  const tree = buildHtmlTree(html, scope)
-  const analysed = analyser.analyse(tree.text, language)
-  return { side: { tree, sentences: analysed.sentences }, analysed }
+/**
+ * Shades the sides of a pair that are HTML, by their main texts.
+ *
+ * @param sources HTML whose main texts the pair compares; undefined for a side that is plain text
+ * @param links of the pair, where they are known already
+ * @returns null for a side that is no HTML; undefined where neither is
+ */
+export function shadeSources(
+  pair: ComparedPair,
+  sources: Sides<string | undefined>,
+  links?: readonly SentenceLink[],
+): Sides<readonly ShadedNode[] | null> | undefined {
+  if (sources.a === undefined && sources.b === undefined) return undefined
+  const treeOf = (html: string | undefined, text: string) => (html === undefined ? plainTree(text) : buildHtmlTree(html))
+  const { a, b } = pair.shade({ a: treeOf(sources.a, pair.texts.a.text), b: treeOf(sources.b, pair.texts.b.text) }, links)
+  return { a: sources.a === undefined ? null : a, b: sources.b === undefined ? null : b }
 }
 
-/** Each pair once. */
-function matchBothWays(a: ReadPage, b: ReadPage): MatchedSentences[] {
-  const matcher = new SentenceMatcher()
-  const there = matcher.match(a.analysed, b.analysed)
-  const back = matcher.match(b.analysed, a.analysed)
-  const known = new Map(there.map((match) => [match.a, match.b]))
-  return [...there, ...back.map((match) => ({ a: match.b, b: match.a })).filter((match) => known.get(match.a) !== match.b)]
+/** The hierarchy of a text that has none: all of it stands in the root. */
+function plainTree(text: string): HtmlTree {
+  return { text, nodes: [{ kind: 'document', parent: -1, start: 0, end: text.length }] }
 }

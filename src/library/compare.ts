@@ -1,5 +1,6 @@
 import type { Lexicon } from '../analysis/lexicon.js'
-import { DocumentComparison, type DocumentComparisonResult } from '../detection/document-comparison.js'
+import type { DocumentComparisonResult } from '../detection/compared-pair.js'
+import { DocumentComparison } from '../detection/document-comparison.js'
 import type { Document } from '../model.js'
 
 /** Two texts to compare need no ids. */

@@ -1,7 +1,8 @@
-import { DocumentComparison, type SharedPassage } from '../detection/document-comparison.js'
+import type { SharedPassage } from '../detection/compared-pair.js'
+import { DocumentComparison } from '../detection/document-comparison.js'
 import type { ComparedDocument } from './compare.js'
 
 /** The passages that two documents share, copied or reworded, with their offsets in both texts; by their place in a. */
 export function findPassages(a: ComparedDocument, b: ComparedDocument): SharedPassage[] {
-  return new DocumentComparison().passages({ ...a, id: 'a' }, { ...b, id: 'b' })
+  return new DocumentComparison().open({ ...a, id: 'a' }, { ...b, id: 'b' }).passages()
 }

@@ -40,7 +40,11 @@ const side = z
   })
 
 /** Body of `compare`. */
-export const compareBody = z.strictObject({ a: side, b: side })
+export const compareBody = z.strictObject({
+  a: side,
+  b: side,
+  reuse: z.boolean().optional().meta({ description: 'also the passages that both have, with offsets; default false' }),
+})
 
 /** Body of `sign`. */
 export const signBody = z.strictObject({

@@ -1,4 +1,4 @@
-import type { DocumentComparisonResult } from '../../detection/document-comparison.js'
+import type { DocumentComparisonResult } from '../../detection/compared-pair.js'
 import type { JsonObject, Verdict } from '../../model.js'
 import type { CliContext } from '../cli-context.js'
 import type { SourceArguments } from '../collections/collection-source.js'

@@ -1,28 +1,8 @@
-import type { DocumentComparisonResult, EqualityKind, SharedPassage } from '../../detection/document-comparison.js'
+import type { DocumentComparisonResult, EqualityKind } from '../../detection/compared-pair.js'
 import { formatShare } from '../../detection/duplicate-reason.js'
 import type { Verdict } from '../../model.js'
 import { excerpt } from './excerpt.js'
 import type { Paint } from './text-style.js'
-
-/**
- * A comparison as the contract writes it, with its line end.
- *
- * @param passages written when given
- */
-export function renderComparisonJson(result: DocumentComparisonResult, passages?: readonly SharedPassage[]): string {
-  const { verdict, aInB, bInA, resemblance, substituted, codet, sentences, evidence } = result
-  return `${JSON.stringify({
-    verdict,
-    a_in_b: aInB,
-    b_in_a: bInA,
-    resemblance,
-    figures: { substituted },
-    codet: codet && { a_in_b: codet.aInB, b_in_a: codet.bInA, lexicon: codet.lexicon },
-    sentences,
-    evidence,
-    ...(passages && { passages }),
-  })}\n`
-}
 
 /** What each verdict says of a and b. */
 const sayings: Readonly<Record<Verdict, string>> = {

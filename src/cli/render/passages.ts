@@ -1,4 +1,4 @@
-import type { SharedPassage } from '../../detection/document-comparison.js'
+import type { SharedPassage } from '../../detection/compared-pair.js'
 import { formatShare } from '../../detection/duplicate-reason.js'
 import { excerpt } from './excerpt.js'
 

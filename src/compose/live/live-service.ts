@@ -1,5 +1,5 @@
 import { readCollectionStats } from '../../detection/live/asking/collection-stats.js'
-import { type ComparedSide, compareStored } from '../../detection/live/asking/compare-stored.js'
+import { type CompareRequest, compareStored } from '../../detection/live/asking/compare-stored.js'
 import type { CheckRequest } from '../../detection/live/asking/duplicate-check.js'
 import type { CollectionSettings } from '../../detection/live/collection-settings.js'
 import { signSources, type UnsignedSource } from '../../detection/live/signing/sign-sources.js'
@@ -109,9 +109,9 @@ export class LiveService implements Service {
   /** By the lexicon of the collections that are named. */
   async compare(body: JsonObject): Promise<JsonObject> {
     const { store, useCases } = this.#parts
-    const sides = body as unknown as { readonly a: ComparedSide; readonly b: ComparedSide }
-    const { comparison } = useCases.of({ name: sides.a.collection ?? sides.b.collection ?? '' })
-    return compareStored({ store, comparison, settings: (name) => this.collection(name) }, sides)
+    const request = body as unknown as CompareRequest
+    const { comparison } = useCases.of({ name: request.a.collection ?? request.b.collection ?? '' })
+    return compareStored({ store, comparison, settings: (name) => this.collection(name) }, request)
   }
 
   async sign(name: string, body: JsonObject): Promise<JsonObject> {

@@ -91,6 +91,20 @@ describe('onefold compare', () => {
     expect(JSON.parse(stdout)).toMatchObject({ verdict: 'exact' })
   })
 
+  it('gives the shaded hierarchy of what is HTML with --json', async () => {
+    const page = `<html><body><h1>Harbour news</h1><p>${stories.harbour.replaceAll('\n', '</p>\n<p>')}</p></body></html>`
+    const { stdout } = await runCommand(['compare', temporaryFile('page.html', page), excerpt(), '--json'])
+    const { trees, sentences } = JSON.parse(stdout) as { trees: { a: Record<string, unknown>[]; b: null }; sentences: { a: number } }
+    expect(trees.b).toBeNull()
+    expect(trees.a.slice(0, 2)).toMatchObject([
+      { kind: 'document', parent: -1, share: 0, first_sentence: 0, end_sentence: 0 },
+      { kind: 'section', parent: 0, rank: 1, share: 0, partners: [] },
+    ])
+    expect(trees.a.at(-1)).toMatchObject({ kind: 'block', parent: 1, end_sentence: sentences.a })
+    expect(trees.a[0]!.share_below).toBeGreaterThan(0.3)
+    expect(trees.a.some(({ share }) => share === 1)).toBe(true)
+  })
+
   it('names a file that cannot be read, with the reason', async () => {
     const missing = await runCommand(['compare', story(), join(temporaryFolder(), 'missing.txt')])
     expect(missing).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/missing\.txt cannot be read.*INPUT_NOT_FOUND/) })

@@ -1,11 +1,13 @@
 import type { Document, JsonObject } from '../../../model.js'
 import type { Store } from '../../../store/store.js'
 import type { DocumentComparison } from '../../document-comparison.js'
+import { renderComparison } from '../../render-comparison.js'
+import { shadeSources } from '../../shaded-pages.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { toSignedDocument } from '../signing/inline-signer.js'
-import { signedDocument } from '../signing/stored-texts.js'
+import type { SigningInput } from '../signing/signer.js'
+import { readSigningInput } from '../signing/signing-input.js'
 import { readStored } from './probe-document.js'
-import { renderComparison } from './render-comparison.js'
 
 /** One side of a comparison: a text, HTML, or a document of a collection; its shape checked. */
 export interface ComparedSide {
@@ -14,6 +16,14 @@ export interface ComparedSide {
   readonly title?: string
   readonly collection?: string
   readonly id?: string
+}
+
+/** Body of `compare`, its shape checked. */
+export interface CompareRequest {
+  readonly a: ComparedSide
+  readonly b: ComparedSide
+  /** Also the passages that both have; default false. */
+  readonly reuse?: boolean
 }
 
 /** What comparisons are made with. */
@@ -29,24 +39,29 @@ export interface CompareStoredOptions {
  *
  * @throws OnefoldError COLLECTION_UNKNOWN, DOCUMENT_UNKNOWN
  */
-export async function compareStored(
-  options: CompareStoredOptions,
-  { a, b }: { readonly a: ComparedSide; readonly b: ComparedSide },
-): Promise<JsonObject> {
-  const documents = [await readSide(options, a), await readSide(options, b)] as const
-  return renderComparison(options.comparison.compare(...documents))
+export async function compareStored(options: CompareStoredOptions, { a, b, reuse = false }: CompareRequest): Promise<JsonObject> {
+  const sides = { a: await readSide(options, a), b: await readSide(options, b) }
+  const pair = options.comparison.open(sides.a.document, sides.b.document)
+  const trees = shadeSources(pair, { a: sides.a.html, b: sides.b.html })
+  return renderComparison(pair.describe(), { passages: reuse ? pair.passages() : undefined, trees })
 }
 
-async function readSide({ store, settings }: CompareStoredOptions, side: ComparedSide): Promise<Document> {
+async function readSide(options: CompareStoredOptions, side: ComparedSide): Promise<{ document: Document; html: string | undefined }> {
+  const input = await readInput(options, side)
+  return { document: toSignedDocument(input), html: input.isHtml ? input.text : undefined }
+}
+
+async function readInput({ store, settings }: CompareStoredOptions, side: ComparedSide): Promise<SigningInput> {
   if (side.id !== undefined) {
     const collection = await settings(side.collection!)
-    return signedDocument(collection, await readStored(store, collection, side.id))
+    const { id, source } = await readStored(store, collection, side.id)
+    return readSigningInput(collection, id, source)
   }
   const { text, html, title } = side
-  return toSignedDocument({
+  return {
     id: '',
     text: (text ?? html ?? '').toWellFormed(),
     ...(text === undefined && { isHtml: true }),
     ...(title !== undefined && { title: title.toWellFormed() }),
-  })
+  }
 }

@@ -3,6 +3,7 @@ import { compareOrder } from '../../../store/document-order.js'
 import { type Store, type StoredDocument, type StoredFields, termFields } from '../../../store/store.js'
 import type { DocumentComparison } from '../../document-comparison.js'
 import type { Relation } from '../../relations.js'
+import { renderCodet } from '../../render-comparison.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { findDocumentsAround } from '../placing/documents-around.js'
 import { KnownDocuments } from '../placing/known-documents.js'
@@ -12,7 +13,6 @@ import { TermTable } from '../placing/term-table.js'
 import type { Signer } from '../signing/signer.js'
 import { signedDocument } from '../signing/stored-texts.js'
 import { createProbe, type Probe, type ProbeRequest } from './probe-document.js'
-import { renderCodet } from './render-comparison.js'
 
 /** Body of `check`, its shape checked. */
 export interface CheckRequest extends ProbeRequest {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type ConfigTree, isTree, type Origins, valueAt } from './config-tree.js'
 import { type Fault, showValue } from './fault.js'
 import { nearestName } from './nearest-name.js'
-import { laterSections, type ParsedSections, type SectionName, sections } from './schema.js'
+import { type ParsedSections, type SectionName, sections } from './schema.js'
 import { childOf, nodeAt, rootNode, type SchemaNode } from './schema-tree.js'
 
 /** The sections that are right, and what is wrong with the others. */
@@ -49,10 +49,9 @@ function unknownSections(tree: ConfigTree, origins: Origins): Fault[] {
 
 function unknownSetting(path: readonly string[], known: readonly string[], origins: Origins): Fault {
   const name = path.at(-1)!
-  const later = path.length === 1 ? laterSections.get(name) : undefined
   const nearest = nearestName(name, known)
   const hint = nearest === undefined ? `known here: ${known.join(', ')}` : `did you mean "${nearest}"?`
-  return withOrigin({ path, says: later ?? `no such setting; ${hint}` }, origins)
+  return withOrigin({ path, says: `no such setting; ${hint}` }, origins)
 }
 
 function toFaults(section: string, issue: z.core.$ZodIssue, tree: ConfigTree, origins: Origins): Fault[] {

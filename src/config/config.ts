@@ -79,6 +79,45 @@ export interface EngineConfig {
   readonly prefix: string
 }
 
+/** The Redis that carries the queue. */
+export interface RedisConfig {
+  readonly host: string
+  readonly port: number
+  readonly database: number
+  /** Undefined: the default user. */
+  readonly username: string | undefined
+  readonly password: string | undefined
+  /** Undefined: without TLS. `ca`: certificates in PEM; undefined: those that Node trusts. */
+  readonly tls: { readonly ca: string | undefined } | undefined
+  /** Begin of all keys. */
+  readonly prefix: string
+}
+
+/** How jobs that come through Redis are worked on. */
+export interface WorkerConfig {
+  /** Whether the HTTP service works on jobs, too. */
+  readonly inService: boolean
+  /** Where a worker answers for its health, readiness and metrics. */
+  readonly host: string
+  /** 0: any free port. */
+  readonly port: number
+  /** Batches of documents under way at a time. */
+  readonly jobs: number
+  /** How long a batch belongs to a worker that does not say that it lives. */
+  readonly lockMs: number
+  readonly stalledIntervalMs: number
+  /** How often the worker of a batch may go before the batch is halved. */
+  readonly maxStalled: number
+  /** For signing a batch. */
+  readonly signTimeoutMs: number
+  /** Of a thread that signs. */
+  readonly signMemoryBytes: number
+  /** For batches under way to finish after SIGTERM. */
+  readonly shutdownMs: number
+  /** In which the sweeper looks at every document once. */
+  readonly sweepWithinMs: number
+}
+
 /** What the bodies of searches may hold besides queries. */
 export type AllowedInSearch = 'scripts' | 'runtimeFields'
 
@@ -106,4 +145,7 @@ export interface Config {
   /** Threads that sign; undefined: as many as the machine can run at once, at most 8. */
   readonly threads: number | undefined
   readonly queue: { readonly maxWaiting: number; readonly maxWaitingBytes: number }
+  /** Undefined: the queue is inside the process. */
+  readonly redis: RedisConfig | undefined
+  readonly worker: WorkerConfig
 }

@@ -56,12 +56,14 @@ collections:
 search: { allow: [scripts] }
 \`\`\`
 
+**Redis.** With \`redis.url\` the service hands writes to processes of \`onefold worker\`, which need the same settings; that needs an engine, because the
+embedded store belongs to one process. Its password comes from the environment (\`ONEFOLD_REDIS__PASSWORD\` or \`ONEFOLD_REDIS__PASSWORD_FILE\`).
+
 **Collections.** Those that are named are the only ones. Where none is named, a first write makes one with the defaults; that needs the embedded store and a loopback host.
 A collection's text, title, scope and time settings decide what is signed: documents that were written before a change keep their signatures until
 they are written again.
 
-Sizes are whole numbers with \`B\`, \`KB\`, \`MB\` or \`GB\` (powers of 1024), times with \`ms\`, \`s\`, \`m\`, \`h\` or \`d\`. Settings
-of Redis and of a worker come with later releases and are refused until then.`
+Sizes are whole numbers with \`B\`, \`KB\`, \`MB\` or \`GB\` (powers of 1024), times with \`ms\`, \`s\`, \`m\`, \`h\` or \`d\`.`
 
 function renderTable(section: string, rows: readonly SettingRow[]): string {
   const lines = rows.map(

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { type ConfigTree, mergeTrees, type Origins, treeOf, valueAt } from './config-tree.js'
 import type { Fault } from './fault.js'
 import { nearestName, plainName } from './nearest-name.js'
-import { laterSections } from './schema.js'
 import { childOf, rootNode, type SchemaNode } from './schema-tree.js'
 
 /** Variables of the process, as Node has them. */
@@ -94,8 +93,6 @@ function namesBelow(node: SchemaNode, known: unknown): string[] {
 }
 
 function unknownVariable(path: readonly string[], choices: readonly string[]): Fault {
-  const later = laterSections.get(path[0] ?? '')
-  if (later !== undefined) return { path, says: later }
   const nearest = nearestName(path.at(-1)!, choices)
   const hint = nearest === undefined ? 'docs/configuration.md lists them all' : `did you mean "${nearest}"?`
   return { path, says: `no such setting; ${hint}` }

@@ -10,6 +10,7 @@ import { faultsError } from './fault.js'
 import { isLoopback } from './loopback.js'
 import type { ParsedSections } from './schema.js'
 import { toEngine } from './to-engine.js'
+import { toRedis, toWorker } from './to-redis.js'
 
 /** One setting from the command line. */
 export interface Override {
@@ -65,6 +66,8 @@ function toConfig(sections: ParsedSections, file: string | undefined): Config {
     log,
     threads,
     queue: { maxWaiting: queue.maxWaiting, maxWaitingBytes: queue.maxWaitingSize },
+    redis: toRedis(sections.redis),
+    worker: toWorker(sections.worker),
   }
 }
 

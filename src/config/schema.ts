@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { auth } from './sections/auth.js'
 import { engine } from './sections/engine.js'
+import { redis } from './sections/redis.js'
 import { search } from './sections/search.js'
+import { worker } from './sections/worker.js'
 import { byteSize, duration, setting, settingMaybe, settingOr } from './setting.js'
 
 /** The longest path of a field. */
@@ -183,14 +185,16 @@ export const sections = {
     .strictObject({
       maxWaiting: settingOr(z.int().min(1).max(10_000_000), 50_000, {
         takes: 'a whole number from 1 to 10000000',
-        does: 'Documents that may wait to be written; more is answered with 429.',
+        does: 'Documents that may wait to be written, of those that this process took; more is answered with 429.',
       }),
       maxWaitingSize: settingOr(byteSize('1MB', '64GB'), '256MB', {
         takes: 'a size from 1MB to 64GB',
-        does: 'Text of documents that may wait to be written; more is answered with 429.',
+        does: 'Text of documents that may wait to be written, of those that this process took; more is answered with 429.',
       }),
     })
     .prefault({}),
+  redis,
+  worker,
 } as const
 
 /** Names of the sections. */
@@ -198,9 +202,3 @@ export type SectionName = keyof typeof sections
 
 /** What comes out of the schema, before it is put in its final form. */
 export type ParsedSections = { readonly [Name in SectionName]: z.output<(typeof sections)[Name]> }
-
-/** Sections of later releases: refused, but not as a typing error. */
-export const laterSections: ReadonlyMap<string, string> = new Map([
-  ['redis', 'this release has a queue inside its process; settings of Redis come with the worker'],
-  ['worker', 'this release works inside its process; settings of the worker come with it'],
-])

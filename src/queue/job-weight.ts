@@ -1,3 +1,4 @@
+import type { WriteOperation } from '../model.js'
 import type { Job } from './job-queue.js'
 
 /** What an operation takes besides its strings. */
@@ -9,9 +10,13 @@ const perId = 100
 /** How much a job holds: its documents, and about how many bytes while it waits. Linear in the job. */
 export function weighJob(job: Job): { readonly documents: number; readonly bytes: number } {
   if (job.kind !== 'write') return { documents: job.ids.length, bytes: job.ids.length * perId }
-  let bytes = 0
-  for (const { source, upsert } of job.operations) bytes += perOperation + weigh(source) + weigh(upsert)
+  const bytes = job.operations.reduce((sum, operation) => sum + weighOperation(operation), 0)
   return { documents: job.operations.length, bytes }
+}
+
+/** About how many bytes an operation holds while it waits. */
+export function weighOperation({ source, upsert }: WriteOperation): number {
+  return perOperation + weigh(source) + weigh(upsert)
 }
 
 /** Characters of strings and names count one, everything else eight. Bodies were held against a bound of depth before. */

@@ -21,10 +21,14 @@ export const rooms: Record<string, { rooms: readonly string[]; packages: readonl
   detection: { rooms: ['hashing', 'analysis', 'signatures', 'similarity', 'grouping', 'json', 'store'], packages: [] },
   config: { rooms: [], packages: ['node:*', 'zod', 'yaml'] },
   logger: { rooms: [], packages: ['winston'] },
-  queue: { rooms: ['config'], packages: ['zod'] },
+  queue: { rooms: ['config'], packages: ['bullmq', 'ioredis', 'zod'] },
   compose: {
     rooms: ['config', 'logger', 'detection', 'queue', 'threads', 'input', 'resources', 'store', 'store/embedded', 'store/elastic'],
     packages: ['node:*'],
+  },
+  worker: {
+    rooms: ['compose', 'config', 'detection', 'queue', 'logger'],
+    packages: ['node:*', 'bullmq', 'prom-client'],
   },
   api: {
     rooms: ['compose', 'config', 'detection', 'json', 'queue', 'logger'],
@@ -32,7 +36,7 @@ export const rooms: Record<string, { rooms: readonly string[]; packages: readonl
   },
   library: { rooms: ['analysis', 'detection', 'evaluation', 'resources'], packages: [] },
   cli: {
-    rooms: ['api', 'compose', 'config', 'detection', 'evaluation', 'input', 'logger'],
+    rooms: ['api', 'compose', 'config', 'detection', 'evaluation', 'input', 'logger', 'worker'],
     packages: ['node:*', 'commander', 'cli-progress', 'zod'],
   },
   index: {

@@ -1,9 +1,8 @@
-import { X509Certificate } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { type GivenSettings, valueAt } from '../config-tree.js'
 import type { Fault } from '../fault.js'
 import { isLoopback } from '../loopback.js'
 import type { ParsedSections } from '../schema.js'
+import { authorityFault } from './authority-file.js'
 
 type Engine = ParsedSections['engine']
 
@@ -75,14 +74,8 @@ function checkAuthority({ node = [], ca }: Engine): Fault[] {
   const path = ['engine', 'ca']
   if (!node.some((address) => address.startsWith('https:')))
     return [{ path, says: 'no node is reached by https; use https, or leave it out' }]
-  try {
-    new X509Certificate(readFileSync(ca))
-    return []
-  } catch (error) {
-    const { code, syscall } = error as NodeJS.ErrnoException
-    if (syscall !== undefined) return [{ path, says: `${ca} cannot be read (${code}); check the path` }]
-    return [{ path, says: `${ca} holds no certificate in PEM; export the authority's certificate` }]
-  }
+  const says = authorityFault(ca)
+  return says === undefined ? [] : [{ path, says }]
 }
 
 /** Indices that onefold keeps records of its own in, behind the prefix. */

@@ -131,7 +131,6 @@ collections:
       'keys: { ops: { role: admin, secret: my-secret-in-plain-text } }',
       'keys.ops.secret: a key does not belong in this file; write its "hash", or give the key by ONEFOLD_KEYS__OPS__SECRET or ONEFOLD_KEYS__OPS__SECRET_FILE',
     ],
-    ['redis: { url: "redis://localhost" }', 'redis: this release has a queue inside its process; settings of Redis come with the worker'],
     ['log: { level: loud }', 'log.level: "loud" does not fit; it takes error, warn, info or debug'],
     ['threads: 0', 'threads: 0 does not fit; it takes a whole number from 1 to 64'],
   ])('refuses %s', (text, fault) => {
@@ -257,8 +256,8 @@ describe('settings from the environment', () => {
   })
 
   it('are refused by name when there is no such setting', () => {
-    expect(faultsOf('', { ONEFOLD_SERVER__PROT: '1', ONEFOLD_REDIS__URL: 'redis://localhost' })).toEqual([
-      'redis (ONEFOLD_REDIS__URL): this release has a queue inside its process; settings of Redis come with the worker',
+    expect(faultsOf('', { ONEFOLD_SERVER__PROT: '1', ONEFOLD_REDUS__URL: 'redis://localhost' })).toEqual([
+      'redus (ONEFOLD_REDUS__URL): no such setting; did you mean "redis"?',
       'server.prot (ONEFOLD_SERVER__PROT): no such setting; did you mean "port"?',
     ])
   })

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { settingMaybe, settingOr } from '../setting.js'
+
+/** Printable characters of an address without white space. */
+const longestAddress = 512
+
+/** Whether a text is an address of Redis and nothing more; credentials in it are told with a remedy of their own. */
+function isRedisUrl(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || text.length > longestAddress || url.hostname === '') return false
+  return /^rediss?:$/.test(url.protocol) && url.search === '' && url.hash === '' && /^(\/\d{0,5})?$/.test(url.pathname)
+}
+
+/** How the Redis that carries the queue is reached. */
+export const redis = z
+  .strictObject({
+    url: settingMaybe(z.string().refine(isRedisUrl), {
+      takes: 'an address like redis://host:6379, rediss://host:6380 for TLS, a number behind it for the database: redis://host:6379/1',
+      does: 'Redis, through which API processes hand work to worker processes; needs `engine`.',
+      otherwise: 'a queue inside the process',
+      secret: true,
+    }),
+    username: settingMaybe(z.string().regex(/^[\x21-\x7e]{1,512}$/), {
+      takes: 'a name of printable ASCII characters without spaces',
+      does: 'Who onefold is for Redis, with `password`.',
+      otherwise: 'the default user',
+    }),
+    password: settingMaybe(z.string().min(1).max(4096), {
+      takes: 'at most 4096 characters',
+      does: 'Password of `username`, or of the default user.',
+      secret: true,
+      environmentOnly: 'a password does not belong in this file; give it by',
+    }),
+    ca: settingMaybe(z.string().min(1), {
+      takes: 'the path of a file with certificates in PEM',
+      does: "The authority that signed Redis's certificate.",
+      otherwise: 'those that Node trusts',
+    }),
+    prefix: settingOr(z.string().regex(/^[\w.-]{1,64}$/), 'onefold', {
+      takes: 'at most 64 letters, figures, "-", "_" and "."',
+      does: 'Begin of the keys in Redis; services that share a Redis and nothing else need different ones.',
+    }),
+  })
+  .prefault({})

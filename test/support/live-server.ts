@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { startServer } from '../../src/api/start-server.js'
 import { createService } from '../../src/compose/create-service.js'
 import type { Service } from '../../src/compose/service.js'
 import { loadConfig } from '../../src/config/load-config.js'
 import { type RawAnswer, type RawRequest, send } from './api-client.js'
 import { keptLog } from './api-parts.js'
+import { placeOf } from './service-place.js'
+import { embedded, type StoreUnderTest } from './stores-under-test.js'
 
-/** The whole service on a free port, over the embedded store in a folder of its own. */
+/** The whole service on a free port, over a store of its own. */
 export interface LiveServer {
   readonly url: string
   readonly port: number
@@ -18,15 +17,25 @@ export interface LiveServer {
   send(method: string, path: string, request?: RawRequest): Promise<RawAnswer>
   /** Puts documents into a collection, one bulk request; fails where one is refused. */
   load(collection: string, documents: Readonly<Record<string, object>>): Promise<void>
-  /** Stops it and removes the folder. */
+  /** Stops it and removes what it stored. */
   stop(): Promise<void>
 }
 
+/** On what a service runs. */
+export interface LiveServerOn {
+  /** Default: the embedded store. */
+  readonly store?: StoreUnderTest
+  /** Collections that the test makes by writing to them; where none can be made they are configured. */
+  readonly makes?: readonly string[]
+}
+
 /** Starts a service with the settings of a configuration file, by section; signing on the thread of the test. */
-export async function startLiveServer(settings: Readonly<Record<string, unknown>> = {}): Promise<LiveServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'onefold-live-'))
-  const sections = { threads: 1, ...settings, data: folder }
-  const overrides = Object.entries(sections).map(([name, value]) => ({ path: [name], value, option: `--${name}` }))
+export async function startLiveServer(
+  settings: Readonly<Record<string, unknown>> = {},
+  { store = embedded, makes = [] }: LiveServerOn = {},
+): Promise<LiveServer> {
+  const place = placeOf(store, settings, makes)
+  const overrides = Object.entries({ threads: 1, ...place.settings }).map(([name, value]) => ({ path: [name], value, option: `--${name}` }))
   const config = loadConfig({ env: {}, overrides })
   const { logger, lines } = keptLog()
   const service = await createService(config, { logger })
@@ -36,7 +45,7 @@ export async function startLiveServer(settings: Readonly<Record<string, unknown>
   const stop = async () => {
     await server.stop(2000)
     await service.close(2000)
-    rmSync(folder, { recursive: true, force: true })
+    await place.remove()
   }
   return { url, port, service, log: lines, send: sendHere, load: (...loaded) => load(sendHere, ...loaded), stop }
 }

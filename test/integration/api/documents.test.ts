@@ -1,271 +1,279 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type LiveServer, startLiveServer } from '../../support/live-server.js'
+import { onEachStore } from '../../support/stores-under-test.js'
 
 const story = 'The council of the town met on Monday evening and agreed to build a new bridge across the river next spring, the mayor said.'
 const lines = (...values: unknown[]) => `${values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join('\n')}\n`
 
-let server: LiveServer
-beforeAll(async () => {
-  server = await startLiveServer()
-})
-afterAll(() => server.stop())
-
-describe('one document', () => {
-  it('is written, read, changed and deleted in the engines’ shapes', async () => {
-    const created = await server.send('PUT', '/one/_doc/a%2Fb', { body: { text: story } })
-    expect([created.status, created.headers.location]).toEqual([201, '/one/_doc/a%2Fb'])
-    expect(created.json).toEqual({
-      _index: 'one',
-      _id: 'a/b',
-      _version: 1,
-      result: 'created',
-      _shards: { total: 1, successful: 1, failed: 0 },
-      _seq_no: 0,
-      _primary_term: 1,
-    })
-    const read = await server.send('GET', '/one/_doc/a%2Fb')
-    expect([read.status, read.json]).toEqual([
-      200,
-      { _index: 'one', _id: 'a/b', _version: 1, _seq_no: 0, _primary_term: 1, found: true, _source: { text: story } },
-    ])
-    const updated = await server.send('POST', '/one/_update/a%2Fb?_source=seen', { body: { doc: { seen: true } } })
-    expect([updated.status, updated.json]).toMatchObject([
-      200,
-      { result: 'updated', _version: 2, get: { found: true, _source: { seen: true } } },
-    ])
-    const again = await server.send('POST', '/one/_update/a%2Fb', { body: { doc: { seen: true } } })
-    expect(again.json).toMatchObject({ result: 'noop', _version: 2 })
-    const deleted = await server.send('DELETE', '/one/_doc/a%2Fb')
-    expect([deleted.status, deleted.json]).toMatchObject([200, { result: 'deleted', _version: 3 }])
-    const gone = await server.send('GET', '/one/_doc/a%2Fb')
-    expect([gone.status, gone.json]).toEqual([404, { _index: 'one', _id: 'a/b', found: false }])
-    const head = await server.send('HEAD', '/one/_doc/a%2Fb')
-    expect([head.status, head.text]).toEqual([404, ''])
+onEachStore((store) => {
+  let server: LiveServer
+  beforeAll(async () => {
+    server = await startLiveServer({}, { store, makes: ['one', 'east', 'west', 'mixed', 'later', 'a', 'b', 'zipped', 'many'] })
   })
+  afterAll(() => server.stop())
 
-  it('gets an id where it has none', async () => {
-    const { status, json } = await server.send('POST', '/one/_doc', { body: { text: 'x' } })
-    expect(status).toBe(201)
-    expect((await server.send('GET', `/one/_doc/${json._id}?_source=false`)).json).toMatchObject({ found: true })
-  })
-
-  it('keeps its routing', async () => {
-    await server.send('PUT', '/one/_doc/routed?routing=north', { body: { text: 'x' } })
-    expect((await server.send('GET', '/one/_doc/routed')).json._routing).toBe('north')
-  })
-
-  it('is created once only, by either way to say so', async () => {
-    expect((await server.send('PUT', '/one/_create/once', { body: {} })).status).toBe(201)
-    for (const path of ['/one/_create/once', '/one/_doc/once?op_type=create']) {
-      const { status, json } = await server.send('PUT', path, { body: {} })
-      expect([status, json.error.type, json.error.code]).toEqual([409, 'version_conflict_engine_exception', 'ONEFOLD_DOCUMENT_CONFLICT'])
-    }
-  })
-
-  it('is compared before it is set', async () => {
-    const { json: first } = await server.send('PUT', '/one/_doc/cas', { body: { n: 1 } })
-    const at = `if_seq_no=${first._seq_no}&if_primary_term=${first._primary_term}`
-    expect((await server.send('PUT', `/one/_doc/cas?${at}`, { body: { n: 2 } })).status).toBe(200)
-    expect((await server.send('PUT', `/one/_doc/cas?${at}`, { body: { n: 3 } })).status).toBe(409)
-    expect((await server.send('DELETE', `/one/_doc/cas?${at}`)).status).toBe(409)
-    expect((await server.send('GET', '/one/_doc/cas')).json._source).toEqual({ n: 2 })
-  })
-
-  it('is shown in part', async () => {
-    await server.send('PUT', '/one/_doc/part', { body: { a: { b: 1, c: 2 }, d: 3 } })
-    expect((await server.send('GET', '/one/_doc/part?_source=a.b,d')).json._source).toEqual({ a: { b: 1 }, d: 3 })
-    expect((await server.send('GET', '/one/_doc/part?_source_excludes=a')).json._source).toEqual({ d: 3 })
-    expect((await server.send('GET', '/one/_doc/part?_source=false')).json).not.toHaveProperty('_source')
-    expect((await server.send('GET', '/one/_doc/part?filter_path=_source.a.*,-**.c')).json).toEqual({ _source: { a: { b: 1 } } })
-  })
-
-  it('shows our own object only when asked, and takes none', async () => {
-    const { json } = await server.send('PUT', '/one/_doc/ours', { body: { text: story, onefold: { group: 'mine' } } })
-    expect(json.warnings).toEqual([expect.stringContaining('onefold')])
-    expect((await server.send('GET', '/one/_doc/ours')).json._source).toEqual({ text: story })
-    const { onefold } = (await server.send('GET', '/one/_doc/ours?onefold=true')).json._source
-    expect(onefold).toMatchObject({
-      group: expect.stringMatching(/^[\w-]{16}$/),
-      since: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{6}Z$/),
-    })
-    expect(onefold.group).not.toBe('mine')
-  })
-
-  it('is not changed nor made in a collection that is not there, nor with require_alias', async () => {
-    for (const [method, path, body] of [
-      ['POST', '/nowhere/_update/1', { doc: {} }],
-      ['DELETE', '/nowhere/_doc/1', undefined],
-      ['PUT', '/nowhere/_doc/1?require_alias=true', {}],
-      ['GET', '/nowhere/_doc/1', undefined],
-    ] as const) {
-      const { status, json } = await server.send(method, path, { body })
-      expect([status, json.error.type, json.error.index]).toEqual([404, 'index_not_found_exception', 'nowhere'])
-    }
-    expect((await server.send('HEAD', '/nowhere')).status).toBe(404)
-  })
-})
-
-describe('_bulk', () => {
-  it('writes into several collections and answers each item in its place', async () => {
-    const body = lines(
-      { index: { _index: 'east', _id: '1' } },
-      { text: story },
-      { index: { _index: 'west', _id: '1' } },
-      { text: story },
-      { index: { _index: 'East', _id: '2' } },
-      {},
-      { delete: { _index: 'nowhere', _id: '1' } },
-      { delete: { _index: 'east', _id: '9' } },
-      { update: { _index: 'east', _id: '9' } },
-      { doc: {} },
-      { create: { _index: 'east', _id: '1' } },
-      {},
-      { update: { _index: 'east', _id: '1' } },
-      { doc: { seen: 1 } },
-    )
-    const { status, json } = await server.send('POST', '/_bulk?refresh=wait_for', { body })
-    expect([status, json.errors]).toEqual([200, true])
-    const items = json.items.map((item: Record<string, { status: number; result?: string; error?: { type: string } }>) => {
-      const [[kind, { status: of, result, error }]] = Object.entries(item) as [
-        [string, { status: number; result?: string; error?: { type: string } }],
-      ]
-      return `${kind} ${of} ${result ?? error?.type}`
-    })
-    expect(items).toEqual([
-      'index 201 created',
-      'index 201 created',
-      'index 400 invalid_index_name_exception',
-      'delete 404 index_not_found_exception',
-      'delete 404 not_found',
-      'update 404 document_missing_exception',
-      'create 409 version_conflict_engine_exception',
-      'update 200 updated',
-    ])
-    expect(json.items[0].index).toEqual({
-      _index: 'east',
-      _id: '1',
-      _version: 1,
-      result: 'created',
-      _shards: { total: 1, successful: 1, failed: 0 },
-      _seq_no: expect.any(Number),
-      _primary_term: 1,
-      status: 201,
-    })
-  })
-
-  it('says that nothing went wrong when only a delete found nothing', async () => {
-    expect((await server.send('POST', '/east/_bulk', { body: lines({ delete: { _id: 'no' } }) })).json).toMatchObject({
-      errors: false,
-      items: [{ delete: { status: 404 } }],
-    })
-  })
-
-  it('takes neighbours of a bad document', async () => {
-    const body = lines(
-      { index: { _id: '1' } },
-      { text: 'good' },
-      { index: { _id: '2' } },
-      '{"text":',
-      'no action at all',
-      { index: { _id: '3' } },
-      { text: 'good' },
-    )
-    const { json } = await server.send('POST', '/mixed/_bulk?refresh', { body })
-    expect(json.items.map((item: { index: { status: number } }) => item.index.status)).toEqual([201, 400, 400, 201])
-    expect(json.items[1].index.error).toEqual({
-      type: 'document_parsing_exception',
-      reason: expect.stringMatching(/^line 4: is not JSON/),
-      code: 'ONEFOLD_DOCUMENT_INVALID',
-    })
-    expect((await server.send('GET', '/mixed/_count')).json.count).toBe(2)
-  })
-
-  it('answers at once when it is not waited for, with a task that finishes', async () => {
-    const body = lines({ index: { _id: '1' } }, { text: story }, { index: { _id: '2' } }, '{')
-    const { status, json } = await server.send('POST', '/later/_bulk?wait_for_completion=false&refresh', { body })
-    expect([status, json]).toMatchObject([
-      202,
-      { task: expect.any(String), errors: true, items: [{ index: { status: 201 } }, { index: { status: 400 } }] },
-    ])
-    expect((await server.send('GET', '/later/_count')).json.count).toBe(1)
-    const { json: task } = await server.send('GET', `/_onefold/tasks/${json.task}`)
-    expect(task).toMatchObject({ id: json.task, kind: 'write', progress: { total: 1 } })
-    expect((await server.send('GET', '/_onefold/tasks/none')).status).toBe(404)
-    const two = lines({ index: { _index: 'a' } }, {}, { index: { _index: 'b' } }, {})
-    expect((await server.send('POST', '/_bulk?wait_for_completion=false', { body: two })).json.error.reason).toMatch(
-      /one collection a request/,
-    )
-  })
-
-  it('takes gzip', async () => {
-    const { gzipSync } = await import('node:zlib')
-    const body = gzipSync(lines({ index: { _id: '1' } }, { text: story }))
-    const headers = { 'content-type': 'application/x-ndjson', 'content-encoding': 'gzip' }
-    expect((await server.send('POST', '/zipped/_bulk', { body, headers })).json).toMatchObject({ errors: false })
-  })
-})
-
-describe('_mget', () => {
-  it('gives documents in the order asked, each in its part, and a fault to its document', async () => {
-    await server.load('many', { 1: { a: 1, b: 2 }, 2: { a: 3 } })
-    const docs = [
-      { _id: '2' },
-      { _id: 'no' },
-      { _index: 'nowhere', _id: '1' },
-      { _id: '1', _source: { excludes: ['a'] } },
-      { _id: 1, _source: false },
-    ]
-    const { json } = await server.send('POST', '/many/_mget', { body: { docs } })
-    expect(json.docs).toMatchObject([
-      { _id: '2', found: true, _source: { a: 3 } },
-      { _id: 'no', found: false },
-      { _index: 'nowhere', error: { type: 'index_not_found_exception' } },
-      { found: true, _source: { b: 2 } },
-      { _id: '1', found: true },
-    ])
-    expect(json.docs[3]._source).toEqual({ b: 2 })
-    expect(json.docs[4]).not.toHaveProperty('_source')
-    expect((await server.send('GET', '/many/_mget', { body: { ids: ['1', '2'] } })).json.docs).toHaveLength(2)
-  })
-})
-
-describe('a collection', () => {
-  it('is made once', async () => {
-    expect((await server.send('PUT', '/made')).json).toEqual({ acknowledged: true, shards_acknowledged: true, index: 'made' })
-    expect((await server.send('HEAD', '/made')).status).toBe(200)
-    expect((await server.send('PUT', '/made')).json.error).toMatchObject({
-      type: 'resource_already_exists_exception',
-      code: 'ONEFOLD_COLLECTION_EXISTS',
-    })
-    expect((await server.send('PUT', '/mapped', { body: { mappings: {} } })).json.error.reason).toMatch(
-      /mappings: is not supported: fields are typed/,
-    )
-    expect((await server.send('POST', '/made/_refresh')).json).toEqual({ _shards: { total: 1, successful: 1, failed: 0 } })
-    for (const path of ['/_refresh', '/_all/_refresh']) {
-      expect((await server.send('POST', path)).json._shards).toMatchObject({ failed: 0 })
-    }
-    expect((await server.send('POST', '/none/_refresh')).status).toBe(404)
-  })
-})
-
-describe('configured collections', () => {
-  it('are an allow-list', async () => {
-    const strict = await startLiveServer({ collections: { news: {} } })
-    try {
-      const outside = [
-        await strict.send('PUT', '/blog/_doc/1', { body: {} }),
-        await strict.send('PUT', '/blog'),
-        await strict.send('GET', '/blog/_search'),
-        await strict.send('GET', '/news,blog/_search'),
-        await strict.send('GET', '/*/_search'),
-      ]
-      expect(outside.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
-      const bulk = await strict.send('POST', '/_bulk', {
-        body: lines({ index: { _index: 'blog' } }, {}, { index: { _index: 'news' } }, {}),
+  describe('one document', () => {
+    it('is written, read, changed and deleted in the engines’ shapes', async () => {
+      const created = await server.send('PUT', '/one/_doc/a%2Fb', { body: { text: story } })
+      expect([created.status, created.headers.location]).toEqual([201, '/one/_doc/a%2Fb'])
+      expect(created.json).toEqual({
+        _index: 'one',
+        _id: 'a/b',
+        _version: 1,
+        result: 'created',
+        _shards: { total: 1, successful: 1, failed: 0 },
+        _seq_no: 0,
+        _primary_term: 1,
       })
-      expect(bulk.json.items).toMatchObject([{ index: { status: 404 } }, { index: { status: 201 } }])
-    } finally {
-      await strict.stop()
-    }
+      const read = await server.send('GET', '/one/_doc/a%2Fb')
+      expect([read.status, read.json]).toEqual([
+        200,
+        { _index: 'one', _id: 'a/b', _version: 1, _seq_no: 0, _primary_term: 1, found: true, _source: { text: story } },
+      ])
+      const updated = await server.send('POST', '/one/_update/a%2Fb?_source=seen', { body: { doc: { seen: true } } })
+      expect([updated.status, updated.json]).toMatchObject([
+        200,
+        { result: 'updated', _version: 2, get: { found: true, _source: { seen: true } } },
+      ])
+      const again = await server.send('POST', '/one/_update/a%2Fb', { body: { doc: { seen: true } } })
+      expect(again.json).toMatchObject({ result: 'noop', _version: 2 })
+      const deleted = await server.send('DELETE', '/one/_doc/a%2Fb')
+      expect([deleted.status, deleted.json]).toMatchObject([200, { result: 'deleted', _version: 3 }])
+      const gone = await server.send('GET', '/one/_doc/a%2Fb')
+      expect([gone.status, gone.json]).toEqual([404, { _index: 'one', _id: 'a/b', found: false }])
+      const head = await server.send('HEAD', '/one/_doc/a%2Fb')
+      expect([head.status, head.text]).toEqual([404, ''])
+    })
+
+    it('gets an id where it has none', async () => {
+      const { status, json } = await server.send('POST', '/one/_doc', { body: { text: 'x' } })
+      expect(status).toBe(201)
+      expect((await server.send('GET', `/one/_doc/${json._id}?_source=false`)).json).toMatchObject({ found: true })
+    })
+
+    it('keeps its routing', async () => {
+      await server.send('PUT', '/one/_doc/routed?routing=north', { body: { text: 'x' } })
+      expect((await server.send('GET', '/one/_doc/routed')).json._routing).toBe('north')
+    })
+
+    it('is created once only, by either way to say so', async () => {
+      expect((await server.send('PUT', '/one/_create/once', { body: {} })).status).toBe(201)
+      for (const path of ['/one/_create/once', '/one/_doc/once?op_type=create']) {
+        const { status, json } = await server.send('PUT', path, { body: {} })
+        expect([status, json.error.type, json.error.code]).toEqual([409, 'version_conflict_engine_exception', 'ONEFOLD_DOCUMENT_CONFLICT'])
+      }
+    })
+
+    it('is compared before it is set', async () => {
+      const { json: first } = await server.send('PUT', '/one/_doc/cas', { body: { n: 1 } })
+      const at = `if_seq_no=${first._seq_no}&if_primary_term=${first._primary_term}`
+      expect((await server.send('PUT', `/one/_doc/cas?${at}`, { body: { n: 2 } })).status).toBe(200)
+      expect((await server.send('PUT', `/one/_doc/cas?${at}`, { body: { n: 3 } })).status).toBe(409)
+      expect((await server.send('DELETE', `/one/_doc/cas?${at}`)).status).toBe(409)
+      expect((await server.send('GET', '/one/_doc/cas')).json._source).toEqual({ n: 2 })
+    })
+
+    it('is shown in part', async () => {
+      await server.send('PUT', '/one/_doc/part', { body: { a: { b: 1, c: 2 }, d: 3 } })
+      expect((await server.send('GET', '/one/_doc/part?_source=a.b,d')).json._source).toEqual({ a: { b: 1 }, d: 3 })
+      expect((await server.send('GET', '/one/_doc/part?_source_excludes=a')).json._source).toEqual({ d: 3 })
+      expect((await server.send('GET', '/one/_doc/part?_source=false')).json).not.toHaveProperty('_source')
+      expect((await server.send('GET', '/one/_doc/part?filter_path=_source.a.*,-**.c')).json).toEqual({ _source: { a: { b: 1 } } })
+    })
+
+    it('shows our own object only when asked, and takes none', async () => {
+      const { json } = await server.send('PUT', '/one/_doc/ours', { body: { text: story, onefold: { group: 'mine' } } })
+      expect(json.warnings).toEqual([expect.stringContaining('onefold')])
+      expect((await server.send('GET', '/one/_doc/ours')).json._source).toEqual({ text: story })
+      const { onefold } = (await server.send('GET', '/one/_doc/ours?onefold=true')).json._source
+      expect(onefold).toMatchObject({
+        group: expect.stringMatching(/^[\w-]{16}$/),
+        since: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{6}Z$/),
+      })
+      expect(onefold.group).not.toBe('mine')
+    })
+
+    it('is not changed nor made in a collection that is not there, nor with require_alias', async () => {
+      for (const [method, path, body] of [
+        ['POST', '/nowhere/_update/1', { doc: {} }],
+        ['DELETE', '/nowhere/_doc/1', undefined],
+        ['PUT', '/nowhere/_doc/1?require_alias=true', {}],
+        ['GET', '/nowhere/_doc/1', undefined],
+      ] as const) {
+        const { status, json } = await server.send(method, path, { body })
+        expect([status, json.error.type, json.error.index]).toEqual([404, 'index_not_found_exception', 'nowhere'])
+      }
+      expect((await server.send('HEAD', '/nowhere')).status).toBe(404)
+    })
+  })
+
+  describe('_bulk', () => {
+    it('writes into several collections and answers each item in its place', async () => {
+      const body = lines(
+        { index: { _index: 'east', _id: '1' } },
+        { text: story },
+        { index: { _index: 'west', _id: '1' } },
+        { text: story },
+        { index: { _index: 'East', _id: '2' } },
+        {},
+        { delete: { _index: 'nowhere', _id: '1' } },
+        { delete: { _index: 'east', _id: '9' } },
+        { update: { _index: 'east', _id: '9' } },
+        { doc: {} },
+        { create: { _index: 'east', _id: '1' } },
+        {},
+        { update: { _index: 'east', _id: '1' } },
+        { doc: { seen: 1 } },
+      )
+      const { status, json } = await server.send('POST', '/_bulk?refresh=wait_for', { body })
+      expect([status, json.errors]).toEqual([200, true])
+      const items = json.items.map((item: Record<string, { status: number; result?: string; error?: { type: string } }>) => {
+        const [[kind, { status: of, result, error }]] = Object.entries(item) as [
+          [string, { status: number; result?: string; error?: { type: string } }],
+        ]
+        return `${kind} ${of} ${result ?? error?.type}`
+      })
+      expect(items).toEqual([
+        'index 201 created',
+        'index 201 created',
+        store.makesCollections ? 'index 400 invalid_index_name_exception' : 'index 404 index_not_found_exception',
+        'delete 404 index_not_found_exception',
+        'delete 404 not_found',
+        'update 404 document_missing_exception',
+        'create 409 version_conflict_engine_exception',
+        'update 200 updated',
+      ])
+      expect(json.items[0].index).toEqual({
+        _index: 'east',
+        _id: '1',
+        _version: 1,
+        result: 'created',
+        _shards: { total: 1, successful: 1, failed: 0 },
+        _seq_no: expect.any(Number),
+        _primary_term: 1,
+        status: 201,
+      })
+    })
+
+    it('says that nothing went wrong when only a delete found nothing', async () => {
+      expect((await server.send('POST', '/east/_bulk', { body: lines({ delete: { _id: 'no' } }) })).json).toMatchObject({
+        errors: false,
+        items: [{ delete: { status: 404 } }],
+      })
+    })
+
+    it('takes neighbours of a bad document', async () => {
+      const body = lines(
+        { index: { _id: '1' } },
+        { text: 'good' },
+        { index: { _id: '2' } },
+        '{"text":',
+        'no action at all',
+        { index: { _id: '3' } },
+        { text: 'good' },
+      )
+      const { json } = await server.send('POST', '/mixed/_bulk?refresh', { body })
+      expect(json.items.map((item: { index: { status: number } }) => item.index.status)).toEqual([201, 400, 400, 201])
+      expect(json.items[1].index.error).toEqual({
+        type: 'document_parsing_exception',
+        reason: expect.stringMatching(/^line 4: is not JSON/),
+        code: 'ONEFOLD_DOCUMENT_INVALID',
+      })
+      expect((await server.send('GET', '/mixed/_count')).json.count).toBe(2)
+    })
+
+    it('answers at once when it is not waited for, with a task that finishes', async () => {
+      const body = lines({ index: { _id: '1' } }, { text: story }, { index: { _id: '2' } }, '{')
+      const { status, json } = await server.send('POST', '/later/_bulk?wait_for_completion=false&refresh', { body })
+      expect([status, json]).toMatchObject([
+        202,
+        { task: expect.any(String), errors: true, items: [{ index: { status: 201 } }, { index: { status: 400 } }] },
+      ])
+      expect((await server.send('GET', '/later/_count')).json.count).toBe(1)
+      const { json: task } = await server.send('GET', `/_onefold/tasks/${json.task}`)
+      expect(task).toMatchObject({ id: json.task, kind: 'write', progress: { total: 1 } })
+      expect((await server.send('GET', '/_onefold/tasks/none')).status).toBe(404)
+      const two = lines({ index: { _index: 'a' } }, {}, { index: { _index: 'b' } }, {})
+      expect((await server.send('POST', '/_bulk?wait_for_completion=false', { body: two })).json.error.reason).toMatch(
+        /one collection a request/,
+      )
+    })
+
+    it('takes gzip', async () => {
+      const { gzipSync } = await import('node:zlib')
+      const body = gzipSync(lines({ index: { _id: '1' } }, { text: story }))
+      const headers = { 'content-type': 'application/x-ndjson', 'content-encoding': 'gzip' }
+      expect((await server.send('POST', '/zipped/_bulk', { body, headers })).json).toMatchObject({ errors: false })
+    })
+  })
+
+  describe('_mget', () => {
+    it('gives documents in the order asked, each in its part, and a fault to its document', async () => {
+      await server.load('many', { 1: { a: 1, b: 2 }, 2: { a: 3 } })
+      const docs = [
+        { _id: '2' },
+        { _id: 'no' },
+        { _index: 'nowhere', _id: '1' },
+        { _id: '1', _source: { excludes: ['a'] } },
+        { _id: 1, _source: false },
+      ]
+      const { json } = await server.send('POST', '/many/_mget', { body: { docs } })
+      expect(json.docs).toMatchObject([
+        { _id: '2', found: true, _source: { a: 3 } },
+        { _id: 'no', found: false },
+        { _index: 'nowhere', error: { type: 'index_not_found_exception' } },
+        { found: true, _source: { b: 2 } },
+        { _id: '1', found: true },
+      ])
+      expect(json.docs[3]._source).toEqual({ b: 2 })
+      expect(json.docs[4]).not.toHaveProperty('_source')
+      expect((await server.send('GET', '/many/_mget', { body: { ids: ['1', '2'] } })).json.docs).toHaveLength(2)
+    })
+  })
+
+  describe('a collection', () => {
+    it('is made once', async (context) => {
+      if (!store.makesCollections) return context.skip('collections are those of the configuration')
+      expect((await server.send('PUT', '/made')).json).toEqual({ acknowledged: true, shards_acknowledged: true, index: 'made' })
+      expect((await server.send('HEAD', '/made')).status).toBe(200)
+      expect((await server.send('PUT', '/made')).json.error).toMatchObject({
+        type: 'resource_already_exists_exception',
+        code: 'ONEFOLD_COLLECTION_EXISTS',
+      })
+      expect((await server.send('PUT', '/mapped', { body: { mappings: {} } })).json.error.reason).toMatch(
+        /mappings: is not supported: fields are typed/,
+      )
+    })
+
+    it('is there, and can be refreshed', async () => {
+      expect((await server.send('HEAD', '/many')).status).toBe(200)
+      expect((await server.send('POST', '/many/_refresh')).json).toEqual({ _shards: { total: 1, successful: 1, failed: 0 } })
+      for (const path of ['/_refresh', '/_all/_refresh']) {
+        expect((await server.send('POST', path)).json._shards).toMatchObject({ failed: 0 })
+      }
+      expect((await server.send('POST', '/none/_refresh')).status).toBe(404)
+    })
+  })
+
+  describe('configured collections', () => {
+    it('are an allow-list', async () => {
+      const strict = await startLiveServer({ collections: { news: {} } }, { store })
+      try {
+        const outside = [
+          await strict.send('PUT', '/blog/_doc/1', { body: {} }),
+          await strict.send('PUT', '/blog'),
+          await strict.send('GET', '/blog/_search'),
+          await strict.send('GET', '/news,blog/_search'),
+          await strict.send('GET', '/*/_search'),
+        ]
+        expect(outside.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
+        const bulk = await strict.send('POST', '/_bulk', {
+          body: lines({ index: { _index: 'blog' } }, {}, { index: { _index: 'news' } }, {}),
+        })
+        expect(bulk.json.items).toMatchObject([{ index: { status: 404 } }, { index: { status: 201 } }])
+      } finally {
+        await strict.stop()
+      }
+    })
   })
 })

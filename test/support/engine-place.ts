@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+
+/** Indices of its own on an engine that all tests share; test/support/start-engines.ts has started it. */
+export class EnginePlace {
+  readonly url: string
+  /** All names of indices begin with it. */
+  readonly prefix = `onefold-test-${randomBytes(6).toString('hex')}-`
+
+  /** @param name one of scripts/engines */
+  constructor(name: string) {
+    const url = inject('engines')[name]
+    if (url === undefined) throw new Error(`the engine ${name} was not started`)
+    this.url = url
+  }
+
+  /** Indices by the names of collections. */
+  indices(names: readonly string[]): Record<string, string> {
+    return Object.fromEntries(names.map((name) => [name, this.prefix + name]))
+  }
+
+  /** Removes all indices. */
+  async remove(): Promise<void> {
+    const found = await fetch(`${this.url}/_cat/indices/${this.prefix}*?format=json&h=index`)
+    const names = ((await found.json()) as { index: string }[]).map(({ index }) => index)
+    // By name: engines refuse to delete by a pattern.
+    for (let at = 0; at < names.length; at += 20) await fetch(`${this.url}/${names.slice(at, at + 20).join(',')}`, { method: 'DELETE' })
+  }
+}

@@ -1,0 +1,33 @@
+import { describe } from 'vitest'
+import { engines } from '../../scripts/engines/catalogue.mjs'
+
+/** What tests of the whole service run on: the embedded store, or an engine of scripts/engines. */
+export interface StoreUnderTest {
+  readonly name: string
+  /** False: collections are those of the configuration. */
+  readonly makesCollections: boolean
+  /** False: searches have a documented subset of the engines' query language. */
+  readonly wholeQueryLanguage: boolean
+}
+
+/** The store that needs nothing but Node. */
+export const embedded: StoreUnderTest = { name: 'embedded', makesCollections: true, wholeQueryLanguage: false }
+
+const known: readonly StoreUnderTest[] = [
+  embedded,
+  ...Object.keys(engines).map((name) => ({ name, makesCollections: false, wholeQueryLanguage: true })),
+]
+
+/** The stores that the environment variable STORES names, separated by commas, or the embedded one. */
+export const storesUnderTest: readonly StoreUnderTest[] = (process.env.STORES ?? 'embedded').split(',').map((text) => {
+  // What runs already is named with its address behind an @; test/support/start-engines.ts reads it.
+  const [name] = text.split('@')
+  const store = known.find((each) => each.name === name)
+  if (!store) throw new Error(`STORES names ${JSON.stringify(name)}; there are ${known.map((each) => each.name).join(', ')}`)
+  return store
+})
+
+/** Declares tests for every store under test. */
+export function onEachStore(declare: (store: StoreUnderTest) => void): void {
+  describe.each(storesUnderTest.map((store) => [store.name, store] as const))('on %s', (_, store) => declare(store))
+}

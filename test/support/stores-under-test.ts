@@ -8,14 +8,16 @@ export interface StoreUnderTest {
   readonly makesCollections: boolean
   /** False: searches have a documented subset of the engines' query language. */
   readonly wholeQueryLanguage: boolean
+  /** True: the first value of a field decides which others it takes. */
+  readonly typesFields: boolean
 }
 
 /** The store that needs nothing but Node. */
-export const embedded: StoreUnderTest = { name: 'embedded', makesCollections: true, wholeQueryLanguage: false }
+export const embedded: StoreUnderTest = { name: 'embedded', makesCollections: true, wholeQueryLanguage: false, typesFields: false }
 
 const known: readonly StoreUnderTest[] = [
   embedded,
-  ...Object.keys(engines).map((name) => ({ name, makesCollections: false, wholeQueryLanguage: true })),
+  ...Object.keys(engines).map((name) => ({ name, makesCollections: false, wholeQueryLanguage: true, typesFields: true })),
 ]
 
 /** The stores that the environment variable STORES names, separated by commas, or the embedded one. */

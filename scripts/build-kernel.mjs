@@ -11,6 +11,7 @@ export const kernels = [
   { entry: 'kernel/text/index.ts', target: 'src/signatures/text-kernel-code.ts', name: 'textKernelCode' },
   { entry: 'kernel/json/index.ts', target: 'src/input/json-kernel-code.ts', name: 'jsonKernelCode' },
   { entry: 'kernel/tokens/index.ts', target: 'src/analysis/token-kernel-code.ts', name: 'tokenKernelCode' },
+  { entry: 'kernel/families/index.ts', target: 'src/signatures/family-kernel-code.ts', name: 'familyKernelCode' },
   { entry: 'kernel/similarity/index.ts', target: 'src/similarity/similarity-kernel-code.ts', name: 'similarityKernelCode' },
 ]
 

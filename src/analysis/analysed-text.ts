@@ -60,6 +60,8 @@ export interface Spellings {
   readonly low: Uint32Array
   /** 1 where the term is a stop word. */
   readonly stop: Uint8Array
+  /** The term that a spelling below `size` counts as. */
+  termOf(spelling: number): Term
 }
 
 /** Turns text into sentences and terms; keeps a bounded cache of terms, so use one a thread and keep it. */

@@ -97,15 +97,21 @@ class CachingAnalyser implements Analyser {
     const ends = columns.subarray(count, count * 2)
     const spellings = columns.subarray(count * 2)
     this.#spell(code, spellings)
+    const table = this.#spellings
+    // Made when asked for: who goes by numbers needs none.
+    let terms: readonly Term[] | undefined
     const analysed: AnalysedText = {
       text,
       language: code,
       sentences: splitSentences(text, { count, starts, ends }, code),
-      terms: this.#spellings.termsOf(spellings),
+      get terms() {
+        terms ??= table.termsOf(spellings)
+        return terms
+      },
       starts,
       ends,
       spellings,
-      spellingTable: this.#spellings,
+      spellingTable: table,
     }
     if (text.length > maxKeptUnits) this.#forget()
     return analysed

@@ -76,7 +76,12 @@ class CandidateFinder {
 
   #begins(token: number, sentenceStart: number): boolean {
     if (!this.#isCapitalised(token)) return false
-    return token !== sentenceStart || !this.#text.terms[token]!.stop || this.#hasNameSuffix(token)
+    return token !== sentenceStart || !this.#isStopWord(token) || this.#hasNameSuffix(token)
+  }
+
+  #isStopWord(token: number): boolean {
+    const { spellings, spellingTable } = this.#text
+    return spellingTable.stop[spellings[token]!] === 1
   }
 
   #isCapitalised(token: number): boolean {

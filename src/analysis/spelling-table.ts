@@ -29,6 +29,10 @@ export class SpellingTable implements Spellings {
     return spelling
   }
 
+  termOf(spelling: number): Term {
+    return this.#terms[spelling]!
+  }
+
   /** The term of each token, given by the numbers of their spellings. */
   termsOf(spellings: Uint32Array): Term[] {
     const terms = new Array<Term>(spellings.length)

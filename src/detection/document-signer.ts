@@ -19,7 +19,7 @@ import {
   type Profile,
 } from '../signatures/sign-families.js'
 import { encodeSketch, foldVersion } from '../signatures/sketch.js'
-import type { TermList } from '../signatures/term-list.js'
+import type { IndexTerms } from '../signatures/term-list.js'
 import { createTweezerSigner } from '../signatures/tweezer.js'
 import { BatchSigner, type SignedText, type SourceText } from './batch-signer.js'
 import type { JsonBytes } from './json-bytes.js'
@@ -84,7 +84,7 @@ export class DocumentSigner {
       ...(foldedBytes > 0 && { exact: encodeWords(exact) }),
       fingerprints: fingerprints.toStrings(),
       ...(foldedBytes > 0 && { sketch: encodeSketch(sketch) }),
-      ...Object.fromEntries(Object.entries<TermList>(lists).map(([family, terms]) => [family, terms.toStrings()])),
+      ...Object.fromEntries(Object.entries<IndexTerms>(lists).map(([family, terms]) => [family, terms.toStrings()])),
     }
   }
 

@@ -1,4 +1,4 @@
-import { type TermList, termLetters } from '../signatures/term-list.js'
+import { type IndexTerms, termLetters } from '../signatures/term-list.js'
 
 const encoder = new TextEncoder()
 const quote = 0x22
@@ -44,7 +44,7 @@ export class JsonBytes {
   }
 
   /** Appends an array of index terms. */
-  terms(terms: TermList): void {
+  terms(terms: IndexTerms): void {
     this.#reserve(terms.length * (termLetters + 3) + 2)
     const { bytes } = this
     bytes[this.length++] = openBracket

@@ -156,8 +156,7 @@ function selectTerms(select: Selector, { k, parameters }: Digest): boolean {
  * nearly always has enough; where one has not, by chance or by design of the text, all terms are ranked.
  */
 function createRankSelector(words: WeightedTerms, parameters: IMatchParameters): Selector {
-  const wanted = parameters.skipRarest + parameters.termCount
-  const into = new Uint32Array(Math.ceil((2 * wanted) / (1 - parameters.removedShare)))
+  const into = new Uint32Array(rankedAtFirst(parameters))
   let ranking: Uint32Array = into.subarray(0, selectRarest(words, { from: 0, end: words.length, into, distinct: true }))
   let isWhole = ranking.length < into.length
   return (k, positions) => {
@@ -168,6 +167,11 @@ function createRankSelector(words: WeightedTerms, parameters: IMatchParameters):
     positions.clear()
     takeKept(words, { ranking, k, parameters }, positions)
   }
+}
+
+/** Rarest terms that are ranked at first with the window `rank`: among twice as many as are expected to do, a random lexicon nearly always has enough. */
+export function rankedAtFirst({ skipRarest, termCount, removedShare }: IMatchParameters): number {
+  return Math.ceil((2 * (skipRarest + termCount)) / (1 - removedShare))
 }
 
 interface RankedChoice {

@@ -66,15 +66,19 @@ export function addSentenceTerms(words: WeightedTerms, parameters: SentenceFinge
 // For all sentences, one after another.
 const positions = new PositionList()
 
+/** Documents that a term may be in and not be common: at least one, however small the collection. */
+export function mostDocumentsOf({ maxDocumentShare }: SentenceFingerprintsParameters, documents: number): number {
+  return Math.max(1, maxDocumentShare * documents)
+}
+
 /**
- * Lists the significant terms of a sentence in `positions`: a term is common above the cut-off; one of a single document never is, however
- * small the collection.
+ * Lists the significant terms of a sentence in `positions`.
  *
  * @returns how many there are
  */
-function selectSignificant(words: WeightedTerms, sentence: number, { maxDocumentShare }: SentenceFingerprintsParameters): number {
+function selectSignificant(words: WeightedTerms, sentence: number, parameters: SentenceFingerprintsParameters): number {
   const { df, sentenceStart, documents } = words
-  const maxDf = Math.max(1, maxDocumentShare * documents)
+  const maxDf = mostDocumentsOf(parameters, documents)
   const end = sentenceStart[sentence + 1]!
   positions.clear()
   for (let position = sentenceStart[sentence]!; position < end; position++) if (df[position]! <= maxDf) positions.push(position)

@@ -1,15 +1,18 @@
 import type { AnalysedText } from '../analysis/analysed-text.js'
 import type { GramFrequencies } from '../analysis/gram-table.js'
 import type { Lexicon } from '../analysis/lexicon.js'
-import { addPathTerms, type CorpusTreeParameters, corpusTreeAlgorithm } from './corpus-tree.js'
-import { addIMatchTerms, type IMatchParameters, iMatchAlgorithm } from './i-match.js'
-import { addGramTerms, type RarestGramsParameters, rarestGramsAlgorithm } from './rarest-grams.js'
-import { addSentenceTerms, type SentenceFingerprintsParameters, sentenceFingerprintsAlgorithm } from './sentence-fingerprints.js'
-import { computeTermSeed, resolveParameters, type SignatureAlgorithm } from './signature-algorithm.js'
-import { addSimHashTerms, type SimHashParameters, simHashAlgorithm } from './simhash.js'
-import { TermList } from './term-list.js'
+import { type CorpusTreeParameters, corpusTreeAlgorithm } from './corpus-tree.js'
+import { FamilyKernel, isForKernel } from './family-kernel.js'
+import { type IMatchParameters, iMatchAlgorithm } from './i-match.js'
+import { PlainFamilies } from './plain-families.js'
+import { addGramTerms, type GramSource, type RarestGramsParameters, rarestGramsAlgorithm } from './rarest-grams.js'
+import { type SentenceFingerprintsParameters, sentenceFingerprintsAlgorithm } from './sentence-fingerprints.js'
+import { computeTermSeed, resolveParameters } from './signature-algorithm.js'
+import { type SimHashParameters, simHashAlgorithm } from './simhash.js'
+import { type IndexTerms, TermList } from './term-list.js'
 import type { BoundTweezer } from './tweezer.js'
-import { createTermWeigher, type TermWeigher, type WeightedTerms } from './weighted-terms.js'
+import type { WeightedFamilySigner, WeightedParameters } from './weighted-families.js'
+import { createTermWeigher, type TermWeigher } from './weighted-terms.js'
 
 /** Which families are indexed: `lean` none of these, `standard` one term a unit, `full` every lexicon's and depth's terms. */
 export type Profile = 'lean' | 'standard' | 'full'
@@ -24,7 +27,7 @@ export type LexiconFamily = (typeof lexiconFamilies)[number]
 export type FamilyTerms = { readonly [Family in LexiconFamily]?: readonly string[] }
 
 /** The same before they are written: lists that are overwritten by the next document. */
-export type FamilyLists = { readonly [Family in LexiconFamily]?: TermList }
+export type FamilyLists = { readonly [Family in LexiconFamily]?: IndexTerms }
 
 /** Parameters that differ from the profile's, by algorithm. */
 export interface FamilyParameters {
@@ -75,103 +78,76 @@ export function createFamilySigner(settings: FamilySignerSettings): FamilySigner
   const lister = settings.profile === 'lean' ? { list: () => ({}) } : new FamilyLister(settings)
   return {
     list: (text) => lister.list(text),
-    sign: (text) => Object.fromEntries(Object.entries<TermList>(lister.list(text)).map(([family, terms]) => [family, terms.toStrings()])),
+    sign: (text) => Object.fromEntries(Object.entries<IndexTerms>(lister.list(text)).map(([family, terms]) => [family, terms.toStrings()])),
   }
 }
 
-/** A family with the list that it fills. */
-interface Family {
-  readonly terms: TermList
-  add(words: WeightedTerms): void
-}
-
 class FamilyLister {
-  readonly #weigh: TermWeigher['weigh']
-  /** Where I-Match has random lexicons of its own. */
-  readonly #weighForIMatch: TermWeigher['weigh'] | undefined
-  readonly #simhash: Family
-  readonly #imatch: Family
-  readonly #sentences: Family
-  readonly #paths: Family
+  readonly #weighted: WeightedFamilySigner
   readonly #tweezer: BoundTweezer | undefined
-  readonly #grams: Family | undefined
+  readonly #tweezerTerms: TermList | undefined
+  readonly #grams: GramSigner | undefined
   readonly #lists: FamilyLists
 
   constructor({ lexicon, profile, parameters, tweezer, grams }: FamilySignerSettings) {
-    const given = profileParameters[profile]
-    const simhash = resolveParameters(simHashAlgorithm, { ...given.simhash, ...parameters?.simhash })
-    const imatch = resolveParameters(iMatchAlgorithm, { ...given.imatch, ...parameters?.imatch })
-    const sentences = resolveParameters(sentenceFingerprintsAlgorithm, { ...given.sentences, ...parameters?.sentences })
-    const paths = resolveParameters(corpusTreeAlgorithm, { ...given.paths, ...parameters?.paths })
-    const { weigh, weighForIMatch } = createWeighers(lexicon, simhash, imatch)
-    this.#weigh = weigh
-    this.#weighForIMatch = weighForIMatch
-    this.#simhash = bind(simHashAlgorithm, simhash, { lexicon, add: addSimHashTerms })
-    this.#imatch = bind(iMatchAlgorithm, imatch, { lexicon, add: addIMatchTerms })
-    this.#sentences = bind(sentenceFingerprintsAlgorithm, sentences, { lexicon, add: addSentenceTerms })
-    this.#paths = bind(corpusTreeAlgorithm, paths, { lexicon, add: addPathTerms })
+    this.#weighted = createWeightedSigner(lexicon, resolveAll(profile, parameters))
     this.#tweezer = tweezer
-    this.#grams = grams && bindGrams(grams, parameters?.grams)
+    this.#tweezerTerms = tweezer && new TermList(tweezer.seed)
+    this.#grams = grams && new GramSigner(lexicon, grams, parameters?.grams)
     this.#lists = {
-      simhash: this.#simhash.terms,
-      imatch: this.#imatch.terms,
-      ...(tweezer && { tweezer: new TermList(tweezer.seed) }),
-      sentences: this.#sentences.terms,
-      paths: this.#paths.terms,
+      ...this.#weighted.lists,
+      ...(this.#tweezerTerms && { tweezer: this.#tweezerTerms }),
       ...(this.#grams && { grams: this.#grams.terms }),
     }
   }
 
   list(text: AnalysedText): FamilyLists {
-    const lists = this.#lists
-    const words = this.#weigh(text)
-    fill(this.#simhash, words)
-    fill(this.#sentences, words)
-    fill(this.#paths, words)
-    if (this.#grams !== undefined) fill(this.#grams, words)
-    fill(this.#imatch, this.#weighForIMatch?.(text) ?? words)
-    lists.tweezer?.clear()
-    if (lists.tweezer !== undefined) this.#tweezer?.add(text, lists.tweezer)
-    lists.tweezer?.sort()
-    return lists
+    this.#weighted.sign(text)
+    this.#tweezerTerms?.clear()
+    if (this.#tweezerTerms !== undefined) this.#tweezer?.add(text, this.#tweezerTerms)
+    this.#tweezerTerms?.sort()
+    this.#grams?.sign(text)
+    return this.#lists
   }
 }
 
-function fill({ terms, add }: Family, words: WeightedTerms): void {
-  terms.clear()
-  add(words)
-  terms.sort()
-}
-
-interface Binding<Parameters> {
-  readonly lexicon: Lexicon
-  readonly add: (words: WeightedTerms, parameters: Parameters, terms: TermList) => void
-}
-
-function bind<Parameters>(
-  algorithm: SignatureAlgorithm<Parameters>,
-  parameters: Parameters,
-  { lexicon, add }: Binding<Parameters>,
-): Family {
-  const terms = new TermList(computeTermSeed(algorithm, lexicon.id, parameters))
-  return { terms, add: (words) => add(words, parameters, terms) }
-}
-
-/** Grams are chosen by a table of their own, whose id takes the lexicon's place in the seed. */
-function bindGrams(table: GramFrequencies, given: Partial<RarestGramsParameters> = {}): Family {
-  const parameters = resolveParameters(rarestGramsAlgorithm, given)
-  const terms = new TermList(computeTermSeed(rarestGramsAlgorithm, table.id, parameters))
-  return { terms, add: (words) => addGramTerms(words, { ...parameters, table }, terms) }
-}
-
-/** One weigher for all, unless I-Match has random lexicons of its own that lack another share of the terms. */
-function createWeighers(lexicon: Lexicon, simhash: SimHashParameters, imatch: IMatchParameters) {
-  const weigher = (count: number, removedShare: number): TermWeigher['weigh'] => {
-    const created = createTermWeigher(lexicon, { count, removedShare })
-    return (text) => created.weigh(text)
+function resolveAll(profile: Profile, given: FamilyParameters = {}): WeightedParameters {
+  const own = profileParameters[profile]
+  return {
+    simhash: resolveParameters(simHashAlgorithm, { ...own.simhash, ...given.simhash }),
+    imatch: resolveParameters(iMatchAlgorithm, { ...own.imatch, ...given.imatch }),
+    sentences: resolveParameters(sentenceFingerprintsAlgorithm, { ...own.sentences, ...given.sentences }),
+    paths: resolveParameters(corpusTreeAlgorithm, { ...own.paths, ...given.paths }),
   }
-  if (simhash.removedShare === imatch.removedShare) {
-    return { weigh: weigher(Math.max(simhash.lexicons - 1, imatch.reductions), simhash.removedShare), weighForIMatch: undefined }
+}
+
+function createWeightedSigner(lexicon: Lexicon, parameters: WeightedParameters): WeightedFamilySigner {
+  const seeds = {
+    simhash: computeTermSeed(simHashAlgorithm, lexicon.id, parameters.simhash),
+    imatch: computeTermSeed(iMatchAlgorithm, lexicon.id, parameters.imatch),
+    sentences: computeTermSeed(sentenceFingerprintsAlgorithm, lexicon.id, parameters.sentences),
+    paths: computeTermSeed(corpusTreeAlgorithm, lexicon.id, parameters.paths),
   }
-  return { weigh: weigher(simhash.lexicons - 1, simhash.removedShare), weighForIMatch: weigher(imatch.reductions, imatch.removedShare) }
+  const options = { lexicon, parameters, seeds }
+  return isForKernel(parameters) ? new FamilyKernel(options) : new PlainFamilies(options)
+}
+
+/** The family `grams`: chosen by a table of its own, whose id takes the lexicon's place in the seed. */
+class GramSigner {
+  readonly terms: TermList
+  readonly #weigher: TermWeigher
+  readonly #parameters: RarestGramsParameters & GramSource
+
+  constructor(lexicon: Lexicon, table: GramFrequencies, given: Partial<RarestGramsParameters> = {}) {
+    const parameters = resolveParameters(rarestGramsAlgorithm, given)
+    this.terms = new TermList(computeTermSeed(rarestGramsAlgorithm, table.id, parameters))
+    this.#weigher = createTermWeigher(lexicon, { count: 0, removedShare: 0 })
+    this.#parameters = { ...parameters, table }
+  }
+
+  sign(text: AnalysedText): void {
+    this.terms.clear()
+    addGramTerms(this.#weigher.weigh(text), this.#parameters, this.terms)
+    this.terms.sort()
+  }
 }

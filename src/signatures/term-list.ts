@@ -8,13 +8,23 @@ export const termLetters = 8
 /** The seed of a list whose terms are made without one. */
 export const noSeed: Hash64 = { high: 0, low: 0 }
 
+/** Index terms of one family of a document, sorted, each once. */
+export interface IndexTerms {
+  /** How many there are. */
+  readonly length: number
+  /** Writes the letters of term `i` as ASCII into `target[at, at + 8)`. */
+  write(i: number, target: Uint8Array, at: number): void
+  /** The terms as strings of {@link termLetters} letters. */
+  toStrings(): string[]
+}
+
 /**
  * The index terms of one family of a document, made of 64-bit values under the family's seed: equal values under different seeds give
  * unrelated terms. Used for one document after another.
  *
  * Numbers, because a document has a hundred terms: as strings they would have to be made, compared and thrown away.
  */
-export class TermList {
+export class TermList implements IndexTerms {
   /** How many there are. */
   length = 0
   #keys = new Float64Array(64)

@@ -1,13 +1,19 @@
 import type { AnalysedText, Spellings, Term } from '../analysis/analysed-text.js'
 import type { Lexicon } from '../analysis/lexicon.js'
-import { isKept } from '../analysis/random-reduction.js'
-import { hash64 } from '../hashing/hash64.js'
-
-/** Largest number of random lexicons: their memberships are the bits of one integer, bit 0 standing for the full lexicon. */
-export const maxReductions = 30
-
-/** One unit of {@link WeightedTerms.weight}: an idf of 1 weighs this much. */
-export const weightUnit = 65_536
+import {
+  ofDf,
+  ofFirstUnits,
+  ofHigh,
+  ofKept,
+  ofLow,
+  ofTextStart,
+  ofThirdUnit,
+  ofWeight,
+  type Reductions,
+  type RowMemory,
+  rowBits,
+  SpellingRows,
+} from './spelling-rows.js'
 
 /**
  * The tokens of a document that are no stop words, in text order, with what the lexicon says of each: the common input of all lexicon
@@ -21,7 +27,7 @@ export interface WeightedTerms {
   readonly low: Uint32Array
   /** df, at least 1: an unknown term counts as one that is in one document. */
   readonly df: Uint32Array
-  /** idf in whole {@link weightUnit}ths, so that sums do not depend on their order. */
+  /** idf in whole 65536ths, so that sums do not depend on their order. */
   readonly weight: Float64Array
   /** Bit k is 1 when the term is in random lexicon k; bit 0 always is. */
   readonly kept: Uint32Array
@@ -51,127 +57,54 @@ export interface TermWeigher {
   weigh(text: AnalysedText): WeightedTerms
 }
 
-/** Which random lexicons a weigher knows. */
-export interface Reductions {
-  /** 0 to {@link maxReductions}. */
-  readonly count: number
-  /** 0..1, share of the terms that each of them lacks. */
-  readonly removedShare: number
-}
-
 /** Documents up to this many tokens share one set of buffers, of 190 KB. */
 const usualTokens = 4096
 
 /**
  * Makes a weigher over a lexicon; it keeps what it has looked up for each spelling of the analyser, so use one a thread and keep it.
- *
- * The random lexicons are drawn with a seed made from the lexicon's id: they are frozen with it.
  */
 export function createTermWeigher(lexicon: Lexicon, reductions: Reductions): TermWeigher {
-  const cache = new SpellingWeights(lexicon, reductions)
+  let memory = new RowArrays()
+  let rows = new SpellingRows(lexicon, reductions, memory)
+  let table: Spellings | undefined
   let buffers = new TokenBuffers(lexicon.documents)
   return {
     weigh(text) {
+      if (table !== text.spellingTable) {
+        table = text.spellingTable
+        memory = new RowArrays()
+        rows = new SpellingRows(lexicon, reductions, memory)
+      }
+      rows.fill(table)
       if (!buffers.suits(text)) buffers = new TokenBuffers(lexicon.documents, text)
-      buffers.fill(text, cache)
+      buffers.fill(text, memory)
       return buffers
     },
   }
 }
 
-// Offsets in a row of the cache.
-const ofHigh = 0
-const ofLow = 1
-const ofDf = 2
-const ofWeight = 3
-const ofKept = 4
-const ofFirstUnits = 5
-/** The third unit in the low bits, the length in bytes in the high ones. */
-const ofThirdUnit = 6
-const ofTextStart = 7
-const rowBits = 3
+/** What of a row's memberships is a random lexicon's. */
+const memberships = 0x7fff_ffff
 const firstRows = 1 << 12
 const firstBytes = 1 << 15
-const encoder = new TextEncoder()
 
-/**
- * What the lexicon says of each spelling: rows of eight integers in one array, because waiting for memory is the larger part of the cost of
- * a token, and a row is half a cache line. df = 0 marks an empty row. 32 bytes a spelling and those of its term, 10 MB for a full analyser.
- */
-class SpellingWeights {
+/** Rows and texts in arrays of their own. */
+class RowArrays implements RowMemory {
   rows = new Uint32Array(firstRows << rowBits)
-  /** The texts of the terms in UTF-8, one after another. */
-  textBytes = new Uint8Array(firstBytes)
-  #textEnd = 0
-  readonly #lexicon: Lexicon
-  readonly #reductions: Reductions
-  readonly #seed: number
-  #spellings: Spellings | undefined
+  texts = new Uint8Array(firstBytes)
 
-  constructor(lexicon: Lexicon, reductions: Reductions) {
-    this.#lexicon = lexicon
-    this.#reductions = reductions
-    this.#seed = hash64(lexicon.id).low
-  }
-
-  /** Makes room for the spellings of a text; those of another analyser are forgotten. */
-  serve(spellings: Spellings): void {
-    if (spellings !== this.#spellings) this.#forget()
-    this.#spellings = spellings
-    if (this.rows.length >= spellings.size << rowBits) return
-    const known = this.rows
-    this.rows = new Uint32Array(spellings.size << (rowBits + 1))
-    this.rows.set(known)
-  }
-
-  /** Fills the row of a term that is met for the first time. */
-  prepare(row: number, term: Term): void {
-    if (this.rows[row + ofDf] === 0) this.#load(row, term)
-  }
-
-  #load(row: number, term: Term): void {
-    const df = Math.max(1, this.#lexicon.documentFrequency(term))
-    this.rows[row + ofHigh] = term.high
-    this.rows[row + ofLow] = term.low
-    this.rows[row + ofDf] = df
-    this.rows[row + ofWeight] = Math.round(Math.log(this.#lexicon.documents / df) * weightUnit)
-    this.rows[row + ofKept] = this.#membership(term)
-    this.rows[row + ofFirstUnits] = unitAt(term.text, 0) * 2 ** 16 + unitAt(term.text, 1)
-    this.rows[row + ofTextStart] = this.#textEnd
-    this.rows[row + ofThirdUnit] = unitAt(term.text, 2) + this.#addText(term.text) * 2 ** 16
-  }
-
-  #forget(): void {
-    this.rows = new Uint32Array(firstRows << rowBits)
-    this.textBytes = new Uint8Array(firstBytes)
-    this.#textEnd = 0
-  }
-
-  /** @returns its length in bytes */
-  #addText(text: string): number {
-    const mostBytes = text.length * 3
-    if (this.#textEnd + mostBytes > this.textBytes.length) {
-      const known = this.textBytes
-      this.textBytes = new Uint8Array(known.length * 2 + mostBytes)
-      this.textBytes.set(known)
+  reserve(rows: number, bytes: number): void {
+    if (rows << rowBits > this.rows.length) {
+      const known = this.rows
+      this.rows = new Uint32Array(rows << (rowBits + 1))
+      this.rows.set(known)
     }
-    const { written } = encoder.encodeInto(text, this.textBytes.subarray(this.#textEnd))
-    this.#textEnd += written
-    return written
-  }
-
-  #membership(term: Term): number {
-    let bits = 1
-    for (let k = 1; k <= this.#reductions.count; k++) {
-      if (isKept(term, this.#seed, k, this.#reductions.removedShare)) bits |= 1 << k
+    if (bytes > this.texts.length) {
+      const known = this.texts
+      this.texts = new Uint8Array(bytes * 2)
+      this.texts.set(known)
     }
-    return bits
   }
-}
-
-/** A text that ends early counts as one that goes on with NUL, the smallest unit. */
-function unitAt(text: string, at: number): number {
-  return at < text.length ? text.charCodeAt(at) : 0
 }
 
 class TokenBuffers implements WeightedTerms {
@@ -186,7 +119,7 @@ class TokenBuffers implements WeightedTerms {
   readonly textKey: Float64Array
   readonly textStart: Uint32Array
   readonly textLength: Uint16Array
-  textBytes = new Uint8Array()
+  textBytes: Uint8Array = new Uint8Array()
   /** Where the row of each position begins. */
   readonly #rows: Uint32Array
   sentenceCount = 0
@@ -218,13 +151,10 @@ class TokenBuffers implements WeightedTerms {
   }
 
   /** Short loops instead of one: each waits for memory in one place, and a processor fetches ahead in a short loop. */
-  fill(text: AnalysedText, cache: SpellingWeights): void {
-    cache.serve(text.spellingTable)
+  fill(text: AnalysedText, { rows, texts }: RowMemory): void {
     this.#collect(text)
-    for (let position = 0; position < this.length; position++) cache.prepare(this.#rows[position]!, this.terms[position]!)
-    const { rows } = cache
     for (let position = 0; position < this.length; position++) this.#copyRow(position, this.#rows[position]!, rows)
-    this.textBytes = cache.textBytes
+    this.textBytes = texts
   }
 
   /** The terms that are no stop words, and their rows. Each is written and the length goes on only for those kept: a branch would be guessed wrongly. */
@@ -253,10 +183,10 @@ class TokenBuffers implements WeightedTerms {
     this.low[position] = rows[row + ofLow]!
     this.df[position] = df
     this.weight[position] = rows[row + ofWeight]!
-    this.kept[position] = rows[row + ofKept]!
+    this.kept[position] = rows[row + ofKept]! & memberships
     this.rarity[position] = df * 2 ** 20 + (high >>> 12)
-    this.textKey[position] = rows[row + ofFirstUnits]! * 2 ** 16 + (thirdUnit & 0xffff)
+    this.textKey[position] = rows[row + ofFirstUnits]! * 2 ** 16 + (thirdUnit >>> 16)
     this.textStart[position] = rows[row + ofTextStart]!
-    this.textLength[position] = thirdUnit >>> 16
+    this.textLength[position] = thirdUnit & 0xffff
   }
 }

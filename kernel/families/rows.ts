@@ -1,0 +1,90 @@
+import { rowsAt, textsAt } from './memory'
+
+/**
+ * What the lexicon says of a spelling, in eight integers; the host writes them as src/signatures/family-rows.ts has them. The rows of two
+ * spellings may hold one term, so terms are compared by what the rows hold.
+ */
+
+const ROW_BITS: usize = 5
+
+export function rowOf(spelling: u32): usize {
+  return rowsAt + (usize(spelling) << ROW_BITS)
+}
+
+/** df in the high half, the high half of the hash in the low one: an order by rarity that one comparison nearly always decides. */
+export function rarityOf(row: usize): u64 {
+  return load<u64>(row, 0)
+}
+
+export function highOf(row: usize): u32 {
+  return load<u32>(row, 0)
+}
+
+export function dfOf(row: usize): u32 {
+  return load<u32>(row, 4)
+}
+
+export function lowOf(row: usize): u32 {
+  return load<u32>(row, 8)
+}
+
+/** idf in whole 65536ths. */
+export function weightOf(row: usize): u32 {
+  return load<u32>(row, 12)
+}
+
+/** Bit k: whether random lexicon k keeps the term. */
+export function isKept(row: usize, k: i32): bool {
+  return ((load<u32>(row, 16) >>> k) & 1) == 1
+}
+
+/** 1 for a stop word. */
+export function stopOf(row: usize): u32 {
+  return load<u32>(row, 16) >>> 31
+}
+
+/** The first three UTF-16 code units of the text in the high bits: an order of texts that one comparison mostly decides. */
+function textKeyOf(row: usize): u64 {
+  return load<u64>(row, 24) >>> 16
+}
+
+export function textOf(row: usize): usize {
+  return textsAt + usize(load<u32>(row, 20))
+}
+
+/** In bytes. */
+export function textLengthOf(row: usize): i32 {
+  return i32(load<u16>(row, 24))
+}
+
+/** Whether a is the more common of two terms. Terms of equal df are ordered by their hashes. */
+export function isMoreCommon(a: usize, b: usize): bool {
+  const first = rarityOf(a)
+  const second = rarityOf(b)
+  return first > second || (first == second && lowOf(a) > lowOf(b))
+}
+
+export function isSameTerm(a: usize, b: usize): bool {
+  return rarityOf(a) == rarityOf(b) && lowOf(a) == lowOf(b)
+}
+
+/** Whether the text of a is after that of b, by UTF-16 code units. */
+export function isTextAfter(a: usize, b: usize): bool {
+  const first = textKeyOf(a)
+  const second = textKeyOf(b)
+  if (first != second) return first > second
+  const lengthOfA = textLengthOf(a)
+  const lengthOfB = textLengthOf(b)
+  const shared = lengthOfA < lengthOfB ? lengthOfA : lengthOfB
+  for (let i = 0; i < shared; i++) {
+    const x = load<u8>(textOf(a) + usize(i))
+    const y = load<u8>(textOf(b) + usize(i))
+    if (x != y) return unitOrder(x) > unitOrder(y)
+  }
+  return lengthOfA > lengthOfB
+}
+
+/** Bytes of UTF-8 are in the order of code points; in UTF-16 U+E000 to U+FFFF, whose first byte is EE or EF, come after all others. */
+function unitOrder(byte: u8): u32 {
+  return byte == 0xee || byte == 0xef ? u32(byte) + 0x10 : byte
+}

@@ -1,0 +1,35 @@
+import { digestHigh, digestLow } from './digest'
+import { dfOf } from './rows'
+import { clearSelection, digestSorted, select, selectedCount } from './selection'
+import { addTerm, closeList, openList, SENTENCES } from './term-list'
+import { sentenceCount, startOf, wordAt } from './words'
+
+const SPACE: u8 = 0x20
+
+let maxDf: u32 = 1
+
+/** A term in more documents is common. */
+export function configureSentences(mostDocuments: u32): void {
+  maxDf = mostDocuments
+}
+
+/** As `addSentenceTerms` of src/signatures/sentence-fingerprints.ts. */
+export function signSentences(): void {
+  openList(SENTENCES, sentenceCount)
+  for (let sentence = 0; sentence < sentenceCount; sentence++) {
+    selectSignificant(sentence)
+    if (selectedCount == 0) continue
+    digestSorted(false, SPACE)
+    addTerm(SENTENCES, digestHigh, digestLow)
+  }
+  closeList(SENTENCES)
+}
+
+function selectSignificant(sentence: i32): void {
+  clearSelection()
+  const end = startOf(sentence + 1)
+  for (let i = startOf(sentence); i < end; i++) {
+    const row = wordAt(i)
+    if (dfOf(row) <= maxDf) select(row)
+  }
+}

@@ -1,0 +1,78 @@
+import { mix32 } from '../text/hash'
+import { allocate } from './memory'
+import { shellSortKeys } from './sort'
+
+/** The families, by the number of their list. */
+export const SIMHASH: i32 = 0
+export const I_MATCH: i32 = 1
+export const SENTENCES: i32 = 2
+export const PATHS: i32 = 3
+
+/** Bytes of a list's head: place, terms, capacity and the halves of the seed. */
+const HEAD_BYTES: usize = 32
+const HEADS: usize = memory.data(128)
+/** The letters of 64 values. */
+const LETTERS: usize = memory.data<u8>([
+  65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 97, 98, 99, 100, 101, 102, 103, 104,
+  105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 117, 118, 119, 120, 121, 122, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 45, 95,
+])
+
+function headOf(list: i32): usize {
+  return HEADS + usize(list) * HEAD_BYTES
+}
+
+/** Where the terms of a list stand, 8 letters each. */
+export function termsPlace(list: i32): usize {
+  return load<u32>(headOf(list))
+}
+
+/** How many terms a list has. */
+export function termCount(list: i32): i32 {
+  return load<i32>(headOf(list), 4)
+}
+
+/** Sets what the terms of a family are seeded with. */
+export function setSeed(list: i32, high: u32, low: u32): void {
+  store<u32>(headOf(list), high, 12)
+  store<u32>(headOf(list), low, 16)
+}
+
+/** Empties a list and makes room for so many terms. */
+export function openList(list: i32, most: i32): void {
+  const head = headOf(list)
+  store<i32>(head, 0, 4)
+  if (most <= load<i32>(head, 8)) return
+  const capacity = max<i32>(64, most + (most >>> 1))
+  store<u32>(head, u32(allocate(usize(capacity) << 3)))
+  store<i32>(head, capacity, 8)
+}
+
+/** Appends the term of a value, given by its halves, as `TermList` of src/signatures/term-list.ts: as a number, which is ordered as its letters are. */
+export function addTerm(list: i32, high: u32, low: u32): void {
+  const head = headOf(list)
+  const mixed = mix32(low ^ load<u32>(head, 16) ^ mix32(high ^ load<u32>(head, 12)))
+  const upper = mix32(high + mixed * 0x9e3779b1)
+  const value = (u64(upper & 0xffff) << 32) | u64(mixed)
+  let key: u64 = 0
+  for (let shift = 42; shift >= 0; shift -= 6) key = (key << 8) | u64(load<u8>(LETTERS + ((usize(value >>> shift)) & 63)))
+  const count = load<i32>(head, 4)
+  store<u64>(usize(load<u32>(head)) + (usize(count) << 3), key)
+  store<i32>(head, count + 1, 4)
+}
+
+/** Puts the terms in the order of their letters, each once, and writes their letters. */
+export function closeList(list: i32): void {
+  const at = termsPlace(list)
+  const count = termCount(list)
+  shellSortKeys(at, count)
+  let kept = 0
+  let previous: u64 = 0
+  for (let i = 0; i < count; i++) {
+    const key = load<u64>(at + (usize(i) << 3))
+    if (key == previous) continue
+    previous = key
+    store<u64>(at + (usize(kept) << 3), bswap<u64>(key))
+    kept++
+  }
+  store<i32>(headOf(list), kept, 4)
+}

@@ -1,0 +1,34 @@
+import { sentencesAt, startsAt, tokensAt, wordsAt } from './memory'
+import { rowOf, stopOf } from './rows'
+
+/** Tokens of the document that are no stop words. */
+export let wordCount: i32 = 0
+export let sentenceCount: i32 = 0
+
+/** The row of a word. */
+export function wordAt(i: i32): usize {
+  return usize(load<u32>(wordsAt + (usize(i) << 2)))
+}
+
+/** First word of a sentence; that of the one behind the last is the end. */
+export function startOf(sentence: i32): i32 {
+  return load<i32>(startsAt + (usize(sentence) << 2))
+}
+
+/** Lists the words. Each token is written and the count goes on only for those kept: a branch would be guessed wrongly. */
+export function collectWords(sentences: i32): void {
+  let count = 0
+  for (let s = 0; s < sentences; s++) {
+    store<i32>(startsAt + (usize(s) << 2), count)
+    const at = sentencesAt + (usize(s) << 3)
+    const end = load<i32>(at, 4)
+    for (let token = load<i32>(at); token < end; token++) {
+      const row = rowOf(load<u32>(tokensAt + (usize(token) << 2)))
+      store<u32>(wordsAt + (usize(count) << 2), u32(row))
+      count += 1 - i32(stopOf(row))
+    }
+  }
+  store<i32>(startsAt + (usize(sentences) << 2), count)
+  sentenceCount = sentences
+  wordCount = count
+}

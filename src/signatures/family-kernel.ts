@@ -1,0 +1,169 @@
+import type { AnalysedText, Spellings } from '../analysis/analysed-text.js'
+import { familyKernelCode } from './family-kernel-code.js'
+import { rankedAtFirst } from './i-match.js'
+import { mostDocumentsOf } from './sentence-fingerprints.js'
+import { type Reductions, type RowMemory, SpellingRows } from './spelling-rows.js'
+import { type IndexTerms, termLetters } from './term-list.js'
+import { type WeightedFamilyOptions, type WeightedFamilySigner, type WeightedParameters, weightedFamilies } from './weighted-families.js'
+
+/** What kernel/families/index.ts exports; places are offsets into the memory. */
+interface KernelExports {
+  readonly memory: { readonly buffer: ArrayBuffer }
+  configureSimHash(lexicons: number, bits: number, blocks: number): void
+  configureIMatch(skipRarest: number, termCount: number, minTerms: number, reductions: number, rankedFirst: number): void
+  configureSentences(maxDf: number): void
+  configurePaths(minDepth: number, depthThreshold: number, suffixes: number): void
+  setSeed(list: number, high: number, low: number): void
+  reserveTerms(rows: number, texts: number): void
+  reserveDocument(tokens: number, sentences: number): void
+  rowsPlace(): number
+  textsPlace(): number
+  tokensPlace(): number
+  sentencesPlace(): number
+  sign(sentences: number): void
+  termsPlace(list: number): number
+  termCount(list: number): number
+}
+
+interface WebAssemblyHost {
+  readonly Module: new (code: Uint8Array) => object
+  readonly Instance: new (module: object) => { readonly exports: unknown }
+}
+
+/** Rows that the kernel can choose among at first, as MOST_CHOSEN of kernel/families/rarest.ts. */
+const mostChosen = 4096
+
+let compiled: object | undefined
+
+/** Whether the kernel can sign with these parameters. It knows those of the profiles, and not everything that the papers vary. */
+export function isForKernel({ simhash, imatch, paths }: WeightedParameters): boolean {
+  return (
+    simhash.shingleSize === 2 &&
+    simhash.repeats &&
+    simhash.skipRarest === 0 &&
+    imatch.window === 'rank' &&
+    imatch.removedShare === simhash.removedShare &&
+    rankedAtFirst(imatch) <= mostChosen &&
+    paths.wordSorting
+  )
+}
+
+/**
+ * SimHash, I-Match, sentence MD5s and corpus-tree paths of one document after another, with the same terms as `addSimHashTerms` and its like
+ * make, in WebAssembly (kernel/families): a third of the time, because nothing is allocated, the digests are made where the texts lie, and
+ * four bits of SimHash are counted at once.
+ */
+export class FamilyKernel implements WeightedFamilySigner {
+  readonly lists = { simhash: new KernelTerms(), imatch: new KernelTerms(), sentences: new KernelTerms(), paths: new KernelTerms() }
+  readonly #options: WeightedFamilyOptions
+  #kernel: LoadedKernel | undefined
+
+  /** @param options parameters for which {@link isForKernel} holds */
+  constructor(options: WeightedFamilyOptions) {
+    this.#options = options
+  }
+
+  sign(text: AnalysedText): void {
+    // A kernel a table of spellings: what a giant document has grown goes with its table.
+    if (this.#kernel?.spellings !== text.spellingTable) this.#kernel = new LoadedKernel(text.spellingTable, this.#options)
+    this.#kernel.sign(text)
+    for (const [list, family] of weightedFamilies.entries()) this.#kernel.show(list, this.lists[family])
+  }
+}
+
+/** A kernel with the rows of one table of spellings. */
+class LoadedKernel implements RowMemory {
+  readonly spellings: Spellings
+  rows = new Uint32Array()
+  texts = new Uint8Array()
+  readonly #exports: KernelExports
+  readonly #rows: SpellingRows
+  /** All of the memory, in two views. */
+  #bytes = new Uint8Array()
+  #integers = new Uint32Array()
+
+  constructor(spellings: Spellings, { lexicon, parameters, seeds }: WeightedFamilyOptions) {
+    this.spellings = spellings
+    this.#exports = createInstance()
+    configure(this.#exports, parameters, lexicon.documents)
+    for (const [list, family] of weightedFamilies.entries()) this.#exports.setSeed(list, seeds[family].high, seeds[family].low)
+    this.#rows = new SpellingRows(lexicon, reductionsOf(parameters), this)
+  }
+
+  reserve(rows: number, bytes: number): void {
+    this.#exports.reserveTerms(rows, bytes)
+    this.#renewViews()
+    const [rowsAt, textsAt] = [this.#exports.rowsPlace(), this.#exports.textsPlace()]
+    if (this.rows.byteOffset !== rowsAt || this.rows.buffer !== this.#bytes.buffer) this.rows = this.#integers.subarray(rowsAt >>> 2)
+    if (this.texts.byteOffset !== textsAt || this.texts.buffer !== this.#bytes.buffer) this.texts = this.#bytes.subarray(textsAt)
+  }
+
+  sign({ spellings, spellingTable, sentences }: AnalysedText): void {
+    this.#rows.fill(spellingTable)
+    this.#exports.reserveDocument(spellings.length, sentences.length)
+    this.#renewViews()
+    const integers = this.#integers
+    integers.set(spellings, this.#exports.tokensPlace() >>> 2)
+    let at = this.#exports.sentencesPlace() >>> 2
+    for (const { firstToken, endToken } of sentences) {
+      integers[at++] = firstToken
+      integers[at++] = endToken
+    }
+    this.#exports.sign(sentences.length)
+    this.#renewViews()
+  }
+
+  /** Points a list at its terms. */
+  show(list: number, terms: KernelTerms): void {
+    terms.show(this.#bytes, this.#exports.termsPlace(list), this.#exports.termCount(list))
+  }
+
+  /** A memory that has grown has another buffer. */
+  #renewViews(): void {
+    const { buffer } = this.#exports.memory
+    if (this.#bytes.buffer === buffer) return
+    this.#bytes = new Uint8Array(buffer)
+    this.#integers = new Uint32Array(buffer)
+  }
+}
+
+/** The terms of one family, where a kernel has them. */
+class KernelTerms implements IndexTerms {
+  length = 0
+  #bytes = new Uint8Array()
+  #from = 0
+
+  /** @param from where they begin in the memory */
+  show(bytes: Uint8Array<ArrayBuffer>, from: number, length: number): void {
+    this.#bytes = bytes
+    this.#from = from
+    this.length = length
+  }
+
+  write(i: number, target: Uint8Array, at: number): void {
+    const from = this.#from + i * termLetters
+    for (let letter = 0; letter < termLetters; letter++) target[at + letter] = this.#bytes[from + letter]!
+  }
+
+  toStrings(): string[] {
+    const letters = Buffer.from(this.#bytes.buffer, this.#from, this.length * termLetters).toString('latin1')
+    return Array.from({ length: this.length }, (_, i) => letters.slice(i * termLetters, (i + 1) * termLetters))
+  }
+}
+
+function createInstance(): KernelExports {
+  const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: WebAssemblyHost }
+  compiled ??= new WebAssembly.Module(Buffer.from(familyKernelCode, 'base64'))
+  return new WebAssembly.Instance(compiled).exports as KernelExports
+}
+
+function configure(kernel: KernelExports, { simhash, imatch, sentences, paths }: WeightedParameters, documents: number): void {
+  kernel.configureSimHash(simhash.lexicons, simhash.bits, simhash.blocks)
+  kernel.configureIMatch(imatch.skipRarest, imatch.termCount, imatch.minTerms, imatch.reductions, rankedAtFirst(imatch))
+  kernel.configureSentences(Math.floor(mostDocumentsOf(sentences, documents)))
+  kernel.configurePaths(paths.minDepth, paths.depthThreshold, paths.suffixes)
+}
+
+function reductionsOf({ simhash, imatch }: WeightedParameters): Reductions {
+  return { count: Math.max(simhash.lexicons - 1, imatch.reductions), removedShare: simhash.removedShare }
+}

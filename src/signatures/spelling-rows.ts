@@ -1,0 +1,114 @@
+import type { Spellings, Term } from '../analysis/analysed-text.js'
+import type { Lexicon } from '../analysis/lexicon.js'
+import { isKept } from '../analysis/random-reduction.js'
+import { hash64 } from '../hashing/hash64.js'
+
+/** One unit of a weight: an idf of 1 weighs this much. */
+export const weightUnit = 65_536
+
+/** Which random lexicons there are. */
+export interface Reductions {
+  /** 0 to 30: memberships are the bits of one integer, bit 0 standing for the full lexicon. */
+  readonly count: number
+  /** 0..1, share of the terms that each of them lacks. */
+  readonly removedShare: number
+}
+
+/** Where rows and texts lie: in arrays, or in the memory of a kernel. */
+export interface RowMemory {
+  readonly rows: Uint32Array
+  readonly texts: Uint8Array
+  /** Makes room for so many rows and bytes of text, and keeps what is there; both arrays may be others afterwards. */
+  reserve(rows: number, bytes: number): void
+}
+
+/** Integers of a row, as powers of two. */
+export const rowBits = 3
+/** Halves of the term's hash. */
+export const ofHigh = 0
+/** At least 1: an unknown term counts as one that is in one document. */
+export const ofDf = 1
+export const ofLow = 2
+/** idf in whole {@link weightUnit}ths. */
+export const ofWeight = 3
+/** Bit k is 1 when the term is in random lexicon k; bit 0 always is. */
+export const ofKept = 4
+/** Where the text begins, in UTF-8. */
+export const ofTextStart = 5
+/** The text's third UTF-16 code unit in the high bits, its length in bytes in the low ones. */
+export const ofThirdUnit = 6
+/** Its first two. */
+export const ofFirstUnits = 7
+
+/** 1 for a stop word, beside the memberships. */
+const stopBit = 2 ** 31
+const encoder = new TextEncoder()
+
+/**
+ * What the lexicon says of each spelling: rows of eight integers in one array, because waiting for memory is the larger part of the cost of
+ * a token, and a row is half a cache line. 32 bytes a spelling and those of its term, 10 MB for a full analyser. The order of the integers is
+ * that of kernel/families/rows.ts.
+ *
+ * The random lexicons are drawn with a seed made from the lexicon's id: they are frozen with it.
+ */
+export class SpellingRows {
+  readonly #lexicon: Lexicon
+  readonly #reductions: Reductions
+  readonly #seed: number
+  readonly #memory: RowMemory
+  #known = 0
+  #textEnd = 0
+
+  constructor(lexicon: Lexicon, reductions: Reductions, memory: RowMemory) {
+    this.#lexicon = lexicon
+    this.#reductions = reductions
+    this.#seed = hash64(lexicon.id).low
+    this.#memory = memory
+  }
+
+  /** Fills the rows of the spellings that are new since the last call; the table must be the same each time. */
+  fill(spellings: Spellings): void {
+    const { size } = spellings
+    if (size === this.#known) return
+    this.#memory.reserve(size, this.#textEnd)
+    for (; this.#known < size; this.#known++) this.#fillRow(this.#known << rowBits, spellings.termOf(this.#known))
+  }
+
+  #fillRow(row: number, term: Term): void {
+    const { text, high, low, stop } = term
+    const df = Math.max(1, this.#lexicon.documentFrequency(term))
+    const start = this.#textEnd
+    const length = this.#addText(text)
+    const { rows } = this.#memory
+    rows[row + ofHigh] = high
+    rows[row + ofDf] = df
+    rows[row + ofLow] = low
+    rows[row + ofWeight] = Math.round(Math.log(this.#lexicon.documents / df) * weightUnit)
+    rows[row + ofKept] = this.#memberships(term) + (stop ? stopBit : 0)
+    rows[row + ofTextStart] = start
+    rows[row + ofThirdUnit] = unitAt(text, 2) * 2 ** 16 + length
+    rows[row + ofFirstUnits] = unitAt(text, 0) * 2 ** 16 + unitAt(text, 1)
+  }
+
+  /** @returns its length in bytes */
+  #addText(text: string): number {
+    const mostBytes = text.length * 3
+    this.#memory.reserve(0, this.#textEnd + mostBytes)
+    const { written } = encoder.encodeInto(text, this.#memory.texts.subarray(this.#textEnd))
+    this.#textEnd += written
+    return written
+  }
+
+  #memberships(term: Term): number {
+    let bits = 1
+    for (let k = 1; k <= this.#reductions.count; k++) {
+      if (isKept(term, this.#seed, k, this.#reductions.removedShare)) bits += 2 ** k
+    }
+    return bits
+  }
+}
+
+/** A text that ends early counts as one that goes on with NUL, the smallest unit. */
+function unitAt(text: string, at: number): number {
+  return at < text.length ? text.charCodeAt(at) : 0
+}

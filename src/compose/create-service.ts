@@ -46,7 +46,7 @@ export async function createService(
   const signers = await Signers.open(lexiconFiles(config), threads)
   let store: Store | undefined
   try {
-    store = await openStore(config)
+    store = await openStore(config, logger)
     const service = await openService(config, store, signers, { logger, clock })
     if (takesUpWork) await service.takeUpWork(logger)
     return service

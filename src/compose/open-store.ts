@@ -1,4 +1,5 @@
 import type { Config, EngineConfig } from '../config/config.js'
+import type { Logger } from '../logger/logger.js'
 import { ElasticStore } from '../store/elastic/elastic-store.js'
 import { EmbeddedStore } from '../store/embedded/embedded-store.js'
 import type { Store } from '../store/store.js'
@@ -12,8 +13,10 @@ export type StoreConfig = Pick<Config, 'data' | 'engine' | 'collections'>
  *
  * @throws OnefoldError STORE_UNAVAILABLE, STORE_DAMAGED
  */
-export async function openStore({ data, engine, collections }: StoreConfig): Promise<Store> {
+export async function openStore({ data, engine, collections }: StoreConfig, logger: Logger): Promise<Store> {
   if (engine === undefined) return new EmbeddedStore({ folder: data })
+  // Said before it is done: an engine that does not answer is asked for some seconds.
+  logger.info('connecting to the engine', { nodes: engine.nodes })
   return connect(engine, Object.fromEntries(collections.map(({ name, index }) => [name, index])))
 }
 

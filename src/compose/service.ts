@@ -85,11 +85,19 @@ export interface Service {
   pauseTask(id: string): Promise<TaskView>
   resumeTask(id: string): Promise<TaskView>
 
-  /** Rejects with the reason why requests cannot be served now. */
-  ready(): Promise<void>
+  /** What there is to say of a service that can serve now; rejects with the reason why it cannot. */
+  ready(): Promise<ServiceState>
   queueDepth(): { readonly waiting: number; readonly running: number; readonly oldestMs: number }
   /** Finishes what runs within the deadline and closes the store; idempotent. */
   close(deadlineMs: number): Promise<void>
+}
+
+/** How a service that serves is. */
+export interface ServiceState {
+  /** Kind and version. */
+  readonly store: string
+  /** In the engine's words; absent where the store has none. */
+  readonly engine?: string
 }
 
 /** What a report page is asked by; defaults are the contract's. */

@@ -230,8 +230,8 @@ export interface Store {
   /** Makes the collection if it is not there; idempotent. */
   createCollection(collection: StoreCollection): Promise<void>
   hasCollection(name: string): Promise<boolean>
-  /** Resolves when the store answers; rejects with `STORE_UNAVAILABLE`. */
-  ping(): Promise<void>
+  /** How the store says it is; rejects with `STORE_UNAVAILABLE` when it does not answer, and does not ask again then. */
+  ping(): Promise<StoreState>
   /** Finishes what runs and lets go of files and connections; idempotent. */
   close(): Promise<void>
 
@@ -264,6 +264,12 @@ export interface Store {
 
   /** Small JSON records of onefold's own (tasks), by kind and id. */
   readonly records: RecordStore
+}
+
+/** How a store is. */
+export interface StoreState {
+  /** In the engine's words: `green`, `yellow`, `red`; absent where there is nothing to say or it may not be said to us. */
+  readonly status?: string
 }
 
 /** Keeps small JSON records, ordered by id in each kind. */

@@ -35,13 +35,12 @@ export const serviceRoutes: readonly Route[] = [
     methods: ['GET'],
     path: '/_onefold/ready',
     access: 'open',
-    summary: 'whether requests can be served now; 503 with the reason otherwise',
+    summary: 'whether requests can be served now, and by which store; 503 with the reason otherwise',
     query,
     body: noBody,
     handle: async (_, context) => {
       if (context.isStopping()) throw new OnefoldError('QUEUE_CLOSED', 'the process is stopping')
-      await context.service.ready()
-      return json({ status: 'ready' })
+      return json({ status: 'ready', ...(await context.service.ready()) })
     },
   }),
   defineRoute({

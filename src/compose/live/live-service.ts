@@ -9,7 +9,7 @@ import type { Logger } from '../../logger/logger.js'
 import type { JsonObject, WriteOperation, WriteOutcome } from '../../model.js'
 import type { JobQueue } from '../../queue/job-queue.js'
 import type { CollectionCounts, Store, StoredDocument } from '../../store/store.js'
-import type { ReportPage, ReportQuery, RequestedWrite, Service, TaskView, WriteOptions } from '../service.js'
+import type { ReportPage, ReportQuery, RequestedWrite, Service, ServiceState, TaskView, WriteOptions } from '../service.js'
 import type { Clock } from './clock.js'
 import type { CollectionRegistry } from './collection-registry.js'
 import { createId } from './create-id.js'
@@ -159,9 +159,10 @@ export class LiveService implements Service {
     return this.#parts.tasks.resume(id)
   }
 
-  async ready(): Promise<void> {
+  async ready(): Promise<ServiceState> {
     if (this.#closing !== undefined) throw new OnefoldError('QUEUE_CLOSED', 'the process is stopping')
-    await this.#parts.store.ping()
+    const { status } = await this.#parts.store.ping()
+    return { store: this.storeDescription, ...(status !== undefined && { engine: status }) }
   }
 
   queueDepth(): ReturnType<JobQueue['depth']> {

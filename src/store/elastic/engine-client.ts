@@ -74,6 +74,16 @@ export class EngineClient {
     }
   }
 
+  /** As {@link ask}, but does not ask again: for whoever wants to know how things stand now. @throws OnefoldError as {@link ask} */
+  async askOnce<Body = JsonObject>(request: EngineRequest): Promise<Body> {
+    try {
+      return (await this.send<Body>(request)).body
+    } catch (error) {
+      const fault = faultOf(error)
+      throw fault ? toOnefoldError(fault, request.sender ?? 'onefold', request.index ?? request.path, error) : error
+    }
+  }
+
   /** Sends a request once; rejects with the client's own errors. @throws OnefoldError STORE_UNAVAILABLE once closed */
   async send<Body = JsonObject>({ method, path, query, body, lines }: EngineRequest): Promise<EngineAnswer<Body>> {
     if (this.#isClosed) throw new OnefoldError('STORE_UNAVAILABLE', 'the store is closed')

@@ -11,6 +11,7 @@ import type {
   StoreCapabilities,
   StoreCollection,
   StoredDocument,
+  StoreState,
   StoreWrite,
   StoreWriteResult,
   TermLookup,
@@ -74,8 +75,9 @@ export class EmbeddedStore implements Store {
     return this.#file.use(() => this.#collections.has(name))
   }
 
-  async ping(): Promise<void> {
+  async ping(): Promise<StoreState> {
     this.#file.use((sql) => sql.all('SELECT 1 FROM collections LIMIT 1'))
+    return {}
   }
 
   async close(): Promise<void> {

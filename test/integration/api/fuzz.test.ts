@@ -95,7 +95,7 @@ onEachStore((store) => {
     })
 
     it('leaves the service as it should be', async () => {
-      expect((await server.send('GET', '/_onefold/ready')).json).toEqual({ status: 'ready' })
+      expect((await server.send('GET', '/_onefold/ready')).json).toMatchObject({ status: 'ready' })
       await server.load('after', { 1: { text: story } })
       expect((await server.send('GET', '/after/_doc/1')).json._source).toEqual({ text: story })
     })

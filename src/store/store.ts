@@ -112,16 +112,28 @@ export type StoreWriteResult =
   /** The store takes no such document; others of the batch are not concerned. `type` and `reason` are in the engines' words. */
   | { readonly status: 'refused'; readonly httpStatus: number; readonly type: string; readonly reason: string }
 
+/** Terms by the family that they are of. Terms of different families never are the same. */
+export type TermsByFamily = { readonly [Family in TermField]?: readonly string[] }
+
+/**
+ * What a store may leave out of a lookup by what it remembers, for whoever looks again later without hints. `hot`: terms that were hot when they were
+ * last counted, some minutes ago at most. `known`: besides, terms that no document holds as far as this process knows, which is right as long as
+ * it hears of everything that others write.
+ */
+export type LookupHints = 'hot' | 'known'
+
 /** Which documents share which terms. */
 export interface TermLookup {
-  /** Distinct terms, of any family. */
-  readonly terms: readonly string[]
+  /** Distinct terms: of any family, or under their families, which costs an engine a sixth. */
+  readonly terms: readonly string[] | TermsByFamily
   /** A term held by more documents than this is hot: it is named in {@link TermMatches.hot} and finds nothing. */
   readonly hotAbove: number
   /** Documents given back for a term at most: the oldest. At least `hotAbove`, unless hot terms are asked on purpose with `hotAbove: Infinity`. */
   readonly perTerm: number
   /** False: only anchors are counted and found; true: members too. */
   readonly includeJoined: boolean
+  /** Absent: the index is asked for everything. */
+  readonly hints?: LookupHints
 }
 
 /** What a {@link TermLookup} found. */
@@ -246,8 +258,18 @@ export interface Store {
 
   /** Finds documents by signature terms. Cost: the postings of the terms that are not hot, `perTerm` for each at most. */
   lookUp(collection: StoreCollection, lookup: TermLookup): Promise<TermMatches>
-  /** Documents whose fold field holds one of the values, by (`since`, id), at most `perValue` a value (the oldest). */
-  findByFold(collection: StoreCollection, field: FoldField, values: readonly string[], perValue: number): Promise<DocumentFacts[]>
+  /**
+   * Documents whose fold field holds one of the values, by (`since`, id), at most `perValue` a value (the oldest).
+   *
+   * @param hints absent: the index is asked for everything
+   */
+  findByFold(
+    collection: StoreCollection,
+    field: FoldField,
+    values: readonly string[],
+    perValue: number,
+    hints?: LookupHints,
+  ): Promise<DocumentFacts[]>
   /** The values of a fold field that at least `minCount` documents hold, in an order of the store's own that does not change while nothing is written. */
   listFolds(collection: StoreCollection, field: FoldField, minCount: number, size: number, after: string | null): Promise<Page<FoldValue>>
   /** All documents by (`since`, id), or only those that are not signed. */

@@ -27,6 +27,16 @@ contract('finding by terms', (start) => {
     },
   )
 
+  it('finds by terms that are given under their families, and names them all together', async () => {
+    const world = await start()
+    await world.write(put('a', 1, { fingerprints: [term(3)], paths: [term(1)] }), put('b', 2, { simhash: [term(2)] }))
+    const { documents } = await lookUp(world, { terms: { paths: [term(1)], fingerprints: [term(3), term(4)], simhash: [term(2)] } })
+    expect(documents.map((match) => [match.facts.id, match.terms])).toEqual([
+      ['a', [term(1), term(3)]],
+      ['b', [term(2)]],
+    ])
+  })
+
   it('finds a document once that holds one term in two families', async () => {
     const world = await start()
     await world.write(put('a', 1, { fingerprints: [term(1)], paths: [term(1)] }))

@@ -65,17 +65,8 @@ export class DocumentFinder {
 
   /** How many documents fit, for each filter, up to a bound: counting stops there. */
   async counts(filters: readonly DocumentFilter[], bound: number): Promise<number[]> {
-    const lines = filters.map((filter) => `{"allow_partial_search_results":false}\n${JSON.stringify(boundedCount(filter, bound))}\n`)
-    const answer = await this.#client.ask<{ responses: SearchAnswer[] }>({
-      method: 'POST',
-      path: indexPath(this.#index, '/_msearch'),
-      lines: lines.join(''),
-      index: this.#index,
-    })
-    return answer.responses.map((item) => {
-      const { hits } = itemOrThrow(item, 'onefold', this.#index) as SearchAnswer
-      return hits.total?.value ?? 0
-    })
+    const answers = await this.#askAll(filters.map((filter) => boundedCount(filter, bound)))
+    return answers.map(({ hits }) => hits.total?.value ?? 0)
   }
 
   /** All that fit, however many, in no order. */
@@ -88,7 +79,26 @@ export class DocumentFinder {
   async oldest(filter: DocumentFilter, size: number, morePaths: readonly string[] = []): Promise<DocumentFacts[]> {
     const paths = [...this.factPaths, ...morePaths]
     if (size >= maxHits) return inOrder((await this.all(filter, paths)).map((hit) => this.facts(hit))).slice(0, size)
-    const found = (await this.search({ ...filter, size: size + 1, paths, order: 'oldest' })).map((hit) => this.facts(hit))
+    const found = await this.search({ ...filter, size: size + 1, paths, order: 'oldest' })
+    return this.#cutOldest(filter, size, found)
+  }
+
+  /** As {@link oldest} for each of several filters. Cost: one request for a few filters, and those for equals in time. */
+  async oldestOfEach(filters: readonly DocumentFilter[], size: number): Promise<DocumentFacts[][]> {
+    const found: DocumentFacts[][] = []
+    const perRequest = Math.max(1, Math.floor(maxHits / (size + 1)))
+    for (let at = 0; at < filters.length; at += perRequest) {
+      const some = filters.slice(at, at + perRequest)
+      const search = { size: size + 1, paths: this.factPaths, order: 'oldest' } as const
+      const answers = await this.#askAll(some.map((filter) => documentSearch(this.own, { ...filter, ...search })))
+      for (const [i, { hits }] of answers.entries()) found.push(await this.#cutOldest(some[i]!, size, hits.hits))
+    }
+    return found
+  }
+
+  /** The first of documents that were found by time. */
+  async #cutOldest(filter: DocumentFilter, size: number, hits: readonly EngineDocument[]): Promise<DocumentFacts[]> {
+    const found = hits.map((hit) => this.facts(hit))
     if (found.length <= size) return inOrder(found)
     const last = found[size - 1]!.since
     if (found[size]!.since !== last) return inOrder(found.slice(0, size))
@@ -116,22 +126,47 @@ export class DocumentFinder {
     return inOrder(found)
   }
 
-  /** Scrolls lose nothing on any engine, which cannot be said of points in time on OpenSearch before 3.3. */
   async #scroll(filter: DocumentFilter, paths: readonly string[]): Promise<EngineDocument[]> {
     const all: EngineDocument[] = []
-    const body = documentSearch(this.own, { ...filter, size: maxHits, paths, order: 'index' })
+    await this.eachPage(filter, paths, maxHits, (page) => {
+      all.push(...page)
+      return true
+    })
+    return all
+  }
+
+  /**
+   * Hands over all that fit, as they were at one moment, in no order, until `take` says false.
+   *
+   * Scrolls lose nothing on any engine, which cannot be said of points in time on OpenSearch before 3.3. A page whose answer was lost is not asked for
+   * again: it may be gone.
+   */
+  async eachPage(
+    filter: DocumentFilter,
+    paths: readonly string[],
+    size: number,
+    take: (page: readonly EngineDocument[]) => boolean,
+  ): Promise<void> {
+    const body = documentSearch(this.own, { ...filter, size, paths, order: 'index' })
     let page = await this.#ask('/_search', { scroll: '1m', allow_partial_search_results: false }, body)
     try {
-      while (page.hits.hits.length > 0) {
-        all.push(...page.hits.hits)
+      while (page.hits.hits.length > 0 && take(page.hits.hits)) {
         const next = { scroll: '1m', scroll_id: page._scroll_id }
-        page = whole(await this.#client.ask<SearchAnswer>({ method: 'POST', path: '/_search/scroll', body: next, index: this.#index }))
+        const request = { method: 'POST', path: '/_search/scroll', body: next, index: this.#index, once: true } as const
+        page = whole(await this.#client.ask<SearchAnswer>(request))
       }
     } finally {
       const ended = { scroll_id: [page._scroll_id] }
       await this.#client.ask({ method: 'DELETE', path: '/_search/scroll', body: ended, index: this.#index })
     }
-    return all
+  }
+
+  /** The answers to several bodies, whole each. */
+  async #askAll(bodies: readonly JsonObject[]): Promise<SearchAnswer[]> {
+    const lines = bodies.map((body) => `{"allow_partial_search_results":false}\n${JSON.stringify(body)}\n`).join('')
+    const request = { method: 'POST', path: indexPath(this.#index, '/_msearch'), lines, index: this.#index } as const
+    const { responses } = await this.#client.ask<{ responses: JsonObject[] }>(request)
+    return responses.map((item) => whole(itemOrThrow(item, 'onefold', this.#index) as SearchAnswer))
   }
 
   async #ask(api: string, query: Readonly<Record<string, string | boolean>>, body: JsonObject): Promise<SearchAnswer> {

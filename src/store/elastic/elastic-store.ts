@@ -5,6 +5,7 @@ import type {
   DocumentFacts,
   FoldField,
   FoldValue,
+  LookupHints,
   Page,
   SearchRequest,
   SearchResult,
@@ -29,8 +30,10 @@ import { EngineClient, type EngineConnection, indexPath } from './engine-client.
 import { countEngine, searchEngine } from './engine-search.js'
 import { findByFold, listFolds } from './folds.js'
 import { type IndexMappings, renameOwnField } from './index-mappings.js'
+import type { KnownTerms, KnownTermsFigures } from './known-terms.js'
 import { OwnObject } from './own-object.js'
 import { lookUpTerms } from './term-lookup.js'
+import { TermMemories } from './term-memories.js'
 import { type WalkOptions, walk } from './walk.js'
 
 /** What a store on an engine is made with. */
@@ -44,6 +47,10 @@ export interface ElasticStoreOptions extends EngineConnection {
   readonly recordsIndex?: string
   /** For clusters that do not tell it: nothing is asked then. */
   readonly engine?: Engine
+  /** Milliseconds of a clock that never goes back. Default: the machine's. */
+  readonly elapsed?: () => number
+  /** False where others write and {@link ElasticStore.knownTerms} is not told of it: then every lookup asks the index. Default true. */
+  readonly knowsTerms?: boolean
 }
 
 /**
@@ -66,11 +73,19 @@ export class ElasticStore implements Store {
   readonly #indices: CollectionIndices
   readonly #own: OwnObject
   readonly #names: Readonly<Record<string, string>>
+  readonly #memories: TermMemories
 
   private constructor(
     client: EngineClient,
     engine: Engine,
-    { mappings, indices = {}, ownField = 'onefold', recordsIndex = 'onefold-tasks' }: ElasticStoreOptions,
+    {
+      mappings,
+      indices = {},
+      ownField = 'onefold',
+      recordsIndex = 'onefold-tasks',
+      elapsed = () => performance.now(),
+      knowsTerms = true,
+    }: ElasticStoreOptions,
   ) {
     this.description = `${engine.family} ${engine.version}`
     this.#client = client
@@ -78,6 +93,7 @@ export class ElasticStore implements Store {
     this.#own = new OwnObject(ownField)
     this.#indices = new CollectionIndices(client, renameOwnField(mappings, ownField))
     this.#names = indices
+    this.#memories = new TermMemories({ client, own: this.#own, elapsed, knowsTerms })
     this.records = new ElasticRecords(client, recordsIndex, this.#indices)
   }
 
@@ -112,6 +128,7 @@ export class ElasticStore implements Store {
 
   async close(): Promise<void> {
     await this.#client.close()
+    await this.#memories.areQuiet()
   }
 
   async read(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
@@ -129,7 +146,10 @@ export class ElasticStore implements Store {
   }
 
   async write(collection: StoreCollection, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
-    return this.#use(collection, (index) => new DocumentWriter(this.#client, index, this.#own).write(writes))
+    return this.#use(collection, (index) => {
+      const writer = new DocumentWriter(this.#client, index, this.#own)
+      return this.#memories.of(index).whileWriting(writes, () => writer.write(writes))
+    })
   }
 
   async refresh(collection: StoreCollection): Promise<void> {
@@ -137,11 +157,30 @@ export class ElasticStore implements Store {
   }
 
   async lookUp(collection: StoreCollection, lookup: TermLookup): Promise<TermMatches> {
-    return this.#find(collection, (finder) => lookUpTerms(finder, lookup))
+    return this.#find(collection, (finder, index) => {
+      const memory = this.#memories.of(index)
+      if (lookup.hints === 'known') memory.keepFilled()
+      return lookUpTerms(finder, lookup, memory)
+    })
   }
 
-  async findByFold(collection: StoreCollection, field: FoldField, values: readonly string[], perValue: number): Promise<DocumentFacts[]> {
-    return this.#find(collection, (finder) => findByFold(finder, field, values, perValue))
+  async findByFold(
+    collection: StoreCollection,
+    field: FoldField,
+    values: readonly string[],
+    perValue: number,
+    hints?: LookupHints,
+  ): Promise<DocumentFacts[]> {
+    return this.#find(collection, (finder, index) => {
+      const memory = this.#memories.of(index)
+      const asked = field === 'exact' && hints === 'known' ? values.filter((value) => memory.mayHold(value)) : values
+      return findByFold(finder, field, asked, perValue)
+    })
+  }
+
+  /** What is known of the terms of a collection: for whoever tells of documents that others wrote, and for metrics. */
+  knownTerms({ name }: Pick<StoreCollection, 'name'>): KnownTerms & { readonly figures: KnownTermsFigures } {
+    return this.#memories.of(this.#indexOf(name)).known
   }
 
   async listFolds(

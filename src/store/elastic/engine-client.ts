@@ -32,6 +32,8 @@ export interface EngineRequest {
   /** The index that is told in errors. */
   readonly index?: string
   readonly sender?: Sender
+  /** Not to be sent again, for an attempt without an answer may have changed what the next one finds. */
+  readonly once?: boolean
 }
 
 /** An answer with its headers. */
@@ -68,7 +70,7 @@ export class EngineClient {
       } catch (error) {
         const fault = faultOf(error)
         if (fault === undefined) throw error
-        const isOver = fault.kind === 'rejected' || fault.kind === 'too large' || !(await this.rest(attempt))
+        const isOver = request.once || fault.kind === 'rejected' || fault.kind === 'too large' || !(await this.rest(attempt))
         if (isOver) throw toOnefoldError(fault, request.sender ?? 'onefold', request.index ?? request.path, error)
       }
     }

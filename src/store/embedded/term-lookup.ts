@@ -1,4 +1,5 @@
 import { compareOrder } from '../document-order.js'
+import { listTerms } from '../list-terms.js'
 import type { DocumentFacts, TermLookup, TermMatch, TermMatches } from '../store.js'
 import { readFactsByDoc } from './facts.js'
 import type { Sql } from './search/sql.js'
@@ -13,7 +14,7 @@ const readAtMost = 1000
 
 /** Finds documents by terms; see `Store.lookUp`. */
 export function lookUpTerms(sql: Sql, collection: number, lookup: TermLookup, factFields: readonly string[]): TermMatches {
-  const terms = new Map(lookup.terms.map((term) => [termToNumber(term), term] as const))
+  const terms = new Map(listTerms(lookup.terms).map((term) => [termToNumber(term), term] as const))
   terms.delete(-1)
   const asked = { collection, standings: lookup.includeJoined ? [0, 1] : [0] }
   const { found, hot } = holdersOf(sql, asked, [...terms.keys()], lookup)

@@ -1,10 +1,11 @@
 import type { JsonObject } from '../../../model.js'
-import type { FoldField } from '../../store.js'
+import { type FoldField, type TermsByFamily, termFields } from '../../store.js'
 import { type OwnObject, sinceOfForeign } from '../own-object.js'
 
-/** Documents that hold one of the terms, in any family. */
-export function termsClause(own: OwnObject, terms: readonly string[]): JsonObject {
-  return { bool: { should: own.termPaths.map((path) => ({ terms: { [path]: terms } })), minimum_should_match: 1 } }
+/** Documents that hold one of the terms in its family. */
+export function termsClause(own: OwnObject, terms: TermsByFamily): JsonObject {
+  const families = termFields.filter((family) => (terms[family]?.length ?? 0) > 0)
+  return { bool: { should: families.map((family) => ({ terms: { [own.path(family)]: terms[family] } })), minimum_should_match: 1 } }
 }
 
 /** Documents that are not the anchor of their group. */

@@ -67,10 +67,9 @@ describe('documentSearch', () => {
 })
 
 describe('clauses', () => {
-  it('find terms in every family', () => {
-    const { bool } = termsClause(own, ['T']) as { bool: { should: { terms: object }[] } }
-    const families = ['fingerprints', 'simhash', 'imatch', 'tweezer', 'sentences', 'paths']
-    expect(bool.should.map(({ terms }) => terms)).toEqual(families.map((family) => ({ [`onefold.${family}`]: ['T'] })))
+  it('find terms in their families, each in a clause of its own', () => {
+    const should = [{ terms: { 'onefold.fingerprints': ['T', 'U'] } }, { terms: { 'onefold.paths': ['V'] } }]
+    expect(termsClause(own, { paths: ['V'], simhash: [], fingerprints: ['T', 'U'] })).toEqual({ bool: { should, minimum_should_match: 1 } })
   })
 
   it('put documents of others behind all times', () => {

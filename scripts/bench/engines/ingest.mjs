@@ -1,0 +1,122 @@
+/**
+ * What loading through onefold costs beside plain `_bulk` of the same documents in the same run: documents/s, and CPU of the engine and of the client.
+ *
+ *   node scripts/bench/engines/ingest.mjs FILE [--documents N] [--engine elasticsearch9 | --url URL] [--rounds 1] [--kinds plain,onefold]
+ *     [--request 2000] [--profile standard] [--threads 2] [--out FOLDER]
+ *
+ * FILE has a document a line (id, text, title if any), as scripts/data/generate-collection.mjs writes it. Both kinds write to an index with the
+ * same fields for title and text, one shard, no replica. Grouping is included. Needs `npm run build`.
+ */
+import { createReadStream, mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { Client } from '@elastic/elasticsearch'
+import { AnyEngineTransport } from '../../../dist/store/elastic/any-engine-transport.js'
+import { openEngine } from './measured-engine.mjs'
+import { openWriter } from './onefold-writer.mjs'
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    documents: { type: 'string', default: '1000000' },
+    engine: { type: 'string', default: 'elasticsearch9' },
+    url: { type: 'string' },
+    heap: { type: 'string', default: '2g' },
+    rounds: { type: 'string', default: '1' },
+    kinds: { type: 'string', default: 'plain,onefold' },
+    request: { type: 'string', default: '2000' },
+    profile: { type: 'string', default: 'standard' },
+    threads: { type: 'string', default: '2' },
+    out: { type: 'string' },
+  },
+})
+const [file] = positionals
+if (file === undefined) {
+  console.error('usage: ingest.mjs FILE [--documents N] [--engine NAME | --url URL] [--rounds N] [--kinds plain,onefold] [--out FOLDER]')
+  process.exit(2)
+}
+const index = 'ingest-bench'
+const wanted = Number(options.documents)
+const engine = await openEngine(options)
+const loads = { plain: [], onefold: [] }
+try {
+  for (let round = 0; round < Number(options.rounds); round++) {
+    for (const kind of options.kinds.split(',')) {
+      loads[kind].push(await measure(kind))
+      console.error(JSON.stringify({ kind, ...loads[kind].at(-1) }))
+    }
+  }
+} finally {
+  await engine.ask('DELETE', `/${index}`)
+  await engine.ask('DELETE', `/${index}-tasks`)
+  await engine.stop()
+}
+report()
+
+async function measure(kind) {
+  await engine.ask('DELETE', `/${index}`)
+  const properties = { title: { type: 'text' }, text: { type: 'text' } }
+  await engine.ask('PUT', `/${index}`, { settings: { number_of_shards: 1, number_of_replicas: 0 }, mappings: { properties } })
+  const writer = kind === 'plain' ? openPlain() : await openWriter({ node: engine.url, index, ...options })
+  const [engineBefore, clientBefore, begin] = [await engine.cpuSeconds(), process.cpuUsage(), performance.now()]
+  const written = await writer.write(documents())
+  await engine.ask('POST', `/${index}/_refresh`)
+  const seconds = (performance.now() - begin) / 1000
+  const client = process.cpuUsage(clientBefore)
+  const engineSeconds = (await engine.cpuSeconds()) - engineBefore
+  await writer.close()
+  const { count } = await engine.ask('GET', `/${index}/_count`)
+  if (count !== written) throw new Error(`${kind}: ${written} documents were written and ${count} are there`)
+  const micros = (value) => Math.round((value * 1e6) / written)
+  return {
+    documents: written,
+    documentsPerSecond: Math.round(written / seconds),
+    engineMicros: micros(engineSeconds),
+    clientMicros: micros((client.user + client.system) / 1e6),
+    load: Number(loadavg()[0].toFixed(1)),
+    ...writer.figures?.(),
+  }
+}
+
+/** Plain `_bulk` by the official client's helper with its defaults. */
+function openPlain() {
+  const client = new Client({ node: engine.url, Transport: AnyEngineTransport, enableMetaHeader: false })
+  return {
+    async write(source) {
+      const { successful } = await client.helpers.bulk({ datasource: source, onDocument: toAction, concurrency: 4 })
+      return successful
+    },
+    close: () => client.close(),
+  }
+}
+
+function toAction({ id, ...doc }) {
+  return [{ index: { _index: index, _id: id } }, doc]
+}
+
+async function* documents() {
+  let count = 0
+  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+    if (count++ === wanted) return
+    yield JSON.parse(line)
+  }
+}
+
+function report() {
+  const best = (kind, name, pick) => pick(...loads[kind].map((load) => load[name]))
+  const ratio = (a, b) => Number((a / b).toFixed(3))
+  const ratios = loads.plain.length > 0 &&
+    loads.onefold.length > 0 && {
+      documentsPerSecond: ratio(best('onefold', 'documentsPerSecond', Math.max), best('plain', 'documentsPerSecond', Math.max)),
+      engineCpu: ratio(best('plain', 'engineMicros', Math.min), best('onefold', 'engineMicros', Math.min)),
+    }
+  const machine = { cpu: cpus()[0].model, cores: cpus().length, node: process.version }
+  const result = { date: new Date().toISOString().slice(0, 10), machine, engine: engine.description, options, loads, ratios }
+  const text = JSON.stringify(result, undefined, 1)
+  console.log(text)
+  if (options.out === undefined) return
+  mkdirSync(options.out, { recursive: true })
+  writeFileSync(join(options.out, 'ingest.json'), `${text}\n`)
+}

@@ -1,0 +1,40 @@
+import { toSettings } from '../../../dist/compose/live/collection-registry.js'
+import { Signers } from '../../../dist/compose/live/signers.js'
+import { StampSource } from '../../../dist/compose/live/stamp-source.js'
+import { readMappings } from '../../../dist/compose/read-mappings.js'
+import { defaultCollection } from '../../../dist/config/load-config.js'
+import { DocumentWriter } from '../../../dist/detection/live/writing/document-writer.js'
+import { ElasticStore } from '../../../dist/store/elastic/elastic-store.js'
+
+/** The service's own writing of documents, in this process: signs, groups and writes. */
+export async function openWriter({ node, index, request, profile, threads }) {
+  const store = await ElasticStore.connect({ nodes: [node], mappings: readMappings(), recordsIndex: `${index}-tasks` })
+  const settings = toSettings({ ...defaultCollection(index), profile })
+  await store.createCollection(settings)
+  const signers = await Signers.open([], Number(threads))
+  const stamps = await StampSource.open(store.records, Date.now)
+  const writer = new DocumentWriter({ store, signer: signers.signer(undefined), now: () => new Date() })
+  return {
+    async write(source) {
+      let written = 0
+      let batch = []
+      const flush = async () => {
+        const stamped = await stamps.take(batch.length)
+        const operations = batch.map(({ id, ...doc }, i) => ({ kind: 'index', id, source: doc, ...stamped[i] }))
+        const outcomes = await writer.write(settings, operations)
+        written += outcomes.filter(({ result }) => result === 'created' || result === 'updated').length
+        batch = []
+      }
+      for await (const document of source) {
+        batch.push(document)
+        if (batch.length === Number(request)) await flush()
+      }
+      if (batch.length > 0) await flush()
+      return written
+    },
+    async close() {
+      await signers.close()
+      await store.close()
+    },
+  }
+}

@@ -1,0 +1,38 @@
+/** Terms that are remembered at most: some 5 MB. */
+const mostTerms = 50_000
+
+/** For so long a count is believed, in milliseconds. */
+const believedMs = 600_000
+
+/** A count that was made some time ago. */
+export interface RememberedCount {
+  /** Documents that hold the term, or a lower bound. */
+  readonly count: number
+  /** Whether it is time to count again. */
+  readonly isOld: boolean
+}
+
+/** Remembers which terms are hot, so that their documents are not fetched only to find that there are too many. The longest unused are forgotten. */
+export class HotTerms {
+  readonly #elapsed: () => number
+  readonly #counts = new Map<string, { readonly count: number; readonly at: number }>()
+
+  /** @param elapsed milliseconds of a clock that never goes back */
+  constructor(elapsed: () => number) {
+    this.#elapsed = elapsed
+  }
+
+  note(term: string, count: number): void {
+    this.#counts.delete(term)
+    this.#counts.set(term, { count, at: this.#elapsed() })
+    if (this.#counts.size > mostTerms) this.#counts.delete(this.#counts.keys().next().value!)
+  }
+
+  get(term: string): RememberedCount | undefined {
+    const known = this.#counts.get(term)
+    if (known === undefined) return undefined
+    this.#counts.delete(term)
+    this.#counts.set(term, known)
+    return { count: known.count, isOld: this.#elapsed() - known.at > believedMs }
+  }
+}

@@ -26,6 +26,8 @@ export interface SettleJob {
   readonly kind: 'settle'
   readonly collection: string
   readonly ids: readonly string[]
+  /** Versions that stand no more: the groups that they may have anchored, and their digests. */
+  readonly gone?: readonly { readonly id: string; readonly since: number; readonly group: string; readonly exact: string }[]
 }
 
 /** What a queue carries. */

@@ -33,8 +33,8 @@ export class JobRunner implements JobProcessor {
     await tasks.run(job, (ids) => signStored({ store, settings, writer: useCases.of(settings).writer }, ids))
   }
 
-  async settle({ collection, ids }: SettleJob): Promise<void> {
+  async settle({ collection, ids, gone = [] }: SettleJob): Promise<void> {
     const settings = await this.#parts.registry.get(collection, false)
-    await this.#parts.useCases.of(settings).writer.settle(settings, ids)
+    await this.#parts.useCases.of(settings).writer.settle(settings, { ids, gone })
   }
 }

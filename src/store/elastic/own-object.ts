@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../model.js'
-import { sketchBytes, sketchWords } from '../sketch-words.js'
+import { documentFacts } from '../document-facts.js'
 import { type DocumentFacts, type StoredDocument, type StoredFields, type TermField, termFields } from '../store.js'
-import { factValues } from '../values-at.js'
 import { type EngineDocument, revisionOf } from './engine-document.js'
 
 /** The `since` of documents that are not onefold's yet: they come after all others. */
@@ -59,24 +58,7 @@ export class OwnObject {
 
   /** What comparing, grouping and folding read. @param factFields fields of the user's document that are wanted */
   facts(document: EngineDocument, factFields: readonly string[]): DocumentFacts {
-    const fields = { ...missingFields(document._id), ...this.fields(document) }
-    const sketch = fields.sketch === undefined ? undefined : sketchBytes(fields.sketch)
-    return {
-      id: document._id,
-      ...(document._routing !== undefined && { routing: document._routing }),
-      ...revisionOf(document),
-      signed: fields.version !== undefined,
-      since: fields.since,
-      group: fields.group,
-      joined: fields.joined === true,
-      containers: fields.containers ?? [],
-      ...(fields.exact !== undefined && { exact: fields.exact }),
-      length: fields.length ?? 0,
-      ...(fields.version !== undefined && { signatureVersion: fields.version }),
-      ...(sketch && { sketch: sketchWords(sketch) }),
-      fingerprintCount: fields.fingerprints?.length ?? 0,
-      values: factValues(this.without(document._source ?? {}), factFields),
-    }
+    return documentFacts(this.stored(document), factFields)
   }
 
   /** Terms of all families that a document holds, each once. */

@@ -1,5 +1,6 @@
-import type { DocumentFacts, Store } from '../../../store/store.js'
+import type { DocumentFacts } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
+import type { DocumentSource } from './document-source.js'
 import { type LiveDocument, liveFromFacts, termsOf } from './live-document.js'
 
 /** Documents that are read at once. */
@@ -17,14 +18,14 @@ export interface FoundDocuments {
  * that the work replaces or removes are not met any more.
  */
 export class KnownDocuments {
-  readonly #store: Store
+  readonly #source: DocumentSource
   readonly #settings: CollectionSettings
   readonly #byId = new Map<string, LiveDocument>()
   readonly #replaced = new Set<string>()
   readonly #members = new Map<string, LiveDocument[]>()
 
-  constructor(store: Store, settings: CollectionSettings) {
-    this.#store = store
+  constructor(source: DocumentSource, settings: CollectionSettings) {
+    this.#source = source
     this.#settings = settings
   }
 
@@ -61,7 +62,7 @@ export class KnownDocuments {
     perValue = Number.MAX_SAFE_INTEGER,
   ): Promise<LiveDocument[]> {
     if (values.length === 0) return []
-    const found = await this.#store.findByFold(this.#settings, field, values, perValue)
+    const found = await this.#source.findByFold(this.#settings, field, values, perValue)
     return found.map((facts) => this.adopt(facts)).filter((document) => document !== undefined)
   }
 
@@ -87,7 +88,7 @@ export class KnownDocuments {
     found: ReadonlyMap<string, GrowingDocuments>,
   ): Promise<void> {
     const counts = new Map<string, number>()
-    for (const facts of await this.#store.findByFold(this.#settings, field, values, perValue)) {
+    for (const facts of await this.#source.findByFold(this.#settings, field, values, perValue)) {
       const value = facts[field]!
       const count = (counts.get(value) ?? 0) + 1
       counts.set(value, count)
@@ -111,7 +112,7 @@ export class KnownDocuments {
     const missing = documents.filter(({ terms }) => terms === undefined)
     for (let start = 0; start < missing.length; start += readSize) {
       const part = missing.slice(start, start + readSize)
-      const read = await this.#store.read(
+      const read = await this.#source.read(
         this.#settings,
         part.map(({ id }) => id),
       )

@@ -1,5 +1,6 @@
 import { OnefoldError } from '../../../errors.js'
 import { decodeSketch, sketchField, sketchVersion } from '../../../signatures/sketch.js'
+import { documentFacts } from '../../../store/document-facts.js'
 import type { DocumentFacts, StoredDocument, StoredFields } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { scopeOf, timeOf } from '../signing/fact-values.js'
@@ -53,7 +54,7 @@ export class LiveDocument implements GroupingFacts {
   readonly sketch: Uint16Array | undefined
   readonly length: number
   readonly fingerprintCount: number
-  readonly stored: (Placement & { readonly seqNo: number; readonly primaryTerm: number }) | undefined
+  readonly stored: DocumentFacts | undefined
   /** Undefined until loaded. */
   terms: DocumentTerms | undefined
   group: string
@@ -98,27 +99,25 @@ export class LiveDocument implements GroupingFacts {
 /** A document as the store found it. */
 export function liveFromFacts(settings: CollectionSettings, facts: DocumentFacts): LiveDocument {
   const { scopeField, timeField } = settings
-  const { group, joined, containers, seqNo, primaryTerm } = facts
+  const { id, routing, since, length, fingerprintCount, exact, values } = facts
   const read = {
-    id: facts.id,
-    routing: facts.routing,
-    since: facts.since,
-    length: facts.length,
-    fingerprintCount: facts.fingerprintCount,
-    scope: scopeField === undefined ? undefined : scopeOf(facts.values[scopeField]),
-    time: timeField === undefined ? undefined : timeOf(facts.values[timeField]),
-    exact: facts.exact,
+    id,
+    routing,
+    since,
+    length,
+    fingerprintCount,
+    scope: scopeField === undefined ? undefined : scopeOf(values[scopeField]),
+    time: timeField === undefined ? undefined : timeOf(values[timeField]),
+    exact,
     sketch: facts.sketch?.[sketchField.version] === sketchVersion ? facts.sketch : undefined,
   }
-  return new LiveDocument(settings.name, read, { group, joined, containers, seqNo, primaryTerm })
+  return new LiveDocument(settings.name, read, facts)
 }
 
 /** A document as it was read whole; its terms are at hand. */
 export function liveFromStored(settings: CollectionSettings, document: StoredDocument): LiveDocument {
-  const { fields, seqNo, primaryTerm } = document
-  const { group, joined = false, containers = [] } = fields
-  const live = new LiveDocument(settings.name, factsOf(settings, document), { group, joined, containers, seqNo, primaryTerm })
-  live.terms = termsOf(fields)
+  const live = liveFromFacts(settings, documentFacts(document, settings.factFields))
+  live.terms = termsOf(document.fields)
   return live
 }
 

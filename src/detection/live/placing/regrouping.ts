@@ -1,8 +1,8 @@
 import { compareOrder } from '../../../store/document-order.js'
-import type { Store } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { ContainerLinks } from './container-links.js'
 import { DocumentQueue } from './document-queue.js'
+import type { DocumentSource } from './document-source.js'
 import { findDocumentsAround } from './documents-around.js'
 import { ExactClasses } from './exact-classes.js'
 import { KnownDocuments } from './known-documents.js'
@@ -16,6 +16,24 @@ export interface DocumentChange {
   readonly before: LiveDocument | undefined
   readonly after: LiveDocument | undefined
 }
+
+/** A version that stands no more: what depended on it may not have been seen when it went. */
+export interface GoneVersion {
+  readonly id: string
+  readonly since: number
+  /** Key of the group that it anchored, if it was an anchor. */
+  readonly group: string
+  readonly exact: string
+}
+
+/** Documents in whose neighbourhood somebody else may have changed something, unseen. */
+export interface Revisited {
+  /** Stored documents that are to be placed anew. */
+  readonly documents: readonly LiveDocument[]
+  readonly gone: readonly GoneVersion[]
+}
+
+const nothing: Revisited = { documents: [], gone: [] }
 
 /** Documents that are placed before others, who wait for something else, get their turn. */
 const placedAtOnce = 32
@@ -40,20 +58,20 @@ export class Regrouping {
   readonly #prepared = new Set<LiveDocument>()
   readonly #revisited = new Set<LiveDocument>()
 
-  constructor(store: Store, settings: CollectionSettings) {
-    this.#documents = new KnownDocuments(store, settings)
+  constructor(source: DocumentSource, settings: CollectionSettings) {
+    this.#documents = new KnownDocuments(source, settings)
     this.#classes = new ExactClasses(this.#documents, settings.withinMs !== undefined)
-    this.#terms = new TermTable(store, settings, this.#documents)
+    this.#terms = new TermTable(source, settings, this.#documents)
     this.#verifier = new PairVerifier(settings)
     this.#links = new ContainerLinks({ documents: this.#documents, classes: this.#classes, terms: this.#terms, verifier: this.#verifier })
   }
 
   /**
    * @param changes of different ids
-   * @param revisited stored documents, changed by nobody, that are to be placed anew
+   * @param revisited with whom everything is looked at again, whether it has changed or not
    * @returns stored documents other than the changed ones whose placement is another now
    */
-  async run(changes: readonly DocumentChange[], revisited: readonly LiveDocument[] = []): Promise<LiveDocument[]> {
+  async run(changes: readonly DocumentChange[], revisited: Revisited = nothing): Promise<LiveDocument[]> {
     await this.#seed(changes, revisited)
     for (let placed = 1; ; placed++) {
       await this.#prepare()
@@ -66,32 +84,53 @@ export class Regrouping {
     return [...this.#documents.all()].filter(hasMoved)
   }
 
-  async #seed(changes: readonly DocumentChange[], revisited: readonly LiveDocument[]): Promise<void> {
+  async #seed(changes: readonly DocumentChange[], { documents, gone }: Revisited): Promise<void> {
     for (const { before, after } of changes) {
       if (before !== undefined) this.#documents.replace(before.id)
       if (!after?.hasText) continue
       this.#classes.add(after)
       this.#queue.push(after)
     }
-    for (const document of revisited) {
+    for (const document of documents) {
       this.#documents.know(document)
       if (!document.hasText) continue
       this.#revisited.add(document)
       this.#queue.push(document)
     }
+    // One call for all of them; each is asked for again when its turn comes.
+    await this.#documents.members([...this.#revisited].map(({ ownGroup }) => ownGroup))
     await this.#pushWhoDependedOn(changes.flatMap(({ before }) => (before?.hasText ? [before] : [])))
+    await this.#pushWhoMayHaveDependedOn(gone)
   }
 
   /** Members of anchors that are no more, and the new first documents of classes that lost theirs. */
   async #pushWhoDependedOn(gone: readonly LiveDocument[]): Promise<void> {
-    const groups = gone.filter(({ isAnchor }) => isAnchor).map(({ ownGroup }) => ownGroup)
-    this.#links.lose(groups)
-    for (const orphan of await this.#documents.members(groups)) this.#queue.push(orphan)
-    await this.#classes.load(gone.map(({ exact }) => exact!))
-    for (const document of gone) {
-      const first = this.#classes.firstOf(document.exact!)
-      if (first !== undefined && compareOrder(document, first) < 0) this.#queue.push(first)
+    await this.#pushMembers(gone.filter(({ isAnchor }) => isAnchor).map(({ ownGroup }) => ownGroup))
+    for (const first of await this.#newFirsts(gone.map(({ id, since, exact }) => ({ id, since, exact: exact! })))) this.#queue.push(first)
+  }
+
+  /** As {@link #pushWhoDependedOn}, but somebody else may have placed the copies meanwhile, not knowing that their first one went. */
+  async #pushWhoMayHaveDependedOn(gone: readonly GoneVersion[]): Promise<void> {
+    await this.#pushMembers(gone.map(({ group }) => group))
+    for (const first of await this.#newFirsts(gone)) {
+      this.#revisited.add(first)
+      this.#queue.push(first)
     }
+  }
+
+  /** The first documents of classes whose first one went. */
+  async #newFirsts(gone: readonly Pick<GoneVersion, 'id' | 'since' | 'exact'>[]): Promise<LiveDocument[]> {
+    await this.#classes.load(gone.map(({ exact }) => exact))
+    return gone.flatMap((version) => {
+      const first = this.#classes.firstOf(version.exact)
+      return first !== undefined && compareOrder(version, first) < 0 ? [first] : []
+    })
+  }
+
+  /** Whoever stands in these groups is placed anew, and so are their links. */
+  async #pushMembers(groups: readonly string[]): Promise<void> {
+    this.#links.lose(groups)
+    for (const member of await this.#documents.members(groups)) this.#queue.push(member)
   }
 
   /** Fetches what placing the waiting documents reads. Followers of a class read nothing. */
@@ -132,9 +171,17 @@ export class Regrouping {
     if (isNew) this.#terms.addAnchor(anchor)
     this.#links.gain(anchor)
     for (const document of await this.#neighbours(anchor)) {
-      if (compareOrder(anchor, document) < 0 && this.#verifier.joins(document, anchor)) this.#queue.push(document)
+      const mayJoin = compareOrder(anchor, document) < 0 && document.group !== anchor.ownGroup
+      if (mayJoin && this.#verifier.joins(document, anchor)) this.#queue.push(document)
       else if (this.#verifier.containment(document, anchor) > 0) this.#links.addContained(document, anchor)
     }
+    if (!isNew) await this.#pushStrangers(anchor)
+  }
+
+  /** Members that do not belong to a revisited anchor: they joined another text of it. */
+  async #pushStrangers(anchor: LiveDocument): Promise<void> {
+    const members = (await this.#documents.members([anchor.ownGroup])).filter((each) => each !== anchor && !this.#queue.hasSeen(each))
+    for (const first of this.#classes.firstsAmong(members)) if (!this.#verifier.joins(first, anchor)) this.#queue.push(first)
   }
 
   /** Stored documents that have not been placed anew and may have to do with an anchor: the first of each class. */
@@ -144,16 +191,16 @@ export class Regrouping {
     return this.#classes.firstsAmong([...around].filter((each) => !this.#queue.hasSeen(each)))
   }
 
-  /** An anchor that is one no more leaves its members behind. */
+  /** An anchor that is one no more leaves its members behind. A revisited document may have been one until somebody joined it. */
   async #retire(document: LiveDocument): Promise<void> {
-    if (document.stored === undefined || document.stored.joined) return
-    this.#links.lose([document.ownGroup])
-    for (const orphan of await this.#documents.members([document.ownGroup])) if (orphan !== document) this.#queue.push(orphan)
+    const wasAnchor = document.stored !== undefined && (!document.stored.joined || this.#revisited.has(document))
+    if (wasAnchor) await this.#pushMembers([document.ownGroup])
   }
 
   /** Copies go where the first of their class went. */
   async #pushFollowers(first: LiveDocument): Promise<void> {
-    if (first.stored !== undefined && first.stored.group === first.group && first.stored.joined === first.joined) return
+    const hasStayed = first.stored !== undefined && first.stored.group === first.group && first.stored.joined === first.joined
+    if (hasStayed && !this.#revisited.has(first)) return
     for (const copy of await this.#classes.followers(first)) this.#queue.push(copy)
   }
 }

@@ -1,48 +1,79 @@
-import type { Store, StoreWrite } from '../../../store/store.js'
+import type { StoreWrite, StoreWriteResult } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
-import { type LiveDocument, liveFromFields, liveFromStored } from './live-document.js'
+import type { DocumentSource } from './document-source.js'
+import { type LiveDocument, liveFromFields, liveFromStored, type Placement } from './live-document.js'
 import { movingWrite } from './placement-fields.js'
-import { Regrouping } from './regrouping.js'
+import { type GoneVersion, Regrouping } from './regrouping.js'
+
+/** Reads documents and moves them between groups. */
+export interface RepairedCollection extends DocumentSource {
+  /** @param moved the documents that are moved, as they are placed now */
+  write(writes: readonly StoreWrite[], moved: readonly LiveDocument[]): Promise<StoreWriteResult[]>
+}
+
+/** Documents and what went, in whose neighbourhood others may have changed something, unseen. */
+export interface Unsettled {
+  readonly ids: readonly string[]
+  readonly gone: readonly GoneVersion[]
+}
+
+/** What a repair came to. */
+export interface Repair {
+  /** Documents that are in another group now, or have become or ceased to be anchors. */
+  readonly moved: readonly string[]
+  /** Documents that somebody changed meanwhile: they stand where they stood. */
+  readonly missed: readonly string[]
+}
 
 /**
  * Places documents anew that nobody changed, and those that depend on them: the rule applied again to a neighbourhood. For documents whose
  * neighbours were written by others at the same time, unseen. Documents that are unsigned or gone are left alone.
- *
- * @returns ids that somebody changed meanwhile: to be settled again
  */
-export async function settleDocuments(store: Store, settings: CollectionSettings, ids: readonly string[]): Promise<string[]> {
-  const read = await store.read(settings, [...new Set(ids)])
-  const documents = read.filter((document) => document?.fields.version !== undefined)
-  const moved = await new Regrouping(store, settings).run(
-    [],
-    documents.map((document) => liveFromStored(settings, document!)),
-  )
-  return writeMoves(
-    store,
-    settings,
-    moved.map((document) => movingWrite(document)),
-  )
+export async function settleDocuments(
+  collection: RepairedCollection,
+  settings: CollectionSettings,
+  { ids, gone }: Unsettled,
+): Promise<Repair> {
+  const read = await collection.read(settings, [...new Set(ids)])
+  const documents = read.filter((document) => document?.fields.version !== undefined).map((document) => liveFromStored(settings, document!))
+  const moved = await new Regrouping(collection, settings).run([], { documents, gone })
+  return writeMoves(collection, moved)
 }
 
-/**
- * Takes back what was decided because of versions that the store then did not take.
- *
- * @param versions as they were placed
- * @returns as {@link settleDocuments}
- */
-export async function withdrawVersions(store: Store, settings: CollectionSettings, versions: readonly LiveDocument[]): Promise<string[]> {
-  const read = await store.read(
+/** Takes back what was decided because of versions that the store then did not take. @param versions as they were placed */
+export async function withdrawVersions(
+  collection: RepairedCollection,
+  settings: CollectionSettings,
+  versions: readonly LiveDocument[],
+): Promise<Repair> {
+  const read = await collection.read(
     settings,
     versions.map(({ id }) => id),
   )
   const stored = read.map((document) => document && { live: liveFromStored(settings, document), again: liveFromFields(settings, document) })
   const changes = versions.map((before, i) => ({ before, after: stored[i]?.again }))
-  const moved = await new Regrouping(store, settings).run(changes)
-  const again = stored.flatMap((each) => (each === undefined ? [] : [movingWrite(each.live, each.again)]))
-  return writeMoves(store, settings, [...again, ...moved.map((document) => movingWrite(document))])
+  const others = await new Regrouping(collection, settings).run(changes)
+  const moved = [...stored.flatMap((each) => (each === undefined ? [] : [placeAs(each.live, each.again)])), ...others]
+  return writeMoves(collection, moved)
 }
 
-async function writeMoves(store: Store, settings: CollectionSettings, writes: readonly StoreWrite[]): Promise<string[]> {
-  const results = writes.length === 0 ? [] : await store.write(settings, writes)
-  return writes.filter((_, i) => results[i]!.status === 'conflict').map(({ id }) => id)
+function placeAs(document: LiveDocument, { group, joined, containers }: Placement): LiveDocument {
+  document.group = group
+  document.joined = joined
+  document.containers = containers
+  return document
+}
+
+/** Whether anything has changed for a document's group; its links to containers concern nobody else. */
+export function isRegrouped({ stored, group, joined }: LiveDocument): boolean {
+  return stored !== undefined && (stored.group !== group || stored.joined !== joined)
+}
+
+async function writeMoves(collection: RepairedCollection, moved: readonly LiveDocument[]): Promise<Repair> {
+  const writes = moved.map((document) => movingWrite(document))
+  const results = writes.length === 0 ? [] : await collection.write(writes, moved)
+  return {
+    moved: moved.filter(isRegrouped).map(({ id }) => id),
+    missed: writes.filter((_, i) => results[i]!.status === 'conflict').map(({ id }) => id),
+  }
 }

@@ -1,6 +1,7 @@
-import type { Store, TermMatches } from '../../../store/store.js'
+import type { TermMatches } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { liveCandidateOptions, SharedTerms } from './candidate-ranking.js'
+import type { DocumentSource } from './document-source.js'
 import type { KnownDocuments } from './known-documents.js'
 import type { LiveDocument } from './live-document.js'
 
@@ -22,13 +23,13 @@ const { hotAbove, capacity, hotTermsAsked } = liveCandidateOptions
  * mostly boilerplate.
  */
 export class TermTable {
-  readonly #store: Store
+  readonly #source: DocumentSource
   readonly #settings: CollectionSettings
   readonly #documents: KnownDocuments
   readonly #entries = new Map<string, TermEntry>()
 
-  constructor(store: Store, settings: CollectionSettings, documents: KnownDocuments) {
-    this.#store = store
+  constructor(source: DocumentSource, settings: CollectionSettings, documents: KnownDocuments) {
+    this.#source = source
     this.#settings = settings
     this.#documents = documents
   }
@@ -150,7 +151,7 @@ export class TermTable {
 
   async #lookUp(terms: readonly string[], limit: number, includeJoined: boolean): Promise<TermMatches> {
     if (terms.length === 0) return { documents: [], hot: [] }
-    return this.#store.lookUp(this.#settings, { terms, hotAbove: limit, perTerm: capacity, includeJoined })
+    return this.#source.lookUp(this.#settings, { terms, hotAbove: limit, perTerm: capacity, includeJoined })
   }
 }
 

@@ -3,15 +3,17 @@ import type { Profile } from '../../../signatures/sign-families.js'
 import type { Store } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { Regrouping } from '../placing/regrouping.js'
-import { settleDocuments, withdrawVersions } from '../placing/repair-groups.js'
+import { type Repair, settleDocuments, type Unsettled, withdrawVersions } from '../placing/repair-groups.js'
 import { BatchPreparation, type BatchPreparationOptions, type PreparedBatch } from './batch-preparation.js'
+import { CollectionView } from './collection-view.js'
 import { splitOperations } from './split-operations.js'
+import { UnsettledSet } from './unsettled-set.js'
 import { WritePlan } from './write-plan.js'
 
 /** What a writer is made of. */
 export type DocumentWriterOptions = BatchPreparationOptions
 
-/** Times that a neighbourhood is settled because others changed it meanwhile. */
+/** Times that a neighbourhood is settled, and that an operation is tried, because others changed it meanwhile. */
 const maxRounds = 5
 
 /** How a batch is written. */
@@ -20,16 +22,24 @@ export interface BatchOptions {
   readonly sign?: boolean
 }
 
+/** What a writer remembers of a collection between batches. */
+interface WrittenCollection {
+  readonly view: CollectionView
+  readonly unsettled: UnsettledSet
+}
+
 /**
  * Carries out writes of documents: signs, finds candidates, verifies, groups, and writes everything in one call of the store, the changes of older
  * documents too. Large batches are cut into parts, each with one such call, so that others are answered in between; while one part is placed and
  * written, the signer has the next.
  *
- * Batches of one collection must not run at the same time.
+ * Where a store shows writes only after a refresh, or others write into it, what was written has to be settled later: see {@link settle}. Batches
+ * of one collection must not run at the same time in one writer.
  */
 export class DocumentWriter {
   readonly #store: Store
   readonly #preparation: BatchPreparation
+  readonly #collections = new Map<string, WrittenCollection>()
 
   constructor(options: DocumentWriterOptions) {
     this.#store = options.store
@@ -37,7 +47,8 @@ export class DocumentWriter {
   }
 
   /**
-   * Applies operations in their order; those of one id see each other.
+   * Applies operations in their order; those of one id see each other. An operation without expectation that meets a write of somebody else is applied
+   * again to what that one left.
    *
    * @returns how each ended, in its place
    * @throws OnefoldError STORE_UNAVAILABLE; then nothing was written of the part that failed where the store's batches are atomic, and nothing of
@@ -53,20 +64,38 @@ export class DocumentWriter {
     let ahead = this.#prepare(settings, parts[0], sign)
     for (const [i, part] of parts.entries()) {
       let batch = (await ahead)!
-      if (i > 0 && !(await this.#preparation.isCurrent(settings, batch))) batch = await this.#preparation.prepare(settings, part, sign)
+      if (i > 0 && !(await this.#isCurrent(settings, batch))) batch = await this.#preparation.prepare(settings, part, sign)
       ahead = this.#prepare(settings, parts[i + 1], sign)
-      outcomes.push(...(await this.#writePrepared(settings, batch)))
+      outcomes.push(...(await this.#writePart(settings, batch, sign)))
     }
     return outcomes
   }
 
+  /** How many documents of a collection this writer has left to be settled. */
+  countUnsettled({ name }: Pick<CollectionSettings, 'name'>): number {
+    return this.#collections.get(name)?.unsettled.size ?? 0
+  }
+
+  /** Hands over what is to be settled of a collection; whoever takes it sees to it that {@link settle} gets it. */
+  takeUnsettled({ name }: Pick<CollectionSettings, 'name'>): Unsettled {
+    return this.#collections.get(name)?.unsettled.take() ?? { ids: [], gone: [] }
+  }
+
   /**
-   * Places documents anew that nobody changed, and those that depend on them; see {@link settleDocuments}.
+   * Places documents anew that nobody changed, and those that depend on them, until nothing changes: refreshes, looks up everything that others may
+   * have written at the same time, and corrects groups by compare-and-set. Writes nothing where nothing is wrong. What is still changing after some
+   * rounds is unsettled again.
    *
-   * @throws OnefoldError STORE_UNAVAILABLE
+   * @throws OnefoldError STORE_UNAVAILABLE; then nothing of it is settled
    */
-  async settle(settings: CollectionSettings, ids: readonly string[]): Promise<void> {
-    await this.#settleUntilQuiet(settings, ids)
+  async settle(settings: CollectionSettings, documents: Unsettled): Promise<void> {
+    const { view, unsettled } = this.#collection(settings)
+    let left = documents
+    for (let round = 0; round < maxRounds && left.ids.length + left.gone.length > 0; round++) {
+      await view.refresh()
+      left = this.#leftBy(await settleDocuments(view, settings, left))
+    }
+    unsettled.add(left)
   }
 
   /** What signs now, in one tag: documents with another are stale. */
@@ -81,20 +110,65 @@ export class DocumentWriter {
     return prepared
   }
 
-  async #writePrepared(settings: CollectionSettings, { operations, stored, versions, signatureVersion }: PreparedBatch) {
-    const changes = [...versions.values()].map((version) => version.change(signatureVersion)).filter((change) => change !== undefined)
-    const moved = changes.length === 0 ? [] : await new Regrouping(this.#store, settings).run(changes)
-    const plan = new WritePlan({ settings, operations, stored, moved, versions })
-    const results = plan.writes.length === 0 ? [] : await this.#store.write(settings, plan.writes)
-    const { refused, missed } = plan.failures(results)
-    if (refused.length > 0) missed.push(...(await withdrawVersions(this.#store, settings, refused)))
-    await this.#settleUntilQuiet(settings, missed)
-    return plan.outcomes(results)
+  /** Where others write, too, no look beforehand replaces trying again. */
+  async #isCurrent(settings: CollectionSettings, batch: PreparedBatch): Promise<boolean> {
+    return !this.#store.capabilities.singleWriter || this.#preparation.isCurrent(settings, batch)
   }
 
-  /** Others may write at the same time; after some rounds what is left is found again by the next settling. */
-  async #settleUntilQuiet(settings: CollectionSettings, ids: readonly string[]): Promise<void> {
-    let left = ids
-    for (let round = 0; round < maxRounds && left.length > 0; round++) left = await settleDocuments(this.#store, settings, left)
+  /** Operations that met somebody else's write are carried out again, on what that one left. */
+  async #writePart(settings: CollectionSettings, first: PreparedBatch, sign: boolean): Promise<WriteOutcome[]> {
+    const outcomes = new Map<WriteOperation, WriteOutcome>()
+    let batch = first
+    for (let round = 1; ; round++) {
+      const { plan, results } = await this.#writePrepared(settings, batch)
+      const overtaken = round < maxRounds ? plan.overtaken(results) : []
+      for (const [i, outcome] of plan.outcomes(results).entries()) {
+        const before = outcomes.get(batch.operations[i]!)
+        if (before === undefined || before.error !== undefined) outcomes.set(batch.operations[i]!, outcome)
+      }
+      if (overtaken.length === 0) return first.operations.map((operation) => outcomes.get(operation)!)
+      batch = await this.#preparation.prepare(settings, overtaken, sign)
+    }
+  }
+
+  async #writePrepared(settings: CollectionSettings, { operations, stored, versions, signatureVersion }: PreparedBatch) {
+    const { view, unsettled } = this.#collection(settings)
+    await view.makeKnown()
+    const changes = [...versions.values()].map((version) => version.change(signatureVersion)).filter((change) => change !== undefined)
+    const moved = changes.length === 0 ? [] : await new Regrouping(view, settings).run(changes)
+    const plan = new WritePlan({ settings, operations, stored, moved, versions })
+    // Before it is written: of a call that fails nobody knows how much was done.
+    if (!this.#isSettledAtOnce) unsettled.addBatch(changes, moved)
+    const results = plan.writes.length === 0 ? [] : await view.write(plan.writes, moved)
+    await this.#repair(settings, plan.failures(results))
+    return { plan, results }
+  }
+
+  /** What was decided because of versions that the store did not take is taken back; documents that stand where they stood are settled. */
+  async #repair(settings: CollectionSettings, { refused, missed }: ReturnType<WritePlan['failures']>): Promise<void> {
+    const { view, unsettled } = this.#collection(settings)
+    const withdrawn = refused.length === 0 ? { moved: [], missed: [] } : await withdrawVersions(view, settings, refused)
+    const left = { ids: [...missed, ...this.#leftBy(withdrawn).ids], gone: [] }
+    if (this.#isSettledAtOnce) await this.settle(settings, left)
+    else unsettled.add(left)
+  }
+
+  /** What a repair leaves to be settled: where others write at the same time, whatever it has changed itself. */
+  #leftBy({ moved, missed }: Repair): Unsettled {
+    return { ids: this.#isSettledAtOnce ? missed : [...new Set([...missed, ...moved])], gone: [] }
+  }
+
+  get #isSettledAtOnce(): boolean {
+    const { visibleAtOnce, singleWriter } = this.#store.capabilities
+    return visibleAtOnce && singleWriter
+  }
+
+  #collection(settings: CollectionSettings): WrittenCollection {
+    let collection = this.#collections.get(settings.name)
+    if (collection === undefined) {
+      collection = { view: new CollectionView(this.#store, settings), unsettled: new UnsettledSet() }
+      this.#collections.set(settings.name, collection)
+    }
+    return collection
   }
 }

@@ -72,6 +72,16 @@ export class WritePlan {
     return { refused, missed }
   }
 
+  /** All operations of the documents into which somebody else wrote meanwhile, where no operation expects anything that does not hold now. */
+  overtaken(results: readonly StoreWriteResult[]): WriteOperation[] {
+    const ids = new Set<string>()
+    for (const [{ id, expect }, place] of this.#places) {
+      const { status } = results[place]!
+      if (expect === undefined && (status === 'conflict' || status === 'missing')) ids.add(id)
+    }
+    return this.#batch.operations.filter(({ id }) => ids.has(id))
+  }
+
   #add(step: HistoryStep, moved: LiveDocument | undefined, begun: Set<string>): void {
     const { id } = step.operation
     const expect = begun.has(id) ? undefined : this.#expectation(id)

@@ -105,10 +105,7 @@ describe('groups of a live collection', () => {
     const documents = generateCollection(9, 100, 0.06)
     await collection.write(documents.map(({ id, text }) => ({ kind: 'index', id, source: { text } })))
     const before = await collection.all()
-    await collection.writer.settle(
-      collection.settings,
-      documents.map(({ id }) => id),
-    )
+    await collection.writer.settle(collection.settings, { ids: documents.map(({ id }) => id), gone: [] })
     expect(await collection.all()).toEqual(before)
   })
 
@@ -128,10 +125,7 @@ describe('groups of a live collection', () => {
       })),
     )
     expect(await collection.places()).not.toEqual(places)
-    await collection.writer.settle(
-      collection.settings,
-      alone.map(({ id }) => id),
-    )
+    await collection.writer.settle(collection.settings, { ids: alone.map(({ id }) => id), gone: [] })
     expect(await collection.places()).toEqual(places)
   })
 })

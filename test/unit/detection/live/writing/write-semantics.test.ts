@@ -166,23 +166,27 @@ describe('DocumentWriter', () => {
     )
   })
 
-  it('settles older documents that somebody else changed meanwhile, and answers a conflict for its own', async () => {
+  it('settles older documents that somebody else changed meanwhile, applies its own operations to what he left, and keeps their expectations', async () => {
     const collection = await LiveCollection.open()
-    await collection.index({ 1: { text: stories.harbour }, 2: { text: stories.bakers } })
+    await collection.index({ 1: { text: stories.harbour }, 2: { text: stories.bakers }, 3: { text: stories.bakers } })
+    const { seqNo, primaryTerm } = (await collection.get('3'))!
     const store = interleaved(collection.store, () =>
-      collection.index({ 1: { text: stories.harbour, views: 1 }, 2: { text: stories.bakers, views: 1 } }),
+      collection.index({ 1: { text: stories.harbour, views: 1 }, 2: { text: stories.bakers, views: 1 }, 3: { text: '' } }),
     )
     const writer = new DocumentWriter({ store, signer, now: () => new Date() })
     const outcomes = await writer.write(collection.settings, [
       { kind: 'index', id: 'early', source: { text: stories.harbourEdited }, acceptedAt: 1, stamp: '9' },
-      { kind: 'index', id: '2', source: { text: stories.harbour }, acceptedAt: 2, stamp: '9' },
+      { kind: 'update', id: '2', source: { likes: 2 }, acceptedAt: 2, stamp: '9' },
+      { kind: 'index', id: '3', source: { text: stories.harbour }, acceptedAt: 2, stamp: '9', expect: { seqNo, primaryTerm } },
     ])
-    expect(outcomes.map(({ status }) => status)).toEqual([201, 409])
+    expect(outcomes.map(({ status }) => status)).toEqual([201, 200, 409])
+    expect((await collection.get('2'))?.source).toEqual({ text: stories.bakers, views: 1, likes: 2 })
     expect((await collection.get('1'))?.source).toEqual({ text: stories.harbour, views: 1 })
     expect([...(await collection.places())].map(([id, { anchor }]) => [id, anchor])).toEqual([
       ['early', 'early'],
       ['1', 'early'],
       ['2', '2'],
+      ['3', '3'],
     ])
   })
 

@@ -1,0 +1,46 @@
+import type { Store, StoreCollection, StoreWrite, StoreWriteResult } from '../../../store/store.js'
+
+/**
+ * Applies writes in a store into which others write, too. Of several writes of one document each but the first expects what the one before it left:
+ * had somebody come in between, they would overwrite his. A call of the store for the first write of each document, one for the second of each, and
+ * so on: one in all for nearly every batch.
+ */
+export async function writeInWaves(store: Store, collection: StoreCollection, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
+  const results: StoreWriteResult[] = []
+  const last = new Map<string, StoreWriteResult>()
+  for (const wave of wavesOf(writes)) {
+    const sent = wave.filter(({ write }) => isDone(last.get(write.id)))
+    const answers = await store.write(
+      collection,
+      sent.map(({ write }) => following(write, last.get(write.id))),
+    )
+    for (const [i, { write }] of sent.entries()) last.set(write.id, answers[i]!)
+    for (const { at, write } of wave) results[at] = last.get(write.id)!
+  }
+  return results
+}
+
+function wavesOf(writes: readonly StoreWrite[]): { readonly at: number; readonly write: StoreWrite }[][] {
+  const waves: { readonly at: number; readonly write: StoreWrite }[][] = []
+  const counts = new Map<string, number>()
+  for (const [at, write] of writes.entries()) {
+    const count = counts.get(write.id) ?? 0
+    counts.set(write.id, count + 1)
+    const wave = waves[count]
+    if (wave === undefined) waves.push([{ at, write }])
+    else wave.push({ at, write })
+  }
+  return waves
+}
+
+function following(write: StoreWrite, before: StoreWriteResult | undefined): StoreWrite {
+  if (before === undefined) return write
+  if (before.status === 'deleted') return { ...write, expect: 'absent' }
+  const { seqNo, primaryTerm } = before as { readonly seqNo: number; readonly primaryTerm: number }
+  return { ...write, expect: { seqNo, primaryTerm } }
+}
+
+/** Whether the writes behind this one may follow; what stands in its way stands in theirs. */
+function isDone(before: StoreWriteResult | undefined): boolean {
+  return before === undefined || 'seqNo' in before
+}

@@ -3,6 +3,7 @@ import { documentFacts } from '../../../store/document-facts.js'
 import type {
   DocumentFacts,
   FoldField,
+  LookupHints,
   Store,
   StoreCollection,
   StoredDocument,
@@ -44,8 +45,14 @@ export class CollectionView implements RepairedCollection {
     return (this.#recent ?? this.#store).lookUp(collection, lookup)
   }
 
-  findByFold(collection: StoreCollection, field: FoldField, values: readonly string[], perValue: number): Promise<DocumentFacts[]> {
-    return (this.#recent ?? this.#store).findByFold(collection, field, values, perValue)
+  findByFold(
+    collection: StoreCollection,
+    field: FoldField,
+    values: readonly string[],
+    perValue: number,
+    hints?: LookupHints,
+  ): Promise<DocumentFacts[]> {
+    return (this.#recent ?? this.#store).findByFold(collection, field, values, perValue, hints)
   }
 
   /**

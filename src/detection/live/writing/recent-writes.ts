@@ -1,5 +1,14 @@
 import { compareOrder } from '../../../store/document-order.js'
-import type { DocumentFacts, FoldField, Store, StoreCollection, TermLookup, TermMatch, TermMatches } from '../../../store/store.js'
+import type {
+  DocumentFacts,
+  FoldField,
+  LookupHints,
+  Store,
+  StoreCollection,
+  TermLookup,
+  TermMatch,
+  TermMatches,
+} from '../../../store/store.js'
 import { EntryIndex } from './entry-index.js'
 
 /** A document as this process has written it. */
@@ -78,11 +87,17 @@ export class RecentWrites {
   }
 
   /** As {@link Store.findByFold}. */
-  async findByFold(collection: StoreCollection, field: FoldField, values: readonly string[], perValue: number): Promise<DocumentFacts[]> {
+  async findByFold(
+    collection: StoreCollection,
+    field: FoldField,
+    values: readonly string[],
+    perValue: number,
+    hints?: LookupHints,
+  ): Promise<DocumentFacts[]> {
     const asked = new Set(values)
     const recent = [...new Set(values.flatMap((value) => this.#byFold[field].get(value)))].map(({ facts }) => facts!)
     for (let size = perValue; ; size = Math.min(size * 8, Number.MAX_SAFE_INTEGER)) {
-      const found = await this.#store.findByFold(collection, field, values, size)
+      const found = await this.#store.findByFold(collection, field, values, size, hints)
       const kept = found.filter(({ id }) => !this.#entries.has(id))
       if (kept.length < found.length && this.#isShort(field, asked, found, kept, size, perValue)) continue
       return oldestOfEach([...kept, ...recent].sort(compareOrder), field, asked, perValue)
@@ -113,7 +128,7 @@ export class RecentWrites {
     }
     const counts = new Map(hot.map(({ term, count }) => [term, count]))
     const touched = new Set<string>()
-    for (const term of new Set(terms)) {
+    for (const term of new Set(Array.isArray(terms) ? terms : Object.values(terms).flat())) {
       for (const entry of this.#byTerm.get(term)) {
         if (!isAsked(entry)) continue
         const count = counts.get(term)

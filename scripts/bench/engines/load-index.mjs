@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import { readMappings } from '../../../dist/compose/read-mappings.js'
+import { computeGroupKey } from '../../../dist/detection/live/placing/group-key.js'
+import { sign } from '../../../dist/library/sign.js'
+import { ElasticStore } from '../../../dist/store/elastic/elastic-store.js'
+import { readRecords } from '../../evaluate/text-files.mjs'
+
+/** Documents of one write. */
+const batch = 2000
+
+/** Words of a title. */
+const titleWords = 8
+
+/**
+ * Fills an index with a generated collection, signed and grouped as planned.
+ *
+ * @param {string} url of the engine
+ * @param {string} folder of scripts/data/generate-collection.mjs
+ * @param {{ profile: string, documents: string, queries: string, keep: boolean }} options
+ * @returns {Promise<{ index: string, titles: string[], remove(): Promise<void> }>} `titles`: one of every n-th document
+ */
+export async function loadIndex(url, folder, options) {
+  const index = `search-bench-${options.profile}-${options.documents}`
+  const collection = { name: index, factFields: [] }
+  const titles = []
+  const every = Math.max(1, Math.floor(Number(options.documents) / Number(options.queries)))
+  const isThere = options.keep && (await countOf(url, index)) === Number(options.documents)
+  if (!isThere) await makeIndex(url, index)
+  const store = await ElasticStore.connect({ nodes: [url], mappings: readMappings() })
+  await store.createCollection(collection)
+  const group = { groups: readGroups(folder), index }
+  let waiting = []
+  let number = 0
+  const flush = async () => {
+    const signed = [...sign(waiting, options)].map(({ onefold }) => onefold)
+    const writes = waiting.map((document, i) => toWrite(document, signed[i], group))
+    const failed = (await store.write(collection, writes)).find(({ status }) => status !== 'created')
+    if (failed !== undefined) throw new Error(`a document was not written: ${JSON.stringify(failed)}`)
+    waiting = []
+  }
+  for (const { id, text } of readRecords(join(folder, 'documents.jsonl'))) {
+    const title = text.split(' ').slice(0, titleWords).join(' ')
+    if (number % every === 0) titles.push(title)
+    number++
+    if (isThere) continue
+    waiting.push({ id, title, text, number })
+    if (waiting.length === batch) await flush()
+  }
+  if (waiting.length > 0) await flush()
+  await store.refresh(collection)
+  await store.close()
+  return { index, titles, remove: () => fetch(`${url}/${index}`, { method: 'DELETE' }) }
+}
+
+function toWrite({ id, title, text, number: since }, signed, { groups, index }) {
+  const { anchor = id, containers = [] } = groups.get(id) ?? {}
+  const group = computeGroupKey(index, undefined, anchor)
+  const own = { write: String(since).padStart(16, '0'), since, signed_at: new Date(0).toISOString(), group }
+  const links = containers.map((container) => computeGroupKey(index, undefined, container))
+  const fields = { ...signed, ...own, ...(anchor !== id && { joined: true }), ...(links.length > 0 && { containers: links }) }
+  return { id, kind: 'put', source: { title, text }, fields }
+}
+
+/** Anchor of each copy, and containers of each excerpt, as they were planned. */
+function readGroups(folder) {
+  const groups = new Map()
+  for (const { group, members, contains } of readRecords(join(folder, 'gold-families.jsonl'))) {
+    for (const id of members) groups.set(id, { anchor: group })
+    for (const id of contains ?? []) groups.set(id, { containers: [group] })
+  }
+  return groups
+}
+
+async function makeIndex(url, index) {
+  await fetch(`${url}/${index}`, { method: 'DELETE' })
+  const settings = { number_of_shards: 1, number_of_replicas: 0, refresh_interval: '30s' }
+  const properties = { title: { type: 'text' }, text: { type: 'text' } }
+  const answer = await send(`${url}/${index}`, 'PUT', { settings, mappings: { properties } })
+  if (!answer.ok) throw new Error(await answer.text())
+}
+
+async function countOf(url, index) {
+  const answer = await fetch(`${url}/${index}/_count`)
+  return answer.ok ? (await answer.json()).count : undefined
+}
+
+function send(url, method, body) {
+  return fetch(url, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+}

@@ -1,0 +1,65 @@
+import { readMappings } from '../../../dist/compose/read-mappings.js'
+import { FoldedSearch } from '../../../dist/detection/search/folded-search.js'
+import { ElasticStore } from '../../../dist/store/elastic/elastic-store.js'
+
+/** The searches that are compared: what a user sends today, the same folded by onefold, and folded by the engine without counts of members. */
+export const kinds = ['plain', 'folded', 'collapse']
+
+/** Hits of a page, as the engines' default. */
+const size = 10
+
+const params = { request_cache: 'false' }
+
+/** All kinds over one index, through one client. */
+export async function openKinds(url, index) {
+  const store = await ElasticStore.connect({ nodes: [url], mappings: readMappings() })
+  const settings = settingsOf(index)
+  const counter = { calls: 0, searches: 0 }
+  const folded = new FoldedSearch(counted(store, counter))
+  const bodyOf = (title) => ({ query: { match: { title } }, size })
+  const searches = {
+    plain: (title) => store.search(settings, { body: bodyOf(title), params }),
+    collapse: (title) => store.search(settings, { body: { ...bodyOf(title), collapse: { field: 'onefold.group' } }, params }),
+    folded: (title) => {
+      counter.searches++
+      return folded.search(settings, bodyOf(title), params)
+    },
+  }
+  return {
+    search: (kind, title) => searches[kind](title),
+    count: (title) => store.count(settings, { query: { match: { title } } }),
+    resetCalls: () => Object.assign(counter, { calls: 0, searches: 0 }),
+    callsPerFoldedSearch: () => Math.round((counter.calls / counter.searches) * 100) / 100,
+    close: () => store.close(),
+  }
+}
+
+function counted(store, counter) {
+  return {
+    capabilities: store.capabilities,
+    objectName: store.objectName,
+    search: (...args) => {
+      counter.calls++
+      return store.search(...args)
+    },
+  }
+}
+
+function settingsOf(name) {
+  return {
+    name,
+    factFields: [],
+    textFields: undefined,
+    titleField: 'title',
+    format: 'text',
+    language: undefined,
+    languageField: undefined,
+    profile: 'standard',
+    timeField: undefined,
+    scopeField: undefined,
+    withinMs: undefined,
+    preferFields: [],
+    defaultLevel: 'near',
+    maxWindow: 1000,
+  }
+}

@@ -29,7 +29,7 @@ export interface ServiceOptions {
 }
 
 /** What of the configuration a service reads. */
-export type ServiceConfig = Pick<Config, 'data' | 'engine' | 'collections' | 'makesCollections' | 'threads' | 'queue'>
+export type ServiceConfig = Pick<Config, 'data' | 'engine' | 'search' | 'collections' | 'makesCollections' | 'threads' | 'queue'>
 
 /**
  * A live service on the configured store: opens the store, makes the configured collections, takes up unfinished tasks and has documents signed that

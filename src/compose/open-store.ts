@@ -6,28 +6,28 @@ import type { Store } from '../store/store.js'
 import { readMappings } from './read-mappings.js'
 
 /** What of the configuration says where documents are kept. */
-export type StoreConfig = Pick<Config, 'data' | 'engine' | 'collections'>
+export type StoreConfig = Pick<Config, 'data' | 'engine' | 'collections' | 'search'>
 
 /**
  * The store of the configuration: the engine where one is named, else the embedded one in its folder.
  *
  * @throws OnefoldError STORE_UNAVAILABLE, STORE_DAMAGED
  */
-export async function openStore({ data, engine, collections }: StoreConfig, logger: Logger): Promise<Store> {
-  if (engine === undefined) return new EmbeddedStore({ folder: data })
+export async function openStore(config: StoreConfig, logger: Logger): Promise<Store> {
+  const { engine } = config
+  if (engine === undefined) return new EmbeddedStore({ folder: config.data })
   // Said before it is done: an engine that does not answer is asked for some seconds.
   logger.info('connecting to the engine', { nodes: engine.nodes })
-  return connect(engine, Object.fromEntries(collections.map(({ name, index }) => [name, index])))
+  return connect(engine, config)
 }
 
-function connect(
-  { nodes, credentials, ca, version, timeoutMs, prefix }: EngineConfig,
-  indices: Readonly<Record<string, string>>,
-): Promise<Store> {
+function connect(engine: EngineConfig, { collections, search }: StoreConfig): Promise<Store> {
+  const { nodes, credentials, ca, version, timeoutMs, prefix } = engine
   return ElasticStore.connect({
     nodes,
     timeoutMs,
-    indices,
+    indices: Object.fromEntries(collections.map(({ name, index }) => [name, index])),
+    allowInSearch: search.allow,
     mappings: readMappings(),
     recordsIndex: `${prefix}tasks`,
     ...(credentials && { auth: credentials }),

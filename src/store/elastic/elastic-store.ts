@@ -29,6 +29,7 @@ import { ElasticRecords } from './elastic-records.js'
 import { EngineClient, type EngineConnection, indexPath } from './engine-client.js'
 import { countEngine, searchEngine } from './engine-search.js'
 import { findByFold, listFolds } from './folds.js'
+import { guardSearch, type SearchRules } from './guard-search.js'
 import { type IndexMappings, renameOwnField } from './index-mappings.js'
 import type { KnownTerms, KnownTermsFigures } from './known-terms.js'
 import { OwnObject } from './own-object.js'
@@ -45,6 +46,8 @@ export interface ElasticStoreOptions extends EngineConnection {
   readonly ownField?: string
   /** The index of our own records. Default `onefold-tasks`. */
   readonly recordsIndex?: string
+  /** What searches of users may hold; absent: whatever the engine takes. */
+  readonly allowInSearch?: SearchRules['allow']
   /** For clusters that do not tell it: nothing is asked then. */
   readonly engine?: Engine
   /** Milliseconds of a clock that never goes back. Default: the machine's. */
@@ -74,6 +77,7 @@ export class ElasticStore implements Store {
   readonly #own: OwnObject
   readonly #names: Readonly<Record<string, string>>
   readonly #memories: TermMemories
+  readonly #rules: SearchRules | undefined
 
   private constructor(
     client: EngineClient,
@@ -85,6 +89,7 @@ export class ElasticStore implements Store {
       recordsIndex = 'onefold-tasks',
       elapsed = () => performance.now(),
       knowsTerms = true,
+      allowInSearch,
     }: ElasticStoreOptions,
   ) {
     this.description = `${engine.family} ${engine.version}`
@@ -93,6 +98,7 @@ export class ElasticStore implements Store {
     this.#own = new OwnObject(ownField)
     this.#indices = new CollectionIndices(client, renameOwnField(mappings, ownField))
     this.#names = indices
+    this.#rules = allowInSearch && { allow: allowInSearch, indices }
     this.#memories = new TermMemories({ client, own: this.#own, elapsed, knowsTerms })
     this.records = new ElasticRecords(client, recordsIndex, this.#indices)
   }
@@ -202,11 +208,17 @@ export class ElasticStore implements Store {
   }
 
   async search(collection: StoreCollection, request: SearchRequest): Promise<SearchResult> {
-    return this.#use(collection, (index) => searchEngine(this.#client, { ...collection, index, own: this.#own }, request))
+    const body = this.#guarded(request.body)
+    return this.#use(collection, (index) => searchEngine(this.#client, { ...collection, index, own: this.#own }, { ...request, body }))
   }
 
   async count(collection: StoreCollection, body: JsonObject): Promise<number> {
-    return this.#use(collection, (index) => countEngine(this.#client, index, collection.name, body))
+    const guarded = this.#guarded(body)
+    return this.#use(collection, (index) => countEngine(this.#client, index, collection.name, guarded))
+  }
+
+  #guarded(body: JsonObject): JsonObject {
+    return this.#rules === undefined ? body : guardSearch(body, this.#rules)
   }
 
   #find<Result>({ name, factFields }: StoreCollection, work: (finder: DocumentFinder, index: string) => Promise<Result>): Promise<Result> {

@@ -24,7 +24,8 @@ export function toErrorAnswer(error: unknown, requestId: string): ErrorAnswer {
   if (!(error instanceof OnefoldError)) return internalError('INTERNAL', requestId)
   const { status, type } = errorTable[error.code]
   if (status === 500) return internalError(error.code, requestId)
-  return { status, cause: { type, reason: error.message, code: errorCodeName(error.code), ...indexOf(error.facts) } }
+  const cause = { type: engineType(error) ?? type, reason: error.message, code: errorCodeName(error.code), ...indexOf(error.facts) }
+  return { status, cause }
 }
 
 /** The body of an error answer, in the engines' shape. */
@@ -43,6 +44,11 @@ function internalError(code: ErrorCode, requestId: string): ErrorAnswer {
   const { status, type } = errorTable[code]
   const reason = `${errorCodes[code]} The log has more under the request id ${requestId}.`
   return { status, cause: { type, reason, code: errorCodeName(code) } }
+}
+
+/** What an engine finds wrong with a query has a name of its own. */
+function engineType({ code, facts }: OnefoldError): string | undefined {
+  return code === 'QUERY_INVALID' && typeof facts.type === 'string' ? facts.type : undefined
 }
 
 /** The engines name the index an error is about. */

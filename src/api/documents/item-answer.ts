@@ -13,9 +13,11 @@ export const oneShard = { total: 1, successful: 1, failed: 0 }
 const codesByResult: Partial<Record<WriteOutcome['result'], string>> = {
   conflict: 'DOCUMENT_CONFLICT',
   not_found: 'DOCUMENT_UNKNOWN',
-  refused: 'DOCUMENT_INVALID',
   pending: 'QUEUE_FULL',
 }
+
+/** Code of a document that the store refused, by status; with any other the store takes no document now. */
+const codesOfRefusals: Readonly<Record<number, string>> = { 400: 'DOCUMENT_INVALID', 413: 'BODY_TOO_LARGE' }
 
 /** Turns a result into what the engines would say of it. */
 export function answerOf({ item, outcome }: ItemResult, requestId: string): ItemAnswer {
@@ -39,8 +41,8 @@ export function bulkItem(result: ItemResult, requestId: string, extra: JsonObjec
   return { [kind]: { _index: collection ?? null, _id: idOf(result), status, error: answer.cause } }
 }
 
-function causeOf({ result, error, id }: WriteOutcome, kind: string): ErrorCause | undefined {
-  const fallback = codesByResult[result]
+function causeOf({ result, status, error, id }: WriteOutcome, kind: string): ErrorCause | undefined {
+  const fallback = result === 'refused' ? (codesOfRefusals[status] ?? 'STORE_UNAVAILABLE') : codesByResult[result]
   if (error === undefined && (fallback === undefined || (result === 'not_found' && kind === 'delete'))) return undefined
   const {
     type,

@@ -53,6 +53,8 @@ export const errorCodes = {
   QUEUE_CLOSED: 'The process is stopping and takes no more work.',
   QUEUE_UNAVAILABLE: 'Redis cannot be reached or has no room, so that nothing can be written now.',
   QUEUE_UNSUITABLE: 'Redis is set up in a way that could lose work.',
+  THREAD_FAILED: 'A thread that signed documents ended, or was ended because it took too long or needed too much memory.',
+  DEAD_LETTER_UNKNOWN: 'There is no dead letter with this id.',
   JOB_INVALID: 'A job in the queue is not understood by this release.',
   STORE_UNAVAILABLE: 'The store cannot be reached, is closed or is held by another process.',
   STORE_DAMAGED: 'The store holds something that this release cannot read.',

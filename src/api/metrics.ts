@@ -57,18 +57,29 @@ function addQueueGauges(registry: Registry, service: Pick<Service, 'queueDepth'>
     help: 'Jobs in the queue, by state',
     labelNames: ['state'],
     registers: [registry],
-    collect() {
-      const { waiting, running } = service.queueDepth()
-      this.set({ state: 'waiting' }, waiting)
-      this.set({ state: 'running' }, running)
+    async collect() {
+      const depth = await askDepth(service)
+      this.reset()
+      if (depth === undefined) return
+      this.set({ state: 'waiting' }, depth.waiting)
+      this.set({ state: 'running' }, depth.running)
     },
   })
   new Gauge({
     name: 'onefold_queue_oldest_seconds',
     help: 'How long the oldest waiting job has waited',
     registers: [registry],
-    collect() {
-      this.set(service.queueDepth().oldestMs / 1000)
+    async collect() {
+      this.set(((await askDepth(service))?.oldestMs ?? 0) / 1000)
     },
   })
+}
+
+/** Undefined where the queue is out of reach, which another figure tells: metrics are wanted then more than ever. */
+async function askDepth(service: Pick<Service, 'queueDepth'>) {
+  try {
+    return await service.queueDepth()
+  } catch {
+    return undefined
+  }
 }

@@ -16,6 +16,7 @@ export const exitCodes = {
 const special: Readonly<Partial<Record<ErrorCode, number>>> = {
   INTERRUPTED: exitCodes.interrupted,
   STORE_UNAVAILABLE: exitCodes.unreachable,
+  QUEUE_UNAVAILABLE: exitCodes.unreachable,
 }
 
 /** Exit code of a run that ended with this error. */

@@ -8,6 +8,7 @@ import { addReportCommand } from './commands/report.js'
 import { addScanCommand } from './commands/scan.js'
 import { addServeCommand } from './commands/serve.js'
 import { addSignCommand } from './commands/sign.js'
+import { addWorkerCommand } from './commands/worker.js'
 import { packageVersion } from './package-version.js'
 
 const help = `
@@ -39,6 +40,7 @@ export function createProgram(context: CliContext): Command {
   addEvaluateCommand(program, context)
   addLexiconCommand(program, context)
   addServeCommand(program, context)
+  addWorkerCommand(program, context)
   addLaterCommands(program)
   return program
 }

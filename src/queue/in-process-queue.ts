@@ -1,8 +1,8 @@
-import { OnefoldError } from '../errors.js'
 import type { WriteOutcome } from '../model.js'
 import { CollectionLane, type LaneEntry } from './collection-lane.js'
 import type { Job, JobProcessor, JobQueue, QueueDepth, SettleJob, SignJob, WriteJob } from './job-queue.js'
 import { weighJob } from './job-weight.js'
+import { closedError, pendingOutcomes, queueFullError, waitAtMost } from './waiting.js'
 
 /** What an {@link InProcessQueue} is made of. */
 export interface InProcessQueueOptions {
@@ -27,6 +27,7 @@ export class InProcessQueue implements JobQueue {
   readonly #options: InProcessQueueOptions
   readonly #lanes = new Map<string, CollectionLane>()
   readonly #open = new Set<LaneEntry>()
+  readonly #delayed = new Set<NodeJS.Timeout>()
   #waiting = { jobs: 0, documents: 0, bytes: 0 }
   #closing: Promise<void> | undefined
 
@@ -45,13 +46,14 @@ export class InProcessQueue implements JobQueue {
     return waitFor(entry, timeoutMs, (error) => this.#options.onFailure(job, error))
   }
 
-  async enqueue(job: SignJob | SettleJob): Promise<void> {
+  async enqueue(job: SignJob | SettleJob, delayMs = 0): Promise<void> {
     if (job.ids.length === 0) return
+    if (delayMs > 0) return this.#delay(job, delayMs)
     const entry = this.#take(job)
     entry.done.catch((error) => this.#options.onFailure(job, error))
   }
 
-  depth(): QueueDepth {
+  async depth(): Promise<QueueDepth> {
     const waiting = [...this.#open].filter(({ running }) => !running)
     const oldest = waiting[0]?.takenAt ?? this.#options.now()
     return { waiting: waiting.length, running: this.#open.size - waiting.length, oldestMs: Math.max(0, this.#options.now() - oldest) }
@@ -67,6 +69,7 @@ export class InProcessQueue implements JobQueue {
   }
 
   async #finish(deadlineMs: number): Promise<void> {
+    for (const timer of this.#delayed) clearTimeout(timer)
     let timer: NodeJS.Timeout | undefined
     const deadline = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, deadlineMs)
@@ -76,6 +79,17 @@ export class InProcessQueue implements JobQueue {
     // Whoever still waits hears that it was not done; what runs is not interrupted, and what waits does not begin.
     for (const lane of this.#lanes.values()) lane.stop()
     for (const entry of this.#open) entry.fail(closedError())
+  }
+
+  /** What waits for its time when the process stops is found again in the store. */
+  #delay(job: SignJob | SettleJob, delayMs: number): void {
+    if (this.#closing !== undefined) throw closedError()
+    const timer = setTimeout(() => {
+      this.#delayed.delete(timer)
+      void this.enqueue(job).catch((error) => this.#options.onFailure(job, error))
+    }, delayMs)
+    timer.unref()
+    this.#delayed.add(timer)
   }
 
   #take(job: Job): LaneEntry {
@@ -99,11 +113,7 @@ export class InProcessQueue implements JobQueue {
     const waiting = this.#waiting
     if (waiting.jobs === 0) return
     if (waiting.documents + documents <= maxWaiting && waiting.bytes + bytes <= maxWaitingBytes) return
-    throw new OnefoldError(
-      'QUEUE_FULL',
-      `${waiting.documents} documents wait to be written, and no more are taken now; send the request again in a moment, or larger batches less often`,
-      { waiting: waiting.documents, limit: maxWaiting },
-    )
+    throw queueFullError(waiting.documents, maxWaiting)
   }
 
   #lane(collection: string): CollectionLane {
@@ -135,39 +145,10 @@ function createEntry(job: Job, weight: { documents: number; bytes: number }, tak
   return { job, ...weight, takenAt, running: false, done, finish, fail }
 }
 
-/** Timers take no longer times: a longer one would end at once. 24 days. */
-const longestTimerMs = 2 ** 31 - 1
-
 /** The outcomes, or after a time the news that they are pending. A failure after that time is told to `onLate`, because nobody waits. */
-function waitFor(entry: LaneEntry, timeoutMs: number, onLate: (error: unknown) => void): Promise<WriteOutcome[]> {
-  return new Promise((resolve, reject) => {
-    let isLate = false
-    const timer = setTimeout(
-      () => {
-        isLate = true
-        resolve(pendingOutcomes(entry.job as WriteJob))
-      },
-      Math.min(timeoutMs, longestTimerMs),
-    )
-    entry.done.then(
-      (outcomes) => {
-        clearTimeout(timer)
-        resolve(outcomes)
-      },
-      (error) => {
-        clearTimeout(timer)
-        if (isLate) onLate(error)
-        else reject(error)
-      },
-    )
+function waitFor({ job, done }: LaneEntry, timeoutMs: number, onLate: (error: unknown) => void): Promise<WriteOutcome[]> {
+  return waitAtMost(done, timeoutMs, () => {
+    done.catch(onLate)
+    return pendingOutcomes(job as WriteJob, 'not done within the timeout; it will be done')
   })
-}
-
-function pendingOutcomes({ operations }: WriteJob): WriteOutcome[] {
-  const error = { type: 'process_cluster_event_timeout_exception', reason: 'not done within the timeout; it will be done' }
-  return operations.map(({ id }) => ({ id, result: 'pending', status: 503, error }))
-}
-
-function closedError(): OnefoldError {
-  return new OnefoldError('QUEUE_CLOSED', 'the process is stopping and this was not done; send the request again')
 }

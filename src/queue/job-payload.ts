@@ -37,7 +37,12 @@ const payload = z.discriminatedUnion('kind', [
     halved: z.literal(true).exactOptional(),
   }),
   z.strictObject({ ...common, kind: z.literal('sign'), ids: z.array(z.string()).min(1), task: z.string().exactOptional() }),
-  z.strictObject({ ...common, kind: z.literal('settle'), ids: z.array(z.string()).min(1) }),
+  z.strictObject({
+    ...common,
+    kind: z.literal('settle'),
+    ids: z.array(z.string()),
+    gone: z.array(z.strictObject({ id: z.string(), since: z.number(), group: z.string(), exact: z.string() })).exactOptional(),
+  }),
 ])
 
 /** A job as Redis holds it. */

@@ -1,5 +1,6 @@
 /**
- * Room `queue`: work that is handed over: the interface, the queue inside this process, and later BullMQ behind the same interface.
+ * Room `queue`: work that is handed over: the interface, the queue inside this process, and the one in Redis behind the same interface. It knows
+ * nothing of how the work is done. Tests: test/unit/queue, and test/faults for Redis.
  */
 import type { WriteOperation, WriteOutcome } from '../model.js'
 
@@ -48,18 +49,22 @@ export interface QueueDepth {
   readonly oldestMs: number
 }
 
-/** Takes jobs and sees to it that each is done. Jobs of one collection never run at the same time and run in the order taken. */
+/**
+ * Takes jobs and sees to it that each is done, perhaps more than once. Writes of one document are done in the order in which this queue took them.
+ * Whether jobs of one collection are done at the same time is up to the queue.
+ */
 export interface JobQueue {
   /**
    * Hands a write over and waits for its outcomes.
    *
    * @param timeoutMs after it, operations not yet done are `pending` with status 503 in the answer; they are done all the same
-   * @throws OnefoldError QUEUE_FULL when the queue takes nothing more now (retry later), QUEUE_CLOSED
+   * @throws OnefoldError QUEUE_FULL when the queue takes nothing more now (retry later), QUEUE_UNAVAILABLE when it has lost what carries it,
+   * QUEUE_CLOSED
    */
   write(job: WriteJob, timeoutMs: number): Promise<WriteOutcome[]>
-  /** Hands work over that nobody waits for; its documents are in the store, so it is taken however much waits. @throws OnefoldError QUEUE_CLOSED */
-  enqueue(job: SignJob | SettleJob): Promise<void>
-  depth(): QueueDepth
+  /** Hands work over that nobody waits for; its documents are in the store, so it is taken however much waits. @param delayMs before it is done @throws OnefoldError QUEUE_UNAVAILABLE, QUEUE_CLOSED */
+  enqueue(job: SignJob | SettleJob, delayMs?: number): Promise<void>
+  depth(): Promise<QueueDepth>
   /** Resolves when everything taken so far is done. */
   drain(): Promise<void>
   /** Takes nothing more, finishes what runs within the deadline; idempotent. */

@@ -21,14 +21,14 @@ export const rooms: Record<string, { rooms: readonly string[]; packages: readonl
   detection: { rooms: ['hashing', 'analysis', 'signatures', 'similarity', 'grouping', 'json', 'store'], packages: [] },
   config: { rooms: [], packages: ['node:*', 'zod', 'yaml'] },
   logger: { rooms: [], packages: ['winston'] },
-  queue: { rooms: ['config'], packages: ['bullmq', 'ioredis', 'zod'] },
+  queue: { rooms: ['config'], packages: ['node:*', 'bullmq', 'ioredis', 'zod'] },
   compose: {
     rooms: ['config', 'logger', 'detection', 'queue', 'threads', 'input', 'resources', 'store', 'store/embedded', 'store/elastic'],
     packages: ['node:*'],
   },
   worker: {
     rooms: ['compose', 'config', 'detection', 'queue', 'logger'],
-    packages: ['node:*', 'bullmq', 'prom-client'],
+    packages: ['node:*', 'bullmq', 'ioredis', 'prom-client'],
   },
   api: {
     rooms: ['compose', 'config', 'detection', 'json', 'queue', 'logger'],

@@ -61,6 +61,8 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   QUEUE_CLOSED: { status: 503, type: 'unavailable_exception' },
   QUEUE_UNAVAILABLE: { status: 503, type: 'unavailable_exception' },
   QUEUE_UNSUITABLE: { status: 503, type: 'unavailable_exception' },
+  THREAD_FAILED: unexpected,
+  DEAD_LETTER_UNKNOWN: missing,
   JOB_INVALID: unexpected,
   STORE_UNAVAILABLE: { status: 503, type: 'unavailable_exception' },
   STORE_DAMAGED: unexpected,

@@ -14,7 +14,7 @@ import type { Clock } from './clock.js'
 import type { CollectionRegistry } from './collection-registry.js'
 import { createId } from './create-id.js'
 import type { Signers } from './signers.js'
-import type { Stamp, StampSource } from './stamp-source.js'
+import type { Stamp, Stamps } from './stamp-source.js'
 import type { TaskRunner } from './task-runner.js'
 import type { UseCases } from './use-cases.js'
 
@@ -25,7 +25,7 @@ export interface LiveServiceParts {
   readonly useCases: UseCases
   readonly tasks: TaskRunner
   readonly queue: JobQueue
-  readonly stamps: StampSource
+  readonly stamps: Stamps
   readonly signers: Signers
   readonly search: FoldedSearch
   readonly clock: Clock

@@ -4,6 +4,7 @@ import { InlineSigner } from '../../detection/live/signing/inline-signer.js'
 import type { Signer, SigningInput } from '../../detection/live/signing/signer.js'
 import { OnefoldError } from '../../errors.js'
 import { loadEntityResources } from '../../resources/load.js'
+import { createGuardedPool, type TaskLimits } from '../../threads/guarded-pool.js'
 import { createTaskPool, type TaskPool } from '../../threads/task-pool.js'
 import { type OpenLexicon, readLexiconFile } from '../lexicon-files.js'
 import type { SignAnswer, SignTask, SignWorkerData } from './sign-task.js'
@@ -33,20 +34,21 @@ export class Signers {
 
   /**
    * @param files lexicon files of the collections
-   * @param threads 1: all is signed on the calling thread
+   * @param threads 1: all is signed on the calling thread, where nothing guards it
+   * @param guard given: everything is signed on threads, small batches too, and what goes beyond these limits is THREAD_FAILED
    * @throws OnefoldError INPUT_NOT_FOUND, LEXICON_INVALID, LEXICON_VERSION
    */
-  static async open(files: readonly string[], threads: number): Promise<Signers> {
+  static async open(files: readonly string[], threads: number, guard?: TaskLimits): Promise<Signers> {
     const names = [...new Set(files)]
     const read = await Promise.all(names.map(readLexiconFile))
     const workerData: SignWorkerData = { lexicons: read.map(({ bytes }) => bytes) }
-    const file = new URL('./sign-worker.js', import.meta.url)
-    const pool = threads > 1 ? createTaskPool<SignTask, SignAnswer>(file, threads, workerData) : undefined
+    const pool = createPool(threads, workerData, guard)
     const lexicons = new Map(names.map((name, i) => [name, read[i]!.lexicon]))
     const entities = loadEntityResources()
     const create = (number: number | undefined, lexicon?: OpenLexicon): Signer => {
       const inline = new InlineSigner({ entities, ...(lexicon !== undefined && { lexicon }) })
-      return pool === undefined ? inline : new PooledSigner(inline, pool, threads, number)
+      if (pool === undefined) return inline
+      return new PooledSigner({ inline: guard === undefined ? inline : undefined, pool, threads, lexicon: number })
     }
     const signers = new Map<string | undefined, Signer>([[undefined, create(undefined)]])
     for (const [i, name] of names.entries()) signers.set(name, create(i, lexicons.get(name)))
@@ -68,24 +70,37 @@ export class Signers {
   }
 }
 
+function createPool(
+  threads: number,
+  workerData: SignWorkerData,
+  limits: TaskLimits | undefined,
+): TaskPool<SignTask, SignAnswer> | undefined {
+  const file = new URL('./sign-worker.js', import.meta.url)
+  if (limits !== undefined) return createGuardedPool({ file, threads, workerData, limits })
+  return threads > 1 ? createTaskPool(file, threads, workerData) : undefined
+}
+
+interface PooledSignerOptions {
+  /** For small batches; undefined: they go to the threads, too. */
+  readonly inline: Signer | undefined
+  readonly pool: TaskPool<SignTask, SignAnswer>
+  readonly threads: number
+  readonly lexicon: number | undefined
+}
+
 /** Signs large batches on threads and small ones here. */
 class PooledSigner implements Signer {
-  readonly #inline: Signer
-  readonly #pool: TaskPool<SignTask, SignAnswer>
-  readonly #threads: number
-  readonly #lexicon: number | undefined
+  readonly #options: PooledSignerOptions
 
-  constructor(inline: Signer, pool: TaskPool<SignTask, SignAnswer>, threads: number, lexicon: number | undefined) {
-    this.#inline = inline
-    this.#pool = pool
-    this.#threads = threads
-    this.#lexicon = lexicon
+  constructor(options: PooledSignerOptions) {
+    this.#options = options
   }
 
   async sign(documents: readonly SigningInput[], profile: CollectionSettings['profile']): Promise<SignatureFields[]> {
-    if (textOf(documents) < pooledText) return this.#inline.sign(documents, profile)
-    const parts = splitByText(documents, pooledText / 2, this.#threads)
-    const answers = await Promise.all(parts.map((part) => this.#pool.run({ lexicon: this.#lexicon, profile, documents: part })))
+    const { inline, pool, threads, lexicon } = this.#options
+    if (inline !== undefined && textOf(documents) < pooledText) return inline.sign(documents, profile)
+    const parts = splitByText(documents, pooledText / 2, threads)
+    const answers = await Promise.all(parts.map((part) => pool.run({ lexicon, profile, documents: part })))
     return answers.flatMap(signedOf)
   }
 }

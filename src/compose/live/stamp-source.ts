@@ -2,10 +2,17 @@ import type { RecordStore } from '../../store/store.js'
 
 /** What an accepted write gets. */
 export interface Stamp {
-  /** For `write`: 16 figures, so that stamps are ordered as texts. */
+  /** For `write`: 16 figures at its begin, so that stamps are ordered as texts. */
   readonly stamp: string
   /** For `since`, in microseconds since the epoch. */
   readonly acceptedAt: number
+}
+
+/** Gives stamps to accepted writes. */
+export interface Stamps {
+  /** The next stamps, in order, above all that were given before. */
+  take(count: number): Promise<Stamp[]>
+  close(): Promise<void>
 }
 
 /** Where the store keeps how far stamps may have been given. */
@@ -21,7 +28,7 @@ const promisedMicros = 1_000_000
  * What has been promised is in the store before a stamp of it is given: after a crash, and when the clock was set back, the next process goes
  * on above it. The price is that after a crash stamps may be a second ahead of the clock.
  */
-export class StampSource {
+export class StampSource implements Stamps {
   readonly #records: RecordStore
   readonly #now: () => number
   #last = 0

@@ -14,7 +14,7 @@ const groupsOf = async (service: Service, ids: readonly string[]) =>
 
 /** Waits until the queue is empty, without a clock. */
 async function settled(service: Service): Promise<void> {
-  for (let depth = service.queueDepth(); depth.waiting + depth.running > 0; depth = service.queueDepth()) {
+  for (let depth = await service.queueDepth(); depth.waiting + depth.running > 0; depth = await service.queueDepth()) {
     await new Promise((resolve) => setImmediate(resolve))
   }
 }

@@ -112,7 +112,7 @@ describe('InProcessQueue', () => {
             .flatMap((job) => (job.kind === 'write' ? job.operations.map(({ id }) => id) : job.ids))
           expect(done).toEqual(ids)
         }
-        expect(queue.depth()).toEqual({ waiting: 0, running: 0, oldestMs: 0 })
+        expect(await queue.depth()).toEqual({ waiting: 0, running: 0, oldestMs: 0 })
       }),
     )
   })
@@ -177,7 +177,7 @@ describe('InProcessQueue', () => {
     await settled()
     void queue.write(write('a', ['2']), 1000)
     await queue.enqueue({ kind: 'sign', collection: 'a', ids: ['1', '2'] })
-    expect(queue.depth()).toMatchObject({ waiting: 2, running: 1 })
+    expect(await queue.depth()).toMatchObject({ waiting: 2, running: 1 })
   })
 
   it('counts text as well as documents', async () => {
@@ -200,9 +200,9 @@ describe('InProcessQueue', () => {
       { id: '1', result: 'pending', status: 503 },
       { id: '2', result: 'pending', status: 503 },
     ])
-    expect(queue.depth().running).toBe(1)
+    expect((await queue.depth()).running).toBe(1)
     await processor.end()
-    expect(queue.depth().running).toBe(0)
+    expect((await queue.depth()).running).toBe(0)
   })
 
   it('waits for an outcome however long the time is, also beyond what a timer takes', async () => {
@@ -238,7 +238,7 @@ describe('InProcessQueue', () => {
     time = 30
     void queue.write(write('a', ['3']), 1000)
     time = 100
-    expect(queue.depth()).toEqual({ waiting: 2, running: 1, oldestMs: 90 })
+    expect(await queue.depth()).toEqual({ waiting: 2, running: 1, oldestMs: 90 })
   })
 
   it('finishes what it took before it closes, and takes nothing more', async () => {

@@ -1,0 +1,41 @@
+import type { Config } from '../config/config.js'
+import type { Logger } from '../logger/logger.js'
+import { BullmqQueue } from '../queue/bullmq-queue.js'
+import { InProcessQueue } from '../queue/in-process-queue.js'
+import type { JobProcessor, JobQueue } from '../queue/job-queue.js'
+import type { Store } from '../store/store.js'
+import type { Clock } from './live/clock.js'
+import { StampSource, type Stamps } from './live/stamp-source.js'
+
+/** What of the configuration says how work is handed over. */
+export type QueueConfig = Pick<Config, 'queue' | 'redis'>
+
+/** What work is handed over with. */
+export interface QueueParts {
+  readonly store: Store
+  /** Does the jobs where they stay in this process. */
+  readonly processor: JobProcessor
+  readonly logger: Logger
+  readonly clock: Clock
+}
+
+/** The queue of the configuration, and what stamps the writes that go into it. */
+export interface OpenQueue {
+  readonly queue: JobQueue
+  readonly stamps: Stamps
+}
+
+/** The queue in Redis where one is named, else one in this process. @throws OnefoldError QUEUE_UNAVAILABLE, QUEUE_UNSUITABLE, STORE_UNAVAILABLE */
+export async function openQueue(
+  { queue: limits, redis }: QueueConfig,
+  { store, processor, logger, clock }: QueueParts,
+): Promise<OpenQueue> {
+  if (redis !== undefined) {
+    const queue = await BullmqQueue.open({ ...limits, redis, onTrouble: (what, error) => logger.warn(what, { error }) })
+    return { queue, stamps: queue.createStamps(clock.now) }
+  }
+  const onFailure: ConstructorParameters<typeof InProcessQueue>[0]['onFailure'] = ({ kind, collection }, error) =>
+    logger.error('a job failed', { kind, collection, error })
+  const queue = new InProcessQueue({ processor, ...limits, now: clock.elapsed, onFailure })
+  return { queue, stamps: await StampSource.open(store.records, clock.now) }
+}

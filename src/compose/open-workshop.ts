@@ -1,0 +1,75 @@
+import { availableParallelism } from 'node:os'
+import type { Config } from '../config/config.js'
+import type { Logger } from '../logger/logger.js'
+import type { Store } from '../store/store.js'
+import type { TaskLimits } from '../threads/guarded-pool.js'
+import type { Clock } from './live/clock.js'
+import { CollectionRegistry } from './live/collection-registry.js'
+import { JobRunner } from './live/job-runner.js'
+import { Signers } from './live/signers.js'
+import { TaskRunner } from './live/task-runner.js'
+import { TaskStore } from './live/task-store.js'
+import { UseCases } from './live/use-cases.js'
+import { openStore, type StoreConfig } from './open-store.js'
+
+/** Threads where none are configured: more would wait for the one that writes. */
+const mostThreads = 8
+
+/** What of the configuration says how documents are worked on. */
+export type WorkshopConfig = StoreConfig & Pick<Config, 'makesCollections' | 'threads'>
+
+/** What a workshop gets from the process. */
+export interface WorkshopOptions {
+  readonly logger: Logger
+  readonly clock: Clock
+  /** Given: documents that bring down what signs them do no harm to others (`Signers.open`). */
+  readonly guard?: TaskLimits
+}
+
+/** Everything that works on documents in one process: the store, the collections in it, what signs, and the use cases over them. */
+export interface Workshop {
+  readonly store: Store
+  readonly registry: CollectionRegistry
+  readonly signers: Signers
+  readonly useCases: UseCases
+  readonly tasks: TaskRunner
+  /** Does the jobs of a queue. */
+  readonly processor: JobRunner
+  close(): Promise<void>
+}
+
+/**
+ * Opens the configured store and makes the configured collections in it.
+ *
+ * @throws OnefoldError STORE_UNAVAILABLE, STORE_DAMAGED, MAPPING_CONFLICT, INPUT_NOT_FOUND, LEXICON_INVALID, LEXICON_VERSION; nothing is left
+ * open then
+ */
+export async function openWorkshop(config: WorkshopConfig, { logger, clock, guard }: WorkshopOptions): Promise<Workshop> {
+  const threads = config.threads ?? Math.min(availableParallelism(), mostThreads)
+  const signers = await Signers.open(lexiconFiles(config), threads, guard)
+  let store: Store | undefined
+  try {
+    store = await openStore(config, logger)
+    const registry = await CollectionRegistry.open(store, config)
+    const useCases = new UseCases({ store, signers, lexicons: lexiconsByCollection(config), clock })
+    const tasks = new TaskRunner({ store: new TaskStore(store.records), logger, elapsed: clock.elapsed })
+    const processor = new JobRunner({ store, registry, tasks, useCases })
+    return { store, registry, signers, useCases, tasks, processor, close: () => close(signers, store!) }
+  } catch (error) {
+    await close(signers, store)
+    throw error
+  }
+}
+
+async function close(signers: Signers, store: Store | undefined): Promise<void> {
+  await signers.close()
+  await store?.close()
+}
+
+function lexiconFiles({ collections }: WorkshopConfig): string[] {
+  return collections.map(({ lexicon }) => lexicon).filter((file) => file !== undefined)
+}
+
+function lexiconsByCollection({ collections }: WorkshopConfig): ReadonlyMap<string, string | undefined> {
+  return new Map(collections.map(({ name, lexicon }) => [name, lexicon]))
+}

@@ -1,0 +1,119 @@
+import type { Piscina } from 'piscina'
+import { OnefoldError } from '../errors.js'
+import type { TaskPool } from './task-pool.js'
+
+/** What a task may use up before its thread is ended. */
+export interface TaskLimits {
+  /** From the moment in which its thread has it. */
+  readonly timeoutMs: number
+  /** Of the thread, what it keeps between tasks included. */
+  readonly memoryBytes: number
+}
+
+/** What a pool of guarded threads is made of. */
+export interface GuardedPoolOptions {
+  /** URL of a module that exports a function `run(task)`. */
+  readonly file: URL
+  /** 1..64 */
+  readonly threads: number
+  /** Handed to every thread at its start. */
+  readonly workerData: unknown
+  readonly limits: TaskLimits
+}
+
+/**
+ * A pool for tasks that may bring their thread down: each runs on a thread of its own, and only its own thread ends with it. The next task there
+ * starts another. A task that must wait for a thread waits here, where its time does not run yet.
+ *
+ * `run` rejects with THREAD_FAILED when the task took too long, needed too much, or ended its thread.
+ */
+export function createGuardedPool<Task, Result>(options: GuardedPoolOptions): TaskPool<Task, Result> {
+  const seats = Array.from({ length: options.threads }, () => new Seat<Task, Result>(options))
+  const free = [...seats]
+  const waiting: ((seat: Seat<Task, Result>) => void)[] = []
+  const take = (): Promise<Seat<Task, Result>> => {
+    const seat = free.pop()
+    return seat === undefined ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve(seat)
+  }
+  const give = (seat: Seat<Task, Result>): void => {
+    const next = waiting.shift()
+    if (next === undefined) free.push(seat)
+    else next(seat)
+  }
+  return {
+    run: async (task) => {
+      const seat = await take()
+      try {
+        return await seat.run(task)
+      } finally {
+        give(seat)
+      }
+    },
+    close: async () => {
+      await Promise.all(seats.map((seat) => seat.close()))
+    },
+  }
+}
+
+/** A place for one thread. */
+class Seat<Task, Result> {
+  readonly #options: GuardedPoolOptions
+  #thread: Promise<Piscina<Task, Result>> | undefined
+  #running: Promise<unknown> = Promise.resolve()
+
+  constructor(options: GuardedPoolOptions) {
+    this.#options = options
+  }
+
+  run(task: Task): Promise<Result> {
+    const running = this.#run(task)
+    this.#running = running.catch(() => undefined)
+    return running
+  }
+
+  async close(): Promise<void> {
+    await this.#running
+    await (await this.#thread)?.destroy()
+  }
+
+  async #run(task: Task): Promise<Result> {
+    const { timeoutMs } = this.#options.limits
+    this.#thread ??= this.#start()
+    const thread = await this.#thread
+    try {
+      return await thread.run(task, { signal: AbortSignal.timeout(timeoutMs) })
+    } catch (error) {
+      this.#thread = undefined
+      await thread.destroy()
+      throw this.#describe(error)
+    }
+  }
+
+  async #start(): Promise<Piscina<Task, Result>> {
+    const { file, workerData, limits } = this.#options
+    const module = await import('piscina')
+    const thread = new module.Piscina<Task, Result>({
+      filename: file.href,
+      name: 'run',
+      minThreads: 1,
+      maxThreads: 1,
+      workerData,
+      resourceLimits: { maxOldGenerationSizeMb: Math.floor(limits.memoryBytes / 2 ** 20) },
+    })
+    // A thread that ends between two tasks fails the next one, which tells it.
+    thread.on('error', () => undefined)
+    return thread
+  }
+
+  #describe(error: unknown): OnefoldError {
+    const { timeoutMs, memoryBytes } = this.#options.limits
+    const { name, code, message } = error as NodeJS.ErrnoException
+    const what =
+      name === 'AbortError'
+        ? `it took longer than ${timeoutMs / 1000} s`
+        : code === 'ERR_WORKER_OUT_OF_MEMORY'
+          ? `it needed more than ${Math.floor(memoryBytes / 2 ** 20)} MB`
+          : `its thread failed: ${message}`
+    return new OnefoldError('THREAD_FAILED', what, {}, { cause: error })
+  }
+}

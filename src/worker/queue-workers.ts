@@ -1,0 +1,154 @@
+import { type Job, Queue, WaitingChildrenError, WaitingError, Worker } from 'bullmq'
+import type { RedisConfig, WorkerConfig } from '../config/config.js'
+import { type JobPayload, parsePayload, type WritePayload } from '../queue/job-payload.js'
+import { type QueueName, queueNames, queueOptions, type RedisConnections } from '../queue/redis-queues.js'
+import { closedError, waitAtMost } from '../queue/waiting.js'
+import { faultOf } from './job-fault.js'
+import { SlowDown } from './slow-down.js'
+import type { WorkerEvents } from './worker-events.js'
+
+/** What is done with jobs. Both reject as `WriteJobs.run` does. */
+export interface JobHandlers {
+  write(job: Job, payload: WritePayload, token: string): Promise<unknown>
+  upkeep(job: Job, payload: Exclude<JobPayload, { readonly kind: 'write' }>): Promise<void>
+}
+
+/** What {@link QueueWorkers} are made of. */
+export interface QueueWorkersOptions {
+  readonly redis: RedisConfig
+  readonly worker: WorkerConfig
+  readonly connections: RedisConnections
+  readonly events: WorkerEvents
+  /** Milliseconds of a clock that never goes back. */
+  elapsed(): number
+}
+
+/** Jobs that nobody waits for are done this many at a time: they share the engine with those that somebody waits for. */
+const upkeepAtOnce = 2
+
+/** BullMQ's own bound would move a job to where nobody looks for it; ours is `maxStalled`, and halves it. */
+const neverGivenUp = 2 ** 31 - 1
+
+/** No bound on jobs a second, but without one BullMQ does not hold a queue back when it is told to. */
+const limiter = { max: 2 ** 31 - 1, duration: 1_000 }
+
+/** How long after a fault of the connection a worker asks for jobs again. Milliseconds. */
+const askedAgainMs = 1_000
+
+interface RunningJob {
+  readonly job: Job
+  readonly token: string
+}
+
+/** Takes jobs from Redis and has them done: by one BullMQ worker for each queue. */
+export class QueueWorkers {
+  readonly queues: Readonly<Record<QueueName, Queue>>
+  readonly slowDown: SlowDown
+  readonly #options: QueueWorkersOptions
+  readonly #workers: Worker[] = []
+  readonly #running = new Map<string, RunningJob>()
+  readonly #ended: Promise<never>
+  #end!: (error: unknown) => void
+  #closing: Promise<void> | undefined
+
+  constructor(options: QueueWorkersOptions) {
+    this.#options = options
+    const asking = options.connections.open('asking')
+    const open = (name: QueueName) =>
+      new Queue(name, queueOptions(options.redis, asking)).on('error', (error) => options.events.trouble('Redis', error))
+    this.queues = { writes: open('writes'), upkeep: open('upkeep') }
+    this.slowDown = new SlowDown({
+      hold: async (milliseconds) => void (await Promise.all(queueNames.map((name) => this.queues[name].rateLimit(milliseconds)))),
+      chance: Math.random,
+      elapsed: options.elapsed,
+    })
+    this.#ended = new Promise((_, reject) => {
+      this.#end = reject
+    })
+    this.#ended.catch(() => undefined)
+  }
+
+  /** Jobs that are being done now. */
+  get running(): number {
+    return this.#running.size
+  }
+
+  /** Begins to take jobs. */
+  start(handlers: JobHandlers): void {
+    this.#workers.push(
+      this.#createWorker('writes', this.#options.worker.jobs, handlers),
+      this.#createWorker('upkeep', upkeepAtOnce, handlers),
+    )
+  }
+
+  /** Takes no more jobs; those under way finish, or after the deadline are handed back; idempotent. */
+  close(deadlineMs: number): Promise<void> {
+    this.#closing ??= this.#close(deadlineMs)
+    return this.#closing
+  }
+
+  #createWorker(name: QueueName, concurrency: number, handlers: JobHandlers): Worker {
+    const { redis, worker, connections, events } = this.#options
+    const created = new Worker(name, (job, token) => this.#work(job, token!, handlers), {
+      ...queueOptions(redis, connections.open('waiting')),
+      concurrency,
+      limiter,
+      lockDuration: worker.lockMs,
+      stalledInterval: worker.stalledIntervalMs,
+      maxStalledCount: neverGivenUp,
+      runRetryDelay: askedAgainMs,
+    })
+    created.on('error', (error) => events.trouble('a job or Redis', error))
+    created.on('stalled', (id) => events.stalled(id))
+    created.on('failed', (job, error) => events.trouble(`job ${job?.id} was given up`, error))
+    return created
+  }
+
+  async #work(job: Job, token: string, handlers: JobHandlers): Promise<unknown> {
+    const begun = this.#options.elapsed()
+    this.#running.set(token, { job, token })
+    try {
+      const payload = parsePayload(job.data)
+      const result = await Promise.race([this.#handle(job, payload, token, handlers), this.#ended])
+      const documents = payload.kind === 'write' ? payload.operations.length : payload.ids.length
+      this.#options.events.done(payload.kind, documents, (this.#options.elapsed() - begun) / 1000)
+      this.slowDown.succeed()
+      return result
+    } catch (error) {
+      return await this.#giveBack(job, token, error)
+    } finally {
+      this.#running.delete(token)
+    }
+  }
+
+  #handle(job: Job, payload: JobPayload, token: string, handlers: JobHandlers): Promise<unknown> {
+    return payload.kind === 'write' ? handlers.write(job, payload, token) : handlers.upkeep(job, payload)
+  }
+
+  /** Throws what makes BullMQ put the job where it belongs. */
+  async #giveBack(job: Job, token: string, error: unknown): Promise<never> {
+    const { events } = this.#options
+    if (error instanceof WaitingChildrenError) throw error
+    switch (faultOf(error)) {
+      case 'engine away':
+        events.engineAway(error, await this.slowDown.fail())
+        throw Worker.RateLimitError()
+      case 'stopping':
+        await job.moveToWait(token)
+        events.handedBack()
+        throw new WaitingError()
+      default:
+        throw error
+    }
+  }
+
+  async #close(deadlineMs: number): Promise<void> {
+    const closing = Promise.allSettled(this.#workers.map((worker) => worker.close()))
+    const timer = setTimeout(() => this.#end(closedError()), deadlineMs)
+    // Handing back takes a moment; a Redis that is away takes for ever.
+    await waitAtMost<unknown>(closing, deadlineMs + 2_000, () => undefined)
+    clearTimeout(timer)
+    await Promise.allSettled(this.#workers.map((worker) => worker.close(true)))
+    await Promise.allSettled(queueNames.map((name) => this.queues[name].close()))
+  }
+}

@@ -1,0 +1,48 @@
+/** The first pause after the engine was found busy or away; each further one may be twice as long. Milliseconds. */
+const firstPauseMs = 500
+
+/** No pause is longer: so long after the engine has come back work may still rest. Milliseconds. */
+const longestPauseMs = 10_000
+
+/** What a {@link SlowDown} works with. */
+export interface SlowDownOptions {
+  /** Keeps every worker from taking jobs for a time. */
+  hold(milliseconds: number): Promise<void>
+  /** Gives 0 up to 1: by what pauses differ. */
+  chance(): number
+  /** Milliseconds of a clock that never goes back. */
+  elapsed(): number
+}
+
+/** Slows all workers down while the engine is busy or away: pauses grow with each failure that no success comes between. */
+export class SlowDown {
+  readonly #options: SlowDownOptions
+  #failures = 0
+  #until = 0
+
+  constructor(options: SlowDownOptions) {
+    this.#options = options
+  }
+
+  /** Milliseconds for which this worker has stopped taking jobs, from now on. */
+  get restMs(): number {
+    return Math.max(0, this.#until - this.#options.elapsed())
+  }
+
+  /** A job met an engine that is busy or away. @returns the pause, in milliseconds */
+  async fail(): Promise<number> {
+    const { chance, elapsed, hold } = this.#options
+    // Jobs that failed side by side are one failure.
+    if (this.restMs > 0) return this.restMs
+    const longest = Math.min(firstPauseMs * 2 ** this.#failures, longestPauseMs)
+    const pause = Math.round((longest * (1 + chance())) / 2)
+    this.#failures = Math.min(this.#failures + 1, 30)
+    this.#until = elapsed() + pause
+    await hold(pause)
+    return pause
+  }
+
+  succeed(): void {
+    this.#failures = 0
+  }
+}

@@ -1,0 +1,77 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Registry } from 'prom-client'
+import { OnefoldError } from '../errors.js'
+
+/** What a status server tells. */
+export interface StatusParts {
+  readonly registry: Registry
+  /** Rejects with the reason why jobs cannot be done now. */
+  ready(): Promise<void>
+}
+
+/** A server that listens. */
+export interface StatusServer {
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** Short answers; nobody has a reason to send more than a line. */
+const limits = { requestTimeout: 10_000, headersTimeout: 5_000, maxHeaderSize: 8 * 1024 }
+
+/**
+ * Listens for whoever watches the worker: `/_onefold/health`, `/_onefold/ready` and `/_onefold/metrics`, as the service has them. It tells no
+ * document and takes no command.
+ *
+ * @throws OnefoldError ADDRESS_UNAVAILABLE
+ */
+export async function startStatusServer(host: string, port: number, parts: StatusParts): Promise<StatusServer> {
+  const server = createServer(limits, (request, response) => void answer(request, response, parts))
+  await listen(server, host, port)
+  const { port: taken } = server.address() as AddressInfo
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`, close }
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', ({ code = 'unknown' }: NodeJS.ErrnoException) => {
+      const message = `cannot listen on ${host}:${port} (${code}); choose another worker.port or worker.host, or end what uses it`
+      reject(new OnefoldError('ADDRESS_UNAVAILABLE', message, { host, port, cause: code }))
+    })
+    server.listen(port, host, resolve)
+  })
+}
+
+async function answer({ method, url }: IncomingMessage, response: ServerResponse, { registry, ready }: StatusParts): Promise<void> {
+  if (method !== 'GET' && method !== 'HEAD') return send(response, 405, { status: 'only GET and HEAD' })
+  switch (url) {
+    case '/_onefold/health':
+      return send(response, 200, { status: 'alive' })
+    case '/_onefold/ready':
+      return ready().then(
+        () => send(response, 200, { status: 'ready' }),
+        (error: unknown) => send(response, 503, { status: 'not ready', reason: reasonOf(error) }),
+      )
+    case '/_onefold/metrics':
+      response.writeHead(200, { 'Content-Type': registry.contentType })
+      response.end(await registry.metrics())
+      return
+    default:
+      send(response, 404, { status: 'not found' })
+  }
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'Content-Type': 'application/json', ...(status === 503 && { 'Retry-After': '1' }) })
+  response.end(JSON.stringify(body))
+}
+
+/** Errors that are not ours name files and addresses. */
+function reasonOf(error: unknown): string {
+  return error instanceof OnefoldError ? error.message : 'a fault of onefold itself; the log says more'
+}

@@ -1,0 +1,32 @@
+import type { Job } from 'bullmq'
+import type { JobPayload } from '../queue/job-payload.js'
+import type { JobProcessor } from '../queue/job-queue.js'
+import { faultOf } from './job-fault.js'
+import type { WorkerEvents } from './worker-events.js'
+
+/** What upkeep is done with. */
+export interface UpkeepJobsParts {
+  readonly processor: JobProcessor
+  readonly events: WorkerEvents
+}
+
+/** Does the jobs that nobody waits for. What they leave undone is found by the sweeper, because the index says what is not signed and settled. */
+export class UpkeepJobs {
+  readonly #parts: UpkeepJobsParts
+
+  constructor(parts: UpkeepJobsParts) {
+    this.#parts = parts
+  }
+
+  /** @throws OnefoldError of the faults `engine away` and `stopping` */
+  async run(job: Job, payload: Exclude<JobPayload, { readonly kind: 'write' }>): Promise<void> {
+    const { processor, events } = this.#parts
+    try {
+      await (payload.kind === 'sign' ? processor.sign(payload) : processor.settle(payload))
+    } catch (error) {
+      const fault = faultOf(error)
+      if (fault === 'engine away' || fault === 'stopping') throw error
+      events.trouble(`a job of upkeep (${job.id}) is left to the sweeper`, error)
+    }
+  }
+}

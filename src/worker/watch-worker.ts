@@ -1,0 +1,53 @@
+import type { Logger } from '../logger/logger.js'
+import type { WorkerEvents } from './worker-events.js'
+import { countWritten, type WorkerMetrics } from './worker-metrics.js'
+
+/** The same trouble is told once in this time: connections that are away tell it with every attempt. Milliseconds. */
+const toldEveryMs = 10_000
+
+/** Puts what a worker tells into its metrics and its log. @param elapsed milliseconds of a clock that never goes back */
+export function watchWorker(metrics: WorkerMetrics, logger: Logger, elapsed: () => number): WorkerEvents {
+  const trouble = tellOnce(logger, elapsed)
+  return {
+    done(kind, documents, seconds) {
+      metrics.jobSeconds.observe({ kind }, seconds)
+      metrics.documents.inc({ kind }, documents)
+      logger.debug('job done', { kind, documents, ms: Math.round(seconds * 1000) })
+    },
+    written: (outcomes) => countWritten(metrics, outcomes),
+    engineAway(error, pauseMs) {
+      metrics.engineAway.inc()
+      trouble('the engine is busy or away; jobs rest and are done when it is back', error, { pause_ms: pauseMs })
+    },
+    stalled(job) {
+      metrics.stalled.inc()
+      logger.warn('a job is taken up, because its worker is gone or was blocked for too long', { job })
+    },
+    halved(documents, error) {
+      metrics.halved.inc()
+      logger.warn('a batch is halved, because something in it does harm', { documents, error })
+    },
+    deadLetter(collection, reason) {
+      metrics.deadLetters.inc()
+      logger.error('a document was set aside; GET /_onefold/dead-letters lists it', { collection, reason })
+    },
+    handedBack() {
+      metrics.handedBack.inc()
+      logger.info('a job was handed back to the queue')
+    },
+    trouble,
+  }
+}
+
+function tellOnce(logger: Logger, elapsed: () => number) {
+  const told = new Map<string, number>()
+  return (what: string, error?: unknown, fields: object = {}) => {
+    const key = `${what} ${error instanceof Error ? error.message : ''}`
+    const now = elapsed()
+    if (now - (told.get(key) ?? Number.NEGATIVE_INFINITY) < toldEveryMs) return
+    // A few kinds of trouble come in turns; there is no end to their words.
+    if (told.size > 100) told.clear()
+    told.set(key, now)
+    logger.warn(what, { ...fields, error })
+  }
+}

@@ -1,0 +1,21 @@
+import type { WriteOutcome } from '../model.js'
+
+/** What a worker tells of itself, for its log and its metrics. */
+export interface WorkerEvents {
+  /** A job was done. @param seconds from its taking to its end */
+  done(kind: string, documents: number, seconds: number): void
+  /** How the writes of a job ended. */
+  written(outcomes: readonly WriteOutcome[]): void
+  /** The engine is busy or away; every worker rests. */
+  engineAway(error: unknown, pauseMs: number): void
+  /** A job whose worker went before its end was taken up. */
+  stalled(job: string): void
+  /** A batch was halved because something in it does harm. */
+  halved(documents: number, error: unknown): void
+  /** A document was set aside. */
+  deadLetter(collection: string, reason: string): void
+  /** A job was handed back because this process stops. */
+  handedBack(): void
+  /** Something went wrong that is dealt with. */
+  trouble(what: string, error?: unknown): void
+}

@@ -1,0 +1,130 @@
+import { type Job, type Queue, WaitingChildrenError } from 'bullmq'
+import type { DeadLetters } from '../compose/live/dead-letters.js'
+import { OnefoldError } from '../errors.js'
+import type { WriteOperation, WriteOutcome } from '../model.js'
+import { jobOptions } from '../queue/batches-in-redis.js'
+import { toPayload, type WritePayload } from '../queue/job-payload.js'
+import type { JobProcessor, JobQueue, WriteJob } from '../queue/job-queue.js'
+import { type CodedOutcome, decodeOutcomes, encodeOutcomes } from '../queue/outcome-codes.js'
+import { cutInHalves, joinHalves } from './halves.js'
+import { describeError, faultOf, isUndone, undoneError } from './job-fault.js'
+import type { WorkerEvents } from './worker-events.js'
+
+/** What write jobs are done with. */
+export interface WriteJobsParts {
+  /** Does a job by itself. */
+  readonly processor: JobProcessor
+  /** Does jobs that came together as one. */
+  readonly lanes: JobQueue
+  /** Where the halves of a job go. */
+  readonly queue: Queue
+  readonly deadLetters: DeadLetters
+  /** How often the worker of a job may go before the job is held to be the reason. */
+  readonly maxStalled: number
+  readonly events: WorkerEvents
+  now(): Date
+}
+
+/** Longer than any batch takes: a batch that never ends has a thread that never ends, and that has a limit of its own. */
+const forEver = 2 ** 31 - 1
+
+/** Does write jobs; what does harm among their documents is found by halving and set aside. */
+export class WriteJobs {
+  readonly #parts: WriteJobsParts
+
+  constructor(parts: WriteJobsParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * @returns how the operations ended, in the form of Redis
+   * @throws OnefoldError of the faults `engine away` and `stopping`; WaitingChildrenError: its halves are jobs now, and it is asked again with their end
+   */
+  async run(job: Job, payload: WritePayload, token: string): Promise<CodedOutcome[]> {
+    if (payload.halved) return this.#gather(job, payload, token)
+    if (job.stalledCounter > this.#parts.maxStalled) return this.#divide(job, payload, token, stalledError(job.stalledCounter))
+    try {
+      return await this.#write(payload)
+    } catch (error) {
+      switch (faultOf(error)) {
+        case 'refused':
+          return encodeOutcomes(payload.operations.map(({ id }) => refusal(id, error)))
+        case 'harmful':
+          return this.#divide(job, payload, token, error)
+        default:
+          throw error
+      }
+    }
+  }
+
+  async #write(payload: WritePayload): Promise<CodedOutcome[]> {
+    const { processor, lanes, events } = this.#parts
+    const { collection, operations, unsigned } = payload
+    const job: WriteJob = { kind: 'write', collection, operations, ...(unsigned && { unsigned }) }
+    // A half would meet the other one again in the lane.
+    const outcomes = await (payload.part ? processor.write(job) : lanes.write(job, forEver))
+    if (outcomes.some(isUndone)) throw undoneError(outcomes)
+    events.written(outcomes)
+    return encodeOutcomes(outcomes)
+  }
+
+  async #divide(job: Job, payload: WritePayload, token: string, error: unknown): Promise<CodedOutcome[]> {
+    const halves = halvesOf(payload)
+    if (halves === undefined) return this.#setAside(job, payload, error)
+    this.#parts.events.halved(payload.operations.length, error)
+    const children = halves.items.map((operations, half) => ({
+      name: 'write',
+      data: { ...toPayload({ ...payload, operations }), part: true as const },
+      opts: { ...jobOptions, jobId: `${job.id}-${half}`, lifo: true, parent: { id: job.id!, queue: job.queueQualifiedName } },
+    }))
+    await this.#parts.queue.addBulk(children)
+    await job.updateData({ ...payload, halved: true })
+    return this.#gather(job, { ...payload, halved: true }, token)
+  }
+
+  /** The outcomes of both halves, when both have ended. */
+  async #gather(job: Job, payload: WritePayload, token: string): Promise<CodedOutcome[]> {
+    if (await job.moveToWaitingChildren(token)) throw new WaitingChildrenError()
+    const values = await job.getChildrenValues()
+    const halves = halvesOf(payload)!
+    const [first, second] = [0, 1].map((half) => {
+      const key = Object.keys(values).find((each) => each.endsWith(`:${job.id}-${half}`))
+      return decodeOutcomes(halves.items[half as 0 | 1], key === undefined ? undefined : values[key])
+    })
+    if (first === undefined || second === undefined) throw new OnefoldError('JOB_INVALID', 'a half of a batch has no outcomes')
+    return encodeOutcomes(joinHalves(halves, [first, second]))
+  }
+
+  async #setAside(job: Job, payload: WritePayload, error: unknown): Promise<CodedOutcome[]> {
+    const { deadLetters, events, now } = this.#parts
+    const { collection, operations } = payload
+    const { code, reason } = describeError(error)
+    const at = now().toISOString()
+    for (const operation of operations)
+      await deadLetters.add({ collection, _id: operation.id, reason, code, attempts: triesOf(job), at, operation })
+    const outcomes = operations.map(({ id }) => refusal(id, error))
+    events.deadLetter(collection, reason)
+    events.written(outcomes)
+    return encodeOutcomes(outcomes)
+  }
+}
+
+function halvesOf({ operations }: WritePayload) {
+  return cutInHalves<WriteOperation>(operations, ({ id }) => id)
+}
+
+/** How often a job was tried, the tries of the batches that it was a part of included: each half has one more `-0` or `-1` in its id. */
+function triesOf({ id = '' }: Job): number {
+  return (/(-[01])*$/.exec(id)?.[0].length ?? 0) / 2 + 1
+}
+
+function stalledError(times: number): OnefoldError {
+  return new OnefoldError('THREAD_FAILED', `${times} workers that worked on it ended before it was done`)
+}
+
+function refusal(id: string, error: unknown): WriteOutcome {
+  const { code, reason } = describeError(error)
+  const unknown = error instanceof OnefoldError && error.code === 'COLLECTION_UNKNOWN'
+  const [status, type] = unknown ? [404, 'index_not_found_exception'] : [500, 'exception']
+  return { id, result: 'refused', status, error: { type, reason, code } }
+}

@@ -1,5 +1,5 @@
-// Compiles src to dist, makes the command line a few files, and copies the data files that the compiler does not know: lexicons, stop words,
-// rule lists.
+// Compiles src to dist, makes the command line a few files and what runs in browsers one file a page, and copies the data files that the compiler
+// does not know: lexicons, stop words, rule lists.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, renameSync, rmSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
@@ -32,7 +32,20 @@ async function bundleCommand() {
   chmodSync(`${dist}/cli/main.js`, 0o755)
 }
 
+/** What runs in a browser is one script without imports, small because every page that is written holds it. */
+async function bundlePages() {
+  const bundle = await rolldown({
+    input: `${root}src/ui/comparison/main.ts`,
+    platform: 'browser',
+    resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
+  })
+  await bundle.write({ file: `${dist}/ui/comparison.js`, format: 'iife', minify: true })
+  await bundle.close()
+  cpSync(`${root}src/ui/comparison/comparison.css`, `${dist}/ui/comparison.css`)
+}
+
 rmSync(dist, { recursive: true, force: true })
 execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-p', `${root}tsconfig.json`], { stdio: 'inherit' })
 await bundleCommand()
+await bundlePages()
 cpSync(`${root}src/resources`, `${dist}/resources`, { recursive: true, filter: (path) => !path.endsWith('.ts') })

@@ -30,7 +30,7 @@ export interface SentenceEquality {
 /**
  * Finds the sentences that are the same in two texts, fuzzily only where no fingerprint is equal. Cost: linear in both texts.
  *
- * @param matches of the same texts: those with a score of 1 are the same or reordered
+ * @param matches of the same texts: those with a score of 1 are the same
  * @param correlations factors of different words; without them only sentences that share most of their words are fuzzily the same
  */
 export function findEqualSentences(
@@ -41,7 +41,7 @@ export function findEqualSentences(
   const pairing = new Pairing(a.sentences.length, b.sentences.length)
   const [wordsA, wordsB] = [listWords(a), listWords(b)]
   for (const { a: i, b: j, score } of matches) {
-    if (score === 1) pairing.add(i, j, { kind: isReordered(wordsA[i]!, wordsB[j]!) ? 'reordered' : 'same', score })
+    if (score === 1) pairing.add(i, j, { kind: 'same', score })
   }
   pairReordered(pairing, wordsA.map(sortedKey), wordsB.map(sortedKey))
   const fuzzy = new FuzzySentences(a, b, correlations)
@@ -86,11 +86,6 @@ function listWords({ sentences, terms }: AnalysedText): string[][] {
 /** Equal for sentences of the same words in whatever order. */
 function sortedKey(words: readonly string[]): string {
   return [...words].sort().join(' ')
-}
-
-/** Passages that changed places inside a sentence are all found by alignment, so its score is 1 then too. */
-function isReordered(a: readonly string[], b: readonly string[]): boolean {
-  return a.join(' ') !== b.join(' ') && sortedKey(a) === sortedKey(b)
 }
 
 /** Which sentences are paired, and which have an equal at least. */

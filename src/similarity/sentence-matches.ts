@@ -12,12 +12,15 @@ export interface SentenceMatch {
   readonly a: number
   /** Number of the sentence in b that has most of it. */
   readonly b: number
-  /** 1 where both are equal when folded; else the share of the longer one's tokens that stand in the other, .5..1. */
+  /** 1 where both are equal when folded; else the share of the longer one's tokens that stand in the other, 0.5 to 0.9999. */
   readonly score: number
 }
 
 /** Smallest share of the longer sentence that makes a match. */
 const minMatchScore = 0.5
+
+/** Sentences may have all tokens of each other, in another order or more often, and not be equal. */
+const maxUnequalScore = 0.9999
 
 /** Finds the sentences that two texts share; keeps buffers, so use one a thread. */
 export class SentenceMatcher {
@@ -67,7 +70,8 @@ export class SentenceMatcher {
     }
     let best: SentenceMatch | undefined
     for (const [sentence, count] of counts) {
-      const score = Math.round((count / Math.max(this.#a.tokensIn(i), this.#b.tokensIn(sentence))) * 10_000) / 10_000
+      const share = count / Math.max(this.#a.tokensIn(i), this.#b.tokensIn(sentence))
+      const score = Math.min(maxUnequalScore, Math.round(share * 10_000) / 10_000)
       if (score >= minMatchScore && (best === undefined || score > best.score)) best = { a: i, b: sentence, score }
     }
     return best

@@ -39,6 +39,7 @@ export const rooms: Record<string, { rooms: readonly string[]; packages: readonl
     rooms: ['api', 'compose', 'config', 'detection', 'evaluation', 'input', 'logger', 'worker'],
     packages: ['node:*', 'commander', 'cli-progress', 'zod'],
   },
+  ui: { rooms: [], packages: [] },
   index: {
     rooms: ['hashing', 'analysis', 'signatures', 'similarity', 'grouping', 'detection', 'evaluation', 'compose', 'library'],
     packages: [],

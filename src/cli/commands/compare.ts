@@ -1,8 +1,9 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { CliContext } from '../cli-context.js'
 import type { SourceArguments } from '../collections/collection-source.js'
 import { addCollectionOptions, checkCollectionOptions, givenOptions } from '../options/collection-options.js'
 import { addLexiconOption, addOutputOptions } from '../options/input-options.js'
+import { checkJsonFormat } from '../options/json-format.js'
 import { languageCode } from '../options/values.js'
 import type { CompareArguments } from './run-compare.js'
 
@@ -15,6 +16,9 @@ Examples:
   onefold compare page.html article.txt --json
   onefold compare old.txt new.txt --lexicon news.lexicon     also CoDet's figures
   onefold compare essay.txt source.txt --reuse               also the passages taken over
+  onefold compare old.html new.html --format html --out differences.html
+                                                             a page for reading: both texts side by side, what
+                                                             matches, and where
   onefold compare 17 42 --collection news                    two documents of the service
 
 Exit code: 0 whatever the verdict, 2 usage or a file that cannot be read.`
@@ -29,11 +33,16 @@ export function addCompareCommand(program: Command, context: CliContext): void {
     .argument('<b>', 'text or HTML file; with --collection an id')
     .option('--language <code>', 'language of both, like en or tr (default: guessed for each)', languageCode)
   addLexiconOption(command)
-  addOutputOptions(command).option('--json', 'one JSON object with figures, sentences and evidence')
+  addOutputOptions(command)
+    .addOption(
+      new Option('--format <format>', 'text, json, or html: one page for reading (default: text)').choices(['text', 'json', 'html']),
+    )
+    .option('--json', 'the same as --format json: one object with figures, sentences and evidence')
   command.option('--reuse', 'also the passages that both have, copied or reworded, with their offsets')
   addCollectionOptions(command)
   command.addHelpText('after', help).action(async (a: string, b: string, values: CompareArguments & SourceArguments) => {
     checkCollectionOptions(values.collection, givenOptions(command), ['--json', '--out', '--quiet'])
+    checkJsonFormat(values)
     if (values.collection === undefined) {
       const { runCompare } = await import('./run-compare.js')
       return runCompare(context, a, b, values)

@@ -1,4 +1,5 @@
 import { openLexiconFile } from '../../compose/lexicon-files.js'
+import type { ComparedPair, Sides } from '../../detection/compared-pair.js'
 import { DocumentComparison } from '../../detection/document-comparison.js'
 import { documentOfHtml } from '../../detection/html-document.js'
 import { renderComparison } from '../../detection/render-comparison.js'
@@ -16,9 +17,24 @@ export interface CompareArguments {
   readonly language?: string
   readonly lexicon?: string
   readonly collection?: string
+  readonly format?: 'text' | 'json' | 'html'
   readonly json?: true
   readonly reuse?: true
   readonly out?: string
+}
+
+/** A file as the document that is compared, with its source where that is HTML. */
+interface ReadSide {
+  readonly document: Document
+  readonly html: string | undefined
+}
+
+/** What one of the forms is written from. */
+interface OpenedFiles {
+  readonly names: Sides<string>
+  readonly sources: Sides<string | undefined>
+  readonly pair: ComparedPair
+  readonly values: CompareArguments
 }
 
 /** Runs `onefold compare`. */
@@ -27,21 +43,32 @@ export async function runCompare(context: CliContext, a: string, b: string, valu
     const comparison = new DocumentComparison(values.lexicon === undefined ? undefined : await openLexiconFile(values.lexicon))
     const sides = { a: await readSide(a, values.language), b: await readSide(b, values.language) }
     const pair = comparison.open(sides.a.document, sides.b.document)
-    const passages = values.reuse && pair.passages()
-    if (values.json) {
-      const trees = shadeSources(pair, { a: sides.a.html, b: sides.b.html })
-      return output.write([`${JSON.stringify(renderComparison(pair.describe(), { passages, trees }))}\n`])
-    }
-    const paint = createPaint(context.colour && values.out === undefined)
-    const texts = { a: pair.texts.a.text, b: pair.texts.b.text }
-    await output.write([renderComparisonText(pair.describe(), { a, b }, paint), ...(passages ? renderPassagesText(passages, texts) : [])])
+    const format = values.json ? 'json' : (values.format ?? 'text')
+    const opened = { names: { a, b }, sources: { a: sides.a.html, b: sides.b.html }, pair, values }
+    await output.write(await forms[format](context, opened))
   })
 }
 
-/** A file as the document that is compared, with its source where that is HTML. */
-interface ReadSide {
-  readonly document: Document
-  readonly html: string | undefined
+const forms: Readonly<Record<'text' | 'json' | 'html', (context: CliContext, opened: OpenedFiles) => Promise<Iterable<string>>>> = {
+  async json(_, { pair, sources, values }) {
+    const extras = { passages: values.reuse && pair.passages(), trees: shadeSources(pair, sources) }
+    return [`${JSON.stringify(renderComparison(pair.describe(), extras))}\n`]
+  },
+  async html(context, { names, pair, sources, values }) {
+    const { renderComparisonHtml } = await import('../render/comparison-page/comparison-html.js')
+    const { readPageAssets } = await import('../page-assets.js')
+    const links = pair.links()
+    const passages = values.reuse && pair.passages()
+    const trees = shadeSources(pair, sources, links)
+    const page = { names, result: pair.describe(), texts: pair.texts, links, passages, trees, date: context.today() }
+    return renderComparisonHtml(page, await readPageAssets())
+  },
+  async text(context, { names, pair, values }) {
+    const paint = createPaint(context.colour && values.out === undefined)
+    const { a, b } = pair.texts
+    const passages = values.reuse ? renderPassagesText(pair.passages(), { a: a.text, b: b.text }) : []
+    return [renderComparisonText(pair.describe(), names, paint), ...passages]
+  },
 }
 
 async function readSide(file: string, language: string | undefined): Promise<ReadSide> {

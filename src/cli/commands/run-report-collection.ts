@@ -4,10 +4,11 @@ import type { JsonObject } from '../../model.js'
 import type { CliContext } from '../cli-context.js'
 import type { CollectionSource, SourceArguments } from '../collections/collection-source.js'
 import { withCollections } from '../collections/with-collections.js'
+import { checkJsonFormat } from '../options/json-format.js'
 import { idsOfGroups, renderCollectionReportHtml } from '../render/collection-report-html.js'
 import { documentLabel } from '../render/document-label.js'
 import { withOutput } from '../with-output.js'
-import { checkFormat, type ReportArguments } from './run-report.js'
+import type { ReportArguments } from './run-report.js'
 
 /** What the command line holds. */
 export interface CollectionReportArguments extends ReportArguments, SourceArguments {
@@ -23,7 +24,7 @@ const labelledAtOnce = 500
 /** Runs `onefold report --collection`. */
 export async function runCollectionReport(context: CliContext, values: CollectionReportArguments): Promise<void> {
   const { collection, level = 'near', minSize, evidence = false, format = 'json' } = values
-  checkFormat(values)
+  checkJsonFormat(values)
   const query: ReportQuery = { level, minSize, size: pageSize, after: null, evidence: evidence || format === 'html' }
   await withCollections(context, values, async (source) => {
     // Before the output is opened: an unknown collection makes no file.

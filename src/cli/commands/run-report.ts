@@ -5,6 +5,7 @@ import { checkLexicon } from '../check-lexicon.js'
 import type { CliContext } from '../cli-context.js'
 import { scanWithProgress } from '../collection-run.js'
 import { type InputArguments, toInputOptions } from '../options/input-options.js'
+import { checkJsonFormat } from '../options/json-format.js'
 import { type ListingArguments, toListingOptions } from '../options/listing-options.js'
 import { type ReportDocument, type ReportGroup, renderReportCsv, renderReportJson, renderReportLines } from '../render/report.js'
 import { renderReportHtml } from '../render/report-html.js'
@@ -48,14 +49,7 @@ export async function runReport(context: CliContext, paths: readonly string[], v
 
 function checkArguments(paths: readonly string[], values: ReportArguments): void {
   if (paths.length === 0) throw new OnefoldError('USAGE', 'no path was given; name files or folders, or - for standard input')
-  checkFormat(values)
-}
-
-/** @throws OnefoldError USAGE where `--json` and another format are given */
-export function checkFormat({ json, format }: Pick<ReportArguments, 'json' | 'format'>): void {
-  if (json && format !== undefined && format !== 'json') {
-    throw new OnefoldError('USAGE', `--json and --format ${format} exclude each other; leave one out`)
-  }
+  checkJsonFormat(values)
 }
 
 function renderReport(

@@ -5,7 +5,7 @@ import { excerpt } from './excerpt.js'
 import type { Paint } from './text-style.js'
 
 /** What each verdict says of a and b. */
-const sayings: Readonly<Record<Verdict, string>> = {
+export const verdictSayings: Readonly<Record<Verdict, string>> = {
   exact: 'a and b have the same letters and figures',
   near: 'each of a and b is in the other',
   contained: 'a is in b, which has more',
@@ -33,7 +33,7 @@ export function renderComparisonText(
   const rows: [string, string][] = [
     ['a', names.a],
     ['b', names.b],
-    ['verdict', `${paint('bold', verdict)}: ${sayings[verdict]}`],
+    ['verdict', `${paint('bold', verdict)}: ${verdictSayings[verdict]}`],
     ['a in b', formatShare(aInB)],
     ['b in a', formatShare(bInA)],
     ['resemblance', formatShare(resemblance)],

@@ -1,5 +1,6 @@
 import { describeReason, formatShare } from '../../detection/duplicate-reason.js'
 import type { GroupMember } from '../../model.js'
+import { escapeHtml } from './escape-html.js'
 import { excerpt } from './excerpt.js'
 import { formatCount } from './numbers.js'
 import type { ReportDocument, ReportGroup, ReportTotals } from './report.js'
@@ -89,9 +90,4 @@ function describeDocument(id: string, page: ReportPage): string {
   const { label, length, since } = page.describe(id)
   const facts = [`${formatCount(length)} words`, ...(since === undefined ? [] : [since])].join(', ')
   return `<bdi>${escapeHtml(label)}</bdi> <bdi class="id">${escapeHtml(id)}</bdi> <span class="figures">${facts}</span>`
-}
-
-/** Text that stands in HTML as it is, in content and in attributes. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
 }

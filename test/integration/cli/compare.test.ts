@@ -105,6 +105,23 @@ describe('onefold compare', () => {
     expect(trees.a.some(({ share }) => share === 1)).toBe(true)
   })
 
+  it('writes one page for reading, with texts, matches, dotplot and hierarchy, that refers to nothing outside', async () => {
+    const page = `<html><body><h1>Harbour news</h1><p>${stories.harbour.replaceAll('\n', '</p>\n<p>')}</p></body></html>`
+    const { code, stdout } = await runCommand(['compare', excerpt(), temporaryFile('page.html', page), '--format', 'html'])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/)
+    expect(stdout).toMatch(/<a id="a1" class="m same" href="#b\d" title="b \d: the same">Divers/)
+    expect(stdout).toMatch(/<svg id="plot"[\s\S]*<li id="tb1"/)
+    expect(stdout).toContain('Plain text: it has no hierarchy.')
+    expect(stdout).not.toMatch(/\b(?:src|href)="(?!#)|url\(|@import|https?:/)
+    expect(stdout.match(/<script>/g)).toHaveLength(1)
+  })
+
+  it('refuses two forms at once', async () => {
+    const { code, stderr } = await runCommand(['compare', story(), story(), '--format', 'html', '--json'])
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('--json and --format html exclude each other') })
+  })
+
   it('names a file that cannot be read, with the reason', async () => {
     const missing = await runCommand(['compare', story(), join(temporaryFolder(), 'missing.txt')])
     expect(missing).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/missing\.txt cannot be read.*INPUT_NOT_FOUND/) })

@@ -1,0 +1,12 @@
+import { OnefoldError } from '../../errors.js'
+
+/**
+ * Refuses `--json` together with another format: it is short for `--format json`.
+ *
+ * @throws OnefoldError USAGE
+ */
+export function checkJsonFormat({ json, format }: { readonly json?: true; readonly format?: string }): void {
+  if (json && format !== undefined && format !== 'json') {
+    throw new OnefoldError('USAGE', `--json and --format ${format} exclude each other; leave one out`)
+  }
+}

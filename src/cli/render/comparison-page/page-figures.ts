@@ -1,0 +1,48 @@
+import type { DocumentComparisonResult } from '../../../detection/compared-pair.js'
+import { formatShare } from '../../../detection/duplicate-reason.js'
+import { verdictSayings } from '../comparison.js'
+import { escapeHtml } from '../escape-html.js'
+import { formatCount } from '../numbers.js'
+import type { ComparisonPage } from './page-model.js'
+
+/** The head of the page: what the documents are called, the verdict, and every figure behind it. */
+export function renderFigures({ names, result, date }: ComparisonPage): string {
+  const { verdict, aInB, bInA } = result
+  return `<header class="top">
+<p class="eyebrow">onefold compare · ${date.toISOString().slice(0, 16).replace('T', ' ')} UTC</p>
+<h1><span class="side">a</span> <bdi>${escapeHtml(names.a)}</bdi> <span class="to">compared with</span> <span class="side">b</span> <bdi>${escapeHtml(names.b)}</bdi></h1>
+<p class="verdict-line"><strong class="verdict ${verdict}">${verdict}</strong> ${verdictSayings[verdict]}</p>
+<div class="bars">${renderBar('of a is in b', aInB)}${renderBar('of b is in a', bInA)}</div>
+<dl class="figures">${figuresOf(result)
+    .map(([name, value, meaning]) => `<div><dt>${name}</dt><dd>${value}<small>${meaning}</small></dd></div>`)
+    .join('')}</dl>
+</header>
+`
+}
+
+function renderBar(what: string, share: number): string {
+  return `<div class="bar"><span><b>${formatShare(share)}</b> ${what}</span><svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect class="whole" width="100" height="6"/><rect class="part" width="${Math.round(share * 1000) / 10}" height="6"/></svg></div>`
+}
+
+/** Name, value and meaning, in HTML. */
+function figuresOf({ resemblance, substituted, codet, sentences }: DocumentComparisonResult): [string, string, string][] {
+  const { a, b, equal, overlap, resemblance: degrees, odds } = sentences
+  return [
+    ['Sentences', `${formatCount(a)} · ${formatCount(b)}`, 'in a, in b'],
+    ['Equal', `${formatCount(equal.length)}`, 'pairs: the same, in other order or in other words'],
+    ['Overlap', `${formatShare(overlap.a)} · ${formatShare(overlap.b)}`, 'of the sentences of a, of b, are in such a pair'],
+    ['RS', `${formatShare(degrees.a)} · ${formatShare(degrees.b)}`, 'of the sentences of a, of b, have an equal'],
+    ['Odds', String(odds), 'p / (1 − p) of both RS multiplied; at most 100'],
+    ['Resemblance', formatShare(resemblance), 'of what either holds is in both'],
+    ['Facts', formatCount(substituted), 'figures or names with another value in the same place'],
+    ...(codet
+      ? [
+          ['CoDet', `${formatShare(codet.aInB)} · ${formatShare(codet.bInA)}`, `a in b, b in a; lexicon ${escapeHtml(codet.lexicon)}`] as [
+            string,
+            string,
+            string,
+          ],
+        ]
+      : []),
+  ]
+}

@@ -95,6 +95,8 @@ export interface StoreWrite {
   readonly kind: 'put' | 'patch' | 'delete'
   /** With `put`. */
   readonly source?: JsonObject
+  /** With `put`, instead of {@link source}: the same as JSON in one line, which is written to the letter. Without a field of ours. */
+  readonly sourceText?: string
   /** With `put` all of them, with `patch` those that change. */
   readonly fields?: StoredFields | FieldsPatch
   /** What must hold for the write to happen, else its result is a conflict. Absent: nothing. */

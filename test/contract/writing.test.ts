@@ -33,6 +33,19 @@ async function readOne({ store, collection }: World, id: string) {
 }
 
 contract('writing', (start) => {
+  it('takes a document as text, too', async () => {
+    const world = await start()
+    const given = { kind: 'put', fields: fieldsAt(1) } as const
+    const writes = [
+      { id: 'a', ...given, sourceText: '{"title": "one", "n": 1.0}' },
+      { id: 'b', ...given, sourceText: '{}' },
+    ]
+    expect(await world.write(...writes)).toMatchObject([{ status: 'created' }, { status: 'created' }])
+    expect(await readOne(world, 'a')).toMatchObject({ source: { title: 'one', n: 1 }, fields: fieldsAt(1) })
+    expect(await readOne(world, 'b')).toMatchObject({ source: {}, fields: fieldsAt(1) })
+    expect(await world.store.count(world.collection, { query: { match: { title: 'one' } } })).toBe(1)
+  })
+
   it('reads a document as it was written, with every field', async () => {
     const world = await start()
     const source = {

@@ -1,5 +1,6 @@
 import { OnefoldError } from '../../errors.js'
 import type { JsonObject } from '../../model.js'
+import type { IndexTransfer } from '../index-transfer.js'
 import type {
   CollectionCounts,
   DocumentFacts,
@@ -35,6 +36,7 @@ import type { KnownTerms, KnownTermsFigures } from './known-terms.js'
 import { OwnObject } from './own-object.js'
 import { lookUpTerms } from './term-lookup.js'
 import { TermMemories } from './term-memories.js'
+import { ElasticTransfer } from './transfer/elastic-transfer.js'
 import { type WalkOptions, walk } from './walk.js'
 
 /** What a store on an engine is made with. */
@@ -56,6 +58,18 @@ export interface ElasticStoreOptions extends EngineConnection {
   readonly knowsTerms?: boolean
 }
 
+/** What a store and its views share. */
+interface StoreParts {
+  readonly client: EngineClient
+  readonly description: string
+  readonly own: OwnObject
+  readonly mappings: IndexMappings
+  readonly indices: CollectionIndices
+  readonly records: ElasticRecords
+  readonly allowInSearch: SearchRules['allow'] | undefined
+  elapsed(): number
+}
+
 /**
  * Keeps collections in indices of Elasticsearch 8 and 9 or OpenSearch 2 and 3, our fields in one object beside the user's.
  *
@@ -72,6 +86,8 @@ export class ElasticStore implements Store {
   readonly description: string
   readonly ownField: string
   readonly records: ElasticRecords
+  /** Work on whole indices of the engine. */
+  readonly transfer: IndexTransfer
   readonly #client: EngineClient
   readonly #indices: CollectionIndices
   readonly #own: OwnObject
@@ -79,35 +95,28 @@ export class ElasticStore implements Store {
   readonly #memories: TermMemories
   readonly #rules: SearchRules | undefined
 
-  private constructor(
-    client: EngineClient,
-    engine: Engine,
-    {
-      mappings,
-      indices = {},
-      ownField = 'onefold',
-      recordsIndex = 'onefold-tasks',
-      elapsed = () => performance.now(),
-      knowsTerms = true,
-      allowInSearch,
-    }: ElasticStoreOptions,
-  ) {
-    this.description = `${engine.family} ${engine.version}`
+  private constructor(parts: StoreParts, indices: Readonly<Record<string, string>>, knowsTerms: boolean) {
+    const { client, own, elapsed, mappings, allowInSearch } = parts
+    this.description = parts.description
+    this.ownField = own.name
+    this.records = parts.records
     this.#client = client
-    this.ownField = ownField
-    this.#own = new OwnObject(ownField)
-    this.#indices = new CollectionIndices(client, renameOwnField(mappings, ownField))
+    this.#indices = parts.indices
+    this.#own = own
     this.#names = indices
     this.#rules = allowInSearch && { allow: allowInSearch, indices }
-    this.#memories = new TermMemories({ client, own: this.#own, elapsed, knowsTerms })
-    this.records = new ElasticRecords(client, recordsIndex, this.#indices)
+    this.#memories = new TermMemories({ client, own, elapsed, knowsTerms })
+    // Whole indices go through it: to remember their terms would take more memory than it is worth.
+    const inIndex = (collection: string, index: string): Store => new ElasticStore(parts, { ...indices, [collection]: index }, false)
+    this.transfer = new ElasticTransfer({ client, own, fields: mappings.fields, inIndex })
   }
 
   /** Connects to an engine. @throws OnefoldError STORE_UNAVAILABLE when it does not answer, refuses us, or is too old */
   static async connect(options: ElasticStoreOptions): Promise<ElasticStore> {
     const client = new EngineClient(options)
     try {
-      return new ElasticStore(client, options.engine ?? (await detectEngine(client)), options)
+      const parts = createParts(client, options.engine ?? (await detectEngine(client)), options)
+      return new ElasticStore(parts, options.indices ?? {}, options.knowsTerms ?? true)
     } catch (error) {
       await client.close()
       throw error
@@ -240,6 +249,15 @@ export class ElasticStore implements Store {
   #indexOf(name: string): string {
     return Object.hasOwn(this.#names, name) ? this.#names[name]! : name
   }
+}
+
+function createParts(client: EngineClient, { family, version }: Engine, options: ElasticStoreOptions): StoreParts {
+  const { ownField = 'onefold', recordsIndex = 'onefold-tasks', elapsed = () => performance.now(), allowInSearch } = options
+  const mappings = renameOwnField(options.mappings, ownField)
+  const indices = new CollectionIndices(client, mappings)
+  const records = new ElasticRecords(client, recordsIndex, indices)
+  const own = new OwnObject(ownField)
+  return { client, description: `${family} ${version}`, own, mappings, indices, records, allowInSearch, elapsed }
 }
 
 function toKey(id: string): { readonly id: string } {

@@ -1,4 +1,4 @@
-import { Client, type ClientOptions } from '@elastic/elasticsearch'
+import { Client, type ClientOptions, errors, type TransportRequestParams } from '@elastic/elasticsearch'
 import { OnefoldError } from '../../errors.js'
 import type { JsonObject } from '../../model.js'
 import { AnyEngineTransport } from './any-engine-transport.js'
@@ -64,9 +64,22 @@ export class EngineClient {
    * @throws OnefoldError STORE_UNAVAILABLE, COLLECTION_UNKNOWN, COLLECTION_NAME_INVALID, QUERY_INVALID, INTERNAL
    */
   async ask<Body = JsonObject>(request: EngineRequest): Promise<Body> {
+    return this.#insist(request, async () => (await this.send<Body>(request)).body)
+  }
+
+  /**
+   * As {@link ask}, for answers whose text counts.
+   *
+   * @returns undefined where the answer is longer than `maxBytes`
+   */
+  async askText(request: EngineRequest, maxBytes: number): Promise<string | undefined> {
+    return this.#insist(request, () => this.#sendForText(request, maxBytes))
+  }
+
+  async #insist<Result>(request: EngineRequest, send: () => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return (await this.send<Body>(request)).body
+        return await send()
       } catch (error) {
         const fault = faultOf(error)
         if (fault === undefined) throw error
@@ -87,11 +100,22 @@ export class EngineClient {
   }
 
   /** Sends a request once; rejects with the client's own errors. @throws OnefoldError STORE_UNAVAILABLE once closed */
-  async send<Body = JsonObject>({ method, path, query, body, lines }: EngineRequest): Promise<EngineAnswer<Body>> {
+  async send<Body = JsonObject>(request: EngineRequest): Promise<EngineAnswer<Body>> {
+    const { statusCode, headers, body } = await this.#client.transport.request<Body>(this.#parameters(request), { meta: true })
+    return { status: statusCode, headers: headers as Record<string, unknown>, body }
+  }
+
+  /** The client reads only JSON and checks the status only of what it has read. */
+  async #sendForText(request: EngineRequest, maxBytes: number): Promise<string | undefined> {
+    const answer = await this.#client.transport.request<AsyncIterable<Buffer>>(this.#parameters(request), { meta: true, asStream: true })
+    const text = await readText(answer.body, maxBytes)
+    if (answer.statusCode < 400) return text
+    throw new errors.ResponseError({ ...answer, body: parseMaybe(text) })
+  }
+
+  #parameters({ method, path, query, body, lines }: EngineRequest): TransportRequestParams {
     if (this.#isClosed) throw new OnefoldError('STORE_UNAVAILABLE', 'the store is closed')
-    const parameters = { method, path, ...(query && { querystring: query }), ...(body && { body }), ...(lines && { bulkBody: lines }) }
-    const { statusCode, headers, body: answered } = await this.#client.transport.request<Body>(parameters, { meta: true })
-    return { status: statusCode, headers: headers as Record<string, unknown>, body: answered }
+    return { method, path, ...(query && { querystring: { ...query } }), ...(body && { body }), ...(lines && { bulkBody: lines }) }
   }
 
   /** Pauses before the next attempt. @param attempt  attempts that failed; false: there is none left */
@@ -119,6 +143,30 @@ function clientOptions({ nodes, auth, ca, timeoutMs = 30_000 }: EngineConnection
     requestTimeout: timeoutMs,
     // Documents may have keys like `__proto__`: they are data, read with JSON.parse, which gives own properties.
     disablePrototypePoisoningProtection: true,
+  }
+}
+
+/** Leaves the rest of a longer answer unread. */
+async function readText(stream: AsyncIterable<Buffer>, maxBytes: number): Promise<string | undefined> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of stream) {
+      bytes += chunk.length
+      if (bytes > maxBytes) return undefined
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    throw new errors.ConnectionError(`the answer broke off: ${(error as Error).message}`)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+function parseMaybe(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return text
   }
 }
 

@@ -99,7 +99,9 @@ export class TermMemory {
     await this.#filling
   }
 
+  /** What is never believed need not be known. */
   #learn(writes: readonly StoreWrite[]): void {
+    if (this.#options.fill === undefined) return
     for (const { kind, expect, fields = {} } of writes) {
       const { exact, joined, ...others } = fields as FieldsPatch
       const isCounted = kind === 'put' && expect === 'absent' && joined !== true

@@ -19,14 +19,24 @@ export function isPossibleId(id: string): boolean {
 }
 
 /** Brings a `put` into the form of the file; says what is wrong where that cannot be. */
-export function preparePut({ id, routing, source, fields }: StoreWrite): PreparedPut | Refusal {
+export function preparePut({ id, routing, fields, ...given }: StoreWrite): PreparedPut | Refusal {
   if (!isPossibleId(id)) return refusal('the id is empty, longer than 512 bytes, or holds NUL or half a surrogate pair')
   if (routing !== undefined && !isStorable(routing)) return refusal('the routing holds NUL or half a surrogate pair')
-  if (source === undefined || fields === undefined) return refusal('the document or its fields are missing')
-  const text = jsonText(source)
-  if (text === undefined) return refusal('the document is not a JSON object or nests too deep')
+  if ((given.source ?? given.sourceText) === undefined || fields === undefined) return refusal('the document or its fields are missing')
+  const text = given.sourceText ?? jsonText(given.source!)
+  const source = given.source ?? (text === undefined ? undefined : parsedObject(text))
+  if (text === undefined || source === undefined) return refusal('the document is not a JSON object or nests too deep')
   const encoded = encodeFields(fields as StoredFields)
   return typeof encoded === 'string' ? refusal(encoded) : { ...encoded, source, text }
+}
+
+function parsedObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function jsonText(source: JsonObject): string | undefined {

@@ -17,10 +17,15 @@ export function bulkLines(own: OwnObject, write: StoreWrite, expected = revision
   const { kind, id, routing } = write
   const meta = { _id: id, ...(routing !== undefined && { routing }), ...expected }
   if (kind === 'delete') return line({ delete: meta })
-  if (kind === 'put')
-    return line({ [write.expect === 'absent' ? 'create' : 'index']: meta }) + line({ ...write.source, [own.name]: write.fields })
+  if (kind === 'put') return line({ [write.expect === 'absent' ? 'create' : 'index']: meta }) + sourceLine(own, write)
   const action = 'if_seq_no' in meta ? meta : { ...meta, retry_on_conflict: retriesOfPatch }
   return line({ update: action }) + line({ doc: { [own.name]: write.fields }, detect_noop: false })
+}
+
+function sourceLine(own: OwnObject, { source, sourceText, fields }: StoreWrite): string {
+  if (sourceText === undefined) return line({ ...source, [own.name]: fields })
+  const members = sourceText.slice(sourceText.indexOf('{') + 1, sourceText.lastIndexOf('}')).trim()
+  return `{${members}${members === '' ? '' : ','}${JSON.stringify(own.name)}:${JSON.stringify(fields)}}\n`
 }
 
 /** A condition as the engines have it. */

@@ -30,6 +30,15 @@ describe('bulkLines', () => {
     expect(linesOf(lines)).toEqual([{ index: { _id: 'a', routing: 'r' } }, { title: 't\n', onefold: fields }])
   })
 
+  it('writes a document that is given as text to the letter', () => {
+    const text = (sourceText: string) => bulkLines(own, { id: 'a', kind: 'put', sourceText, fields })
+    const object = JSON.stringify(fields)
+    expect(text('{"n":1.0, "m": 12345678901234567890 }')).toBe(
+      `{"index":{"_id":"a"}}\n{"n":1.0, "m": 12345678901234567890,"onefold":${object}}\n`,
+    )
+    expect(text('{ }')).toBe(`{"index":{"_id":"a"}}\n{"onefold":${object}}\n`)
+  })
+
   it('creates where nothing may be there, and names the revision that must be', () => {
     expect(linesOf(bulkLines(own, { id: 'a', kind: 'put', source: {}, fields, expect: 'absent' }))[0]).toEqual({ create: { _id: 'a' } })
     const stands = { expect: { seqNo: 4, primaryTerm: 2 } }

@@ -1,0 +1,25 @@
+import type { JsonObject } from '../../../model.js'
+import type { SequenceRange } from '../../index-transfer.js'
+
+/** What is asked of a part of a range. */
+export interface RangeSearch {
+  readonly range: Omit<SequenceRange, 'shard'>
+  readonly size: number
+  readonly ids?: readonly string[]
+  /** Undefined: documents to the letter. */
+  readonly paths?: readonly string[]
+}
+
+/** Body of a search for the documents whose last write has a number in a range. In no order: what is looked for is all of them. */
+export function rangeSearch({ range: { from, to }, size, ids, paths }: RangeSearch): JsonObject {
+  const filter = [{ range: { _seq_no: { gte: from, lt: to } } }, ...(ids === undefined ? [] : [{ ids: { values: ids } }])]
+  return {
+    size,
+    query: { bool: { filter } },
+    sort: ['_doc'],
+    _source: paths === undefined ? true : { includes: paths },
+    seq_no_primary_term: true,
+    version: true,
+    track_total_hits: false,
+  }
+}

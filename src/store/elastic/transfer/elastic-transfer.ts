@@ -1,0 +1,183 @@
+import { OnefoldError } from '../../../errors.js'
+import type { JsonObject } from '../../../model.js'
+import type {
+  DocumentMark,
+  FoundIndex,
+  IndexTransfer,
+  RangeOptions,
+  RangeReader,
+  RawDocument,
+  SequenceRange,
+} from '../../index-transfer.js'
+import type { Store } from '../../store.js'
+import { readById } from '../documents-by-id.js'
+import { type EngineClient, indexPath } from '../engine-client.js'
+import { type EngineDocument, revisionOf } from '../engine-document.js'
+import type { IndexTemplate } from '../index-mappings.js'
+import type { OwnObject } from '../own-object.js'
+import { rangeSearch } from '../requests/range-search.js'
+import { type IndexDescription, lateSettingsOf, likeIndex } from './like-index.js'
+import { readRawHits } from './raw-hits.js'
+import { SequenceReader } from './sequence-reader.js'
+import { readCheckpoints, type ShardStatistics } from './shard-checkpoints.js'
+
+/** Bytes of an answer that are held at once, unless one document is larger. */
+const maxAnswerBytes = 32 << 20
+
+/** What a transfer is made of. */
+export interface ElasticTransferParts {
+  readonly client: EngineClient
+  readonly own: OwnObject
+  /** Our object, as a new index gets it. */
+  readonly fields: IndexTemplate
+  inIndex(collection: string, index: string): Store
+}
+
+type Described = Readonly<Record<string, IndexDescription & { readonly aliases?: JsonObject; readonly data_stream?: string }>>
+
+interface MarkAnswer {
+  readonly timed_out?: boolean
+  readonly _shards?: { readonly failed?: number }
+  readonly hits: { readonly hits: readonly EngineDocument[] }
+}
+
+/** Work on whole indices of an engine. */
+export class ElasticTransfer implements IndexTransfer {
+  readonly #parts: ElasticTransferParts
+
+  constructor(parts: ElasticTransferParts) {
+    this.#parts = parts
+  }
+
+  async find(name: string): Promise<FoundIndex | undefined> {
+    const found = await this.#describe(name)
+    const entries = Object.entries(found ?? {})
+    const [first] = entries
+    if (first === undefined) return undefined
+    const [index, { settings, data_stream: stream }] = first
+    if (stream !== undefined) throw unsupported(name, 'a data stream, which takes no changes; name one of its indices')
+    if (entries.length > 1) throw unsupported(name, `${entries.length} indices; name one of them`)
+    return { name: index, uuid: String(settings.index.uuid), shards: Number(settings.index.number_of_shards) }
+  }
+
+  /** The checkpoint is read first: what comes later may or may not be seen, and is behind it. */
+  async checkpoints(index: string): Promise<number[]> {
+    const found = await this.find(index)
+    if (found === undefined) throw unknownIndex(index)
+    const query = { level: 'shards' }
+    const statistics = await this.#ask<ShardStatistics>(index, { method: 'GET', path: indexPath(index, '/_stats/docs'), query })
+    const checkpoints = readCheckpoints(found.name, found.shards, statistics)
+    await this.#refresh(index)
+    return checkpoints
+  }
+
+  readDocuments(index: string, range: SequenceRange, options: RangeOptions): RangeReader<RawDocument> {
+    return new SequenceReader((part, limit) => this.#askDocuments(index, part, { ...options, size: limit }), range, options)
+  }
+
+  readMarks(index: string, range: SequenceRange, options: RangeOptions): RangeReader<DocumentMark> {
+    return new SequenceReader((part, limit) => this.#askMarks(index, part, { ...options, size: limit }), range, options)
+  }
+
+  async count(index: string): Promise<number> {
+    await this.#refresh(index)
+    return (await this.#ask<{ count: number }>(index, { method: 'GET', path: indexPath(index, '/_count') })).count
+  }
+
+  async existing(index: string, documents: readonly Pick<DocumentMark, 'id' | 'routing'>[]): Promise<ReadonlySet<string>> {
+    return new Set((await readById(this.#parts.client, index, documents, [this.#parts.own.path('write')])).keys())
+  }
+
+  async createLike(source: string, name: string): Promise<void> {
+    const body = likeIndex(source, await this.#describeOne(source), this.#parts.fields)
+    try {
+      await this.#ask(name, { method: 'PUT', path: indexPath(name), body })
+    } catch (error) {
+      if (!(error instanceof OnefoldError) || error.facts.type !== 'resource_already_exists_exception') throw error
+      throw new OnefoldError('COLLECTION_EXISTS', `there is an index ${name} already; name one that is not there yet`, { index: name })
+    }
+  }
+
+  async finishLoading(source: string, name: string): Promise<void> {
+    await this.#put(name, lateSettingsOf(await this.#describeOne(source)))
+  }
+
+  async blockWrites(index: string, isBlocked: boolean): Promise<void> {
+    await this.#put(index, { 'index.blocks.write': isBlocked || null })
+  }
+
+  /** The filter and the routing of the alias go with it. */
+  async moveAlias(alias: string, from: string | undefined, to: string): Promise<void> {
+    const before = from === undefined ? undefined : ((await this.#describe(from))?.[from]?.aliases?.[alias] as JsonObject | undefined)
+    const add = { add: { index: to, alias, ...before } }
+    const actions = from === undefined ? [add] : [{ remove: { index: from, alias, must_exist: true } }, add]
+    await this.#ask(to, { method: 'POST', path: '/_aliases', body: { actions } })
+  }
+
+  inIndex(collection: string, index: string): Store {
+    return this.#parts.inIndex(collection, index)
+  }
+
+  async #askDocuments(index: string, range: SequenceRange, search: RangeOptions): Promise<readonly RawDocument[] | undefined> {
+    const limit = range.to - range.from > 1 ? maxAnswerBytes : Number.POSITIVE_INFINITY
+    const request = rangeRequest(index, range, rangeSearch({ range, ...search }))
+    const text = await this.#parts.client.askText(request, limit)
+    return text === undefined ? undefined : readRawHits(text, this.#parts.own)
+  }
+
+  async #askMarks(index: string, range: SequenceRange, search: RangeOptions): Promise<readonly DocumentMark[]> {
+    const { own, client } = this.#parts
+    const body = rangeSearch({ range, ...search, paths: [own.path('write')] })
+    const { timed_out: isLate, _shards: shards, hits } = await client.ask<MarkAnswer>(rangeRequest(index, range, body))
+    if (isLate === true || (shards?.failed ?? 0) > 0)
+      throw new OnefoldError('STORE_UNAVAILABLE', 'the engine answers with a part of what it has; see the state of its shards')
+    return hits.hits.map((hit) => toMark(hit, own))
+  }
+
+  async #refresh(index: string): Promise<void> {
+    await this.#ask(index, { method: 'POST', path: indexPath(index, '/_refresh') })
+  }
+
+  async #put(index: string, settings: JsonObject): Promise<void> {
+    await this.#ask(index, { method: 'PUT', path: indexPath(index, '/_settings'), body: settings })
+  }
+
+  async #describeOne(index: string): Promise<IndexDescription> {
+    const found = (await this.#describe(index))?.[index]
+    if (found === undefined) throw unknownIndex(index)
+    return found
+  }
+
+  async #describe(name: string): Promise<Described | undefined> {
+    try {
+      return await this.#ask<Described>(name, { method: 'GET', path: indexPath(name) })
+    } catch (error) {
+      if (error instanceof OnefoldError && error.code === 'COLLECTION_UNKNOWN') return undefined
+      throw error
+    }
+  }
+
+  #ask<Body = JsonObject>(index: string, request: Parameters<EngineClient['ask']>[0]): Promise<Body> {
+    return this.#parts.client.ask<Body>({ ...request, index })
+  }
+}
+
+/** One copy of one shard: numbers are a shard's own. */
+function rangeRequest(index: string, { shard }: SequenceRange, body: JsonObject) {
+  const query = { preference: `_shards:${shard}`, allow_partial_search_results: false }
+  return { method: 'POST', path: indexPath(index, '/_search'), query, body, index } as const
+}
+
+function toMark(hit: EngineDocument, own: OwnObject): DocumentMark {
+  const { write } = own.fields(hit)
+  const { _id: id, _routing: routing } = hit
+  return { id, ...(routing !== undefined && { routing }), ...revisionOf(hit), ...(write !== undefined && { write }) }
+}
+
+function unsupported(name: string, what: string): OnefoldError {
+  return new OnefoldError('ARGUMENT_UNSUPPORTED', `${name} stands for ${what}`, { index: name })
+}
+
+function unknownIndex(index: string): OnefoldError {
+  return new OnefoldError('COLLECTION_UNKNOWN', `there is no index ${index}; correct its name`, { index })
+}

@@ -1,0 +1,82 @@
+import { OnefoldError } from '../../../errors.js'
+import type { JsonObject } from '../../../model.js'
+import type { FieldMapping, IndexTemplate } from '../index-mappings.js'
+
+/** An index as the engines describe it. */
+export interface IndexDescription {
+  readonly mappings: JsonObject & { readonly properties?: Readonly<Record<string, FieldMapping>> }
+  readonly settings: { readonly index: JsonObject }
+}
+
+/** Settings that decide how documents are split, analysed, compared and laid down; the rest is the index's own or says where it lies. */
+const carriedSettings: readonly string[] = [
+  'analysis',
+  'analyze',
+  'codec',
+  'highlight',
+  'knn',
+  'mapping',
+  'max_docvalue_fields_search',
+  'max_inner_result_window',
+  'max_ngram_diff',
+  'max_refresh_listeners',
+  'max_regex_length',
+  'max_rescore_window',
+  'max_result_window',
+  'max_script_fields',
+  'max_shingle_diff',
+  'max_terms_count',
+  'number_of_routing_shards',
+  'number_of_shards',
+  'query',
+  'routing_partition_size',
+  'similarity',
+  'sort',
+]
+
+/** Settings that a full index has and one that is being loaded has not. A pipeline would change what passes through. */
+const lateSettings: readonly string[] = [
+  'auto_expand_replicas',
+  'default_pipeline',
+  'final_pipeline',
+  'number_of_replicas',
+  'refresh_interval',
+]
+
+/** Fields of ours by which our object is told from a field of the same name. */
+const tellingFields = ['write', 'since', 'group'] as const
+
+/**
+ * Body that makes an index like another, with our object as this release has it in place of any earlier one.
+ *
+ * @throws OnefoldError MAPPING_CONFLICT where a field of the user's has our object's name, or the source is not kept
+ */
+export function likeIndex(name: string, { mappings, settings }: IndexDescription, template: IndexTemplate): JsonObject {
+  const ours = template.mappings.properties
+  for (const own of Object.keys(ours)) checkOwnObject(name, own, mappings.properties?.[own])
+  if ((mappings._source as JsonObject | undefined)?.enabled === false)
+    throw new OnefoldError('MAPPING_CONFLICT', `index ${name} keeps no _source; its documents cannot be read again`, { index: name })
+  return {
+    settings: { index: { ...chosen(settings.index, carriedSettings), number_of_replicas: 0, refresh_interval: '-1' } },
+    mappings: { ...mappings, properties: { ...mappings.properties, ...ours } },
+  }
+}
+
+/** Body that gives a loaded index what {@link likeIndex} left out. */
+export function lateSettingsOf({ settings }: IndexDescription): JsonObject {
+  const given = chosen(settings.index, lateSettings)
+  const replicas = Object.hasOwn(given, 'auto_expand_replicas') ? {} : { number_of_replicas: null }
+  return { index: { refresh_interval: null, ...replicas, ...given } }
+}
+
+function chosen(settings: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => names.includes(name)))
+}
+
+function checkOwnObject(index: string, own: string, found: FieldMapping | undefined): void {
+  if (found === undefined || tellingFields.every((field) => found.properties?.[field] !== undefined)) return
+  const remedy = 'rename it, or give the object of onefold another name'
+  throw new OnefoldError('MAPPING_CONFLICT', `index ${index} has a field [${own}] of its own where that of onefold belongs; ${remedy}`, {
+    index,
+  })
+}

@@ -1,0 +1,100 @@
+import type { JsonObject, Revision } from '../model.js'
+import type { Store, StoredFields } from './store.js'
+
+/** An index of an engine, by its own name and never by an alias. */
+export interface FoundIndex {
+  readonly name: string
+  /** Different for an index that was made anew under the same name. */
+  readonly uuid: string
+  /** Primary shards, numbered from 0. */
+  readonly shards: number
+}
+
+/** Writes of one shard in the order in which it took them: those numbered `[from, to)`. */
+export interface SequenceRange {
+  readonly shard: number
+  readonly from: number
+  readonly to: number
+}
+
+/** A document as it stands in an index, whoever wrote it. */
+export interface RawDocument extends Revision {
+  readonly id: string
+  readonly routing?: string
+  /** The user's document to the letter, without our fields, as JSON in one line. */
+  readonly sourceText: string
+  /** The same, parsed: numbers may have lost figures. */
+  readonly source: JsonObject
+  /** Our fields, as far as it has any. */
+  readonly fields: Partial<StoredFields>
+}
+
+/** Where a document stands, without its content. */
+export interface DocumentMark extends Revision {
+  readonly id: string
+  readonly routing?: string
+  /** Our stamp; absent in documents that are not ours. */
+  readonly write?: string
+}
+
+/** A part of a range. */
+export interface RangePage<Item> {
+  readonly items: readonly Item[]
+  /** The range's `from` behind this part. */
+  readonly next: number
+}
+
+/** Reads a range part by part, each with about as many documents as were asked for; its position is a number that outlives the process. */
+export interface RangeReader<Item> {
+  /** The next part; undefined at the end. */
+  next(): Promise<RangePage<Item> | undefined>
+}
+
+/** What of a range is wanted. */
+export interface RangeOptions {
+  /** Documents of a part, about. Twice as many at most. */
+  readonly size: number
+  /** Only these documents. */
+  readonly ids?: readonly string[]
+}
+
+/**
+ * Work on whole indices, of others too: reading all of one while it is written to, making another like it, and letting an alias change over.
+ *
+ * Every write has a number in its shard, higher than all before it, and a document has the number of its last write. Reading by these numbers
+ * needs nothing that must be kept open and could expire: a position holds for ever, what is written meanwhile stands behind it, and
+ * reading on from where one has been shows exactly what has changed. Deletes are not shown.
+ *
+ * Names reach it checked. Methods reject as those of {@link Store} do.
+ */
+export interface IndexTransfer {
+  /**
+   * The index that a name or an alias stands for; undefined where there is none.
+   *
+   * @throws OnefoldError ARGUMENT_UNSUPPORTED for a name that stands for several indices or a data stream
+   */
+  find(name: string): Promise<FoundIndex | undefined>
+  /** For each shard the number below which every write has come to an end and is found by reading. */
+  checkpoints(index: string): Promise<number[]>
+  readDocuments(index: string, range: SequenceRange, options: RangeOptions): RangeReader<RawDocument>
+  readMarks(index: string, range: SequenceRange, options: RangeOptions): RangeReader<DocumentMark>
+  /** Documents of an index as they stand when it is refreshed. */
+  count(index: string): Promise<number>
+  /** Which of these documents are there now. */
+  existing(index: string, documents: readonly Pick<DocumentMark, 'id' | 'routing'>[]): Promise<ReadonlySet<string>>
+
+  /**
+   * Makes an index with the mapping and those settings of another that concern its documents, our fields beside the user's, ready to be loaded:
+   * without replicas and refreshed only when asked. {@link finishLoading} gives it what it lacks.
+   *
+   * @throws OnefoldError MAPPING_CONFLICT where our fields cannot stand, COLLECTION_EXISTS
+   */
+  createLike(source: string, name: string): Promise<void>
+  finishLoading(source: string, name: string): Promise<void>
+  /** Refuses writes to an index, or takes them again. */
+  blockWrites(index: string, isBlocked: boolean): Promise<void>
+  /** Lets an alias stand for another index, in one step; where `from` is undefined the alias is new. */
+  moveAlias(alias: string, from: string | undefined, to: string): Promise<void>
+  /** The store, with one collection in another index. */
+  inIndex(collection: string, index: string): Store
+}

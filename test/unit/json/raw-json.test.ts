@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { rawElements, rawMembers, withoutMembers } from '../../../src/json/raw-json.js'
+
+const spaced = fc.tuple(fc.json({ maxDepth: 4 }), fc.constantFrom(undefined, 1, 2)).map(([text, indent]) => {
+  return JSON.stringify(JSON.parse(text), undefined, indent)
+})
+const objects = fc.tuple(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })), fc.constantFrom(undefined, 1))
+const texts = objects.map(([object, indent]) => ({ object, text: JSON.stringify(object, undefined, indent) }))
+
+describe('rawMembers', () => {
+  it('gives each member of an object with the text of its value', () => {
+    fc.assert(
+      fc.property(texts, ({ object, text }) => {
+        const members = [...rawMembers(text)].map(({ key, start, end }) => [key, JSON.parse(text.slice(start, end))])
+        expect(members).toEqual(Object.entries(JSON.parse(JSON.stringify(object))))
+      }),
+    )
+  })
+
+  it('leaves numbers as they are written, and keys that stand twice', () => {
+    const text = '{"n":12345678901234567890,"f":1.0,"n":1e400}'
+    const values = [...rawMembers(text)].map(({ key, start, end }) => [key, text.slice(start, end)])
+    expect(values).toEqual([
+      ['n', '12345678901234567890'],
+      ['f', '1.0'],
+      ['n', '1e400'],
+    ])
+  })
+
+  it('begins at an offset and ends with its object', () => {
+    const text = '{"a":{"b":[1,{"c":"}]\\\\\\""}]},"d":2}'
+    const [outer] = rawMembers(text)
+    expect([...rawMembers(text, outer!.start)].map(({ key }) => key)).toEqual(['b'])
+  })
+})
+
+describe('rawElements', () => {
+  it('gives each element of an array with its text', () => {
+    fc.assert(
+      fc.property(fc.array(spaced, { maxLength: 5 }), fc.constantFrom(',', ' ,\n'), (elements, separator) => {
+        const text = `[${elements.join(separator)}]`
+        expect([...rawElements(text)].map(({ start, end }) => text.slice(start, end))).toEqual(elements)
+      }),
+    )
+  })
+})
+
+describe('withoutMembers', () => {
+  it('takes members away and leaves the others to the letter', () => {
+    const text = '{ "a" : 1.0, "onefold": {"x": [1, 2]}, "b\\u0061" : "}" }'
+    expect(withoutMembers(text, (key) => key === 'onefold')).toBe('{"a" : 1.0,"b\\u0061" : "}"}')
+    expect(withoutMembers(text, (key) => key === 'ba')).toBe('{"a" : 1.0,"onefold": {"x": [1, 2]}}')
+    expect(withoutMembers(text, () => true)).toBe('{}')
+    expect(withoutMembers(text, () => false)).toBe(text)
+  })
+
+  it('agrees with taking them from the object', () => {
+    fc.assert(
+      fc.property(texts, fc.nat(3), ({ object, text }, place) => {
+        const gone = Object.keys(object)[place]
+        const expected = Object.fromEntries(Object.entries(JSON.parse(text)).filter(([key]) => key !== gone))
+        expect(JSON.parse(withoutMembers(text, (key) => key === gone))).toEqual(expected)
+      }),
+    )
+  })
+})

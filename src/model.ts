@@ -124,7 +124,10 @@ export interface WriteOperation {
 /** How an operation ended; every operation gets exactly one. */
 export interface WriteOutcome {
   readonly id: string
-  /** `noop`: nothing had to be written. `refused`: the document cannot be taken. `pending`: not done in time, it will be. */
+  /**
+   * `noop`: nothing had to be written. `refused`: the document cannot be taken. `pending`: not done in time; it will be, unless the error is the store's
+   * (`STORE_UNAVAILABLE`): then it has to be sent again, with its stamp where it has one.
+   */
   readonly result: 'created' | 'updated' | 'deleted' | 'noop' | 'not_found' | 'conflict' | 'refused' | 'pending'
   /** HTTP status of the item, as the engines have it. */
   readonly status: number

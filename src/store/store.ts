@@ -113,6 +113,8 @@ export type StoreWriteResult =
   | { readonly status: 'missing' }
   /** The store takes no such document; others of the batch are not concerned. `type` and `reason` are in the engines' words. */
   | { readonly status: 'refused'; readonly httpStatus: number; readonly type: string; readonly reason: string }
+  /** Not done, or not known to be done, for reasons that have nothing to do with the document and may pass: to be sent again. */
+  | { readonly status: 'pending'; readonly httpStatus: number; readonly type: string; readonly reason: string }
 
 /** Terms by the family that they are of. Terms of different families never are the same. */
 export type TermsByFamily = { readonly [Family in TermField]?: readonly string[] }

@@ -24,7 +24,6 @@ import { CollectionIndices } from './collection-indices.js'
 import { readCounts } from './counts.js'
 import { detectEngine, type Engine } from './detect-engine.js'
 import { DocumentFinder } from './document-finder.js'
-import { DocumentWriter } from './document-writer.js'
 import { readById } from './documents-by-id.js'
 import { ElasticRecords } from './elastic-records.js'
 import { EngineClient, type EngineConnection, indexPath } from './engine-client.js'
@@ -38,6 +37,8 @@ import { lookUpTerms } from './term-lookup.js'
 import { TermMemories } from './term-memories.js'
 import { ElasticTransfer } from './transfer/elastic-transfer.js'
 import { type WalkOptions, walk } from './walk.js'
+import { DocumentWriter } from './writing/document-writer.js'
+import type { WriteFigures } from './writing/write-tally.js'
 
 /** What a store on an engine is made with. */
 export interface ElasticStoreOptions extends EngineConnection {
@@ -67,6 +68,7 @@ interface StoreParts {
   readonly indices: CollectionIndices
   readonly records: ElasticRecords
   readonly allowInSearch: SearchRules['allow'] | undefined
+  readonly writer: DocumentWriter
   elapsed(): number
 }
 
@@ -94,6 +96,7 @@ export class ElasticStore implements Store {
   readonly #names: Readonly<Record<string, string>>
   readonly #memories: TermMemories
   readonly #rules: SearchRules | undefined
+  readonly #writer: DocumentWriter
 
   private constructor(parts: StoreParts, indices: Readonly<Record<string, string>>, knowsTerms: boolean) {
     const { client, own, elapsed, mappings, allowInSearch } = parts
@@ -105,6 +108,7 @@ export class ElasticStore implements Store {
     this.#own = own
     this.#names = indices
     this.#rules = allowInSearch && { allow: allowInSearch, indices }
+    this.#writer = parts.writer
     this.#memories = new TermMemories({ client, own, elapsed, knowsTerms })
     // Whole indices go through it: to remember their terms would take more memory than it is worth.
     const inIndex = (collection: string, index: string): Store => new ElasticStore(parts, { ...indices, [collection]: index }, false)
@@ -161,10 +165,16 @@ export class ElasticStore implements Store {
   }
 
   async write(collection: StoreCollection, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
-    return this.#use(collection, (index) => {
-      const writer = new DocumentWriter(this.#client, index, this.#own)
-      return this.#memories.of(index).whileWriting(writes, () => writer.write(writes))
+    return this.#use(collection, async (index) => {
+      const results = await this.#memories.of(index).whileWriting(writes, () => this.#writer.write(index, writes))
+      if (results.some((each) => each.status === 'pending' && each.type === 'index_not_found_exception')) this.#indices.forget(index)
+      return results
     })
+  }
+
+  /** How all writes ended so far, and how many bulk requests the engine takes at once. */
+  get writeFigures(): WriteFigures & { readonly requestLimit: number } {
+    return { ...this.#writer.figures, requestLimit: this.#writer.requestLimit }
   }
 
   async refresh(collection: StoreCollection): Promise<void> {
@@ -257,7 +267,8 @@ function createParts(client: EngineClient, { family, version }: Engine, options:
   const indices = new CollectionIndices(client, mappings)
   const records = new ElasticRecords(client, recordsIndex, indices)
   const own = new OwnObject(ownField)
-  return { client, description: `${family} ${version}`, own, mappings, indices, records, allowInSearch, elapsed }
+  const writer = new DocumentWriter(client, own)
+  return { client, description: `${family} ${version}`, own, mappings, indices, records, writer, allowInSearch, elapsed }
 }
 
 function toKey(id: string): { readonly id: string } {

@@ -60,9 +60,12 @@ function kindOf(status: number, type: string): EngineFault['kind'] {
   return 'rejected'
 }
 
-/** Whether a status of a request or of an item asks for patience. 500 does not: OpenSearch has it for faults that stay. */
+/**
+ * Whether a status of a request or of an item asks for patience. 500 does not: OpenSearch has it for faults that stay. An index is blocked by a full disk
+ * or by its operator, for a while.
+ */
 export function isBusy(status: number, type: string): boolean {
-  return status === 429 || status === 503 || type === 'circuit_breaking_exception'
+  return status === 429 || status === 503 || type === 'circuit_breaking_exception' || type === 'cluster_block_exception'
 }
 
 /** Who is to blame for what was sent: the caller's query, or we. */

@@ -102,6 +102,7 @@ export class TermMemory {
   /** What is never believed need not be known. */
   #learn(writes: readonly StoreWrite[]): void {
     if (this.#options.fill === undefined) return
+    if (this.#options.fill === undefined) return
     for (const { kind, expect, fields = {} } of writes) {
       const { exact, joined, ...others } = fields as FieldsPatch
       const isCounted = kind === 'put' && expect === 'absent' && joined !== true

@@ -21,7 +21,7 @@ export interface Unsettled {
 export interface Repair {
   /** Documents that are in another group now, or have become or ceased to be anchors. */
   readonly moved: readonly string[]
-  /** Documents that somebody changed meanwhile: they stand where they stood. */
+  /** Documents that stand where they stood, because somebody changed them meanwhile or the store did not take it. */
   readonly missed: readonly string[]
 }
 
@@ -74,6 +74,6 @@ async function writeMoves(collection: RepairedCollection, moved: readonly LiveDo
   const results = writes.length === 0 ? [] : await collection.write(writes, moved)
   return {
     moved: moved.filter(isRegrouped).map(({ id }) => id),
-    missed: writes.filter((_, i) => results[i]!.status === 'conflict').map(({ id }) => id),
+    missed: writes.filter((_, i) => results[i]!.status === 'conflict' || results[i]!.status === 'pending').map(({ id }) => id),
   }
 }

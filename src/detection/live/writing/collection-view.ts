@@ -65,6 +65,7 @@ export class CollectionView implements RepairedCollection {
     if (this.#recent === undefined) return this.#store.write(this.#settings, writes)
     try {
       const results = await writeInWaves(this.#store, this.#settings, writes)
+      if (results.some(({ status }) => status === 'pending')) this.#isUncertain = true
       this.#note(writes, results, moved)
       return results
     } catch (error) {

@@ -1,3 +1,4 @@
+import { OnefoldError } from '../../../errors.js'
 import type { WriteOperation, WriteOutcome } from '../../../model.js'
 import type { Profile } from '../../../signatures/sign-families.js'
 import type { Store } from '../../../store/store.js'
@@ -50,9 +51,9 @@ export class DocumentWriter {
    * Applies operations in their order; those of one id see each other. An operation without expectation that meets a write of somebody else is applied
    * again to what that one left.
    *
-   * @returns how each ended, in its place
-   * @throws OnefoldError STORE_UNAVAILABLE; then nothing was written of the part that failed where the store's batches are atomic, and nothing of
-   * those behind it. Operations that are given once more with their stamps are not carried out twice
+   * @returns how each ended, in its place. Where the store becomes unavailable, those that it has not taken are pending
+   * @throws OnefoldError STORE_UNAVAILABLE when that is so from the beginning; then nothing was written where the store's batches are atomic.
+   * Operations that are given once more with their stamps are not carried out twice
    */
   async write(
     settings: CollectionSettings,
@@ -63,10 +64,15 @@ export class DocumentWriter {
     const parts = splitOperations(operations)
     let ahead = this.#prepare(settings, parts[0], sign)
     for (const [i, part] of parts.entries()) {
-      let batch = (await ahead)!
-      if (i > 0 && !(await this.#isCurrent(settings, batch))) batch = await this.#preparation.prepare(settings, part, sign)
-      ahead = this.#prepare(settings, parts[i + 1], sign)
-      outcomes.push(...(await this.#writePart(settings, batch, sign)))
+      try {
+        let batch = (await ahead)!
+        if (i > 0 && !(await this.#isCurrent(settings, batch))) batch = await this.#preparation.prepare(settings, part, sign)
+        ahead = this.#prepare(settings, parts[i + 1], sign)
+        outcomes.push(...(await this.#writePart(settings, batch, sign)))
+      } catch (error) {
+        if (i === 0 || !isUnavailable(error)) throw error
+        return [...outcomes, ...operations.slice(outcomes.length).map((operation) => pendingOutcome(operation, error))]
+      }
     }
     return outcomes
   }
@@ -140,8 +146,21 @@ export class DocumentWriter {
     // Before it is written: of a call that fails nobody knows how much was done.
     if (!this.#isSettledAtOnce) unsettled.addBatch(changes, moved)
     const results = plan.writes.length === 0 ? [] : await view.write(plan.writes, moved)
-    await this.#repair(settings, plan.failures(results))
+    await this.#repairIfPossible(settings, plan.failures(results))
     return { plan, results }
+  }
+
+  /** What was written is written: where the store is unavailable now, the rest is left to be settled. */
+  async #repairIfPossible(settings: CollectionSettings, failures: ReturnType<WritePlan['failures']>): Promise<void> {
+    try {
+      await this.#repair(settings, failures)
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      const { unsettled } = this.#collection(settings)
+      unsettled.add({ ids: failures.missed, gone: [] })
+      const gone = failures.refused.map((before) => ({ before, after: undefined }))
+      unsettled.addBatch(gone, [])
+    }
   }
 
   /** What was decided because of versions that the store did not take is taken back; documents that stand where they stood are settled. */
@@ -171,4 +190,12 @@ export class DocumentWriter {
     }
     return collection
   }
+}
+
+function isUnavailable(error: unknown): error is OnefoldError {
+  return error instanceof OnefoldError && error.code === 'STORE_UNAVAILABLE'
+}
+
+function pendingOutcome({ id }: WriteOperation, { code, message }: OnefoldError): WriteOutcome {
+  return { id, result: 'pending', status: 503, error: { type: 'unavailable_exception', reason: message, code: `ONEFOLD_${code}` } }
 }

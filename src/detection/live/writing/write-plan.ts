@@ -56,7 +56,7 @@ export class WritePlan {
    * What the store did not do.
    *
    * @returns `refused`: final versions that are not stored, as they were placed; `missed`: documents that stand where they stood, because somebody
-   * else changed them
+   * else changed them, and those that are pending: when they are sent again, they have the group keys that were reckoned with
    */
   failures(results: readonly StoreWriteResult[]): { readonly refused: LiveDocument[]; readonly missed: string[] } {
     const refused: LiveDocument[] = []
@@ -65,7 +65,7 @@ export class WritePlan {
     for (const { id, lastWrite, placed } of this.#batch.versions.values()) {
       const place = lastWrite && this.#places.get(lastWrite.operation)
       if (place === undefined || !isFailure(results[place]!)) continue
-      if (placed === undefined) missed.push(id)
+      if (placed === undefined || results[place]!.status === 'pending') missed.push(id)
       else refused.push(placed)
     }
     for (const { id } of this.#batch.moved) if (!done.has(id)) missed.push(id)
@@ -114,7 +114,7 @@ function orderSteps({ operations, versions }: PlannedBatch): HistoryStep[] {
 }
 
 function isFailure({ status }: StoreWriteResult): boolean {
-  return status === 'conflict' || status === 'missing' || status === 'refused'
+  return status === 'conflict' || status === 'missing' || status === 'refused' || status === 'pending'
 }
 
 function describeFailure({ id }: WriteOperation, result: StoreWriteResult): WriteOutcome | undefined {
@@ -122,9 +122,10 @@ function describeFailure({ id }: WriteOperation, result: StoreWriteResult): Writ
     case 'conflict':
     case 'missing':
       return { id, result: 'conflict', status: 409, error: conflictError(id, 'the document was changed by somebody else meanwhile') }
-    case 'refused': {
-      const { httpStatus: status, type, reason } = result
-      return { id, result: 'refused', status, error: { type, reason } }
+    case 'refused':
+    case 'pending': {
+      const { status: end, httpStatus: status, type, reason } = result
+      return { id, result: end, status, error: { type, reason, ...(end === 'pending' && { code: 'ONEFOLD_STORE_UNAVAILABLE' }) } }
     }
     default:
       return undefined

@@ -1,5 +1,5 @@
-import type { StoreWrite, StoreWriteResult } from '../store.js'
-import type { OwnObject } from './own-object.js'
+import type { StoreWrite, StoreWriteResult } from '../../store.js'
+import type { OwnObject } from '../own-object.js'
 
 /** Longest id that engines take, in bytes. */
 const maxIdBytes = 512

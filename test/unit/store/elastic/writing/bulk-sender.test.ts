@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { BulkSender } from '../../../../src/store/elastic/bulk-sender.js'
-import { EngineClient } from '../../../../src/store/elastic/engine-client.js'
+import { EngineClient } from '../../../../../src/store/elastic/engine-client.js'
+import { BulkLimits } from '../../../../../src/store/elastic/writing/bulk-limits.js'
+import { BulkSender } from '../../../../../src/store/elastic/writing/bulk-sender.js'
 
 type Reply = (ids: string[], response: ServerResponse) => void
 
@@ -39,11 +40,13 @@ async function serve(...replies: Reply[]) {
     await client.close()
     server.close()
   })
-  return { requests, pauses, send: (...ids: string[]) => new BulkSender(client, 'news').send(ids.map(lineOf)) }
+  const limits = new BulkLimits()
+  const send = (...ids: string[]) => new BulkSender(client, limits, 'news').send(ids.map(writeOf))
+  return { requests, pauses, limits, client, send }
 }
 
-function lineOf(id: string): string {
-  return `${JSON.stringify({ index: { _id: id } })}\n`
+function writeOf(id: string) {
+  return { id, lines: `${JSON.stringify({ index: { _id: id } })}\n` }
 }
 
 function json(response: ServerResponse, status: number, body: unknown): void {
@@ -120,10 +123,83 @@ describe('BulkSender', () => {
     expect((await send('a', 'b', 'c')).map(({ status }) => status)).toEqual([201, 201, 201])
   })
 
-  it('leaves the status of the last attempt on what it could not bring about', async () => {
+  it('hands back as pending, with the status of the last attempt, what the engine was too busy for all the time', async () => {
     const { send, requests } = await serve(taking({ b: { status: 429, type: 'cluster_block_exception' } }))
-    expect(await send('a', 'b')).toMatchObject([{ status: 201 }, { status: 429, error: { reason: 'b is bad' } }])
+    expect(await send('a', 'b')).toMatchObject([
+      { status: 201, isPending: false },
+      { status: 429, error: { reason: 'b is bad' }, isPending: true },
+    ])
     expect(requests).toHaveLength(4)
+  })
+
+  it('waits for an index that is blocked, whatever status that has', async () => {
+    const blocked = { status: 403, type: 'cluster_block_exception' }
+    const { send, requests } = await serve(taking({ b: blocked }), taking())
+    expect(await send('a', 'b')).toMatchObject([{ status: 201 }, { status: 201 }])
+    expect(requests).toEqual([['a', 'b'], ['b']])
+  })
+
+  it('tries three times what the engine fails at, and hands it back', async () => {
+    const { send, requests } = await serve(taking({ b: { status: 500, type: 'null_pointer_exception' } }))
+    expect(await send('a', 'b')).toMatchObject([{ status: 201 }, { status: 500, isPending: true }])
+    expect(requests).toEqual([['a', 'b'], ['b'], ['b']])
+  })
+
+  it('finds the write that makes the engine fail as a whole, and may have been done', async () => {
+    const { send } = await serve((ids, response) => {
+      if (ids.includes('bad')) refusing(500, 'stack_overflow_error')(ids, response)
+      else taking()(ids, response)
+    })
+    expect(await send('a', 'b', 'bad', 'c')).toMatchObject([
+      { status: 201, isRepeated: true },
+      { status: 201, isRepeated: true },
+      { status: 500, isPending: true, isRepeated: true },
+      { status: 201, isRepeated: true },
+    ])
+  })
+
+  it('believes no answer that is not one to its request', async () => {
+    const mixedUp: Reply = (ids, response) => taking()([...ids].reverse(), response)
+    const shortened: Reply = (ids, response) => taking()(ids.slice(1), response)
+    const { send, requests } = await serve(mixedUp, shortened, taking())
+    expect(await send('a', 'b')).toMatchObject([
+      { status: 201, isRepeated: true },
+      { status: 201, isRepeated: true },
+    ])
+    expect(requests).toHaveLength(3)
+  })
+
+  it('keeps the answers that it has when the engine refuses us in between', async () => {
+    const { send } = await serve(
+      taking({ b: { status: 429, type: 'es_rejected_execution_exception' } }),
+      refusing(401, 'security_exception'),
+    )
+    expect(await send('a', 'b')).toMatchObject([
+      { status: 201, isPending: false },
+      { status: 401, isPending: true },
+    ])
+  })
+
+  it('keeps the answers that it has when the store is closed in between', async () => {
+    const parts = await serve(taking({ b: { status: 429, type: 'es_rejected_execution_exception' } }))
+    const { requests, pauses, client, send } = parts
+    const answers = send('a', 'b')
+    while (requests.length === 0) await new Promise((resolve) => setImmediate(resolve))
+    await client.close()
+    expect(await answers).toMatchObject([{ status: 201 }, { isPending: true }])
+    expect(pauses.length).toBeLessThanOrEqual(1)
+  })
+
+  it('sends requests side by side, fewer after the engine was too busy, smaller ones after one was too large', async () => {
+    const tooLarge: Reply = (_, response) => void response.writeHead(413).end()
+    const { send, limits } = await serve(tooLarge, refusing(429, 'es_rejected_execution_exception'), taking())
+    expect([limits.requests.limit, limits.bytes]).toEqual([2, 4 << 20])
+    const ids = Array.from({ length: 6_000 }, (_, n) => `d${n}`.padEnd(500, 'x'))
+    const answers = await send(...ids)
+    expect(answers.every(({ status }) => status === 201)).toBe(true)
+    expect(limits.requests.limit).toBeGreaterThanOrEqual(1)
+    expect(limits.bytes).toBeLessThan(1 << 20)
+    expect(limits.requests.running).toBe(0)
   })
 
   it('is unavailable when not one write was answered', async () => {
@@ -133,8 +209,11 @@ describe('BulkSender', () => {
   })
 
   it('tells that the index is gone', async () => {
-    const { send } = await serve(taking({ b: { status: 404, type: 'index_not_found_exception' } }))
+    const gone = { status: 404, type: 'index_not_found_exception' }
+    const { send, requests } = await serve(taking({ a: gone, b: gone }), taking({ b: gone }))
     await expect(send('a', 'b')).rejects.toMatchObject({ code: 'COLLECTION_UNKNOWN' })
+    expect(await send('a', 'b')).toMatchObject([{ status: 201 }, { status: 404, isPending: true }])
+    expect(requests).toHaveLength(2)
   })
 
   it('sends nothing for nothing', async () => {

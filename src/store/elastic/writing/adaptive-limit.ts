@@ -1,0 +1,71 @@
+/** A request that was let in. */
+export interface Ticket {
+  /** How often the limit had been lowered when it was let in. */
+  readonly epoch: number
+}
+
+/** Between which bounds a limit is sought. */
+export interface LimitBounds {
+  /** Requests at once at first. */
+  readonly first: number
+  /** Requests at once at most. */
+  readonly most: number
+}
+
+/** Two cores of an engine are kept busy by two; more are tried only as long as they are taken. */
+export const defaultLimitBounds: LimitBounds = { first: 2, most: 8 }
+
+/**
+ * How many requests may be under way at once, found by trying: one more after as many good answers as the limit is high, half of it after a sign of
+ * too much load, one at least. Chiu and Jain, "Analysis of the increase and decrease algorithms for congestion avoidance", 1989.
+ *
+ * Requests that were under way together tell of one and the same load: they lower the limit once.
+ */
+export class AdaptiveLimit {
+  readonly #most: number
+  readonly #waiting: ((ticket: Ticket) => void)[] = []
+  #limit: number
+  #running = 0
+  #epoch = 0
+
+  constructor({ first, most }: LimitBounds = defaultLimitBounds) {
+    this.#limit = first
+    this.#most = most
+  }
+
+  /** Requests that may be under way now. */
+  get limit(): number {
+    return Math.floor(this.#limit)
+  }
+
+  get running(): number {
+    return this.#running
+  }
+
+  /** Waits until one more may be under way. Whoever came first is let in first. */
+  enter(): Promise<Ticket> {
+    return new Promise((letIn) => {
+      this.#waiting.push(letIn)
+      this.#letIn()
+    })
+  }
+
+  /** The request has ended. @param isOverloaded whether it showed that there is too much load */
+  leave({ epoch }: Ticket, isOverloaded: boolean): void {
+    const isFull = this.#running >= this.limit
+    this.#running--
+    if (!isOverloaded && isFull) this.#limit = Math.min(this.#most, this.#limit + 1 / this.#limit)
+    if (isOverloaded && epoch === this.#epoch) {
+      this.#epoch++
+      this.#limit = Math.max(1, this.#limit / 2)
+    }
+    this.#letIn()
+  }
+
+  #letIn(): void {
+    while (this.#waiting.length > 0 && this.#running < this.limit) {
+      this.#running++
+      this.#waiting.shift()!({ epoch: this.#epoch })
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { type Cause, type EngineFault, isBusy } from '../engine-fault.js'
+
+/** How the engine answered one write, or that it did not. */
+export interface BulkAnswer {
+  /** HTTP status of the item, or of the request; 503 where there was no answer. */
+  readonly status: number
+  readonly result?: string
+  readonly error?: Cause & { readonly type: string; readonly reason: string }
+  readonly _version?: number
+  readonly _seq_no?: number
+  readonly _primary_term?: number
+  /** Whether an earlier attempt may have done it although its answer never came. */
+  readonly isRepeated: boolean
+  /** Whether it is not done, or not known to be done, for reasons that may pass. */
+  readonly isPending: boolean
+}
+
+/** What an engine says of one write. */
+export type BulkItem = Omit<BulkAnswer, 'isRepeated' | 'isPending'> & { readonly _id?: string }
+
+/** An item's answer. A status of 500 and more tells of the engine, not of the document. */
+export function answerOfItem({ _id, ...item }: BulkItem, isRepeated: boolean): BulkAnswer {
+  const { status, error } = item
+  const isPending = error !== undefined && (status >= 500 || isBusy(status, error.type) || error.type === 'index_not_found_exception')
+  return { ...item, isRepeated, isPending }
+}
+
+/** The answer of every write of a request that failed for reasons that may pass. */
+export function pendingAnswer({ status, type, reason }: EngineFault, isRepeated: boolean): BulkAnswer {
+  return { status: status || 503, error: { type, reason }, isRepeated, isPending: true }
+}
+
+/** The answer of a write that stands alone in a request that was refused as a whole. */
+export function refusedAnswer({ status, type, reason }: EngineFault, isRepeated: boolean): BulkAnswer {
+  return { status, error: { type, reason }, isRepeated, isPending: false }
+}
+
+/** Whether it is worth to ask again at once: what may pass for as long as patience lasts, what the engine fails at a few times. */
+export function isWorthRepeating({ status, error, isPending }: BulkAnswer, attempt: number): boolean {
+  if (!isPending || error?.type === 'index_not_found_exception') return false
+  return isGateway(status) || status < 500 || attempt < triesOfFailure
+}
+
+/** Attempts in all for what an engine fails at with a status of 500: OpenSearch has it for faults that stay. */
+export const triesOfFailure = 3
+
+function isGateway(status: number): boolean {
+  return status >= 502 && status <= 504
+}

@@ -1,0 +1,174 @@
+import { OnefoldError } from '../../../errors.js'
+import { type EngineClient, indexPath } from '../engine-client.js'
+import { type EngineFault, faultOf, toOnefoldError } from '../engine-fault.js'
+import {
+  answerOfItem,
+  type BulkAnswer,
+  type BulkItem,
+  isWorthRepeating,
+  pendingAnswer,
+  refusedAnswer,
+  triesOfFailure,
+} from './bulk-answer.js'
+import type { BulkLimits } from './bulk-limits.js'
+
+/** Writes of one bulk request at most. */
+const maxRequestItems = 1_000
+
+/** A write as it is sent. */
+export interface BulkWrite {
+  readonly id: string
+  /** Its lines, each with its line break. */
+  readonly lines: string
+}
+
+interface BulkBody {
+  readonly items?: readonly Readonly<Record<string, BulkItem>>[]
+}
+
+interface SentWrite extends BulkWrite {
+  readonly at: number
+  isRepeated: boolean
+}
+
+/**
+ * Sends writes of different documents to one index; each gets exactly one answer, in its place.
+ *
+ * Requests of a few megabytes go side by side, as many as the engine takes. What it is too busy for is sent again after a pause; a request that is too
+ * large, or refused as a whole because of one write in it, is halved until that write stands alone. What is not done when patience ends is pending.
+ */
+export class BulkSender {
+  readonly #client: EngineClient
+  readonly #limits: BulkLimits
+  readonly #index: string
+  readonly #answers: BulkAnswer[] = []
+  /** What keeps all writes from being done, not only those of one request. */
+  #hindrance: unknown
+
+  constructor(client: EngineClient, limits: BulkLimits, index: string) {
+    this.#client = client
+    this.#limits = limits
+    this.#index = index
+  }
+
+  /**
+   * @param writes of different ids
+   * @throws OnefoldError STORE_UNAVAILABLE, COLLECTION_UNKNOWN when all are pending
+   */
+  async send(writes: readonly BulkWrite[]): Promise<readonly BulkAnswer[]> {
+    const sent = writes.map((write, at) => ({ ...write, at, isRepeated: false }))
+    await Promise.all(cutUp(sent, this.#limits.bytes).map((chunk) => this.#deliver(chunk)))
+    const [first] = this.#answers
+    if (first === undefined || this.#answers.some(({ isPending }) => !isPending)) return this.#answers
+    throw this.#hindrance ?? unavailable(first, this.#index)
+  }
+
+  async #deliver(chunk: readonly SentWrite[]): Promise<void> {
+    let pending = chunk
+    for (let attempt = 1; pending.length > 0; attempt++) {
+      const fault = await this.#attempt(pending)
+      if (fault !== undefined) {
+        if (isForAll(fault)) return this.#giveUp(pending, fault)
+        if (isForDividing(fault, attempt)) return this.#divide(pending, fault)
+        for (const write of pending) {
+          write.isRepeated ||= fault.kind !== 'busy'
+          this.#answers[write.at] = pendingAnswer(fault, write.isRepeated)
+        }
+      }
+      pending = pending.filter(({ at }) => isWorthRepeating(this.#answers[at]!, attempt))
+      if (pending.length > 0 && !(await this.#client.rest(attempt))) return
+    }
+  }
+
+  /** One request; what is answered is noted. @returns the fault of the request as a whole */
+  async #attempt(pending: readonly SentWrite[]): Promise<EngineFault | undefined> {
+    const ticket = await this.#limits.requests.enter()
+    let fault: EngineFault | undefined
+    try {
+      fault = await this.#request(pending)
+    } finally {
+      const isBusy = (at: number): boolean => this.#answers[at]?.status === 429
+      const isOverloaded = fault?.kind === 'busy' || fault?.kind === 'unreachable' || pending.some(({ at }) => isBusy(at))
+      this.#limits.requests.leave(ticket, isOverloaded)
+    }
+    return fault
+  }
+
+  async #request(pending: readonly SentWrite[]): Promise<EngineFault | undefined> {
+    try {
+      const lines = pending.map((each) => each.lines).join('')
+      const { body } = await this.#client.send<BulkBody>({ method: 'POST', path: indexPath(this.#index, '/_bulk'), lines })
+      return this.#note(pending, body)
+    } catch (error) {
+      const fault = faultOf(error)
+      if (fault === undefined) this.#hindrance = error
+      else if (isForAll(fault)) this.#hindrance = toOnefoldError(fault, 'onefold', this.#index, error)
+      // The store is closed: what was sent before has its answers.
+      if (fault === undefined && !(error instanceof OnefoldError)) throw error
+      return fault ?? closed
+    }
+  }
+
+  #note(pending: readonly SentWrite[], { items = [] }: BulkBody): EngineFault | undefined {
+    const answered = items.map((item) => Object.values(item)[0]!)
+    // Something between the engine and us has mixed up answers: nothing in this one can be believed.
+    const isWhole = answered.length === pending.length && answered.every(({ _id }, i) => _id === pending[i]!.id)
+    if (!isWhole) return { kind: 'unreachable', status: 0, type: 'invalid_answer', reason: 'the answer is not one to this request' }
+    for (const [i, item] of answered.entries()) {
+      const { at, isRepeated } = pending[i]!
+      this.#answers[at] = answerOfItem(item, isRepeated)
+      const { error } = this.#answers[at]
+      if (error?.type === 'index_not_found_exception')
+        this.#hindrance ??= toOnefoldError({ kind: 'rejected', status: 404, ...error }, 'onefold', this.#index, undefined)
+    }
+    return undefined
+  }
+
+  #giveUp(pending: readonly SentWrite[], fault: EngineFault): void {
+    for (const { at, isRepeated } of pending) this.#answers[at] = pendingAnswer(fault, isRepeated)
+  }
+
+  async #divide(pending: readonly SentWrite[], fault: EngineFault): Promise<void> {
+    if (fault.kind === 'too large') this.#limits.noteTooLarge(bytesOf(pending))
+    const half = pending.length >> 1
+    if (half > 0) {
+      await this.#deliver(pending.slice(0, half))
+      return this.#deliver(pending.slice(half))
+    }
+    const { at, isRepeated } = pending[0]!
+    this.#answers[at] = fault.status >= 500 ? pendingAnswer(fault, isRepeated) : refusedAnswer(fault, isRepeated)
+  }
+}
+
+const closed: EngineFault = { kind: 'rejected', status: 401, type: 'store_closed', reason: 'the store is closed' }
+
+/** Whether a fault would be the same for every other request. */
+function isForAll({ status, type, kind }: EngineFault): boolean {
+  return kind === 'rejected' && (status === 401 || status === 403 || type === 'index_not_found_exception')
+}
+
+/** Whether a fault may be that of a single write in the request. */
+function isForDividing({ kind, status }: EngineFault, attempt: number): boolean {
+  return kind === 'too large' || (kind === 'rejected' && (status < 500 || attempt >= triesOfFailure))
+}
+
+function unavailable({ error }: BulkAnswer, index: string): OnefoldError {
+  return new OnefoldError('STORE_UNAVAILABLE', `nothing was written: ${error?.reason}`, { index })
+}
+
+function bytesOf(writes: readonly BulkWrite[]): number {
+  return writes.reduce((sum, { lines }) => sum + Buffer.byteLength(lines), 0)
+}
+
+function cutUp(writes: readonly SentWrite[], most: number): SentWrite[][] {
+  const chunks: SentWrite[][] = []
+  let bytes = Number.POSITIVE_INFINITY
+  for (const write of writes) {
+    const more = Buffer.byteLength(write.lines)
+    const isFull = bytes + more > most || chunks.at(-1)!.length >= maxRequestItems
+    if (isFull) chunks.push([])
+    bytes = isFull ? more : bytes + more
+    chunks.at(-1)!.push(write)
+  }
+  return chunks
+}

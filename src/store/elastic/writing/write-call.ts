@@ -1,0 +1,168 @@
+import { OnefoldError } from '../../../errors.js'
+import type { FieldsPatch, StoreWrite, StoreWriteResult } from '../../store.js'
+import { readById } from '../documents-by-id.js'
+import type { EngineClient } from '../engine-client.js'
+import { type EngineDocument, revisionOf } from '../engine-document.js'
+import { reasonOf } from '../engine-fault.js'
+import type { OwnObject } from '../own-object.js'
+import { bulkLines } from '../requests/bulk-lines.js'
+import type { BulkAnswer } from './bulk-answer.js'
+import type { BulkLimits } from './bulk-limits.js'
+import { BulkSender } from './bulk-sender.js'
+import { refusedWrite } from './refused-write.js'
+import type { StoreWriteResults } from './write-tally.js'
+import { needsReading, type PlacedWrite, writeWaves } from './write-waves.js'
+
+/** What writing to an index takes. */
+export interface WriteCallParts {
+  readonly client: EngineClient
+  readonly index: string
+  readonly own: OwnObject
+  readonly limits: BulkLimits
+}
+
+interface Conflict extends PlacedWrite {
+  readonly answer: BulkAnswer
+}
+
+/** Carries out the writes of one call, in waves. Used once. */
+export class WriteCall {
+  readonly #parts: WriteCallParts
+  readonly #results: StoreWriteResults
+  /** Documents of which a write is pending: those behind it must not overtake it. */
+  readonly #pending = new Set<string>()
+
+  constructor(parts: WriteCallParts, results: StoreWriteResults) {
+    this.#parts = parts
+    this.#results = results
+  }
+
+  /**
+   * Ends every write.
+   *
+   * @throws OnefoldError STORE_UNAVAILABLE, COLLECTION_UNKNOWN when the engine did not do one of them
+   */
+  async run(writes: readonly StoreWrite[]): Promise<void> {
+    const possible = this.#withoutRefused(writes.map((write, at) => ({ at, write })))
+    let hindrance: OnefoldError | undefined
+    for (const wave of writeWaves(possible)) {
+      try {
+        await this.#writeWave(wave)
+      } catch (error) {
+        if (!(error instanceof OnefoldError)) throw error
+        hindrance ??= error
+        // Nothing of it was done. Whether that is to be thrown is known when all waves have ended.
+        for (const placed of this.#left(wave)) this.#handBack(placed, error.message)
+      }
+    }
+    if (hindrance !== undefined && possible.every(({ at }) => this.#results.get(at)?.status === 'pending')) throw hindrance
+  }
+
+  #withoutRefused(writes: readonly PlacedWrite[]): PlacedWrite[] {
+    for (const { at, write } of writes) {
+      const refusal = refusedWrite(this.#parts.own, write)
+      if (refusal !== undefined) this.#results.set(at, refusal)
+    }
+    return this.#left(writes)
+  }
+
+  async #writeWave(wave: readonly PlacedWrite[]): Promise<void> {
+    for (const placed of wave) if (this.#pending.has(placed.write.id)) this.#handBack(placed, 'an earlier write of the document is pending')
+    const read = this.#left(wave).filter(({ write }) => needsReading(write))
+    const current = await this.#read(read)
+    for (const { at, write } of read) {
+      const objected = objection(write, current.get(write.id))
+      if (objected !== undefined) this.#results.set(at, objected)
+    }
+    await this.#send(this.#left(wave), current)
+  }
+
+  async #send(sent: readonly PlacedWrite[], current: ReadonlyMap<string, EngineDocument>): Promise<void> {
+    const { client, limits, index, own } = this.#parts
+    const writes = sent.map(({ write }) => ({ id: write.id, lines: bulkLines(own, write, ...conditionOf(write, current)) }))
+    const answers = await new BulkSender(client, limits, index).send(writes)
+    const conflicts: Conflict[] = []
+    for (const [i, { at, write }] of sent.entries()) {
+      const answer = answers[i]!
+      const result = toResult(answer)
+      if (result.status === 'pending') this.#pending.add(write.id)
+      if (result.status === 'conflict') conflicts.push({ at, write, answer })
+      else this.#results.set(at, result)
+    }
+    await this.#explain(conflicts)
+  }
+
+  /** Says of conflicts where the document stands, that it is missing, or that an attempt without an answer had done it. */
+  async #explain(conflicts: readonly Conflict[]): Promise<void> {
+    const current = await this.#readIfPossible(conflicts)
+    for (const each of conflicts) {
+      const { at, write, answer } = each
+      const document = current?.get(write.id)
+      if (current === undefined && answer.isRepeated) this.#handBack(each, 'it is not known whether it was done')
+      else if (document && answer.isRepeated && this.#isDone(write, document))
+        this.#results.set(at, { status: write.expect === 'absent' ? 'created' : 'updated', ...revisionOf(document) })
+      else if (current !== undefined && document === undefined && write.kind !== 'put') this.#results.set(at, { status: 'missing' })
+      else this.#results.set(at, conflict(document))
+    }
+  }
+
+  #handBack({ at, write }: PlacedWrite, reason: string): void {
+    this.#pending.add(write.id)
+    this.#results.set(at, { status: 'pending', httpStatus: 503, type: 'unavailable_exception', reason })
+  }
+
+  #left(writes: readonly PlacedWrite[]): PlacedWrite[] {
+    return writes.filter(({ at }) => this.#results.get(at) === undefined)
+  }
+
+  /** Undefined where the engine cannot be reached: what was written has its answer all the same. */
+  async #readIfPossible(placed: readonly PlacedWrite[]): Promise<Map<string, EngineDocument> | undefined> {
+    try {
+      return await this.#read(placed)
+    } catch (error) {
+      if (error instanceof OnefoldError) return undefined
+      throw error
+    }
+  }
+
+  async #read(placed: readonly PlacedWrite[]): Promise<Map<string, EngineDocument>> {
+    if (placed.length === 0) return new Map()
+    const { client, index, own } = this.#parts
+    const keys = placed.map(({ write }) => write)
+    return readById(client, index, keys, [own.name])
+  }
+
+  /** Whether a document has what a write would have given it; the stamp of a put is its own. */
+  #isDone({ kind, fields = {} }: StoreWrite, document: EngineDocument): boolean {
+    if (kind === 'delete') return false
+    const found = this.#parts.own.fields(document) as FieldsPatch
+    const names = kind === 'put' ? (['write'] as const) : (Object.keys(fields) as (keyof FieldsPatch)[])
+    return names.every((name) => JSON.stringify(found[name] ?? null) === JSON.stringify((fields as FieldsPatch)[name] ?? null))
+  }
+}
+
+/** Why a write that needed reading does not happen. */
+function objection(write: StoreWrite, current: EngineDocument | undefined): StoreWriteResult | undefined {
+  if (write.kind !== 'put') return current ? conflict(current) : { status: 'missing' }
+  return current ? undefined : { status: 'conflict' }
+}
+
+/** What was read must still stand there. */
+function conditionOf(write: StoreWrite, current: ReadonlyMap<string, EngineDocument>) {
+  const document = needsReading(write) ? current.get(write.id) : undefined
+  return document ? [{ if_seq_no: document._seq_no!, if_primary_term: document._primary_term! }] : []
+}
+
+function conflict(document: EngineDocument | undefined): StoreWriteResult {
+  return { status: 'conflict', ...(document && { current: revisionOf(document) }) }
+}
+
+function toResult(answer: BulkAnswer): StoreWriteResult {
+  const { status, result, error } = answer
+  if (result === 'created' || result === 'updated' || result === 'deleted')
+    return { status: result, seqNo: answer._seq_no!, primaryTerm: answer._primary_term!, version: answer._version! }
+  if (result === 'not_found' || error?.type === 'document_missing_exception') return { status: 'missing' }
+  if (status === 409) return { status: 'conflict' }
+  const { type = 'unknown' } = error ?? {}
+  return { status: answer.isPending ? 'pending' : 'refused', httpStatus: status, type, reason: reasonOf(error ?? {}) }
+}

@@ -8,6 +8,16 @@ export function sketchBytes(encoded: string): Uint8Array | undefined {
   return bytes.length > 0 && bytes.length % 2 === 0 && bytes.toString('base64') === encoded ? bytes : undefined
 }
 
+/** The padded base64 text of a sketch's words. */
+export function encodeWords(words: Uint16Array): string {
+  const bytes = new Uint8Array(words.length * 2)
+  for (const [i, word] of words.entries()) {
+    bytes[i * 2] = word & 255
+    bytes[i * 2 + 1] = word >>> 8
+  }
+  return sketchText(bytes)
+}
+
 /** The padded base64 text of a sketch's bytes. */
 export function sketchText(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')

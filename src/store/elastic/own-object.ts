@@ -1,7 +1,9 @@
 import type { JsonObject } from '../../model.js'
 import { documentFacts } from '../document-facts.js'
-import { type DocumentFacts, type StoredDocument, type StoredFields, type TermField, termFields } from '../store.js'
+import { encodeWords } from '../sketch-words.js'
+import { type DocumentFacts, type FieldsPatch, type StoredDocument, type StoredFields, type TermField, termFields } from '../store.js'
 import { type EngineDocument, revisionOf } from './engine-document.js'
+import { packSketch, unpackSketch } from './packed-sketch.js'
 
 /** The `since` of documents that are not onefold's yet: they come after all others. */
 export const sinceOfForeign = Number.MAX_SAFE_INTEGER
@@ -40,31 +42,46 @@ export class OwnObject {
   }
 
   /** Our fields; null stands for a field that a patch has removed, because a partial update cannot take one away. */
-  fields({ _source = {} }: EngineDocument): Partial<StoredFields> {
-    const own = (_source[this.name] ?? {}) as JsonObject
-    return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null)) as Partial<StoredFields>
+  fields(document: EngineDocument): Partial<StoredFields> {
+    const fields = this.#heldFields(document)
+    const sketch = fields.sketch === undefined ? undefined : unpackSketch(fields.sketch)
+    return sketch === undefined ? fields : { ...fields, sketch: encodeWords(sketch) }
+  }
+
+  /** Our fields in the form in which an index holds them. */
+  packed<Fields extends FieldsPatch>(fields: Fields): Fields {
+    return typeof fields.sketch === 'string' ? { ...fields, sketch: packSketch(fields.sketch) } : fields
   }
 
   /** A document as its owner sent it, and our fields. */
   stored(document: EngineDocument): StoredDocument {
+    return this.#read(document, this.fields(document))
+  }
+
+  /** What comparing, grouping and folding read. @param factFields fields of the user's document that are wanted */
+  facts(document: EngineDocument, factFields: readonly string[]): DocumentFacts {
+    return documentFacts(this.#read(document, this.#heldFields(document)), factFields, unpackSketch)
+  }
+
+  /** Terms of all families that a document holds, each once. */
+  terms(document: EngineDocument): Set<string> {
+    const fields = this.#heldFields(document)
+    return new Set(termFields.flatMap((family: TermField) => fields[family] ?? []))
+  }
+
+  #heldFields({ _source = {} }: EngineDocument): Partial<StoredFields> {
+    const own = (_source[this.name] ?? {}) as JsonObject
+    return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null)) as Partial<StoredFields>
+  }
+
+  #read(document: EngineDocument, fields: Partial<StoredFields>): StoredDocument {
     return {
       id: document._id,
       ...(document._routing !== undefined && { routing: document._routing }),
       ...revisionOf(document),
       source: this.without(document._source ?? {}),
-      fields: { ...missingFields(document._id), ...this.fields(document) },
+      fields: { ...missingFields(document._id), ...fields },
     }
-  }
-
-  /** What comparing, grouping and folding read. @param factFields fields of the user's document that are wanted */
-  facts(document: EngineDocument, factFields: readonly string[]): DocumentFacts {
-    return documentFacts(this.stored(document), factFields)
-  }
-
-  /** Terms of all families that a document holds, each once. */
-  terms(document: EngineDocument): Set<string> {
-    const fields = this.fields(document)
-    return new Set(termFields.flatMap((family: TermField) => fields[family] ?? []))
   }
 }
 

@@ -19,13 +19,14 @@ export function bulkLines(own: OwnObject, write: StoreWrite, expected = revision
   if (kind === 'delete') return line({ delete: meta })
   if (kind === 'put') return line({ [write.expect === 'absent' ? 'create' : 'index']: meta }) + sourceLine(own, write)
   const action = 'if_seq_no' in meta ? meta : { ...meta, retry_on_conflict: retriesOfPatch }
-  return line({ update: action }) + line({ doc: { [own.name]: write.fields }, detect_noop: false })
+  return line({ update: action }) + line({ doc: { [own.name]: own.packed(write.fields ?? {}) }, detect_noop: false })
 }
 
 function sourceLine(own: OwnObject, { source, sourceText, fields }: StoreWrite): string {
-  if (sourceText === undefined) return line({ ...source, [own.name]: fields })
+  const held = own.packed(fields ?? {})
+  if (sourceText === undefined) return line({ ...source, [own.name]: held })
   const members = sourceText.slice(sourceText.indexOf('{') + 1, sourceText.lastIndexOf('}')).trim()
-  return `{${members}${members === '' ? '' : ','}${JSON.stringify(own.name)}:${JSON.stringify(fields)}}\n`
+  return `{${members}${members === '' ? '' : ','}${JSON.stringify(own.name)}:${JSON.stringify(held)}}\n`
 }
 
 /** A condition as the engines have it. */

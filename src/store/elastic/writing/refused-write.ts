@@ -1,3 +1,4 @@
+import { sketchBytes } from '../../sketch-words.js'
 import type { StoreWrite, StoreWriteResult } from '../../store.js'
 import type { OwnObject } from '../own-object.js'
 
@@ -8,12 +9,13 @@ const maxIdBytes = 512
  * Why a write cannot be sent; undefined where it can. One bad id fails a whole bulk request, and a key with a dot would be merged with our
  * object by the next patch.
  */
-export function refusedWrite(own: OwnObject, { id, source = {} }: StoreWrite): StoreWriteResult | undefined {
+export function refusedWrite(own: OwnObject, { id, source = {}, fields = {} }: StoreWrite): StoreWriteResult | undefined {
   const bytes = Buffer.byteLength(id)
   if (bytes === 0 || bytes > maxIdBytes) return refusal('illegal_argument_exception', `an id has 1 to ${maxIdBytes} bytes, not ${bytes}`)
   const taken = Object.keys(source).find((key) => own.holds(key))
-  if (taken === undefined) return undefined
-  return refusal('document_parsing_exception', `the field [${taken.slice(0, 80)}] belongs to onefold; rename it`)
+  if (taken !== undefined) return refusal('document_parsing_exception', `the field [${taken.slice(0, 80)}] belongs to onefold; rename it`)
+  if (typeof fields.sketch !== 'string' || sketchBytes(fields.sketch) !== undefined) return undefined
+  return refusal('document_parsing_exception', `field [${own.path('sketch')}] is not padded base64 of 16-bit words`)
 }
 
 function refusal(type: string, reason: string): StoreWriteResult {

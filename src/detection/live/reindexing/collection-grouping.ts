@@ -1,0 +1,107 @@
+import { compareOrder } from '../../../store/document-order.js'
+import { CollectionScan } from '../../collection-scan.js'
+import type { CompareDocuments } from '../../compare-documents.js'
+import type { DocumentTable } from '../../document-table.js'
+import type { ScanResult } from '../../scan-result.js'
+import { createSketchComparison } from '../../sketch-comparison.js'
+import { containerLimit } from '../placing/container-links.js'
+import { minContainment } from '../placing/pair-verifier.js'
+import { type GroupingBatch, groupingBytes } from './grouping-batch.js'
+
+/** The groups of a collection; documents by number in the order in which they were added. */
+export interface GroupedCollection {
+  /** At a document: the anchor of its group; itself where it is one. */
+  readonly anchors: Int32Array
+  /** Of each document the anchors that contain it: `[links[n], links[n + 1])` of {@link containers}, best first. */
+  readonly links: Uint32Array
+  readonly containers: Int32Array
+}
+
+/** What a scan takes in memory besides what the batches hold, for each byte of these: sketches once more, and postings. */
+const scanShare = 1.5
+
+/**
+ * Groups a whole collection at once, in memory, by the rule that a live one keeps (docs/decisions/0062): the documents in the order of (`since`, id)
+ * go through a scan.
+ *
+ * For collections without `within`: there copies of one text may stand apart, and a scan has one class for them.
+ */
+export class CollectionGrouping {
+  readonly #batches: GroupingBatch[] = []
+  #count = 0
+  #bytes = 0
+
+  /** Bytes that grouping what was added takes at its height, roughly. */
+  get byteLength(): number {
+    return this.#bytes * (1 + scanShare)
+  }
+
+  /** Adds documents, whose ids must be new. */
+  add(batch: GroupingBatch): void {
+    this.#batches.push(batch)
+    this.#count += batch.signed.ids.length
+    this.#bytes += groupingBytes(batch)
+  }
+
+  /** Groups what was added. Cost: that of a scan, some 40 µs a short document. */
+  group(): GroupedCollection {
+    const places = this.#placesInOrder()
+    const scopes = Float64Array.from(places, ({ batch, i }) => batch.scopes[i]!)
+    const scan = new CollectionScan({
+      createComparer: (documents) => createScopedComparison(documents, scopes),
+      includeVariants: false,
+    })
+    for (const { batch, i, number } of places) scan.add(batch.signed, i, String(number))
+    return readGroups(scan.result(), this.#count)
+  }
+
+  #placesInOrder(): DocumentPlace[] {
+    const places: DocumentPlace[] = []
+    for (const batch of this.#batches)
+      for (const [i, id] of batch.signed.ids.entries()) places.push({ batch, i, id, since: batch.since[i]!, number: places.length })
+    return places.sort(compareOrder)
+  }
+}
+
+interface DocumentPlace {
+  readonly batch: GroupingBatch
+  readonly i: number
+  readonly id: string
+  readonly since: number
+  readonly number: number
+}
+
+/** Terms and digests of two scopes may meet by chance. @param scopes by number in the scan */
+function createScopedComparison(documents: DocumentTable, scopes: Float64Array): CompareDocuments {
+  const compare = createSketchComparison(documents, false)
+  return (earlier, later) => (scopes[earlier] === scopes[later] ? compare(earlier, later) : distinct)
+}
+
+const distinct = { verdict: 'distinct', aInB: 0, bInA: 0, resemblance: 0, substituted: 0 } as const
+
+interface Link {
+  readonly document: number
+  readonly anchor: number
+  readonly share: number
+}
+
+function readGroups(result: ScanResult, count: number): GroupedCollection {
+  const anchors = Int32Array.from({ length: count }, (_, number) => number)
+  const found: Link[] = []
+  for (const group of result.groups({ level: 'contained', minContainment, includeVariants: false, prefer: 'first' })) {
+    const anchor = Number(group.group)
+    for (const { id } of group.members) anchors[Number(id)] = anchor
+    for (const { id, aInB } of group.contains) found.push({ document: Number(id), anchor, share: aInB })
+  }
+  return { anchors, ...packLinks(found, count) }
+}
+
+/** Groups are listed in the order of their anchors, and sorting keeps that order among equals. */
+function packLinks(found: readonly Link[], count: number): Pick<GroupedCollection, 'links' | 'containers'> {
+  const ranked = found.toSorted((a, b) => a.document - b.document || b.share - a.share)
+  const links = new Uint32Array(count + 1)
+  const kept = ranked.filter(({ document }, i) => ranked[i - containerLimit]?.document !== document)
+  for (const { document } of kept) links[document + 1]!++
+  for (let number = 0; number < count; number++) links[number + 1]! += links[number]!
+  return { links, containers: Int32Array.from(kept, ({ anchor }) => anchor) }
+}

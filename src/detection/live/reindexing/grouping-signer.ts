@@ -1,0 +1,31 @@
+import { BatchSigner } from '../../batch-signer.js'
+import type { SignedBatch } from '../../signed-batch.js'
+import { toSignedDocument } from '../signing/inline-signer.js'
+import type { SigningInput } from '../signing/signer.js'
+import { scopeBatch } from './grouping-batch.js'
+
+/** Documents as grouping reads them. */
+export interface GroupingSignatures {
+  readonly signed: SignedBatch
+  /** See `GroupingBatch.scopes`. */
+  readonly scopes: Float64Array
+}
+
+/** Signs what grouping reads and nothing else: a fifth of what all families take. */
+export interface GroupingSigner {
+  sign(documents: readonly SigningInput[]): Promise<GroupingSignatures>
+}
+
+/** Signs on the calling thread; use one a thread. */
+export class InlineGroupingSigner implements GroupingSigner {
+  readonly #signer = new BatchSigner()
+
+  async sign(documents: readonly SigningInput[]): Promise<GroupingSignatures> {
+    const signed = this.#signer.sign(documents.map(toSignedDocument))
+    const scopes = scopeBatch(
+      signed,
+      documents.map(({ scope }) => scope),
+    )
+    return { signed, scopes }
+  }
+}

@@ -37,7 +37,7 @@ async function fromGreeting(client: EngineClient): Promise<Engine | undefined> {
     return number === undefined ? undefined : { family: distribution === 'opensearch' ? 'opensearch' : 'elasticsearch', version: number }
   } catch (error) {
     const isAnswer = error instanceof OnefoldError && error.cause instanceof errors.ResponseError
-    if (isAnswer && error.code !== 'STORE_UNAVAILABLE') return undefined
+    if (isAnswer && (error.code !== 'STORE_UNAVAILABLE' || error.facts.status === 403)) return undefined
     throw error
   }
 }
@@ -62,5 +62,10 @@ async function askNode(client: EngineClient): Promise<EngineAnswer<JsonObject>> 
 }
 
 function untold(what: string, cause: unknown): OnefoldError {
-  return new OnefoldError('STORE_UNAVAILABLE', `${what}; give family and version in the configuration`, {}, { cause })
+  return new OnefoldError(
+    'STORE_UNAVAILABLE',
+    `${what}; name it by "engine.version" in the configuration, like "opensearch 2.19.5"`,
+    {},
+    { cause },
+  )
 }

@@ -137,7 +137,8 @@ export class ElasticStore implements Store {
 
   async ping(): Promise<StoreState> {
     try {
-      return await this.#client.askOnce<StoreState>({ method: 'GET', path: '/_cluster/health', query: { filter_path: 'status' } })
+      const query = { filter_path: 'status' }
+      return await this.#client.ask<StoreState>({ method: 'GET', path: '/_cluster/health', query, once: true })
     } catch (error) {
       // Who we are was understood; that we may not know how the cluster is keeps nothing from us that we need.
       if (error instanceof OnefoldError && error.facts.status === 403) return {}

@@ -32,7 +32,7 @@ export interface EngineRequest {
   /** The index that is told in errors. */
   readonly index?: string
   readonly sender?: Sender
-  /** Not to be sent again, for an attempt without an answer may have changed what the next one finds. */
+  /** Not to be sent again: an attempt without an answer may have changed what the next one finds, or how things stand now is the question. */
   readonly once?: boolean
 }
 
@@ -83,19 +83,10 @@ export class EngineClient {
       } catch (error) {
         const fault = faultOf(error)
         if (fault === undefined) throw error
-        const isOver = request.once || fault.kind === 'rejected' || fault.kind === 'too large' || !(await this.rest(attempt))
+        const mayPass = fault.kind === 'unreachable' || fault.kind === 'busy'
+        const isOver = request.once || !mayPass || !(await this.rest(attempt))
         if (isOver) throw toOnefoldError(fault, request.sender ?? 'onefold', request.index ?? request.path, error)
       }
-    }
-  }
-
-  /** As {@link ask}, but does not ask again: for whoever wants to know how things stand now. @throws OnefoldError as {@link ask} */
-  async askOnce<Body = JsonObject>(request: EngineRequest): Promise<Body> {
-    try {
-      return (await this.send<Body>(request)).body
-    } catch (error) {
-      const fault = faultOf(error)
-      throw fault ? toOnefoldError(fault, request.sender ?? 'onefold', request.index ?? request.path, error) : error
     }
   }
 

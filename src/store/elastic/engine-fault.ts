@@ -5,11 +5,12 @@ import type { JsonObject } from '../../model.js'
 /**
  * A request that failed, in few kinds.
  *
- * `unreachable`: no whole answer came; what was asked may have been done. `busy`: the engine asks for patience, and did nothing.
+ * `unreachable`: no whole answer came; what was asked may have been done. `untrusted`: no connection was made, because its other end is not who it
+ * should be, or speaks no TLS. `busy`: the engine asks for patience, and did nothing.
  * `too large`: the request is longer than the engine takes. `rejected`: it will not do this, however often it is asked.
  */
 export interface EngineFault {
-  readonly kind: 'unreachable' | 'busy' | 'too large' | 'rejected'
+  readonly kind: 'unreachable' | 'untrusted' | 'busy' | 'too large' | 'rejected'
   /** 0 where there was no answer. */
   readonly status: number
   /** The engine's word for it, of the root cause where one is named. */
@@ -29,9 +30,15 @@ export interface Cause {
 /** What failed; undefined where the error is none of the client's. */
 export function faultOf(error: unknown): EngineFault | undefined {
   if (error instanceof errors.ResponseError) return faultOfAnswer(error.statusCode ?? 0, error.body)
-  if (error instanceof errors.ElasticsearchClientError && !(error instanceof errors.ConfigurationError))
-    return { kind: 'unreachable', status: 0, type: error.name, reason: error.message }
+  if (error instanceof errors.ElasticsearchClientError && !(error instanceof errors.ConfigurationError)) return faultOfConnection(error)
   return undefined
+}
+
+/** OpenSSL's messages end with places in its own code. The client keeps no code of what went wrong with a certificate, so its words are read. */
+function faultOfConnection({ name, message }: Error): EngineFault {
+  const reason = /^[0-9A-F]+:error:\w+:SSL routines:\w*:([^:]+):/.exec(message)?.[1] ?? message.trim()
+  const isUntrusted = reason !== message.trim() || /certificate/i.test(message)
+  return { kind: isUntrusted ? 'untrusted' : 'unreachable', status: 0, type: name, reason }
 }
 
 /** What an answer's status and body say. Gateways before an engine answer without JSON. */
@@ -85,7 +92,7 @@ const codesOfTypes: Readonly<Record<string, ErrorCode>> = {
 }
 
 function codeOf({ kind, status, type }: EngineFault, sender: Sender): ErrorCode {
-  if (kind === 'unreachable' || kind === 'busy') return 'STORE_UNAVAILABLE'
+  if (kind === 'unreachable' || kind === 'untrusted' || kind === 'busy') return 'STORE_UNAVAILABLE'
   if (Object.hasOwn(codesOfTypes, type)) return codesOfTypes[type]!
   if (status === 401 || status === 403) return 'STORE_UNAVAILABLE'
   return sender === 'user' ? 'QUERY_INVALID' : 'INTERNAL'
@@ -93,13 +100,22 @@ function codeOf({ kind, status, type }: EngineFault, sender: Sender): ErrorCode 
 
 function messageOf(code: ErrorCode, { kind, status, type, reason }: EngineFault, index: string): string {
   const said = `${type}: ${reason}`
-  if (kind === 'unreachable') return `the engine cannot be reached (${said}); see that it runs and that its address is right`
+  if (kind === 'unreachable')
+    return `the engine cannot be reached (${said}); see that it runs, that its address is right, and whether it wants https`
+  if (kind === 'untrusted') return `no trusted connection to the engine can be made (${reason}); ${trustRemedy(reason)}`
   if (kind === 'busy') return `the engine is too busy (${said}); ask again later`
   if (code === 'COLLECTION_UNKNOWN') return `there is no index ${index}; create it, or correct its name in the configuration`
   if (code === 'COLLECTION_NAME_INVALID') return `${index} cannot be an index: ${reason}`
   if (code === 'QUERY_INVALID') return `the engine refuses the query (${said})`
   if (status === 401 || status === 403) return `the engine does not let onefold do this (${said}); see the credentials and their rights`
   return `the engine refuses a request of onefold (${status} ${said})`
+}
+
+function trustRemedy(reason: string): string {
+  if (/altnames/.test(reason)) return 'write its address in "engine.node" with a name that its certificate has'
+  if (/expired|not yet valid/.test(reason)) return 'renew its certificate, or look at the clock'
+  if (/certificate/i.test(reason)) return 'name the file with its authority\'s certificate in "engine.ca"'
+  return 'see whether https is spoken at this address'
 }
 
 /** Throws what an item of `_msearch` failed with, or gives its answer. */

@@ -37,6 +37,7 @@ export async function createService(
     // Whoever only asks hands nothing over.
     const opened = await openQueue(takesUpWork ? config : { ...config, redis: undefined }, { store, processor, logger, clock })
     queue = opened.queue
+    processor.start(queue)
     const service = new LiveService({ ...workshop, ...opened, clock, search: new FoldedSearch(store) })
     if (takesUpWork) await service.takeUpWork(logger)
     return service

@@ -6,7 +6,7 @@ import type { WriteOutcome } from '../model.js'
 import { BatchesInRedis, jobOptions } from './batches-in-redis.js'
 import { IdsUnderWay } from './ids-under-way.js'
 import { toPayload } from './job-payload.js'
-import type { JobQueue, QueueDepth, SettleJob, SignJob, WriteJob } from './job-queue.js'
+import { isEmpty, type JobQueue, type QueueDepth, type SettleJob, type SignJob, type WriteJob } from './job-queue.js'
 import { PendingWrite } from './pending-write.js'
 import { readQueueDepth } from './queue-depth.js'
 import { queueKey, queueOf, queueOptions, RedisConnections } from './redis-queues.js'
@@ -102,7 +102,7 @@ export class BullmqQueue implements JobQueue {
 
   async enqueue(job: SignJob | SettleJob, delayMs = 0): Promise<void> {
     if (this.#closing !== undefined) throw closedError()
-    if (job.ids.length === 0) return
+    if (isEmpty(job)) return
     try {
       await this.#queues[queueOf(job)].add(job.kind, toPayload(job), { ...jobOptions, ...(delayMs > 0 && { delay: delayMs }) })
     } catch (error) {

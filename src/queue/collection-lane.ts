@@ -1,5 +1,7 @@
+import { OnefoldError } from '../errors.js'
 import type { WriteOutcome } from '../model.js'
-import type { Job, JobProcessor, WriteJob } from './job-queue.js'
+import type { Job, JobProcessor, SettleJob, WriteJob } from './job-queue.js'
+import { weighJob } from './job-weight.js'
 
 /** A job that was taken, with the promise of its end. Jobs without outcomes end with an empty list. */
 export interface LaneEntry {
@@ -12,6 +14,17 @@ export interface LaneEntry {
   readonly done: Promise<WriteOutcome[]>
   finish(outcomes: WriteOutcome[]): void
   fail(error: unknown): void
+}
+
+/** A job as it begins to wait. @param takenAt milliseconds, by the queue's clock */
+export function createLaneEntry(job: Job, takenAt: number): LaneEntry {
+  let finish!: (outcomes: WriteOutcome[]) => void
+  let fail!: (error: unknown) => void
+  const done = new Promise<WriteOutcome[]>((resolve, reject) => {
+    finish = resolve
+    fail = reject
+  })
+  return { job, ...weighJob(job), takenAt, running: false, done, finish, fail }
 }
 
 /** Documents of the write jobs that are handed over as one; a single job may have more. */
@@ -60,7 +73,6 @@ export class CollectionLane {
   }
 
   async #process(entries: readonly LaneEntry[]): Promise<void> {
-    const [first] = entries
     try {
       const outcomes = await this.#work(entries)
       let from = 0
@@ -71,7 +83,7 @@ export class CollectionLane {
       }
     } catch (error) {
       // What one job does wrong must not fail its neighbours. A write that was done all the same is recognised by its stamps.
-      if (entries.length === 1) first!.fail(error)
+      if (entries.length === 1 || isStoreAway(error)) for (const entry of entries) entry.fail(error)
       else for (const entry of entries) await this.#process([entry])
     }
   }
@@ -79,12 +91,13 @@ export class CollectionLane {
   async #work(entries: readonly LaneEntry[]): Promise<WriteOutcome[]> {
     const { job } = entries[0]!
     if (job.kind === 'write') return this.#processor.write(mergeWrites(entries.map((entry) => entry.job as WriteJob)))
-    await (job.kind === 'sign' ? this.#processor.sign(job) : this.#processor.settle(job))
+    if (job.kind === 'sign') await this.#processor.sign(job)
+    else await this.#processor.settle(mergeSettles(entries.map((entry) => entry.job as SettleJob)))
     return []
   }
 }
 
-/** How many of the first jobs may be handed over as one: at least one, more only of writes of one kind. */
+/** How many of the first jobs may be handed over as one: at least one, more only of writes of one kind, or of settling. */
 function countMergeable(waiting: readonly LaneEntry[]): number {
   const { job, documents, bytes } = waiting[0]!
   let count = 1
@@ -98,7 +111,19 @@ function countMergeable(waiting: readonly LaneEntry[]): number {
 }
 
 function isSameKind(a: Job, b: Job): boolean {
-  return a.kind === 'write' && b.kind === 'write' && a.unsigned === b.unsigned
+  if (a.kind === 'settle') return b.kind === 'settle'
+  return a.kind === 'write' && b.kind === 'write' && a.unsigned === b.unsigned && !a.alone && !b.alone
+}
+
+/** Then the jobs would fail one by one, each after the store's whole patience. */
+function isStoreAway(error: unknown): boolean {
+  return error instanceof OnefoldError && error.code === 'STORE_UNAVAILABLE'
+}
+
+function mergeSettles(jobs: readonly SettleJob[]): SettleJob {
+  if (jobs.length === 1) return jobs[0]!
+  const gone = jobs.flatMap((job) => job.gone ?? [])
+  return { ...jobs[0]!, ids: [...new Set(jobs.flatMap(({ ids }) => ids))], ...(gone.length > 0 && { gone }) }
 }
 
 function mergeWrites(jobs: readonly WriteJob[]): WriteJob {

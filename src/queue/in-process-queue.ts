@@ -1,6 +1,15 @@
 import type { WriteOutcome } from '../model.js'
-import { CollectionLane, type LaneEntry } from './collection-lane.js'
-import type { Job, JobProcessor, JobQueue, QueueDepth, SettleJob, SignJob, WriteJob } from './job-queue.js'
+import { CollectionLane, createLaneEntry, type LaneEntry } from './collection-lane.js'
+import {
+  isEmpty,
+  type Job,
+  type JobProcessor,
+  type JobQueue,
+  type QueueDepth,
+  type SettleJob,
+  type SignJob,
+  type WriteJob,
+} from './job-queue.js'
 import { weighJob } from './job-weight.js'
 import { closedError, pendingOutcomes, queueFullError, waitAtMost } from './waiting.js'
 
@@ -27,7 +36,9 @@ export class InProcessQueue implements JobQueue {
   readonly #options: InProcessQueueOptions
   readonly #lanes = new Map<string, CollectionLane>()
   readonly #open = new Set<LaneEntry>()
-  readonly #delayed = new Set<NodeJS.Timeout>()
+  readonly #delayed = new Map<NodeJS.Timeout, SignJob | SettleJob>()
+  /** Nothing begins any more. */
+  #isOver = false
   #waiting = { jobs: 0, documents: 0, bytes: 0 }
   #closing: Promise<void> | undefined
 
@@ -38,6 +49,7 @@ export class InProcessQueue implements JobQueue {
   write(job: WriteJob, timeoutMs: number): Promise<WriteOutcome[]> {
     if (job.operations.length === 0) return Promise.resolve([])
     let entry: LaneEntry
+    if (this.#closing !== undefined) return Promise.reject(closedError())
     try {
       entry = this.#take(job)
     } catch (error) {
@@ -47,10 +59,11 @@ export class InProcessQueue implements JobQueue {
   }
 
   async enqueue(job: SignJob | SettleJob, delayMs = 0): Promise<void> {
-    if (job.ids.length === 0) return
-    if (delayMs > 0) return this.#delay(job, delayMs)
-    const entry = this.#take(job)
-    entry.done.catch((error) => this.#options.onFailure(job, error))
+    if (isEmpty(job)) return
+    // Handed over by what still runs while the queue closes, it is done without delay.
+    if (this.#isOver) throw closedError()
+    if (delayMs > 0 && this.#closing === undefined) this.#delay(job, delayMs)
+    else this.#enqueue(job)
   }
 
   async depth(): Promise<QueueDepth> {
@@ -60,7 +73,8 @@ export class InProcessQueue implements JobQueue {
   }
 
   async drain(): Promise<void> {
-    await Promise.allSettled([...this.#open].map(({ done }) => done))
+    // What runs may hand over more.
+    while (this.#open.size > 0) await Promise.allSettled([...this.#open].map(({ done }) => done))
   }
 
   close(deadlineMs: number): Promise<void> {
@@ -69,35 +83,40 @@ export class InProcessQueue implements JobQueue {
   }
 
   async #finish(deadlineMs: number): Promise<void> {
-    for (const timer of this.#delayed) clearTimeout(timer)
+    for (const [timer, job] of this.#delayed) {
+      clearTimeout(timer)
+      this.#enqueue(job)
+    }
     let timer: NodeJS.Timeout | undefined
     const deadline = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, deadlineMs)
     })
     await Promise.race([this.drain(), deadline])
     clearTimeout(timer)
+    this.#isOver = true
     // Whoever still waits hears that it was not done; what runs is not interrupted, and what waits does not begin.
     for (const lane of this.#lanes.values()) lane.stop()
     for (const entry of this.#open) entry.fail(closedError())
   }
 
-  /** What waits for its time when the process stops is found again in the store. */
   #delay(job: SignJob | SettleJob, delayMs: number): void {
-    if (this.#closing !== undefined) throw closedError()
     const timer = setTimeout(() => {
       this.#delayed.delete(timer)
-      void this.enqueue(job).catch((error) => this.#options.onFailure(job, error))
+      this.#enqueue(job)
     }, delayMs)
     timer.unref()
-    this.#delayed.add(timer)
+    this.#delayed.set(timer, job)
+  }
+
+  #enqueue(job: SignJob | SettleJob): void {
+    this.#take(job).done.catch((error) => this.#options.onFailure(job, error))
   }
 
   #take(job: Job): LaneEntry {
-    if (this.#closing !== undefined) throw closedError()
     const weight = weighJob(job)
     // The documents of other jobs are in the store already: refusing those would lose work, not shed it.
     if (job.kind === 'write') this.#checkRoom(weight.documents, weight.bytes)
-    const entry = createEntry(job, weight, this.#options.now())
+    const entry = createLaneEntry(job, this.#options.now())
     this.#open.add(entry)
     this.#count(entry, 1)
     entry.done.then(
@@ -133,16 +152,6 @@ export class InProcessQueue implements JobQueue {
       bytes: waiting.bytes + factor * bytes,
     }
   }
-}
-
-function createEntry(job: Job, weight: { documents: number; bytes: number }, takenAt: number): LaneEntry {
-  let finish!: (outcomes: WriteOutcome[]) => void
-  let fail!: (error: unknown) => void
-  const done = new Promise<WriteOutcome[]>((resolve, reject) => {
-    finish = resolve
-    fail = reject
-  })
-  return { job, ...weight, takenAt, running: false, done, finish, fail }
 }
 
 /** The outcomes, or after a time the news that they are pending. A failure after that time is told to `onLate`, because nobody waits. */

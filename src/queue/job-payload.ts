@@ -31,8 +31,7 @@ const payload = z.discriminatedUnion('kind', [
     kind: z.literal('write'),
     operations: z.array(operation).min(1),
     unsigned: z.literal(true).exactOptional(),
-    /** Part of a batch that could not be done whole: it is done by itself. */
-    part: z.literal(true).exactOptional(),
+    alone: z.literal(true).exactOptional(),
     /** Its halves are jobs of their own, and this one gathers how they ended. */
     halved: z.literal(true).exactOptional(),
   }),
@@ -48,8 +47,8 @@ const payload = z.discriminatedUnion('kind', [
 /** A job as Redis holds it. */
 export type JobPayload = z.output<typeof payload>
 
-/** A write as Redis holds it, perhaps a part of one. */
-export type WritePayload = WriteJob & { readonly v: typeof payloadVersion; readonly part?: true; readonly halved?: true }
+/** A write as Redis holds it. */
+export type WritePayload = WriteJob & { readonly v: typeof payloadVersion; readonly halved?: true }
 
 /** A job as it is put into Redis. */
 export function toPayload<Kind extends Job>(job: Kind): Kind & { readonly v: typeof payloadVersion } {

@@ -11,6 +11,8 @@ export interface WriteJob {
   readonly operations: readonly WriteOperation[]
   /** The documents are written without signatures, each in a group of its own; a {@link SignJob} follows. */
   readonly unsigned?: true
+  /** Never done as one with others: something in it may do harm. */
+  readonly alone?: true
 }
 
 /** Documents that are in the index, unsigned: sign and group them. */
@@ -29,6 +31,11 @@ export interface SettleJob {
   readonly ids: readonly string[]
   /** Versions that stand no more: the groups that they may have anchored, and their digests. */
   readonly gone?: readonly { readonly id: string; readonly since: number; readonly group: string; readonly exact: string }[]
+}
+
+/** Whether a job has nothing to do. */
+export function isEmpty(job: SignJob | SettleJob): boolean {
+  return job.ids.length === 0 && (job.kind === 'sign' || (job.gone ?? []).length === 0)
 }
 
 /** What a queue carries. */

@@ -10,10 +10,10 @@ import { openWorkshop, type Workshop, type WorkshopConfig } from '../compose/ope
 import type { Config, RedisConfig } from '../config/config.js'
 import { OnefoldError } from '../errors.js'
 import type { Logger } from '../logger/logger.js'
-import { InProcessQueue } from '../queue/in-process-queue.js'
 import { readQueueDepth } from '../queue/queue-depth.js'
 import { RedisConnections } from '../queue/redis-queues.js'
 import { RedisWatch } from '../queue/redis-watch.js'
+import { WorkLanes } from '../queue/work-lanes.js'
 import { QueueWorkers } from './queue-workers.js'
 import { startStatusServer } from './status-server.js'
 import { UpkeepJobs } from './upkeep-jobs.js'
@@ -113,27 +113,17 @@ async function openBench(
   })
   const events = watchWorker(metrics, logger, elapsed)
   const workers = new QueueWorkers({ redis, worker, connections, events, elapsed })
-  const { processor } = workshop
-  const lanes = new InProcessQueue({ processor, maxWaiting: Infinity, maxWaitingBytes: Infinity, now: elapsed, onFailure: () => undefined })
+  const lanes = new WorkLanes(workshop.processor)
   const deadLetters = new DeadLetters(workshop.store.records)
   const { maxStalled } = worker
-  const writes = new WriteJobs({
-    processor,
-    lanes,
-    queue: workers.queues.writes,
-    deadLetters,
-    maxStalled,
-    events,
-    now: () => new Date(clock.now()),
-  })
-  const upkeep = new UpkeepJobs({ processor, events })
+  const writes = new WriteJobs({ lanes, queue: workers.queues.writes, deadLetters, maxStalled, events, now: () => new Date(clock.now()) })
+  const upkeep = new UpkeepJobs({ lanes, events })
   workers.start({
     write: (job, payload, token) => writes.run(job, payload, token),
     upkeep: (job, payload) => upkeep.run(job, payload),
   })
   const stop = async (deadlineMs: number) => {
     await workers.close(deadlineMs)
-    await lanes.close(0)
     await workshop.close()
   }
   return { workshop, registry: metrics.registry, stop }

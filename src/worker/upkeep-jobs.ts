@@ -1,12 +1,12 @@
 import type { Job } from 'bullmq'
 import type { JobPayload } from '../queue/job-payload.js'
-import type { JobProcessor } from '../queue/job-queue.js'
+import type { WorkLanes } from '../queue/work-lanes.js'
 import { faultOf } from './job-fault.js'
 import type { WorkerEvents } from './worker-events.js'
 
 /** What upkeep is done with. */
 export interface UpkeepJobsParts {
-  readonly processor: JobProcessor
+  readonly lanes: WorkLanes
   readonly events: WorkerEvents
 }
 
@@ -20,9 +20,9 @@ export class UpkeepJobs {
 
   /** @throws OnefoldError of the faults `engine away` and `stopping` */
   async run(job: Job, payload: Exclude<JobPayload, { readonly kind: 'write' }>): Promise<void> {
-    const { processor, events } = this.#parts
+    const { lanes, events } = this.#parts
     try {
-      await (payload.kind === 'sign' ? processor.sign(payload) : processor.settle(payload))
+      await lanes.run(payload)
     } catch (error) {
       const fault = faultOf(error)
       if (fault === 'engine away' || fault === 'stopping') throw error

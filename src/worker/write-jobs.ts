@@ -4,18 +4,16 @@ import { OnefoldError } from '../errors.js'
 import type { WriteOperation, WriteOutcome } from '../model.js'
 import { jobOptions } from '../queue/batches-in-redis.js'
 import { toPayload, type WritePayload } from '../queue/job-payload.js'
-import type { JobProcessor, JobQueue, WriteJob } from '../queue/job-queue.js'
+import type { WriteJob } from '../queue/job-queue.js'
 import { type CodedOutcome, decodeOutcomes, encodeOutcomes } from '../queue/outcome-codes.js'
+import type { WorkLanes } from '../queue/work-lanes.js'
 import { cutInHalves, joinHalves } from './halves.js'
 import { describeError, faultOf, isUndone, undoneError } from './job-fault.js'
 import type { WorkerEvents } from './worker-events.js'
 
 /** What write jobs are done with. */
 export interface WriteJobsParts {
-  /** Does a job by itself. */
-  readonly processor: JobProcessor
-  /** Does jobs that came together as one. */
-  readonly lanes: JobQueue
+  readonly lanes: WorkLanes
   /** Where the halves of a job go. */
   readonly queue: Queue
   readonly deadLetters: DeadLetters
@@ -24,9 +22,6 @@ export interface WriteJobsParts {
   readonly events: WorkerEvents
   now(): Date
 }
-
-/** Longer than any batch takes: a batch that never ends has a thread that never ends, and that has a limit of its own. */
-const forEver = 2 ** 31 - 1
 
 /** Does write jobs; what does harm among their documents is found by halving and set aside. */
 export class WriteJobs {
@@ -58,11 +53,8 @@ export class WriteJobs {
   }
 
   async #write(payload: WritePayload): Promise<CodedOutcome[]> {
-    const { processor, lanes, events } = this.#parts
-    const { collection, operations, unsigned } = payload
-    const job: WriteJob = { kind: 'write', collection, operations, ...(unsigned && { unsigned }) }
-    // A half would meet the other one again in the lane.
-    const outcomes = await (payload.part ? processor.write(job) : lanes.write(job, forEver))
+    const { lanes, events } = this.#parts
+    const outcomes = await lanes.run(payload satisfies WriteJob)
     if (outcomes.some(isUndone)) throw undoneError(outcomes)
     events.written(outcomes)
     return encodeOutcomes(outcomes)
@@ -74,7 +66,7 @@ export class WriteJobs {
     this.#parts.events.halved(payload.operations.length, error)
     const children = halves.items.map((operations, half) => ({
       name: 'write',
-      data: { ...toPayload({ ...payload, operations }), part: true as const },
+      data: toPayload({ ...payload, operations, alone: true as const }),
       opts: { ...jobOptions, jobId: `${job.id}-${half}`, lifo: true, parent: { id: job.id!, queue: job.queueQualifiedName } },
     }))
     await this.#parts.queue.addBulk(children)

@@ -1,0 +1,28 @@
+import type { WriteOutcome } from '../model.js'
+import { CollectionLane, createLaneEntry } from './collection-lane.js'
+import type { Job, JobProcessor } from './job-queue.js'
+
+/**
+ * Has jobs done that this process holds: those of a collection one after the other, writes that wait behind one another as one. Bounded by whoever
+ * takes the jobs.
+ */
+export class WorkLanes {
+  readonly #processor: JobProcessor
+  readonly #lanes = new Map<string, CollectionLane>()
+
+  constructor(processor: JobProcessor) {
+    this.#processor = processor
+  }
+
+  /** Does a job in its turn. Rejects with what the processor rejects with. */
+  run(job: Job): Promise<WriteOutcome[]> {
+    const entry = createLaneEntry(job, 0)
+    let lane = this.#lanes.get(job.collection)
+    if (lane === undefined) {
+      lane = new CollectionLane(this.#processor, () => undefined)
+      this.#lanes.set(job.collection, lane)
+    }
+    lane.add(entry)
+    return entry.done
+  }
+}

@@ -22,6 +22,8 @@ export type WorkshopConfig = StoreConfig & Pick<Config, 'makesCollections' | 'th
 export interface WorkshopOptions {
   readonly logger: Logger
   readonly clock: Clock
+  /** Whether the queue does a job again that failed so. Default: none. */
+  isRetried?(error: unknown): boolean
   /** Given: documents that bring down what signs them do no harm to others (`Signers.open`). */
   readonly guard?: TaskLimits
 }
@@ -44,7 +46,8 @@ export interface Workshop {
  * @throws OnefoldError STORE_UNAVAILABLE, STORE_DAMAGED, MAPPING_CONFLICT, INPUT_NOT_FOUND, LEXICON_INVALID, LEXICON_VERSION; nothing is left
  * open then
  */
-export async function openWorkshop(config: WorkshopConfig, { logger, clock, guard }: WorkshopOptions): Promise<Workshop> {
+export async function openWorkshop(config: WorkshopConfig, options: WorkshopOptions): Promise<Workshop> {
+  const { logger, clock, guard, isRetried } = options
   const threads = config.threads ?? Math.min(availableParallelism(), mostThreads)
   const signers = await Signers.open(lexiconFiles(config), threads, guard)
   let store: Store | undefined
@@ -52,7 +55,7 @@ export async function openWorkshop(config: WorkshopConfig, { logger, clock, guar
     store = await openStore(config, logger)
     const registry = await CollectionRegistry.open(store, config)
     const useCases = new UseCases({ store, signers, lexicons: lexiconsByCollection(config), clock })
-    const tasks = new TaskRunner({ store: new TaskStore(store.records), logger, elapsed: clock.elapsed })
+    const tasks = new TaskRunner({ store: new TaskStore(store.records), logger, elapsed: clock.elapsed, ...(isRetried && { isRetried }) })
     const processor = new JobRunner({ store, registry, tasks, useCases })
     return { store, registry, signers, useCases, tasks, processor, close: () => close(signers, store!) }
   } catch (error) {

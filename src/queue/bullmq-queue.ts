@@ -3,15 +3,15 @@ import { Queue, QueueEvents } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { RedisConfig } from '../config/config.js'
 import type { WriteOutcome } from '../model.js'
-import { BatchesInRedis, jobOptions } from './batches-in-redis.js'
+import { BatchesInRedis } from './batches-in-redis.js'
 import { IdsUnderWay } from './ids-under-way.js'
-import { toPayload } from './job-payload.js'
-import { isEmpty, type JobQueue, type QueueDepth, type SettleJob, type SignJob, type WriteJob } from './job-queue.js'
+import type { JobQueue, QueueDepth, SettleJob, SignJob, WriteJob } from './job-queue.js'
 import { PendingWrite } from './pending-write.js'
 import { readQueueDepth } from './queue-depth.js'
-import { queueKey, queueOf, queueOptions, RedisConnections } from './redis-queues.js'
+import { queueKey, queueOptions, RedisConnections } from './redis-queues.js'
 import { RedisStamps } from './redis-stamps.js'
-import { RedisWatch, toQueueError } from './redis-watch.js'
+import { RedisWatch } from './redis-watch.js'
+import { UpkeepQueue } from './upkeep-queue.js'
 import { closedError, pendingOutcomes, queueFullError, waitAtMost } from './waiting.js'
 import { packWrites } from './write-batch.js'
 
@@ -48,6 +48,7 @@ export class BullmqQueue implements JobQueue {
   readonly #redis: Redis
   readonly #watch: RedisWatch
   readonly #queues: { readonly writes: Queue; readonly upkeep: Queue }
+  readonly #upkeep: UpkeepQueue
   readonly #events: QueueEvents
   readonly #handed: BatchesInRedis
   readonly #under = new IdsUnderWay()
@@ -68,6 +69,7 @@ export class BullmqQueue implements JobQueue {
       return queue.on('error', (error) => options.onTrouble('Redis', error))
     }
     this.#queues = { writes: open('writes'), upkeep: open('upkeep') }
+    this.#upkeep = new UpkeepQueue(this.#queues.upkeep)
     this.#events = new QueueEvents('writes', queueOptions(options.redis, connections.open('waiting')))
     this.#handed = new BatchesInRedis(this.#queues.writes, randomUUID)
     this.#looking = setInterval(() => void this.#look(), lookedEveryMs)
@@ -102,12 +104,7 @@ export class BullmqQueue implements JobQueue {
 
   async enqueue(job: SignJob | SettleJob, delayMs = 0): Promise<void> {
     if (this.#closing !== undefined) throw closedError()
-    if (isEmpty(job)) return
-    try {
-      await this.#queues[queueOf(job)].add(job.kind, toPayload(job), { ...jobOptions, ...(delayMs > 0 && { delay: delayMs }) })
-    } catch (error) {
-      throw toQueueError(error)
-    }
+    await this.#upkeep.enqueue(job, delayMs)
   }
 
   /** What stamps the writes of all processes that share this Redis. @param now milliseconds since the epoch */

@@ -35,7 +35,13 @@ const payload = z.discriminatedUnion('kind', [
     /** Its halves are jobs of their own, and this one gathers how they ended. */
     halved: z.literal(true).exactOptional(),
   }),
-  z.strictObject({ ...common, kind: z.literal('sign'), ids: z.array(z.string()).min(1), task: z.string().exactOptional() }),
+  z.strictObject({
+    ...common,
+    kind: z.literal('sign'),
+    ids: z.array(z.string()).min(1),
+    task: z.string().exactOptional(),
+    chunk: z.number().exactOptional(),
+  }),
   z.strictObject({
     ...common,
     kind: z.literal('settle'),

@@ -20,8 +20,9 @@ export interface SignJob {
   readonly kind: 'sign'
   readonly collection: string
   readonly ids: readonly string[]
-  /** Task that counts these documents. */
+  /** Task that counts these documents, and which of its chunks they are. */
   readonly task?: string
+  readonly chunk?: number
 }
 
 /** Documents whose neighbourhood must be looked at again. */

@@ -1,6 +1,5 @@
 import type { Redis } from 'ioredis'
 import type { RedisConfig } from '../config/config.js'
-import type { Job } from './job-queue.js'
 import { openRedis, type RedisUse } from './redis-connection.js'
 
 /**
@@ -10,11 +9,6 @@ export const queueNames = ['writes', 'upkeep'] as const
 
 /** One of the queues. */
 export type QueueName = (typeof queueNames)[number]
-
-/** The queue that carries jobs of a kind. */
-export function queueOf({ kind }: Pick<Job, 'kind'>): QueueName {
-  return kind === 'write' ? 'writes' : 'upkeep'
-}
 
 /** What BullMQ is told alike wherever a queue is opened. */
 export function queueOptions({ prefix }: RedisConfig, connection: Redis) {

@@ -23,6 +23,12 @@ export function faultOf(error: unknown): JobFault {
   return (error instanceof OnefoldError ? faults[error.code] : undefined) ?? 'harmful'
 }
 
+/** Whether the queue does a job again that failed so. */
+export function isRetried(error: unknown): boolean {
+  const fault = faultOf(error)
+  return fault === 'engine away' || fault === 'stopping'
+}
+
 /** Whether an operation was not done only because the engine was busy or away when its turn came. */
 export function isUndone({ result, status }: WriteOutcome): boolean {
   return result === 'refused' && (status === 429 || status === 503)

@@ -13,7 +13,9 @@ import type { Logger } from '../logger/logger.js'
 import { readQueueDepth } from '../queue/queue-depth.js'
 import { RedisConnections } from '../queue/redis-queues.js'
 import { RedisWatch } from '../queue/redis-watch.js'
+import { UpkeepQueue } from '../queue/upkeep-queue.js'
 import { WorkLanes } from '../queue/work-lanes.js'
+import { isRetried } from './job-fault.js'
 import { QueueWorkers } from './queue-workers.js'
 import { startStatusServer } from './status-server.js'
 import { UpkeepJobs } from './upkeep-jobs.js'
@@ -104,6 +106,7 @@ async function openBench(
   const workshop = await openWorkshop(config, {
     logger,
     clock,
+    isRetried,
     guard: { timeoutMs: worker.signTimeoutMs, memoryBytes: worker.signMemoryBytes },
   })
   const metrics = createWorkerMetrics({
@@ -113,10 +116,22 @@ async function openBench(
   })
   const events = watchWorker(metrics, logger, elapsed)
   const workers = new QueueWorkers({ redis, worker, connections, events, elapsed })
-  const lanes = new WorkLanes(workshop.processor)
+  const { processor, tasks } = workshop
+  const upkeepQueue = new UpkeepQueue(workers.queues.upkeep)
+  processor.start(upkeepQueue)
+  tasks.start(upkeepQueue)
+  const lanes = new WorkLanes(processor)
   const deadLetters = new DeadLetters(workshop.store.records)
   const { maxStalled } = worker
-  const writes = new WriteJobs({ lanes, queue: workers.queues.writes, deadLetters, maxStalled, events, now: () => new Date(clock.now()) })
+  const writes = new WriteJobs({
+    lanes,
+    queue: workers.queues.writes,
+    upkeep: upkeepQueue,
+    deadLetters,
+    maxStalled,
+    events,
+    now: () => new Date(clock.now()),
+  })
   const upkeep = new UpkeepJobs({ lanes, events })
   workers.start({
     write: (job, payload, token) => writes.run(job, payload, token),

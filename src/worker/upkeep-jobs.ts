@@ -1,7 +1,7 @@
 import type { Job } from 'bullmq'
 import type { JobPayload } from '../queue/job-payload.js'
 import type { WorkLanes } from '../queue/work-lanes.js'
-import { faultOf } from './job-fault.js'
+import { isRetried } from './job-fault.js'
 import type { WorkerEvents } from './worker-events.js'
 
 /** What upkeep is done with. */
@@ -24,8 +24,7 @@ export class UpkeepJobs {
     try {
       await lanes.run(payload)
     } catch (error) {
-      const fault = faultOf(error)
-      if (fault === 'engine away' || fault === 'stopping') throw error
+      if (isRetried(error)) throw error
       events.trouble(`a job of upkeep (${job.id}) is left to the sweeper`, error)
     }
   }

@@ -6,6 +6,7 @@ import { jobOptions } from '../queue/batches-in-redis.js'
 import { toPayload, type WritePayload } from '../queue/job-payload.js'
 import type { WriteJob } from '../queue/job-queue.js'
 import { type CodedOutcome, decodeOutcomes, encodeOutcomes } from '../queue/outcome-codes.js'
+import type { UpkeepQueue } from '../queue/upkeep-queue.js'
 import type { WorkLanes } from '../queue/work-lanes.js'
 import { cutInHalves, joinHalves } from './halves.js'
 import { describeError, faultOf, isUndone, undoneError } from './job-fault.js'
@@ -14,6 +15,8 @@ import type { WorkerEvents } from './worker-events.js'
 /** What write jobs are done with. */
 export interface WriteJobsParts {
   readonly lanes: WorkLanes
+  /** Where what is to be settled goes. */
+  readonly upkeep: UpkeepQueue
   /** Where the halves of a job go. */
   readonly queue: Queue
   readonly deadLetters: DeadLetters
@@ -39,7 +42,7 @@ export class WriteJobs {
     if (payload.halved) return this.#gather(job, payload, token)
     if (job.stalledCounter > this.#parts.maxStalled) return this.#divide(job, payload, token, stalledError(job.stalledCounter))
     try {
-      return await this.#write(payload)
+      return await this.#write(payload, job.attemptsStarted > 1)
     } catch (error) {
       switch (faultOf(error)) {
         case 'refused':
@@ -52,10 +55,12 @@ export class WriteJobs {
     }
   }
 
-  async #write(payload: WritePayload): Promise<CodedOutcome[]> {
-    const { lanes, events } = this.#parts
+  async #write(payload: WritePayload, isRepeated: boolean): Promise<CodedOutcome[]> {
+    const { lanes, upkeep, events } = this.#parts
     const outcomes = await lanes.run(payload satisfies WriteJob)
     if (outcomes.some(isUndone)) throw undoneError(outcomes)
+    // What the worker before has written is found done; whether it could still say that it is to be settled is not known.
+    if (isRepeated) await upkeep.enqueue({ kind: 'settle', collection: payload.collection, ids: payload.operations.map(({ id }) => id) })
     events.written(outcomes)
     return encodeOutcomes(outcomes)
   }

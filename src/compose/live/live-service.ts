@@ -78,8 +78,8 @@ export class LiveService implements Service {
   async writeLater(name: string, writes: readonly RequestedWrite[]): Promise<{ task: string; outcomes: readonly WriteOutcome[] }> {
     const { queue, tasks } = this.#parts
     await this.collection(name, makesDocuments(writes))
-    tasks.checkRoom()
     const operations = await this.#accept(writes)
+    await tasks.checkRoom()
     const outcomes = await queue.write({ kind: 'write', collection: name, operations, unsigned: true }, unsignedTimeoutMs)
     const task = await tasks.add(this.#newTask(name), outcomes)
     return { task: task.id, outcomes }
@@ -144,7 +144,7 @@ export class LiveService implements Service {
   }
 
   async task(id: string): Promise<TaskView> {
-    return this.#parts.tasks.get(id).view()
+    return (await this.#parts.tasks.get(id)).view()
   }
 
   cancelTask(id: string): Promise<TaskView> {
@@ -180,7 +180,8 @@ export class LiveService implements Service {
    */
   async takeUpWork(logger: Logger): Promise<void> {
     const { store, tasks, queue, registry } = this.#parts
-    await tasks.start(queue)
+    tasks.start(queue)
+    await tasks.takeUp()
     if (!store.capabilities.singleWriter) return
     for (const name of registry.names()) {
       const count = await this.#signUnsigned(name)

@@ -4,10 +4,14 @@ import type { WriteOutcome } from '../../model.js'
 import type { JobQueue, SignJob } from '../../queue/job-queue.js'
 import type { TaskView } from '../service.js'
 import { chunkSize, isUnsigned, Task } from './task.js'
+import type { TaskOrder } from './task-order.js'
 import type { TaskStore } from './task-store.js'
 
 /** Tasks that may be unended at a time. */
 const openTasks = 1000
+
+/** New tasks after which is looked how many there are, and those go that ended long ago. */
+const countedEvery = 50
 
 /** What a runner is made of. */
 export interface TaskRunnerOptions {
@@ -15,34 +19,40 @@ export interface TaskRunnerOptions {
   readonly logger: Logger
   /** Milliseconds of a clock that never goes back. */
   elapsed(): number
+  /** Whether the queue does a job again that failed so; its task has not failed then. Default: none. */
+  isRetried?(error: unknown): boolean
+  /** Default 50. */
+  readonly countedEvery?: number
 }
 
 /**
  * Sees to it that tasks come to their end: hands over one chunk of each at a time, so that pausing and cancelling take hold after the chunk that
  * runs, and callers who wait stand behind one chunk of a task and not behind the whole.
+ *
+ * The store holds the truth: several processes may hand tasks over, work on them and be asked about them.
  */
 export class TaskRunner {
+  readonly #options: TaskRunnerOptions
   readonly #store: TaskStore
-  readonly #logger: Logger
-  readonly #elapsed: () => number
-  /** Oldest first. */
-  readonly #tasks = new Map<string, Task>()
-  /** Tasks with a chunk in the queue. */
-  readonly #handedOver = new Set<Task>()
-  #queue: JobQueue | undefined
+  readonly #countedEvery: number
+  #queue: Pick<JobQueue, 'enqueue'> | undefined
+  /** About how many tasks are unended, and how many were added since that was counted. */
+  #open: { counted: number; added: number } | undefined
 
-  constructor({ store, logger, elapsed }: TaskRunnerOptions) {
-    this.#store = store
-    this.#logger = logger
-    this.#elapsed = elapsed
+  constructor(options: TaskRunnerOptions) {
+    this.#options = options
+    this.#store = options.store
+    this.#countedEvery = options.countedEvery ?? countedEvery
   }
 
-  /** Takes up the tasks of earlier starts; those that are not paused go on. */
-  async start(queue: JobQueue): Promise<void> {
+  /** From now on chunks are handed over. */
+  start(queue: Pick<JobQueue, 'enqueue'>): void {
     this.#queue = queue
-    for (const task of await this.#store.load()) this.#tasks.set(task.id, task)
-    await this.#forgetOldest()
-    for (const task of this.#tasks.values()) await this.#handOver(task)
+  }
+
+  /** Hands over what unfinished tasks wait for; those that are paused wait on. A chunk that is handed over twice is done once. */
+  async takeUp(): Promise<void> {
+    for (const task of await this.#count()) await this.#handOver(task)
   }
 
   /** Nothing more is handed over. */
@@ -51,9 +61,12 @@ export class TaskRunner {
   }
 
   /** @throws OnefoldError QUEUE_FULL */
-  checkRoom(): void {
-    const open = [...this.#tasks.values()].filter((task) => task.isActive).length
+  async checkRoom(): Promise<void> {
+    if (this.#open === undefined) await this.#count()
+    const open = this.#open!.counted + this.#open!.added
     if (open < openTasks) return
+    await this.#count()
+    if (this.#open!.counted < openTasks) return
     throw new OnefoldError(
       'QUEUE_FULL',
       `${open} tasks wait, and no more are taken now; wait until some are done, or leave wait_for_completion`,
@@ -66,102 +79,115 @@ export class TaskRunner {
     const chunks = Array.from({ length: Math.ceil(ids.length / chunkSize) }, (_, i) => ids.slice(i * chunkSize, (i + 1) * chunkSize))
     const task = Task.ofOutcomes(given, outcomes, chunks.length)
     await this.#store.saveChunks(task, chunks)
-    this.#tasks.set(task.id, task)
-    await this.#forgetOldest()
+    if (this.#open === undefined || ++this.#open.added >= this.#countedEvery) await this.#count()
     await this.#handOver(task)
     return task
   }
 
   /** Youngest first. */
-  list(): TaskView[] {
-    return [...this.#tasks.values()].map((task) => task.view()).reverse()
+  async list(): Promise<TaskView[]> {
+    return (await this.#store.load()).map((task) => task.view()).reverse()
   }
 
   /** @throws OnefoldError TASK_UNKNOWN */
-  get(id: string): Task {
-    const task = this.#tasks.get(id)
+  async get(id: string): Promise<Task> {
+    const task = await this.#store.read(id)
     if (task !== undefined) return task
     throw new OnefoldError('TASK_UNKNOWN', `there is no task ${JSON.stringify(id.slice(0, 100))}; GET /_onefold/tasks lists them`)
   }
 
   /** @throws OnefoldError TASK_UNKNOWN, TASK_STATE */
   async pause(id: string): Promise<TaskView> {
-    return this.#change(id, 'paused', ['waiting', 'running'])
+    return (await this.#order(id, 'pause', ['waiting', 'running'])).view()
   }
 
   /** @throws OnefoldError TASK_UNKNOWN, TASK_STATE */
   async resume(id: string): Promise<TaskView> {
-    const view = await this.#change(id, 'waiting', ['paused', 'failed'])
-    await this.#handOver(this.get(id))
-    return view
+    const task = await this.#order(id, 'go', ['paused', 'failed'])
+    await this.#handOver(task)
+    return task.view()
   }
 
   /** What is not signed yet stays unsigned until it is written again or the process starts anew. @throws OnefoldError TASK_UNKNOWN, TASK_STATE */
   async cancel(id: string): Promise<TaskView> {
-    return this.#change(id, 'cancelled', ['waiting', 'running', 'paused', 'failed'])
+    return (await this.#order(id, 'cancel', ['waiting', 'running', 'paused', 'failed'])).view()
   }
 
   /** Ids that must wait because their tasks do. */
   async heldIds(collection: string): Promise<Set<string>> {
     const held = new Set<string>()
-    for (const task of this.#tasks.values()) {
-      if (task.record.collection !== collection || task.record.state === 'done' || task.record.state === 'cancelled') continue
+    for (const task of await this.#store.load()) {
+      if (task.record.collection !== collection || task.state === 'done' || task.state === 'cancelled') continue
       for (const chunk of task.record.chunks) for (const id of await this.#store.readChunk(task, chunk)) held.add(id)
     }
     return held
   }
 
   /**
-   * Runs a chunk of a task with what signs documents, and counts how they ended.
+   * Runs a chunk of a task with what signs documents, and counts how they ended. A chunk that is done, and one whose task shall not go on, is
+   * passed over.
    *
-   * @throws whatever `sign` throws; the task has failed then
+   * @throws whatever `sign` throws; the task has failed then, unless the queue tries again
    */
-  async run({ task: id, ids }: SignJob, sign: (ids: readonly string[]) => Promise<WriteOutcome[]>): Promise<void> {
-    const task = this.#tasks.get(id!)
-    const chunk = task?.record.chunks[0]
-    if (task === undefined || chunk === undefined) return
-    if (task.isActive) task.setState('running')
-    const begun = this.#elapsed()
+  async run({ task: id, chunk, ids }: SignJob, sign: (ids: readonly string[]) => Promise<WriteOutcome[]>): Promise<void> {
+    const task = await this.#waiting(id!, chunk!)
+    if (task === undefined) return
+    if (task.record.state !== 'running') {
+      task.begin()
+      await this.#store.save(task)
+    }
+    const begun = this.#options.elapsed()
     try {
       const outcomes = await sign(ids)
-      task.addChunk(chunk, outcomes, (this.#elapsed() - begun) / 1000)
-      await this.#store.save(task)
-      await this.#store.deleteChunk(task, chunk)
+      // Others may have changed the task meanwhile, or done the chunk.
+      const now = await this.#store.read(id!)
+      if (!now?.record.chunks.includes(chunk!)) return
+      now.addChunk(chunk!, outcomes, (this.#options.elapsed() - begun) / 1000)
+      await this.#store.save(now)
+      await this.#store.deleteChunk(now, chunk!)
+      await this.#handOver(now)
     } catch (error) {
-      task.fail(describeFailure(error))
+      if (this.#options.isRetried?.(error) !== true) {
+        task.fail(describeFailure(error))
+        await this.#store.save(task)
+      }
       throw error
-    } finally {
-      this.#handedOver.delete(task)
     }
-    await this.#handOver(task)
   }
 
-  async #forgetOldest(): Promise<void> {
-    for (const task of await this.#store.prune([...this.#tasks.values()])) this.#tasks.delete(task.id)
+  async #waiting(id: string, chunk: number): Promise<Task | undefined> {
+    const task = await this.#store.read(id)
+    return task?.isActive && task.record.chunks.includes(chunk) ? task : undefined
   }
 
-  async #change(id: string, state: TaskView['state'], from: readonly TaskView['state'][]): Promise<TaskView> {
-    const task = this.get(id)
-    const before = task.record.state
-    if (!from.includes(before)) {
-      throw new OnefoldError('TASK_STATE', `the task is ${before}; this can be done while it is ${from.join(' or ')}`, { state: before })
+  async #count(): Promise<Task[]> {
+    const tasks = await this.#store.load()
+    const gone = new Set(await this.#store.prune(tasks))
+    this.#open = { counted: tasks.filter((task) => task.isActive).length, added: 0 }
+    return tasks.filter((task) => !gone.has(task))
+  }
+
+  async #order(id: string, wish: TaskOrder['wish'], from: readonly TaskView['state'][]): Promise<Task> {
+    const task = await this.get(id)
+    const { state } = task
+    if (!from.includes(state)) {
+      throw new OnefoldError('TASK_STATE', `the task is ${state}; this can be done while it is ${from.join(' or ')}`, { state })
     }
-    task.setState(state)
-    await this.#store.save(task)
-    return task.view()
+    task.setOrder(wish)
+    await this.#store.saveOrder(task)
+    return task
   }
 
   async #handOver(task: Task): Promise<void> {
     const chunk = task.nextChunk
-    if (chunk === undefined || this.#queue === undefined || this.#handedOver.has(task)) return
-    this.#handedOver.add(task)
+    if (chunk === undefined || this.#queue === undefined) return
     try {
       const ids = await this.#store.readChunk(task, chunk)
       // A queue passes over a job without ids, and the task would never end: an id that no document has stands for a chunk that was lost.
-      await this.#queue.enqueue({ kind: 'sign', collection: task.record.collection, ids: ids.length > 0 ? ids : [''], task: task.id })
+      const job = { kind: 'sign', collection: task.record.collection, ids: ids.length > 0 ? ids : [''], task: task.id, chunk } as const
+      await this.#queue.enqueue(job)
     } catch (error) {
-      this.#handedOver.delete(task)
-      this.#logger.warn('a task goes on at the next start', { task: task.id, error })
+      this.#options.logger.warn('a task goes on at the next start', { task: task.id, error })
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { JsonObject, WriteOutcome } from '../../model.js'
 import type { TaskView } from '../service.js'
+import { firstOrder, type TaskOrder } from './task-order.js'
 
 /** Failures that a task keeps; more are counted only. */
 const keptFailures = 100
@@ -10,7 +11,7 @@ export const chunkSize = 200
 /** States from which nothing happens any more. */
 const ended: ReadonlySet<TaskView['state']> = new Set(['done', 'failed', 'cancelled'])
 
-/** A task as it is kept in the store. */
+/** What was done of a task, as it is kept in the store. */
 export interface TaskRecord extends Omit<TaskView, 'progress'> {
   readonly total: number
   /** Chunks of documents that wait to be signed, by number. */
@@ -19,14 +20,18 @@ export interface TaskRecord extends Omit<TaskView, 'progress'> {
   readonly seconds: number
   /** Documents that were signed in these seconds. */
   readonly signed: number
+  /** Where the state is `failed`: how often it had been resumed by then. */
+  readonly failedAfter?: number
 }
 
 /** Documents that were taken with 202 and are signed little by little. Holds numbers and states; the ids wait in the store. */
 export class Task {
   #record: TaskRecord
+  #order: TaskOrder
 
-  constructor(record: TaskRecord) {
+  constructor(record: TaskRecord, order: TaskOrder = firstOrder) {
     this.#record = record
+    this.#order = order
   }
 
   /** A task for a request, by how its unsigned writes ended. */
@@ -51,8 +56,20 @@ export class Task {
     return this.#record
   }
 
+  get order(): TaskOrder {
+    return this.#order
+  }
+
+  /** By what was done and what people want. */
+  get state(): TaskView['state'] {
+    const { state, failedAfter = 0 } = this.#record
+    if (state === 'done') return state
+    if (this.#order.wish !== 'go') return this.#order.wish === 'pause' ? 'paused' : 'cancelled'
+    return state === 'failed' && this.#order.resumed > failedAfter ? 'waiting' : state
+  }
+
   get isEnded(): boolean {
-    return ended.has(this.#record.state)
+    return ended.has(this.state)
   }
 
   /** The chunk that is to be signed next; undefined when there is none or nothing is to be done now. */
@@ -61,11 +78,17 @@ export class Task {
   }
 
   get isActive(): boolean {
-    return this.#record.state === 'waiting' || this.#record.state === 'running'
+    return this.state === 'waiting' || this.state === 'running'
   }
 
-  setState(state: TaskView['state']): void {
-    this.#record = { ...this.#record, state }
+  /** Something of it is being done. */
+  begin(): void {
+    this.#record = { ...this.#record, state: 'running' }
+  }
+
+  /** What people want from now on. */
+  setOrder(wish: TaskOrder['wish']): void {
+    this.#order = { wish, resumed: this.#order.resumed + (wish === 'go' ? 1 : 0) }
   }
 
   /** Counts a chunk that was signed. */
@@ -78,22 +101,27 @@ export class Task {
     }
     const failures = [...record.failures, ...outcomes.filter(({ error }) => error !== undefined).map(toFailure)].slice(0, keptFailures)
     const chunks = record.chunks.filter((each) => each !== chunk)
+    const state = chunks.length > 0 ? 'running' : this.state === 'cancelled' ? record.state : 'done'
     const signed = record.signed + outcomes.length
-    this.#record = { ...record, outcome, failures, chunks, signed, seconds: record.seconds + seconds }
-    if (chunks.length === 0 && !this.isEnded) this.setState('done')
+    this.#record = { ...record, state, outcome, failures, chunks, signed, seconds: record.seconds + seconds }
   }
 
   /** The task stops; what is pending stays so until it is resumed. */
   fail(failure: JsonObject): void {
-    this.#record = { ...this.#record, state: 'failed', failures: [...this.#record.failures, failure].slice(-keptFailures) }
+    const failures = [...this.#record.failures, failure].slice(-keptFailures)
+    this.#record = { ...this.#record, state: 'failed', failures, failedAfter: this.#order.resumed }
   }
 
   view(): TaskView {
-    const { total, chunks: _, seconds, signed, ...rest } = this.#record
+    const { total, chunks: _, seconds, signed, failedAfter: __, ...rest } = this.#record
     const { pending } = rest.outcome
     const rate = seconds > 0 ? signed / seconds : 0
     const secondsLeft = pending === 0 ? 0 : rate > 0 && this.isActive ? Math.ceil(pending / rate) : null
-    return { ...rest, progress: { done: total - pending, total, rate: Math.round(rate * 10) / 10, seconds_left: secondsLeft } }
+    return {
+      ...rest,
+      state: this.state,
+      progress: { done: total - pending, total, rate: Math.round(rate * 10) / 10, seconds_left: secondsLeft },
+    }
   }
 }
 

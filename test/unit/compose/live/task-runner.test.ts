@@ -9,7 +9,7 @@ function openRunner() {
   const store = new EmbeddedStore({ folder: temporaryFolder() })
   onTestFinished(() => store.close())
   const tasks = new TaskStore(store.records, 2)
-  return { tasks, runner: new TaskRunner({ store: tasks, logger: new KeptLog(), elapsed: () => 0 }) }
+  return { tasks, runner: new TaskRunner({ store: tasks, logger: new KeptLog(), elapsed: () => 0, countedEvery: 1 }) }
 }
 
 const named = (id: string) => ({ id, collection: 'news', created_at: `2026-01-0${Number(id) + 1}` })
@@ -20,7 +20,7 @@ describe('TaskRunner', () => {
     const written = { id: '1', result: 'created', status: 201 } as const
     await runner.add(named('0'), [written])
     for (const id of ['1', '2', '3', '4']) await runner.add(named(id), [])
-    expect(runner.list().map(({ id }) => id)).toEqual(['4', '3', '0'])
+    expect((await runner.list()).map(({ id }) => id)).toEqual(['4', '3', '0'])
     expect((await tasks.load()).map(({ id }) => id)).toEqual(['0', '3', '4'])
   })
 })

@@ -1,0 +1,19 @@
+import type { JsonObject } from '../../model.js'
+
+/**
+ * What people want of a task, beside the record of what was done: whoever works on a task writes only that, whoever is asked to pause it writes only
+ * this, so that neither undoes the other from another process.
+ */
+export interface TaskOrder {
+  readonly wish: 'go' | 'pause' | 'cancel'
+  /** How often it was resumed: a task that failed stays so until this is higher. */
+  readonly resumed: number
+}
+
+/** Of a task that nobody has ordered anything of. */
+export const firstOrder: TaskOrder = { wish: 'go', resumed: 0 }
+
+/** An order as the store has it. */
+export function toOrder(record: JsonObject | undefined): TaskOrder {
+  return record === undefined ? firstOrder : (record as unknown as TaskOrder)
+}

@@ -1,0 +1,29 @@
+import type { Queue } from 'bullmq'
+import { jobOptions } from './batches-in-redis.js'
+import { toPayload } from './job-payload.js'
+import { isEmpty, type JobQueue, type SettleJob, type SignJob } from './job-queue.js'
+import { toQueueError } from './redis-watch.js'
+
+/** Gives jobs to Redis that nobody waits for. */
+export class UpkeepQueue implements Pick<JobQueue, 'enqueue'> {
+  readonly #queue: Queue
+
+  constructor(queue: Queue) {
+    this.#queue = queue
+  }
+
+  /** A chunk of a task that Redis has already is not taken twice. @throws OnefoldError QUEUE_UNAVAILABLE */
+  async enqueue(job: SignJob | SettleJob, delayMs = 0): Promise<void> {
+    if (isEmpty(job)) return
+    const jobId = job.kind === 'sign' && job.task !== undefined ? `${job.task}.${job.chunk}` : undefined
+    try {
+      await this.#queue.add(job.kind, toPayload(job), {
+        ...jobOptions,
+        ...(jobId !== undefined && { jobId }),
+        ...(delayMs > 0 && { delay: delayMs }),
+      })
+    } catch (error) {
+      throw toQueueError(error)
+    }
+  }
+}

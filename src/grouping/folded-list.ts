@@ -1,9 +1,11 @@
 /** What a {@link FoldedList} reads of a hit. */
 export interface FoldableHit {
-  /** Document id. */
+  /** Names the document among all that a search reaches. */
   readonly id: string
   /** Fold key: hits with one key are one group. */
   readonly key: string
+  /** Whether no other hit can have its key. */
+  readonly isAlone?: boolean
 }
 
 /** The hits of one group that were read so far. */
@@ -39,7 +41,7 @@ export class FoldedList<Hit extends FoldableHit> {
       if (this.#ids.has(hit.id)) continue
       this.#ids.add(hit.id)
       const group = this.#groups.get(hit.key)
-      if (group === undefined) begun.push(this.#begin(hit, isLast))
+      if (group === undefined) begun.push(this.#begin(hit, isLast || hit.isAlone === true))
       else group.members.push(hit)
     }
     return begun

@@ -64,24 +64,28 @@ export interface StoredDocument extends Revision {
   readonly fields: StoredFields
 }
 
-/** What comparing, grouping and folding read of a document without its text. */
-export interface DocumentFacts extends Revision {
+/** What folding reads of a document without its text. */
+export interface FoldFacts {
   readonly id: string
-  readonly routing?: string
   readonly signed: boolean
   readonly since: number
   readonly group: string
-  readonly joined: boolean
   readonly containers: readonly string[]
   readonly exact?: string
   readonly length: number
   readonly signatureVersion?: string
   /** Decoded bytes of the sketch as 16-bit words; absent where the text is empty or unsigned. */
   readonly sketch?: Uint16Array
-  /** Count of the document's fingerprints: what a share of shared terms is measured against. */
-  readonly fingerprintCount: number
   /** Values of {@link StoreCollection.factFields} that the document has, by path. */
   readonly values: Readonly<Record<string, unknown>>
+}
+
+/** What comparing and grouping read of a document without its text. */
+export interface DocumentFacts extends FoldFacts, Revision {
+  readonly routing?: string
+  readonly joined: boolean
+  /** Count of the document's fingerprints: what a share of shared terms is measured against. */
+  readonly fingerprintCount: number
 }
 
 /** One conditional change of one document. */
@@ -189,8 +193,10 @@ export interface SearchRequest {
   readonly body: JsonObject
   /** URL parameters of the engines' search API. */
   readonly params?: Readonly<Record<string, string>>
-  /** Whether hits carry {@link SearchHit.facts}. */
+  /** Whether hits carry {@link FactHit.facts}. */
   readonly withFacts?: boolean
+  /** Whether hits carry {@link FactHit.fields}. */
+  readonly withFields?: boolean
 }
 
 /** A hit in the engines' shape. */
@@ -207,8 +213,12 @@ export interface SearchHit {
 /** A hit with what folding reads of it. */
 export interface FactHit {
   readonly hit: SearchHit
-  /** Present when it was asked for. */
-  readonly facts?: DocumentFacts
+  /** The index that holds it, where a search may reach several: with the id it names the document. */
+  readonly index?: string
+  /** Present when they were asked for. */
+  readonly facts?: FoldFacts
+  /** Present when they were asked for and there are any. */
+  readonly fields?: Partial<StoredFields>
 }
 
 /** An answer in the engine's shape, its hits set apart. */
@@ -228,6 +238,11 @@ export interface StoreCapabilities {
   readonly singleWriter: boolean
   /** `knn`, `rescore`, scripts and whatever the engine knows are passed on; where false, the store has a documented subset of the language. */
   readonly wholeQueryLanguage: boolean
+  /**
+   * A query that was evaluated is kept for a while: asked again with another `post_filter` it costs next to nothing. Where false, what a search is
+   * restricted to belongs into its query, so that no more than that is evaluated.
+   */
+  readonly keepsEvaluatedQueries: boolean
 }
 
 /**

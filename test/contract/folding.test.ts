@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CollectionSettings } from '../../src/detection/live/collection-settings.js'
 import { HitComparer } from '../../src/detection/search/hit-comparer.js'
 import type { JsonObject, Level } from '../../src/model.js'
-import type { DocumentFacts, Store } from '../../src/store/store.js'
+import type { FoldFacts, Store } from '../../src/store/store.js'
 import { type FoldedHit, type FoldRules, type FoundFacts, slowlyFold } from '../reference/folded-result.js'
 import { settingsOf } from '../support/live-collection.js'
 import { groupName, type RandomDocument, randomDocuments, writeRandom } from '../support/random-collection.js'
@@ -60,9 +60,9 @@ async function wholeResult(settings: CollectionSettings, search: JsonObject): Pr
   return hits.map(({ facts }) => facts!).map(toFound)
 }
 
-const factsById = new Map<FoundFacts, DocumentFacts>()
+const factsById = new Map<FoundFacts, FoldFacts>()
 
-function toFound(facts: DocumentFacts): FoundFacts {
+function toFound(facts: FoldFacts): FoundFacts {
   const { id, since, group, exact, containers, length, values } = facts
   const found = { id, since, group, exact, containers, length, price: [values.price].flat()[0] as number | undefined }
   factsById.set(found, facts)

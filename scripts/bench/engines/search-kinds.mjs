@@ -37,7 +37,7 @@ export async function openKinds(url, index) {
 function counted(store, counter) {
   return {
     capabilities: store.capabilities,
-    objectName: store.objectName,
+    ownField: store.ownField,
     search: (...args) => {
       counter.calls++
       return store.search(...args)

@@ -35,7 +35,7 @@ export async function readAnnotatedPage(context: SearchContext): Promise<SearchP
 async function readGroups(list: FoldedList<FoundDocument>, page: FoundPage, isWhole: boolean, { query }: SearchContext): Promise<void> {
   if (!isWhole && page.documents.length > 0) {
     const keys = [...new Set(page.documents.map(({ key }) => key))]
-    const members = await query.read(membersRead, { filter: [query.keysClause(keys)] })
+    const members = await query.read(membersRead, { filter: [query.keysClause(keys)] }, { withSource: true })
     list.append(members.documents, members.isLast)
   }
   list.append(page.documents, isWhole)

@@ -1,3 +1,4 @@
+import { nameOfPlace } from './document-place.js'
 import type { Fold } from './fold.js'
 import type { FoldedWindow } from './folded-window.js'
 import type { FoundDocument } from './found-document.js'
@@ -60,12 +61,9 @@ export class ContainmentNotes {
   async #readContained(folds: readonly Fold[]): Promise<void> {
     const { query, before } = this.#context
     const keys = folds.map(({ group }) => group.key)
-    const linked = await query.read(
-      noteLimits.read,
-      { filter: [query.containersClause(keys)], mustNot: [query.keysClause(this.#window.keys())] },
-      true,
-    )
-    const shown = new Set(before?.shown.map(({ id }) => id))
+    const restriction = { filter: [query.containersClause(keys)], mustNot: [query.keysClause(this.#window.keys())] }
+    const linked = await query.read(noteLimits.read, restriction, { withShownBefore: true })
+    const shown = new Set(before?.shown.map(nameOfPlace))
     this.#shownEarlier = linked.documents.filter(({ id }) => shown.has(id))
     const isNew = (key: string) => !this.#window.shownBefore.hasKey(key) && !before?.hidden.includes(key)
     const below = [...new Set(linked.documents.filter(({ id, key }) => !shown.has(id) && isNew(key)).map(({ key }) => key))]
@@ -80,7 +78,7 @@ export class ContainmentNotes {
     const named = new Set(folds.flatMap(({ shown }) => shown.facts.containers))
     const missing = [...named].filter((key) => this.#window.group(key) === undefined)
     if (missing.length === 0) return
-    const { documents } = await query.read(noteLimits.read, { filter: [query.keysClause(missing)] }, true)
+    const { documents } = await query.read(noteLimits.read, { filter: [query.keysClause(missing)] }, { withShownBefore: true })
     for (const document of documents) if (!this.#containers.has(document.key)) this.#containers.set(document.key, document)
   }
 }

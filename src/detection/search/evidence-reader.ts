@@ -1,37 +1,48 @@
 import type { Document, Evidence } from '../../model.js'
-import type { Store } from '../../store/store.js'
 import type { DocumentComparison } from '../document-comparison.js'
 import type { CollectionSettings } from '../live/collection-settings.js'
-import { readSignedDocuments } from '../live/signing/stored-texts.js'
+import { signedPaths } from '../live/signing/signing-input.js'
+import { signedDocument } from '../live/signing/stored-texts.js'
+import type { FoundDocument } from './found-document.js'
+import type { UserQuery } from './user-query.js'
 
 /** Sentences that a pair shows at most. */
 const maxSentences = 100
 
+/** Documents that are read at once. */
+const readSize = 200
+
 /**
- * Finds the sentences that documents share. The only part of a search that reads texts: each document of a page once, by its id, and only documents
- * that the user's query has found.
+ * Finds the sentences that documents share. The only part of a search that reads texts: each document of a page once, and only documents that the
+ * user's query finds.
  */
 export class EvidenceReader {
-  readonly #store: Store
+  readonly #query: UserQuery
   readonly #settings: CollectionSettings
   readonly #comparison: DocumentComparison
-  #texts: ReadonlyMap<string, Document> = new Map()
+  readonly #texts = new Map<string, Document>()
 
-  constructor(store: Store, settings: CollectionSettings, comparison: DocumentComparison) {
-    this.#store = store
+  constructor(query: UserQuery, settings: CollectionSettings, comparison: DocumentComparison) {
+    this.#query = query
     this.#settings = settings
     this.#comparison = comparison
   }
 
-  /** Reads the texts of these documents, instead of those that were read before. */
-  async load(ids: readonly string[]): Promise<void> {
-    this.#texts = await readSignedDocuments(this.#store, this.#settings, ids)
+  /** Reads the texts of these documents. */
+  async load(documents: readonly FoundDocument[]): Promise<void> {
+    const distinct = [...new Map(documents.map((document) => [document.id, document])).values()]
+    const paths = signedPaths(this.#settings)
+    for (let at = 0; at < distinct.length; at += readSize) {
+      for (const [id, source] of await this.#query.readSources(distinct.slice(at, at + readSize), paths)) {
+        this.#texts.set(id, signedDocument(this.#settings, { id, source }))
+      }
+    }
   }
 
   /** The sentences of a that also stand in b, in text order; empty where a document is gone. Cost: about a millisecond for two texts of 2 KB. */
-  find(a: string, b: string): Evidence[] {
-    const textA = this.#texts.get(a)
-    const textB = this.#texts.get(b)
+  find(a: FoundDocument, b: FoundDocument): Evidence[] {
+    const textA = this.#texts.get(a.id)
+    const textB = this.#texts.get(b.id)
     return textA === undefined || textB === undefined ? [] : this.#comparison.evidence(textA, textB, maxSentences)
   }
 }

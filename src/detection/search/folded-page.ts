@@ -73,7 +73,7 @@ function stateAfter(window: FoldedWindow, totals: CursorTotals, { request, befor
   const passed = window.folds.slice(0, request.from + request.size)
   const hidden = passed.flatMap((fold) => fold.hidden.map(({ group }) => group.key))
   return {
-    shown: [...(before?.shown ?? []), ...passed.map(({ group, shown }) => ({ key: group.key, id: shown.id }))],
+    shown: [...(before?.shown ?? []), ...passed.map(({ group, shown }) => ({ key: group.key, ...shown.place }))],
     hidden: [...(before?.hidden ?? []), ...window.hiddenByEarlier, ...hidden],
     totals,
   }

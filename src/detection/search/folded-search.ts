@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../model.js'
-import type { Store } from '../../store/store.js'
 import { DocumentComparison } from '../document-comparison.js'
 import type { CollectionSettings } from '../live/collection-settings.js'
 import { readAnnotatedPage } from './annotated-page.js'
@@ -10,8 +9,7 @@ import { digestQuery } from './query-digest.js'
 import { renderPage } from './render-page.js'
 import { decodeCursor } from './search-cursor.js'
 import { parseSearchRequest } from './search-request.js'
-import { UserQuery } from './user-query.js'
-import { withStoredFields } from './with-stored-fields.js'
+import { type SearchedStore, UserQuery } from './user-query.js'
 
 /**
  * Searches a collection and folds its duplicates to one hit each. The rules are those of docs/search.md.
@@ -19,11 +17,11 @@ import { withStoredFields } from './with-stored-fields.js'
  * It sees documents only through the user's own query, so what a store hides from him neither appears nor is counted.
  */
 export class FoldedSearch {
-  readonly #store: Store
+  readonly #store: SearchedStore
   readonly #comparer = new HitComparer()
   readonly #comparison = new DocumentComparison()
 
-  constructor(store: Store) {
+  constructor(store: SearchedStore) {
     this.#store = store
   }
 
@@ -47,13 +45,9 @@ export class FoldedSearch {
     const { options } = request
     const digest = digestQuery(settings.name, request.body, request.params, options)
     const before = options.cursor === null ? undefined : decodeCursor(options.cursor, digest)
-    const query = new UserQuery(this.#store, settings, request, before)
+    const query = new UserQuery(this.#store, settings, { request, before, keepFields })
     const context = { settings, request, query, comparer: this.#comparer, before }
     const page = options.show === 'all' ? await readAnnotatedPage(context) : await readFoldedPage(context, digest)
-    const evidence = options.evidence ? new EvidenceReader(this.#store, settings, this.#comparison) : undefined
-    return renderPage(page, context, {
-      evidence,
-      decorate: async (hits, ids) => (keepFields ? withStoredFields(hits, ids, this.#store, context) : hits),
-    })
+    return renderPage(page, context, options.evidence ? new EvidenceReader(query, settings, this.#comparison) : undefined)
   }
 }

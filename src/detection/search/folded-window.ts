@@ -1,8 +1,10 @@
 import { type FoldedGroup, FoldedList } from '../../grouping/folded-list.js'
 import { choosePreferred } from '../../grouping/preference.js'
 import { ShownSequence } from '../../grouping/shown-sequence.js'
+import type { JsonObject } from '../../model.js'
 import { compareOrder } from '../../store/document-order.js'
-import type { DocumentFacts, SearchResult } from '../../store/store.js'
+import type { FoldFacts, SearchResult } from '../../store/store.js'
+import { placesClause } from './document-place.js'
 import { createFold, type Fold } from './fold.js'
 import type { FoldOptions } from './fold-options.js'
 import type { FoundDocument } from './found-document.js'
@@ -10,13 +12,14 @@ import { type Group, GroupCompletion } from './group-completion.js'
 import type { HitComparer } from './hit-comparer.js'
 import type { SearchContext } from './search-context.js'
 import { ShownBefore } from './shown-before.js'
+import type { FoundPage } from './user-query.js'
 import { windowSizes } from './window-sizes.js'
 
 /** A hit that may hide others. */
 interface Container {
   /** Undefined for a hit of an earlier page. */
   readonly fold: Fold | undefined
-  readonly facts: () => DocumentFacts | undefined
+  readonly facts: () => FoldFacts | undefined
 }
 
 /**
@@ -55,11 +58,12 @@ export class FoldedWindow {
     const { query } = this.#context
     const [firstSize, ...sizes] = this.#sizes(wanted)
     const first = await query.readFirst(firstSize!)
-    await this.#fold(first.documents, first.isLast)
-    for (const size of sizes) {
+    await this.#fold(first)
+    for (const size of first.isCut ? [] : sizes) {
       if (this.isExhausted || this.folds.length >= wanted) break
-      const { documents, isLast } = await query.read(size, { mustNot: [query.keysClause(this.#list.keys())] })
-      await this.#fold(documents, isLast)
+      const page = await query.read(size, { mustNot: this.#found() })
+      await this.#fold(page)
+      if (page.isCut) break
     }
     return first.answer
   }
@@ -88,7 +92,15 @@ export class FoldedWindow {
     return request.body.rescore === undefined ? [...windowSizes(wanted, settings.maxWindow)] : [settings.maxWindow]
   }
 
-  async #fold(documents: readonly FoundDocument[], isLast: boolean): Promise<void> {
+  /** The clauses that find what was read. */
+  #found(): JsonObject[] {
+    const keys = this.#list.keys()
+    const alone = keys.flatMap((key) => this.#list.group(key)?.members.filter(({ isAlone }) => isAlone) ?? [])
+    const clause = this.#context.query.keysClause(keys)
+    return alone.length === 0 ? [clause] : [clause, placesClause(alone.map(({ place }) => place))]
+  }
+
+  async #fold({ documents, isLast }: FoundPage): Promise<void> {
     this.isExhausted = isLast
     for (const fold of await this.#prepare(this.#list.append(documents, isLast))) {
       const containers = this.#options.level === 'contained' ? fold.shown.facts.containers : []

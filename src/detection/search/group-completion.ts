@@ -1,6 +1,7 @@
 import type { FoldedGroup, FoldedList } from '../../grouping/folded-list.js'
+import { placesClause } from './document-place.js'
 import type { FoundDocument } from './found-document.js'
-import { idsClause, type UserQuery } from './user-query.js'
+import type { UserQuery } from './user-query.js'
 
 /** The hits of one group that were read so far. */
 export type Group = FoldedGroup<FoundDocument>
@@ -31,8 +32,7 @@ export class GroupCompletion {
   async readMembers(groups: readonly Group[], need: number): Promise<void> {
     let open = groups.filter((group) => lacks(group, need))
     while (open.length > 0 && this.#budget > 0) {
-      const size = need === Number.POSITIVE_INFINITY ? this.#budget : Math.min(readSize, this.#budget)
-      await this.#readOn(open, size)
+      await this.#readOn(open, need)
       open = open.filter((group) => lacks(group, need))
     }
   }
@@ -42,7 +42,7 @@ export class GroupCompletion {
     const open = groups.filter(({ isComplete }) => !isComplete)
     if (open.length === 0) return
     // Of groups that have their members already, this read learns for nothing that there are no more.
-    if (need !== Number.POSITIVE_INFINITY && this.#budget > 0) await this.#readOn(open, Math.min(readSize, this.#budget))
+    if (need !== Number.POSITIVE_INFINITY && this.#budget > 0) await this.#readOn(open, need)
     await this.readMembers(open, need)
     const large = open.filter(({ isComplete }) => !isComplete)
     if (large.length === 0) return
@@ -50,10 +50,13 @@ export class GroupCompletion {
     for (const group of large) group.count = counts.get(group.key) ?? group.members.length
   }
 
-  async #readOn(groups: readonly Group[], size: number): Promise<void> {
-    const known = groups.flatMap(({ members }) => members.map(({ id }) => id))
-    const keys = groups.map(({ key }) => key)
-    const found = await this.#query.read(size, { filter: [this.#query.keysClause(keys)], mustNot: [idsClause(known)] })
+  /** Where few members are needed, they are needed to be listed. */
+  async #readOn(groups: readonly Group[], need: number): Promise<void> {
+    const isForAll = need === Number.POSITIVE_INFINITY
+    const size = isForAll ? this.#budget : Math.min(readSize, this.#budget)
+    const known = placesClause(groups.flatMap(({ members }) => members.map(({ place }) => place)))
+    const restriction = { filter: [this.#query.keysClause(groups.map(({ key }) => key))], mustNot: [known] }
+    const found = await this.#query.read(size, restriction, { withSource: !isForAll })
     this.#budget -= found.documents.length
     this.#list.complete(found.documents)
     if (found.isLast) for (const group of groups) group.isComplete = true

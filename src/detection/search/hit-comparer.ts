@@ -1,6 +1,6 @@
 import { SketchComparer } from '../../similarity/sketch-comparer.js'
 import { compareOrder } from '../../store/document-order.js'
-import type { DocumentFacts } from '../../store/store.js'
+import type { FoldFacts } from '../../store/store.js'
 import { distinctRelation, equalRelation, type Relation, reverseRelation } from '../relations.js'
 
 /**
@@ -11,7 +11,7 @@ export class HitComparer {
   readonly #comparer = new SketchComparer()
 
   /** What is said of a towards b. Cost: linear in both lengths; a sketch is decoded when it is first compared. */
-  relate(a: DocumentFacts, b: DocumentFacts): Relation {
+  relate(a: FoldFacts, b: FoldFacts): Relation {
     if (a.exact !== undefined && a.exact === b.exact) return equalRelation
     const sketchA = a.sketch
     const sketchB = b.sketch
@@ -21,7 +21,7 @@ export class HitComparer {
   }
 
   /** Whether `minContainment` of a document or more stands in a container that has more. */
-  isContained(document: DocumentFacts, container: DocumentFacts, minContainment: number): boolean {
+  isContained(document: FoldFacts, container: FoldFacts, minContainment: number): boolean {
     const { verdict, aInB } = this.relate(document, container)
     return verdict === 'contained' && aInB >= minContainment
   }

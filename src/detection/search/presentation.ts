@@ -1,3 +1,4 @@
+import { sourceParams } from '../../json/requested-source.js'
 import type { JsonObject } from '../../model.js'
 
 /** Keys of a search body that add something to hits or to the answer and change neither which hits there are nor their order. */
@@ -46,13 +47,19 @@ export function withoutPresentation(body: JsonObject): JsonObject {
   return { ...Object.fromEntries(kept), _source: false, track_total_hits: false }
 }
 
+/** The body without what its hits carry beside id, score, sort values and `_source`, and without aggregations. */
+export function withSourceOnly(body: JsonObject): JsonObject {
+  return { ...withoutPresentation(body), _source: body._source ?? body.stored_fields === undefined }
+}
+
 /** The body with what its hits carry, without what concerns the answer as a whole. */
 export function withoutWholeAnswer(body: JsonObject): JsonObject {
   const kept = Object.entries(body).filter(([key]) => !wholeAnswerKeys.has(key) && key !== 'aggs' && key !== 'aggregations')
   return { ...Object.fromEntries(kept), track_total_hits: false }
 }
 
-/** URL parameters that go with {@link withoutPresentation}. */
-export function withoutPresentationParams(params: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(params).filter(([name]) => !presentationParams.has(name)))
+/** URL parameters that go with {@link withoutPresentation}; with `withSource` those that go with {@link withSourceOnly}. */
+export function withoutPresentationParams(params: Readonly<Record<string, string>>, withSource = false): Record<string, string> {
+  const isKept = (name: string) => !presentationParams.has(name) || (withSource && sourceParams.includes(name))
+  return Object.fromEntries(Object.entries(params).filter(([name]) => isKept(name)))
 }

@@ -14,20 +14,17 @@ type Listed = Readonly<Record<'members' | 'contains' | 'contained_in' | 'variant
 /** Hits that are compared with their members, without texts, before others get their turn. */
 const hitsAtOnce = 100
 
-/** What answers carry besides what was searched for. */
-export interface Extras {
-  /** Undefined where no evidence is wanted. */
-  readonly evidence: EvidenceReader | undefined
-  /** Adds to the hits that are shown; the second argument are their ids. */
-  readonly decorate: (hits: ReadonlyMap<string, SearchHit>, ids: readonly string[]) => Promise<ReadonlyMap<string, SearchHit>>
-}
-
-/** Puts a page into the engine's shape, with `_duplicates` on its hits and `duplicates` beside them. */
-export async function renderPage(page: SearchPage, context: SearchContext, { evidence, decorate }: Extras): Promise<JsonObject> {
+/**
+ * Puts a page into the engine's shape, with `_duplicates` on its hits and `duplicates` beside them.
+ *
+ * @param evidence undefined where none is wanted
+ */
+export async function renderPage(page: SearchPage, context: SearchContext, evidence: EvidenceReader | undefined): Promise<JsonObject> {
   const listed = page.folds.map((fold) => listOf(fold, page, context))
-  const ids = page.folds.flatMap(({ shown }, at) => [shown.id, ...Object.values(listed[at]!).flatMap((list) => list.map(({ id }) => id))])
-  const presented = await decorate(await context.query.present(ids), ids)
-  await evidence?.load(ids)
+  const shown = page.folds.map((fold) => fold.shown)
+  const others = listed.flatMap((lists) => Object.values(lists).flat())
+  const presented = await context.query.present(shown, others)
+  await evidence?.load([...shown, ...others])
   const hits: JsonObject[] = []
   for (const [at, fold] of page.folds.entries()) {
     hits.push(renderHit(fold, listed[at]!, presented, context, evidence))
@@ -59,12 +56,13 @@ function renderHit(
   const { members, ...others } = listed
   const notEmpty = Object.entries(others).filter(([, list]) => list.length > 0)
   const duplicates = {
-    group: group.key,
+    group: shown.shownGroup,
     count: countMembers(group),
     members: members.map((member) => markJoined(render(member))),
     ...Object.fromEntries(notEmpty.map(([name, list]) => [name, list.map(render)])),
   }
-  return { ...(presented.get(shown.id) ?? shown.hit), _duplicates: duplicates }
+  const { _score, sort } = shown.hit
+  return { ...(presented.get(shown.id) ?? shown.hit), _score, ...(sort !== undefined && { sort }), _duplicates: duplicates }
 }
 
 /** A document listed under a hit, said of it towards the hit. */
@@ -77,13 +75,13 @@ function renderListed(
 ): JsonObject {
   const { verdict, aInB, bInA } = comparer.relate(document.facts, shown.facts)
   return {
-    _id: document.id,
+    _id: document.facts.id,
     _index: document.hit._index,
     verdict,
     a_in_b: aInB,
     b_in_a: bInA,
     ...(presented?._source !== undefined && { _source: presented._source }),
-    ...(evidence !== undefined && { evidence: evidence.find(document.id, shown.id) }),
+    ...(evidence !== undefined && { evidence: evidence.find(document, shown) }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { OnefoldError } from '../../errors.js'
 import { sha256Base64Url } from '../../hashing/digest.js'
 import type { JsonObject } from '../../model.js'
+import type { DocumentPlace } from './document-place.js'
 import { isJsonObject } from './invalid-option.js'
 
 /** Hits that a cursor remembers, and groups hidden under them, at most: the next page excludes each by name. */
@@ -13,10 +14,9 @@ const checksumLength = 22
 const maxCharacters = 5_000_000
 
 /** A hit that an earlier page has shown. */
-export interface ShownHit {
+export interface ShownHit extends DocumentPlace {
   /** Fold key of its group when it was shown. */
   readonly key: string
-  readonly id: string
 }
 
 /** What is carried from page to page. */
@@ -47,7 +47,9 @@ export interface CursorTotals {
  */
 export function encodeCursor({ shown, hidden, totals }: CursorState, queryDigest: string): string {
   const isFull = shown.length + hidden.length >= maxCursorEntries
-  const lists = isFull ? { full: true } : { shown: shown.map(({ key, id }) => [key, id]), hidden, totals }
+  const lists = isFull
+    ? { full: true }
+    : { shown: shown.map(({ key, id, index }) => (index === undefined ? [key, id] : [key, id, index])), hidden, totals }
   const content = JSON.stringify({ v: version, query: queryDigest, ...lists })
   return Buffer.from(sha256Base64Url(content) + content).toString('base64url')
 }
@@ -68,9 +70,9 @@ export function decodeCursor(cursor: string, queryDigest: string): CursorState {
     const message = `duplicates.cursor: ${maxCursorEntries} groups were shown, as many as a page can exclude; narrow the query`
     throw new OnefoldError('CURSOR_LIMIT', message, { limit: maxCursorEntries })
   }
-  const pairs = content.shown as [string, string][]
+  const shown = content.shown as [key: string, id: string, index?: string][]
   return {
-    shown: pairs.map(([key, id]) => ({ key, id })),
+    shown: shown.map(([key, id, index]) => ({ key, id, ...(index !== undefined && { index }) })),
     hidden: content.hidden as string[],
     totals: content.totals as CursorTotals,
   }
@@ -98,8 +100,8 @@ function parseJson(json: string): unknown {
 function hasShape(content: JsonObject): boolean {
   const { full, shown, hidden, totals, v } = content
   if (full === true || v !== version) return true
-  const isPair = (pair: unknown) => isTexts(pair) && pair.length === 2
-  if (!Array.isArray(shown) || !shown.every(isPair) || !isTexts(hidden)) return false
+  const isHit = (hit: unknown) => isTexts(hit) && (hit.length === 2 || hit.length === 3)
+  if (!Array.isArray(shown) || !shown.every(isHit) || !isTexts(hidden)) return false
   return shown.length + hidden.length < maxCursorEntries && isJsonObject(totals) && isJsonObject(totals.groups)
 }
 

@@ -1,6 +1,7 @@
-import type { DocumentFacts } from '../../store/store.js'
-import type { CursorState } from './search-cursor.js'
-import { idsClause, type UserQuery } from './user-query.js'
+import type { FoldFacts } from '../../store/store.js'
+import { nameOfPlace, placesClause } from './document-place.js'
+import type { CursorState, ShownHit } from './search-cursor.js'
+import type { UserQuery } from './user-query.js'
 
 /**
  * The hits that earlier pages have shown, as containers of what comes now.
@@ -10,39 +11,37 @@ import { idsClause, type UserQuery } from './user-query.js'
  */
 export class ShownBefore {
   readonly #query: UserQuery
-  readonly #idByKey: ReadonlyMap<string, string>
-  readonly #facts = new Map<string, DocumentFacts | undefined>()
+  readonly #hitByKey: ReadonlyMap<string, ShownHit>
+  readonly #facts = new Map<string, FoldFacts | undefined>()
 
   constructor(query: UserQuery, before: CursorState | undefined) {
     this.#query = query
-    this.#idByKey = new Map((before?.shown ?? []).map(({ key, id }) => [key, id]))
+    this.#hitByKey = new Map((before?.shown ?? []).map((hit) => [hit.key, hit]))
   }
 
   /** Fold keys in the order in which they were shown. */
   keys(): Iterable<string> {
-    return this.#idByKey.keys()
+    return this.#hitByKey.keys()
   }
 
   /** Whether a group had its hit. */
   hasKey(key: string): boolean {
-    return this.#idByKey.has(key)
+    return this.#hitByKey.has(key)
   }
 
   /** Facts of the hit that was shown for a group; undefined where it is gone, or was not loaded. */
-  factsOf(key: string): DocumentFacts | undefined {
+  factsOf(key: string): FoldFacts | undefined {
     return this.#facts.get(key)
   }
 
   /** Loads the hits that were shown for these groups; keys that were not shown are left out. One read at most. */
   async load(keys: readonly string[]): Promise<void> {
-    const wanted = new Map<string, string>()
-    for (const key of keys) {
-      const id = this.#idByKey.get(key)
-      if (id !== undefined && !this.#facts.has(key)) wanted.set(id, key)
-    }
-    if (wanted.size === 0) return
-    for (const key of wanted.values()) this.#facts.set(key, undefined)
-    const found = await this.#query.read(wanted.size, { filter: [idsClause([...wanted.keys()])] }, true)
-    for (const { id, facts } of found.documents) this.#facts.set(wanted.get(id)!, facts)
+    const missing = [...new Set(keys)].filter((key) => !this.#facts.has(key))
+    const wanted = missing.flatMap((key) => this.#hitByKey.get(key) ?? [])
+    if (wanted.length === 0) return
+    const keyOf = new Map(wanted.map((hit) => [nameOfPlace(hit), hit.key]))
+    for (const { key } of wanted) this.#facts.set(key, undefined)
+    const found = await this.#query.read(wanted.length, { filter: [placesClause(wanted)] }, { withShownBefore: true })
+    for (const { id, facts } of found.documents) this.#facts.set(keyOf.get(id)!, facts)
   }
 }

@@ -1,18 +1,20 @@
+import { requestedSource } from '../../json/requested-source.js'
 import type { JsonObject } from '../../model.js'
 import type { FactHit, SearchHit, SearchRequest, SearchResult, Store } from '../../store/store.js'
 import type { CollectionSettings } from '../live/collection-settings.js'
 import { addGroupCounts } from './aggs-by-group.js'
+import { nameOfPlace, placesClause } from './document-place.js'
 import { buildKeysClause, foldFieldOf } from './fold-key.js'
-import { type FoundDocument, foundDocuments } from './found-document.js'
-import { withoutPresentation, withoutPresentationParams, withoutWholeAnswer } from './presentation.js'
+import { type FoundDocument, foundDocument, placeOfHit } from './found-document.js'
+import { countGroupsBy, readGroupCount } from './group-count.js'
+import { withoutPresentation, withoutPresentationParams, withoutWholeAnswer, withSourceOnly } from './presentation.js'
+import { aggregateWithin, aggregationsWithin, isRestrictable, type Restriction, restrictHits, restrictQuery } from './restricted-body.js'
 import type { CursorState } from './search-cursor.js'
 import type { FoldedRequest } from './search-request.js'
+import { withOwnObject } from './with-own-object.js'
 
-/** What a read is restricted to, beside the user's own `post_filter`. */
-export interface Restriction {
-  readonly filter?: readonly JsonObject[]
-  readonly mustNot?: readonly JsonObject[]
-}
+/** What of a store a folded search needs. */
+export type SearchedStore = Pick<Store, 'capabilities' | 'ownField' | 'search'>
 
 /** What one read brought. */
 export interface FoundPage {
@@ -20,6 +22,16 @@ export interface FoundPage {
   readonly documents: readonly FoundDocument[]
   /** Whether nothing follows. */
   readonly isLast: boolean
+  /** Whether the store gave up before the end, so that reading on would find it giving up again. */
+  readonly isCut: boolean
+}
+
+/** How a read is done. */
+export interface ReadOptions {
+  /** Whether hits come with `_source` as it was asked for, for documents that are listed under others. */
+  readonly withSource?: boolean
+  /** Whether what earlier pages have shown is found, too. */
+  readonly withShownBefore?: boolean
 }
 
 const groupCounts = 'onefold_groups'
@@ -27,24 +39,32 @@ const groupCounts = 'onefold_groups'
 /**
  * Reads the result of one search piece by piece.
  *
- * Every read is the user's own query and sort with another `post_filter`, so that scores stay the user's, a store can keep the evaluated query,
- * and only documents that the user's query finds and he may see ever come back. What earlier pages have shown is left out of every read that
- * does not say otherwise.
+ * Every read is the user's own query and sort, restricted, so that scores stay the user's and only documents that the user's query finds and he may
+ * see ever come back. What earlier pages have shown is left out of every read that does not say otherwise.
  */
 export class UserQuery {
-  readonly #store: Store
+  readonly #store: SearchedStore
   readonly #settings: CollectionSettings
   readonly #request: FoldedRequest
+  /** Whether `_source` shows our object, too. */
+  readonly #keepFields: boolean
   /** What earlier pages have shown or hidden. */
   readonly #shownBefore: readonly JsonObject[]
-  /** Hits that came with all that the user asked for. */
+  /** Hits that came with all that the user asked for, by the names of their places. */
   readonly #presented = new Map<string, SearchHit>()
+  /** Hits that came with `_source` at least. */
+  readonly #withSource = new Map<string, SearchHit>()
   #tookMs = 0
 
-  constructor(store: Store, settings: CollectionSettings, request: FoldedRequest, before: CursorState | undefined) {
+  constructor(
+    store: SearchedStore,
+    settings: CollectionSettings,
+    { request, before, keepFields }: { request: FoldedRequest; before: CursorState | undefined; keepFields: boolean },
+  ) {
     this.#store = store
     this.#settings = settings
     this.#request = request
+    this.#keepFields = keepFields
     this.#shownBefore = before === undefined ? [] : this.#exclusions(before)
   }
 
@@ -55,52 +75,83 @@ export class UserQuery {
 
   /** The first `size` hits with everything that was asked for, aggregations included. */
   async readFirst(size: number, from = 0): Promise<FoundPage & Pick<SearchResult, 'answer'>> {
-    const { body, options } = this.#request
+    const { body, options, params } = this.#request
     const counted = options.aggsByGroup ? addGroupCounts(body, this.#foldField()) : body
+    const restricted = restrictHits(counted, { mustNot: this.#shownBefore })
     const result = await this.#search({
-      body: { ...counted, ...this.#postFilter({ mustNot: this.#shownBefore }), size, ...(from > 0 && { from }) },
-      params: this.#request.params,
+      body: { ...restricted, size, ...(from > 0 && { from }) },
+      params,
       withFacts: true,
+      withFields: this.#keepFields,
     })
-    for (const { hit } of result.hits) this.#presented.set(hit._id, hit)
-    return { answer: result.answer, ...this.#page(result.hits, size) }
+    this.#keep(this.#presented, result.hits)
+    return { answer: result.answer, ...this.#page(result, size) }
   }
 
-  /** Up to `size` further hits, best first, with ids, scores and facts only. */
-  async read(size: number, restriction: Restriction, withShownBefore = false): Promise<FoundPage> {
+  /** Up to `size` further hits, best first, with ids, scores and facts. */
+  async read(
+    size: number,
+    restriction: Restriction,
+    { withSource = false, withShownBefore = false }: ReadOptions = {},
+  ): Promise<FoundPage> {
     const mustNot = [...(restriction.mustNot ?? []), ...(withShownBefore ? [] : this.#shownBefore)]
-    const { hits } = await this.#search({
-      body: { ...withoutPresentation(this.#restBody()), ...this.#postFilter({ ...restriction, mustNot }), size },
-      params: withoutPresentationParams(this.#request.params),
+    const body = withSource ? withSourceOnly(this.#restBody()) : withoutPresentation(this.#restBody())
+    const result = await this.#search({
+      body: { ...this.#restrict(body, { ...restriction, mustNot }), size },
+      params: withoutPresentationParams(this.#request.params, withSource),
       withFacts: true,
+      withFields: withSource && this.#keepFields,
     })
-    return this.#page(hits, size)
+    if (withSource) this.#keep(this.#withSource, result.hits)
+    return this.#page(result, size)
   }
 
-  /** The hits of these documents with everything that was asked for; those that are gone meanwhile are missing. One read for all that are not known yet. */
-  async present(ids: readonly string[]): Promise<ReadonlyMap<string, SearchHit>> {
-    const missing = [...new Set(ids)].filter((id) => !this.#presented.has(id))
-    if (missing.length === 0) return this.#presented
+  /**
+   * Hits with what the user asked for: whole for documents that are shown, `_source` at least for those that are listed under them. By the names of
+   * their places; those that are gone meanwhile are missing. One read at most.
+   */
+  async present(shown: readonly FoundDocument[], listed: readonly FoundDocument[]): Promise<ReadonlyMap<string, SearchHit>> {
+    const needed = this.#showsSource() ? listed.filter(({ id }) => !this.#withSource.has(id)) : []
+    const missing = new Map([...shown, ...needed].filter(({ id }) => !this.#presented.has(id)).map(({ id, place }) => [id, place]))
+    if (missing.size > 0) {
+      const body = withoutWholeAnswer(this.#restBody())
+      const restriction = { filter: [placesClause([...missing.values()])] }
+      // Explanations and marks would tell of what we add to the query.
+      const isPlain = body.explain === undefined && body.highlight === undefined && this.#request.params.explain === undefined
+      const restricted = isPlain ? this.#restrict(body, restriction) : restrictHits(body, restriction)
+      const { hits } = await this.#search({
+        body: { ...restricted, size: missing.size },
+        params: this.#request.params,
+        withFields: this.#keepFields,
+      })
+      this.#keep(this.#presented, hits)
+    }
+    return new Map([...this.#withSource, ...this.#presented])
+  }
+
+  /** The documents at some of the places that were found, with these paths of their source. */
+  async readSources(documents: readonly FoundDocument[], paths: readonly string[]): Promise<ReadonlyMap<string, JsonObject>> {
+    const restriction = { filter: [placesClause(documents.map(({ place }) => place))] }
     const { hits } = await this.#search({
-      body: { ...withoutWholeAnswer(this.#restBody()), ...this.#postFilter({ filter: [idsClause(missing)] }), size: missing.length },
-      params: this.#request.params,
+      body: { ...this.#restrict(withoutPresentation(this.#restBody()), restriction), size: documents.length, _source: paths },
+      params: withoutPresentationParams(this.#request.params),
     })
-    for (const { hit } of hits) this.#presented.set(hit._id, hit)
-    return this.#presented
+    return new Map(hits.map((each) => [nameOfPlace(placeOfHit(each)), each.hit._source ?? {}]))
   }
 
   /** How many documents of each group the query finds, by fold key. */
   async countMembers(keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const aggregation = { terms: { field: this.#foldField(), size: keys.length } }
-    const result = await this.#aggregate({ filter: [this.keysClause(keys)], mustNot: this.#shownBefore }, aggregation)
-    const buckets = (result?.buckets ?? []) as readonly { readonly key: string; readonly doc_count: number }[]
+    const restriction = { filter: [this.keysClause(keys)], mustNot: this.#shownBefore }
+    const aggregations = await this.#aggregate(restriction, {
+      [groupCounts]: { terms: { field: this.#foldField(), size: keys.length, include: keys } },
+    })
+    const { buckets = [] } = (aggregations[groupCounts] ?? {}) as { buckets?: { key: string; doc_count: number }[] }
     return new Map(buckets.map(({ key, doc_count }) => [key, doc_count]))
   }
 
   /** How many groups the query finds, as the store's cardinality has it. */
   async countGroups(): Promise<number> {
-    const result = await this.#aggregate({}, { cardinality: { field: this.#foldField() } })
-    return Number(result?.value ?? 0)
+    return readGroupCount(await this.#aggregate({}, countGroupsBy(this.#foldField()))) ?? 0
   }
 
   /** The clause for documents of these groups. */
@@ -117,8 +168,23 @@ export class UserQuery {
     return foldFieldOf(this.#store.ownField, this.#request.options.level)
   }
 
-  #page(hits: readonly FactHit[], size: number): FoundPage {
-    return { documents: foundDocuments(hits, this.#request.options.level, this.#settings), isLast: hits.length < size }
+  #showsSource(): boolean {
+    return requestedSource(this.#request.body, this.#request.params).shown
+  }
+
+  #keep(known: Map<string, SearchHit>, hits: readonly FactHit[]): void {
+    const { body, params } = this.#request
+    const filter = this.#keepFields ? requestedSource(body, params) : undefined
+    for (const each of hits) {
+      const shown = filter === undefined ? each.hit : withOwnObject(each, this.#store.ownField, filter)
+      known.set(nameOfPlace(placeOfHit(each)), shown)
+    }
+  }
+
+  #page({ answer, hits }: SearchResult, size: number): FoundPage {
+    const isCut = answer.timed_out === true || answer.terminated_early === true
+    const documents = hits.flatMap((hit) => foundDocument(hit, this.#request.options.level, this.#settings) ?? [])
+    return { documents, isLast: hits.length < size && !isCut, isCut }
   }
 
   async #search(request: SearchRequest): Promise<SearchResult> {
@@ -127,22 +193,20 @@ export class UserQuery {
     return result
   }
 
-  /** Aggregations do not see `post_filter`: here the restriction stands in the query. */
-  async #aggregate(restriction: Restriction, aggregation: JsonObject): Promise<JsonObject | undefined> {
-    const { query, post_filter: own, sort: _sort, ...rest } = withoutPresentation(this.#restBody())
-    const filter = [...(own === undefined ? [] : [own]), ...(restriction.filter ?? [])]
-    const must = query === undefined ? [] : [query]
+  /** Exclusions alone restrict a search to little less than everything: they stay out of the query. */
+  #restrict(body: JsonObject, restriction: Restriction): JsonObject {
+    const isNarrow = (restriction.filter?.length ?? 0) > 0
+    const belongsIntoQuery = isNarrow && !this.#store.capabilities.keepsEvaluatedQueries && isRestrictable(body)
+    return belongsIntoQuery ? restrictQuery(body, restriction) : restrictHits(body, restriction)
+  }
+
+  /** Aggregations do not see `post_filter`. */
+  async #aggregate(restriction: Restriction, aggs: JsonObject): Promise<JsonObject> {
     const { answer } = await this.#search({
-      body: {
-        ...rest,
-        query: { bool: { must, filter, must_not: restriction.mustNot ?? [] } },
-        size: 0,
-        aggs: { [groupCounts]: aggregation },
-      },
+      body: aggregateWithin(withoutPresentation(this.#restBody()), restriction, aggs),
       params: withoutPresentationParams(this.#request.params),
     })
-    const aggregations = answer.aggregations as JsonObject | undefined
-    return aggregations?.[groupCounts] as JsonObject | undefined
+    return aggregationsWithin(answer)
   }
 
   /** `search_after` says where the user's page begins, which is of no concern to reads that complete it. */
@@ -151,19 +215,7 @@ export class UserQuery {
     return body
   }
 
-  #postFilter({ filter = [], mustNot = [] }: Restriction): JsonObject {
-    if (filter.length === 0 && mustNot.length === 0) return {}
-    const own = this.#request.body.post_filter
-    return { post_filter: { bool: { filter: own === undefined ? filter : [own, ...filter], must_not: mustNot } } }
-  }
-
   #exclusions({ shown, hidden }: CursorState): JsonObject[] {
-    const keys = [...shown.map(({ key }) => key), ...hidden]
-    return [this.keysClause(keys), idsClause(shown.map(({ id }) => id))]
+    return [this.keysClause([...shown.map(({ key }) => key), ...hidden]), placesClause(shown)]
   }
-}
-
-/** The clause for documents with these ids. */
-export function idsClause(ids: readonly string[]): JsonObject {
-  return { ids: { values: ids } }
 }

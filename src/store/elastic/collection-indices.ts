@@ -1,5 +1,6 @@
 import { OnefoldError } from '../../errors.js'
-import { type EngineClient, indexPath } from './engine-client.js'
+import type { EngineClient } from './engine-client.js'
+import { indexPath } from './engine-request.js'
 import { compareMapping, type FieldMapping, type IndexMappings, type IndexTemplate } from './index-mappings.js'
 
 type Mappings = Readonly<Record<string, { readonly mappings: { readonly properties?: Readonly<Record<string, FieldMapping>> } }>>

@@ -1,6 +1,7 @@
-import { type EngineClient, indexPath } from './engine-client.js'
+import type { EngineClient } from './engine-client.js'
 import type { EngineDocument } from './engine-document.js'
 import { faultOfAnswer, toOnefoldError } from './engine-fault.js'
+import { indexPath } from './engine-request.js'
 
 /** Documents of one request at most. */
 const idsAtOnce = 1_000

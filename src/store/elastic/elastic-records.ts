@@ -2,7 +2,8 @@ import type { JsonObject } from '../../model.js'
 import type { Page, RecordStore } from '../store.js'
 import type { CollectionIndices } from './collection-indices.js'
 import { readById } from './documents-by-id.js'
-import { type EngineClient, indexPath } from './engine-client.js'
+import type { EngineClient } from './engine-client.js'
+import { indexPath } from './engine-request.js'
 import { recordPage } from './requests/record-page.js'
 
 interface RecordHit {

@@ -26,7 +26,8 @@ import { detectEngine, type Engine } from './detect-engine.js'
 import { DocumentFinder } from './document-finder.js'
 import { readById } from './documents-by-id.js'
 import { ElasticRecords } from './elastic-records.js'
-import { EngineClient, type EngineConnection, indexPath } from './engine-client.js'
+import { EngineClient, type EngineConnection } from './engine-client.js'
+import { indexPath } from './engine-request.js'
 import { countEngine, searchEngine } from './engine-search.js'
 import { findByFold, listFolds } from './folds.js'
 import { guardSearch, type SearchRules } from './guard-search.js'
@@ -84,6 +85,7 @@ export class ElasticStore implements Store {
     atomicBatches: false,
     singleWriter: false,
     wholeQueryLanguage: true,
+    keepsEvaluatedQueries: false,
   }
   readonly description: string
   readonly ownField: string

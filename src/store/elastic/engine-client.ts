@@ -3,7 +3,8 @@ import { OnefoldError } from '../../errors.js'
 import type { JsonObject } from '../../model.js'
 import { AnyEngineTransport } from './any-engine-transport.js'
 import { defaultPatience, type Patience, pauseBefore } from './back-off.js'
-import { faultOf, type Sender, toOnefoldError } from './engine-fault.js'
+import { faultOf, toOnefoldError } from './engine-fault.js'
+import type { EngineAsker, EngineRequest } from './engine-request.js'
 
 /** How an engine is reached. */
 export interface EngineConnection {
@@ -21,21 +22,6 @@ export interface EngineConnection {
   readonly chance?: () => number
 }
 
-/** A request to an engine. */
-export interface EngineRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
-  readonly path: string
-  readonly query?: Readonly<Record<string, string | number | boolean>>
-  readonly body?: JsonObject
-  /** Lines of JSON, each with its line break; instead of `body`. */
-  readonly lines?: string
-  /** The index that is told in errors. */
-  readonly index?: string
-  readonly sender?: Sender
-  /** Not to be sent again: an attempt without an answer may have changed what the next one finds, or how things stand now is the question. */
-  readonly once?: boolean
-}
-
 /** An answer with its headers. */
 export interface EngineAnswer<Body> {
   readonly status: number
@@ -44,7 +30,7 @@ export interface EngineAnswer<Body> {
 }
 
 /** Sends requests to an engine of either family, over the official client. */
-export class EngineClient {
+export class EngineClient implements EngineAsker {
   readonly #client: Client
   readonly #patience: Patience
   readonly #pause: (milliseconds: number) => Promise<void>
@@ -159,9 +145,4 @@ function parseMaybe(text: string | undefined): unknown {
   } catch {
     return text
   }
-}
-
-/** Path of an API of an index. */
-export function indexPath(index: string, api = ''): string {
-  return `/${encodeURIComponent(index)}${api}`
 }

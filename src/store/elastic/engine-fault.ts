@@ -1,4 +1,3 @@
-import { errors } from '@elastic/elasticsearch'
 import { type ErrorCode, OnefoldError } from '../../errors.js'
 import type { JsonObject } from '../../model.js'
 
@@ -27,11 +26,24 @@ export interface Cause {
   readonly failed_shards?: readonly { readonly reason?: Cause }[]
 }
 
-/** What failed; undefined where the error is none of the client's. */
+/** Errors of the clients of both families where no whole answer came, or none that the client takes. */
+const withoutAnswer: readonly string[] = [
+  'ConnectionError',
+  'DeserializationError',
+  'NoLivingConnectionsError',
+  'ProductNotSupportedError',
+  'RequestAbortedError',
+  'SerializationError',
+  'TimeoutError',
+]
+
+/** What failed; undefined where the error is none of a client's. Told by name: callers bring clients of either family and of several versions. */
 export function faultOf(error: unknown): EngineFault | undefined {
-  if (error instanceof errors.ResponseError) return faultOfAnswer(error.statusCode ?? 0, error.body)
-  if (error instanceof errors.ElasticsearchClientError && !(error instanceof errors.ConfigurationError)) return faultOfConnection(error)
-  return undefined
+  if (!(error instanceof Error)) return undefined
+  if (error.name === 'ResponseError' && 'statusCode' in error && 'body' in error) {
+    return faultOfAnswer(Number(error.statusCode ?? 0), error.body)
+  }
+  return withoutAnswer.includes(error.name) ? faultOfConnection(error) : undefined
 }
 
 /** OpenSSL's messages end with places in its own code. The client keeps no code of what went wrong with a certificate, so its words are read. */

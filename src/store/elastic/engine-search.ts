@@ -2,16 +2,17 @@ import { requestedSource, sourceParams } from '../../json/requested-source.js'
 import { filterSource, type SourceFilter } from '../../json/source-filter.js'
 import type { JsonObject } from '../../model.js'
 import type { FactHit, SearchHit, SearchRequest, SearchResult } from '../store.js'
-import { type EngineClient, indexPath } from './engine-client.js'
 import type { EngineDocument } from './engine-document.js'
+import { type EngineAsker, indexPath } from './engine-request.js'
 import type { OwnObject } from './own-object.js'
 import { sourceWith } from './requests/source-request.js'
 
-/** The index that is searched, and how its hits are told. */
+/** What is searched, and how its hits are told. */
 export interface SearchedIndex {
+  /** An index, an alias, or what else the engine takes in its place. */
   readonly index: string
-  /** Name that users see in `_index`. */
-  readonly name: string
+  /** Name that users see in `_index`; undefined: that of the index. */
+  readonly name?: string
   readonly factFields: readonly string[]
   readonly own: OwnObject
 }
@@ -25,51 +26,77 @@ interface EngineAnswer extends JsonObject {
  *
  * @throws OnefoldError QUERY_INVALID with the engine's reason, STORE_UNAVAILABLE, COLLECTION_UNKNOWN
  */
-export async function searchEngine(
-  client: EngineClient,
-  { index, name, factFields, own }: SearchedIndex,
-  { body, params = {}, withFacts = false }: SearchRequest,
-): Promise<SearchResult> {
-  const shown = requestedSource(body, params)
-  const needed = withFacts ? [...own.factPaths, ...factFields] : []
-  const sent = { ...body, ...(withFacts && { version: true, seq_no_primary_term: true }), _source: sourceWith(own, shown, needed) }
-  const query = Object.fromEntries(Object.entries(params).filter(([param]) => !sourceParams.includes(param)))
-  const request = { method: 'POST', path: indexPath(index, '/_search'), query, body: sent, index: name, sender: 'user' } as const
-  const { hits, ...answer } = await client.ask<EngineAnswer>(request)
+export async function searchEngine(engine: EngineAsker, searched: SearchedIndex, request: SearchRequest): Promise<SearchResult> {
+  const { index, name = index, own } = searched
+  const shown = requestedSource(request.body, request.params ?? {})
+  const { hits, ...answer } = await engine.ask<EngineAnswer>({
+    method: 'POST',
+    // A point in time knows its indices.
+    path: request.body.pit === undefined ? indexPath(index, '/_search') : '/_search',
+    query: Object.fromEntries(Object.entries(request.params ?? {}).filter(([param]) => !sourceParams.includes(param))),
+    body: sentBody(request, shown, searched),
+    index: name,
+    sender: 'user',
+  })
   const { hits: documents, ...total } = hits
-  const present = (document: EngineDocument): FactHit => {
-    const hit = presentHit(document, { name, own, shown, asked: withFacts ? body : undefined })
-    return { hit, ...(withFacts && { facts: own.facts(document, factFields) }) }
-  }
+  const present = (document: EngineDocument) => presentHit(document, { searched, request, shown })
   return { answer: { ...(withoutOwnObjects(own, answer) as JsonObject), hits: total }, hits: documents.map(present) }
 }
 
 /** Counts what a query finds. @throws as {@link searchEngine} */
-export async function countEngine(client: EngineClient, index: string, name: string, body: JsonObject): Promise<number> {
+export async function countEngine(engine: EngineAsker, index: string, name: string, body: JsonObject): Promise<number> {
   const request = { method: 'POST', path: indexPath(index, '/_count'), body, index: name, sender: 'user' } as const
-  return (await client.ask<{ count: number }>(request)).count
+  return (await engine.ask<{ count: number }>(request)).count
+}
+
+function sentBody({ body, withFacts, withFields }: SearchRequest, shown: SourceFilter, { own, factFields }: SearchedIndex): JsonObject {
+  const needed = [...(withFields ? [own.name] : []), ...(withFacts ? [...own.foldPaths, ...factFields] : [])]
+  const sent = { ...body, _source: sourceWith(own, shown, needed) }
+  // Engines refuse to fetch a document of which nothing stored is to be fetched.
+  const fetchesNothing = [body.stored_fields].flat().includes('_none_')
+  return fetchesNothing && sent._source !== false
+    ? Object.fromEntries(Object.entries(sent).filter(([key]) => key !== 'stored_fields'))
+    : sent
 }
 
 /** How a hit is told. */
-interface Presentation extends Pick<SearchedIndex, 'name' | 'own'> {
+interface Presentation {
+  readonly searched: SearchedIndex
+  readonly request: SearchRequest
   readonly shown: SourceFilter
-  /** The body, where revisions were asked for on our behalf. */
-  readonly asked: JsonObject | undefined
 }
 
-function presentHit(document: EngineDocument, { name, own, shown, asked }: Presentation): SearchHit {
-  const { _source: source, _version, _seq_no, _primary_term, inner_hits: inner, ...rest } = document
-  const showsVersion = asked === undefined || asked.version === true
-  const showsPlace = asked === undefined || asked.seq_no_primary_term === true
+function presentHit(document: EngineDocument, { searched, request, shown }: Presentation): FactHit {
+  const { index, factFields, own } = searched
+  return {
+    hit: toSearchHit(document, searched, shown),
+    // The name of an index stands for itself, that of an alias for several.
+    ...(document._index !== undefined && document._index !== index && { index: document._index }),
+    ...(request.withFacts && { facts: own.foldFacts(document, factFields) }),
+    ...(request.withFields && { fields: own.fields(document) }),
+  }
+}
+
+function toSearchHit(document: EngineDocument, { index, name, own }: SearchedIndex, shown: SourceFilter): SearchHit {
+  const { _source: source, inner_hits: inner, fields, highlight, ...rest } = document
   return {
     ...rest,
-    _index: name,
+    _index: name ?? document._index ?? index,
     _score: (document._score as number | null | undefined) ?? null,
-    ...(showsVersion && _version !== undefined && { _version }),
-    ...(showsPlace && _seq_no !== undefined && { _seq_no, _primary_term }),
     ...(shown.shown && source && { _source: filterSource(own.without(source), shown) }),
+    ...namedFields(own, { fields, highlight }),
     ...(inner !== undefined && { inner_hits: withoutOwnObjects(own, inner) }),
   }
+}
+
+/** Parts of a hit that are named by fields, which the user may ask for with stars; those of which ours alone were found are not there. */
+function namedFields(own: OwnObject, parts: JsonObject): JsonObject {
+  const shown = Object.entries(parts).flatMap(([part, fields]) => {
+    if (typeof fields !== 'object' || fields === null) return []
+    const theirs = own.without(fields as JsonObject)
+    return Object.keys(theirs).length === 0 ? [] : [[part, theirs] as const]
+  })
+  return Object.fromEntries(shown)
 }
 
 /** What an answer has besides its hits: documents stand in `top_hits` and `inner_hits`, too. */
@@ -77,7 +104,7 @@ function withoutOwnObjects(own: OwnObject, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((each) => withoutOwnObjects(own, each))
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).map(([key, inner]) => {
-    const isSource = key === '_source' && typeof inner === 'object' && inner !== null && Object.hasOwn(inner, own.name)
+    const isSource = key === '_source' && typeof inner === 'object' && inner !== null
     return [key, isSource ? own.without(inner as JsonObject) : withoutOwnObjects(own, inner)] as const
   })
   return Object.fromEntries(entries)

@@ -1,27 +1,40 @@
 import type { JsonObject } from '../../model.js'
-import { documentFacts } from '../document-facts.js'
+import { documentFacts, foldFacts } from '../document-facts.js'
+import { foreignGroup, sinceOfForeign } from '../foreign-document.js'
 import { encodeWords } from '../sketch-words.js'
-import { type DocumentFacts, type FieldsPatch, type StoredDocument, type StoredFields, type TermField, termFields } from '../store.js'
+import {
+  type DocumentFacts,
+  type FieldsPatch,
+  type FoldFacts,
+  type StoredDocument,
+  type StoredFields,
+  type TermField,
+  termFields,
+} from '../store.js'
 import { type EngineDocument, revisionOf } from './engine-document.js'
 import { packSketch, unpackSketch } from './packed-sketch.js'
+import { soundFields } from './sound-fields.js'
 
-/** The `since` of documents that are not onefold's yet: they come after all others. */
-export const sinceOfForeign = Number.MAX_SAFE_INTEGER
+/** Fields that {@link OwnObject.foldFacts} reads, beside the user's. */
+const foldFieldNames = ['version', 'since', 'group', 'containers', 'exact', 'length', 'sketch'] as const
 
 /** Fields that {@link OwnObject.facts} reads, beside the user's. */
-const factFieldNames = ['version', 'since', 'group', 'joined', 'containers', 'exact', 'length', 'sketch', 'fingerprints'] as const
+const factFieldNames = [...foldFieldNames, 'joined', 'fingerprints'] as const
 
 /** Our object in the documents of an index, by the name that it has there: where its fields are and how they are read. */
 export class OwnObject {
   readonly name: string
   /** Paths that {@link facts} reads, beside the user's. */
   readonly factPaths: readonly string[]
+  /** Paths that {@link foldFacts} reads, beside the user's. */
+  readonly foldPaths: readonly string[]
   /** Paths of the terms of all families. */
   readonly termPaths: readonly string[]
 
   constructor(name: string) {
     this.name = name
     this.factPaths = factFieldNames.map((field) => this.path(field))
+    this.foldPaths = foldFieldNames.map((field) => this.path(field))
     this.termPaths = termFields.map((field) => this.path(field))
   }
 
@@ -37,11 +50,10 @@ export class OwnObject {
 
   /** A document without our fields, which no client sees. */
   without(source: JsonObject): JsonObject {
-    const { [this.name]: _, ...rest } = source
-    return rest
+    return Object.fromEntries(Object.entries(source).filter(([key]) => !this.holds(key)))
   }
 
-  /** Our fields; null stands for a field that a patch has removed, because a partial update cannot take one away. */
+  /** Our fields as far as they are sound. */
   fields(document: EngineDocument): Partial<StoredFields> {
     const fields = this.#heldFields(document)
     const sketch = fields.sketch === undefined ? undefined : unpackSketch(fields.sketch)
@@ -58,7 +70,12 @@ export class OwnObject {
     return this.#read(document, this.fields(document))
   }
 
-  /** What comparing, grouping and folding read. @param factFields fields of the user's document that are wanted */
+  /** What folding reads. @param factFields fields of the user's document that are wanted */
+  foldFacts(document: EngineDocument, factFields: readonly string[]): FoldFacts {
+    return foldFacts(this.#read(document, this.#heldFields(document)), factFields, unpackSketch)
+  }
+
+  /** What comparing and grouping read. @param factFields fields of the user's document that are wanted */
   facts(document: EngineDocument, factFields: readonly string[]): DocumentFacts {
     return documentFacts(this.#read(document, this.#heldFields(document)), factFields, unpackSketch)
   }
@@ -70,8 +87,7 @@ export class OwnObject {
   }
 
   #heldFields({ _source = {} }: EngineDocument): Partial<StoredFields> {
-    const own = (_source[this.name] ?? {}) as JsonObject
-    return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null)) as Partial<StoredFields>
+    return soundFields(_source[this.name])
   }
 
   #read(document: EngineDocument, fields: Partial<StoredFields>): StoredDocument {
@@ -85,7 +101,7 @@ export class OwnObject {
   }
 }
 
-/** Documents that others wrote have none of our fields: each is alone, and later than all. No group key of ours has a colon. */
+/** Documents that others wrote have none of our fields: each is alone, and later than all. */
 function missingFields(id: string): Pick<StoredFields, 'write' | 'since' | 'group'> {
-  return { write: '', since: sinceOfForeign, group: `id:${id}` }
+  return { write: '', since: sinceOfForeign, group: foreignGroup(id) }
 }

@@ -1,5 +1,6 @@
 import { DocumentFinder } from './document-finder.js'
-import { type EngineClient, indexPath } from './engine-client.js'
+import type { EngineClient } from './engine-client.js'
+import { indexPath } from './engine-request.js'
 import { fillKnownTerms } from './fill-known-terms.js'
 import type { OwnObject } from './own-object.js'
 import { TermMemory } from './term-memory.js'

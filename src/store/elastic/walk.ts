@@ -1,8 +1,8 @@
 import { OnefoldError } from '../../errors.js'
 import type { Place } from '../document-order.js'
+import { sinceOfForeign } from '../foreign-document.js'
 import type { DocumentFacts, Page } from '../store.js'
 import type { DocumentFinder } from './document-finder.js'
-import { sinceOfForeign } from './own-object.js'
 import { type DocumentFilter, laterClause, signedClause } from './requests/clauses.js'
 
 /** How a collection is walked. */

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../model.js'
 import type {
   CollectionCounts,
   DocumentFacts,
+  FactHit,
   FoldField,
   FoldValue,
   Page,
@@ -49,6 +50,7 @@ export class EmbeddedStore implements Store {
     atomicBatches: true,
     singleWriter: true,
     wholeQueryLanguage: false,
+    keepsEvaluatedQueries: true,
   }
   readonly description = 'embedded 1'
   readonly ownField = 'onefold'
@@ -135,7 +137,10 @@ export class EmbeddedStore implements Store {
   }
 
   async search(collection: StoreCollection, request: SearchRequest): Promise<SearchResult> {
-    return this.#use(collection, (_, open) => this.#search.search(searched(collection, open), request))
+    return this.#use(collection, (sql, open) => {
+      const result = this.#search.search(searched(collection, open), request)
+      return request.withFields ? { ...result, hits: withFields(sql, open, result.hits) } : result
+    })
   }
 
   async count(collection: StoreCollection, body: JsonObject): Promise<number> {
@@ -173,4 +178,11 @@ export class EmbeddedStore implements Store {
 /** A collection as searches see it: each write begins a generation of its own. */
 function searched({ name, factFields }: StoreCollection, { key, seqNo }: OpenCollection): FactCollection {
   return { name, factFields, key, generation: seqNo }
+}
+
+/** Hits with all our fields. */
+function withFields(sql: Sql, { key }: OpenCollection, hits: readonly FactHit[]): FactHit[] {
+  const ids = hits.map(({ hit }) => hit._id)
+  const documents = readDocumentsById(sql, key, ids)
+  return hits.map((each, i) => ({ ...each, ...(documents[i] && { fields: documents[i].fields }) }))
 }

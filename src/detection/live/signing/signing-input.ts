@@ -33,6 +33,12 @@ export function readSigningInput(settings: CollectionSettings, id: string, sourc
   }
 }
 
+/** The fields that {@link readSigningInput} takes a text, a title and a language from, as dotted paths. */
+export function signedPaths({ textFields, titleField, languageField }: CollectionSettings): string[] {
+  const texts = textFields ?? [...defaultTextFields, defaultHtmlField]
+  return [...texts, titleField, ...(languageField === undefined ? [] : [languageField])]
+}
+
 /** The document's time in milliseconds since the epoch; undefined where the collection or the document has none. */
 export function readTime({ timeField }: CollectionSettings, source: JsonObject): number | undefined {
   return timeField === undefined ? undefined : timeOf(valuesAt(source, timeField))

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../model.js'
+import { sinceOfForeign } from '../../foreign-document.js'
 import { type FoldField, type TermsByFamily, termFields } from '../../store.js'
-import { type OwnObject, sinceOfForeign } from '../own-object.js'
+import type { OwnObject } from '../own-object.js'
 
 /** Documents that hold one of the terms in its family. */
 export function termsClause(own: OwnObject, terms: TermsByFamily): JsonObject {

@@ -1,6 +1,7 @@
 import { OnefoldError } from '../../../errors.js'
-import { type EngineClient, indexPath } from '../engine-client.js'
+import type { EngineClient } from '../engine-client.js'
 import { type EngineFault, faultOf, toOnefoldError } from '../engine-fault.js'
+import { indexPath } from '../engine-request.js'
 import {
   answerOfItem,
   type BulkAnswer,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { addGroupCounts, showGroupCounts } from '../../../../src/detection/search/aggs-by-group.js'
 
-const count = { onefold_groups_of_bucket: { cardinality: { field: 'onefold.group' } } }
+const field = 'onefold.group'
+const count = { onefold_distinct_groups: { cardinality: { field } }, onefold_without_group: { missing: { field } } }
 
 describe('addGroupCounts', () => {
   it('counts below every aggregation with buckets, at any depth, and below no other', () => {
@@ -19,6 +20,15 @@ describe('addGroupCounts', () => {
         most: { max: { field: 'price' } },
       },
     })
+  })
+
+  it('goes back to documents where parts of them are counted', () => {
+    const topics = { terms: { field: 'parts.topic' }, aggs: { docs: { reverse_nested: {}, aggs: { days: { terms: { field: 'day' } } } } } }
+    const aggs = { parts: { nested: { path: 'parts' }, aggs: { topics } } }
+    const back = { onefold_of_documents: { reverse_nested: {}, aggs: count } }
+    const days = { terms: { field: 'day' }, aggs: count }
+    const counted = { ...topics, aggs: { docs: { reverse_nested: {}, aggs: { days, ...count } }, ...back } }
+    expect(addGroupCounts({ aggs }, field)).toEqual({ aggs: { parts: { nested: { path: 'parts' }, aggs: { topics: counted, ...back } } } })
   })
 
   it('keeps the spelling `aggregations`, and a body without any', () => {
@@ -39,9 +49,12 @@ describe('addGroupCounts', () => {
 })
 
 describe('showGroupCounts', () => {
-  it('gives every bucket its number of groups, also where names carry types', () => {
-    const bucket = { key: 'a', doc_count: 5, onefold_groups_of_bucket: { value: 2 } }
-    expect(showGroupCounts({ t: { buckets: [bucket] } })).toEqual({ t: { buckets: [{ key: 'a', doc_count: 5, groups: 2 }] } })
-    expect(showGroupCounts({ 'cardinality#onefold_groups_of_bucket': { value: 3 } })).toEqual({ groups: 3 })
+  it('gives every bucket its number of groups, documents without a group included, also where names carry types', () => {
+    const bucket = { key: 'a', doc_count: 5, onefold_distinct_groups: { value: 2 }, onefold_without_group: { doc_count: 1 } }
+    expect(showGroupCounts({ t: { buckets: [bucket] } })).toEqual({ t: { buckets: [{ key: 'a', doc_count: 5, groups: 3 }] } })
+    const typed = { 'cardinality#onefold_distinct_groups': { value: 3 }, 'missing#onefold_without_group': { doc_count: 0 } }
+    expect(showGroupCounts({ 'nested#n': { doc_count: 9, 'reverse_nested#onefold_of_documents': { doc_count: 4, ...typed } } })).toEqual({
+      'nested#n': { doc_count: 9, groups: 3 },
+    })
   })
 })

@@ -13,9 +13,10 @@ describe('sourceWith', () => {
     expect(sourceWith(own, none, [])).toBe(false)
   })
 
-  it('adds what is needed to what the user wants, and nothing where the user wants all', () => {
+  it('adds what is needed to what the user wants, and takes documents whole where the user wants all', () => {
     expect(sourceWith(own, { ...all, includes: ['title'] }, needed)).toEqual({ includes: ['title', ...needed], excludes: [] })
-    expect(sourceWith(own, all, needed)).toEqual({ includes: [], excludes: [] })
+    expect(sourceWith(own, all, needed)).toBe(true)
+    expect(sourceWith(own, all, [])).toBe(true)
   })
 
   it('leaves to the engine what the user leaves out, unless something needed would go with it', () => {
@@ -23,7 +24,7 @@ describe('sourceWith', () => {
     expect(sourceWith(own, { ...all, excludes }, needed)).toEqual({ includes: [], excludes: ['text', 'metadata', 'body.*'] })
   })
 
-  it('leaves our object out where nothing of it is needed', () => {
+  it('leaves our object out where nothing of it is needed and the document is not whole anyway', () => {
     expect(sourceWith(own, { ...all, excludes: ['a'] }, [])).toEqual({ includes: [], excludes: ['a', 'onefold'] })
   })
 })

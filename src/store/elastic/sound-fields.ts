@@ -1,0 +1,57 @@
+import type { JsonObject } from '../../model.js'
+import { type StoredFields, termFields } from '../store.js'
+
+type Reader = (value: unknown) => unknown
+
+/**
+ * Our fields of a document as they are meant: whoever may write to an index may write anything into our object that its mapping takes, which for
+ * each field is one value, several, or text for a number. Of several where there can be one the first counts. What cannot be meant is left
+ * out, and so is null: a partial update cannot take a field away.
+ */
+export function soundFields(own: unknown): Partial<StoredFields> {
+  if (typeof own !== 'object' || own === null || Array.isArray(own)) return {}
+  const entries = Object.entries(own as JsonObject).flatMap(([name, value]) => {
+    const sound = Object.hasOwn(readers, name) ? readers[name]!(value) : (value ?? undefined)
+    return sound === undefined ? [] : [[name, sound] as const]
+  })
+  return Object.fromEntries(entries)
+}
+
+function text(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  if (Array.isArray(value)) return first(value, text)
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
+}
+
+function number(value: unknown): number | undefined {
+  if (typeof value === 'number') return value
+  if (Array.isArray(value)) return first(value, number)
+  const read = typeof value === 'string' && value !== '' ? Number(value) : Number.NaN
+  return Number.isFinite(read) ? read : undefined
+}
+
+function flag(value: unknown): boolean | undefined {
+  if (Array.isArray(value)) return first(value, flag)
+  return value === true || value === 'true' ? true : undefined
+}
+
+function texts(value: unknown): string[] | undefined {
+  if (Array.isArray(value)) return value.flatMap((each) => texts(each) ?? [])
+  const read = text(value)
+  return read === undefined ? undefined : [read]
+}
+
+function first<Value>(values: readonly unknown[], read: (value: unknown) => Value | undefined): Value | undefined {
+  for (const each of values) {
+    const value = read(each)
+    if (value !== undefined) return value
+  }
+  return undefined
+}
+
+const readers: Readonly<Record<string, Reader>> = {
+  ...Object.fromEntries(['version', 'hash', 'write', 'signed_at', 'language', 'exact', 'sketch', 'group'].map((name) => [name, text])),
+  ...Object.fromEntries(['since', 'length'].map((name) => [name, number])),
+  ...Object.fromEntries([...termFields, 'containers'].map((name) => [name, texts])),
+  joined: flag,
+}

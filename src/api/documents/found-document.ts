@@ -9,10 +9,8 @@ export type FoundDocument = NonNullable<Awaited<ReturnType<Service['read']>>[num
 /** How a document is shown. */
 export interface ShownParts {
   readonly source: SourceFilter
-  /** Leaves our own object in `_source`. */
-  readonly keepFields: boolean
-  /** Name of our object. */
-  readonly ownField: string
+  /** Name under which our own object is left in `_source`; undefined: it is left out. */
+  readonly ownField: string | undefined
 }
 
 /** A document, or its absence, as the engines answer `_doc` and `_mget`. */
@@ -32,7 +30,7 @@ export function foundDocument(collection: string, id: string, found: FoundDocume
 }
 
 /** Our object is filtered like the rest of the source. Its `since` is shown as a time. */
-function shownSource({ source, fields }: FoundDocument, { source: filter, keepFields, ownField }: ShownParts): JsonObject {
-  const whole = keepFields ? { ...source, [ownField]: { ...fields, since: sinceTime(fields.since) } } : source
+function shownSource({ source, fields }: FoundDocument, { source: filter, ownField }: ShownParts): JsonObject {
+  const whole = ownField === undefined ? source : { ...source, [ownField]: { ...fields, since: sinceTime(fields.since) } }
   return filterSource(whole, filter)
 }

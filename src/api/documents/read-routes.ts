@@ -51,13 +51,12 @@ async function getDocument({ path, query: params }: ApiRequest<z.output<typeof q
   const { collection = '' } = path
   const id = checkId(path.id!)
   const [found] = await service.read(collection, [id])
-  const shown = { source: sourceFilterOf(params), keepFields: params.onefold ?? false, ownField: service.ownField }
+  const shown = { source: sourceFilterOf(params), ownField: params.onefold ? service.ownField : undefined }
   return json(foundDocument(collection, id, found, shown), found === undefined ? 404 : 200)
 }
 
 async function getDocuments(request: ApiRequest<z.output<typeof query>, z.output<typeof mgetBody>>, context: ApiContext) {
   const { path, query: params, body, id } = request
-  const { ownField } = context.service
-  const shown = { source: sourceFilterOf(params), keepFields: params.onefold ?? false, ownField }
+  const shown = { source: sourceFilterOf(params), ownField: params.onefold ? context.service.ownField : undefined }
   return json({ docs: await mgetDocuments(body, { collection: path.collection, shown, requestId: id }, context) })
 }

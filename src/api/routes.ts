@@ -2,6 +2,7 @@ import { bulkRoutes } from './documents/bulk-routes.js'
 import { collectionRoutes } from './documents/collection-routes.js'
 import { readRoutes } from './documents/read-routes.js'
 import { writeRoutes } from './documents/write-routes.js'
+import { deadLetterRoutes } from './own/dead-letter-routes.js'
 import { detectionRoutes } from './own/detection-routes.js'
 import { reportRoutes } from './own/report-routes.js'
 import { taskRoutes } from './own/task-routes.js'
@@ -20,6 +21,7 @@ const described: readonly Route[] = [
   ...detectionRoutes,
   ...reportRoutes,
   ...taskRoutes,
+  ...deadLetterRoutes,
 ]
 
 /** Every route of the service. What is not here is 404. */

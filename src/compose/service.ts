@@ -85,6 +85,11 @@ export interface Service {
   pauseTask(id: string): Promise<TaskView>
   resumeTask(id: string): Promise<TaskView>
 
+  /** Bodies of section 5 of the contract. */
+  deadLetters(size: number, after: string | null): Promise<JsonObject>
+  retryDeadLetter(id: string): Promise<JsonObject>
+  deleteDeadLetter(id: string): Promise<JsonObject>
+
   /** What there is to say of a service that can serve now; rejects with the reason why it cannot. */
   ready(): Promise<ServiceState>
   /** Jobs that wait and run. Rejects where the queue cannot be asked. */

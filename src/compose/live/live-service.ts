@@ -13,6 +13,8 @@ import type { ReportPage, ReportQuery, RequestedWrite, Service, ServiceState, Ta
 import type { Clock } from './clock.js'
 import type { CollectionRegistry } from './collection-registry.js'
 import { createId } from './create-id.js'
+import { DeadLetterDesk } from './dead-letter-desk.js'
+import { DeadLetters } from './dead-letters.js'
 import type { Signers } from './signers.js'
 import type { Stamp, Stamps } from './stamp-source.js'
 import type { TaskRunner } from './task-runner.js'
@@ -37,13 +39,25 @@ const walkSize = 1000
 /** For unsigned writes nobody gives a time; they are quick, and stand behind what waits. */
 const unsignedTimeoutMs = 600_000
 
+/** How long whoever retries a dead letter waits for its outcome. */
+const retryTimeoutMs = 60_000
+
 /** The service over one store in this process. */
 export class LiveService implements Service {
   readonly #parts: LiveServiceParts
+  readonly #desk: DeadLetterDesk
   #closing: Promise<void> | undefined
 
   constructor(parts: LiveServiceParts) {
+    const { store, queue } = parts
     this.#parts = parts
+    this.#desk = new DeadLetterDesk({
+      letters: new DeadLetters(store.records),
+      store,
+      queue,
+      settings: (name) => this.collection(name),
+      timeoutMs: retryTimeoutMs,
+    })
   }
 
   get makesCollections(): boolean {
@@ -163,6 +177,18 @@ export class LiveService implements Service {
     if (this.#closing !== undefined) throw new OnefoldError('QUEUE_CLOSED', 'the process is stopping')
     const { status } = await this.#parts.store.ping()
     return { store: this.storeDescription, ...(status !== undefined && { engine: status }) }
+  }
+
+  deadLetters(size: number, after: string | null): Promise<JsonObject> {
+    return this.#desk.list(size, after)
+  }
+
+  retryDeadLetter(id: string): Promise<JsonObject> {
+    return this.#desk.retry(id)
+  }
+
+  deleteDeadLetter(id: string): Promise<JsonObject> {
+    return this.#desk.remove(id)
   }
 
   queueDepth(): ReturnType<JobQueue['depth']> {

@@ -21,7 +21,7 @@ export async function signStored({ store, writer, settings }: SignStoredParts, i
   const distinct = [...new Set(ids)]
   const documents = (await store.read(settings, distinct)).filter((document) => document !== undefined)
   const unsigned = documents.filter(({ fields }) => fields.version === undefined)
-  const outcomes = await writer.write(settings, unsigned.map(toOperation))
+  const outcomes = await writer.write(settings, unsigned.map(signingOperation))
   const byId = new Map(outcomes.map((outcome) => [outcome.id, outcome]))
   return ids.map((id) => byId.get(id) ?? { id, result: 'noop', status: 200 })
 }
@@ -30,6 +30,6 @@ export async function signStored({ store, writer, settings }: SignStoredParts, i
  * An update that changes nothing but what is ours. Its stamp is that of the write it completes with a letter behind it, which is above that
  * write's and below every later one's: a write that waits in the queue must still find itself the younger.
  */
-function toOperation({ id, fields }: StoredDocument): WriteOperation {
+export function signingOperation({ id, fields }: StoredDocument): WriteOperation {
   return { kind: 'update', id, source: {}, detectNoop: false, stamp: `${fields.write}s`, acceptedAt: fields.since }
 }

@@ -61,6 +61,9 @@ const contract = {
     'DELETE /_onefold/tasks/{id}',
     'POST /_onefold/tasks/{id}/pause',
     'POST /_onefold/tasks/{id}/resume',
+    'GET /_onefold/dead-letters',
+    'POST /_onefold/dead-letters/{id}/retry',
+    'DELETE /_onefold/dead-letters/{id}',
   ],
 } as const
 

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { json } from '../answers/answer.js'
+import { commonParams, wholeNumber } from '../request/shared-params.js'
+import { defineRoute, noBody, type Route } from '../route.js'
+
+/** Letters on a page where the request does not say. */
+const pageSize = 100
+
+const listed = z.strictObject({
+  size: wholeNumber(1, 1000).optional().meta({ description: 'letters on a page; default 100' }),
+  after: z.string().max(512).optional().meta({ description: '`after` of the page before' }),
+  ...commonParams,
+})
+const query = z.strictObject(commonParams)
+
+/** Documents that were set aside because nobody could work on them. */
+export const deadLetterRoutes: readonly Route[] = [
+  defineRoute({
+    methods: ['GET'],
+    path: '/_onefold/dead-letters',
+    access: 'admin',
+    summary: 'documents that were set aside, each with the reason',
+    query: listed,
+    body: noBody,
+    handle: async ({ query: { size = pageSize, after = null } }, { service }) => json(await service.deadLetters(size, after)),
+  }),
+  defineRoute({
+    methods: ['POST'],
+    path: '/_onefold/dead-letters/{id}/retry',
+    access: 'admin',
+    summary: 'tries the write of a dead letter again',
+    query,
+    body: noBody,
+    handle: async ({ path }, { service }) => json(await service.retryDeadLetter(path.id!)),
+  }),
+  defineRoute({
+    methods: ['DELETE'],
+    path: '/_onefold/dead-letters/{id}',
+    access: 'admin',
+    summary: 'removes a dead letter; its write is given up',
+    query,
+    body: noBody,
+    handle: async ({ path }, { service }) => json(await service.deleteDeadLetter(path.id!)),
+  }),
+]

@@ -137,7 +137,7 @@ describe('a service with keys', () => {
     'GET /x',
     'OPTIONS /x/_search',
     'POST /_onefold/x/reindex',
-    'GET /_onefold/dead-letters',
+    'POST /_onefold/dead-letters',
     'PUT /_x',
     'POST /_search',
     'GET /X/_SEARCH',

@@ -21,6 +21,8 @@ export interface CliContext {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Results may be coloured. */
   readonly colour: boolean
+  /** Columns of the terminal that results go to; undefined where they go elsewhere. */
+  readonly columns: number | undefined
   /** Standard error is a terminal: progress may redraw its line. */
   readonly interactive: boolean
   /** Milliseconds of a clock that never goes back. */

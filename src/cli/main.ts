@@ -15,6 +15,7 @@ function createContext(): CliContext {
     stopsItself: false,
     env,
     colour: stdout.isTTY === true && stdout.hasColors() && env.NO_COLOR === undefined,
+    columns: stdout.isTTY ? stdout.columns : undefined,
     interactive: stderr.isTTY === true && env.CI === undefined,
     now: () => performance.now(),
     today: () => new Date(),

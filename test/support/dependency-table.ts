@@ -37,7 +37,7 @@ export const rooms: Record<string, { rooms: readonly string[]; packages: readonl
   library: { rooms: ['analysis', 'detection', 'evaluation', 'resources'], packages: [] },
   cli: {
     rooms: ['api', 'compose', 'config', 'detection', 'evaluation', 'input', 'logger', 'worker'],
-    packages: ['node:*', 'commander', 'cli-progress', 'zod'],
+    packages: ['node:*', 'commander', 'cli-progress', 'string-width', 'wrap-ansi', 'zod'],
   },
   ui: { rooms: [], packages: [] },
   index: {

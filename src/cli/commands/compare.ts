@@ -4,7 +4,8 @@ import type { SourceArguments } from '../collections/collection-source.js'
 import { addCollectionOptions, checkCollectionOptions, givenOptions } from '../options/collection-options.js'
 import { addLexiconOption, addOutputOptions } from '../options/input-options.js'
 import { checkJsonFormat } from '../options/json-format.js'
-import { languageCode } from '../options/values.js'
+import { languageCode, wholeNumber } from '../options/values.js'
+import { minColumns } from '../render/side-by-side/min-columns.js'
 import type { CompareArguments } from './run-compare.js'
 
 const help = `
@@ -14,6 +15,7 @@ The verdict is said of a: contained means that all of a is in b.
 Examples:
   onefold compare draft.txt final.txt
   onefold compare page.html article.txt --json
+  onefold compare draft.txt final.txt --width 120 | less     both texts side by side, as on a terminal
   onefold compare old.txt new.txt --lexicon news.lexicon     also CoDet's figures
   onefold compare essay.txt source.txt --reuse               also the passages taken over
   onefold compare old.html new.html --format html --out differences.html
@@ -38,6 +40,11 @@ export function addCompareCommand(program: Command, context: CliContext): void {
       new Option('--format <format>', 'text, json, or html: one page for reading (default: text)').choices(['text', 'json', 'html']),
     )
     .option('--json', 'the same as --format json: one object with figures, sentences and evidence')
+  command.option(
+    '--width <columns>',
+    'write the texts side by side in so many columns (default: those of the terminal; elsewhere a list of matches)',
+    wholeNumber(minColumns, 1000),
+  )
   command.option('--reuse', 'also the passages that both have, copied or reworded, with their offsets')
   addCollectionOptions(command)
   command.addHelpText('after', help).action(async (a: string, b: string, values: CompareArguments & SourceArguments) => {

@@ -3,7 +3,7 @@ import type { JsonObject, Verdict } from '../../model.js'
 import type { CliContext } from '../cli-context.js'
 import type { SourceArguments } from '../collections/collection-source.js'
 import { withCollections } from '../collections/with-collections.js'
-import { renderComparisonText } from '../render/comparison.js'
+import { renderFiguresText, renderMatchesText } from '../render/comparison.js'
 import { createPaint } from '../render/text-style.js'
 import { withOutput } from '../with-output.js'
 import type { CompareArguments } from './run-compare.js'
@@ -20,7 +20,9 @@ export async function runCollectionCompare(context: CliContext, a: string, b: st
   const answer = await withCollections(context, values, (source) => source.compare({ a: side(a), b: side(b) }))
   await withOutput(context, out, async (output) => {
     const paint = createPaint(context.colour && out === undefined)
-    await output.write([json ? `${JSON.stringify(answer)}\n` : renderComparisonText(toResult(answer), { a, b }, paint)])
+    if (json) return output.write([`${JSON.stringify(answer)}\n`])
+    const result = toResult(answer)
+    await output.write([renderFiguresText(result, { a, b }, paint), renderMatchesText(result)])
   })
 }
 

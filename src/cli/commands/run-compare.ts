@@ -7,8 +7,10 @@ import { shadeSources } from '../../detection/shaded-pages.js'
 import { readDocumentFile } from '../../input/read-document.js'
 import type { Document } from '../../model.js'
 import type { CliContext } from '../cli-context.js'
-import { renderComparisonText } from '../render/comparison.js'
+import { renderFiguresText, renderMatchesText } from '../render/comparison.js'
 import { renderPassagesText } from '../render/passages.js'
+import { minColumns } from '../render/side-by-side/min-columns.js'
+import type { SideBySide } from '../render/side-by-side/side-by-side.js'
 import { createPaint } from '../render/text-style.js'
 import { withOutput } from '../with-output.js'
 
@@ -20,6 +22,8 @@ export interface CompareArguments {
   readonly format?: 'text' | 'json' | 'html'
   readonly json?: true
   readonly reuse?: true
+  /** Columns to write side by side in. */
+  readonly width?: number
   readonly out?: string
 }
 
@@ -66,9 +70,23 @@ const forms: Readonly<Record<'text' | 'json' | 'html', (context: CliContext, ope
   async text(context, { names, pair, values }) {
     const paint = createPaint(context.colour && values.out === undefined)
     const { a, b } = pair.texts
+    const result = pair.describe()
+    const columns = values.width ?? (values.out === undefined ? context.columns : undefined) ?? 0
     const passages = values.reuse ? renderPassagesText(pair.passages(), { a: a.text, b: b.text }) : []
-    return [renderComparisonText(pair.describe(), names, paint), ...passages]
+    return [
+      renderFiguresText(result, names, paint),
+      ...(columns >= minColumns
+        ? await writeSideBySide({ names, texts: pair.texts, links: pair.links(), columns, paint })
+        : [renderMatchesText(result)]),
+      ...passages,
+    ]
   },
+}
+
+/** Loaded where it is needed: most comparisons are not written to a terminal. */
+async function writeSideBySide(shown: SideBySide): Promise<Iterable<string>> {
+  const { renderSideBySide } = await import('../render/side-by-side/side-by-side.js')
+  return ['\n', ...renderSideBySide(shown)]
 }
 
 async function readSide(file: string, language: string | undefined): Promise<ReadSide> {

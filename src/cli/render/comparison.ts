@@ -1,7 +1,8 @@
-import type { DocumentComparisonResult, EqualityKind } from '../../detection/compared-pair.js'
+import type { CodetFigures, DocumentComparisonResult, EqualityKind } from '../../detection/compared-pair.js'
 import { formatShare } from '../../detection/duplicate-reason.js'
 import type { Verdict } from '../../model.js'
 import { excerpt } from './excerpt.js'
+import { oneLine } from './one-line.js'
 import type { Paint } from './text-style.js'
 
 /** What each verdict says of a and b. */
@@ -23,16 +24,16 @@ function describeEqual({ equal, overlap }: DocumentComparisonResult['sentences']
 /** Sentences that are shown to people. */
 const shownSentences = 20
 
-/** A comparison for people. */
-export function renderComparisonText(
+/** Verdict and figures for people, a line each. */
+export function renderFiguresText(
   result: DocumentComparisonResult,
   names: { readonly a: string; readonly b: string },
   paint: Paint,
 ): string {
-  const { verdict, aInB, bInA, resemblance, substituted, codet, sentences, evidence } = result
+  const { verdict, aInB, bInA, resemblance, substituted, codet, sentences } = result
   const rows: [string, string][] = [
-    ['a', names.a],
-    ['b', names.b],
+    ['a', oneLine(names.a)],
+    ['b', oneLine(names.b)],
     ['verdict', `${paint('bold', verdict)}: ${verdictSayings[verdict]}`],
     ['a in b', formatShare(aInB)],
     ['b in a', formatShare(bInA)],
@@ -40,22 +41,22 @@ export function renderComparisonText(
     ['facts', `${substituted} with another value in the same place`],
     ['sentences', `${sentences.a} in a, ${sentences.b} in b, ${sentences.matches.length} match`],
     ['the same', describeEqual(sentences)],
-    ...(codet
-      ? [
-          ['CoDet', `${formatShare(codet.aInB)} of a in b, ${formatShare(codet.bInA)} of b in a (lexicon ${codet.lexicon})`] as [
-            string,
-            string,
-          ],
-        ]
-      : []),
+    ...(codet ? [describeCodet(codet)] : []),
   ]
-  const table = rows.map(([name, value]) => `${name.padEnd(11)}  ${value}\n`)
-  const shown = evidence
-    .slice(0, shownSentences)
-    .map(
-      ({ a, b, text }, i) =>
-        `  a ${a.sentence} ${sentences.matches[i]!.score === 1 ? '=' : '≈'} b ${b.sentence}  “${excerpt(text.replace(/[\s\p{Cc}]+/gu, ' '))}”\n`,
-    )
-  const rest = evidence.length > shownSentences ? [`  … and ${evidence.length - shownSentences} more; --json lists them all\n`] : []
-  return [...table, ...(shown.length > 0 ? ['\n', ...shown, ...rest] : [])].join('')
+  return rows.map(([name, value]) => `${name.padEnd(11)}  ${value}\n`).join('')
+}
+
+function describeCodet({ aInB, bInA, lexicon }: CodetFigures): [string, string] {
+  return ['CoDet', `${formatShare(aInB)} of a in b, ${formatShare(bInA)} of b in a (lexicon ${lexicon})`]
+}
+
+/** The sentences that match for people, the first of them, a line each. */
+export function renderMatchesText({ evidence, sentences }: DocumentComparisonResult): string {
+  if (evidence.length === 0) return ''
+  const shown = evidence.slice(0, shownSentences).map(({ a, b, text }, i) => {
+    const mark = sentences.matches[i]!.score === 1 ? '=' : '≈'
+    return `  a ${a.sentence} ${mark} b ${b.sentence}  “${excerpt(oneLine(text))}”\n`
+  })
+  const rest = evidence.length - shown.length
+  return `\n${shown.join('')}${rest > 0 ? `  … and ${rest} more; --json lists them all\n` : ''}`
 }

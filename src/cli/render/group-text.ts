@@ -1,6 +1,7 @@
 import { formatShare } from '../../detection/duplicate-reason.js'
 import type { DuplicateGroup, GroupMember, Verdict } from '../../model.js'
 import { excerpt } from './excerpt.js'
+import { oneLine } from './one-line.js'
 import type { Paint, Style } from './text-style.js'
 
 const verdictStyles: Readonly<Record<Verdict, Style>> = {
@@ -54,8 +55,4 @@ function describeFigures({ verdict, aInB, bInA }: GroupMember, anchor: string): 
 /** Control characters in an id could repaint the terminal. */
 function cleanId(id: string): string {
   return id.replace(/\p{Cc}+/gu, '?')
-}
-
-function oneLine(text: string): string {
-  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 }

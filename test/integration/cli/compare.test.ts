@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { runCommand } from '../../support/run-command.js'
+import { commandFile, runCommand } from '../../support/run-command.js'
 import { stories } from '../../support/stories.js'
 import { temporaryFile, temporaryFolder } from '../../support/temporary-folder.js'
 
@@ -115,6 +117,25 @@ describe('onefold compare', () => {
     expect(stdout).toContain('Plain text: it has no hierarchy.')
     expect(stdout).not.toMatch(/\b(?:src|href)="(?!#)|url\(|@import|https?:/)
     expect(stdout.match(/<script>/g)).toHaveLength(1)
+  })
+
+  it('writes both texts side by side with --width, and without in the columns of a terminal', async () => {
+    const files = [excerpt(), story()]
+    const { stdout } = await runCommand(['compare', ...files, '--width', '100'])
+    expect(stdout).toMatch(/^= 1 Divers will look .* │ = \d Divers will look /m)
+    expect((await runCommand(['compare', ...files, '--width', '40'])).code).toBe(2)
+  })
+
+  it.skipIf(!existsSync('/usr/bin/script'))('asks a terminal for its columns, and does without colours where they are not wanted', () => {
+    const words = [process.execPath, commandFile, 'compare', excerpt(), story()].map((word) => `'${word}'`).join(' ')
+    const onTerminal = (columns: number, environment: object) =>
+      execFileSync('/usr/bin/script', ['-qec', `stty cols ${columns}; ${words}`, '/dev/null'], {
+        encoding: 'utf8',
+        env: { ...process.env, TERM: 'xterm-256color', ...environment },
+      })
+    expect(onTerminal(100, { NO_COLOR: undefined })).toContain('\u001b[32m= 1 Divers')
+    expect(onTerminal(100, { NO_COLOR: '1' })).toMatch(/^= 1 Divers will look .* │ = \d Divers/m)
+    expect(onTerminal(50, { NO_COLOR: '1' })).toContain('a 1 = b 3  “Divers')
   })
 
   it('refuses two forms at once', async () => {

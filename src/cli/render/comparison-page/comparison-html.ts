@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { formatShare } from '../../../detection/duplicate-reason.js'
 import { escapeHtml } from '../escape-html.js'
 import { formatCount } from '../numbers.js'
+import { findCounterparts, kindLabels, linkKinds, type Side } from '../sentence-counterparts.js'
 import { renderDotplot, sentencesOf } from './dotplot.js'
 import { renderHierarchies } from './hierarchy.js'
 import { renderFigures } from './page-figures.js'
-import { type ComparisonPage, findCounterparts, kindLabels, linkKinds, type Side, sentenceId } from './page-model.js'
+import { type ComparisonPage, sentenceId } from './page-model.js'
 import { renderTextPane } from './text-pane.js'
 
 /** What the page brings along: its style sheet and its script. */

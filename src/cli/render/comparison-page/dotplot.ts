@@ -1,6 +1,7 @@
 import type { ComparedText, LinkKind, SentenceLink, SharedPassage, Sides } from '../../../detection/compared-pair.js'
 import { formatCount } from '../numbers.js'
-import { type ComparisonPage, linkKinds, maxShownSentences, sentenceId } from './page-model.js'
+import { linkKinds } from '../sentence-counterparts.js'
+import { type ComparisonPage, maxShownSentences, sentenceId } from './page-model.js'
 import { findSentenceRuns, type SentenceRun } from './sentence-runs.js'
 
 /** Runs that are listed, the longest ones. */

@@ -2,7 +2,8 @@ import type { ComparedText, ShadedNode, Sides } from '../../../detection/compare
 import { formatShare } from '../../../detection/duplicate-reason.js'
 import { escapeHtml } from '../escape-html.js'
 import { formatCount } from '../numbers.js'
-import { type ComparisonPage, otherSide, type Side, sentenceId } from './page-model.js'
+import { otherSide, type Side } from '../sentence-counterparts.js'
+import { type ComparisonPage, sentenceId } from './page-model.js'
 
 /** Nodes of one document that are shown at most. */
 const maxShownNodes = 4_000

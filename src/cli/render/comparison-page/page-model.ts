@@ -1,12 +1,12 @@
 import type {
   ComparedText,
   DocumentComparisonResult,
-  LinkKind,
   SentenceLink,
   ShadedNode,
   SharedPassage,
   Sides,
 } from '../../../detection/compared-pair.js'
+import type { Side } from '../sentence-counterparts.js'
 
 /** What the page of a comparison shows. */
 export interface ComparisonPage {
@@ -21,47 +21,8 @@ export interface ComparisonPage {
   readonly date: Date
 }
 
-/** One of the two documents. */
-export type Side = 'a' | 'b'
-
-/** The other one. */
-export const otherSide: Readonly<Record<Side, Side>> = { a: 'b', b: 'a' }
-
-/** The kinds of links, from the strongest to the weakest, as people read them. */
-export const kindLabels: Readonly<Record<LinkKind, string>> = {
-  same: 'the same',
-  reordered: 'other order',
-  fuzzy: 'other words',
-  partial: 'in part',
-}
-
-/** Kinds in the order of the legend. */
-export const linkKinds = Object.keys(kindLabels) as readonly LinkKind[]
-
 /** Sentences of one document that the page holds at most: browsers stay quick with so many. */
 export const maxShownSentences = 50_000
-
-/** The best counterpart of each sentence of one document. */
-export interface Counterparts {
-  /** Sentence of the other document, or -1. */
-  readonly sentences: Int32Array
-  readonly kinds: readonly (LinkKind | undefined)[]
-}
-
-/** The best link of each sentence of a side: the one with the highest score, the earlier of equals. */
-export function findCounterparts(links: readonly SentenceLink[], side: Side, count: number): Counterparts {
-  const sentences = new Int32Array(count).fill(-1)
-  const kinds = new Array<LinkKind | undefined>(count).fill(undefined)
-  const scores = new Float64Array(count)
-  for (const link of links) {
-    const sentence = link[side]
-    if (link.score <= scores[sentence]!) continue
-    scores[sentence] = link.score
-    sentences[sentence] = link[otherSide[side]]
-    kinds[sentence] = link.kind
-  }
-  return { sentences, kinds }
-}
 
 /** The id of a sentence's element: `a12` is the twelfth sentence of a. */
 export function sentenceId(side: Side, sentence: number): string {

@@ -1,7 +1,8 @@
 import type { ComparedText } from '../../../detection/compared-pair.js'
 import { escapeHtml } from '../escape-html.js'
 import { formatCount } from '../numbers.js'
-import { type Counterparts, kindLabels, maxShownSentences, otherSide, type Side, sentenceId } from './page-model.js'
+import { type Counterparts, kindLabels, otherSide, type Side } from '../sentence-counterparts.js'
+import { maxShownSentences, sentenceId } from './page-model.js'
 
 /** Sentences that the browser lays out together: what is out of sight is not laid out. */
 const chunkSentences = 60

@@ -1,0 +1,58 @@
+import type { Counterparts } from '../sentence-counterparts.js'
+
+/** A line of two texts side by side: a sentence of each, by number from 0, or of one. */
+export interface SentenceRow {
+  readonly a: number | undefined
+  readonly b: number | undefined
+}
+
+/**
+ * Puts the sentences of two texts into rows: as many as can be of those that are each other's counterpart stand in one row, both texts in their order; of what
+ * lies between, sentences without a counterpart stand beside each other. Cost: n log n in sentences.
+ */
+export function alignSentences(ofA: Counterparts, ofB: Counterparts): SentenceRow[] {
+  const rows: SentenceRow[] = []
+  let [a, b] = [0, 0]
+  const isLone = (side: Counterparts, sentence: number, end: number) => sentence < end && side.sentences[sentence]! < 0
+  const fill = (endA: number, endB: number) => {
+    while (a < endA || b < endB) {
+      if (isLone(ofA, a, endA) && isLone(ofB, b, endB)) rows.push({ a: a++, b: b++ })
+      else if (a < endA) rows.push({ a: a++, b: undefined })
+      else rows.push({ a: undefined, b: b++ })
+    }
+  }
+  for (const sentence of longestRising(ofA.sentences, ofB.sentences)) {
+    const counterpart = ofA.sentences[sentence]!
+    fill(sentence, counterpart)
+    rows.push({ a: a++, b: b++ })
+  }
+  fill(ofA.sentences.length, ofB.sentences.length)
+  return rows
+}
+
+/** The sentences of a whose counterparts rise in b, as many as there can be: patience sorting. */
+function longestRising(ofA: Int32Array, ofB: Int32Array): number[] {
+  /** The sentence that ends the best list of each length with the smallest counterpart. */
+  const ends: number[] = []
+  const before = new Int32Array(ofA.length).fill(-1)
+  for (let a = 0; a < ofA.length; a++) {
+    const b = ofA[a]!
+    if (b < 0 || ofB[b] !== a) continue
+    const length = firstNotBelow(ends, ofA, b)
+    if (length > 0) before[a] = ends[length - 1]!
+    ends[length] = a
+  }
+  const chain: number[] = []
+  for (let a = ends.at(-1) ?? -1; a >= 0; a = before[a]!) chain.push(a)
+  return chain.reverse()
+}
+
+function firstNotBelow(ends: readonly number[], ofA: Int32Array, b: number): number {
+  let [from, to] = [0, ends.length]
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if (ofA[ends[middle]!]! < b) from = middle + 1
+    else to = middle
+  }
+  return from
+}

@@ -28,6 +28,7 @@ export const rowBits = 3
 export const ofHigh = 0
 /** At least 1: an unknown term counts as one that is in one document. */
 export const ofDf = 1
+/** Lower half of the term's hash. */
 export const ofLow = 2
 /** idf in whole {@link weightUnit}ths. */
 export const ofWeight = 3

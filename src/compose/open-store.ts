@@ -30,6 +30,7 @@ function connect(engine: EngineConfig, { collections, search }: StoreConfig): Pr
     allowInSearch: search.allow,
     mappings: readMappings(),
     recordsIndex: `${prefix}tasks`,
+    tombstonesIndex: `${prefix}tombstones`,
     ...(credentials && { auth: credentials }),
     ...(ca !== undefined && { ca }),
     ...(version && { engine: version }),

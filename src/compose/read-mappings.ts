@@ -7,7 +7,11 @@ const folder = new URL('../../mappings/', import.meta.url)
 
 /** The index templates that the package brings along. */
 export function readMappings(): IndexMappings {
-  return { fields: readTemplate('onefold-fields'), records: readTemplate('onefold-tasks') }
+  return {
+    fields: readTemplate('onefold-fields'),
+    records: readTemplate('onefold-tasks'),
+    tombstones: readTemplate('onefold-tombstones'),
+  }
 }
 
 function readTemplate(name: string): IndexMappings['fields'] {

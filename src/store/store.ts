@@ -305,6 +305,25 @@ export interface Store {
 
   /** Small JSON records of onefold's own (tasks), by kind and id. */
   readonly records: RecordStore
+  /** Deletes that are remembered. */
+  readonly tombstones: TombstoneStore
+}
+
+/** A delete that is remembered, so that an older write which comes later finds it. */
+export interface Tombstone {
+  readonly id: string
+  /** Of the delete; begins with figures, and stamps are ordered by them. */
+  readonly stamp: string
+}
+
+/** Remembers deletes for as long as a queue may deliver older writes. Nobody needs it whose queue delivers once and in order. */
+export interface TombstoneStore {
+  /** Remembers deletes of different documents of one collection, each unless a later one is remembered. @param at milliseconds since the epoch */
+  put(collection: string, tombstones: readonly Tombstone[], at: number): Promise<void>
+  /** Stamps of the deletes that are remembered, by document id. Sees every write that was answered. */
+  get(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** Forgets what was put before a time, of all collections. @returns how many */
+  forget(before: number): Promise<number>
 }
 
 /** How a store is. */

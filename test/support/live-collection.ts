@@ -7,7 +7,7 @@ import type { JsonObject, WriteOperation, WriteOutcome } from '../../src/model.j
 import { loadEntityResources } from '../../src/resources/load.js'
 import { decodeSketch } from '../../src/signatures/sketch.js'
 import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js'
-import type { StoredDocument } from '../../src/store/store.js'
+import type { Store, StoredDocument } from '../../src/store/store.js'
 import type { ReplayedDocument } from '../reference/replay.js'
 import { temporaryFolder } from './temporary-folder.js'
 
@@ -74,42 +74,60 @@ export class LiveCollection {
   }
 
   /** All documents as they are stored. */
-  async all(): Promise<StoredDocument[]> {
-    const { items } = await this.store.walk(this.settings, { size: 10_000, after: null })
-    const read = await this.store.read(
-      this.settings,
-      items.map(({ id }) => id),
-    )
-    return read.map((document) => document!)
+  all(): Promise<StoredDocument[]> {
+    return readAll(this.store, this.settings)
   }
 
   /** The stored groups by ids of their anchors, in the form of the reference. */
-  async places(): Promise<Map<string, { anchor: string; containers: string[] }>> {
-    const documents = await this.all()
-    const keys = new Map(documents.map(({ id, source }) => [computeGroupKey(this.settings.name, readScope(this.settings, source), id), id]))
-    const name = (group: string): string => keys.get(group) ?? `unknown ${group}`
-    return new Map(
-      documents.map(({ id, fields }) => {
-        const anchor = name(fields.group)
-        if ((fields.joined ?? false) !== (anchor !== id)) throw new Error(`${id} has joined ${fields.joined} in the group of ${anchor}`)
-        return [id, { anchor, containers: (fields.containers ?? []).map(name) }]
-      }),
-    )
+  places(): Promise<Map<string, { anchor: string; containers: string[] }>> {
+    return readPlaces(this.store, this.settings)
   }
 
   /** What the reference replays. */
-  async replayed(): Promise<ReplayedDocument[]> {
-    return (await this.all()).map(({ id, source, fields }) => {
-      const scope = readScope(this.settings, source)
-      const time = readTime(this.settings, source)
-      return {
-        id,
-        since: fields.since,
-        ...(scope !== undefined && { scope }),
-        ...(time !== undefined && { time }),
-        ...(fields.exact !== undefined && { exact: fields.exact }),
-        ...(fields.sketch !== undefined && { sketch: decodeSketch(fields.sketch) }),
-      }
-    })
+  replayed(): Promise<ReplayedDocument[]> {
+    return readReplayed(this.store, this.settings)
   }
+}
+
+/** All documents of a collection as they are stored. */
+export async function readAll(store: Store, settings: CollectionSettings): Promise<StoredDocument[]> {
+  const { items } = await store.walk(settings, { size: 10_000, after: null })
+  const read = await store.read(
+    settings,
+    items.map(({ id }) => id),
+  )
+  return read.map((document) => document!)
+}
+
+/** The stored groups of a collection by ids of their anchors, in the form of the reference. */
+export async function readPlaces(
+  store: Store,
+  settings: CollectionSettings,
+): Promise<Map<string, { anchor: string; containers: string[] }>> {
+  const documents = await readAll(store, settings)
+  const keys = new Map(documents.map(({ id, source }) => [computeGroupKey(settings.name, readScope(settings, source), id), id]))
+  const name = (group: string): string => keys.get(group) ?? `unknown ${group}`
+  return new Map(
+    documents.map(({ id, fields }) => {
+      const anchor = name(fields.group)
+      if ((fields.joined ?? false) !== (anchor !== id)) throw new Error(`${id} has joined ${fields.joined} in the group of ${anchor}`)
+      return [id, { anchor, containers: (fields.containers ?? []).map(name) }]
+    }),
+  )
+}
+
+/** What the reference replays of a collection. */
+export async function readReplayed(store: Store, settings: CollectionSettings): Promise<ReplayedDocument[]> {
+  return (await readAll(store, settings)).map(({ id, source, fields }) => {
+    const scope = readScope(settings, source)
+    const time = readTime(settings, source)
+    return {
+      id,
+      since: fields.since,
+      ...(scope !== undefined && { scope }),
+      ...(time !== undefined && { time }),
+      ...(fields.exact !== undefined && { exact: fields.exact }),
+      ...(fields.sketch !== undefined && { sketch: decodeSketch(fields.sketch) }),
+    }
+  })
 }

@@ -48,7 +48,8 @@ export class JobRunner implements JobProcessor {
   async sign(job: SignJob): Promise<void> {
     const { store, registry, tasks, useCases } = this.#parts
     const settings = await registry.get(job.collection, false)
-    await tasks.run(job, (ids) => signStored({ store, settings, writer: useCases.of(settings).writer }, ids))
+    const { writer } = useCases.of(settings)
+    await tasks.run(job, (ids) => signStored({ store, settings, writer, acceptedAt: useCases.micros() }, ids))
     await this.#handOver(settings)
   }
 

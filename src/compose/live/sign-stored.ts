@@ -8,7 +8,12 @@ export interface SignStoredParts {
   readonly store: Store
   readonly writer: DocumentWriter
   readonly settings: CollectionSettings
+  /** `since` of documents that others wrote, in microseconds since the epoch. */
+  readonly acceptedAt: number
 }
+
+/** Times that a document is read again that somebody has changed before it was signed. */
+const maxRounds = 5
 
 /**
  * Signs documents that were written unsigned, and groups them.
@@ -17,19 +22,31 @@ export interface SignStoredParts {
  * @returns an outcome an id: `updated` where it is signed now, `noop` where it was already or is gone
  * @throws OnefoldError STORE_UNAVAILABLE
  */
-export async function signStored({ store, writer, settings }: SignStoredParts, ids: readonly string[]): Promise<WriteOutcome[]> {
-  const distinct = [...new Set(ids)]
-  const documents = (await store.read(settings, distinct)).filter((document) => document !== undefined)
-  const unsigned = documents.filter(({ fields }) => fields.version === undefined)
-  const outcomes = await writer.write(settings, unsigned.map(signingOperation))
-  const byId = new Map(outcomes.map((outcome) => [outcome.id, outcome]))
+export async function signStored(parts: SignStoredParts, ids: readonly string[]): Promise<WriteOutcome[]> {
+  const byId = new Map<string, WriteOutcome>()
+  let left = [...new Set(ids)]
+  for (let round = 0; round < maxRounds && left.length > 0; round++) {
+    const outcomes = await signOnce(parts, left)
+    for (const outcome of outcomes) byId.set(outcome.id, outcome)
+    left = outcomes.filter(({ result }) => result === 'conflict').map(({ id }) => id)
+  }
   return ids.map((id) => byId.get(id) ?? { id, result: 'noop', status: 200 })
 }
 
+async function signOnce({ store, writer, settings, acceptedAt }: SignStoredParts, ids: readonly string[]): Promise<WriteOutcome[]> {
+  const documents = (await store.read(settings, ids)).filter((document) => document !== undefined)
+  const unsigned = documents.filter(({ fields }) => fields.version === undefined)
+  return writer.sign(
+    settings,
+    unsigned.map(({ id, seqNo, primaryTerm }) => ({ kind: 'sign', id, expect: { seqNo, primaryTerm }, acceptedAt })),
+  )
+}
+
 /**
- * An update that changes nothing but what is ours. Its stamp is that of the write it completes with a letter behind it, which is above that
- * write's and below every later one's: a write that waits in the queue must still find itself the younger.
+ * An update that changes nothing but what is ours, for the queue. Its stamp is that of the write it completes with a letter behind it, which is above
+ * that write's and below every later one's: a write that waits in the queue must still find itself the younger.
  */
 export function signingOperation({ id, fields }: StoredDocument): WriteOperation {
-  return { kind: 'update', id, source: {}, detectNoop: false, stamp: `${fields.write}s`, acceptedAt: fields.since }
+  const { write, since } = fields
+  return { kind: 'update', id, source: {}, detectNoop: false, stamp: `${write || '0000000000000000'}s`, acceptedAt: since }
 }

@@ -38,6 +38,11 @@ export class UseCases {
     this.#parts = parts
   }
 
+  /** Microseconds since the epoch. */
+  micros(): number {
+    return Math.floor(this.#parts.clock.now() * 1000)
+  }
+
   /** The set of a collection. */
   of({ name }: Pick<CollectionSettings, 'name'>): UseCaseSet {
     const lexicon = this.#parts.lexicons.get(name)

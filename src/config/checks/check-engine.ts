@@ -79,7 +79,7 @@ function checkAuthority({ node = [], ca }: Engine): Fault[] {
 }
 
 /** Indices that onefold keeps records of its own in, behind the prefix. */
-const ownIndices: readonly string[] = ['tasks', 'lexicons', 'dead-letters', 'assessments']
+const ownIndices: readonly string[] = ['tasks', 'tombstones', 'lexicons', 'dead-letters', 'assessments']
 
 function checkIndices(collections: ParsedSections['collections'], prefix: string): Fault[] {
   const entries = Object.entries(collections)

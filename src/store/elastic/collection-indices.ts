@@ -42,6 +42,11 @@ export class CollectionIndices {
     return this.#once(index, () => this.#ensure(index, this.#mappings.records))
   }
 
+  /** Makes the index of remembered deletes where it is not there. */
+  openTombstones(index: string): Promise<void> {
+    return this.#once(index, () => this.#ensure(index, this.#mappings.tombstones))
+  }
+
   /** Forgets that an index was there. */
   forget(index: string): void {
     this.#ready.delete(index)

@@ -26,6 +26,7 @@ import { detectEngine, type Engine } from './detect-engine.js'
 import { DocumentFinder } from './document-finder.js'
 import { readById } from './documents-by-id.js'
 import { ElasticRecords } from './elastic-records.js'
+import { ElasticTombstones } from './elastic-tombstones.js'
 import { EngineClient, type EngineConnection } from './engine-client.js'
 import { indexPath } from './engine-request.js'
 import { countEngine, searchEngine } from './engine-search.js'
@@ -50,6 +51,8 @@ export interface ElasticStoreOptions extends EngineConnection {
   readonly ownField?: string
   /** The index of our own records. Default `onefold-tasks`. */
   readonly recordsIndex?: string
+  /** The index of deletes that are remembered. Default `onefold-tombstones`. */
+  readonly tombstonesIndex?: string
   /** What searches of users may hold; absent: whatever the engine takes. */
   readonly allowInSearch?: SearchRules['allow']
   /** For clusters that do not tell it: nothing is asked then. */
@@ -68,6 +71,7 @@ interface StoreParts {
   readonly mappings: IndexMappings
   readonly indices: CollectionIndices
   readonly records: ElasticRecords
+  readonly tombstones: ElasticTombstones
   readonly allowInSearch: SearchRules['allow'] | undefined
   readonly writer: DocumentWriter
   elapsed(): number
@@ -90,6 +94,7 @@ export class ElasticStore implements Store {
   readonly description: string
   readonly ownField: string
   readonly records: ElasticRecords
+  readonly tombstones: ElasticTombstones
   /** Work on whole indices of the engine. */
   readonly transfer: IndexTransfer
   readonly #client: EngineClient
@@ -105,6 +110,7 @@ export class ElasticStore implements Store {
     this.description = parts.description
     this.ownField = own.name
     this.records = parts.records
+    this.tombstones = parts.tombstones
     this.#client = client
     this.#indices = parts.indices
     this.#own = own
@@ -265,13 +271,15 @@ export class ElasticStore implements Store {
 }
 
 function createParts(client: EngineClient, { family, version }: Engine, options: ElasticStoreOptions): StoreParts {
-  const { ownField = 'onefold', recordsIndex = 'onefold-tasks', elapsed = () => performance.now(), allowInSearch } = options
+  const { ownField = 'onefold', recordsIndex = 'onefold-tasks', tombstonesIndex = 'onefold-tombstones' } = options
+  const { elapsed = () => performance.now(), allowInSearch } = options
   const mappings = renameOwnField(options.mappings, ownField)
   const indices = new CollectionIndices(client, mappings)
   const records = new ElasticRecords(client, recordsIndex, indices)
+  const tombstones = new ElasticTombstones(client, tombstonesIndex, indices)
   const own = new OwnObject(ownField)
   const writer = new DocumentWriter(client, own)
-  return { client, description: `${family} ${version}`, own, mappings, indices, records, writer, allowInSearch, elapsed }
+  return { client, description: `${family} ${version}`, own, mappings, indices, records, tombstones, writer, allowInSearch, elapsed }
 }
 
 function toKey(id: string): { readonly id: string } {

@@ -12,6 +12,8 @@ export interface IndexMappings {
   readonly fields: IndexTemplate
   /** The index of our own records. */
   readonly records: IndexTemplate
+  /** The index of deletes that are remembered. */
+  readonly tombstones: IndexTemplate
 }
 
 /** The templates with our object under another name than `onefold`. */

@@ -23,6 +23,7 @@ import { DatabaseFile } from './database-file.js'
 import { DocumentWriter } from './document-writer.js'
 import { readDocumentsById, readRowsById } from './documents-by-id.js'
 import { EmbeddedRecords } from './embedded-records.js'
+import { EmbeddedTombstones } from './embedded-tombstones.js'
 import { toFacts } from './facts.js'
 import { findByFold, listFolds } from './folds.js'
 import { EmbeddedSearch, type FactCollection } from './search/embedded-search.js'
@@ -55,6 +56,7 @@ export class EmbeddedStore implements Store {
   readonly description = 'embedded 1'
   readonly ownField = 'onefold'
   readonly records: EmbeddedRecords
+  readonly tombstones: EmbeddedTombstones
   readonly #file: DatabaseFile
   readonly #collections: CollectionTable
   readonly #index: FieldIndex
@@ -64,6 +66,7 @@ export class EmbeddedStore implements Store {
   constructor({ folder, now = Date.now }: EmbeddedStoreOptions) {
     this.#file = new DatabaseFile(folder)
     this.records = new EmbeddedRecords(this.#file)
+    this.tombstones = new EmbeddedTombstones(this.#file)
     this.#collections = this.#file.use((sql) => new CollectionTable(sql))
     this.#index = this.#file.transaction((sql) => new FieldIndex(sql))
     this.#search = this.#file.use((sql) => new EmbeddedSearch(sql, this.#index.catalog, now))

@@ -13,6 +13,7 @@
  * - `containers`: the documents of each value of the field `containers`.
  * - `tallies`: counts that are kept as writes go by, for nobody waits for a scan of the file to see them.
  * - `records`: small JSON records of onefold's own.
+ * - `tombstones`: deletes that are remembered; made by [embedded-tombstones.ts](embedded-tombstones.ts) when there is one.
  *
  * The tables of search begin with `search_` and are described in [search-schema.ts](search/search-schema.ts).
  *

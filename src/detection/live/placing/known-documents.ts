@@ -103,7 +103,8 @@ export class KnownDocuments {
   async members(groups: readonly string[]): Promise<LiveDocument[]> {
     const unknown = [...new Set(groups)].filter((group) => !this.#members.has(group))
     for (const group of unknown) this.#members.set(group, [])
-    for (const document of await this.find('group', unknown)) this.#members.get(document.stored!.group)!.push(document)
+    // One that was met as a member of another group meanwhile is none of these.
+    for (const document of await this.find('group', unknown)) this.#members.get(document.stored!.group)?.push(document)
     return groups.flatMap((group) => this.#members.get(group)!)
   }
 

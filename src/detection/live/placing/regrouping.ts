@@ -105,7 +105,7 @@ export class Regrouping {
 
   /** Members of anchors that are no more, and the new first documents of classes that lost theirs. */
   async #pushWhoDependedOn(gone: readonly LiveDocument[]): Promise<void> {
-    await this.#pushMembers(gone.filter(({ isAnchor }) => isAnchor).map(({ ownGroup }) => ownGroup))
+    await this.#pushMembers(gone.filter(({ isAnchor }) => isAnchor).map(({ group }) => group))
     for (const first of await this.#newFirsts(gone.map(({ id, since, exact }) => ({ id, since, exact: exact! })))) this.#queue.push(first)
   }
 
@@ -130,7 +130,7 @@ export class Regrouping {
   /** Whoever stands in these groups is placed anew, and so are their links. */
   async #pushMembers(groups: readonly string[]): Promise<void> {
     this.#links.lose(groups)
-    for (const member of await this.#documents.members(groups)) this.#queue.push(member)
+    for (const member of await this.#documents.members(groups)) if (member.hasText) this.#queue.push(member)
   }
 
   /** Fetches what placing the waiting documents reads. Followers of a class read nothing. */

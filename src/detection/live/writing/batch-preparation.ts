@@ -1,11 +1,10 @@
 import type { OnefoldError } from '../../../errors.js'
-import type { WriteOperation } from '../../../model.js'
 import type { Profile } from '../../../signatures/sign-families.js'
-import type { Store, StoredDocument } from '../../../store/store.js'
+import type { Store, StoredDocument, Tombstone } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { signDocuments } from '../signing/sign-documents.js'
 import type { Signer } from '../signing/signer.js'
-import { replayOperations } from './document-history.js'
+import { type DocumentOperation, type DocumentPast, replayOperations } from './document-history.js'
 import { DocumentVersion } from './document-version.js'
 
 /** What batches are prepared with. */
@@ -14,11 +13,16 @@ export interface BatchPreparationOptions {
   readonly signer: Signer
   /** Time of signing. */
   readonly now: () => Date
+  /**
+   * Whether deletes are remembered for writes that come later than they: where a queue may deliver a write again, or behind one that came after it.
+   * Costs a call of the store for a batch with ids that are not there, and one for a batch with deletes. Default false.
+   */
+  readonly remembersDeletes?: boolean
 }
 
 /** A batch of which everything is known but where its documents belong. */
 export interface PreparedBatch {
-  readonly operations: readonly WriteOperation[]
+  readonly operations: readonly DocumentOperation[]
   /** The documents as they were when the batch was prepared, by id. */
   readonly stored: ReadonlyMap<string, StoredDocument>
   readonly versions: ReadonlyMap<string, DocumentVersion>
@@ -31,21 +35,46 @@ export class BatchPreparation {
   readonly #store: Store
   readonly #signer: Signer
   readonly #now: () => Date
+  readonly #remembersDeletes: boolean
   readonly #versions = new Map<Profile, string>()
 
-  constructor({ store, signer, now }: BatchPreparationOptions) {
+  constructor({ store, signer, now, remembersDeletes = false }: BatchPreparationOptions) {
     this.#store = store
     this.#signer = signer
     this.#now = now
+    this.#remembersDeletes = remembersDeletes
   }
 
   /** Prepares a batch. @throws OnefoldError STORE_UNAVAILABLE */
-  async prepare(settings: CollectionSettings, operations: readonly WriteOperation[], sign: boolean): Promise<PreparedBatch> {
-    const read = await this.#store.read(settings, idsOf(operations))
-    const stored = new Map(read.flatMap((document) => (document === undefined ? [] : [[document.id, document] as const])))
+  async prepare(settings: CollectionSettings, operations: readonly DocumentOperation[], sign: boolean): Promise<PreparedBatch> {
+    const pasts = await this.#readPasts(settings, idsOf(operations))
     const signatureVersion = await this.signatureVersion(settings.profile)
-    const versions = await this.#signVersions(settings, operations, stored, { signatureVersion, sign })
+    const versions = await this.#signVersions(settings, operations, pasts, { signatureVersion, sign })
+    const stored = new Map([...pasts].flatMap(([id, past]) => (past.stored === undefined ? [] : [[id, past.stored] as const])))
     return { operations, stored, versions, signatureVersion }
+  }
+
+  /**
+   * Remembers the deletes of a batch, where that is wanted. Before they are carried out: were it the other way round, an older write could come in
+   * between. Those of documents that are not there count, too: the write that comes late may be the first of its document.
+   */
+  async rememberDeletes(settings: CollectionSettings, { versions }: PreparedBatch): Promise<void> {
+    if (!this.#remembersDeletes) return
+    const steps = [...versions.values()].flatMap((version) => version.steps)
+    const last = new Map<string, Tombstone>()
+    for (const { operation, outcome } of steps) {
+      const { id, kind } = operation
+      if (kind === 'delete' && (outcome.result === 'deleted' || outcome.result === 'not_found'))
+        last.set(id, { id, stamp: operation.stamp })
+    }
+    if (last.size > 0) await this.#store.tombstones.put(settings.name, [...last.values()], this.#now().getTime())
+  }
+
+  async #readPasts(settings: CollectionSettings, ids: readonly string[]): Promise<Map<string, DocumentPast>> {
+    const read = await this.#store.read(settings, ids)
+    const absent = this.#remembersDeletes ? ids.filter((_, i) => read[i] === undefined) : []
+    const deleted = absent.length === 0 ? undefined : await this.#store.tombstones.get(settings.name, absent)
+    return new Map(ids.map((id, i) => [id, { stored: read[i], deletedBy: deleted?.get(id) }]))
   }
 
   /** Whether all documents that a batch was prepared with still stand as they stood. Reads their revisions. */
@@ -72,16 +101,17 @@ export class BatchPreparation {
   /** An operation whose document cannot be signed is refused, and the rest replayed. */
   async #signVersions(
     settings: CollectionSettings,
-    operations: readonly WriteOperation[],
-    stored: ReadonlyMap<string, StoredDocument>,
+    operations: readonly DocumentOperation[],
+    pasts: ReadonlyMap<string, DocumentPast>,
     { signatureVersion, sign }: { readonly signatureVersion: string; readonly sign: boolean },
   ): Promise<Map<string, DocumentVersion>> {
     const done = new Map<string, DocumentVersion>()
-    const refusals = new Map<WriteOperation, OnefoldError>()
+    const refusals = new Map<DocumentOperation, OnefoldError>()
     for (let waiting = groupById(operations); waiting.size > 0; ) {
       for (const [id, own] of waiting) {
-        const document = stored.get(id)
-        done.set(id, new DocumentVersion(settings, document, replayOperations(document, own, { refusals, ownField: this.#store.ownField })))
+        const past = pasts.get(id)!
+        const steps = replayOperations(past, own, { refusals, ownField: this.#store.ownField })
+        done.set(id, new DocumentVersion(settings, past.stored, steps))
       }
       const replayed = [...waiting.keys()].map((id) => done.get(id)!)
       const failed = sign ? await this.#sign(settings, replayed, signatureVersion) : new Map<string, OnefoldError>()
@@ -107,12 +137,12 @@ export class BatchPreparation {
   }
 }
 
-function idsOf(operations: readonly WriteOperation[]): string[] {
+function idsOf(operations: readonly DocumentOperation[]): string[] {
   return [...new Set(operations.map(({ id }) => id))]
 }
 
-function groupById(operations: readonly WriteOperation[]): Map<string, WriteOperation[]> {
-  const groups = new Map<string, WriteOperation[]>()
+function groupById(operations: readonly DocumentOperation[]): Map<string, DocumentOperation[]> {
+  const groups = new Map<string, DocumentOperation[]>()
   for (const operation of operations) {
     const own = groups.get(operation.id)
     if (own === undefined) groups.set(operation.id, [operation])

@@ -3,12 +3,27 @@ import type { JsonObject, Revision, WriteOperation, WriteOutcome } from '../../.
 import type { StoredDocument } from '../../../store/store.js'
 import { depthOf, mergeSource } from './merge-source.js'
 
+/**
+ * Has a document signed anew as it stands, and changes nothing that its owner sees: the stamp of its last write stays. Nothing happens if it is gone or
+ * stands elsewhere.
+ */
+export interface SignOperation {
+  readonly kind: 'sign'
+  readonly id: string
+  readonly expect: Pick<Revision, 'seqNo' | 'primaryTerm'>
+  /** What `since` becomes where the document has none because others wrote it, in microseconds. */
+  readonly acceptedAt: number
+}
+
+/** What a writer does with one document. */
+export type DocumentOperation = WriteOperation | SignOperation
+
 /** A document between two operations. */
 export interface DocumentState {
   readonly source: JsonObject
   readonly routing: string | undefined
   readonly since: number
-  /** Stamp of the write that made it so. */
+  /** Stamp of the write that made it so; empty where others wrote it. */
   readonly stamp: string
   /** Undefined where this batch made it so: nobody can have seen the revision. */
   readonly revision: Revision | undefined
@@ -16,7 +31,7 @@ export interface DocumentState {
 
 /** What an operation does. */
 export interface HistoryStep {
-  readonly operation: WriteOperation
+  readonly operation: DocumentOperation
   /** Without the revision, which the store gives. */
   readonly outcome: WriteOutcome
   /** The document afterwards where it is written; null where it is removed; undefined where nothing is written. */
@@ -31,6 +46,13 @@ export function stateOfStored({ source, routing, fields, seqNo, primaryTerm, ver
   return { source, routing, since: fields.since, stamp: fields.write, revision: { seqNo, primaryTerm, version } }
 }
 
+/** What is known of one document before a batch. */
+export interface DocumentPast {
+  readonly stored: StoredDocument | undefined
+  /** Stamp of the delete that is remembered of a document that is not there. */
+  readonly deletedBy?: string | undefined
+}
+
 /**
  * Applies the operations on one document one after the other, as an engine would.
  *
@@ -38,23 +60,26 @@ export function stateOfStored({ source, routing, fields, seqNo, primaryTerm, ver
  * @param context.ownField name of our object, which nobody can set from outside
  */
 export function replayOperations(
-  stored: StoredDocument | undefined,
-  operations: readonly WriteOperation[],
-  { refusals, ownField }: { readonly refusals: ReadonlyMap<WriteOperation, OnefoldError>; readonly ownField: string },
+  { stored, deletedBy }: DocumentPast,
+  operations: readonly DocumentOperation[],
+  { refusals, ownField }: { readonly refusals: ReadonlyMap<DocumentOperation, OnefoldError>; readonly ownField: string },
 ): HistoryStep[] {
   let state = stored && stateOfStored(stored)
   return operations.map((operation) => {
-    const step = applyOperation(state, operation, { refusal: refusals.get(operation), ownField })
+    const step = applyOperation(state ?? deletedBy, operation, { refusal: refusals.get(operation), ownField })
     if (step.written !== undefined) state = step.written ?? undefined
     return step
   })
 }
 
 function applyOperation(
-  state: DocumentState | undefined,
-  operation: WriteOperation,
+  before: DocumentState | string | undefined,
+  operation: DocumentOperation,
   { refusal, ownField }: { readonly refusal: OnefoldError | undefined; readonly ownField: string },
 ): HistoryStep {
+  const state = typeof before === 'object' ? before : undefined
+  if (operation.kind === 'sign') return sign(state, operation, refusal)
+  if (typeof before === 'string' && operation.stamp <= before) return replayedOnDeleted(before, operation)
   if (state !== undefined && operation.stamp <= state.stamp) return replayed(state, operation)
   const fault = refusal === undefined ? faultOf(operation) : refusal.message
   if (fault !== undefined) return refused(operation, fault, refusal?.code)
@@ -73,11 +98,30 @@ function applyOperation(
   }
 }
 
-/** A write that was delivered twice finds its own stamp; one that was overtaken finds a later one, and does nothing. */
+/**
+ * A write that was delivered twice finds its own stamp; one that was overtaken finds a later one, and does nothing. Which write made a document is
+ * told by `since`, however often it was written after that.
+ */
 function replayed(state: DocumentState, operation: WriteOperation): HistoryStep {
-  const { id, stamp } = operation
-  const result = stamp < state.stamp ? 'noop' : state.revision?.version === 1 ? 'created' : 'updated'
-  return { operation, outcome: { id, result, status: result === 'created' ? 201 : 200 }, written: undefined }
+  const { id, kind, stamp, acceptedAt } = operation
+  if (kind !== 'delete' && state.since === acceptedAt)
+    return { operation, outcome: { id, result: 'created', status: 201 }, written: undefined }
+  return { operation, outcome: { id, result: stamp < state.stamp ? 'noop' : 'updated', status: 200 }, written: undefined }
+}
+
+function replayedOnDeleted(deletedBy: string, operation: WriteOperation): HistoryStep {
+  const { id, kind, stamp } = operation
+  const isOwn = kind === 'delete' && stamp === deletedBy
+  return { operation, outcome: { id, result: isOwn ? 'deleted' : 'noop', status: 200 }, written: undefined }
+}
+
+function sign(state: DocumentState | undefined, operation: SignOperation, refusal: OnefoldError | undefined): HistoryStep {
+  const { id, acceptedAt } = operation
+  if (state === undefined) return { operation, outcome: { id, result: 'noop', status: 200 }, written: undefined }
+  if (refusal !== undefined) return refused(operation, refusal.message, refusal.code)
+  if (!isExpected(state, operation)) return conflict(operation, describeExpectation(state, operation))
+  const written = { ...state, since: state.stamp === '' ? acceptedAt : state.since, revision: undefined }
+  return { operation, outcome: { id, result: 'updated', status: 200 }, written }
 }
 
 function remove(state: DocumentState | undefined, operation: WriteOperation): HistoryStep {
@@ -133,7 +177,7 @@ function faultOf({ kind, source, upsert }: WriteOperation): string | undefined {
   return isTooDeep ? `objects and arrays are nested more than ${maxDepth} deep` : undefined
 }
 
-function refused(operation: WriteOperation, reason: string, code = 'DOCUMENT_INVALID'): HistoryStep {
+function refused(operation: DocumentOperation, reason: string, code = 'DOCUMENT_INVALID'): HistoryStep {
   return fail(operation, 'refused', 400, { type: 'document_parsing_exception', reason, code: `ONEFOLD_${code}` })
 }
 
@@ -142,7 +186,7 @@ function missing(operation: WriteOperation): HistoryStep {
   return fail(operation, 'not_found', 404, error)
 }
 
-function conflict(operation: WriteOperation, why: string): HistoryStep {
+function conflict(operation: DocumentOperation, why: string): HistoryStep {
   return fail(operation, 'conflict', 409, conflictError(operation.id, why))
 }
 
@@ -152,7 +196,7 @@ export function conflictError(id: string, why: string): NonNullable<WriteOutcome
 }
 
 function fail(
-  operation: WriteOperation,
+  operation: DocumentOperation,
   result: 'refused' | 'not_found' | 'conflict',
   status: number,
   error: NonNullable<WriteOutcome['error']>,
@@ -160,12 +204,12 @@ function fail(
   return { operation, outcome: { id: operation.id, result, status, error }, written: undefined }
 }
 
-function isExpected(state: DocumentState | undefined, { expect }: WriteOperation): boolean {
+function isExpected(state: DocumentState | undefined, { expect }: DocumentOperation): boolean {
   if (expect === undefined) return true
   return state?.revision?.seqNo === expect.seqNo && state.revision.primaryTerm === expect.primaryTerm
 }
 
-function describeExpectation(state: DocumentState | undefined, { expect }: WriteOperation): string {
+function describeExpectation(state: DocumentState | undefined, { expect }: DocumentOperation): string {
   const required = `required seqNo [${expect!.seqNo}], primary term [${expect!.primaryTerm}]`
   if (state === undefined) return `${required}. but no document was found`
   if (state.revision === undefined) return `${required}. but the document was changed by an earlier item of the same request`

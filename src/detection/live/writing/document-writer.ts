@@ -7,6 +7,7 @@ import { Regrouping } from '../placing/regrouping.js'
 import { type Repair, settleDocuments, type Unsettled, withdrawVersions } from '../placing/repair-groups.js'
 import { BatchPreparation, type BatchPreparationOptions, type PreparedBatch } from './batch-preparation.js'
 import { CollectionView } from './collection-view.js'
+import type { DocumentOperation, SignOperation } from './document-history.js'
 import { splitOperations } from './split-operations.js'
 import { UnsettledSet } from './unsettled-set.js'
 import { WritePlan } from './write-plan.js'
@@ -60,6 +61,21 @@ export class DocumentWriter {
     operations: readonly WriteOperation[],
     { sign = true }: BatchOptions = {},
   ): Promise<WriteOutcome[]> {
+    return this.#write(settings, operations, sign)
+  }
+
+  /**
+   * Signs documents that are there as they stand, and groups them; what their owners see stays as it is. A document that stands elsewhere meanwhile is a
+   * conflict.
+   *
+   * @returns how each ended, in its place: `updated`, `noop` where it is gone, `conflict`, `refused`
+   * @throws OnefoldError as {@link write}
+   */
+  async sign(settings: CollectionSettings, operations: readonly SignOperation[]): Promise<WriteOutcome[]> {
+    return this.#write(settings, operations, true)
+  }
+
+  async #write(settings: CollectionSettings, operations: readonly DocumentOperation[], sign: boolean): Promise<WriteOutcome[]> {
     const outcomes: WriteOutcome[] = []
     const parts = splitOperations(operations)
     let ahead = this.#prepare(settings, parts[0], sign)
@@ -109,7 +125,11 @@ export class DocumentWriter {
     return this.#preparation.signatureVersion(profile)
   }
 
-  #prepare(settings: CollectionSettings, part: readonly WriteOperation[] | undefined, sign: boolean): Promise<PreparedBatch | undefined> {
+  #prepare(
+    settings: CollectionSettings,
+    part: readonly DocumentOperation[] | undefined,
+    sign: boolean,
+  ): Promise<PreparedBatch | undefined> {
     const prepared = part === undefined ? Promise.resolve(undefined) : this.#preparation.prepare(settings, part, sign)
     // Nobody waits for it yet, and nobody will where the part before it fails.
     prepared.catch(() => undefined)
@@ -123,7 +143,7 @@ export class DocumentWriter {
 
   /** Operations that met somebody else's write are carried out again, on what that one left. */
   async #writePart(settings: CollectionSettings, first: PreparedBatch, sign: boolean): Promise<WriteOutcome[]> {
-    const outcomes = new Map<WriteOperation, WriteOutcome>()
+    const outcomes = new Map<DocumentOperation, WriteOutcome>()
     let batch = first
     for (let round = 1; ; round++) {
       const { plan, results } = await this.#writePrepared(settings, batch)
@@ -137,8 +157,10 @@ export class DocumentWriter {
     }
   }
 
-  async #writePrepared(settings: CollectionSettings, { operations, stored, versions, signatureVersion }: PreparedBatch) {
+  async #writePrepared(settings: CollectionSettings, batch: PreparedBatch) {
+    const { operations, stored, versions, signatureVersion } = batch
     const { view, unsettled } = this.#collection(settings)
+    await this.#preparation.rememberDeletes(settings, batch)
     await view.makeKnown()
     const changes = [...versions.values()].map((version) => version.change(signatureVersion)).filter((change) => change !== undefined)
     const moved = changes.length === 0 ? [] : await new Regrouping(view, settings).run(changes)
@@ -196,6 +218,6 @@ function isUnavailable(error: unknown): error is OnefoldError {
   return error instanceof OnefoldError && error.code === 'STORE_UNAVAILABLE'
 }
 
-function pendingOutcome({ id }: WriteOperation, { code, message }: OnefoldError): WriteOutcome {
+function pendingOutcome({ id }: DocumentOperation, { code, message }: OnefoldError): WriteOutcome {
   return { id, result: 'pending', status: 503, error: { type: 'unavailable_exception', reason: message, code: `ONEFOLD_${code}` } }
 }

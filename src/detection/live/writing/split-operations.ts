@@ -1,4 +1,5 @@
-import type { JsonObject, WriteOperation } from '../../../model.js'
+import type { JsonObject } from '../../../model.js'
+import type { DocumentOperation } from './document-history.js'
 
 /**
  * Operations that are written at once. The database has the thread to itself for that time, in which nobody else is answered: some 0.15 s for
@@ -10,12 +11,12 @@ export const operationsAtOnce = 250
 export const charactersAtOnce = 512 * 1024
 
 /** Cuts operations into parts that are written one after the other, in their order. No part is empty. */
-export function splitOperations(operations: readonly WriteOperation[]): WriteOperation[][] {
-  const parts: WriteOperation[][] = []
-  let part: WriteOperation[] = []
+export function splitOperations(operations: readonly DocumentOperation[]): DocumentOperation[][] {
+  const parts: DocumentOperation[][] = []
+  let part: DocumentOperation[] = []
   let characters = 0
   for (const operation of operations) {
-    const own = textLength(operation.source) + textLength(operation.upsert)
+    const own = operation.kind === 'sign' ? 0 : textLength(operation.source) + textLength(operation.upsert)
     if (part.length === operationsAtOnce || (part.length > 0 && characters + own > charactersAtOnce)) {
       parts.push(part)
       part = []

@@ -15,7 +15,7 @@ export class UnsettledSet {
   /** What a batch changes, and the documents that it moves into other groups. */
   addBatch(changes: readonly DocumentChange[], moved: readonly LiveDocument[]): void {
     for (const { before, after } of changes) {
-      if (before?.hasText) this.#addGone({ id: before.id, since: before.since, group: before.ownGroup, exact: before.exact! })
+      if (before?.hasText) this.#addGone(goneVersion(before))
       if (after?.hasText) this.#ids.add(after.id)
     }
     for (const document of moved) if (isRegrouped(document)) this.#ids.add(document.id)
@@ -37,4 +37,9 @@ export class UnsettledSet {
   #addGone(version: GoneVersion): void {
     this.#gone.set(`${version.group} ${version.exact}`, version)
   }
+}
+
+/** A group that it anchored has the key that is stored, wherever its scope is now. */
+function goneVersion({ id, since, exact, isAnchor, group, ownGroup }: LiveDocument): GoneVersion {
+  return { id, since, exact: exact!, group: isAnchor ? group : ownGroup }
 }

@@ -1,17 +1,24 @@
-import type { Revision, WriteOperation, WriteOutcome } from '../../../model.js'
-import type { StoredDocument, StoreWrite, StoreWriteResult } from '../../../store/store.js'
+import type { Revision, WriteOutcome } from '../../../model.js'
+import {
+  type FieldsPatch,
+  type StoredDocument,
+  type StoredFields,
+  type StoreWrite,
+  type StoreWriteResult,
+  termFields,
+} from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { computeGroupKey } from '../placing/group-key.js'
 import type { LiveDocument } from '../placing/live-document.js'
 import { movingWrite } from '../placing/placement-fields.js'
 import { readScope } from '../signing/signing-input.js'
-import { conflictError, type HistoryStep } from './document-history.js'
+import { conflictError, type DocumentOperation, type HistoryStep } from './document-history.js'
 import type { DocumentVersion } from './document-version.js'
 
 /** What a batch comes to: every version that is written, and the older documents that it moves. */
 export interface PlannedBatch {
   readonly settings: CollectionSettings
-  readonly operations: readonly WriteOperation[]
+  readonly operations: readonly DocumentOperation[]
   readonly stored: ReadonlyMap<string, StoredDocument>
   readonly versions: ReadonlyMap<string, DocumentVersion>
   readonly moved: readonly LiveDocument[]
@@ -26,7 +33,7 @@ export class WritePlan {
   readonly #batch: PlannedBatch
   readonly #steps: HistoryStep[]
   /** At an operation: the place of its write. */
-  readonly #places = new Map<WriteOperation, number>()
+  readonly #places = new Map<DocumentOperation, number>()
 
   constructor(batch: PlannedBatch) {
     this.#batch = batch
@@ -73,7 +80,7 @@ export class WritePlan {
   }
 
   /** All operations of the documents into which somebody else wrote meanwhile, where no operation expects anything that does not hold now. */
-  overtaken(results: readonly StoreWriteResult[]): WriteOperation[] {
+  overtaken(results: readonly StoreWriteResult[]): DocumentOperation[] {
     const ids = new Set<string>()
     for (const [{ id, expect }, place] of this.#places) {
       const { status } = results[place]!
@@ -91,11 +98,13 @@ export class WritePlan {
   }
 
   #content({ operation, written }: HistoryStep, moved: LiveDocument | undefined): Omit<StoreWrite, 'id' | 'expect'> {
-    const routing = written ? written.routing : (operation.routing ?? this.#batch.stored.get(operation.id)?.routing)
+    const known = operation.kind === 'sign' ? undefined : operation.routing
+    const routing = written ? written.routing : (known ?? this.#batch.stored.get(operation.id)?.routing)
     const routed = routing === undefined ? {} : { routing }
     if (!written) return { kind: 'delete', ...routed }
     const { source, stamp, since } = written
     const version = this.#batch.versions.get(operation.id)!
+    if (operation.kind === 'sign') return { kind: 'patch', fields: wholePatch(version.fields(moved)), ...routed }
     const isLast = version.lastWrite?.operation === operation
     const group = computeGroupKey(this.#batch.settings.name, readScope(this.#batch.settings, source), operation.id)
     return { kind: 'put', source, fields: isLast ? version.fields(moved) : { write: stamp, since, group }, ...routed }
@@ -107,8 +116,26 @@ export class WritePlan {
   }
 }
 
+const signatureFields = [
+  'version',
+  'hash',
+  'signed_at',
+  'language',
+  'length',
+  'exact',
+  'sketch',
+  'joined',
+  'containers',
+  ...termFields,
+] as const
+
+/** A patch after which a document has these fields of ours and no others. */
+function wholePatch(fields: StoredFields): FieldsPatch {
+  return { ...Object.fromEntries(signatureFields.map((name) => [name, null])), ...fields }
+}
+
 function orderSteps({ operations, versions }: PlannedBatch): HistoryStep[] {
-  const steps = new Map<WriteOperation, HistoryStep>()
+  const steps = new Map<DocumentOperation, HistoryStep>()
   for (const version of versions.values()) for (const step of version.steps) steps.set(step.operation, step)
   return operations.map((operation) => steps.get(operation)!)
 }
@@ -117,7 +144,7 @@ function isFailure({ status }: StoreWriteResult): boolean {
   return status === 'conflict' || status === 'missing' || status === 'refused' || status === 'pending'
 }
 
-function describeFailure({ id }: WriteOperation, result: StoreWriteResult): WriteOutcome | undefined {
+function describeFailure({ id }: DocumentOperation, result: StoreWriteResult): WriteOutcome | undefined {
   switch (result.status) {
     case 'conflict':
     case 'missing':

@@ -80,7 +80,7 @@ describe('DocumentWriter', () => {
     await writer.write(settings, [{ ...operation, kind: 'create', stamp: '5' }])
     const again = await writer.write(settings, [
       { ...operation, kind: 'create', stamp: '5' },
-      { ...operation, kind: 'index', source: { text: 'old' }, stamp: '4' },
+      { ...operation, kind: 'index', source: { text: 'old' }, stamp: '4', acceptedAt: 0 },
       { ...operation, kind: 'delete', stamp: '3' },
     ])
     expect(shown(again)).toEqual([
@@ -89,6 +89,41 @@ describe('DocumentWriter', () => {
       ['noop', 200, 1],
     ])
     expect((await collection.get('1'))?.source).toEqual({ text: 'new' })
+  })
+
+  it('answers a create that is delivered again after later writes with what it did', async () => {
+    const collection = await LiveCollection.open()
+    const { writer, settings } = collection
+    const create = { id: '1', kind: 'create', acceptedAt: 1, stamp: '1', source: { text: 'new' } } as const
+    const other = { ...create, acceptedAt: 3, stamp: '3' }
+    await writer.write(settings, [create, { id: '1', kind: 'index', acceptedAt: 2, stamp: '2', source: { text: 'newer' } }])
+    const before = await collection.all()
+    expect(shown(await writer.write(settings, [create, other])).map(([result, status]) => [result, status])).toEqual([
+      ['created', 201],
+      ['conflict', 409],
+    ])
+    expect(await collection.all()).toEqual(before)
+  })
+
+  it('remembers deletes when it is told to: a write that comes after a later delete does nothing, and a delete finds its own stamp', async () => {
+    const collection = await LiveCollection.open()
+    const { store, settings } = collection
+    const writer = new DocumentWriter({ store, signer, now: () => new Date(5000), remembersDeletes: true })
+    const index = { id: '1', kind: 'index', acceptedAt: 1, stamp: '1', source: { text: stories.harbour } } as const
+    const remove = { id: '1', kind: 'delete', acceptedAt: 2, stamp: '2' } as const
+    const late = { id: '2', kind: 'delete', acceptedAt: 4, stamp: '4' } as const
+    await writer.write(settings, [index])
+    await writer.write(settings, [remove, late])
+    const again = await writer.write(settings, [index, remove, { ...index, id: '2', stamp: '3' }, late])
+    expect(shown(again).map(([result, status]) => [result, status])).toEqual([
+      ['noop', 200],
+      ['deleted', 200],
+      ['noop', 200],
+      ['deleted', 200],
+    ])
+    expect(await collection.all()).toEqual([])
+    expect(shown(await writer.write(settings, [{ ...index, acceptedAt: 6, stamp: '6' }]))).toEqual([['created', 201, 1]])
+    expect(await store.tombstones.forget(5001)).toBe(2)
   })
 
   it('drops the field onefold and says so', async () => {

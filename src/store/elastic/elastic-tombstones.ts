@@ -1,0 +1,85 @@
+import { sha256Base64Url } from '../../hashing/digest.js'
+import type { Tombstone, TombstoneStore } from '../store.js'
+import type { CollectionIndices } from './collection-indices.js'
+import { readById } from './documents-by-id.js'
+import type { EngineClient } from './engine-client.js'
+import { toOnefoldError } from './engine-fault.js'
+import { indexPath } from './engine-request.js'
+import { expiredTombstones, forgettingLine, tombstoneLines } from './requests/tombstones.js'
+import { BulkLimits } from './writing/bulk-limits.js'
+import { BulkSender, type BulkWrite } from './writing/bulk-sender.js'
+
+/** Tombstones that one search finds at most. */
+const forgottenAtOnce = 10_000
+
+interface TombstoneHits {
+  readonly hits: { readonly hits: readonly { readonly _id: string }[] }
+}
+
+/**
+ * Keeps tombstones in an index of their own, which is made when the first is asked for. The stamp is the engine's external version of each, so that
+ * a later one is never written over by an earlier one, whoever comes first.
+ */
+export class ElasticTombstones implements TombstoneStore {
+  readonly #client: EngineClient
+  readonly #index: string
+  readonly #indices: CollectionIndices
+  readonly #limits = new BulkLimits()
+
+  constructor(client: EngineClient, index: string, indices: CollectionIndices) {
+    this.#client = client
+    this.#index = index
+    this.#indices = indices
+  }
+
+  async put(collection: string, tombstones: readonly Tombstone[], at: number): Promise<void> {
+    if (tombstones.length === 0) return
+    await this.#open()
+    await this.#send(
+      tombstones.map((tombstone) => {
+        const id = keyOf(collection, tombstone.id)
+        return { id, lines: tombstoneLines(id, tombstone, at) }
+      }),
+      [409],
+    )
+  }
+
+  async get(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    await this.#open()
+    const keys = ids.map((id) => ({ id: keyOf(collection, id) }))
+    const found = await readById(this.#client, this.#index, keys)
+    return new Map([...found.values()].map(({ _source }) => [String(_source!.id), String(_source!.stamp)]))
+  }
+
+  async forget(before: number): Promise<number> {
+    await this.#open()
+    await this.#client.ask({ method: 'POST', path: indexPath(this.#index, '/_refresh'), index: this.#index })
+    const body = expiredTombstones(before, forgottenAtOnce)
+    const path = indexPath(this.#index, '/_search')
+    const { hits } = await this.#client.ask<TombstoneHits>({ method: 'POST', path, body, index: this.#index })
+    const keys = hits.hits.map(({ _id }) => _id)
+    if (keys.length > 0)
+      await this.#send(
+        keys.map((id) => ({ id, lines: forgettingLine(id) })),
+        [404],
+      )
+    return keys.length < forgottenAtOnce ? keys.length : keys.length + (await this.forget(before))
+  }
+
+  async #send(writes: readonly BulkWrite[], expected: readonly number[]): Promise<void> {
+    const answers = await new BulkSender(this.#client, this.#limits, this.#index).send(writes)
+    const failed = answers.find(({ status }) => status >= 300 && !expected.includes(status))
+    if (failed === undefined) return
+    const { type, reason } = failed.error ?? { type: 'unknown', reason: 'no reason given' }
+    throw toOnefoldError({ kind: 'rejected', status: failed.status, type, reason }, 'onefold', this.#index, undefined)
+  }
+
+  #open(): Promise<void> {
+    return this.#indices.openTombstones(this.#index)
+  }
+}
+
+/** Ids may be as long as the engines' own may be: they leave no room for the collection. */
+function keyOf(collection: string, id: string): string {
+  return sha256Base64Url(JSON.stringify([collection, id]))
+}

@@ -1,0 +1,46 @@
+import type { Tombstone, TombstoneStore } from '../store.js'
+import type { DatabaseFile } from './database-file.js'
+
+/** Made when the first is kept: the queue inside one process delivers nothing twice, and most files never have one. */
+const table = `CREATE TABLE IF NOT EXISTS tombstones (
+  collection TEXT NOT NULL,
+  id TEXT NOT NULL,
+  stamp TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  PRIMARY KEY (collection, id)
+) WITHOUT ROWID`
+
+/** The tombstones in the table `tombstones`. */
+export class EmbeddedTombstones implements TombstoneStore {
+  readonly #file: DatabaseFile
+  #isThere = false
+
+  constructor(file: DatabaseFile) {
+    this.#file = file
+  }
+
+  async put(collection: string, tombstones: readonly Tombstone[], at: number): Promise<void> {
+    this.#open()
+    const statement =
+      'INSERT INTO tombstones VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET stamp = excluded.stamp, at = excluded.at WHERE excluded.stamp >= stamp'
+    this.#file.transaction((sql) => {
+      for (const { id, stamp } of tombstones) sql.run(statement, collection, id, stamp, at)
+    })
+  }
+
+  async get(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    this.#open()
+    const statement = 'SELECT id, stamp FROM tombstones WHERE collection = ? AND id IN (SELECT value FROM json_each(?))'
+    return new Map(this.#file.use((sql) => sql.all<[string, string]>(statement, collection, JSON.stringify(ids))))
+  }
+
+  async forget(before: number): Promise<number> {
+    this.#open()
+    return this.#file.transaction((sql) => sql.all('DELETE FROM tombstones WHERE at < ? RETURNING id', before).length)
+  }
+
+  #open(): void {
+    if (!this.#isThere) this.#file.transaction((sql) => sql.exec(table))
+    this.#isThere = true
+  }
+}

@@ -1,0 +1,173 @@
+import type { JsonObject, Revision } from '../../src/model.js'
+import type {
+  CollectionCounts,
+  DocumentFacts,
+  FoldField,
+  FoldValue,
+  Page,
+  RecordStore,
+  SearchRequest,
+  SearchResult,
+  Store,
+  StoreCapabilities,
+  StoreCollection,
+  StoredDocument,
+  StoreState,
+  StoreWrite,
+  StoreWriteResult,
+  TermLookup,
+  TermMatches,
+  TombstoneStore,
+} from '../../src/store/store.js'
+
+/**
+ * A real store with the manners of an engine: what is written is found only after a refresh, the writes of a call stand each alone, and anybody may
+ * come in between any two steps. What searches see is a second collection in the same store, brought up to date by `refresh`.
+ */
+export class EngineLikeStore implements Store {
+  readonly capabilities: StoreCapabilities
+  readonly description = 'like an engine'
+  /** Calls by method. */
+  readonly calls = new Map<string, number>()
+  readonly #inner: Store
+  readonly #turn: () => Promise<void>
+  readonly #written = new Map<string, Set<string>>()
+  readonly #revisions = new Map<string, Revision>()
+
+  /** @param turn is waited for before every step */
+  constructor(inner: Store, turn: () => Promise<void> = async () => undefined) {
+    this.#inner = inner
+    this.#turn = turn
+    this.capabilities = { ...inner.capabilities, visibleAtOnce: false, atomicBatches: false, singleWriter: false }
+  }
+
+  get ownField(): string {
+    return this.#inner.ownField
+  }
+
+  get records(): RecordStore {
+    return this.#inner.records
+  }
+
+  get tombstones(): TombstoneStore {
+    return this.#inner.tombstones
+  }
+
+  async createCollection(collection: StoreCollection): Promise<void> {
+    await this.#inner.createCollection(collection)
+    await this.#inner.createCollection(shown(collection))
+  }
+
+  hasCollection(name: string): Promise<boolean> {
+    return this.#inner.hasCollection(name)
+  }
+
+  ping(): Promise<StoreState> {
+    return this.#inner.ping()
+  }
+
+  close(): Promise<void> {
+    return this.#inner.close()
+  }
+
+  async read(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
+    await this.#step('read')
+    return this.#inner.read(collection, ids)
+  }
+
+  async readFacts(collection: StoreCollection, ids: readonly string[]): Promise<(DocumentFacts | undefined)[]> {
+    await this.#step('readFacts')
+    return this.#inner.readFacts(collection, ids)
+  }
+
+  async write(collection: StoreCollection, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
+    await this.#step('write')
+    const results: StoreWriteResult[] = []
+    for (const write of writes) {
+      if (results.length > 0) await this.#turn()
+      results.push(...(await this.#inner.write(collection, [write])))
+      this.#unseen(collection).add(write.id)
+    }
+    return results
+  }
+
+  async refresh(collection: StoreCollection): Promise<void> {
+    await this.#step('refresh')
+    const ids = [...this.#unseen(collection)]
+    this.#unseen(collection).clear()
+    const documents = await this.#inner.read(collection, ids)
+    const writes = documents.map((document, i): StoreWrite => {
+      const id = ids[i]!
+      if (document === undefined) return { id, kind: 'delete' }
+      const { seqNo, primaryTerm, version, source, fields } = document
+      this.#revisions.set(`${collection.name} ${id}`, { seqNo, primaryTerm, version })
+      return { id, kind: 'put', source, fields }
+    })
+    if (writes.length > 0) await this.#inner.write(shown(collection), writes)
+  }
+
+  async lookUp(collection: StoreCollection, lookup: TermLookup): Promise<TermMatches> {
+    await this.#step('lookUp')
+    const { documents, hot } = await this.#inner.lookUp(shown(collection), lookup)
+    return { documents: documents.map(({ facts, terms }) => ({ facts: this.#asWritten(collection, facts), terms })), hot }
+  }
+
+  async findByFold(collection: StoreCollection, field: FoldField, values: readonly string[], perValue: number): Promise<DocumentFacts[]> {
+    await this.#step('findByFold')
+    const found = await this.#inner.findByFold(shown(collection), field, values, perValue)
+    return found.map((facts) => this.#asWritten(collection, facts))
+  }
+
+  async listFolds(
+    collection: StoreCollection,
+    field: FoldField,
+    minCount: number,
+    size: number,
+    after: string | null,
+  ): Promise<Page<FoldValue>> {
+    await this.#step('listFolds')
+    return this.#inner.listFolds(shown(collection), field, minCount, size, after)
+  }
+
+  async walk(
+    collection: StoreCollection,
+    options: { readonly size: number; readonly after: string | null; readonly unsignedOnly?: boolean },
+  ): Promise<Page<DocumentFacts>> {
+    await this.#step('walk')
+    const { items, after } = await this.#inner.walk(shown(collection), options)
+    return { items: items.map((facts) => this.#asWritten(collection, facts)), after }
+  }
+
+  counts(collection: StoreCollection): Promise<CollectionCounts> {
+    return this.#inner.counts(shown(collection))
+  }
+
+  async search(collection: StoreCollection, request: SearchRequest): Promise<SearchResult> {
+    await this.#step('search')
+    return this.#inner.search(shown(collection), request)
+  }
+
+  count(collection: StoreCollection, body: JsonObject): Promise<number> {
+    return this.#inner.count(shown(collection), body)
+  }
+
+  async #step(method: string): Promise<void> {
+    this.calls.set(method, (this.calls.get(method) ?? 0) + 1)
+    await this.#turn()
+  }
+
+  #unseen({ name }: StoreCollection): Set<string> {
+    const unseen = this.#written.get(name) ?? new Set()
+    this.#written.set(name, unseen)
+    return unseen
+  }
+
+  /** Where the document stood when it was refreshed, which is not where its copy stands. */
+  #asWritten({ name }: StoreCollection, facts: DocumentFacts): DocumentFacts {
+    return { ...facts, ...this.#revisions.get(`${name} ${facts.id}`) }
+  }
+}
+
+function shown(collection: StoreCollection): StoreCollection {
+  return { ...collection, name: `${collection.name} shown` }
+}

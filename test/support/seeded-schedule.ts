@@ -1,0 +1,35 @@
+import { seededRandom } from './generated-collection.js'
+
+/** Runs tasks one step at a time, in an order that depends on the seed alone: a task waits for its turn wherever it asks for one. */
+export class SeededSchedule {
+  readonly random: () => number
+  #waiting: (() => void)[] = []
+  #isRunning = false
+
+  constructor(seed: number) {
+    this.random = seededRandom(seed)
+  }
+
+  /** A whole number below a bound. */
+  below(bound: number): number {
+    return Math.floor(this.random() * bound)
+  }
+
+  /** Resolves when it is this task's turn; at once while nothing runs. */
+  turn = (): Promise<void> => (this.#isRunning ? new Promise((resolve) => void this.#waiting.push(resolve)) : Promise.resolve())
+
+  /** Runs tasks to their end. Rejects with the first failure, when all have ended. */
+  async run(tasks: readonly (() => Promise<void>)[]): Promise<void> {
+    this.#isRunning = true
+    let open = tasks.length
+    const ended = Promise.allSettled(tasks.map((task) => task().finally(() => void open--)))
+    while (open > 0) {
+      // Whoever can go on without a turn does so first.
+      await new Promise<void>((resolve) => setImmediate(resolve))
+      this.#waiting.splice(this.below(this.#waiting.length), 1)[0]?.()
+    }
+    this.#isRunning = false
+    const failed = (await ended).find((each) => each.status === 'rejected')
+    if (failed !== undefined) throw failed.reason
+  }
+}

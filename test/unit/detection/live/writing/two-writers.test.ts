@@ -1,0 +1,107 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { SignatureFields } from '../../../../../src/detection/document-signer.js'
+import type { CollectionSettings } from '../../../../../src/detection/live/collection-settings.js'
+import type { SigningInput } from '../../../../../src/detection/live/signing/signer.js'
+import { DocumentWriter } from '../../../../../src/detection/live/writing/document-writer.js'
+import type { WriteOperation } from '../../../../../src/model.js'
+import { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
+import { replay } from '../../../../reference/replay.js'
+import { EngineLikeStore } from '../../../../support/engine-like-store.js'
+import { generateCollection } from '../../../../support/generated-collection.js'
+import { readPlaces, readReplayed, settingsOf, signer } from '../../../../support/live-collection.js'
+import { SeededSchedule } from '../../../../support/seeded-schedule.js'
+import { temporaryFolder } from '../../../../support/temporary-folder.js'
+
+/** Schedules of one part: a store of its own for each part, because a store gets slower with its collections. */
+const schedules = 100
+const parts = Number(process.env.SCHEDULES ?? 1000) / schedules
+
+/** Signs each text once for all schedules. */
+class RememberingSigner {
+  readonly #signed = new Map<string, SignatureFields>()
+
+  async sign(inputs: readonly SigningInput[]): Promise<SignatureFields[]> {
+    const fields: SignatureFields[] = []
+    for (const input of inputs) {
+      const key = JSON.stringify([input.text, input.title])
+      if (!this.#signed.has(key)) this.#signed.set(key, (await signer.sign([input], 'lean'))[0]!)
+      fields.push(this.#signed.get(key)!)
+    }
+    return fields
+  }
+}
+
+const remembering = new RememberingSigner()
+const families = Array.from({ length: 12 }, (_, seed) =>
+  generateCollection(seed + 1, 30, 0.06).map(({ text, title }) => ({ text, ...(title && { title }) })),
+)
+
+/** Writes of some documents, many of which have to do with each other; late ones, edits and deletes among them. */
+function someOperations(schedule: SeededSchedule, count: number): WriteOperation[] {
+  const family = families[schedule.below(families.length)]!
+  const start = schedule.below(family.length - 8)
+  return Array.from({ length: count }, () => {
+    const at = 1 + schedule.below(1_000_000_000)
+    const accepted = { id: `d${schedule.below(12)}`, stamp: String(at).padStart(16, '0'), acceptedAt: at }
+    if (schedule.below(8) === 0) return { kind: 'delete', ...accepted }
+    return { kind: 'index', source: family[start + schedule.below(8)]!, ...accepted }
+  })
+}
+
+async function runSchedule(inner: EmbeddedStore, seed: number) {
+  const schedule = new SeededSchedule(seed)
+  const store = new EngineLikeStore(inner, schedule.turn)
+  const settings = settingsOf({ name: `schedule ${seed}` })
+  await store.createCollection(settings)
+  const writers = [0, 1].map(() => new DocumentWriter({ store, signer: remembering, now: () => new Date(0) }))
+  // One of them may know some documents before the other comes.
+  await writers[0]!.write(settings, someOperations(schedule, schedule.below(4)))
+  const operations = () => someOperations(schedule, 1 + schedule.below(5))
+  const tasks = writers.map((writer) => ({ writer, batches: Array.from({ length: 1 + schedule.below(3) }, operations) }))
+  await schedule.run([
+    ...tasks.map(({ writer, batches }) => async () => {
+      for (const batch of batches) {
+        await writer.write(settings, batch)
+        if (schedule.below(3) === 0) await writer.settle(settings, writer.takeUnsettled(settings))
+      }
+    }),
+    // The engine's own refresh.
+    async () => {
+      for (let i = schedule.below(4); i > 0; i--) await store.refresh(settings)
+    },
+  ])
+  await settleAll(schedule, writers, settings)
+  await store.refresh(settings)
+  return { store, settings }
+}
+
+async function settleAll(schedule: SeededSchedule, writers: readonly DocumentWriter[], settings: CollectionSettings): Promise<void> {
+  for (let round = 0; writers.some((writer) => writer.countUnsettled(settings) > 0); round++) {
+    if (round === 20) throw new Error('the writers never come to rest')
+    await schedule.run(writers.map((writer) => () => writer.settle(settings, writer.takeUnsettled(settings))))
+  }
+}
+
+async function differences(store: EngineLikeStore, settings: CollectionSettings) {
+  const expected = replay(await readReplayed(store, settings))
+  const places = await readPlaces(store, settings)
+  const wrong = [...expected].filter(([id, place]) => JSON.stringify(places.get(id)) !== JSON.stringify(place))
+  return wrong.map(([id, place]) => ({ in: settings.name, id, expected: place, stored: places.get(id) }))
+}
+
+describe('two writers of one collection', () => {
+  it.each(Array.from({ length: parts }, (_, part) => part))(
+    'end in the groups of a replay when both have settled (part %i)',
+    async (part) => {
+      const inner = new EmbeddedStore({ folder: temporaryFolder() })
+      onTestFinished(() => inner.close())
+      const wrong: unknown[] = []
+      for (let seed = part * schedules; seed < (part + 1) * schedules; seed++) {
+        const { store, settings } = await runSchedule(inner, seed)
+        wrong.push(...(await differences(store, settings)))
+      }
+      expect(wrong).toEqual([])
+    },
+    300_000,
+  )
+})

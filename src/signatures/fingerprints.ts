@@ -12,6 +12,7 @@ import { TextKernel } from './text-kernel.js'
  *
  * Deviation: the window grows with the text (16, 32, 64 grams). What a wide window selects is a subset of what a narrow one selects inside
  * the same run, so a short text still meets the excerpt it is part of, and short texts get enough fingerprints to be found after an edit.
+ * For the terms of an index it grows once more, to 128 from 1,024 bytes on (docs/decisions/0096-size-of-the-fields.md).
  */
 export const gramBytes = 24
 
@@ -19,6 +20,14 @@ export const gramBytes = 24
 export function fingerprintWindow(foldedBytes: number): number {
   if (foldedBytes < 256) return 16
   return foldedBytes < 512 ? 32 : 64
+}
+
+/**
+ * The same for the terms of an index, where each fingerprint costs 20 bytes: texts whose fields would be large for their length get half as many.
+ * Twice the window before, so that the wide choice can be made of the narrow one.
+ */
+export function indexedFingerprintWindow(foldedBytes: number): number {
+  return foldedBytes < 1024 ? fingerprintWindow(foldedBytes) : 128
 }
 
 /** Selects fingerprints; holds buffers that grow to the longest text seen, so use one a thread. */
@@ -48,12 +57,18 @@ export class Fingerprinter {
     return selected.subarray(0, sortDistinct(selected))
   }
 
-  /** Adds the same fingerprints as index terms of 48 bits: each is the 32 bits of {@link select} with 16 more of another hash of its gram. */
+  /**
+   * Adds fingerprints as index terms of 48 bits: each is the 32 bits that {@link select} gives for its gram, with 16 more of another hash. Of a long
+   * text only those of {@link indexedFingerprintWindow}.
+   */
   addTerms(bytes: Uint8Array, length: number, terms: TermList): void {
     const chosen = this.#choose(bytes, length)
     // Choosing may grow the kernel's memory, and a view of the memory before is empty then.
     const text = bytes.length > 0 ? bytes : new Uint8Array(chosen.buffer, this.#kernel.exports.bytesPlace(), length)
-    for (let i = 0; i < chosen.length; i += 2) terms.addPlain(hashBytes64(text, gramBytes, chosen[i + 1]!).high, chosen[i]!)
+    const window = indexedFingerprintWindow(length)
+    const isWide = window > fingerprintWindow(length)
+    for (let i = 0; i < chosen.length; i += 2)
+      if (!isWide || isSmallestOf(window, chosen, i, length)) terms.addPlain(hashBytes64(text, gramBytes, chosen[i + 1]!).high, chosen[i]!)
   }
 
   /** @returns hash and place of each chosen gram in turn */
@@ -62,6 +77,27 @@ export class Fingerprinter {
     if (bytes.buffer !== folded.buffer || bytes.byteOffset !== folded.byteOffset) this.#kernel.writeFolded(bytes, length)
     return this.#kernel.summarise()
   }
+}
+
+/**
+ * Whether a gram that windows of half the width chose is the smallest of some window, the rightmost on ties: it is where the grams between the last
+ * smaller one and the next that is no larger fill a window. Both are themselves among the chosen, or so near that the window is not filled
+ * anyway. Cost: at most the chosen of two windows.
+ *
+ * @param chosen hash and place of each chosen gram in turn, by place
+ * @param at where the gram stands in it
+ * @param length bytes of the text
+ */
+function isSmallestOf(window: number, chosen: Uint32Array, at: number, length: number): boolean {
+  const hash = chosen[at]!
+  const place = chosen[at + 1]!
+  let before = at - 2
+  while (before >= 0 && chosen[before]! >= hash && place - chosen[before + 1]! < window) before -= 2
+  let after = at + 2
+  while (after < chosen.length && chosen[after]! > hash && chosen[after + 1]! - place < window) after += 2
+  const first = before < 0 ? 0 : chosen[before + 1]! + 1
+  const end = after < chosen.length ? chosen[after + 1]! : length - gramBytes + 1
+  return end - first >= window
 }
 
 /** Sorts and drops repeats: a text that repeats itself chooses one gram again and again. @returns the count that remains */

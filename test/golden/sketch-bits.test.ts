@@ -76,13 +76,15 @@ describe('digests, fingerprints and sketches', () => {
     expect(current.texts[id]).toEqual(expected.texts[id])
   })
 
-  it('are the same in a batch as alone, but for the width of the fingerprints', () => {
+  it('are the same in a batch as alone, but for the width of the fingerprints, and that an index gets fewer of a long text', () => {
     const { lengths, foldedBytes, terms, termOffsets, sketches, sketchOffsets } = new BatchSigner().sign(texts)
     texts.forEach(({ id }, i) => {
       const { sketch, fingerprints, ...signed } = current.texts[id]!
       expect([lengths[i], foldedBytes[i]]).toEqual([signed.length, signed.foldedBytes])
       const low = fingerprints.map((term) => Buffer.from(term, 'base64url').readUInt32BE(2)).sort((x, y) => x - y)
-      expect([...terms.subarray(termOffsets[i], termOffsets[i + 1])].slice(0, low.length)).toEqual(low)
+      const all = [...terms.subarray(termOffsets[i], termOffsets[i + 1])]
+      if (signed.foldedBytes < 1024) expect(all.slice(0, low.length)).toEqual(low)
+      else expect(low.filter((term) => !all.includes(term))).toEqual([])
       if (signed.foldedBytes > 0) expect(encodeSketch(sketches.subarray(sketchOffsets[i], sketchOffsets[i + 1]))).toBe(sketch)
     })
   })

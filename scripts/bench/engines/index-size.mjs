@@ -13,6 +13,7 @@ import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { readMappings } from '../../../dist/compose/read-mappings.js'
+import { OwnObject } from '../../../dist/store/elastic/own-object.js'
 import { startEngine } from '../../engines/start.mjs'
 import { signedDocuments } from './signed-documents.mjs'
 import { twoKilobyteNews } from './two-kilobyte-news.mjs'
@@ -27,6 +28,7 @@ const { values: options, positionals } = parseArgs({
     out: { type: 'string' },
   },
 })
+const own = new OwnObject('onefold')
 const fieldMappings = readMappings().fields.mappings.properties.onefold
 const index = `mappings-size-${process.pid}`
 const documents = twoKilobyteNews(positionals[0]).slice(0, Number(options.documents))
@@ -79,9 +81,9 @@ function fieldNames(signed) {
 /** Bytes a document of an index with some of our fields. */
 async function sizeOf(url, signed, names) {
   const properties = Object.fromEntries(names.map((name) => [name, fieldMappings.properties[name]]))
-  const own = names.length === 0 ? {} : { onefold: { ...fieldMappings, properties } }
+  const ours = names.length === 0 ? {} : { onefold: { ...fieldMappings, properties } }
   const settings = { number_of_shards: 1, number_of_replicas: 0, refresh_interval: -1, 'store.stats_refresh_interval': '0s' }
-  const mappings = { properties: { title: { type: 'text' }, text: { type: 'text' }, ...own } }
+  const mappings = { properties: { title: { type: 'text' }, text: { type: 'text' }, ...ours } }
   await ask(url, 'PUT', `/${index}`, { settings, mappings })
   try {
     for (let at = 0; at < signed.length; at += 500) await load(url, signed.slice(at, at + 500), names)
@@ -99,8 +101,9 @@ async function sizeOf(url, signed, names) {
 
 async function load(url, part, names) {
   const lines = part.map(({ id, source, fields }) => {
-    const own = Object.fromEntries(names.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]))
-    return `${JSON.stringify({ index: { _id: id } })}\n${JSON.stringify({ ...source, ...(names.length > 0 && { onefold: own }) })}\n`
+    const held = own.packed(fields)
+    const some = Object.fromEntries(names.filter((name) => held[name] !== undefined).map((name) => [name, held[name]]))
+    return `${JSON.stringify({ index: { _id: id } })}\n${JSON.stringify({ ...source, ...(names.length > 0 && { onefold: some }) })}\n`
   })
   const { errors, items } = await ask(url, 'POST', `/${index}/_bulk`, lines.join(''))
   if (errors) throw new Error(JSON.stringify(items.find(({ index: { error } }) => error)))

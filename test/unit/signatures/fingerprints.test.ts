@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Fingerprinter, fingerprintWindow, gramBytes } from '../../../src/signatures/fingerprints.js'
+import { Fingerprinter, fingerprintWindow, gramBytes, indexedFingerprintWindow } from '../../../src/signatures/fingerprints.js'
 import { noSeed } from '../../../src/signatures/term-list.js'
 import { slowMix32 } from '../../reference/wide-arithmetic.js'
 import { slowGramHashes, slowWinnow } from '../../reference/winnowing.js'
@@ -96,17 +96,42 @@ describe('Fingerprinter.addTerms', () => {
     fc.assert(
       fc.property(bytesOf(0, 400), (bytes) => {
         const terms = listedTerms(noSeed, (list) => fingerprinter.addTerms(bytes, bytes.length, list))
-        const words = terms.map((term) => Buffer.from(term, 'base64url').readUInt32BE(2))
         expect(terms.every((term) => /^[\w-]{8}$/.test(term))).toBe(true)
-        expect([...new Set(words)].sort((x, y) => x - y)).toEqual(select(bytes))
+        expect(hashesOf(terms)).toEqual(select(bytes))
       }),
       { numRuns: 50 },
     )
   })
+
+  it('gives of a long text what the definition chooses with windows twice as wide, and so a part of all', () => {
+    const longRepeating = fc.tuple(bytesOf(1, 300), fc.integer({ min: 1, max: 3 })).map(([unit, times]) =>
+      Uint8Array.from(
+        Array(Math.ceil((1024 * times) / unit.length))
+          .fill([...unit])
+          .flat(),
+      ),
+    )
+    fc.assert(
+      fc.property(fc.oneof(bytesOf(1000, 2000), longRepeating), (bytes) => {
+        const hashes = hashesOf(listedTerms(noSeed, (list) => fingerprinter.addTerms(bytes, bytes.length, list)))
+        expect(hashes).toEqual(slowSelect(bytes, indexedFingerprintWindow(bytes.length)))
+        const all = new Set(select(bytes))
+        expect(hashes.every((hash) => all.has(hash))).toBe(true)
+      }),
+      { numRuns: 150 },
+    )
+  })
 })
+
+/** The part of terms that is the hash of the gram, ascending. */
+function hashesOf(terms: readonly string[]): number[] {
+  const hashes = terms.map((term) => Buffer.from(term, 'base64url').readUInt32BE(2))
+  return [...new Set(hashes)].sort((x, y) => x - y)
+}
 
 describe('fingerprintWindow', () => {
   it('grows with the text', () => {
     expect([0, 255, 256, 511, 512, 1_000_000].map(fingerprintWindow)).toEqual([16, 16, 32, 32, 64, 64])
+    expect([0, 256, 1023, 1024, 1_000_000].map(indexedFingerprintWindow)).toEqual([16, 32, 64, 128, 128])
   })
 })

@@ -4,6 +4,8 @@ import { DuplicateCheck } from '../../detection/live/asking/duplicate-check.js'
 import { DuplicateReport } from '../../detection/live/asking/duplicate-report.js'
 import type { CollectionSettings } from '../../detection/live/collection-settings.js'
 import type { Signer } from '../../detection/live/signing/signer.js'
+import { CollectionSweep } from '../../detection/live/sweeping/collection-sweep.js'
+import type { Sweep } from '../../detection/live/sweeping/sweep-step.js'
 import { DocumentWriter } from '../../detection/live/writing/document-writer.js'
 import type { Store } from '../../store/store.js'
 import type { Clock } from './clock.js'
@@ -41,6 +43,11 @@ export class UseCases {
   /** Microseconds since the epoch. */
   micros(): number {
     return Math.floor(this.#parts.clock.now() * 1000)
+  }
+
+  /** What looks through a collection for what the index should not hold. */
+  sweep(settings: CollectionSettings): Sweep {
+    return new CollectionSweep({ store: this.#parts.store, writer: this.of(settings).writer, settings })
   }
 
   /** The set of a collection. */

@@ -7,8 +7,8 @@ import { type GoneVersion, Regrouping } from './regrouping.js'
 
 /** Reads documents and moves them between groups. */
 export interface RepairedCollection extends DocumentSource {
-  /** @param moved the documents that are moved, as they are placed now */
-  write(writes: readonly StoreWrite[], moved: readonly LiveDocument[]): Promise<StoreWriteResult[]>
+  /** @param placed the documents that patches concern, as they are placed now */
+  write(writes: readonly StoreWrite[], placed: readonly LiveDocument[]): Promise<StoreWriteResult[]>
 }
 
 /** Documents and what went, in whose neighbourhood others may have changed something, unseen. */

@@ -58,15 +58,15 @@ export class CollectionView implements RepairedCollection {
   /**
    * Writes, and sees to it that what is written is found at once.
    *
-   * @param moved the documents that patches move, as they are placed now
+   * @param placed the documents that patches concern, as they are placed now
    * @throws OnefoldError as {@link Store.write}; the store is refreshed before anything is looked up again then
    */
-  async write(writes: readonly StoreWrite[], moved: readonly LiveDocument[]): Promise<StoreWriteResult[]> {
+  async write(writes: readonly StoreWrite[], placed: readonly LiveDocument[]): Promise<StoreWriteResult[]> {
     if (this.#recent === undefined) return this.#store.write(this.#settings, writes)
     try {
       const results = await writeInWaves(this.#store, this.#settings, writes)
       if (results.some(({ status }) => status === 'pending')) this.#isUncertain = true
-      this.#note(writes, results, moved)
+      this.#note(writes, results, placed)
       return results
     } catch (error) {
       this.#isUncertain = true
@@ -86,15 +86,15 @@ export class CollectionView implements RepairedCollection {
     if (this.#isUncertain || this.#recent?.isFull) await this.refresh()
   }
 
-  #note(writes: readonly StoreWrite[], results: readonly StoreWriteResult[], moved: readonly LiveDocument[]): void {
+  #note(writes: readonly StoreWrite[], results: readonly StoreWriteResult[], placed: readonly LiveDocument[]): void {
     const recent = this.#recent!
-    const byId = new Map(moved.map((document) => [document.id, document]))
+    const byId = new Map(placed.map((document) => [document.id, document]))
     for (const [i, write] of writes.entries()) {
       const result = results[i]!
       if (result.status === 'deleted') recent.add({ id: write.id, facts: undefined, terms: undefined })
       else if (!('seqNo' in result)) recent.drop(write.id)
       else if (write.kind === 'put') recent.add(this.#written(write, result))
-      else recent.add(movedWrite(byId.get(write.id)!, result))
+      else recent.add(placedWrite(this.#settings, byId.get(write.id)!, result))
     }
   }
 
@@ -106,7 +106,16 @@ export class CollectionView implements RepairedCollection {
   }
 }
 
-function movedWrite({ id, stored, group, joined, containers, terms }: LiveDocument, { seqNo, primaryTerm, version }: Revision) {
-  const facts = { ...stored!, group, joined, containers, seqNo, primaryTerm, version }
+function placedWrite(settings: CollectionSettings, document: LiveDocument, { seqNo, primaryTerm, version }: Revision) {
+  const { id, stored, group, joined, containers, terms } = document
+  const facts = { ...(stored ?? signedFacts(settings, document)), group, joined, containers, seqNo, primaryTerm, version }
   return { id, facts, terms: terms && [...new Set([...terms.fingerprints, ...terms.others])] }
+}
+
+/** Of a document that was signed where it stands; with those of the user's fields that grouping reads. */
+function signedFacts({ scopeField, timeField }: CollectionSettings, document: LiveDocument) {
+  const { id, routing, since, exact, sketch, length, fingerprintCount, scope, time } = document
+  const values = { ...(scopeField && { [scopeField]: scope }), ...(timeField && { [timeField]: time }) }
+  const text = { ...(exact !== undefined && { exact }), ...(sketch !== undefined && { sketch }) }
+  return { id, ...(routing !== undefined && { routing }), signed: true, since, ...text, length, fingerprintCount, values }
 }

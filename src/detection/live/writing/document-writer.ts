@@ -167,7 +167,7 @@ export class DocumentWriter {
     const plan = new WritePlan({ settings, operations, stored, moved, versions })
     // Before it is written: of a call that fails nobody knows how much was done.
     if (!this.#isSettledAtOnce) unsettled.addBatch(changes, moved)
-    const results = plan.writes.length === 0 ? [] : await view.write(plan.writes, moved)
+    const results = plan.writes.length === 0 ? [] : await view.write(plan.writes, plan.placed)
     await this.#repairIfPossible(settings, plan.failures(results))
     return { plan, results }
   }

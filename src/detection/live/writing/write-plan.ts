@@ -44,6 +44,12 @@ export class WritePlan {
     for (const document of batch.moved) if (!begun.has(document.id)) this.writes.push(movingWrite(document))
   }
 
+  /** The documents that it concerns, as they are placed. */
+  get placed(): LiveDocument[] {
+    const versions = [...this.#batch.versions.values()].flatMap(({ placed }) => placed ?? [])
+    return [...this.#batch.moved, ...versions]
+  }
+
   /** How each operation ended, in their order. */
   outcomes(results: readonly StoreWriteResult[]): WriteOutcome[] {
     const revisions = new Map<string, Revision>(this.#batch.stored)

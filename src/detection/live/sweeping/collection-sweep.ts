@@ -1,0 +1,87 @@
+import type { WriteOutcome } from '../../../model.js'
+import type { Store, StoredDocument } from '../../../store/store.js'
+import type { CollectionSettings } from '../collection-settings.js'
+import { computeInputHash } from '../signing/scoped-digest.js'
+import { readSigningInput } from '../signing/signing-input.js'
+import type { DocumentWriter } from '../writing/document-writer.js'
+import { findOrphans } from './find-orphans.js'
+import type { Sweep, SweepRequest, SweepStep } from './sweep-step.js'
+
+/** What a sweep works with. */
+export interface CollectionSweepParts {
+  readonly store: Store
+  readonly writer: DocumentWriter
+  readonly settings: CollectionSettings
+}
+
+/** Why a document is to be signed anew. */
+type Fault = 'signed' | 'stale' | 'edited'
+
+/**
+ * Sweeps one collection, by (since, id). A step costs one page of a walk, one read of its documents with their texts, and one look for anchors; what it
+ * finds costs what writing it would.
+ */
+export class CollectionSweep implements Sweep {
+  readonly #store: Store
+  readonly #writer: DocumentWriter
+  readonly #settings: CollectionSettings
+
+  constructor({ store, writer, settings }: CollectionSweepParts) {
+    this.#store = store
+    this.#writer = writer
+    this.#settings = settings
+  }
+
+  async step({ after, size, startedAt }: SweepRequest): Promise<SweepStep> {
+    const page = await this.#store.walk(this.#settings, { size, after })
+    const faults = await this.#findFaults(page.items.map(({ id }) => id))
+    const signed = await this.#sign([...faults.keys()], startedAt)
+    const others = page.items.filter(({ id }) => !signed.has(id))
+    const orphans = await findOrphans(this.#store, this.#settings, others)
+    if (orphans.length > 0) await this.#writer.settle(this.#settings, { ids: orphans, gone: [] })
+    const outcomes = [...signed.values()]
+    return {
+      after: page.after,
+      seen: page.items.length,
+      ...countFaults([...faults].filter(([{ id }]) => signed.get(id)?.result === 'updated').map(([, fault]) => fault)),
+      orphans: orphans.length,
+      refused: outcomes.filter(({ result }) => result === 'refused').map(toRefusal),
+      postponed: outcomes.filter(({ result }) => result === 'conflict' || result === 'pending').length,
+    }
+  }
+
+  async #findFaults(ids: readonly string[]): Promise<Map<StoredDocument, Fault>> {
+    const version = await this.#writer.signatureVersion(this.#settings.profile)
+    const faults = new Map<StoredDocument, Fault>()
+    for (const document of ids.length === 0 ? [] : await this.#store.read(this.#settings, ids)) {
+      const fault = document && this.#faultOf(document, version)
+      if (fault !== undefined) faults.set(document!, fault)
+    }
+    return faults
+  }
+
+  #faultOf({ id, source, fields }: StoredDocument, version: string): Fault | undefined {
+    if (fields.version === undefined) return 'signed'
+    if (fields.version !== version) return 'stale'
+    return fields.hash === computeInputHash(readSigningInput(this.#settings, id, source)) ? undefined : 'edited'
+  }
+
+  /** How signing the documents ended, by id. */
+  async #sign(documents: readonly StoredDocument[], acceptedAt: number): Promise<ReadonlyMap<string, WriteOutcome>> {
+    const outcomes = await this.#writer.sign(
+      this.#settings,
+      documents.map(({ id, seqNo, primaryTerm }) => ({ kind: 'sign', id, expect: { seqNo, primaryTerm }, acceptedAt })),
+    )
+    return new Map(outcomes.map((outcome) => [outcome.id, outcome]))
+  }
+}
+
+function countFaults(faults: readonly Fault[]): Record<Fault, number> {
+  const counts = { signed: 0, stale: 0, edited: 0 }
+  for (const fault of faults) counts[fault]++
+  return counts
+}
+
+function toRefusal({ id, error }: WriteOutcome): SweepStep['refused'][number] {
+  return { id, reason: error?.reason ?? 'no reason given', ...(error?.code !== undefined && { code: error.code }) }
+}

@@ -1,0 +1,38 @@
+import type { DocumentFacts, Store } from '../../../store/store.js'
+import type { CollectionSettings } from '../collection-settings.js'
+import { type LiveDocument, liveFromFacts } from '../placing/live-document.js'
+
+/**
+ * Documents that depend on an anchor that is not there: members of a group without one, anchors that stand in a group of somebody else, and documents
+ * that name a container without one. Settling places them anew.
+ *
+ * One call of the store, whatever the number of documents.
+ *
+ * @returns ids, in the order given
+ */
+export async function findOrphans(
+  store: Pick<Store, 'findByFold'>,
+  settings: CollectionSettings,
+  documents: readonly DocumentFacts[],
+): Promise<string[]> {
+  const live = documents.filter(({ signed }) => signed).map((facts) => liveFromFacts(settings, facts))
+  const needed = new Set(live.flatMap(groupsNeeded))
+  if (needed.size === 0) return live.filter(isAstray).map(({ id }) => id)
+  const firsts = await store.findByFold(settings, 'group', [...needed], 1)
+  for (const facts of firsts) if (isAnchorOfItsGroup(liveFromFacts(settings, facts))) needed.delete(facts.group)
+  return live.filter((document) => isAstray(document) || groupsNeeded(document).some((group) => needed.has(group))).map(({ id }) => id)
+}
+
+/** The groups that must have an anchor for a document to be where it belongs; its own is there with it. */
+function groupsNeeded({ isAnchor, group, containers }: LiveDocument): string[] {
+  return isAnchor ? [...containers] : [group, ...containers]
+}
+
+/** An anchor comes before all of its members. */
+function isAnchorOfItsGroup({ isAnchor, group, ownGroup }: LiveDocument): boolean {
+  return isAnchor && group === ownGroup
+}
+
+function isAstray(document: LiveDocument): boolean {
+  return document.isAnchor ? document.group !== document.ownGroup : document.group === document.ownGroup
+}

@@ -1,0 +1,210 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { CollectionSweep } from '../../../../../src/detection/live/sweeping/collection-sweep.js'
+import type { SweepStep } from '../../../../../src/detection/live/sweeping/sweep-step.js'
+import { DocumentWriter } from '../../../../../src/detection/live/writing/document-writer.js'
+import { OnefoldError } from '../../../../../src/errors.js'
+import type { JsonObject } from '../../../../../src/model.js'
+import { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
+import { foreignGroup, sinceOfForeign } from '../../../../../src/store/foreign-document.js'
+import { replay } from '../../../../reference/replay.js'
+import { EngineLikeStore } from '../../../../support/engine-like-store.js'
+import { generateCollection, seededRandom } from '../../../../support/generated-collection.js'
+import { readAll, readPlaces, readReplayed, settingsOf, signer } from '../../../../support/live-collection.js'
+import { stories } from '../../../../support/stories.js'
+import { temporaryFolder } from '../../../../support/temporary-folder.js'
+
+/** A collection on a store like an engine, into which others write past onefold. */
+class SharedCollection {
+  readonly settings = settingsOf({ scopeField: 'site' })
+  readonly store: EngineLikeStore
+  readonly writer: DocumentWriter
+  readonly sweep: CollectionSweep
+  beforeStep: () => Promise<void> = async () => undefined
+  #clock = 1000
+
+  private constructor(inner: EmbeddedStore) {
+    this.store = new EngineLikeStore(inner, () => this.beforeStep())
+    this.writer = new DocumentWriter({ store: this.store, signer, now: () => new Date(0) })
+    this.sweep = new CollectionSweep(this)
+  }
+
+  static async open(): Promise<SharedCollection> {
+    const inner = new EmbeddedStore({ folder: temporaryFolder() })
+    onTestFinished(() => inner.close())
+    const collection = new SharedCollection(inner)
+    await collection.store.createCollection(collection.settings)
+    return collection
+  }
+
+  async index(documents: Readonly<Record<string, JsonObject>>): Promise<void> {
+    const operations = Object.entries(documents).map(([id, source]) => {
+      const at = ++this.#clock
+      return { kind: 'index', id, source, acceptedAt: at, stamp: String(at).padStart(16, '0') } as const
+    })
+    await this.writer.write(this.settings, operations)
+    await this.store.refresh(this.settings)
+  }
+
+  /** Somebody changes the user's fields of a document and knows nothing of ours, which stay. */
+  async edit(id: string, source: JsonObject): Promise<void> {
+    const [document] = await this.store.read(this.settings, [id])
+    await this.store.write(this.settings, [{ id, kind: 'put', source, fields: document!.fields }])
+  }
+
+  /** Somebody writes a whole document. */
+  async writeForeign(id: string, source: JsonObject): Promise<void> {
+    await this.store.write(this.settings, [
+      { id, kind: 'put', source, fields: { write: '', since: sinceOfForeign, group: foreignGroup(id) } },
+    ])
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.store.write(this.settings, [{ id, kind: 'delete' }])
+  }
+
+  /** Sweeps everything, then settles what that has left. */
+  async sweepAll(size = 1000): Promise<Pick<SweepStep, 'signed' | 'stale' | 'edited' | 'orphans'>> {
+    await this.store.refresh(this.settings)
+    const sums = { signed: 0, stale: 0, edited: 0, orphans: 0 }
+    let after: string | null = null
+    do {
+      const step: SweepStep = await this.sweep.step({ after, size, startedAt: 5000 })
+      for (const name of ['signed', 'stale', 'edited', 'orphans'] as const) sums[name] += step[name]
+      after = step.after
+    } while (after !== null)
+    await this.writer.settle(this.settings, this.writer.takeUnsettled(this.settings))
+    await this.store.refresh(this.settings)
+    return sums
+  }
+
+  async anchors(): Promise<Record<string, string>> {
+    return Object.fromEntries([...(await readPlaces(this.store, this.settings))].map(([id, { anchor }]) => [id, anchor]))
+  }
+}
+
+const all = { after: null, size: 10, startedAt: 5000 }
+const none = { signed: 0, stale: 0, edited: 0, orphans: 0 }
+
+describe('CollectionSweep', () => {
+  it('finds nothing and writes nothing where everything is in order', async () => {
+    const collection = await SharedCollection.open()
+    await collection.index({ 1: { text: stories.harbour }, 2: { text: stories.harbourEdited }, 3: { text: stories.harbourExcerpt }, 4: {} })
+    const before = await readAll(collection.store, collection.settings)
+    collection.store.calls.clear()
+    expect(await collection.sweepAll()).toEqual(none)
+    expect(await readAll(collection.store, collection.settings)).toEqual(before)
+    expect(collection.store.calls.get('write')).toBeUndefined()
+  })
+
+  it('signs and groups documents that others wrote without our object; they come after all others and keep their text', async () => {
+    const collection = await SharedCollection.open()
+    await collection.index({ 1: { text: stories.harbour } })
+    await collection.writeForeign('0', { text: stories.harbourEdited, views: 3 })
+    expect(await collection.sweepAll()).toEqual({ ...none, signed: 1 })
+    expect(await collection.anchors()).toEqual({ 0: '1', 1: '1' })
+    const [document] = await collection.store.read(collection.settings, ['0'])
+    expect(document).toMatchObject({ source: { text: stories.harbourEdited, views: 3 }, fields: { since: 5000, write: '' } })
+  })
+
+  it('takes every later write for a document that others wrote', async () => {
+    const collection = await SharedCollection.open()
+    await collection.writeForeign('0', { text: stories.harbour })
+    await collection.sweepAll()
+    await collection.index({ 0: { text: stories.bakers } })
+    expect((await collection.store.read(collection.settings, ['0']))[0]).toMatchObject({ source: { text: stories.bakers } })
+  })
+
+  it('signs documents anew that were edited past onefold, and places their members and their new neighbours', async () => {
+    const collection = await SharedCollection.open()
+    await collection.index({ 1: { text: stories.harbour }, 2: { text: stories.harbourEdited }, 3: { text: stories.bakers } })
+    expect(await collection.anchors()).toEqual({ 1: '1', 2: '1', 3: '3' })
+    await collection.edit('1', { text: stories.bakers })
+    expect(await collection.sweepAll()).toEqual({ ...none, edited: 1 })
+    expect(await collection.anchors()).toEqual({ 1: '1', 2: '2', 3: '1' })
+  })
+
+  it('sees an edit that moves an anchor to another scope', async () => {
+    const collection = await SharedCollection.open()
+    await collection.index({ 1: { text: stories.harbour, site: 'a' }, 2: { text: stories.harbourEdited, site: 'a' } })
+    await collection.edit('1', { text: stories.harbour, site: 'b' })
+    expect(await collection.sweepAll()).toMatchObject({ edited: 1 })
+    expect(await collection.anchors()).toEqual({ 1: '1', 2: '2' })
+  })
+
+  it('places orphans anew: members and contained documents of an anchor that others deleted', async () => {
+    const collection = await SharedCollection.open()
+    const { harbour, harbourEdited, harbourExcerpt } = stories
+    await collection.index({ 1: { text: harbour }, 2: { text: harbourEdited }, 3: { text: harbour }, 4: { text: harbourExcerpt } })
+    expect(await collection.anchors()).toEqual({ 1: '1', 2: '1', 3: '1', 4: '4' })
+    await collection.remove('1')
+    expect(await collection.sweepAll()).toEqual({ ...none, orphans: 3 })
+    const expected = replay(await readReplayed(collection.store, collection.settings))
+    expect(await readPlaces(collection.store, collection.settings)).toEqual(expected)
+    expect(expected.get('4')!.containers).toEqual(['2'])
+  })
+
+  it('signs anew what another version has signed', async () => {
+    const collection = await SharedCollection.open()
+    await collection.index({ 1: { text: stories.harbour }, 2: { text: stories.harbourEdited } })
+    await collection.store.write(collection.settings, [{ id: '1', kind: 'patch', fields: { version: 'f0' } }])
+    expect(await collection.sweepAll()).toEqual({ ...none, stale: 1 })
+    expect(await collection.sweepAll()).toEqual(none)
+    expect(await collection.anchors()).toEqual({ 1: '1', 2: '1' })
+  })
+
+  it('leaves a document to the next sweep that somebody changes meanwhile', async () => {
+    const collection = await SharedCollection.open()
+    await collection.writeForeign('1', { text: stories.harbour })
+    await collection.store.refresh(collection.settings)
+    const { store, settings } = collection
+    let steps = 0
+    collection.beforeStep = async () => {
+      // The walk, the read that finds the fault, then somebody else.
+      if (++steps === 3) await collection.writeForeign('1', { text: stories.bakers })
+    }
+    const step = await collection.sweep.step(all)
+    expect(step).toMatchObject({ signed: 0, postponed: 1 })
+    expect((await store.read(settings, ['1']))[0]!.source).toEqual({ text: stories.bakers })
+  })
+
+  it('names documents that cannot be signed, and signs the others', async () => {
+    const collection = await SharedCollection.open()
+    await collection.writeForeign('1', { text: stories.harbour })
+    await collection.writeForeign('2', { text: stories.bakers })
+    await collection.store.refresh(collection.settings)
+    const failing = {
+      sign: async (...[inputs, profile]: Parameters<typeof signer.sign>) => {
+        if (inputs.some(({ id }) => id === '1')) throw new OnefoldError('DOCUMENT_INVALID', 'too much of it', { id: '1' })
+        return signer.sign(inputs, profile)
+      },
+    }
+    const writer = new DocumentWriter({ store: collection.store, signer: failing, now: () => new Date(0) })
+    const step = await new CollectionSweep({ ...collection, writer, store: collection.store }).step({
+      after: null,
+      size: 10,
+      startedAt: 5000,
+    })
+    expect(step).toMatchObject({ signed: 1, refused: [{ id: '1', reason: 'too much of it', code: 'ONEFOLD_DOCUMENT_INVALID' }] })
+  })
+
+  it.each([1, 2, 3, 4, 5, 6])('ends in the groups of a replay after others edited, wrote and deleted (seed %i)', async (seed) => {
+    const collection = await SharedCollection.open()
+    const texts = generateCollection(seed, 60, 0.06)
+    const random = seededRandom(seed)
+    const pick = () => ({ text: texts[Math.floor(random() * texts.length)]!.text })
+    await collection.index(Object.fromEntries(texts.slice(0, 40).map(({ id, text }) => [id, { text }])))
+    for (let i = 0; i < 12; i++) {
+      const id = `d${Math.floor(random() * 40)}`
+      const [document] = await collection.store.read(collection.settings, [id])
+      const what = random()
+      if (document === undefined || what < 0.3) await collection.writeForeign(id, pick())
+      else if (what < 0.6) await collection.edit(id, pick())
+      else await collection.remove(id)
+    }
+    await collection.sweepAll(7)
+    expect(await readPlaces(collection.store, collection.settings)).toEqual(
+      replay(await readReplayed(collection.store, collection.settings)),
+    )
+    expect(await collection.sweepAll()).toEqual(none)
+  })
+})

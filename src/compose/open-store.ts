@@ -31,6 +31,7 @@ function connect(engine: EngineConfig, { collections, search }: StoreConfig): Pr
     mappings: readMappings(),
     recordsIndex: `${prefix}tasks`,
     tombstonesIndex: `${prefix}tombstones`,
+    deadLettersIndex: `${prefix}dead-letters`,
     ...(credentials && { auth: credentials }),
     ...(ca !== undefined && { ca }),
     ...(version && { engine: version }),

@@ -5,7 +5,7 @@ import { toQueueError } from './redis-watch.js'
 
 /** What an accepted write gets. */
 export interface SharedStamp {
-  /** 16 figures of a time in microseconds and 5 characters of the process, so that stamps are ordered as texts and none is given twice. */
+  /** 16 figures of a time in microseconds, a hyphen and 5 characters of the process, so that stamps are ordered as texts and none is given twice. */
   readonly stamp: string
   /** For `since`, in microseconds since the epoch. */
   readonly acceptedAt: number
@@ -65,6 +65,6 @@ export class RedisStamps {
   }
 
   #toStamp(acceptedAt: number): SharedStamp {
-    return { acceptedAt, stamp: `${String(acceptedAt).padStart(16, '0')}${this.#process}` }
+    return { acceptedAt, stamp: `${String(acceptedAt).padStart(16, '0')}-${this.#process}` }
   }
 }

@@ -10,52 +10,64 @@ interface RecordHit {
   readonly _source: { readonly id: string; readonly record: JsonObject }
 }
 
-/** Keeps records in an index of their own, which is made when the first is asked for. */
+/** Indices of records by their kinds. */
+export interface RecordIndices {
+  /** Of the kinds that have none of their own. */
+  readonly others: string
+  readonly byKind: Readonly<Record<string, string>>
+}
+
+/** Keeps records in indices of their own, which are made when the first is asked for. */
 export class ElasticRecords implements RecordStore {
   readonly #client: EngineClient
-  readonly #index: string
+  readonly #names: RecordIndices
   readonly #indices: CollectionIndices
 
-  constructor(client: EngineClient, index: string, indices: CollectionIndices) {
+  constructor(client: EngineClient, names: RecordIndices, indices: CollectionIndices) {
     this.#client = client
-    this.#index = index
+    this.#names = names
     this.#indices = indices
   }
 
   async put(kind: string, id: string, record: JsonObject): Promise<void> {
-    await this.#open()
-    await this.#client.ask({ method: 'PUT', path: this.#path(kind, id), body: { kind, id, record }, index: this.#index })
+    const index = await this.#open(kind)
+    await this.#client.ask({ method: 'PUT', path: recordPath(index, kind, id), body: { kind, id, record }, index })
   }
 
   async get(kind: string, id: string): Promise<JsonObject | undefined> {
-    await this.#open()
+    const index = await this.#open(kind)
     const key = keyOf(kind, id)
-    const found = await readById(this.#client, this.#index, [{ id: key }])
+    const found = await readById(this.#client, index, [{ id: key }])
     return found.get(key)?._source?.record as JsonObject | undefined
   }
 
   async delete(kind: string, id: string): Promise<boolean> {
     if ((await this.get(kind, id)) === undefined) return false
-    await this.#client.ask({ method: 'DELETE', path: this.#path(kind, id), index: this.#index })
+    const index = await this.#open(kind)
+    await this.#client.ask({ method: 'DELETE', path: recordPath(index, kind, id), index })
     return true
   }
 
   async list(kind: string, size: number, after: string | null): Promise<Page<{ readonly id: string; readonly record: JsonObject }>> {
-    await this.#open()
-    await this.#client.ask({ method: 'POST', path: indexPath(this.#index, '/_refresh'), index: this.#index })
-    const request = { method: 'POST', path: indexPath(this.#index, '/_search'), body: recordPage(kind, size + 1, after) } as const
-    const { hits } = await this.#client.ask<{ hits: { hits: readonly RecordHit[] } }>({ ...request, index: this.#index })
+    const index = await this.#open(kind)
+    await this.#client.ask({ method: 'POST', path: indexPath(index, '/_refresh'), index })
+    const request = { method: 'POST', path: indexPath(index, '/_search'), body: recordPage(kind, size + 1, after) } as const
+    const { hits } = await this.#client.ask<{ hits: { hits: readonly RecordHit[] } }>({ ...request, index })
     const items = hits.hits.slice(0, size).map(({ _source: { id, record } }) => ({ id, record }))
     return { items, after: hits.hits.length > size ? items.at(-1)!.id : null }
   }
 
-  #open(): Promise<void> {
-    return this.#indices.openRecords(this.#index)
+  /** The index of a kind, which is there then. */
+  async #open(kind: string): Promise<string> {
+    const { byKind, others } = this.#names
+    const index = Object.hasOwn(byKind, kind) ? byKind[kind]! : others
+    await this.#indices.openRecords(index)
+    return index
   }
+}
 
-  #path(kind: string, id: string): string {
-    return indexPath(this.#index, `/_doc/${encodeURIComponent(keyOf(kind, id))}`)
-  }
+function recordPath(index: string, kind: string, id: string): string {
+  return indexPath(index, `/_doc/${encodeURIComponent(keyOf(kind, id))}`)
 }
 
 /** Kinds have no slash. */

@@ -51,6 +51,8 @@ export interface ElasticStoreOptions extends EngineConnection {
   readonly ownField?: string
   /** The index of our own records. Default `onefold-tasks`. */
   readonly recordsIndex?: string
+  /** The index of documents that were set aside. Default `onefold-dead-letters`. */
+  readonly deadLettersIndex?: string
   /** The index of deletes that are remembered. Default `onefold-tombstones`. */
   readonly tombstonesIndex?: string
   /** What searches of users may hold; absent: whatever the engine takes. */
@@ -272,10 +274,11 @@ export class ElasticStore implements Store {
 
 function createParts(client: EngineClient, { family, version }: Engine, options: ElasticStoreOptions): StoreParts {
   const { ownField = 'onefold', recordsIndex = 'onefold-tasks', tombstonesIndex = 'onefold-tombstones' } = options
+  const { deadLettersIndex = 'onefold-dead-letters' } = options
   const { elapsed = () => performance.now(), allowInSearch } = options
   const mappings = renameOwnField(options.mappings, ownField)
   const indices = new CollectionIndices(client, mappings)
-  const records = new ElasticRecords(client, recordsIndex, indices)
+  const records = new ElasticRecords(client, { others: recordsIndex, byKind: { 'dead-letters': deadLettersIndex } }, indices)
   const tombstones = new ElasticTombstones(client, tombstonesIndex, indices)
   const own = new OwnObject(ownField)
   const writer = new DocumentWriter(client, own)

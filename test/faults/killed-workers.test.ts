@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { inBatches, load } from '../support/faults/bulk-client.js'
+import { Deployment } from '../support/faults/deployment.js'
+import { faultSuite, patience, scaled, tellFigures } from '../support/faults/fault-suite.js'
+import { findWrongGroups, findWrongSignatures, readAll } from '../support/faults/oracle.js'
+import { seededChance, storyFamilies } from '../support/faults/story-families.js'
+
+const [documents, kills, batchSize] = scaled([1_200, 4, 50], [50_000, 100, 250])
+
+faultSuite('workers that are killed at any point', () => {
+  it(
+    `lose nothing: ${documents} documents, ${kills} kills`,
+    async () => {
+      const chance = seededChance(20_261_121)
+      const families = storyFamilies(documents, 1)
+      const deployment = await Deployment.start({ workers: 2 })
+      const killedAt: number[] = []
+      let isLoaded = false
+      const killing = (async () => {
+        while (killedAt.length < kills && !isLoaded) {
+          await new Promise((resolve) => setTimeout(resolve, 300 + chance() * 2_500))
+          const victim = deployment.workers.filter(({ hasEnded }) => !hasEnded)[chance() < 0.5 ? 0 : 1]
+          if (victim === undefined || isLoaded) continue
+          await victim.end('SIGKILL')
+          killedAt.push(Date.now())
+          await deployment.startWorker()
+        }
+      })()
+      const actions = families.map(({ id, text, title }) => ({ kind: 'index', id, source: { text, title } }) as const)
+      const report = await load(deployment.urls, inBatches(actions, batchSize))
+      isLoaded = true
+      await killing
+      await deployment.untilQuiet()
+
+      const stored = await readAll(deployment)
+      const familyOf = new Map(families.map(({ id, family }) => [id, family]))
+      expect(report.acknowledged).toBe(documents)
+      expect(stored.map(({ id }) => id).sort()).toEqual(families.map(({ id }) => id).sort())
+      expect(await findWrongSignatures(deployment, stored)).toEqual([])
+      expect(findWrongGroups(deployment, stored, (id) => familyOf.get(id)!)).toEqual([])
+      expect(killedAt.length).toBeGreaterThanOrEqual(kills / 2)
+
+      const takenUp = deployment.workers.flatMap(({ log }) => log.filter(({ message }) => message.startsWith('a job is taken up')))
+      const waits = takenUp.map(({ time }) =>
+        Math.min(...killedAt.map((at) => Date.parse(time as string) - at).filter((wait) => wait >= 0)),
+      )
+      tellFigures('1', {
+        documents,
+        kills: killedAt.length,
+        takenUp: takenUp.length,
+        longestWaitMs: Math.max(0, ...waits),
+        seconds: report.seconds,
+        refusals: [...report.refusals],
+      })
+      for (const wait of waits) expect(wait).toBeLessThan(15_000)
+    },
+    patience,
+  )
+})

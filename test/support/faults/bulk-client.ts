@@ -1,0 +1,91 @@
+/** One action of a bulk request. */
+export interface BulkAction {
+  readonly kind: 'index' | 'create' | 'update' | 'delete'
+  readonly id: string
+  readonly source?: object
+}
+
+/** How an action ended. */
+export interface BulkResult {
+  readonly status: number
+  readonly result?: string
+  readonly error?: { readonly type: string; readonly reason: string; readonly code?: string }
+}
+
+/** Sends actions to `news` as one request. @returns undefined where no whole answer came */
+export async function sendBulk(url: string, actions: readonly BulkAction[], query = ''): Promise<BulkResult[] | undefined> {
+  const lines = actions.flatMap(({ kind, id, source }) => {
+    const action = JSON.stringify({ [kind]: { _id: id } })
+    if (kind === 'delete') return [action]
+    return [action, JSON.stringify(kind === 'update' ? { doc: source } : source)]
+  })
+  try {
+    const headers = { 'content-type': 'application/x-ndjson' }
+    const answer = await fetch(`${url}/news/_bulk${query}`, { method: 'POST', headers, body: `${lines.join('\n')}\n` })
+    const body = (await answer.json()) as { items?: Record<string, BulkResult>[]; error?: BulkResult['error'] }
+    if (body.items === undefined) return actions.map(() => ({ status: answer.status, ...(body.error && { error: body.error }) }))
+    return body.items.map((item) => Object.values(item)[0]!)
+  } catch {
+    return undefined
+  }
+}
+
+/** What became of a load. */
+export interface LoadReport {
+  /** Actions whose answer said that they were done. */
+  readonly acknowledged: number
+  /** Answers of single actions that were not: asked again until they were. */
+  readonly refusals: ReadonlyMap<number, number>
+  readonly seconds: number
+}
+
+/** Statuses after which the same action may succeed. */
+const passing = [429, 503]
+
+/**
+ * Sends batches over several connections, each until every one of its actions is done.
+ *
+ * @param onBatch hears of each batch that is done, with how many are
+ */
+export async function load(
+  urls: readonly string[],
+  batches: readonly (readonly BulkAction[])[],
+  { connections = 4, onBatch = () => {} }: { readonly connections?: number; onBatch?(done: number): void } = {},
+): Promise<LoadReport> {
+  const refusals = new Map<number, number>()
+  const started = performance.now()
+  let next = 0
+  let done = 0
+  let acknowledged = 0
+  const work = async (connection: number) => {
+    for (let at = next++; at < batches.length; at = next++) {
+      const count = await sendUntilDone(urls[connection % urls.length]!, batches[at]!, refusals)
+      acknowledged += count
+      onBatch(++done)
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, (_, connection) => work(connection)))
+  return { acknowledged, refusals, seconds: (performance.now() - started) / 1000 }
+}
+
+async function sendUntilDone(url: string, batch: readonly BulkAction[], refusals: Map<number, number>): Promise<number> {
+  for (let left = batch; ; ) {
+    const results = await sendBulk(url, left)
+    if (results !== undefined) {
+      const again: BulkAction[] = []
+      for (const [i, { status }] of results.entries()) {
+        if (status < 300 || status === 404) continue
+        refusals.set(status, (refusals.get(status) ?? 0) + 1)
+        if (passing.includes(status)) again.push(left[i]!)
+      }
+      left = again
+      if (left.length === 0) return batch.length
+    }
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+}
+
+/** Cuts a list into lists of a size. */
+export function inBatches<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size))
+}

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url))
+
+/** A line of the log. */
+export interface LogLine {
+  readonly level: string
+  readonly message: string
+  readonly [field: string]: unknown
+}
+
+/** A process of `onefold serve` or `onefold worker`, as it is built. */
+export class CommandProcess {
+  readonly log: LogLine[] = []
+  /** What it wrote besides its log. */
+  readonly words: string[] = []
+  readonly #child: ChildProcess
+  readonly #exit: Promise<unknown>
+
+  constructor(words: readonly string[], env: Readonly<Record<string, string>>) {
+    this.#child = spawn(process.execPath, [main, ...words], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    this.#exit = once(this.#child, 'exit')
+    createInterface({ input: this.#child.stderr! }).on('line', (line) => this.#note(line))
+  }
+
+  get hasEnded(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null
+  }
+
+  get exitCode(): number | null {
+    return this.#child.exitCode
+  }
+
+  /** The address in the first line of the log that has one. Fails when the process ends before. */
+  async url(): Promise<string> {
+    const line = await this.untilLogged(({ url }) => typeof url === 'string')
+    return line.url as string
+  }
+
+  /** The first line of the log that fits, now or later. */
+  async untilLogged(fits: (line: LogLine) => boolean): Promise<LogLine> {
+    for (;;) {
+      const found = this.log.find(fits)
+      if (found !== undefined) return found
+      if (this.hasEnded) throw new Error(`the process ended (${this.#child.exitCode}): ${this.words.join('\n').slice(-2000)}`)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+
+  /** Ends it and waits until it is gone. */
+  async end(signal: NodeJS.Signals): Promise<void> {
+    this.#child.kill(signal)
+    await this.#exit
+  }
+
+  /** Holds the process still, as a blocked event loop or a paused machine would, and lets it go on. */
+  async freeze(milliseconds: number): Promise<void> {
+    this.#child.kill('SIGSTOP')
+    await new Promise((resolve) => setTimeout(resolve, milliseconds))
+    this.#child.kill('SIGCONT')
+  }
+
+  #note(line: string): void {
+    try {
+      this.log.push(JSON.parse(line) as LogLine)
+    } catch {
+      this.words.push(line)
+    }
+  }
+}

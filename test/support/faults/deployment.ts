@@ -1,0 +1,118 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inject, onTestFinished } from 'vitest'
+import { readMappings } from '../../../src/compose/read-mappings.js'
+import { ElasticStore } from '../../../src/store/elastic/elastic-store.js'
+import { EnginePlace } from '../engine-place.js'
+import { settingsOf } from '../live-collection.js'
+import { temporaryFolder } from '../temporary-folder.js'
+import { CommandProcess } from './command-process.js'
+import { RedisServer } from './redis-server.js'
+
+/** What a deployment is made of. */
+export interface DeploymentOptions {
+  readonly workers?: number
+  readonly services?: number
+  /** Sections of the configuration besides those of engine, Redis and collections. */
+  readonly settings?: Readonly<Record<string, object>>
+  /** Variables of the workers. */
+  readonly workerEnv?: Readonly<Record<string, string>>
+  readonly redis?: RedisServer
+  /** Address through which the processes reach the engine; the test itself goes there straight. Default: the engine's own. */
+  readonly engineUrl?: string
+}
+
+/** The engine that fault tests run on: the first that STORES names. */
+export function faultEngine(): { readonly name: string; readonly url: string } {
+  const [found] = Object.entries(inject('engines'))
+  if (found === undefined) throw new Error('fault tests need an engine: STORES=elasticsearch9 REDIS=1 npx vitest run test/faults')
+  return { name: found[0], url: found[1] }
+}
+
+/** Services and workers as processes of their own, on a real engine and a real Redis, with one collection, `news`. */
+export class Deployment {
+  readonly redis: RedisServer
+  readonly place: EnginePlace
+  readonly settings = settingsOf({ profile: 'standard' })
+  readonly services: CommandProcess[] = []
+  readonly workers: CommandProcess[] = []
+  readonly urls: string[] = []
+  store!: ElasticStore
+  readonly #file: string
+  readonly #workerEnv: Readonly<Record<string, string>>
+
+  private constructor(redis: RedisServer, place: EnginePlace, { settings = {}, workerEnv = {}, engineUrl = place.url }: DeploymentOptions) {
+    this.redis = redis
+    this.place = place
+    this.#workerEnv = workerEnv
+    this.#file = join(temporaryFolder(), 'onefold.json')
+    const sections = {
+      engine: { node: engineUrl, prefix: place.prefix },
+      collections: { news: { index: `${place.prefix}news` } },
+      redis: { url: redis.url },
+      server: { port: 0, rateLimit: { requests: 0 } },
+      worker: { port: 0 },
+      threads: 1,
+      ...settings,
+    }
+    writeFileSync(this.#file, JSON.stringify(sections))
+  }
+
+  static async start(options: DeploymentOptions = {}): Promise<Deployment> {
+    const deployment = new Deployment(options.redis ?? (await RedisServer.start()), new EnginePlace(faultEngine().name), options)
+    onTestFinished(() => deployment.#stop())
+    deployment.store = await ElasticStore.connect({
+      nodes: [deployment.place.url],
+      mappings: readMappings(),
+      indices: { news: `${deployment.place.prefix}news` },
+      recordsIndex: `${deployment.place.prefix}tasks`,
+      deadLettersIndex: `${deployment.place.prefix}dead-letters`,
+      tombstonesIndex: `${deployment.place.prefix}tombstones`,
+    })
+    for (let i = 0; i < (options.services ?? 1); i++) await deployment.startService()
+    await Promise.all(Array.from({ length: options.workers ?? 1 }, () => deployment.startWorker()))
+    return deployment
+  }
+
+  async startService(): Promise<CommandProcess> {
+    const service = new CommandProcess(['serve', '--quiet', '--config', this.#file], {})
+    this.services.push(service)
+    this.urls.push(await service.url())
+    return service
+  }
+
+  async startWorker(env: Readonly<Record<string, string>> = {}): Promise<CommandProcess> {
+    const worker = new CommandProcess(['worker', '--quiet', '--config', this.#file], { ...this.#workerEnv, ...env })
+    this.workers.push(worker)
+    await worker.url()
+    return worker
+  }
+
+  /** Resolves when no job waits, runs, or waits for its time. */
+  async untilQuiet(): Promise<void> {
+    for (let quiet = 0; quiet < 3; ) {
+      quiet = (await this.jobs()) === 0 ? quiet + 1 : 0
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+  }
+
+  /** Jobs in Redis, in whatever state. */
+  async jobs(): Promise<number> {
+    const counts = await Promise.all(
+      ['writes', 'upkeep'].flatMap((queue) => [
+        this.redis.command('llen', `onefold:${queue}:wait`),
+        this.redis.command('llen', `onefold:${queue}:active`),
+        this.redis.command('zcard', `onefold:${queue}:delayed`),
+        this.redis.command('zcard', `onefold:${queue}:waiting-children`),
+      ]),
+    )
+    return counts.reduce((sum, count) => sum + Number(count), 0)
+  }
+
+  async #stop(): Promise<void> {
+    const running = [...this.services, ...this.workers].filter((each) => !each.hasEnded)
+    await Promise.all(running.map((each) => each.end('SIGKILL')))
+    await this.store?.close()
+    await this.place.remove()
+  }
+}

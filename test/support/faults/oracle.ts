@@ -1,0 +1,106 @@
+import { computeGroupKey } from '../../../src/detection/live/placing/group-key.js'
+import { signDocuments } from '../../../src/detection/live/signing/sign-documents.js'
+import { readSigningInput } from '../../../src/detection/live/signing/signing-input.js'
+import { decodeSketch } from '../../../src/signatures/sketch.js'
+import type { StoredDocument, StoredFields } from '../../../src/store/store.js'
+import { replay } from '../../reference/replay.js'
+import { signer } from '../live-collection.js'
+import type { Deployment } from './deployment.js'
+
+/** Fields that follow from a document and its settings alone. */
+const signed = [
+  'version',
+  'hash',
+  'language',
+  'length',
+  'exact',
+  'fingerprints',
+  'simhash',
+  'imatch',
+  'tweezer',
+  'sentences',
+  'paths',
+  'sketch',
+] as const
+
+/** Documents read and signed at once. */
+const pageSize = 1_000
+
+/** Every document of the deployment's collection, after a refresh. */
+export async function readAll({ store, settings }: Pick<Deployment, 'store' | 'settings'>): Promise<StoredDocument[]> {
+  await store.refresh(settings)
+  const documents: StoredDocument[] = []
+  let after: string | null = null
+  do {
+    const page: Awaited<ReturnType<typeof store.walk>> = await store.walk(settings, { size: pageSize, after })
+    const read = await store.read(
+      settings,
+      page.items.map(({ id }) => id),
+    )
+    documents.push(...read.filter((document) => document !== undefined))
+    after = page.after
+  } while (after !== null)
+  return documents
+}
+
+/** What is wrong with single documents: each signature is computed anew, here, and compared with the index. */
+export async function findWrongSignatures(
+  { settings }: Pick<Deployment, 'settings'>,
+  documents: readonly StoredDocument[],
+): Promise<string[]> {
+  const faults: string[] = []
+  for (let at = 0; at < documents.length; at += pageSize) {
+    const page = documents.slice(at, at + pageSize)
+    const inputs = page.map(({ id, source }) => readSigningInput(settings, id, source))
+    const expected = (await signDocuments(signer, inputs, settings.profile)).signed
+    for (const { id, fields } of page) {
+      const wrong = signed.filter((name) => !isEqual(fields[name], (expected.get(id) as Partial<StoredFields>)[name]))
+      if (wrong.length > 0) faults.push(`${id}: ${fields.version === undefined ? 'not signed' : `other ${wrong.join(', ')}`}`)
+    }
+  }
+  return faults
+}
+
+/** What is wrong with groups and containers: each family is replayed in the order of `since`; documents of different families share nothing. */
+export function findWrongGroups(
+  { settings }: Pick<Deployment, 'settings'>,
+  documents: readonly StoredDocument[],
+  familyOf: (id: string) => number,
+): string[] {
+  const families = groupBy(documents, familyOf)
+  return [...families.values()].flatMap((members) => wrongInFamily(settings.name, members))
+}
+
+function groupBy(documents: readonly StoredDocument[], familyOf: (id: string) => number): Map<number, StoredDocument[]> {
+  const families = new Map<number, StoredDocument[]>()
+  for (const document of documents) {
+    const family = familyOf(document.id)
+    families.set(family, [...(families.get(family) ?? []), document])
+  }
+  return families
+}
+
+function wrongInFamily(collection: string, members: readonly StoredDocument[]): string[] {
+  const expected = replay(
+    members.map(({ id, fields: { since, exact, sketch } }) => ({
+      id,
+      since,
+      ...(exact !== undefined && { exact }),
+      ...(sketch !== undefined && { sketch: decodeSketch(sketch) }),
+    })),
+  )
+  const keyOf = (id: string) => computeGroupKey(collection, undefined, id)
+  return members.flatMap(({ id, fields }) => {
+    const { anchor, containers } = expected.get(id)!
+    const right = { group: keyOf(anchor), joined: anchor !== id, containers: containers.map(keyOf) }
+    const found = { group: fields.group, joined: fields.joined ?? false, containers: fields.containers ?? [] }
+    if (isEqual(found, right)) return []
+    const name = (group: string) => members.find((each) => keyOf(each.id) === group)?.id ?? `unknown ${group}`
+    const groups = `in the group of ${name(found.group)}, not of ${anchor}`
+    return [`${id}: ${groups}; contained in [${found.containers.map(name)}], not [${containers}]`]
+  })
+}
+
+function isEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+}

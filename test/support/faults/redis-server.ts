@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { temporaryFolder } from '../temporary-folder.js'
+
+/** A Redis of its own for one test, on a free port; it may be killed and started again with what it had written down. */
+export class RedisServer {
+  readonly port: number
+  readonly url: string
+  readonly #folder: string
+  readonly #options: readonly string[]
+  #process: ChildProcess | undefined
+
+  private constructor(port: number, folder: string, options: readonly string[]) {
+    this.port = port
+    this.url = `redis://127.0.0.1:${port}`
+    this.#folder = folder
+    this.#options = options
+  }
+
+  /** @param options of the command line; default: nothing is written down, nothing is thrown away */
+  static async start(options: readonly string[] = []): Promise<RedisServer> {
+    const server = new RedisServer(await freePort(), temporaryFolder(), options)
+    onTestFinished(() => server.stop('SIGKILL'))
+    await server.startAgain()
+    return server
+  }
+
+  async startAgain(options: readonly string[] = []): Promise<void> {
+    const words = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.#folder, '--save', '', '--loglevel', 'warning']
+    const child = spawn('redis-server', [...words, ...this.#options, ...options], { stdio: 'ignore' })
+    this.#process = child
+    const failed = once(child, 'error').then(([error]) => {
+      throw error
+    })
+    await Promise.race([failed, this.#untilItAnswers()])
+  }
+
+  async stop(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#process
+    this.#process = undefined
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    child.kill(signal)
+    await once(child, 'exit')
+  }
+
+  /** Runs one command. @returns what `redis-cli` prints */
+  async command(...words: readonly string[]): Promise<string> {
+    const child = spawn('redis-cli', ['-p', String(this.port), ...words], { stdio: ['ignore', 'pipe', 'ignore'] })
+    let text = ''
+    for await (const part of child.stdout) text += part
+    return text.trim()
+  }
+
+  async #untilItAnswers(): Promise<void> {
+    for (let i = 0; i < 200; i++) {
+      if ((await this.command('ping')) === 'PONG') return
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+    throw new Error('redis-server did not start')
+  }
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

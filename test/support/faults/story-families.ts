@@ -1,0 +1,71 @@
+/** A document and the family of which it is one. */
+export interface FamilyDocument {
+  readonly id: string
+  readonly family: number
+  readonly text: string
+  readonly title: string
+}
+
+/** Numbers from 0 up to 1, the same for the same seed. */
+export function seededChance(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const syllables = 'ba ke li mo nu ra se ti vo za fe gi ho ju ka le mi no pu ri'.split(' ')
+
+/**
+ * Texts of made-up words: families that have nothing in common, and in each copies, edited copies and excerpts. So what belongs together is known
+ * without comparing everything with everything.
+ *
+ * @param count documents in all
+ */
+export function storyFamilies(count: number, seed: number, words = 90): FamilyDocument[] {
+  const chance = seededChance(seed)
+  const documents: FamilyDocument[] = []
+  for (let family = 0; documents.length < count; family++) {
+    const root = sentences(chance, words)
+    const title = word(chance)
+    const size = chance() < 0.6 ? 1 : 2 + Math.floor(chance() * 4)
+    for (let i = 0; i < size && documents.length < count; i++) {
+      documents.push({ id: `d${documents.length}`, family, title, text: i === 0 ? root : variant(root, chance) })
+    }
+  }
+  return shuffled(documents, chance)
+}
+
+/** A copy, an edited copy or an excerpt. */
+export function variant(text: string, chance: () => number): string {
+  const kind = chance()
+  if (kind < 0.3) return text
+  const parts = text.split(' ')
+  if (kind < 0.8) {
+    parts[Math.floor(chance() * parts.length)] = word(chance)
+    return parts.join(' ')
+  }
+  return `${text.split('. ').slice(0, 3).join('. ')}.`
+}
+
+/** Sentences of words that hardly any other text has. */
+export function sentences(chance: () => number, words: number): string {
+  const parts: string[] = []
+  for (let i = 0; i < words; i++) parts.push(i % 15 === 14 ? `${word(chance)}.` : word(chance))
+  return parts.join(' ')
+}
+
+function word(chance: () => number): string {
+  return Array.from({ length: 3 + Math.floor(chance() * 3) }, () => syllables[Math.floor(chance() * syllables.length)]).join('')
+}
+
+function shuffled<Item>(items: Item[], chance: () => number): Item[] {
+  for (let i = items.length - 1; i > 0; i--) {
+    const j = Math.floor(chance() * (i + 1))
+    ;[items[i], items[j]] = [items[j]!, items[i]!]
+  }
+  return items
+}

@@ -130,6 +130,14 @@ export type TermsByFamily = { readonly [Family in TermField]?: readonly string[]
  */
 export type LookupHints = 'hot' | 'known'
 
+/** What a process knows of the terms of a collection without asking its store. */
+export interface TermHints {
+  /** False only where no document holds the term. */
+  mayHold(term: string): boolean
+  /** How many anchors hold the term, or a lower bound; rare terms may have 0. */
+  countOf(term: string): number
+}
+
 /** Which documents share which terms. */
 export interface TermLookup {
   /** Distinct terms: of any family, or under their families, which costs an engine a sixth. */
@@ -275,6 +283,8 @@ export interface Store {
   /** Makes everything that was written visible to lookups and searches. */
   refresh(collection: StoreCollection): Promise<void>
 
+  /** What can be told of terms without asking, where that is complete and to be had; it may be by and by. Absent: never. */
+  termHints?(collection: Pick<StoreCollection, 'name'>): TermHints | undefined
   /** Finds documents by signature terms. Cost: the postings of the terms that are not hot, `perTerm` for each at most. */
   lookUp(collection: StoreCollection, lookup: TermLookup): Promise<TermMatches>
   /**

@@ -148,7 +148,8 @@ export class DocumentFinder {
     size: number,
     take: (page: readonly EngineDocument[]) => boolean,
   ): Promise<void> {
-    const body = documentSearch(this.own, { ...filter, size, paths, order: 'index' })
+    // Scrolls count all hits; not to have them counted is refused.
+    const { track_total_hits: _, ...body } = documentSearch(this.own, { ...filter, size, paths, order: 'index' })
     let page = await this.#ask('/_search', { scroll: '1m', allow_partial_search_results: false }, body)
     try {
       while (page.hits.hits.length > 0 && take(page.hits.hits)) {

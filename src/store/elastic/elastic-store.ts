@@ -17,6 +17,7 @@ import type {
   StoreState,
   StoreWrite,
   StoreWriteResult,
+  TermHints,
   TermLookup,
   TermMatches,
 } from '../store.js'
@@ -193,11 +194,14 @@ export class ElasticStore implements Store {
   }
 
   async lookUp(collection: StoreCollection, lookup: TermLookup): Promise<TermMatches> {
-    return this.#find(collection, (finder, index) => {
-      const memory = this.#memories.of(index)
-      if (lookup.hints === 'known') memory.keepFilled()
-      return lookUpTerms(finder, lookup, memory)
-    })
+    return this.#find(collection, (finder, index) => lookUpTerms(finder, lookup, this.#memories.of(index)))
+  }
+
+  /** Begins to walk the index where its terms are not known yet. */
+  termHints({ name }: Pick<StoreCollection, 'name'>): TermHints | undefined {
+    const memory = this.#memories.of(this.#indexOf(name))
+    memory.keepFilled()
+    return memory.known.isComplete ? memory.known : undefined
   }
 
   async findByFold(

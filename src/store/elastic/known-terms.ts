@@ -1,6 +1,7 @@
 import { BlockedBloom } from '../../hashing/blocked-bloom.js'
 import { BoundedCounts } from '../../hashing/bounded-counts.js'
 import { termPart } from '../../hashing/term-parts.js'
+import type { TermHints } from '../store.js'
 
 /**
  * Which terms the documents of an index hold, as far as this process knows: what it walked, what it wrote and what it was told of.
@@ -8,7 +9,7 @@ import { termPart } from '../../hashing/term-parts.js'
  * Whoever hears of documents that others wrote feeds their terms in, before or soon after they are written; whoever cannot tell whether it has heard
  * of all says so by {@link noteGap}. As long as it is incomplete nobody believes it.
  */
-export interface KnownTerms {
+export interface KnownTerms extends TermHints {
   /** Rises with every gap and every filling. */
   readonly generation: number
   /** Whether all that the index holds is known. */
@@ -19,10 +20,8 @@ export interface KnownTerms {
    * @param isCounted whether the document is a new anchor: counts are those of anchors, each once
    */
   add(terms: Iterable<string>, isCounted: boolean): void
-  /** False only where no document that is known of holds the term. True of about one unknown term in a thousand. */
+  /** As {@link TermHints.mayHold}, of the documents that are known of; true of about one unknown term in a thousand. */
   mayHold(term: string): boolean
-  /** How many anchors hold the term, or a lower bound; rare terms may have 0. */
-  countOf(term: string): number
   /** Something that others wrote was missed: until the index has been walked again, it is incomplete. */
   noteGap(): void
 }

@@ -5,6 +5,19 @@ import type { LiveDocument } from './live-document.js'
 /** How candidates are chosen in a collection: as in a scan. */
 export const liveCandidateOptions: CandidateOptions = defaultCandidateOptions
 
+/**
+ * How much less is asked for a document that will be settled later: one that is new, of which the store's hints say what may be found.
+ *
+ * Nearly every document has something in common with somebody by the families that only propose: at a million documents each of the four blocks of a SimHash
+ * stands in 15 documents. What is no more than that is not worth fetching (docs/decisions/0105-candidates-at-ingest.md).
+ */
+export const hastyCandidateOptions = {
+  /** A term of another family than the fingerprints that more anchors hold proposes nothing. */
+  othersHotAbove: 8,
+  /** Smallest share of a family's terms that are held by anybody and not hot: below it the family proposes nothing. 0..1. */
+  minKnownShare: 1 / 3,
+} as const
+
 /** Counts for each document that a probe meets how many terms they share. */
 export class SharedTerms {
   readonly #fingerprints = new Map<LiveDocument, number>()

@@ -14,6 +14,8 @@ export interface ContainerLinksOptions {
   readonly classes: ExactClasses
   readonly terms: TermTable
   readonly verifier: PairVerifier
+  /** Documents for which less is asked; see `TermTable.load`. */
+  readonly hasty: ReadonlySet<LiveDocument>
 }
 
 /**
@@ -56,13 +58,13 @@ export class ContainerLinks {
    * @param placed every document that was placed anew
    */
   async make(placed: readonly LiveDocument[]): Promise<void> {
-    const { documents, classes, terms } = this.#options
+    const { documents, classes, terms, hasty } = this.#options
     const holders = await documents.find('containers', [...this.#lost])
     await classes.load([...holders, ...this.#contained.keys()].map(({ exact }) => exact!))
     const placedFirsts = placed.filter((each) => classes.first(each) === each)
     const fromScratch = new Set([...placedFirsts, ...holders.map((each) => classes.first(each))])
     await documents.loadTerms([...fromScratch])
-    await terms.load([...fromScratch])
+    await terms.load([...fromScratch], hasty)
     for (const document of fromScratch) document.containers = this.#best(document, terms.anchorsNear(document))
     await this.#takeFromAnchors([...fromScratch].filter(({ joined }) => joined))
     const taking = this.#gainsOfFirsts(fromScratch)

@@ -1,4 +1,5 @@
 import { compareOrder } from '../../../store/document-order.js'
+import type { LookupHints } from '../../../store/store.js'
 import type { KnownDocuments } from './known-documents.js'
 import type { LiveDocument } from './live-document.js'
 
@@ -36,11 +37,11 @@ export class ExactClasses {
     else others.push(document)
   }
 
-  /** Makes the classes of some digests known, as far as {@link first} needs them. */
-  async load(digests: Iterable<string>): Promise<void> {
+  /** Makes the classes of some digests known, as far as {@link first} needs them. @param hints as those of `Store.findByFold` */
+  async load(digests: Iterable<string>, hints?: LookupHints): Promise<void> {
     const unknown = [...new Set(digests)].filter((digest) => !this.#classes.has(digest))
     const perValue = this.#areApart ? Number.MAX_SAFE_INTEGER : firstAsked
-    const found = await this.#documents.findSome('exact', unknown, perValue)
+    const found = await this.#documents.findSome('exact', unknown, perValue, hints)
     for (const digest of unknown) {
       const { documents, isWhole } = found.get(digest)!
       const all = [...documents, ...(this.#unstored.get(digest) ?? [])].sort(compareOrder)

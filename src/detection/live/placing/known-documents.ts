@@ -1,4 +1,4 @@
-import type { DocumentFacts } from '../../../store/store.js'
+import type { DocumentFacts, LookupHints } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import type { DocumentSource } from './document-source.js'
 import { type LiveDocument, liveFromFacts, termsOf } from './live-document.js'
@@ -70,12 +70,17 @@ export class KnownDocuments {
    * As {@link find} for fields with one value a document, by value: at least the `atLeast` first documents of each that are not replaced. `isWhole`
    * where there are no more.
    */
-  async findSome(field: 'group' | 'exact', values: readonly string[], atLeast: number): Promise<ReadonlyMap<string, FoundDocuments>> {
+  async findSome(
+    field: 'group' | 'exact',
+    values: readonly string[],
+    atLeast: number,
+    hints?: LookupHints,
+  ): Promise<ReadonlyMap<string, FoundDocuments>> {
     const found = new Map<string, GrowingDocuments>()
     let missing = values
     for (let perValue = atLeast; missing.length > 0; perValue *= 8) {
       for (const value of missing) found.set(value, { documents: [], isWhole: true })
-      await this.#collect(field, missing, perValue, found)
+      await this.#collect(field, missing, { perValue, hints }, found)
       missing = missing.filter((value) => !found.get(value)!.isWhole && found.get(value)!.documents.length < atLeast)
     }
     return found
@@ -84,11 +89,11 @@ export class KnownDocuments {
   async #collect(
     field: 'group' | 'exact',
     values: readonly string[],
-    perValue: number,
+    { perValue, hints }: { readonly perValue: number; readonly hints: LookupHints | undefined },
     found: ReadonlyMap<string, GrowingDocuments>,
   ): Promise<void> {
     const counts = new Map<string, number>()
-    for (const facts of await this.#source.findByFold(this.#settings, field, values, perValue)) {
+    for (const facts of await this.#source.findByFold(this.#settings, field, values, perValue, hints)) {
       const value = facts[field]!
       const count = (counts.get(value) ?? 0) + 1
       counts.set(value, count)

@@ -1,7 +1,7 @@
 import { OnefoldError } from '../../../errors.js'
 import { decodeSketch, sketchField, sketchVersion } from '../../../signatures/sketch.js'
 import { documentFacts } from '../../../store/document-facts.js'
-import type { DocumentFacts, StoredDocument, StoredFields } from '../../../store/store.js'
+import type { DocumentFacts, StoredDocument, StoredFields, TermsByFamily } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { scopeOf, timeOf } from '../signing/fact-values.js'
 import { readScope, readTime } from '../signing/signing-input.js'
@@ -11,6 +11,8 @@ import { computeGroupKey } from './group-key.js'
 export interface DocumentTerms {
   readonly fingerprints: readonly string[]
   readonly others: readonly string[]
+  /** All of them, by family. */
+  readonly families: TermsByFamily
 }
 
 /** Where a document stands among the groups. */
@@ -140,7 +142,8 @@ export function termsOf({
   sentences = [],
   paths = [],
 }: StoredFields): DocumentTerms {
-  return { fingerprints, others: [...simhash, ...imatch, ...tweezer, ...sentences, ...paths] }
+  const others = { simhash, imatch, tweezer, sentences, paths }
+  return { fingerprints, others: Object.values(others).flat(), families: { fingerprints, ...others } }
 }
 
 function factsOf(

@@ -35,6 +35,15 @@ export interface Revisited {
 
 const nothing: Revisited = { documents: [], gone: [] }
 
+/** How documents are placed. */
+export interface RegroupingOptions {
+  /**
+   * Whether new documents are placed by what the store's hints lead to, among anchors alone, because they will be settled by lookups that leave nothing out.
+   * Default false.
+   */
+  readonly isHasty?: boolean
+}
+
 /** Documents that are placed before others, who wait for something else, get their turn. */
 const placedAtOnce = 32
 
@@ -57,13 +66,23 @@ export class Regrouping {
   readonly #queue = new DocumentQueue()
   readonly #prepared = new Set<LiveDocument>()
   readonly #revisited = new Set<LiveDocument>()
+  readonly #isHasty: boolean
+  /** Documents that come behind all others, for which less is asked. */
+  readonly #hasty = new Set<LiveDocument>()
 
-  constructor(source: DocumentSource, settings: CollectionSettings) {
+  constructor(source: DocumentSource, settings: CollectionSettings, { isHasty = false }: RegroupingOptions = {}) {
+    this.#isHasty = isHasty
     this.#documents = new KnownDocuments(source, settings)
     this.#classes = new ExactClasses(this.#documents, settings.withinMs !== undefined)
     this.#terms = new TermTable(source, settings, this.#documents)
     this.#verifier = new PairVerifier(settings)
-    this.#links = new ContainerLinks({ documents: this.#documents, classes: this.#classes, terms: this.#terms, verifier: this.#verifier })
+    this.#links = new ContainerLinks({
+      documents: this.#documents,
+      classes: this.#classes,
+      terms: this.#terms,
+      verifier: this.#verifier,
+      hasty: this.#hasty,
+    })
   }
 
   /**
@@ -90,6 +109,7 @@ export class Regrouping {
       if (!after?.hasText) continue
       this.#classes.add(after)
       this.#queue.push(after)
+      if (this.#isHasty && before === undefined) this.#hasty.add(after)
     }
     for (const document of documents) {
       this.#documents.know(document)
@@ -139,10 +159,15 @@ export class Regrouping {
     if (next === undefined || this.#prepared.has(next)) return
     const waiting = this.#queue.waiting().filter((document) => !this.#prepared.has(document))
     for (const document of waiting) this.#prepared.add(document)
-    await this.#classes.load(waiting.map(({ exact }) => exact!))
+    const isHasty = (document: LiveDocument): boolean => this.#hasty.has(document)
+    await this.#classes.load(waiting.filter((document) => !isHasty(document)).map(({ exact }) => exact!))
+    await this.#classes.load(
+      waiting.filter(isHasty).map(({ exact }) => exact!),
+      'known',
+    )
     const firsts = waiting.filter((document) => this.#classes.first(document) === document)
     await this.#documents.loadTerms(firsts)
-    await this.#terms.load(firsts)
+    await this.#terms.load(firsts, this.#hasty)
   }
 
   async #place(document: LiveDocument): Promise<void> {

@@ -10,6 +10,7 @@ import type {
   StoredFields,
   StoreWrite,
   StoreWriteResult,
+  TermHints,
   TermLookup,
   TermMatches,
 } from '../../../store/store.js'
@@ -43,6 +44,10 @@ export class CollectionView implements RepairedCollection {
 
   lookUp(collection: StoreCollection, lookup: TermLookup): Promise<TermMatches> {
     return (this.#recent ?? this.#store).lookUp(collection, lookup)
+  }
+
+  termHints(collection: StoreCollection): TermHints | undefined {
+    return this.#store.termHints?.(collection)
   }
 
   findByFold(

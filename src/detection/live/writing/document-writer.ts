@@ -163,7 +163,7 @@ export class DocumentWriter {
     await this.#preparation.rememberDeletes(settings, batch)
     await view.makeKnown()
     const changes = [...versions.values()].map((version) => version.change(signatureVersion)).filter((change) => change !== undefined)
-    const moved = changes.length === 0 ? [] : await new Regrouping(view, settings).run(changes)
+    const moved = changes.length === 0 ? [] : await new Regrouping(view, settings, { isHasty: !this.#isSettledAtOnce }).run(changes)
     const plan = new WritePlan({ settings, operations, stored, moved, versions })
     // Before it is written: of a call that fails nobody knows how much was done.
     if (!this.#isSettledAtOnce) unsettled.addBatch(changes, moved)

@@ -1,0 +1,132 @@
+/**
+ * News stories of any number whose sentences nobody wrote before: for measuring what it costs to write a story that is really new, as nearly all are.
+ *
+ *   node scripts/data/generate-news.mjs --documents 1000000 --out FILE --from SOURCE [--seed 1] [--words 300]
+ *
+ * SOURCE gives the words: a folder with docs.jsonl.gz (reuters21578), or a file of JSON lines. A word follows another as often as it does there, but each
+ * third is drawn from all words, so that short phrases return and whole sentences do not (recombination.mjs is the opposite: there every sentence returns).
+ * One story in ten is a copy of one of the 5,000 before it (plant-copies.mjs). Footers of 30 words stand under stories: one under 10 %, one under 1 %, ten
+ * under .1 % and a hundred under .01 % each.
+ *
+ * A line of FILE: id, title, text. `generateNews` gives the same without a file.
+ */
+import { parseArgs } from 'node:util'
+import { readRecords, writeRecords } from '../evaluate/text-files.mjs'
+import { copyText, drawKind } from './plant-copies.mjs'
+import { SeededRandom } from './seeded-random.mjs'
+
+const copyShare = 0.1
+const copiedFrom = 5_000
+/** Part of the words that do not follow from the word before. */
+const freshShare = 1 / 3
+const footerWords = 30
+/** How many footers stand under which share of the stories each. */
+const footerKinds = [
+  { count: 1, share: 0.1 },
+  { count: 1, share: 0.01 },
+  { count: 10, share: 0.001 },
+  { count: 100, share: 0.0001 },
+]
+
+/** The words of a collection, in their order, of its first 5 million letters. */
+export function readWords(source) {
+  const file = source.endsWith('.jsonl') || source.endsWith('.gz') ? source : `${source}/docs.jsonl.gz`
+  const words = []
+  let letters = 0
+  for (const { text = '' } of readRecords(file)) {
+    for (const word of text.match(/[A-Za-z][a-z]+/g) ?? []) words.push(word)
+    letters += text.length
+    if (letters > 5e6) break
+  }
+  return words
+}
+
+/**
+ * @param {readonly string[]} words of a real collection, in their order
+ * @param {{ count: number, seed?: string, words?: number }} options `words` of a story, on average
+ */
+export function* generateNews(words, { count, seed = '1', words: length = 300 }) {
+  const random = new SeededRandom(`${seed} news`)
+  const source = new WordSource(words, random)
+  const footers = footerKinds.flatMap(({ count: many, share }) =>
+    Array.from({ length: many }, () => ({ share, text: source.sentence(footerWords) })),
+  )
+  const originals = []
+  for (let n = 0; n < count; n++) {
+    const isCopy = originals.length > 0 && random.fraction() < copyShare
+    const story = isCopy ? copyOf(random.pick(originals), random) : newStory(source, length, footers, random)
+    if (!isCopy) {
+      if (originals.length < copiedFrom) originals.push(story)
+      else originals[random.below(copiedFrom)] = story
+    }
+    const { title, sentences, text = sentences.join(' ') } = story
+    yield { id: `news-${n}`, title, text }
+  }
+}
+
+function newStory(source, length, footers, random) {
+  const sentences = []
+  const wanted = length * (0.4 + 1.2 * random.fraction())
+  for (let words = 0; words < wanted; ) {
+    const size = 8 + random.below(24)
+    sentences.push(source.sentence(size))
+    words += size
+  }
+  for (const { share, text } of footers) if (random.fraction() < share) sentences.push(text)
+  return { title: source.sentence(5 + random.below(5)).slice(0, -1), sentences }
+}
+
+function copyOf({ title, sentences }, random) {
+  return { title, sentences, text: copyText(sentences, drawKind(random), random) }
+}
+
+/** Draws words as they stand in a text. */
+class WordSource {
+  #words
+  #random
+  /** Places of each word. */
+  #places = new Map()
+
+  constructor(words, random) {
+    this.#words = words
+    this.#random = random
+    for (const [place, word] of words.entries()) {
+      const places = this.#places.get(word)
+      if (places === undefined) this.#places.set(word, [place])
+      else places.push(place)
+    }
+  }
+
+  sentence(size) {
+    let word = this.#random.pick(this.#words)
+    let text = word[0].toUpperCase() + word.slice(1)
+    for (let n = 1; n < size; n++) {
+      word = this.#next(word)
+      text += ` ${word}`
+    }
+    return `${text}.`
+  }
+
+  #next(word) {
+    if (this.#random.fraction() < freshShare) return this.#random.pick(this.#words)
+    return this.#words[(this.#random.pick(this.#places.get(word)) + 1) % this.#words.length]
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const { values: options } = parseArgs({
+    options: {
+      documents: { type: 'string' },
+      out: { type: 'string' },
+      from: { type: 'string' },
+      seed: { type: 'string', default: '1' },
+      words: { type: 'string', default: '300' },
+    },
+  })
+  const count = Number(options.documents)
+  if (!(count > 0) || options.out === undefined || options.from === undefined) {
+    console.error('usage: generate-news.mjs --documents NUMBER --out FILE --from SOURCE [--seed SEED] [--words NUMBER]')
+    process.exit(2)
+  }
+  writeRecords(options.out, generateNews(readWords(options.from), { count, seed: options.seed, words: Number(options.words) }))
+}

@@ -56,6 +56,7 @@ export const errorCodes = {
   QUEUE_UNSUITABLE: 'Redis is set up in a way that could lose work.',
   THREAD_FAILED: 'A thread that signed documents ended, or was ended because it took too long or needed too much memory.',
   JOB_INVALID: 'A job in the queue is not understood by this release.',
+  REINDEX_INCOMPLETE: 'A reindex cannot end: documents were refused, or the counts of both indices do not agree.',
   STORE_UNAVAILABLE: 'The store cannot be reached, is closed or is held by another process.',
   STORE_DAMAGED: 'The store holds something that this release cannot read.',
   ADDRESS_UNAVAILABLE: 'The address or port to listen on cannot be used.',

@@ -29,12 +29,15 @@ export interface RawDocument extends Revision {
   readonly fields: Partial<StoredFields>
 }
 
+/** Fields of ours that a {@link DocumentMark} carries. */
+export const markFields = ['version', 'write', 'since', 'exact', 'group', 'joined'] as const
+
 /** Where a document stands, without its content. */
 export interface DocumentMark extends Revision {
   readonly id: string
   readonly routing?: string
-  /** Our stamp; absent in documents that are not ours. */
-  readonly write?: string
+  /** None in documents that are not ours. */
+  readonly fields: Partial<Pick<StoredFields, (typeof markFields)[number]>>
 }
 
 /** A part of a range. */
@@ -80,8 +83,8 @@ export interface IndexTransfer {
   readMarks(index: string, range: SequenceRange, options: RangeOptions): RangeReader<DocumentMark>
   /** Documents of an index as they stand when it is refreshed. */
   count(index: string): Promise<number>
-  /** Which of these documents are there now. */
-  existing(index: string, documents: readonly Pick<DocumentMark, 'id' | 'routing'>[]): Promise<ReadonlySet<string>>
+  /** Those of these documents that are there now, refreshed or not, by id. */
+  marksOf(index: string, documents: readonly Pick<DocumentMark, 'id' | 'routing'>[]): Promise<ReadonlyMap<string, DocumentMark>>
 
   /**
    * Makes an index with the mapping and those settings of another that concern its documents, our fields beside the user's, ready to be loaded:

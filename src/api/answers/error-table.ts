@@ -64,6 +64,7 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   QUEUE_UNSUITABLE: { status: 503, type: 'unavailable_exception' },
   THREAD_FAILED: unexpected,
   JOB_INVALID: unexpected,
+  REINDEX_INCOMPLETE: { status: 409, type: 'status_exception' },
   STORE_UNAVAILABLE: { status: 503, type: 'unavailable_exception' },
   STORE_DAMAGED: unexpected,
   ADDRESS_UNAVAILABLE: unexpected,

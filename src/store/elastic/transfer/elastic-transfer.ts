@@ -1,13 +1,14 @@
 import { OnefoldError } from '../../../errors.js'
 import type { JsonObject } from '../../../model.js'
-import type {
-  DocumentMark,
-  FoundIndex,
-  IndexTransfer,
-  RangeOptions,
-  RangeReader,
-  RawDocument,
-  SequenceRange,
+import {
+  type DocumentMark,
+  type FoundIndex,
+  type IndexTransfer,
+  markFields,
+  type RangeOptions,
+  type RangeReader,
+  type RawDocument,
+  type SequenceRange,
 } from '../../index-transfer.js'
 import type { Store } from '../../store.js'
 import { readById } from '../documents-by-id.js'
@@ -85,8 +86,10 @@ export class ElasticTransfer implements IndexTransfer {
     return (await this.#ask<{ count: number }>(index, { method: 'GET', path: indexPath(index, '/_count') })).count
   }
 
-  async existing(index: string, documents: readonly Pick<DocumentMark, 'id' | 'routing'>[]): Promise<ReadonlySet<string>> {
-    return new Set((await readById(this.#parts.client, index, documents, [this.#parts.own.path('write')])).keys())
+  async marksOf(index: string, documents: readonly Pick<DocumentMark, 'id' | 'routing'>[]): Promise<ReadonlyMap<string, DocumentMark>> {
+    const { client, own } = this.#parts
+    const found = await readById(client, index, documents, markPaths(own))
+    return new Map([...found].map(([id, document]) => [id, toMark(document, own)]))
   }
 
   async createLike(source: string, name: string): Promise<void> {
@@ -128,7 +131,7 @@ export class ElasticTransfer implements IndexTransfer {
 
   async #askMarks(index: string, range: SequenceRange, search: RangeOptions): Promise<readonly DocumentMark[]> {
     const { own, client } = this.#parts
-    const body = rangeSearch({ range, ...search, paths: [own.path('write')] })
+    const body = rangeSearch({ range, ...search, paths: markPaths(own) })
     const { timed_out: isLate, _shards: shards, hits } = await client.ask<MarkAnswer>(rangeRequest(index, range, body))
     if (isLate === true || (shards?.failed ?? 0) > 0)
       throw new OnefoldError('STORE_UNAVAILABLE', 'the engine answers with a part of what it has; see the state of its shards')
@@ -169,10 +172,13 @@ function rangeRequest(index: string, { shard }: SequenceRange, body: JsonObject)
   return { method: 'POST', path: indexPath(index, '/_search'), query, body, index } as const
 }
 
-function toMark(hit: EngineDocument, own: OwnObject): DocumentMark {
-  const { write } = own.fields(hit)
-  const { _id: id, _routing: routing } = hit
-  return { id, ...(routing !== undefined && { routing }), ...revisionOf(hit), ...(write !== undefined && { write }) }
+function markPaths(own: OwnObject): string[] {
+  return markFields.map((field) => own.path(field))
+}
+
+function toMark(document: EngineDocument, own: OwnObject): DocumentMark {
+  const { _id: id, _routing: routing } = document
+  return { id, ...(routing !== undefined && { routing }), ...revisionOf(document), fields: own.fields(document) }
 }
 
 function unsupported(name: string, what: string): OnefoldError {

@@ -1,0 +1,180 @@
+import { OnefoldError } from '../../../errors.js'
+import type { DocumentMark } from '../../../store/index-transfer.js'
+import type { StoreWrite } from '../../../store/store.js'
+import type { GoneVersion } from '../placing/regrouping.js'
+import { ChangedDocuments } from './changed-documents.js'
+import { isCopy } from './foreign-stamp.js'
+import { walkMarks } from './index-walk.js'
+import type { ReindexParts } from './reindex-parts.js'
+import { isInPlace } from './reindex-state.js'
+import { settleTarget } from './settling.js'
+import { writtenAtOnce } from './writing-pass.js'
+
+/** Rounds of catching up with whoever writes without a pause, before the alias changes over. */
+const maxRounds = 20
+
+/** Times that the counts of both indices are compared while others write. */
+const maxCounts = 20
+
+/** Pause before they are compared again, in milliseconds, and between the last two rounds: longer than a write is under way. */
+const restMs = 1_000
+
+/**
+ * Ends a reindex when everything that the source held at the start is written: catches up with what others changed meanwhile, sees to it that both
+ * indices hold the same documents, and lets the alias change over. What reached the source until then is caught up with afterwards.
+ *
+ * @throws OnefoldError REINDEX_INCOMPLETE where documents were refused or the counts do not come to agree; nothing has changed over then
+ */
+export async function catchUpAndEnd(parts: ReindexParts): Promise<void> {
+  const ending = new Ending(parts)
+  if (isInPlace(parts.plan)) await ending.endInPlace()
+  else await ending.endCopy()
+}
+
+class Ending {
+  readonly #parts: ReindexParts
+  readonly #changes: ChangedDocuments
+
+  constructor(parts: ReindexParts) {
+    this.#parts = parts
+    this.#changes = new ChangedDocuments(parts)
+  }
+
+  async endInPlace(): Promise<void> {
+    const { plan, transfer } = this.#parts
+    await this.#untilFewChange()
+    await this.#changes.catchUp()
+    this.#countAll(await transfer.count(plan.target))
+  }
+
+  async endCopy(): Promise<void> {
+    const { plan, state, transfer } = this.#parts
+    if (state.swappedAt === undefined) await this.#untilFewChange()
+    await this.#blocked(async () => {
+      const documents = state.swappedAt === undefined ? await this.#changeOver() : Number.POSITIVE_INFINITY
+      await this.#catchUpWithTheRest(documents)
+    })
+    this.#countAll((await transfer.count(plan.target)) + state.unwritten)
+  }
+
+  /** @returns how many documents the source held then */
+  async #changeOver(): Promise<number> {
+    const { plan, transfer } = this.#parts
+    const documents = await this.#untilCountsAgree()
+    if (plan.isTargetNew) await transfer.finishLoading(plan.source, plan.target)
+    await this.#swap()
+    return documents
+  }
+
+  async #untilFewChange(): Promise<void> {
+    for (let round = 0; round < maxRounds; round++) if ((await this.#changes.catchUp()) < writtenAtOnce) return
+  }
+
+  async #blocked(work: () => Promise<void>): Promise<void> {
+    const { plan, transfer } = this.#parts
+    if (!plan.blockWrites) return work()
+    await transfer.blockWrites(plan.source, true)
+    try {
+      await work()
+    } finally {
+      await transfer.blockWrites(plan.source, false)
+    }
+  }
+
+  /** @returns how many documents the source held when they did */
+  async #untilCountsAgree(): Promise<number> {
+    const { plan, state, transfer, pause, signal } = this.#parts
+    for (let attempt = 1; ; attempt++) {
+      signal.throwIfAborted()
+      const changed = await this.#changes.catchUp()
+      const [source, target] = [await transfer.count(plan.source), await transfer.count(plan.target)]
+      if (changed === 0 && source === target) {
+        this.#forgetUnwritten()
+        return source
+      }
+      if (attempt === maxCounts) throw incomplete(`${plan.source} holds ${source} documents and ${plan.target} ${target}`, restlessRemedy)
+      if (target > source) await this.#removeDeleted()
+      else if (target < source) await this.#copyMissing()
+      if (state.unwritten > 0)
+        throw incomplete(`${plan.target} refuses ${state.unwritten} documents; failures names the first`, refusedRemedy)
+      if (attempt > 2) await pause(restMs)
+    }
+  }
+
+  /** Documents that were copied and have been deleted from the source since. */
+  async #removeDeleted(): Promise<void> {
+    const { plan, state, transfer, target, settings } = this.#parts
+    for await (const { marks } of walkMarks(this.#parts, plan.target)) {
+      const there = await transfer.marksOf(plan.source, marks)
+      const deleted = marks.filter((mark) => !there.has(mark.id) && isCopy(mark, state.swappedAt))
+      if (deleted.length === 0) continue
+      await target.write(settings, deleted.map(toDelete))
+      await settleTarget(this.#parts, { ids: [], gone: deleted.map(toGone) })
+    }
+  }
+
+  /** Documents of the source that the target does not have, because it refused them. */
+  async #copyMissing(): Promise<void> {
+    const { plan, transfer } = this.#parts
+    this.#forgetUnwritten()
+    for await (const { shard, from, to, marks } of walkMarks(this.#parts, plan.source)) {
+      const there = await transfer.marksOf(plan.target, marks)
+      const ids = marks.filter(({ id }) => !there.has(id)).map(({ id }) => id)
+      if (ids.length === 0) continue
+      const reader = transfer.readDocuments(plan.source, { shard, from, to }, { size: writtenAtOnce, ids })
+      for (let page = await reader.next(); page !== undefined; page = await reader.next()) await this.#changes.copy(page.items)
+    }
+  }
+
+  /** What was refused once is there now, or is about to be tried again. */
+  #forgetUnwritten(): void {
+    const { state } = this.#parts
+    state.outcome.refused -= state.unwritten
+    state.unwritten = 0
+  }
+
+  async #swap(): Promise<void> {
+    const { plan, state, transfer, journal, now } = this.#parts
+    const { alias } = plan
+    if (alias !== undefined && (await transfer.find(alias.name))?.name !== plan.target)
+      await transfer.moveAlias(alias.name, alias.from, plan.target)
+    state.swappedAt = now().getTime() * 1000
+    await journal.save()
+  }
+
+  /** Writes that found their way to the source before the alias changed over. @param documents that the source held before it did */
+  async #catchUpWithTheRest(documents: number): Promise<void> {
+    const { plan, transfer, pause } = this.#parts
+    if (plan.alias === undefined) return
+    const created = this.#changes.created
+    for (let round = 1; round <= maxRounds; round++) {
+      if ((await this.#changes.catchUp()) === 0 && round > 1) break
+      await pause(restMs)
+    }
+    const isOneGone = (await transfer.count(plan.source)) < documents + this.#changes.created - created
+    if (isOneGone) await this.#removeDeleted()
+  }
+
+  /** The truth at the end: what was counted on the way may have been counted twice, or not at all, where a process ended between. */
+  #countAll(documents: number): void {
+    const { state } = this.#parts
+    const { noop, conflict, refused } = state.outcome
+    state.total = documents
+    state.outcome.ok = Math.max(0, documents - noop - conflict - refused)
+  }
+}
+
+const restlessRemedy = 'others write without a pause; resume when they rest, or reindex with block_writes'
+const refusedRemedy = 'make them fit, or the mapping of the new index, and resume'
+
+function incomplete(what: string, remedy: string): OnefoldError {
+  return new OnefoldError('REINDEX_INCOMPLETE', `${what}; ${remedy}`)
+}
+
+function toDelete({ id, routing, seqNo, primaryTerm }: DocumentMark): StoreWrite {
+  return { id, kind: 'delete', expect: { seqNo, primaryTerm }, ...(routing !== undefined && { routing }) }
+}
+
+function toGone({ id, fields: { since = 0, exact = '', group = '' } }: DocumentMark): GoneVersion {
+  return { id, since, exact, group }
+}

@@ -1,0 +1,138 @@
+import type { DocumentMark, RawDocument } from '../../../store/index-transfer.js'
+import type { StoreWrite } from '../../../store/store.js'
+import type { GoneVersion } from '../placing/regrouping.js'
+import { type SignedRaw, signRaw } from './document-signing.js'
+import { isCopy, isForeignStamp, isUntouched } from './foreign-stamp.js'
+import { walkMarks } from './index-walk.js'
+import type { ReindexParts } from './reindex-parts.js'
+import { isInPlace, noteFailure } from './reindex-state.js'
+import { copyingWrite, ownGroupOf, signingWrite } from './reindexed-write.js'
+import { settleTarget } from './settling.js'
+import { countWritten, writtenAtOnce } from './writing-pass.js'
+
+/**
+ * Brings to the target what somebody changed in the source since it was read, and settles the groups around it.
+ *
+ * What was caught up with is kept after each part; a part that is done twice comes to the same.
+ */
+export class ChangedDocuments {
+  readonly #parts: ReindexParts
+  /** Documents that were new to the target. */
+  #created = 0
+
+  constructor(parts: ReindexParts) {
+    this.#parts = parts
+  }
+
+  get created(): number {
+    return this.#created
+  }
+
+  /** Catches up with everything that was written to the source up to now. @returns how many documents that changed */
+  async catchUp(): Promise<number> {
+    const { plan, state, transfer, journal, signal } = this.#parts
+    let changed = 0
+    if (isInPlace(plan)) {
+      for await (const { shard, from, to, marks } of walkMarks(this.#parts, plan.source, state.caughtUp)) {
+        signal.throwIfAborted()
+        const suspects = marks.filter((mark) => !isUntouched(mark)).map(({ id }) => id)
+        changed += await this.#signAgain(shard, from, to, suspects)
+        state.caughtUp[shard] = to
+        await journal.save()
+      }
+      return changed
+    }
+    for (const [shard, to] of (await transfer.checkpoints(plan.source)).entries()) {
+      const reader = transfer.readDocuments(plan.source, { shard, from: state.caughtUp[shard]!, to }, { size: writtenAtOnce })
+      for (let page = await reader.next(); page !== undefined; page = await reader.next()) {
+        signal.throwIfAborted()
+        if (page.items.length > 0) await this.copy(page.items)
+        changed += page.items.length
+        state.caughtUp[shard] = page.next
+        await journal.save()
+      }
+    }
+    return changed
+  }
+
+  /** Copies documents over what was copied of them before. Whoever wrote to the target since the alias stands for it wins. */
+  async copy(documents: readonly RawDocument[]): Promise<void> {
+    const { plan, state, transfer } = this.#parts
+    const signed = await signRaw({ ...this.#parts, version: await this.#version() }, documents)
+    const marks = await transfer.marksOf(plan.target, documents)
+    const isFree = ({ document: { id } }: SignedRaw): boolean => {
+      const mark = marks.get(id)
+      return mark === undefined || isCopy(mark, state.swappedAt)
+    }
+    for (const each of signed) if (!isFree(each)) this.#noteConflict(each)
+    const free = signed.filter(isFree)
+    const context = { collection: plan.collection, since: plan.startedAt, placement: undefined }
+    const writes = free.map((each) => {
+      const mark = marks.get(each.document.id)
+      return copyingWrite(each, { ...context, since: mark?.fields.since ?? plan.startedAt }, mark)
+    })
+    await this.#write(free, writes, marks)
+  }
+
+  async #signAgain(shard: number, from: number, to: number, ids: readonly string[]): Promise<number> {
+    const { plan, transfer } = this.#parts
+    if (ids.length === 0) return 0
+    const reader = transfer.readDocuments(plan.source, { shard, from, to }, { size: writtenAtOnce, ids })
+    const context = { collection: plan.collection, since: plan.startedAt, placement: undefined }
+    let changed = 0
+    for (let page = await reader.next(); page !== undefined; page = await reader.next()) {
+      const signed = await signRaw({ ...this.#parts, version: await this.#version() }, page.items)
+      const stale = signed.map((each) => ({ each, write: signingWrite(each, context) })).filter(({ write }) => write !== undefined)
+      const marks = new Map(page.items.map((document) => [document.id, document]))
+      await this.#write(
+        stale.map(({ each }) => each),
+        stale.map(({ write }) => write!),
+        marks,
+      )
+      await settleTarget(this.#parts, { ids: this.#writtenMeanwhile(signed), gone: [] })
+      changed += stale.length
+    }
+    return changed
+  }
+
+  /** Documents that were placed by somebody who could not see what was not signed yet. */
+  #writtenMeanwhile(signed: readonly SignedRaw[]): string[] {
+    const began = String(this.#parts.plan.startedAt).padStart(16, '0')
+    const isRecent = ({ isFresh, document: { fields } }: SignedRaw): boolean =>
+      isFresh && !isForeignStamp(fields.write!) && fields.write! >= began
+    return signed.filter(isRecent).map(({ document }) => document.id)
+  }
+
+  async #write(signed: readonly SignedRaw[], writes: readonly StoreWrite[], before: ReadonlyMap<string, Pick<DocumentMark, 'fields'>>) {
+    const { plan, target, settings } = this.#parts
+    if (writes.length === 0) return
+    const results = await target.write(settings, writes)
+    for (const [i, each] of signed.entries()) {
+      const isNew = isInPlace(plan) ? each.document.fields.version === undefined : !before.has(each.document.id)
+      if (isNew) countWritten(this.#parts, each, results[i])
+      if (isNew && 'seqNo' in results[i]!) this.#created++
+    }
+    const gone = signed.flatMap((each) => this.#goneVersions(each, before.get(each.document.id)))
+    await settleTarget(this.#parts, { ids: signed.map(({ document }) => document.id), gone })
+  }
+
+  /** What depended on the document's earlier text, or on a text that was grouped and never written. */
+  #goneVersions(signed: SignedRaw, before: Pick<DocumentMark, 'fields'> | undefined): GoneVersion[] {
+    const { plan } = this.#parts
+    const { id } = signed.document
+    const { since = plan.startedAt, exact = '', group, joined } = before?.fields ?? {}
+    const groups = new Set([ownGroupOf(signed, plan.collection), ...(group === undefined || joined === true ? [] : [group])])
+    return [...groups].map((each) => ({ id, since, exact, group: each }))
+  }
+
+  #noteConflict({ document: { id } }: SignedRaw): void {
+    const { state } = this.#parts
+    state.outcome.conflict++
+    state.outcome.ok = Math.max(0, state.outcome.ok - 1)
+    noteFailure(state, { _id: id, status: 409, reason: 'changed in both indices while the alias changed over: the new one stands' })
+  }
+
+  #version(): Promise<string> {
+    return this.#parts.writer.signatureVersion(this.#parts.settings.profile)
+  }
+}

@@ -1,0 +1,67 @@
+import type { OnefoldError } from '../../../errors.js'
+import type { RawDocument } from '../../../store/index-transfer.js'
+import type { StoredFields } from '../../../store/store.js'
+import type { CollectionSettings } from '../collection-settings.js'
+import { computeInputHash } from '../signing/scoped-digest.js'
+import { signDocuments } from '../signing/sign-documents.js'
+import type { Signer, SigningInput } from '../signing/signer.js'
+import { readSigningInput } from '../signing/signing-input.js'
+import { inHalves } from './in-halves.js'
+
+/** Fields that say what was signed and by what; the others say who wrote a document and where it belongs. */
+export type SignedPart = Omit<StoredFields, 'write' | 'since' | 'group' | 'joined' | 'containers'>
+
+/** A document as it was read, and what signing it gave. */
+export interface SignedRaw {
+  readonly document: RawDocument
+  readonly input: SigningInput
+  /** Whether it was signed already by what signs now, and its text has not changed since. */
+  readonly isFresh: boolean
+  /** Empty where it cannot be signed. */
+  readonly signed: Partial<SignedPart>
+  /** Why it cannot be signed. */
+  readonly failure: OnefoldError | undefined
+}
+
+/** What signs documents of a collection. */
+export interface DocumentSigning {
+  readonly settings: CollectionSettings
+  readonly signer: Signer
+  /** What signs now, in one tag. */
+  readonly version: string
+  now(): Date
+}
+
+/** Signs documents as they were read; those that are signed and unchanged keep what they have. */
+export async function signRaw(
+  { settings, signer, version, now }: DocumentSigning,
+  documents: readonly RawDocument[],
+): Promise<SignedRaw[]> {
+  const read = documents.map((document) => {
+    const input = readSigningInput(settings, document.id, document.source)
+    return { document, input, isFresh: isFresh(document, input, version) }
+  })
+  const failures = new Map<string, OnefoldError>()
+  const toSign = read.filter((each) => !each.isFresh).map(({ input }) => input)
+  const parts = await inHalves(
+    toSign,
+    (inputs) => signDocuments(signer, inputs, settings.profile),
+    ({ id }, error) => void failures.set(id, error),
+  )
+  const signedAt = now().toISOString()
+  const signed = new Map(parts.flatMap((part) => [...part.signed].map(([id, fields]) => [id, { ...fields, signed_at: signedAt }] as const)))
+  for (const part of parts) for (const [id, error] of part.failed) failures.set(id, error)
+  return read.map(({ document, input, isFresh: fresh }) => {
+    const fields = fresh ? signedPartOf(document) : (signed.get(document.id) ?? {})
+    return { document, input, isFresh: fresh, signed: fields, failure: failures.get(document.id) }
+  })
+}
+
+function isFresh({ fields }: RawDocument, input: SigningInput, version: string): boolean {
+  return fields.version === version && fields.since !== undefined && fields.write !== undefined && fields.hash === computeInputHash(input)
+}
+
+function signedPartOf({ fields }: RawDocument): Partial<SignedPart> {
+  const { write: _, since: __, group: ___, joined: ____, containers: _____, ...signed } = fields
+  return signed
+}

@@ -1,0 +1,32 @@
+import type { DocumentMark } from '../../../store/index-transfer.js'
+
+/** Lower than every stamp of an accepted write. */
+const lowest = '0000000000000000r'
+
+/**
+ * Stamp of a document that nobody wrote through onefold: any write that was accepted, however early, wins over it.
+ *
+ * @param version  the document's version when it has this stamp, by which a later write of somebody else is told
+ */
+export function foreignStamp(version: number): string {
+  return `${lowest}${version}`
+}
+
+/** Whether a stamp says that nobody wrote the document through onefold. */
+export function isForeignStamp(write: string): boolean {
+  return write === '' || write.startsWith(lowest)
+}
+
+/** Whether a document stands as it was when it got its {@link foreignStamp}. */
+export function isUntouched({ version, fields }: DocumentMark): boolean {
+  return fields.write === foreignStamp(version)
+}
+
+/**
+ * Whether a document of the target was copied there, and not written by somebody since the alias stands for the target.
+ *
+ * @param swappedAt  microseconds; undefined: nobody else writes to the target yet
+ */
+export function isCopy({ fields: { write } }: DocumentMark, swappedAt: number | undefined): boolean {
+  return swappedAt === undefined || (write !== undefined && write < String(swappedAt).padStart(16, '0'))
+}

@@ -1,0 +1,28 @@
+import { OnefoldError } from '../../../errors.js'
+
+/**
+ * Does something with items of which one may spoil it for the others: what fails is tried again in halves until the culprit stands alone.
+ *
+ * @param work  rejects with an OnefoldError where an item is to blame
+ * @param spoiled  is told of each culprit
+ * @returns what came of the parts, in their order
+ */
+export async function inHalves<Item, Result>(
+  items: readonly Item[],
+  work: (items: readonly Item[]) => Promise<Result>,
+  spoiled: (item: Item, error: OnefoldError) => void,
+): Promise<Result[]> {
+  if (items.length === 0) return []
+  try {
+    return [await work(items)]
+  } catch (error) {
+    if (!(error instanceof OnefoldError)) throw error
+    if (items.length === 1) {
+      spoiled(items[0]!, error)
+      return []
+    }
+    const half = items.length >>> 1
+    const first = await inHalves(items.slice(0, half), work, spoiled)
+    return [...first, ...(await inHalves(items.slice(half), work, spoiled))]
+  }
+}

@@ -1,0 +1,93 @@
+import { OnefoldError } from '../../../errors.js'
+import type { FoundIndex, IndexTransfer } from '../../../store/index-transfer.js'
+import type { ReindexParts } from './reindex-parts.js'
+import { isInPlace, planRanges, type ReindexPlan } from './reindex-state.js'
+
+/** What is asked for, checked for form. */
+export interface ReindexRequest {
+  /** Index or alias; undefined: the collection's. */
+  readonly source: string | undefined
+  /** A new index, or an empty one; undefined: the source is signed in place. */
+  readonly dest: string | undefined
+  readonly slices: number
+  readonly documentsPerSecond: number | undefined
+  readonly memoryBytes: number
+  readonly blockWrites: boolean
+}
+
+/** The collection that a reindex is for. */
+export interface ReindexedCollection {
+  readonly name: string
+  /** Index or alias that it lies in. */
+  readonly index: string
+}
+
+/**
+ * Looks whether a reindex can be done, and how. Changes nothing.
+ *
+ * @throws OnefoldError COLLECTION_UNKNOWN where there is no source, COLLECTION_EXISTS where documents lie in the target, ARGUMENT_UNSUPPORTED
+ */
+export async function planReindex(
+  transfer: IndexTransfer,
+  { name, index }: ReindexedCollection,
+  { source: asked = index, dest, ...rest }: ReindexRequest,
+  startedAt: number,
+): Promise<ReindexPlan> {
+  const source = await transfer.find(asked)
+  if (source === undefined) throw new OnefoldError('COLLECTION_UNKNOWN', `there is no index ${asked}; correct its name`, { index: asked })
+  const target = dest === undefined ? source : await transfer.find(dest)
+  if (dest !== undefined && target !== undefined) await checkTarget(transfer, source, target)
+  const targetName = target?.name ?? dest!
+  return {
+    ...rest,
+    collection: name,
+    source: source.name,
+    sourceUuid: source.uuid,
+    target: targetName,
+    isTargetNew: target === undefined,
+    startedAt,
+    alias: await aliasToMove(transfer, index, source.name, targetName),
+  }
+}
+
+async function checkTarget(transfer: IndexTransfer, source: FoundIndex, { name }: FoundIndex): Promise<void> {
+  if (name === source.name)
+    throw new OnefoldError('ARGUMENT_UNSUPPORTED', `${name} is the source itself; to sign it where it lies, ask for in_place`)
+  const documents = await transfer.count(name)
+  if (documents === 0) return
+  const what = `there is an index ${name} already, with ${documents} documents`
+  throw new OnefoldError('COLLECTION_EXISTS', `${what}; name one that is not there yet, or an empty one`, { index: name })
+}
+
+/** The collection's alias, where it is one and stands for the source, or for nothing yet: what stands for something else is not taken away. */
+async function aliasToMove(transfer: IndexTransfer, index: string, source: string, target: string): Promise<ReindexPlan['alias']> {
+  if (source === target || index === target) return undefined
+  const current = await transfer.find(index)
+  if (current === undefined) return { name: index, from: undefined }
+  return current.name !== index && current.name === source ? { name: index, from: source } : undefined
+}
+
+/** Makes the target, or gives the source our fields, and cuts up what the source holds. Done twice it comes to the same. */
+export async function prepare({ plan, state, settings, transfer, target }: ReindexParts): Promise<void> {
+  await checkSource(transfer, plan)
+  if (plan.isTargetNew && (await transfer.find(plan.target)) === undefined) await transfer.createLike(plan.source, plan.target)
+  await target.createCollection(settings)
+  const checkpoints = await transfer.checkpoints(plan.source)
+  state.ranges = planRanges(checkpoints, plan.slices)
+  state.positions = state.ranges.map(({ from }) => from)
+  state.caughtUp = checkpoints
+  state.total = await transfer.count(plan.source)
+}
+
+/** An index that was made anew under the same name numbers its writes anew. @throws OnefoldError ARGUMENT_UNSUPPORTED */
+export async function checkSource(transfer: IndexTransfer, { source, sourceUuid }: ReindexPlan): Promise<void> {
+  const found = await transfer.find(source)
+  if (found?.uuid === sourceUuid) return
+  throw new OnefoldError('ARGUMENT_UNSUPPORTED', `${source} is not the index that it was when this began; cancel, and begin anew`)
+}
+
+/** What whoever asked for a reindex should know of how it ends; undefined where it ends as expected. */
+export function noticeOf(plan: ReindexPlan, { index }: ReindexedCollection): string | undefined {
+  if (isInPlace(plan) || plan.alias !== undefined || index === plan.target) return undefined
+  return `${index} is no alias of ${plan.source}: nothing changes over; let the collection lie in ${plan.target} by its setting "index"`
+}

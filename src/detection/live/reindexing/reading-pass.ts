@@ -1,0 +1,104 @@
+import type { RawDocument } from '../../../store/index-transfer.js'
+import type { SigningInput } from '../signing/signer.js'
+import { readSigningInput } from '../signing/signing-input.js'
+import { CollectionPlacements } from './collection-placements.js'
+import type { GroupingBatch } from './grouping-batch.js'
+import { inHalves } from './in-halves.js'
+import { inParallel } from './in-parallel.js'
+import type { CollectionGrouper, ReadBatch, ReindexParts } from './reindex-parts.js'
+
+/** Documents that are read for grouping at a time. */
+const readAtOnce = 2_000
+
+/**
+ * Reads a collection whole, as far as grouping needs it, and groups it in memory. What was read is kept, so that nothing is read twice when
+ * the process ends before it is through.
+ *
+ * @returns where each document belongs; undefined where memory is not enough, or copies of one text may stand apart (`within`)
+ */
+export async function readAndGroup(parts: ReindexParts): Promise<CollectionPlacements | undefined> {
+  if (parts.settings.withinMs !== undefined) return undefined
+  const pass = new ReadingPass(parts)
+  try {
+    return await pass.run()
+  } finally {
+    await pass.close()
+  }
+}
+
+/** Thrown by a range that finds memory used up, so that the others stop, too. */
+class MemoryUsedUp extends Error {}
+
+interface DocumentRead {
+  readonly document: RawDocument
+  readonly input: SigningInput
+}
+
+class ReadingPass {
+  readonly #parts: ReindexParts
+  readonly #grouper: CollectionGrouper
+  readonly #ids: string[] = []
+  readonly #positions: number[]
+
+  constructor(parts: ReindexParts) {
+    this.#parts = parts
+    this.#grouper = parts.createGrouper()
+    this.#positions = parts.state.ranges.map(({ from }) => from)
+  }
+
+  async run(): Promise<CollectionPlacements | undefined> {
+    const { plan, state, journal, signal } = this.#parts
+    try {
+      for await (const batch of journal.keptBatches()) await this.#take(batch)
+      await inParallel(state.ranges, plan.slices, signal, (_, place, stopping) => this.#readRange(place, stopping))
+    } catch (error) {
+      if (error instanceof MemoryUsedUp) return undefined
+      throw error
+    }
+    return new CollectionPlacements(this.#ids, await this.#grouper.group())
+  }
+
+  async close(): Promise<void> {
+    await this.#grouper.close()
+  }
+
+  async #readRange(place: number, signal: AbortSignal): Promise<void> {
+    const { plan, state, transfer, journal } = this.#parts
+    const range = { ...state.ranges[place]!, from: this.#positions[place]! }
+    const reader = transfer.readDocuments(plan.source, range, { size: readAtOnce })
+    for (let page = await reader.next(); page !== undefined; page = await reader.next()) {
+      signal.throwIfAborted()
+      const batch = { range: place, next: page.next, batch: await this.#sign(page.items) }
+      await journal.keepBatch(batch)
+      await this.#take(batch)
+    }
+  }
+
+  /** Documents that cannot be signed are left out; they are told of when they are written. */
+  async #sign(documents: readonly RawDocument[]): Promise<GroupingBatch> {
+    const { settings } = this.#parts
+    const read = documents.map((document) => ({ document, input: readSigningInput(settings, document.id, document.source) }))
+    const culprits = new Set<DocumentRead>()
+    const batches = await inHalves(
+      read,
+      (some) => this.#signAll(some),
+      (each) => void culprits.add(each),
+    )
+    // One batch a part of the range, because its position is kept with it.
+    return batches.length === 1 ? batches[0]! : this.#signAll(read.filter((each) => !culprits.has(each)))
+  }
+
+  async #signAll(read: readonly DocumentRead[]): Promise<GroupingBatch> {
+    const { groupingSigner, plan } = this.#parts
+    const signatures = await groupingSigner.sign(read.map(({ input }) => input))
+    return { ...signatures, since: Float64Array.from(read, ({ document }) => document.fields.since ?? plan.startedAt) }
+  }
+
+  async #take({ range, next, batch }: ReadBatch): Promise<void> {
+    this.#positions[range] = next
+    for (const id of batch.signed.ids) this.#ids.push(id)
+    this.#parts.state.read = this.#ids.length
+    await this.#grouper.add(batch)
+    if (this.#grouper.byteLength > this.#parts.plan.memoryBytes) throw new MemoryUsedUp()
+  }
+}

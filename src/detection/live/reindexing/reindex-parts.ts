@@ -1,0 +1,66 @@
+import type { IndexTransfer } from '../../../store/index-transfer.js'
+import type { Store } from '../../../store/store.js'
+import type { CollectionSettings } from '../collection-settings.js'
+import type { Signer } from '../signing/signer.js'
+import type { DocumentWriter } from '../writing/document-writer.js'
+import type { GroupedCollection } from './collection-grouping.js'
+import type { GroupingBatch } from './grouping-batch.js'
+import type { GroupingSigner } from './grouping-signer.js'
+import type { ReindexPlan, ReindexState } from './reindex-state.js'
+
+/** Documents that were read for grouping, and how far. */
+export interface ReadBatch {
+  /** Place of the range among all. */
+  readonly range: number
+  /** Number behind what was read of the range. */
+  readonly next: number
+  readonly batch: GroupingBatch
+}
+
+/** Keeps what must outlive the process. */
+export interface ReindexJournal {
+  /** Keeps the state as it is at the call or later. */
+  save(): Promise<void>
+  keepBatch(batch: ReadBatch): Promise<void>
+  /** What was kept, of each range in its order. */
+  keptBatches(): AsyncIterable<ReadBatch>
+  forgetBatches(): Promise<void>
+}
+
+/** Groups a collection, perhaps on another thread. */
+export interface CollectionGrouper {
+  /** Takes the batch over: it must not be used any more. */
+  add(batch: GroupingBatch): Promise<void>
+  /** Bytes that grouping takes at its height, roughly. */
+  readonly byteLength: number
+  group(): Promise<GroupedCollection>
+  close(): Promise<void>
+}
+
+/** Keeps documents from going faster than is wanted. */
+export interface Pace {
+  /** Resolves when so many documents may go on. */
+  take(documents: number): Promise<void>
+}
+
+/** What a reindex works with. */
+export interface ReindexParts {
+  readonly plan: ReindexPlan
+  readonly state: ReindexState
+  readonly settings: CollectionSettings
+  readonly transfer: IndexTransfer
+  /** The store, with the collection in the target. */
+  readonly target: Store
+  /** Over {@link target}. */
+  readonly writer: DocumentWriter
+  readonly signer: Signer
+  readonly groupingSigner: GroupingSigner
+  createGrouper(): CollectionGrouper
+  readonly journal: ReindexJournal
+  readonly pace: Pace
+  now(): Date
+  /** Resolves after so many milliseconds. */
+  pause(milliseconds: number): Promise<void>
+  /** Aborted: stops behind the batches under way, and rejects with the signal's reason. */
+  readonly signal: AbortSignal
+}

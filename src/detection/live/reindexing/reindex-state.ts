@@ -1,0 +1,121 @@
+import type { JsonObject } from '../../../model.js'
+import type { Place } from '../../../store/document-order.js'
+import type { SequenceRange } from '../../../store/index-transfer.js'
+
+/**
+ * Where a reindex is. `preparing`: the target is made, and what the source holds is cut up. `reading`: what grouping needs is read and kept. `writing`: documents are signed and written, each once. `settling`: groups
+ * are made with the store's candidates, where memory was not enough to make them before. `catching up`: what others changed meanwhile is done
+ * again.
+ */
+export type ReindexPhase = 'preparing' | 'reading' | 'writing' | 'settling' | 'catching up' | 'done'
+
+/** What a reindex is to do; made once, at its start. */
+export interface ReindexPlan {
+  readonly collection: string
+  /** Index that is read, by its own name. */
+  readonly source: string
+  readonly sourceUuid: string
+  /** Index that is written; the source itself where it is signed in place. */
+  readonly target: string
+  /** Whether the target was made for this, and has yet to get the settings of an index in use. */
+  readonly isTargetNew: boolean
+  /** Alias that stands for the target when all is done, and the index that it stands for now; undefined: none changes over. */
+  readonly alias: { readonly name: string; readonly from: string | undefined } | undefined
+  /** Ranges that are worked on at the same time. */
+  readonly slices: number
+  readonly documentsPerSecond: number | undefined
+  /** For grouping in memory. */
+  readonly memoryBytes: number
+  /** Whether the source takes no writes while the alias changes over. */
+  readonly blockWrites: boolean
+  /** When it began, in microseconds: the `since` of documents that have none. */
+  readonly startedAt: number
+}
+
+/** How documents ended; those that are not counted yet are pending. */
+export interface ReindexOutcome {
+  ok: number
+  noop: number
+  conflict: number
+  refused: number
+}
+
+/** How far a reindex is; changes as it goes on, and outlives the process. */
+export interface ReindexState {
+  phase: ReindexPhase
+  grouping: 'memory' | 'store'
+  /** All that the source held at the start, cut up. */
+  ranges: readonly SequenceRange[]
+  /** Of each range the number behind what was written. */
+  positions: number[]
+  /** The last document that was settled with the store's candidates. */
+  settledUpTo: Place | undefined
+  /** Of each shard of the source the number behind what was caught up with. */
+  caughtUp: number[]
+  /** When the alias was made to stand for the target, in microseconds. */
+  swappedAt: number | undefined
+  /** Documents of the source when it was last counted. */
+  total: number
+  /** Documents that were read for grouping. */
+  read: number
+  readonly outcome: ReindexOutcome
+  /** Refused documents that are not in the target. */
+  unwritten: number
+  failures: readonly JsonObject[]
+}
+
+/** Failures that are kept; more are counted only. */
+const keptFailures = 100
+
+/** A reindex that has just been asked for. */
+export function initialState(): ReindexState {
+  return {
+    phase: 'preparing',
+    grouping: 'memory',
+    ranges: [],
+    positions: [],
+    settledUpTo: undefined,
+    caughtUp: [],
+    swappedAt: undefined,
+    total: 0,
+    read: 0,
+    outcome: { ok: 0, noop: 0, conflict: 0, refused: 0 },
+    unwritten: 0,
+    failures: [],
+  }
+}
+
+/** Whether documents are signed where they lie. */
+export function isInPlace({ source, target }: ReindexPlan): boolean {
+  return source === target
+}
+
+/** Documents that ended. */
+export function countDone({ outcome: { ok, noop, conflict, refused } }: ReindexState): number {
+  return ok + noop + conflict + refused
+}
+
+/** Documents that have not ended. */
+export function countPending(state: ReindexState): number {
+  return Math.max(0, state.total - countDone(state))
+}
+
+/** Notes why a document failed. */
+export function noteFailure(state: ReindexState, failure: JsonObject): void {
+  if (state.failures.length < keptFailures) state.failures = [...state.failures, failure]
+}
+
+/**
+ * Cuts what an index holds into ranges: at least as many as work at the same time, where there is so much.
+ *
+ * @param checkpoints of each shard, the number below which everything is read
+ */
+export function planRanges(checkpoints: readonly number[], slices: number): SequenceRange[] {
+  const held = checkpoints.reduce((sum, to) => sum + to, 0)
+  const wanted = Math.max(1, Math.ceil(held / slices))
+  return checkpoints.flatMap((end, shard) => {
+    const parts = Math.max(1, Math.min(end, Math.round(end / wanted)))
+    const edge = (part: number): number => Math.round((end * part) / parts)
+    return Array.from({ length: parts }, (_, part) => ({ shard, from: edge(part), to: edge(part + 1) }))
+  })
+}

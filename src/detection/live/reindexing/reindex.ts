@@ -1,0 +1,55 @@
+import { catchUpAndEnd } from './catching-up.js'
+import type { CollectionPlacements } from './collection-placements.js'
+import { checkSource, prepare } from './preparing.js'
+import { readAndGroup } from './reading-pass.js'
+import type { ReindexParts } from './reindex-parts.js'
+import { countPending, type ReindexPhase } from './reindex-state.js'
+import { settleDependents, settleWhole } from './settling.js'
+import { writeCollection } from './writing-pass.js'
+
+/**
+ * Signs the documents that an index holds, as many as there are, into another index or in place, and groups them; goes on where an earlier process
+ * ended.
+ *
+ * Where memory allows, the groups of the whole collection are made first from what a first reading gives, and each document is written once,
+ * with its signatures and in its place. Else documents are written each in a group of its own and settled with the store's candidates. Both give
+ * the groups of a replay (docs/decisions/0062).
+ *
+ * @throws the reason of `parts.signal` once that is aborted; OnefoldError STORE_UNAVAILABLE, REINDEX_INCOMPLETE. Called again it goes on
+ */
+export async function reindex(parts: ReindexParts): Promise<void> {
+  const { state, journal } = parts
+  const enter = async (phase: ReindexPhase): Promise<void> => {
+    parts.signal.throwIfAborted()
+    state.phase = phase
+    await journal.save()
+  }
+  // The old index may go once nothing is read from it any more.
+  if (state.swappedAt === undefined) await checkSource(parts.transfer, parts.plan)
+  if (state.phase === 'preparing') {
+    await prepare(parts)
+    await enter('reading')
+  }
+  if (state.phase === 'reading' || state.phase === 'writing') {
+    const placements = await place(parts)
+    await enter('writing')
+    await writeCollection(parts, placements)
+    if (placements !== undefined && countPending(state) > 0) await settleDependents(parts, placements)
+    await enter(placements === undefined ? 'settling' : 'catching up')
+  }
+  if (state.phase === 'settling') {
+    await settleWhole(parts)
+    await enter('catching up')
+  }
+  await catchUpAndEnd(parts)
+  await journal.forgetBatches()
+  await enter('done')
+}
+
+async function place(parts: ReindexParts): Promise<CollectionPlacements | undefined> {
+  const { state } = parts
+  if (state.grouping === 'store') return undefined
+  const placements = await readAndGroup(parts)
+  if (placements === undefined) state.grouping = 'store'
+  return placements
+}

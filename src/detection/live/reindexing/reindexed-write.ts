@@ -1,0 +1,57 @@
+import type { FieldsPatch, StoredFields, StoreWrite } from '../../../store/store.js'
+import { computeGroupKey } from '../placing/group-key.js'
+import type { Placement } from '../placing/live-document.js'
+import { placementFields } from '../placing/placement-fields.js'
+import type { SignedRaw } from './document-signing.js'
+import { foreignStamp, isForeignStamp } from './foreign-stamp.js'
+
+/** What a document is written with besides its signatures. */
+export interface WriteContext {
+  readonly collection: string
+  /** Microseconds; of documents that have none. */
+  readonly since: number
+  readonly placement: Placement | undefined
+}
+
+/** The write that copies a document, signed. @param expect what stands in its place: nothing, or an earlier copy of this version */
+export function copyingWrite(
+  signed: SignedRaw,
+  context: WriteContext,
+  expect: { readonly seqNo: number; readonly primaryTerm: number; readonly version: number } | undefined,
+): StoreWrite {
+  const { id, routing, sourceText } = signed.document
+  const fields = fieldsOf(signed, context, (expect?.version ?? 0) + 1)
+  const expected = expect === undefined ? 'absent' : { seqNo: expect.seqNo, primaryTerm: expect.primaryTerm }
+  return { id, kind: 'put', sourceText, fields, expect: expected, ...(routing !== undefined && { routing }) }
+}
+
+/** The write that signs a document where it lies, unless somebody has changed it since it was read; undefined where nothing of ours changes. */
+export function signingWrite(signed: SignedRaw, context: WriteContext): StoreWrite | undefined {
+  const { id, routing, seqNo, primaryTerm, version, fields: before } = signed.document
+  const after = fieldsOf(signed, context, version + 1)
+  if (signed.isFresh && (context.placement === undefined || isSame(before, after))) return undefined
+  const gone = Object.fromEntries(Object.keys(before).flatMap((name) => (Object.hasOwn(after, name) ? [] : [[name, null]])))
+  const fields: FieldsPatch = { ...gone, ...after }
+  return { id, kind: 'patch', fields, expect: { seqNo, primaryTerm }, ...(routing !== undefined && { routing }) }
+}
+
+/** Key of the group that a document anchors when it is alone. */
+export function ownGroupOf({ document, input }: Pick<SignedRaw, 'document' | 'input'>, collection: string): string {
+  return computeGroupKey(collection, input.scope, document.id)
+}
+
+function fieldsOf(signed: SignedRaw, { collection, since, placement }: WriteContext, version: number): StoredFields {
+  const { fields } = signed.document
+  const alone = { group: ownGroupOf(signed, collection), joined: false, containers: [] }
+  return {
+    ...signed.signed,
+    write: fields.write === undefined || isForeignStamp(fields.write) ? foreignStamp(version) : fields.write,
+    since: fields.since ?? since,
+    ...placementFields(placement ?? alone),
+  }
+}
+
+function isSame(before: Partial<StoredFields>, after: StoredFields): boolean {
+  const containers = (fields: Partial<StoredFields>): string => (fields.containers ?? []).join(' ')
+  return before.group === after.group && (before.joined ?? false) === (after.joined ?? false) && containers(before) === containers(after)
+}

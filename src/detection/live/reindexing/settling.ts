@@ -1,0 +1,57 @@
+import { compareOrder, type Place } from '../../../store/document-order.js'
+import type { Unsettled } from '../placing/repair-groups.js'
+import type { CollectionPlacements } from './collection-placements.js'
+import { walkMarks } from './index-walk.js'
+import type { ReindexParts } from './reindex-parts.js'
+
+/** Documents that are settled at a time. */
+const settledAtOnce = 250
+
+/** Times that a neighbourhood is settled again because others change it meanwhile; what is left then the sweeper finds. */
+const maxRounds = 20
+
+/** Applies the rule of groups to some documents of the target and all that depend on them. */
+export async function settleTarget({ writer, settings }: ReindexParts, { ids, gone }: Unsettled): Promise<void> {
+  for (let at = 0; at < Math.max(ids.length, 1); at += settledAtOnce) {
+    await writer.settle(settings, { ids: ids.slice(at, at + settledAtOnce), gone: at === 0 ? gone : [] })
+    for (let round = 0; round < maxRounds && writer.countUnsettled(settings) > 0; round++)
+      await writer.settle(settings, writer.takeUnsettled(settings))
+  }
+}
+
+/**
+ * Makes the groups of the whole target with the store's candidates, in the order of (`since`, id): so each document meets the anchors that a replay
+ * shows it, and no more candidates than are looked at. Holds ids and times of all documents in memory, some 70 bytes each.
+ */
+export async function settleWhole(parts: ReindexParts): Promise<void> {
+  const { state, journal, signal } = parts
+  const places = await placesInOrder(parts)
+  const { settledUpTo } = state
+  const first = settledUpTo === undefined ? 0 : places.findIndex((place) => compareOrder(place, settledUpTo) > 0)
+  for (let at = first; at >= 0 && at < places.length; at += settledAtOnce) {
+    signal.throwIfAborted()
+    const batch = places.slice(at, at + settledAtOnce)
+    await parts.pace.take(batch.length)
+    await settleTarget(parts, { ids: batch.map(({ id }) => id), gone: [] })
+    state.settledUpTo = batch.at(-1)
+    await journal.save()
+  }
+}
+
+async function placesInOrder(parts: ReindexParts): Promise<Place[]> {
+  const places: Place[] = []
+  for await (const { marks } of walkMarks(parts, parts.plan.target))
+    for (const { id, fields } of marks) if (fields.version !== undefined) places.push({ id, since: fields.since! })
+  return places.sort(compareOrder)
+}
+
+/** Documents that were deleted between reading and writing anchored groups that others were then written into: these are placed anew. */
+export async function settleDependents(parts: ReindexParts, placements: CollectionPlacements): Promise<void> {
+  const marks = walkMarks(parts, parts.plan.source)
+  const vanished = await placements.without(onlyMarks(marks))
+  if (vanished.size > 0) await settleTarget(parts, { ids: placements.dependentsOf(vanished), gone: [] })
+}
+
+async function* onlyMarks(walked: ReturnType<typeof walkMarks>) {
+  for await (const { marks } of walked) yield marks
+}

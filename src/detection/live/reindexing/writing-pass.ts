@@ -1,0 +1,111 @@
+import type { RangeReader, RawDocument } from '../../../store/index-transfer.js'
+import type { StoreWrite, StoreWriteResult } from '../../../store/store.js'
+import { computeGroupKey } from '../placing/group-key.js'
+import type { CollectionPlacements } from './collection-placements.js'
+import { type SignedRaw, signRaw } from './document-signing.js'
+import { inParallel } from './in-parallel.js'
+import type { ReindexParts } from './reindex-parts.js'
+import { isInPlace, noteFailure } from './reindex-state.js'
+import { copyingWrite, signingWrite } from './reindexed-write.js'
+
+/** Documents of a batch. */
+export const writtenAtOnce = 500
+
+interface PreparedBatch {
+  readonly next: number
+  readonly documents: readonly SignedRaw[]
+}
+
+/**
+ * Signs and writes what the source held at the start, each document once: into the target, or in place where nobody has changed it since it was
+ * read. While a batch of a range is written, the next one is read and signed. The position behind a batch is kept before the next one is
+ * written, so that a process that ends leaves two batches a range at most to be done again: one that was written, one that was signed.
+ */
+export async function writeCollection(parts: ReindexParts, placements: CollectionPlacements | undefined): Promise<void> {
+  const version = await parts.writer.signatureVersion(parts.settings.profile)
+  const { plan, state, signal } = parts
+  await inParallel(state.ranges, plan.slices, signal, (_, place, stopping) =>
+    new RangeWriter(parts, placements, version, place).run(stopping),
+  )
+}
+
+class RangeWriter {
+  readonly #parts: ReindexParts
+  readonly #placements: CollectionPlacements | undefined
+  readonly #version: string
+  readonly #place: number
+  readonly #reader: RangeReader<RawDocument>
+
+  constructor(parts: ReindexParts, placements: CollectionPlacements | undefined, version: string, place: number) {
+    const { plan, state, transfer } = parts
+    this.#parts = parts
+    this.#placements = placements
+    this.#version = version
+    this.#place = place
+    const range = { ...state.ranges[place]!, from: state.positions[place]! }
+    this.#reader = transfer.readDocuments(plan.source, range, { size: writtenAtOnce })
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    let ahead = this.#prepare()
+    for (let batch = await ahead; batch !== undefined; batch = await ahead) {
+      signal.throwIfAborted()
+      ahead = this.#prepare()
+      await this.#parts.pace.take(batch.documents.length)
+      await this.#write(batch)
+    }
+  }
+
+  #prepare(): Promise<PreparedBatch | undefined> {
+    const prepared = this.#readAndSign()
+    // Nobody waits for it where the batch before it fails.
+    prepared.catch(() => undefined)
+    return prepared
+  }
+
+  async #readAndSign(): Promise<PreparedBatch | undefined> {
+    const page = await this.#reader.next()
+    if (page === undefined) return undefined
+    return { next: page.next, documents: await signRaw({ ...this.#parts, version: this.#version }, page.items) }
+  }
+
+  async #write({ next, documents }: PreparedBatch): Promise<void> {
+    const { state, target, settings, journal } = this.#parts
+    const planned = documents.map((document) => ({ document, write: this.#plan(document) }))
+    const writes = planned.map(({ write }) => write).filter((write) => write !== undefined)
+    const results = writes.length === 0 ? [] : await target.write(settings, writes)
+    const resultOf = new Map<StoreWrite, StoreWriteResult>(writes.map((write, i) => [write, results[i]!]))
+    for (const { document, write } of planned) countWritten(this.#parts, document, write && resultOf.get(write))
+    state.positions[this.#place] = next
+    await journal.save()
+  }
+
+  #plan(signed: SignedRaw): StoreWrite | undefined {
+    const { plan } = this.#parts
+    const keyOf = (anchor: string): string => computeGroupKey(plan.collection, signed.input.scope, anchor)
+    const placement = signed.failure === undefined ? this.#placements?.of(signed.document.id, keyOf) : undefined
+    const context = { collection: plan.collection, since: plan.startedAt, placement }
+    return isInPlace(plan) ? signingWrite(signed, context) : copyingWrite(signed, context, undefined)
+  }
+}
+
+/**
+ * Counts how a document ended. What somebody else changed in place is not counted: it comes again. A copy that is there already was made by a
+ * process that ended before it could say so.
+ */
+export function countWritten({ plan, state }: ReindexParts, signed: SignedRaw, result: StoreWriteResult | undefined): void {
+  const { outcome } = state
+  const { id } = signed.document
+  const isMissed = result?.status === 'conflict' || result?.status === 'missing'
+  if (isMissed && isInPlace(plan)) return
+  if (result?.status === 'refused') {
+    outcome.refused++
+    state.unwritten++
+    noteFailure(state, { _id: id, status: result.httpStatus, type: result.type, reason: result.reason })
+  } else if (signed.failure !== undefined) {
+    outcome.refused++
+    const { code, message } = signed.failure
+    noteFailure(state, { _id: id, status: 400, reason: message, code: `ONEFOLD_${code}` })
+  } else if (result === undefined) outcome.noop++
+  else outcome.ok++
+}

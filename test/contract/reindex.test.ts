@@ -1,0 +1,333 @@
+import { describe, expect, inject, it } from 'vitest'
+import type { ReindexState } from '../../src/detection/live/reindexing/reindex-state.js'
+import { generateCollection, seededRandom } from '../support/generated-collection.js'
+import { beganAt, type KeptRun, Killed, ReindexedEngine, type RunEvents } from '../support/reindexed-index.js'
+import { stories } from '../support/stories.js'
+
+const engines = Object.entries(inject('engines'))
+const twoShards = { settings: { number_of_shards: 2 }, mappings: { properties: { n: { type: 'long' } } } }
+
+function collectionOf(seed: number, size: number) {
+  return generateCollection(seed, size, 0.06).map(({ id, text, title }) => ({ id, text, ...(title && { title }), n: 1 }))
+}
+
+/** Ends the process at the n-th thing that it keeps. */
+function killAt(count: number): RunEvents {
+  let left = count
+  const countDown = (): void => {
+    if (--left === 0) throw new Killed()
+  }
+  return { save: countDown, keepBatch: countDown }
+}
+
+/** Does something once, when a phase begins. */
+function inPhase(phase: ReindexState['phase'], work: () => Promise<unknown>, isSwapped = false): RunEvents {
+  let isDone = false
+  return {
+    save: async (state) => {
+      if (isDone || state.phase !== phase || (state.swappedAt !== undefined) !== isSwapped) return
+      isDone = true
+      await work()
+    },
+  }
+}
+
+async function texts(engine: ReindexedEngine, index: string): Promise<[string, string][]> {
+  return [...(await engine.documents(index))].map(([id, { sourceText }]): [string, string] => [id, sourceText]).sort()
+}
+
+describe.skipIf(engines.length === 0)('reindex', () => {
+  describe.each(engines)('%s', (_, url) => {
+    it('copies an index with signatures and groups, and lets the alias change over', async () => {
+      const engine = await ReindexedEngine.open(url)
+      const alias = `${engine.prefix}alias`
+      const source = await engine.make('old', { ...twoShards, aliases: { [alias]: {} } }, collectionOf(1, 150))
+      const dest = engine.name('new')
+      const run = await engine.begin(alias, { dest })
+      expect(run.plan).toMatchObject({ source, target: dest, isTargetNew: true, alias: { name: alias, from: source } })
+      await engine.run(run)
+      expect(run.state).toMatchObject({
+        phase: 'done',
+        grouping: 'memory',
+        total: 150,
+        outcome: { ok: 150, noop: 0, conflict: 0, refused: 0 },
+      })
+      expect(await engine.store.transfer.find(alias)).toMatchObject({ name: dest, shards: 2 })
+      expect(await texts(engine, dest)).toEqual(await texts(engine, source))
+      for (const { fields, version } of (await engine.documents(dest)).values()) {
+        expect(fields).toMatchObject({ since: beganAt, version: expect.stringMatching(/^f1/), signed_at: expect.stringMatching(/Z$/) })
+        // Written once: the groups stood before.
+        expect(version).toBe(1)
+      }
+      expect(await engine.places(dest)).toEqual(await engine.replayed(dest))
+      expect(engine.signed.length).toBe(151)
+      expect(run.batches).toEqual([])
+    }, 60_000)
+
+    it('signs in place and leaves alone what is not ours; done again it writes nothing', async () => {
+      const engine = await ReindexedEngine.open(url)
+      const source = await engine.make('here', twoShards, collectionOf(2, 120))
+      const before = await texts(engine, source)
+      const run = await engine.begin(source, { slices: 3 })
+      await engine.run(run)
+      expect(run.state).toMatchObject({ phase: 'done', total: 120, outcome: { ok: 120, noop: 0, conflict: 0, refused: 0 } })
+      expect(await engine.places(source)).toEqual(await engine.replayed(source))
+      expect(await texts(engine, source)).toEqual(before)
+      const signed = await engine.documents(source)
+      const again = await engine.begin(source, {})
+      await engine.run(again)
+      expect(again.state.outcome).toEqual({ ok: 0, noop: 120, conflict: 0, refused: 0 })
+      expect(await engine.documents(source)).toEqual(signed)
+    }, 60_000)
+
+    it('makes the same groups with the store where memory is not enough', async () => {
+      const engine = await ReindexedEngine.open(url)
+      const source = await engine.make('old', twoShards, collectionOf(3, 120))
+      const dest = engine.name('new')
+      const run = await engine.begin('none', { source, dest, memoryBytes: 1 })
+      await engine.run(run)
+      expect(run.state).toMatchObject({ phase: 'done', grouping: 'store', outcome: { ok: 120 } })
+      const places = await engine.places(dest)
+      expect(places).toEqual(await engine.replayed(dest))
+      const inMemory = engine.name('memory')
+      await engine.run(await engine.begin('none', { source, dest: inMemory }))
+      expect(await engine.places(inMemory)).toEqual(places)
+    }, 90_000)
+
+    it.each([
+      ['a new index', true],
+      ['in place', false],
+    ])(
+      'goes on where a process was killed, at any point: %s',
+      async (_name, isCopy) => {
+        const engine = await ReindexedEngine.open(url)
+        const source = await engine.make('old', twoShards, collectionOf(4, 160))
+        const slices = 6
+        const run = await engine.begin('none', { source, slices, ...(isCopy && { dest: engine.name('new') }) })
+        const random = seededRandom(4)
+        let kills = 0
+        for (let isRunning = true; isRunning; ) {
+          try {
+            await engine.run(run, killAt(1 + Math.floor(random() * 7)))
+            isRunning = false
+          } catch (error) {
+            if (!(error instanceof Killed)) throw error
+            kills++
+          }
+        }
+        expect(kills).toBeGreaterThan(4)
+        expect(run.state).toMatchObject({ phase: 'done', total: 160, outcome: { ok: 160, noop: 0, conflict: 0, refused: 0 } })
+        const { target } = run.plan
+        expect(await engine.places(target)).toEqual(await engine.replayed(target))
+        expect(await texts(engine, target)).toEqual(await texts(engine, source))
+      },
+      120_000,
+    )
+
+    it('does at most two batches of a worker again after a kill', async () => {
+      const engine = await ReindexedEngine.open(url)
+      const slices = 8
+      const source = await engine.make('old', { settings: { number_of_shards: 1 } }, collectionOf(5, 400))
+      const run = await engine.begin('none', { source, slices, dest: engine.name('new') })
+      const isWriting = ({ phase, positions, ranges }: ReindexState): boolean =>
+        phase === 'writing' && positions.filter((position, i) => position === ranges[i]!.to).length === 4
+      const kill = (state: ReindexState): void => {
+        if (isWriting(state)) throw new Killed()
+      }
+      await expect(engine.run(run, { save: kill })).rejects.toThrow(Killed)
+      const done = run.state.outcome.ok
+      expect(done).toBeGreaterThan(100)
+      const before = engine.signed.length
+      await engine.run(run)
+      // Each range is a batch here; what was kept is not signed again.
+      expect(engine.signed.length - before - 1).toBe(400 - done)
+      expect(run.state.outcome.ok).toBe(400)
+    }, 60_000)
+
+    it.each([
+      ['reading', false],
+      ['writing', false],
+      ['catching up', false],
+      ['catching up', true],
+    ] as const)(
+      'loses nothing that others write to the source while it is %s (after the change: %s)',
+      async (phase, isSwapped) => {
+        const engine = await ReindexedEngine.open(url)
+        const alias = `${engine.prefix}alias`
+        const source = await engine.make('old', { ...twoShards, aliases: { [alias]: {} } }, collectionOf(6, 120))
+        const run = await engine.begin(alias, { dest: engine.name('new'), slices: 3 })
+        const change = () => changeSome(engine, source)
+        await engine.run(run, inPhase(phase, change, isSwapped))
+        const { target } = run.plan
+        expect(await texts(engine, target)).toEqual(await texts(engine, source))
+        expect((await engine.documents(target)).get('d3')?.source).toMatchObject({ n: 7 })
+        expect(await engine.places(target)).toEqual(await engine.replayed(target))
+        expect(run.state).toMatchObject({ phase: 'done', total: 117, outcome: { ok: 117, noop: 0, conflict: 0, refused: 0 } })
+      },
+      90_000,
+    )
+
+    it.each(['reading', 'writing', 'catching up'] as const)(
+      'signs in place what others write while it is %s, and overwrites nothing',
+      async (phase) => {
+        const engine = await ReindexedEngine.open(url)
+        const source = await engine.make('here', twoShards, collectionOf(7, 120))
+        const run = await engine.begin(source, { slices: 3 })
+        let expected: [string, string][] = []
+        const change = async () => {
+          await changeSome(engine, source)
+          expected = await texts(engine, source)
+        }
+        await engine.run(run, inPhase(phase, change))
+        expect(await texts(engine, source)).toEqual(expected)
+        const versions = new Set([...(await engine.documents(source)).values()].map(({ fields }) => fields.version))
+        expect([...versions]).toEqual([expect.stringMatching(/^f1/)])
+        expect(await engine.places(source)).toEqual(await engine.replayed(source))
+        expect(run.state).toMatchObject({ phase: 'done', total: 117 })
+      },
+      90_000,
+    )
+
+    it('keeps what onefold gave before, signs anew what another release signed, and carries routing', async () => {
+      const engine = await ReindexedEngine.open(url, { scopeField: 'site' })
+      const source = await engine.make('old', { settings: { number_of_shards: 3 } })
+      await engine.store.transfer.inIndex('news', source).createCollection(engine.settings)
+      const older = {
+        since: 17,
+        write: '0000000000000017',
+        group: 'g',
+        version: 'f0',
+        fingerprints: ['AAAAAAAA'],
+        sketch: 'AQACAP//',
+        joined: true,
+      }
+      const lines = [
+        [
+          { _id: 'b', routing: 'r1' },
+          { text: stories.harbour, site: 'a', onefold: older },
+        ],
+        [
+          { _id: 'a', routing: 'r2' },
+          { text: stories.harbourEdited, site: 'a' },
+        ],
+        [
+          { _id: 'c', routing: 'r3' },
+          { text: stories.harbour, site: 'b' },
+        ],
+      ]
+      await engine.send(
+        'POST',
+        `${source}/_bulk`,
+        lines.flatMap(([meta, document]) => [JSON.stringify({ index: meta }), JSON.stringify(document)]),
+      )
+      const dest = engine.name('new')
+      await engine.run(await engine.begin('none', { source, dest }))
+      const documents = await engine.documents(dest)
+      expect(documents.get('b')).toMatchObject({
+        routing: 'r1',
+        fields: { since: 17, write: older.write, version: expect.stringMatching(/^f1/) },
+      })
+      expect(documents.get('b')?.fields.joined).toBeUndefined()
+      expect(Object.fromEntries((await engine.places(dest)).map(([id, { anchor }]) => [id, anchor]))).toEqual({ a: 'b', b: 'b', c: 'c' })
+      await engine.run(await engine.begin('none', { source }))
+      const inPlace = await engine.documents(source)
+      expect(inPlace.get('b')).toMatchObject({ routing: 'r1', fields: { since: 17, write: older.write } })
+      expect(await engine.places(source)).toEqual(await engine.places(dest))
+    }, 60_000)
+
+    it('copies what cannot be signed unsigned and tells it', async () => {
+      const engine = await ReindexedEngine.open(url)
+      const source = await engine.make('old', twoShards, collectionOf(8, 40))
+      engine.spoils = (id) => id === 'd7'
+      const run = await engine.begin('none', { source, dest: engine.name('new') })
+      await engine.run(run)
+      expect(run.state).toMatchObject({ phase: 'done', total: 40, outcome: { ok: 39, refused: 1 } })
+      expect(run.state.failures).toEqual([{ _id: 'd7', status: 400, reason: 'the thread ended', code: 'ONEFOLD_THREAD_FAILED' }])
+      const { fields } = (await engine.documents(run.plan.target)).get('d7')!
+      expect(Object.keys(fields).sort()).toEqual(['group', 'since', 'write'])
+    }, 60_000)
+
+    it('changes nothing over as long as documents are refused, and ends when they fit', async () => {
+      const engine = await ReindexedEngine.open(url)
+      const alias = `${engine.prefix}alias`
+      const documents = collectionOf(9, 30).map((document, i) => ({ ...document, n: i === 5 ? 'five' : 1 }))
+      const source = await engine.make('old', { mappings: { dynamic: false }, aliases: { [alias]: {} } }, documents)
+      const dest = await engine.make('new', { mappings: { properties: { n: { type: 'long' } } } })
+      const run = await engine.begin(alias, { dest })
+      await expect(engine.run(run)).rejects.toMatchObject({ code: 'REINDEX_INCOMPLETE' })
+      expect(run.state).toMatchObject({ total: 30, outcome: { ok: 29, refused: 1 }, failures: [{ _id: 'd5', status: 400 }] })
+      expect(await engine.store.transfer.find(alias)).toMatchObject({ name: source })
+      await engine.send('POST', `${source}/_update/d5`, { doc: { n: 5 } })
+      await engine.run(run)
+      expect(run.state).toMatchObject({ phase: 'done', outcome: { ok: 30, refused: 0 } })
+      expect(await engine.store.transfer.find(alias)).toMatchObject({ name: dest })
+    }, 60_000)
+
+    it('takes no writes while the alias changes over where that is asked for, and takes them again', async () => {
+      const engine = await ReindexedEngine.open(url)
+      const alias = `${engine.prefix}alias`
+      const source = await engine.make('old', { ...twoShards, aliases: { [alias]: {} } }, collectionOf(10, 20))
+      const run = await engine.begin(alias, { dest: engine.name('new'), blockWrites: true })
+      const write = () => engine.send('PUT', `${source}/_doc/late`, { text: 'late' })
+      const statuses: unknown[] = []
+      await engine.run(
+        run,
+        inPhase('catching up', async () => statuses.push((await write()).status), true),
+      )
+      statuses.push((await write()).result)
+      expect(statuses).toEqual([403, 'created'])
+    }, 60_000)
+
+    it('stops behind the batches under way when it is told to, and goes on', async () => {
+      const engine = await ReindexedEngine.open(url)
+      const source = await engine.make('old', twoShards, collectionOf(11, 100))
+      const run = await engine.begin('none', { source, dest: engine.name('new'), slices: 5 })
+      const stop = new AbortController()
+      const reason = new Error('paused')
+      await expect(
+        engine.run(
+          run,
+          inPhase('writing', async () => stop.abort(reason)),
+          stop.signal,
+        ),
+      ).rejects.toBe(reason)
+      expect(run.state.phase).toBe('writing')
+      await engine.run(run)
+      expect(run.state).toMatchObject({ phase: 'done', outcome: { ok: 100 } })
+    }, 60_000)
+
+    it('refuses what cannot be: no source, a target with documents, a source that is another one', async () => {
+      const engine = await ReindexedEngine.open(url)
+      const source = await engine.make('old', twoShards, collectionOf(12, 5))
+      const full = await engine.make('full', {}, [{ id: 'a', text: 'x' }])
+      await expect(engine.begin(engine.name('nowhere'), {})).rejects.toMatchObject({ code: 'COLLECTION_UNKNOWN' })
+      await expect(engine.begin(source, { dest: full })).rejects.toMatchObject({ code: 'COLLECTION_EXISTS' })
+      await expect(engine.begin(source, { dest: source })).rejects.toMatchObject({ code: 'ARGUMENT_UNSUPPORTED' })
+      const run: KeptRun = await engine.begin(source, { dest: engine.name('new') })
+      await engine.send('DELETE', source)
+      await engine.make('old', twoShards)
+      await expect(engine.run(run)).rejects.toThrow(/not the index that it was/)
+      expect((await engine.begin(full, { source })).plan.alias).toBeUndefined()
+    }, 60_000)
+  })
+})
+
+/** Others edit an anchor and a member, add a copy and something new, and delete four. */
+async function changeSome(engine: ReindexedEngine, index: string): Promise<void> {
+  const edits = [
+    [{ update: { _id: 'd0' } }, { doc: { text: stories.harbour } }],
+    [{ update: { _id: 'd3' } }, { doc: { n: 7 } }],
+    [{ index: { _id: 'd5' } }, { text: stories.harbourEdited, n: 1 }],
+    [{ index: { _id: 'new' } }, { text: stories.harbourExcerpt, n: 1 }],
+    [{ delete: { _id: 'd1' } }],
+    [{ delete: { _id: 'd9' } }],
+    [{ delete: { _id: 'd20' } }],
+    [{ delete: { _id: 'd33' } }],
+  ]
+  const answer = await engine.send(
+    'POST',
+    `${index}/_bulk`,
+    edits.flat().map((line) => JSON.stringify(line)),
+  )
+  if (answer.errors !== false) throw new Error(JSON.stringify(answer))
+}

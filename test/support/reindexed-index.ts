@@ -1,0 +1,233 @@
+import { randomBytes } from 'node:crypto'
+import { onTestFinished } from 'vitest'
+import { readMappings } from '../../src/compose/read-mappings.js'
+import type { CollectionSettings } from '../../src/detection/live/collection-settings.js'
+import { computeGroupKey } from '../../src/detection/live/placing/group-key.js'
+import { CollectionGrouping } from '../../src/detection/live/reindexing/collection-grouping.js'
+import { InlineGroupingSigner } from '../../src/detection/live/reindexing/grouping-signer.js'
+import { planReindex, type ReindexRequest } from '../../src/detection/live/reindexing/preparing.js'
+import { reindex } from '../../src/detection/live/reindexing/reindex.js'
+import type { CollectionGrouper, ReadBatch, ReindexJournal } from '../../src/detection/live/reindexing/reindex-parts.js'
+import { initialState, type ReindexPlan, type ReindexState } from '../../src/detection/live/reindexing/reindex-state.js'
+import type { Signer } from '../../src/detection/live/signing/signer.js'
+import { readScope } from '../../src/detection/live/signing/signing-input.js'
+import { DocumentWriter } from '../../src/detection/live/writing/document-writer.js'
+import { OnefoldError } from '../../src/errors.js'
+import type { JsonObject } from '../../src/model.js'
+import { decodeSketch } from '../../src/signatures/sketch.js'
+import { ElasticStore } from '../../src/store/elastic/elastic-store.js'
+import type { RawDocument } from '../../src/store/index-transfer.js'
+import type { StoredFields } from '../../src/store/store.js'
+import { type ReplayedPlace, replay } from '../reference/replay.js'
+import { settingsOf, signer } from './live-collection.js'
+
+/** When every reindex of a test begins, in microseconds. */
+export const beganAt = 1_795_000_000_000_000
+
+const usual: ReindexRequest = {
+  source: undefined,
+  dest: undefined,
+  slices: 2,
+  documentsPerSecond: undefined,
+  memoryBytes: 1 << 30,
+  blockWrites: false,
+}
+
+/** A process that ends at once. */
+export class Killed extends Error {}
+
+/** What happens while a reindex runs; each is told of before it is done. */
+export interface RunEvents {
+  /** May throw {@link Killed}. */
+  save?(state: ReindexState): void | Promise<void>
+  keepBatch?(batch: ReadBatch): void | Promise<void>
+}
+
+/** Keeps what a process leaves behind; ends the process where an event says so. */
+class KeptJournal implements ReindexJournal {
+  readonly #run: { readonly state: ReindexState }
+  readonly #kept: KeptRun
+  readonly #events: RunEvents
+
+  constructor(run: { readonly state: ReindexState }, kept: KeptRun, events: RunEvents) {
+    this.#run = run
+    this.#kept = kept
+    this.#events = events
+  }
+
+  async save(): Promise<void> {
+    await this.#events.save?.(this.#run.state)
+    this.#kept.state = structuredClone(this.#run.state)
+  }
+
+  async keepBatch(batch: ReadBatch): Promise<void> {
+    await this.#events.keepBatch?.(batch)
+    this.#kept.batches.push(structuredClone(batch))
+  }
+
+  async *keptBatches(): AsyncGenerator<ReadBatch> {
+    yield* structuredClone(this.#kept.batches)
+  }
+
+  async forgetBatches(): Promise<void> {
+    this.#kept.batches = []
+  }
+}
+
+/** What outlives a process. */
+export interface KeptRun {
+  readonly plan: ReindexPlan
+  state: ReindexState
+  batches: ReadBatch[]
+}
+
+class InlineGrouper implements CollectionGrouper {
+  readonly #grouping = new CollectionGrouping()
+
+  get byteLength(): number {
+    return this.#grouping.byteLength
+  }
+
+  async add(batch: Parameters<CollectionGrouping['add']>[0]): Promise<void> {
+    this.#grouping.add(batch)
+  }
+
+  async group() {
+    return this.#grouping.group()
+  }
+
+  async close(): Promise<void> {}
+}
+
+/** Indices of others on an engine, and reindexing between them. */
+export class ReindexedEngine {
+  /** Ids of the documents that were signed, each time that they were. */
+  readonly signed: string[] = []
+  /** Says of a document that nothing can sign it. */
+  spoils: (id: string) => boolean = () => false
+  readonly prefix = `onefold-test-reindex-${randomBytes(6).toString('hex')}-`
+  readonly settings: CollectionSettings
+  readonly store: ElasticStore
+  readonly #url: string
+  readonly #made = new Set<string>()
+  readonly #signer: Signer = {
+    sign: async (documents, profile) => {
+      this.signed.push(...documents.map(({ id }) => id))
+      if (documents.some(({ id }) => this.spoils(id))) throw new OnefoldError('THREAD_FAILED', 'the thread ended')
+      return signer.sign(documents, profile)
+    },
+  }
+
+  private constructor(url: string, store: ElasticStore, settings: CollectionSettings) {
+    this.#url = url
+    this.store = store
+    this.settings = settings
+  }
+
+  static async open(url: string, changes: Partial<CollectionSettings> = {}): Promise<ReindexedEngine> {
+    const store = await ElasticStore.connect({ nodes: [url], mappings: readMappings() })
+    const engine = new ReindexedEngine(url, store, settingsOf(changes))
+    onTestFinished(async () => {
+      await store.close()
+      for (const name of engine.#made) await engine.send('DELETE', name)
+    })
+    return engine
+  }
+
+  async send(method: string, path: string, body?: unknown): Promise<JsonObject> {
+    const isLines = Array.isArray(body)
+    const headers = { 'content-type': isLines ? 'application/x-ndjson' : 'application/json' }
+    const text = isLines ? `${body.join('\n')}\n` : body === undefined ? undefined : JSON.stringify(body)
+    const answer = await fetch(`${this.#url}/${path}`, { method, headers, ...(text !== undefined && { body: text }) })
+    return JSON.parse((await answer.text()) || '{}') as JsonObject
+  }
+
+  /** The whole name of an index, which goes when the test ends. */
+  name(short: string): string {
+    this.#made.add(this.prefix + short)
+    return this.prefix + short
+  }
+
+  async make(short: string, body: object = {}, documents: readonly ({ readonly id: string } & JsonObject)[] = []): Promise<string> {
+    const index = this.name(short)
+    await this.send('PUT', index, body)
+    if (documents.length > 0) {
+      const lines = documents.flatMap(({ id, ...source }) => [JSON.stringify({ index: { _id: id } }), JSON.stringify(source)])
+      const answer = await this.send('POST', `${index}/_bulk`, lines)
+      if (answer.errors !== false) throw new Error(JSON.stringify(answer).slice(0, 500))
+    }
+    return index
+  }
+
+  /** A reindex of a collection that lies in an index or alias, at its beginning. */
+  async begin(index: string, request: Partial<ReindexRequest>): Promise<KeptRun> {
+    const collection = { name: this.settings.name, index }
+    const plan = await planReindex(this.store.transfer, collection, { ...usual, ...request }, beganAt)
+    return { plan, state: initialState(), batches: [] }
+  }
+
+  /** Runs a reindex in a process of its own: what it knows besides what is kept ends with it. */
+  async run(kept: KeptRun, events: RunEvents = {}, signal: AbortSignal = new AbortController().signal): Promise<void> {
+    const { plan } = kept
+    const state = structuredClone(kept.state)
+    const target = this.store.transfer.inIndex(plan.collection, plan.target)
+    const now = () => new Date(beganAt / 1000 + 60_000)
+    await reindex({
+      plan,
+      state,
+      settings: this.settings,
+      transfer: this.store.transfer,
+      target,
+      writer: new DocumentWriter({ store: target, signer: this.#signer, now }),
+      signer: this.#signer,
+      groupingSigner: new InlineGroupingSigner(),
+      createGrouper: () => new InlineGrouper(),
+      journal: new KeptJournal({ state }, kept, events),
+      pace: { take: async () => {} },
+      now,
+      pause: async () => {},
+      signal,
+    })
+  }
+
+  /** All documents of an index, by id. */
+  async documents(index: string): Promise<Map<string, RawDocument & { readonly fields: StoredFields }>> {
+    const { transfer } = this.store
+    const found = new Map<string, RawDocument & { readonly fields: StoredFields }>()
+    for (const [shard, to] of (await transfer.checkpoints(index)).entries()) {
+      const reader = transfer.readDocuments(index, { shard, from: 0, to }, { size: 1000 })
+      for (let page = await reader.next(); page !== undefined; page = await reader.next())
+        for (const document of page.items) found.set(document.id, document as RawDocument & { readonly fields: StoredFields })
+    }
+    return found
+  }
+
+  /** The stored groups by ids of their anchors, in the form of the reference. */
+  async places(index: string): Promise<[string, ReplayedPlace][]> {
+    const documents = await this.documents(index)
+    const keyOf = ({ id, source }: RawDocument) => computeGroupKey(this.settings.name, readScope(this.settings, source), id)
+    const keys = new Map([...documents.values()].map((document) => [keyOf(document), document.id]))
+    const name = (group: string): string => keys.get(group) ?? `unknown ${group}`
+    const places = [...documents.values()].map(({ id, fields }): [string, ReplayedPlace] => {
+      const anchor = name(fields.group)
+      if ((fields.joined ?? false) !== (anchor !== id)) throw new Error(`${id} has joined ${fields.joined} in the group of ${anchor}`)
+      return [id, { anchor, containers: (fields.containers ?? []).map(name) }]
+    })
+    return places.sort(([a], [b]) => (a < b ? -1 : 1))
+  }
+
+  /** The groups that the documents of an index must have, by the reference. */
+  async replayed(index: string): Promise<[string, ReplayedPlace][]> {
+    const documents = [...(await this.documents(index)).values()].map(({ id, source, fields }) => {
+      const scope = readScope(this.settings, source)
+      return {
+        id,
+        since: fields.since,
+        ...(scope !== undefined && { scope }),
+        ...(fields.exact !== undefined && { exact: fields.exact }),
+        ...(fields.sketch !== undefined && { sketch: decodeSketch(fields.sketch) }),
+      }
+    })
+    return [...replay(documents)].sort(([a], [b]) => (a < b ? -1 : 1))
+  }
+}

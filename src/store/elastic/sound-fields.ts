@@ -32,7 +32,8 @@ function number(value: unknown): number | undefined {
 
 function flag(value: unknown): boolean | undefined {
   if (Array.isArray(value)) return first(value, flag)
-  return value === true || value === 'true' ? true : undefined
+  if (value === true || value === 'true') return true
+  return value === false || value === 'false' ? false : undefined
 }
 
 function texts(value: unknown): string[] | undefined {

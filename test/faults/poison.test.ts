@@ -1,0 +1,105 @@
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { expect, it } from 'vitest'
+import { sendBulk } from '../support/faults/bulk-client.js'
+import { Deployment } from '../support/faults/deployment.js'
+import { faultSuite, patience, scaled, tellFigures } from '../support/faults/fault-suite.js'
+import { findWrongGroups, findWrongSignatures, readAll } from '../support/faults/oracle.js'
+import { storyFamilies } from '../support/faults/story-families.js'
+
+const batchSize = scaled(64, 500)
+const preload = pathToFileURL(fileURLToPath(new URL('../support/faults/poison.mjs', import.meta.url))).href
+
+const kinds = [
+  ['poisonexit', /its thread failed/, '20s'],
+  ['poisonloop', /it took longer than/, scaled('1s', '5s')],
+  ['poisonmemory', /it needed more than/, '20s'],
+] as const
+
+interface Letter {
+  readonly id: string
+  readonly _id: string
+  readonly reason: string
+  readonly attempts: number
+}
+
+faultSuite('a document that does harm', () => {
+  it.each(kinds)(
+    '(%s) is set aside within log2(batch) + 1 tries, and the others of its batch are indexed',
+    async (word, reason, signTimeout) => {
+      const settings = {
+        worker: { port: 0, signTimeout, signMemory: '128MB' },
+        server: { port: 0, writeTimeout: '10m' },
+      }
+      const deployment = await Deployment.start({ settings, workers: 0 })
+      const poisoned = await deployment.startWorker({ NODE_OPTIONS: `--import=${preload}` })
+      const families = storyFamilies(batchSize, 6)
+      const culprit = families[Math.floor(batchSize / 3)]!
+      const actions = families.map(({ id, text, title }) => {
+        return { kind: 'index', id, source: { title, text: id === culprit.id ? `${text} e\u0301 ${word}` : text } } as const
+      })
+      const [url] = deployment.urls
+      const results = await sendBulk(url!, actions)
+      await deployment.untilQuiet()
+
+      const statuses = new Map(results!.map(({ status }, i) => [actions[i]!.id, status]))
+      expect([...statuses].filter(([, status]) => status !== 201)).toEqual([[culprit.id, 500]])
+      const stored = await readAll(deployment)
+      expect(stored.map(({ id }) => id).sort()).toEqual(
+        families
+          .map(({ id }) => id)
+          .filter((id) => id !== culprit.id)
+          .sort(),
+      )
+      expect(await findWrongSignatures(deployment, stored)).toEqual([])
+      const familyOf = new Map(families.map(({ id, family }) => [id, family]))
+      expect(findWrongGroups(deployment, stored, (id) => familyOf.get(id)!)).toEqual([])
+
+      const { items } = (await (await fetch(`${url}/_onefold/dead-letters`)).json()) as { items: Letter[] }
+      expect(items).toMatchObject([{ collection: 'news', _id: culprit.id, reason: expect.stringMatching(reason) }])
+      expect(items[0]!.attempts).toBeLessThanOrEqual(Math.ceil(Math.log2(batchSize)) + 1)
+      tellFigures(`6 ${word}`, { batchSize, attempts: items[0]!.attempts, limit: Math.ceil(Math.log2(batchSize)) + 1 })
+
+      // With a worker that can bear the document, the letter is retried and goes.
+      await poisoned.end('SIGTERM')
+      await deployment.startWorker()
+      const retried = await fetch(`${url}/_onefold/dead-letters/${items[0]!.id}/retry`, { method: 'POST' })
+      expect(await retried.json()).toMatchObject({ _id: culprit.id, result: 'created', removed: true })
+      expect(await (await fetch(`${url}/_onefold/dead-letters`)).json()).toEqual({ items: [], after: null })
+      expect((await readAll(deployment)).length).toBe(batchSize)
+    },
+    patience,
+  )
+
+  it(
+    'and kills whole workers is found all the same, by halving what workers went with',
+    async () => {
+      const size = scaled(8, 64)
+      const settings = {
+        worker: { port: 0, lockDuration: '2s', stalledInterval: '500ms', maxStalled: 1 },
+        server: { port: 0, writeTimeout: '10m' },
+      }
+      const deployment = await Deployment.start({ settings, workers: 1, workerEnv: { NODE_OPTIONS: `--import=${preload}` } })
+      const families = storyFamilies(size, 7)
+      const [culprit] = families
+      const actions = families.map(({ id, text, title }) => {
+        return { kind: 'index', id, source: { title, text: id === culprit!.id ? `${text} e\u0301 poisonkill` : text } } as const
+      })
+      let results: Awaited<ReturnType<typeof sendBulk>>
+      const sending = sendBulk(deployment.urls[0]!, actions).then((answer) => {
+        results = answer
+      })
+      // What starts workers anew wherever they run.
+      while (results === undefined) {
+        if (deployment.workers.at(-1)!.hasEnded) await deployment.startWorker().catch(() => undefined)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+      await sending
+      const failed = results.map(({ status }, i) => [actions[i]!.id, status] as const).filter(([, status]) => status !== 201)
+      expect(failed).toEqual([[culprit!.id, 500]])
+      await deployment.untilQuiet()
+      expect((await readAll(deployment)).length).toBe(size - 1)
+      tellFigures('6 whole workers', { size, workers: deployment.workers.length })
+    },
+    patience,
+  )
+})

@@ -61,6 +61,26 @@ export interface Evidence {
   readonly text: string
 }
 
+/** A share of each of two documents' sentences, 0..1. */
+export interface SentenceShares {
+  readonly a: number
+  readonly b: number
+}
+
+/** How much of two documents is the same, in sentences (Yerra 2005, sections 3.2.3 and 4.2). At most four decimals. */
+export interface SentenceDegrees {
+  /** Sentences of a. */
+  readonly a: number
+  /** Sentences of b. */
+  readonly b: number
+  /** Share of each document's sentences that are paired with an equal one; each sentence is in one pair at most. */
+  readonly overlap: SentenceShares
+  /** Share of each document's sentences that have an equal in the other; more than the overlap where sentences repeat. */
+  readonly resemblance: SentenceShares
+  /** One figure of both resemblances: p / (1 − p) of their product p, 0..100. */
+  readonly odds: number
+}
+
 /** Two documents of a collection and what was found; b is the later one in input order. */
 export interface DuplicatePair extends Comparison {
   readonly a: string
@@ -77,6 +97,7 @@ export interface GroupMember {
   readonly aInB: number
   readonly bInA: number
   readonly evidence?: readonly Evidence[]
+  readonly sentences?: SentenceDegrees
 }
 
 /** Documents joined by verdicts round one anchor. */

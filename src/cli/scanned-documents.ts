@@ -45,8 +45,15 @@ export class ScannedDocuments {
   /** The group with evidence for every document listed under it: at most `limit` sentences, or the longest one that is found soon. */
   withEvidence(group: DuplicateGroup, limit: number | 'one'): DuplicateGroup {
     const find = (id: string) => (limit === 'one' ? this.#bestSentence(id, group.group) : this.evidence(id, group.group, limit))
-    const explain = (member: GroupMember) => ({ ...member, evidence: find(member.id) })
-    return { ...group, members: group.members.map(explain), contains: group.contains.map(explain) }
+    return mapListed(group, (member) => ({ ...member, evidence: find(member.id) }))
+  }
+
+  /** The group with at most `limit` sentences for every document listed under it, and how much of both documents is the same in sentences. */
+  withDegrees(group: DuplicateGroup, limit: number): DuplicateGroup {
+    return mapListed(group, (member) => {
+      const pair = this.#comparison.open(this.document(member.id), this.document(group.group))
+      return { ...member, evidence: pair.evidence(limit), sentences: pair.degrees() }
+    })
   }
 
   /** A date line says less than a long sentence. */
@@ -54,4 +61,8 @@ export class ScannedDocuments {
     const found = this.evidence(a, b, sentencesLookedAt)
     return found.filter((each) => found.every(({ text }) => text.length <= each.text.length)).slice(0, 1)
   }
+}
+
+function mapListed(group: DuplicateGroup, explain: (member: GroupMember) => GroupMember): DuplicateGroup {
+  return { ...group, members: group.members.map(explain), contains: group.contains.map(explain) }
 }

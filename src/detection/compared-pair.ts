@@ -1,7 +1,7 @@
 import type { AnalysedText } from '../analysis/analysed-text.js'
 import type { HtmlTree } from '../analysis/html-tree.js'
 import type { Lexicon } from '../analysis/lexicon.js'
-import type { Comparison, Evidence } from '../model.js'
+import type { Comparison, Evidence, SentenceDegrees, SentenceShares } from '../model.js'
 import { corpusTreeAlgorithm, listTreeNodes } from '../signatures/corpus-tree.js'
 import { resolveParameters } from '../signatures/signature-algorithm.js'
 import { createTermWeigher } from '../signatures/weighted-terms.js'
@@ -27,33 +27,11 @@ export interface CodetFigures {
 /** Why two sentences are the same or linked, a passage that two documents share, and a node of a shaded hierarchy. */
 export type { EqualityKind, LinkKind, SentenceLink, ShadedNode, SharedPassage }
 
-/** A share of each document's sentences. */
-export interface SentenceShares {
-  /** 0..1. */
-  readonly a: number
-  /** 0..1. */
-  readonly b: number
-}
-
-/** How much of two documents is the same, in sentences. */
-export interface SentenceDegrees {
-  /** Share of each document's sentences that are paired with an equal one, 0..1. */
-  readonly overlap: SentenceShares
-  /** Share of each document's sentences that have an equal in the other, 0..1; more than the overlap where sentences repeat. */
-  readonly resemblance: SentenceShares
-  /** One figure of both resemblances: p / (1 − p) of their product p, 0..100. */
-  readonly odds: number
-}
-
 /** Two documents compared, with everything that says why. */
 export interface DocumentComparisonResult extends Comparison {
   /** Null where no lexicon was given. */
   readonly codet: CodetFigures | null
   readonly sentences: SentenceDegrees & {
-    /** Sentences of a. */
-    readonly a: number
-    /** Sentences of b. */
-    readonly b: number
     readonly matches: readonly SentenceMatch[]
     /** Sentences that are the same, also in another order of words or, by the lexicon, in other words; each in one pair at most. */
     readonly equal: readonly EqualPair[]
@@ -106,11 +84,10 @@ export class ComparedPair {
   describe(): DocumentComparisonResult {
     const { a, b } = this.#parts.texts
     const matches = this.matches()
-    const { pairs } = this.#compareSentences()
     return {
       ...this.#parts.compareSketches(),
       codet: this.codet(),
-      sentences: { a: a.sentences.length, b: b.sentences.length, matches, equal: pairs, ...this.degrees() },
+      sentences: { ...this.degrees(), matches, equal: this.#compareSentences().pairs },
       evidence: describeMatches(matches, a, b),
     }
   }
@@ -130,7 +107,8 @@ export class ComparedPair {
   /** How much is the same, in sentences. */
   degrees(): SentenceDegrees {
     const { overlap, resemblance, odds } = this.#compareSentences()
-    return { overlap: sharesOf(overlap), resemblance: sharesOf(resemblance), odds }
+    const { a, b } = this.#parts.texts
+    return { a: a.sentences.length, b: b.sentences.length, overlap: sharesOf(overlap), resemblance: sharesOf(resemblance), odds }
   }
 
   /** CoDet's figures; null where no lexicon was given. */

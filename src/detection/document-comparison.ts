@@ -1,4 +1,4 @@
-import type { Analyser } from '../analysis/analysed-text.js'
+import type { AnalysedText, Analyser } from '../analysis/analysed-text.js'
 import { createAnalyser } from '../analysis/analyser.js'
 import type { Lexicon } from '../analysis/lexicon.js'
 import type { Comparison, Document, Evidence } from '../model.js'
@@ -14,6 +14,8 @@ export class DocumentComparison {
   readonly #analyser: Analyser = createAnalyser()
   readonly #matcher = new SentenceMatcher()
   readonly #lexicon: Lexicon | undefined
+  /** What was compared with last: several documents are often compared with one. */
+  #last: { readonly language: string | undefined; readonly analysed: AnalysedText } | undefined
 
   /** @param lexicon for CoDet's figures, and for sentences in other words where it has the tables of sentences; none are given without */
   constructor(lexicon?: Lexicon) {
@@ -23,7 +25,7 @@ export class DocumentComparison {
   /** Reads both texts, once; what is asked of the pair is worked out then. */
   open(a: Document, b: Document): ComparedPair {
     return new ComparedPair({
-      texts: { a: this.#analyser.analyse(a.text, a.language), b: this.#analyser.analyse(b.text, b.language) },
+      texts: { a: this.#analyser.analyse(a.text, a.language), b: this.#analyseAgain(b) },
       matcher: this.#matcher,
       compareSketches: () => this.#compareSketches(a, b),
       lexicon: this.#lexicon,
@@ -38,6 +40,13 @@ export class DocumentComparison {
   /** The sentences of a that also stand in b, the first ones in text order, at most `limit`. */
   evidence(a: Document, b: Document, limit: number): Evidence[] {
     return this.open(a, b).evidence(limit)
+  }
+
+  #analyseAgain({ text, language }: Document): AnalysedText {
+    if (this.#last?.analysed.text !== text || this.#last.language !== language) {
+      this.#last = { language, analysed: this.#analyser.analyse(text, language) }
+    }
+    return this.#last.analysed
   }
 
   #compareSketches(a: Document, b: Document): Comparison {

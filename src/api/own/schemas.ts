@@ -19,6 +19,10 @@ export const checkBody = z
     level: level.optional().meta({ description: 'the weakest verdict listed; default `contained`' }),
     size: z.int().min(0).max(1000).optional().meta({ description: 'matches at most; default 10' }),
     evidence: z.boolean().optional().meta({ description: 'default true' }),
+    reuse: z
+      .boolean()
+      .optional()
+      .meta({ description: 'also the passages that both have, with offsets, and documents that only share passages; default false' }),
     include: z
       .array(z.enum(['variant']))
       .max(1)

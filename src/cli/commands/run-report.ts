@@ -1,6 +1,7 @@
 import type { ScannedFiles } from '../../compose/scan-files.js'
 import type { ListingOptions } from '../../detection/listing-options.js'
 import { OnefoldError } from '../../errors.js'
+import type { DuplicateGroup } from '../../model.js'
 import { checkLexicon } from '../check-lexicon.js'
 import type { CliContext } from '../cli-context.js'
 import { scanWithProgress } from '../collection-run.js'
@@ -82,12 +83,15 @@ function* listGroups(
   { evidence, format, minSize }: ReportArguments,
   listing: ListingOptions,
 ): Generator<ReportGroup> {
-  const limit = evidence ? evidenceLimit : format === 'html' ? 'one' : undefined
+  const explain = (group: DuplicateGroup) => {
+    if (evidence) return documents.withDegrees(group, evidenceLimit)
+    return format === 'html' ? documents.withEvidence(group, 'one') : group
+  }
   for (const group of result.groups(listing)) {
     const size = group.members.length + 1
     // What an anchor contains is reported however small its own group is.
     if (size < minSize && group.contains.length === 0) continue
-    yield { ...(limit !== undefined ? documents.withEvidence(group, limit) : group), size }
+    yield { ...explain(group), size }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ReportPage } from '../../compose/service.js'
-import type { DuplicateGroup, Evidence, GroupMember, JsonObject, Verdict } from '../../model.js'
+import type { DuplicateGroup, Evidence, GroupMember, JsonObject, SentenceDegrees, Verdict } from '../../model.js'
 import type { ReportDocument, ReportGroup } from './report.js'
 import { renderReportHtml } from './report-html.js'
 
@@ -45,6 +45,7 @@ interface ListedMember extends ListedDocument {
   readonly a_in_b: number
   readonly b_in_a: number
   readonly evidence?: readonly Evidence[]
+  readonly sentences?: SentenceDegrees
 }
 
 interface ListedGroup {
@@ -60,8 +61,8 @@ function documentsOf({ representative, members, contains }: ListedGroup): readon
 
 /** The representative of a report over a collection is the anchor. */
 function toReportGroup({ size, representative, members, contains }: ListedGroup, sentences: number): ReportGroup & DuplicateGroup {
-  const toMember = ({ _id, verdict, a_in_b: aInB, b_in_a: bInA, evidence = [] }: ListedMember): GroupMember => {
-    return { id: _id, verdict, aInB, bInA, evidence: evidence.slice(0, sentences) }
+  const toMember = ({ _id, verdict, a_in_b: aInB, b_in_a: bInA, evidence = [], sentences: degrees }: ListedMember): GroupMember => {
+    return { id: _id, verdict, aInB, bInA, evidence: evidence.slice(0, sentences), ...(degrees && { sentences: degrees }) }
   }
   const { _id: anchor } = representative
   return { group: anchor, representative: anchor, size, members: members.map(toMember), contains: contains.map(toMember) }

@@ -78,8 +78,14 @@ function renderAnchor({ group, representative }: ReportGroup, page: ReportPage):
 function renderMember(member: GroupMember, { group, representative }: ReportGroup, page: ReportPage): string {
   const quotes = (member.evidence ?? []).map(({ text }) => `<blockquote dir="auto">${escapeHtml(excerpt(text))}</blockquote>`).join('')
   return `<li><span class="verdict ${member.verdict}">${member.verdict}</span>${keptMark(member.id, representative)}${describeDocument(member.id, page)}
-<p class="figures">${escapeHtml(describeReason(member, group))}: ${formatShare(member.aInB)} of it is in the first, ${formatShare(member.bInA)} of the first is in it.</p>${quotes}</li>
+<p class="figures">${escapeHtml(describeReason(member, group))}: ${formatShare(member.aInB)} of it is in the first, ${formatShare(member.bInA)} of the first is in it.${describeDegrees(member)}</p>${quotes}</li>
 `
+}
+
+function describeDegrees({ sentences }: GroupMember): string {
+  if (sentences === undefined) return ''
+  const { overlap, odds } = sentences
+  return ` In sentences: ${formatShare(overlap.a)} of it, ${formatShare(overlap.b)} of the first, odds ${odds}.`
 }
 
 function keptMark(id: string, representative: string): string {

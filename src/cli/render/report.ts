@@ -34,6 +34,7 @@ export function renderReportGroup({ group, size, representative, members, contai
     b_in_a: each.bInA,
     reason: describeReason(each, group),
     ...(each.evidence && { evidence: each.evidence }),
+    ...(each.sentences && { sentences: each.sentences }),
   })
   return JSON.stringify({
     group,

@@ -44,7 +44,17 @@ onEachStore((store) => {
         by: expect.any(Array),
       })
       expect(json.matches[0].evidence.length).toBeGreaterThan(0)
+      expect(json.matches[0].sentences).toMatchObject({ a: 4, b: 4, overlap: { a: 1, b: 1 }, odds: 100 })
       expect(new Set(json.matches.map(({ group }: { group: string }) => group)).size).toBe(json.matches.length)
+    })
+
+    it('gives the passages that are shared when asked', async () => {
+      const { json } = await post('/_onefold/news/check', { text: `${'Something else happened. '.repeat(3)}${story}`, reuse: true })
+      expect(json.matches[0].passages[0]).toMatchObject({
+        a: { start: expect.any(Number) },
+        b: { end: expect.any(Number) },
+        score: expect.any(Number),
+      })
     })
 
     it('looks from the part to the whole, by id too', async () => {
@@ -62,6 +72,16 @@ onEachStore((store) => {
       expect(texts.json).toMatchObject({ verdict: 'contained', a_in_b: 1, figures: { substituted: 0 }, sentences: { a: 2, b: 4 } })
       const stored = await post('/_onefold/compare', { a: { collection: 'news', id: 'copy' }, b: { collection: 'news', id: 'long' } })
       expect(stored.json).toMatchObject({ verdict: 'exact', a_in_b: 1, b_in_a: 1 })
+      expect(stored.json).not.toHaveProperty('passages')
+      expect(stored.json).not.toHaveProperty('trees')
+    })
+
+    it('gives passages when asked, and the shaded parts of what is HTML', async () => {
+      const html = `<h1>News</h1><p>${story}</p><ul><li>First item</li><li>Second item</li></ul>`
+      const { json } = await post('/_onefold/compare', { a: { html }, b: { collection: 'news', id: 'long' }, reuse: true })
+      expect(json.passages).toHaveLength(1)
+      expect(json.trees).toMatchObject({ b: null })
+      expect(json.trees.a[0]).toMatchObject({ kind: expect.any(String), parent: -1, share_below: expect.any(Number) })
     })
   })
 

@@ -78,7 +78,7 @@ describe('the body of a request', () => {
     [
       '/_onefold/news/check',
       { text: 'a', colour: 1 },
-      /unknown "colour"; known are text, html, id, title, level, size, evidence, include$/,
+      /unknown "colour"; known are text, html, id, title, level, size, evidence, reuse, include$/,
     ],
     ['/_onefold/news/check', { text: 'a', size: -1 }, /size: expected number to be >=0/],
     [

@@ -29,9 +29,10 @@ describe('onefold report', () => {
 
   it('shows evidence and contained documents when asked', async () => {
     const { stdout } = await runCommand(['report', file(), '--quiet', '--level', 'contained', '--evidence', '--format', 'ndjson'])
-    const group = JSON.parse(stdout) as { contains: { _id: string; evidence: unknown[] }[] }
+    const group = JSON.parse(stdout) as { contains: { _id: string; evidence: unknown[]; sentences: object }[] }
     expect(group.contains).toMatchObject([{ _id: '4', verdict: 'contained' }])
     expect(group.contains[0]!.evidence.length).toBeGreaterThan(0)
+    expect(group.contains[0]!.sentences).toMatchObject({ a: 3, b: 6, overlap: { a: 1, b: 0.5 }, odds: 1 })
   })
 
   it('writes CSV with the columns of the contract and no cell that a spreadsheet would run', async () => {

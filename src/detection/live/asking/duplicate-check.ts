@@ -1,6 +1,7 @@
 import type { JsonObject, Level, Verdict } from '../../../model.js'
 import { compareOrder } from '../../../store/document-order.js'
 import { type Store, type StoredDocument, type StoredFields, termFields } from '../../../store/store.js'
+import type { SharedPassage } from '../../compared-pair.js'
 import type { DocumentComparison } from '../../document-comparison.js'
 import type { Relation } from '../../relations.js'
 import { renderCodet } from '../../render-comparison.js'
@@ -23,6 +24,8 @@ export interface CheckRequest extends ProbeRequest {
   /** Default true. */
   readonly evidence?: boolean
   readonly include?: readonly 'variant'[]
+  /** Whether matches carry the passages that they share with what is asked about, and documents that only share passages are listed; default false. */
+  readonly reuse?: boolean
 }
 
 /** What checks are made with. */
@@ -50,6 +53,9 @@ const levelRanks: Readonly<Record<Level, number>> = { exact: 0, near: 1, contain
 /** Sentences that a match shows at most. */
 const evidenceLimit = 100
 
+/** Documents that are read for passages besides the matches, those that share most terms. */
+const readForPassages = 50
+
 /** Finds what a collection already has of a text, without writing it. */
 export class DuplicateCheck {
   readonly #options: DuplicateCheckOptions
@@ -66,11 +72,27 @@ export class DuplicateCheck {
    */
   async check(settings: CollectionSettings, request: CheckRequest): Promise<JsonObject> {
     const started = this.#options.elapsed()
+    const { size = 10, reuse = false } = request
     const probe = await createProbe(this.#options, settings, request)
-    const matches = bestOfGroups(listed(await this.#findRelated(settings, probe), request))
-    const shown = await this.#render(settings, matches.slice(0, request.size ?? 10), probe, request.evidence ?? true)
+    const related = await this.#findRelated(settings, probe)
+    const matches = bestOfGroups(listed(related, request))
+    const shown = await this.#render(settings, matches.slice(0, size), probe, request)
+    if (reuse && shown.length < size) {
+      const others = firstOfOtherGroups(related, matches, probe).slice(0, readForPassages)
+      shown.push(...(await this.#findReuse(settings, others, probe, request)).slice(0, size - shown.length))
+    }
     const took = Math.round(this.#options.elapsed() - started)
     return { verdict: matches[0]?.relation.verdict ?? 'distinct', matches: shown, took }
+  }
+
+  /** Of documents that are no match those that share passages, by how much of the probe they do. */
+  async #findReuse(settings: CollectionSettings, others: readonly Match[], probe: Probe, request: CheckRequest): Promise<JsonObject[]> {
+    const rendered = await this.#render(settings, others, probe, request)
+    return rendered
+      .map((match) => ({ match, shared: lengthInB(match.passages as readonly SharedPassage[]) }))
+      .filter(({ shared }) => shared > 0)
+      .sort((one, other) => other.shared - one.shared)
+      .map(({ match }) => match)
   }
 
   async #findRelated(settings: CollectionSettings, { live, isStored }: Probe): Promise<Match[]> {
@@ -85,23 +107,24 @@ export class DuplicateCheck {
     return [...around].map((document) => ({ document, relation: verifier.relate(document, live) }))
   }
 
-  async #render(settings: CollectionSettings, matches: readonly Match[], probe: Probe, evidence: boolean): Promise<JsonObject[]> {
+  async #render(settings: CollectionSettings, matches: readonly Match[], probe: Probe, request: CheckRequest): Promise<JsonObject[]> {
     const ids = matches.map(({ document }) => document.id)
     const read = ids.length === 0 ? [] : await this.#options.store.read(settings, ids)
     return matches.flatMap((match, i) =>
-      read[i] === undefined ? [] : [this.#renderMatch(settings, match, { stored: read[i], probe, evidence })],
+      read[i] === undefined ? [] : [this.#renderMatch(settings, match, { stored: read[i], probe, request })],
     )
   }
 
   #renderMatch(
     settings: CollectionSettings,
     { document, relation }: Match,
-    { stored, probe, evidence }: { readonly stored: StoredDocument; readonly probe: Probe; readonly evidence: boolean },
+    { stored, probe, request }: { readonly stored: StoredDocument; readonly probe: Probe; readonly request: CheckRequest },
   ): JsonObject {
     const { verdict, aInB, bInA } = relation
     const { comparison, hasLexicon } = this.#options
-    const isRead = evidence || hasLexicon
-    const compared = isRead ? comparison.compare(signedDocument(settings, stored), probe.document) : undefined
+    const { evidence = true, reuse = false } = request
+    const isRead = evidence || reuse || hasLexicon
+    const pair = isRead ? comparison.open(signedDocument(settings, stored), probe.document) : undefined
     return {
       _id: document.id,
       group: document.group,
@@ -109,8 +132,9 @@ export class DuplicateCheck {
       a_in_b: aInB,
       b_in_a: bInA,
       by: familiesOf(verdict, stored.fields, probe.fields),
-      ...(evidence && { evidence: compared!.evidence.slice(0, evidenceLimit) }),
-      codet: renderCodet(compared?.codet ?? null),
+      ...(evidence && { evidence: pair!.evidence(evidenceLimit), sentences: pair!.degrees() }),
+      ...(reuse && { passages: pair!.passages() }),
+      codet: renderCodet(pair?.codet() ?? null),
     }
   }
 }
@@ -122,6 +146,27 @@ function listed(matches: readonly Match[], { level = 'contained', include = [] }
     if (verdict === 'contains' && bInA < minContainment) return false
     return ranks[verdict] <= levelRanks[level]
   })
+}
+
+/** What shares terms with the probe, its scope and no group that is listed: the nearest of each group, the nearest first. */
+function firstOfOtherGroups(related: readonly Match[], listed: readonly Match[], { live, isStored }: Probe): Match[] {
+  const groups = new Set(listed.map(({ document }) => document.group))
+  return related.filter(({ document: { group, scope } }) => {
+    if (groups.has(group) || (isStored && scope !== live.scope)) return false
+    groups.add(group)
+    return true
+  })
+}
+
+/** Code units of b that passages cover; they may overlap there. */
+function lengthInB(passages: readonly SharedPassage[]): number {
+  let end = 0
+  let length = 0
+  for (const { b } of passages.toSorted((one, other) => one.b.start - other.b.start)) {
+    length += Math.max(0, b.end - Math.max(end, b.start))
+    end = Math.max(end, b.end)
+  }
+  return length
 }
 
 /** The best match of each group, best first: by verdict, then by how much of the probe it holds, then by (`since`, id). */

@@ -1,5 +1,5 @@
 import { OnefoldError } from '../../../errors.js'
-import type { Document, Evidence, JsonObject, Level } from '../../../model.js'
+import type { Document, JsonObject, Level } from '../../../model.js'
 import type { Store } from '../../../store/store.js'
 import type { DocumentComparison } from '../../document-comparison.js'
 import { describeReason } from '../../duplicate-reason.js'
@@ -20,7 +20,7 @@ export interface ReportPageRequest {
   readonly size: number
   /** `after` of the page before; null for the first. */
   readonly after: string | null
-  /** Whether documents carry the sentences that they share with their anchor. */
+  /** Whether documents carry the sentences that they share with their anchor, and how much that is of both. */
   readonly evidence: boolean
 }
 
@@ -125,7 +125,7 @@ export class DuplicateReport {
   #render({ key, anchor, members, contains }: ListedGroup, texts: ReadonlyMap<string, Document> | undefined): JsonObject {
     const render = (listed: ListedDocument): JsonObject => ({
       ...renderListed(listed, anchor),
-      ...(texts && { evidence: this.#evidence(texts.get(listed.document.id), texts.get(anchor.id)) }),
+      ...(texts && this.#explain(texts.get(listed.document.id), texts.get(anchor.id))),
     })
     return {
       group: key,
@@ -136,8 +136,11 @@ export class DuplicateReport {
     }
   }
 
-  #evidence(document: Document | undefined, anchor: Document | undefined): readonly Evidence[] {
-    return document && anchor ? this.#comparison.evidence(document, anchor, evidenceLimit) : []
+  /** The sentences that both have, and how much that is; no sentences of documents that are gone. */
+  #explain(document: Document | undefined, anchor: Document | undefined): JsonObject {
+    if (document === undefined || anchor === undefined) return { evidence: [] }
+    const pair = this.#comparison.open(document, anchor)
+    return { evidence: pair.evidence(evidenceLimit), sentences: pair.degrees() }
   }
 }
 

@@ -121,4 +121,53 @@ describe('DuplicateCheck', () => {
     expect(match!.by).toEqual(expect.arrayContaining(['fingerprints', 'paths', 'sentences', 'tokens']))
     expect(match!.codet).toMatchObject({ lexicon: bundledLexicon.id })
   })
+
+  it('says with the evidence how much of both is the same, in sentences', async () => {
+    const { matches } = await check(await storiesCollection(), { text: stories.harbourExcerpt })
+    expect(matches.find(({ _id }) => _id === '1')).toMatchObject({
+      sentences: { a: 6, b: 3, overlap: { a: 0.5, b: 1 }, resemblance: { a: 0.5, b: 1 }, odds: 1 },
+    })
+    const [match] = (await check(await storiesCollection(), { text: stories.harbourExcerpt, evidence: false })).matches
+    expect(match).not.toHaveProperty('sentences')
+    expect(match).not.toHaveProperty('passages')
+  })
+
+  describe('with reuse', () => {
+    const own = [
+      'A chronicle of the valley is not complete without the night when snow closed the pass and the bakers had no flour.',
+      'Old people still tell how sledges were drawn over the ice, and how every house gave what it could spare that winter.',
+    ]
+    const essay = own.join(` ${stories.bakers} `)
+
+    it('gives the passages that a match shares, with offsets in both', async () => {
+      const collection = await storiesCollection({ profile: 'standard' })
+      const { matches } = await check(collection, { text: essay, reuse: true })
+      expect(matches.map(({ _id, verdict }) => [_id, verdict])).toEqual([['4', 'contained']])
+      const [passage] = matches[0]!.passages as { a: { start: number; end: number }; b: { start: number; end: number } }[]
+      expect(stories.bakers.slice(passage!.a.start, passage!.a.end)).toBe(essay.slice(passage!.b.start, passage!.b.end))
+    })
+
+    it('lists documents that only share a passage, behind the matches', async () => {
+      const collection = await LiveCollection.open({ profile: 'standard' })
+      await collection.index({ 1: { text: 'The museum of glass opens its doors again on Sunday.' }, 2: { text: stories.harbour } })
+      const [first, second] = stories.harbour.split('\n')
+      const text = `${first} ${own[0]} ${second} ${stories.bakers.split(' ').reverse().join(' ')} ${own[1]}`
+      const request = { text, evidence: false }
+      expect(found(await check(collection, request))).toEqual(['distinct'])
+      const reused = await check(collection, { ...request, reuse: true })
+      expect(found(reused)).toEqual(['distinct', '2 distinct'])
+      expect(reused.matches[0]!.passages).not.toEqual([])
+      expect(found(await check(collection, { ...request, reuse: true, size: 0 }))).toEqual(['distinct'])
+    })
+
+    it('stays in the scope of a stored document', async () => {
+      const collection = await LiveCollection.open({ profile: 'standard', scopeField: 'site' })
+      await collection.index({
+        1: { text: essay, site: 'a' },
+        2: { text: stories.bakers, site: 'b' },
+        3: { text: stories.bakers, site: 'a' },
+      })
+      expect(found(await check(collection, { id: '1', reuse: true }))).toEqual(['contained', '3 contained'])
+    })
+  })
 })

@@ -95,6 +95,7 @@ describe('DuplicateReport', () => {
       },
     ])
     expect((groups[0]!.members[1] as unknown as { evidence: JsonObject[] }).evidence.length).toBeGreaterThan(2)
+    expect(groups[0]!.members[0]).toMatchObject({ sentences: { overlap: { a: 1, b: 1 }, resemblance: { a: 1, b: 1 }, odds: 100 } })
     expect(await reportOn(collection).group(collection.settings, key)).toMatchObject({ group: key, size: 3 })
   })
 

@@ -64,6 +64,6 @@ describe('readCollectionStats', () => {
       versions: { [version]: 3 },
       lexicon: { id: 'x', drift: null },
     })
-    expect(await readCollectionStats(collection.store, collection.settings, { version: 'f2', lexiconId: 'x' })).toMatchObject({ stale: 3 })
+    expect(await readCollectionStats(collection.store, collection.settings, { version: 'f0', lexiconId: 'x' })).toMatchObject({ stale: 3 })
   })
 })

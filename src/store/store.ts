@@ -251,6 +251,15 @@ export interface StoreCapabilities {
    * restricted to belongs into its query, so that no more than that is evaluated.
    */
   readonly keepsEvaluatedQueries: boolean
+  /** How much is best written in one call: as much as others can wait for, and as much as makes the cost of a call small. */
+  readonly batch: BatchSize
+}
+
+/** Where a batch ends. */
+export interface BatchSize {
+  readonly operations: number
+  /** Characters of text, but for a single longer document. */
+  readonly characters: number
 }
 
 /**

@@ -43,6 +43,9 @@ import { type WalkOptions, walk } from './walk.js'
 import { DocumentWriter } from './writing/document-writer.js'
 import type { WriteFigures } from './writing/write-tally.js'
 
+/** One search finds the candidates of a call, whatever its size, and two requests write it (docs/decisions/0105-candidates-at-ingest.md). */
+const engineBatch = { operations: 2_000, characters: 4 << 20 }
+
 /** What a store on an engine is made with. */
 export interface ElasticStoreOptions extends EngineConnection {
   readonly mappings: IndexMappings
@@ -93,6 +96,7 @@ export class ElasticStore implements Store {
     singleWriter: false,
     wholeQueryLanguage: true,
     keepsEvaluatedQueries: false,
+    batch: engineBatch,
   }
   readonly description: string
   readonly ownField: string

@@ -4,6 +4,7 @@ import type { Store, StoredDocument, Tombstone } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { signDocuments } from '../signing/sign-documents.js'
 import type { Signer } from '../signing/signer.js'
+import { AbsenceGuess } from './absence-guess.js'
 import { type DocumentOperation, type DocumentPast, replayOperations } from './document-history.js'
 import { DocumentVersion } from './document-version.js'
 
@@ -28,6 +29,15 @@ export interface PreparedBatch {
   readonly versions: ReadonlyMap<string, DocumentVersion>
   /** What signs now, in one tag. */
   readonly signatureVersion: string
+  /** Documents that were not read: it was guessed that they are not there. */
+  readonly guessed: ReadonlySet<string>
+}
+
+/** How a batch is prepared. */
+export interface PrepareOptions {
+  /** False: documents stay unsigned. */
+  readonly sign: boolean
+  readonly mayGuess: boolean
 }
 
 /** Reads the documents that batches concern, replays the operations and signs what they end with. */
@@ -37,6 +47,7 @@ export class BatchPreparation {
   readonly #now: () => Date
   readonly #remembersDeletes: boolean
   readonly #versions = new Map<Profile, string>()
+  readonly #guesses = new Map<string, AbsenceGuess>()
 
   constructor({ store, signer, now, remembersDeletes = false }: BatchPreparationOptions) {
     this.#store = store
@@ -45,13 +56,28 @@ export class BatchPreparation {
     this.#remembersDeletes = remembersDeletes
   }
 
-  /** Prepares a batch. @throws OnefoldError STORE_UNAVAILABLE */
-  async prepare(settings: CollectionSettings, operations: readonly DocumentOperation[], sign: boolean): Promise<PreparedBatch> {
-    const pasts = await this.#readPasts(settings, idsOf(operations))
+  /**
+   * Prepares a batch.
+   *
+   * @param mayGuess whether documents need not be read that are probably not there
+   * @throws OnefoldError STORE_UNAVAILABLE
+   */
+  async prepare(
+    settings: CollectionSettings,
+    operations: readonly DocumentOperation[],
+    { sign, mayGuess }: PrepareOptions,
+  ): Promise<PreparedBatch> {
+    const guessed = mayGuess && this.#guess(settings).isLikely ? newIfAbsent(operations) : nobody
+    const pasts = await this.#readPasts(settings, idsOf(operations), guessed)
     const signatureVersion = await this.signatureVersion(settings.profile)
     const versions = await this.#signVersions(settings, operations, pasts, { signatureVersion, sign })
     const stored = new Map([...pasts].flatMap(([id, past]) => (past.stored === undefined ? [] : [[id, past.stored] as const])))
-    return { operations, stored, versions, signatureVersion }
+    return { operations, stored, versions, signatureVersion, guessed }
+  }
+
+  /** Learns of a batch how many of the documents that were not read are there. */
+  noteGuessed(settings: CollectionSettings, { guessed }: PreparedBatch, present: number): void {
+    this.#guess(settings).note(guessed.size, present)
   }
 
   /**
@@ -70,11 +96,23 @@ export class BatchPreparation {
     if (last.size > 0) await this.#store.tombstones.put(settings.name, [...last.values()], this.#now().getTime())
   }
 
-  async #readPasts(settings: CollectionSettings, ids: readonly string[]): Promise<Map<string, DocumentPast>> {
-    const read = await this.#store.read(settings, ids)
-    const absent = this.#remembersDeletes ? ids.filter((_, i) => read[i] === undefined) : []
+  async #readPasts(settings: CollectionSettings, ids: readonly string[], guessed: ReadonlySet<string>): Promise<Map<string, DocumentPast>> {
+    const asked = ids.filter((id) => !guessed.has(id))
+    const read = asked.length === 0 ? [] : await this.#store.read(settings, asked)
+    const stored = new Map(asked.map((id, i) => [id, read[i]]))
+    this.#guess(settings).note(asked.length, read.filter((document) => document !== undefined).length)
+    const absent = this.#remembersDeletes ? ids.filter((id) => stored.get(id) === undefined) : []
     const deleted = absent.length === 0 ? undefined : await this.#store.tombstones.get(settings.name, absent)
-    return new Map(ids.map((id, i) => [id, { stored: read[i], deletedBy: deleted?.get(id) }]))
+    return new Map(ids.map((id) => [id, { stored: stored.get(id), deletedBy: deleted?.get(id) }]))
+  }
+
+  #guess({ name }: CollectionSettings): AbsenceGuess {
+    let guess = this.#guesses.get(name)
+    if (guess === undefined) {
+      guess = new AbsenceGuess()
+      this.#guesses.set(name, guess)
+    }
+    return guess
   }
 
   /** Whether all documents that a batch was prepared with still stand as they stood. Reads their revisions. */
@@ -135,6 +173,22 @@ export class BatchPreparation {
     }
     return failed
   }
+}
+
+const nobody: ReadonlySet<string> = new Set()
+
+/** Documents that begin anew with this batch if they are not there: what is asked of them needs nothing of what was, and the store tells if there was. */
+function newIfAbsent(operations: readonly DocumentOperation[]): Set<string> {
+  const ids = new Set<string>()
+  const others = new Set<string>()
+  for (const operation of operations) {
+    const { id, kind } = operation
+    const isWhole = (kind === 'index' || kind === 'create') && operation.expect === undefined
+    if (isWhole) ids.add(id)
+    else others.add(id)
+  }
+  for (const id of others) ids.delete(id)
+  return ids
 }
 
 function idsOf(operations: readonly DocumentOperation[]): string[] {

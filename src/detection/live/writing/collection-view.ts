@@ -97,7 +97,7 @@ export class CollectionView implements RepairedCollection {
     for (const [i, write] of writes.entries()) {
       const result = results[i]!
       if (result.status === 'deleted') recent.add({ id: write.id, facts: undefined, terms: undefined })
-      else if (!('seqNo' in result)) recent.drop(write.id)
+      else if (!('seqNo' in result)) this.#isUncertain = recent.drop(write.id) || this.#isUncertain
       else if (write.kind === 'put') recent.add(this.#written(write, result))
       else recent.add(placedWrite(this.#settings, byId.get(write.id)!, result))
     }

@@ -77,12 +77,13 @@ export class DocumentWriter {
 
   async #write(settings: CollectionSettings, operations: readonly DocumentOperation[], sign: boolean): Promise<WriteOutcome[]> {
     const outcomes: WriteOutcome[] = []
-    const parts = splitOperations(operations)
+    const parts = splitOperations(operations, this.#store.capabilities.batch)
     let ahead = this.#prepare(settings, parts[0], sign)
     for (const [i, part] of parts.entries()) {
       try {
         let batch = (await ahead)!
-        if (i > 0 && !(await this.#isCurrent(settings, batch))) batch = await this.#preparation.prepare(settings, part, sign)
+        if (i > 0 && !(await this.#isCurrent(settings, batch)))
+          batch = await this.#preparation.prepare(settings, part, { sign, mayGuess: false })
         ahead = this.#prepare(settings, parts[i + 1], sign)
         outcomes.push(...(await this.#writePart(settings, batch, sign)))
       } catch (error) {
@@ -130,7 +131,10 @@ export class DocumentWriter {
     part: readonly DocumentOperation[] | undefined,
     sign: boolean,
   ): Promise<PreparedBatch | undefined> {
-    const prepared = part === undefined ? Promise.resolve(undefined) : this.#preparation.prepare(settings, part, sign)
+    const prepared =
+      part === undefined
+        ? Promise.resolve(undefined)
+        : this.#preparation.prepare(settings, part, { sign, mayGuess: !this.#store.capabilities.atomicBatches })
     // Nobody waits for it yet, and nobody will where the part before it fails.
     prepared.catch(() => undefined)
     return prepared
@@ -148,12 +152,13 @@ export class DocumentWriter {
     for (let round = 1; ; round++) {
       const { plan, results } = await this.#writePrepared(settings, batch)
       const overtaken = round < maxRounds ? plan.overtaken(results) : []
+      this.#preparation.noteGuessed(settings, batch, overtaken.filter(({ id }) => batch.guessed.has(id)).length)
       for (const [i, outcome] of plan.outcomes(results).entries()) {
         const before = outcomes.get(batch.operations[i]!)
         if (before === undefined || before.error !== undefined) outcomes.set(batch.operations[i]!, outcome)
       }
       if (overtaken.length === 0) return first.operations.map((operation) => outcomes.get(operation)!)
-      batch = await this.#preparation.prepare(settings, overtaken, sign)
+      batch = await this.#preparation.prepare(settings, overtaken, { sign, mayGuess: false })
     }
   }
 

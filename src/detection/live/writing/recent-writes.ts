@@ -67,10 +67,11 @@ export class RecentWrites {
     for (const [index, value] of this.#foldsOf(entry)) index.add(value, entry)
   }
 
-  /** Forgets a document: how it stands is not known. */
-  drop(id: string): void {
+  /** Forgets a document: how it stands is not known. @returns whether it was here */
+  drop(id: string): boolean {
     const known = this.#entries.get(id)
     if (known !== undefined) this.#remove(known)
+    return known !== undefined
   }
 
   /** Refreshes the store and forgets what was written before; what is written meanwhile stays. */

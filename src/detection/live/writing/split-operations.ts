@@ -1,23 +1,15 @@
 import type { JsonObject } from '../../../model.js'
+import type { BatchSize } from '../../../store/store.js'
 import type { DocumentOperation } from './document-history.js'
 
-/**
- * Operations that are written at once. The database has the thread to itself for that time, in which nobody else is answered: some 0.15 s for
- * 250 news stories. Half as many would cost a fifth more each, because nearly every page of the postings is written with every part.
- */
-export const operationsAtOnce = 250
-
-/** Characters of text that are written at once, but for a single longer document. */
-export const charactersAtOnce = 512 * 1024
-
 /** Cuts operations into parts that are written one after the other, in their order. No part is empty. */
-export function splitOperations(operations: readonly DocumentOperation[]): DocumentOperation[][] {
+export function splitOperations(operations: readonly DocumentOperation[], most: BatchSize): DocumentOperation[][] {
   const parts: DocumentOperation[][] = []
   let part: DocumentOperation[] = []
   let characters = 0
   for (const operation of operations) {
     const own = operation.kind === 'sign' ? 0 : textLength(operation.source) + textLength(operation.upsert)
-    if (part.length === operationsAtOnce || (part.length > 0 && characters + own > charactersAtOnce)) {
+    if (part.length === most.operations || (part.length > 0 && characters + own > most.characters)) {
       parts.push(part)
       part = []
       characters = 0

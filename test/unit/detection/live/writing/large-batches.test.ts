@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { DocumentWriter } from '../../../../../src/detection/live/writing/document-writer.js'
-import { operationsAtOnce } from '../../../../../src/detection/live/writing/split-operations.js'
 import { type Change, LiveCollection, signer } from '../../../../support/live-collection.js'
 import { stories } from '../../../../support/stories.js'
+
+/** As many as the embedded store writes at once. */
+const operationsAtOnce = 250
 
 /** Unrelated documents that fill the rest of a part. */
 const fillers = (name: string): Change[] =>

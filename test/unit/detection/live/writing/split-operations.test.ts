@@ -1,14 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { charactersAtOnce, operationsAtOnce, splitOperations } from '../../../../../src/detection/live/writing/split-operations.js'
+import { splitOperations } from '../../../../../src/detection/live/writing/split-operations.js'
 import type { WriteOperation } from '../../../../../src/model.js'
+
+const size = { operations: 250, characters: 512 * 1024 }
 
 describe('splitOperations', () => {
   it('keeps all operations in their order, in parts that are not empty', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: charactersAtOnce }), { maxLength: 40 }), (lengths) => {
+      fc.property(fc.array(fc.integer({ min: 0, max: size.characters }), { maxLength: 40 }), (lengths) => {
         const operations = lengths.map((length, i) => operationOf(i, length))
-        const parts = splitOperations(operations)
+        const parts = splitOperations(operations, size)
         expect(parts.flat()).toEqual(operations)
         expect(parts.filter(({ length }) => length === 0)).toEqual([])
       }),
@@ -17,15 +19,17 @@ describe('splitOperations', () => {
   })
 
   it('cuts at a number of operations', () => {
-    const operations = Array.from({ length: 2 * operationsAtOnce + 1 }, (_, i) => operationOf(i, 1))
-    expect(splitOperations(operations).map(({ length }) => length)).toEqual([operationsAtOnce, operationsAtOnce, 1])
+    const operations = Array.from({ length: 2 * size.operations + 1 }, (_, i) => operationOf(i, 1))
+    expect(splitOperations(operations, size).map(({ length }) => length)).toEqual([size.operations, size.operations, 1])
   })
 
   it('cuts at a number of characters, and leaves a longer document alone', () => {
-    const third = charactersAtOnce / 3
-    const operations = [third, third, third, 1, 2 * charactersAtOnce, 1].map((length, i) => operationOf(i, Math.floor(length)))
-    expect(splitOperations(operations).map(({ length }) => length)).toEqual([4, 1, 1])
-    expect(splitOperations([{ ...operationOf(0, third * 2), upsert: { text: 'x'.repeat(third) } }, operationOf(1, 9)])).toHaveLength(2)
+    const third = size.characters / 3
+    const operations = [third, third, third, 1, 2 * size.characters, 1].map((length, i) => operationOf(i, Math.floor(length)))
+    expect(splitOperations(operations, size).map(({ length }) => length)).toEqual([4, 1, 1])
+    expect(splitOperations([{ ...operationOf(0, third * 2), upsert: { text: 'x'.repeat(third) } }, operationOf(1, 9)], size)).toHaveLength(
+      2,
+    )
   })
 })
 

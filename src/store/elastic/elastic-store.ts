@@ -25,7 +25,6 @@ import { CollectionIndices } from './collection-indices.js'
 import { readCounts } from './counts.js'
 import { detectEngine, type Engine } from './detect-engine.js'
 import { DocumentFinder } from './document-finder.js'
-import { readById } from './documents-by-id.js'
 import { ElasticRecords } from './elastic-records.js'
 import { ElasticTombstones } from './elastic-tombstones.js'
 import { EngineClient, type EngineConnection } from './engine-client.js'
@@ -36,6 +35,7 @@ import { guardSearch, type SearchRules } from './guard-search.js'
 import { type IndexMappings, renameOwnField } from './index-mappings.js'
 import type { KnownTerms, KnownTermsFigures } from './known-terms.js'
 import { OwnObject } from './own-object.js'
+import { RoutedReader } from './routed-reader.js'
 import { lookUpTerms } from './term-lookup.js'
 import { TermMemories } from './term-memories.js'
 import { ElasticTransfer } from './transfer/elastic-transfer.js'
@@ -80,6 +80,7 @@ interface StoreParts {
   readonly tombstones: ElasticTombstones
   readonly allowInSearch: SearchRules['allow'] | undefined
   readonly writer: DocumentWriter
+  readonly reader: RoutedReader
   elapsed(): number
 }
 
@@ -111,6 +112,7 @@ export class ElasticStore implements Store {
   readonly #memories: TermMemories
   readonly #rules: SearchRules | undefined
   readonly #writer: DocumentWriter
+  readonly #reader: RoutedReader
 
   private constructor(parts: StoreParts, indices: Readonly<Record<string, string>>, knowsTerms: boolean) {
     const { client, own, elapsed, mappings, allowInSearch } = parts
@@ -124,6 +126,7 @@ export class ElasticStore implements Store {
     this.#names = indices
     this.#rules = allowInSearch && { allow: allowInSearch, indices }
     this.#writer = parts.writer
+    this.#reader = parts.reader
     this.#memories = new TermMemories({ client, own, elapsed, knowsTerms })
     // Whole indices go through it: to remember their terms would take more memory than it is worth.
     const inIndex = (collection: string, index: string): Store => new ElasticStore(parts, { ...indices, [collection]: index }, false)
@@ -168,14 +171,14 @@ export class ElasticStore implements Store {
 
   async read(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
     return this.#use(collection, async (index) => {
-      const found = await readById(this.#client, index, ids.map(toKey))
+      const found = await this.#reader.read(index, ids)
       return ids.map((id) => mapped(found.get(id), (document) => this.#own.stored(document)))
     })
   }
 
   async readFacts(collection: StoreCollection, ids: readonly string[]): Promise<(DocumentFacts | undefined)[]> {
     return this.#find(collection, async (finder, index) => {
-      const found = await readById(this.#client, index, ids.map(toKey), finder.factPaths)
+      const found = await this.#reader.read(index, ids, finder.factPaths)
       return ids.map((id) => mapped(found.get(id), (document) => finder.facts(document)))
     })
   }
@@ -183,7 +186,8 @@ export class ElasticStore implements Store {
   async write(collection: StoreCollection, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
     return this.#use(collection, async (index) => {
       const results = await this.#memories.of(index).whileWriting(writes, () => this.#writer.write(index, writes))
-      if (results.some((each) => each.status === 'pending' && each.type === 'index_not_found_exception')) this.#indices.forget(index)
+      this.#reader.note(index, writes, results)
+      if (results.some((each) => each.status === 'pending' && each.type === 'index_not_found_exception')) this.#forget(index)
       return results
     })
   }
@@ -270,9 +274,14 @@ export class ElasticStore implements Store {
     try {
       return await work(index)
     } catch (error) {
-      if (error instanceof OnefoldError && error.code === 'COLLECTION_UNKNOWN') this.#indices.forget(index)
+      if (error instanceof OnefoldError && error.code === 'COLLECTION_UNKNOWN') this.#forget(index)
       throw error
     }
+  }
+
+  #forget(index: string): void {
+    this.#indices.forget(index)
+    this.#reader.forget(index)
   }
 
   #indexOf(name: string): string {
@@ -290,11 +299,20 @@ function createParts(client: EngineClient, { family, version }: Engine, options:
   const tombstones = new ElasticTombstones(client, tombstonesIndex, indices)
   const own = new OwnObject(ownField)
   const writer = new DocumentWriter(client, own)
-  return { client, description: `${family} ${version}`, own, mappings, indices, records, tombstones, writer, allowInSearch, elapsed }
-}
-
-function toKey(id: string): { readonly id: string } {
-  return { id }
+  const reader = new RoutedReader(client, elapsed)
+  return {
+    client,
+    description: `${family} ${version}`,
+    own,
+    mappings,
+    indices,
+    records,
+    tombstones,
+    writer,
+    reader,
+    allowInSearch,
+    elapsed,
+  }
 }
 
 function mapped<From, To>(value: From | undefined, change: (value: From) => To): To | undefined {

@@ -1,0 +1,67 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { EnginePlace } from '../../support/engine-place.js'
+import { type LiveServer, startLiveServer } from '../../support/live-server.js'
+import { onEachStore } from '../../support/stores-under-test.js'
+import { stories } from '../../support/stories.js'
+
+/** Routings that lead to several of three shards, on both families. */
+const routings = ['north', 'south', 'east', 'west', 'up', 'down']
+
+onEachStore((store) => {
+  // The embedded store has no shards: ids lead to documents whatever their routing.
+  describe.skipIf(store.name === 'embedded')('an index of three shards', () => {
+    async function start(): Promise<{ server: LiveServer; ask: (method: string, path: string, body?: object) => Promise<unknown> }> {
+      const place = new EnginePlace(store.name)
+      const index = `${place.prefix}news`
+      const headers = { 'content-type': 'application/json' }
+      const ask = async (method: string, path: string, body?: object) => {
+        const answer = await fetch(`${place.url}/${index}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+        return answer.json()
+      }
+      await ask('PUT', '', { settings: { number_of_shards: 3, number_of_replicas: 0 } })
+      const server = await startLiveServer({ collections: { news: { index } } }, { store })
+      onTestFinished(async () => {
+        await server.stop()
+        await place.remove()
+      })
+      return { server, ask }
+    }
+
+    it('keeps documents apart by their routing and finds them by id, unrefreshed', async () => {
+      const { server, ask } = await start()
+      const lines = routings.flatMap((routing) => [
+        JSON.stringify({ index: { _id: `at ${routing}`, routing } }),
+        JSON.stringify({ text: stories.harbour, n: 1 }),
+      ])
+      expect((await server.send('POST', '/news/_bulk', { body: `${lines.join('\n')}\n` })).json).toMatchObject({ errors: false })
+      for (const routing of routings) {
+        const path = `/news/_doc/at%20${routing}`
+        expect((await server.send('GET', path)).json).toMatchObject({ found: true, _routing: routing, _source: { n: 1 } })
+        expect((await server.send('POST', `/news/_update/at%20${routing}`, { body: { doc: { n: 2 } } })).status).toBe(200)
+        expect((await server.send('PUT', `${path}?routing=${routing}`, { body: { text: stories.harbour, n: 3 } })).json._version).toBe(3)
+      }
+      await ask('POST', '/_refresh')
+      expect(await ask('GET', '/_count')).toMatchObject({ count: routings.length })
+      const { json } = await server.send('POST', '/news/_search', { body: { query: { match_all: {} }, duplicates: { members: 10 } } })
+      expect(json).toMatchObject({ hits: { hits: [{ _duplicates: { count: routings.length } }] } })
+      const ids = routings.map((routing) => `at ${routing}`)
+      expect((await server.send('POST', '/news/_mget', { body: { ids } })).json.docs.map((doc: { found: boolean }) => doc.found)).toEqual(
+        ids.map(() => true),
+      )
+      for (const routing of routings) expect((await server.send('DELETE', `/news/_doc/at%20${routing}`)).json.result).toBe('deleted')
+      await ask('POST', '/_refresh')
+      expect(await ask('GET', '/_count')).toMatchObject({ count: 0 })
+    })
+
+    it('finds by id what others wrote with a routing, once it is visible', async () => {
+      const { server, ask } = await start()
+      for (const routing of routings) await ask('PUT', `/_doc/${routing}?routing=${routing}&refresh=true`, { text: stories.bakers })
+      for (const routing of routings) {
+        expect((await server.send('GET', `/news/_doc/${routing}`)).json).toMatchObject({ found: true, _routing: routing })
+        expect((await server.send('POST', `/news/_update/${routing}`, { body: { doc: { seen: true } } })).json.result).toBe('updated')
+      }
+      await ask('POST', '/_refresh')
+      expect(await ask('GET', '/_count')).toMatchObject({ count: routings.length })
+    })
+  })
+})

@@ -1,14 +1,21 @@
-// Shows that the service groups a collection as `scan` does: documents are ingested through the writer over an embedded store, in input order and in
-// random orders, and the groups are compared with those of the scan.
+// Shows that the service groups a collection as `scan` does: documents are ingested through the writer over an embedded store, or over an engine by
+// several writers at the same time that know nothing of each other, in input order and in random orders, and the groups are compared with those of
+// the scan.
 //
-//   node scripts/evaluate/agreement.mjs FILE.jsonl [--orders 10] [--batch 500] [--profile standard] [--seed 1] [--replay]
+//   node scripts/evaluate/agreement.mjs FILE.jsonl [--orders 10] [--batch 500] [--profile standard] [--seed 1] [--replay] [--limit N]
+//     [--engine URL [--writers 2] [--settle 2000] [--index onefold-agreement]]
+//
+// On an engine each writer settles what it wrote whenever --settle documents are unsettled, and at the end. Requests are counted by kind; the index is
+// removed. --limit takes the first documents of the file only.
 //
 // With --replay the expected groups are those of a replay without candidates and limits, every document compared with every earlier anchor: minutes
 // for 20,000 documents. Needs `npm run build`. Prints one JSON object a run and each document whose group differs, with the reason as far as it can be told.
+import { subscribe } from 'node:diagnostics_channel'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { readMappings } from '../../dist/compose/read-mappings.js'
 import { computeGroupKey } from '../../dist/detection/live/placing/group-key.js'
 import { InlineSigner } from '../../dist/detection/live/signing/inline-signer.js'
 import { DocumentWriter } from '../../dist/detection/live/writing/document-writer.js'
@@ -16,6 +23,7 @@ import { scan } from '../../dist/index.js'
 import { loadEntityResources } from '../../dist/resources/load.js'
 import { decodeSketch } from '../../dist/signatures/sketch.js'
 import { SketchComparer } from '../../dist/similarity/sketch-comparer.js'
+import { ElasticStore } from '../../dist/store/elastic/elastic-store.js'
 import { EmbeddedStore } from '../../dist/store/embedded/embedded-store.js'
 import { SeededRandom } from '../data/seeded-random.mjs'
 
@@ -27,12 +35,18 @@ const { values, positionals } = parseArgs({
     profile: { type: 'string', default: 'standard' },
     seed: { type: 'string', default: '1' },
     replay: { type: 'boolean', default: false },
+    limit: { type: 'string' },
+    engine: { type: 'string' },
+    writers: { type: 'string', default: '2' },
+    settle: { type: 'string', default: '2000' },
+    index: { type: 'string', default: 'onefold-agreement' },
   },
 })
 const batchSize = Number(values.batch)
 const documents = readFileSync(positionals[0], 'utf8')
   .split('\n')
   .filter((line) => line !== '')
+  .slice(0, values.limit === undefined ? undefined : Number(values.limit))
   .map((line) => JSON.parse(line))
   .map(({ id, title, text }) => ({ id: String(id), text, ...(title && { title }) }))
 const places = new Map(documents.map(({ id }, i) => [id, i]))
@@ -94,28 +108,82 @@ async function replayGroups() {
   return anchors
 }
 
-/** Ingests documents in an order; `since` is the place in the input whatever the order, so that an order other than the input's is full of late writes. */
+/** A store for one run. */
+async function openStores() {
+  if (values.engine === undefined) {
+    const folder = mkdtempSync(join(tmpdir(), 'onefold-agreement-'))
+    const store = new EmbeddedStore({ folder })
+    return { stores: [store], remove: async () => rmSync(folder, { recursive: true }) }
+  }
+  const connect = () =>
+    ElasticStore.connect({
+      nodes: [values.engine],
+      mappings: readMappings(),
+      indices: { [settings.name]: values.index },
+      recordsIndex: `${values.index}-tasks`,
+      tombstonesIndex: `${values.index}-tombstones`,
+      // Nobody tells one writer what the other has written.
+      knowsTerms: Number(values.writers) === 1,
+    })
+  const stores = await Promise.all(Array.from({ length: Number(values.writers) }, connect))
+  return { stores, remove: () => fetch(`${values.engine}/${values.index}`, { method: 'DELETE' }) }
+}
+
+/** Requests to the engine by their kind. */
+const requests = new Map()
+let isSettling = 0
+subscribe('undici:request:create', ({ request }) => {
+  const kind = `${isSettling > 0 ? 'settle ' : ''}${/\/(_\w+)/.exec(request.path)?.[1] ?? request.method}`
+  requests.set(kind, (requests.get(kind) ?? 0) + 1)
+})
+
+/**
+ * Ingests documents in an order; `since` is the place in the input whatever the order, so that an order other than the input's is full of late writes.
+ * Several writers take the batches in turn.
+ */
 async function ingest(order) {
-  const folder = mkdtempSync(join(tmpdir(), 'onefold-agreement-'))
-  const store = new EmbeddedStore({ folder })
-  await store.createCollection(settings)
-  const writer = new DocumentWriter({ store, signer, now: () => new Date() })
+  const { stores, remove } = await openStores()
+  await stores[0].createCollection(settings)
   const started = process.cpuUsage()
-  for (let start = 0; start < order.length; start += batchSize) {
-    const operations = order.slice(start, start + batchSize).map(({ id, title, text }, i) => ({
+  requests.clear()
+  let next = 0
+  const takeBatch = () => {
+    const start = next
+    next += batchSize
+    return order.slice(start, next).map(({ id, title, text }, i) => ({
       kind: 'index',
       id,
       source: { title, text },
       acceptedAt: places.get(id) + 1,
       stamp: String(start + i + 1).padStart(16, '0'),
     }))
-    await writer.write(settings, operations)
   }
+  const writers = stores.map((store) => new DocumentWriter({ store, signer, now: () => new Date() }))
+  await Promise.all(writers.map((writer) => writeAll(writer, takeBatch)))
+  while (writers.some((writer) => writer.countUnsettled(settings) > 0)) await Promise.all(writers.map((writer) => settle(writer)))
   const { user } = process.cpuUsage(started)
-  const groups = await readGroups(store)
-  await store.close()
-  rmSync(folder, { recursive: true })
-  return { ...groups, cpuSeconds: user / 1e6 }
+  await stores[0].refresh(settings)
+  const groups = await readGroups(stores[0])
+  for (const store of stores) await store.close()
+  await remove()
+  const perDocument = Object.fromEntries([...requests].map(([kind, count]) => [kind, Number((count / order.length).toFixed(4))]))
+  return { ...groups, cpuSeconds: user / 1e6, ...(values.engine && { requests: perDocument, settleSeconds: settleMs / 1000 }) }
+}
+
+async function writeAll(writer, takeBatch) {
+  for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
+    await writer.write(settings, batch)
+    if (writer.countUnsettled(settings) >= Number(values.settle)) await settle(writer)
+  }
+}
+
+let settleMs = 0
+async function settle(writer) {
+  const begun = performance.now()
+  isSettling++
+  await writer.settle(settings, writer.takeUnsettled(settings))
+  isSettling--
+  settleMs += performance.now() - begun
 }
 
 async function readGroups(store) {
@@ -147,12 +215,12 @@ async function explain(id, expected, got) {
   return `${id}: expected ${side(one, expected)}, got ${side(other, got)}`
 }
 
-async function report(run, expected, { anchors, containers, cpuSeconds }, links) {
+async function report(run, expected, { anchors, containers, ...figures }, links) {
   const wrong = documents.filter(({ id }) => anchors.get(id) !== expected.get(id))
   const otherLinks = links && documents.filter(({ id }) => containers.get(id) !== links.get(id))
   const agreement = 1 - wrong.length / documents.length
   const counts = { documents: documents.length, differing: wrong.length, agreement, otherLinks: otherLinks?.length }
-  console.log(JSON.stringify({ run, ...counts, cpuSeconds }))
+  console.log(JSON.stringify({ run, ...counts, ...figures }))
   for (const { id } of otherLinks?.slice(0, 40) ?? [])
     console.log(`  ${id}: contained in [${links.get(id)}], here in [${containers.get(id)}]`)
   for (const { id } of wrong.slice(0, 40)) console.log(`  ${await explain(id, expected.get(id), anchors.get(id))}`)

@@ -19,16 +19,29 @@ export interface SurroundingsOptions {
  */
 export async function findDocumentsAround(
   document: LiveDocument,
-  { documents, terms, verifier }: SurroundingsOptions,
+  surroundings: SurroundingsOptions,
   further: readonly LiveDocument[] = [],
 ): Promise<Set<LiveDocument>> {
+  const { near, groups } = lookAround(document, surroundings, further)
+  const around = new Set([...near, ...(await surroundings.documents.members([...groups]))])
+  around.delete(document)
+  return around
+}
+
+/** Keys of the groups of which {@link findDocumentsAround} reads all members. */
+export function groupsAround(
+  document: LiveDocument,
+  surroundings: SurroundingsOptions,
+  further: readonly LiveDocument[] = [],
+): ReadonlySet<string> {
+  return lookAround(document, surroundings, further).groups
+}
+
+function lookAround(document: LiveDocument, { terms, verifier }: SurroundingsOptions, further: readonly LiveDocument[]) {
   const near = [...terms.documentsNear(document), ...further]
   const areRelated = (each: LiveDocument): boolean => {
     const { aInB, bInA } = verifier.relate(each, document)
     return Math.max(aInB, bInA) >= relatedContainment
   }
-  const groups = new Set(near.filter(areRelated).map(({ group }) => group))
-  const around = new Set([...near, ...(await documents.members([...groups]))])
-  around.delete(document)
-  return around
+  return { near, groups: new Set(near.filter(areRelated).map(({ group }) => group)) }
 }

@@ -10,8 +10,8 @@ interface ExactClass {
   isWhole: boolean
 }
 
-/** Stored documents of a class that are asked for at first: enough to know the first and whether it is alone. */
-const firstAsked = 2
+/** Stored documents of a class that are asked for at first: enough to know the first, and the whole of most classes. */
+const firstAsked = 4
 
 /**
  * The documents with equal digests. A class is placed as one: its first document by the rule, the others where the first is, because what is equal

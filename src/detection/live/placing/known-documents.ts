@@ -104,6 +104,11 @@ export class KnownDocuments {
     }
   }
 
+  /** The store has nobody in this group: its anchor is new. */
+  knowEmpty(group: string): void {
+    this.#members.set(group, [])
+  }
+
   /** The documents that the store has in a group, its anchor too. */
   async members(groups: readonly string[]): Promise<LiveDocument[]> {
     const unknown = [...new Set(groups)].filter((group) => !this.#members.has(group))

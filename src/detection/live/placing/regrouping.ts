@@ -3,7 +3,7 @@ import type { CollectionSettings } from '../collection-settings.js'
 import { ContainerLinks } from './container-links.js'
 import { DocumentQueue } from './document-queue.js'
 import type { DocumentSource } from './document-source.js'
-import { findDocumentsAround } from './documents-around.js'
+import { findDocumentsAround, groupsAround, type SurroundingsOptions } from './documents-around.js'
 import { ExactClasses } from './exact-classes.js'
 import { KnownDocuments } from './known-documents.js'
 import type { LiveDocument } from './live-document.js'
@@ -62,6 +62,7 @@ export class Regrouping {
   readonly #classes: ExactClasses
   readonly #terms: TermTable
   readonly #verifier: PairVerifier
+  readonly #surroundings: SurroundingsOptions
   readonly #links: ContainerLinks
   readonly #queue = new DocumentQueue()
   readonly #prepared = new Set<LiveDocument>()
@@ -76,13 +77,8 @@ export class Regrouping {
     this.#classes = new ExactClasses(this.#documents, settings.withinMs !== undefined)
     this.#terms = new TermTable(source, settings, this.#documents)
     this.#verifier = new PairVerifier(settings)
-    this.#links = new ContainerLinks({
-      documents: this.#documents,
-      classes: this.#classes,
-      terms: this.#terms,
-      verifier: this.#verifier,
-      hasty: this.#hasty,
-    })
+    this.#surroundings = { documents: this.#documents, terms: this.#terms, verifier: this.#verifier }
+    this.#links = new ContainerLinks({ ...this.#surroundings, classes: this.#classes, hasty: this.#hasty })
   }
 
   /**
@@ -107,6 +103,7 @@ export class Regrouping {
     for (const { before, after } of changes) {
       if (before !== undefined) this.#documents.replace(before.id)
       if (!after?.hasText) continue
+      if (before === undefined) this.#documents.knowEmpty(after.ownGroup)
       this.#classes.add(after)
       this.#queue.push(after)
       if (this.#isHasty && before === undefined) this.#hasty.add(after)
@@ -168,25 +165,39 @@ export class Regrouping {
     const firsts = waiting.filter((document) => this.#classes.first(document) === document)
     await this.#documents.loadTerms(firsts)
     await this.#terms.load(firsts, this.#hasty)
+    await this.#loadGroupsAround(firsts)
+  }
+
+  /**
+   * One call for the groups that anchors among the waiting documents will ask for, as far as can be told now: a call for each would cost an engine more
+   * than everything else. What is compared here is compared when they are placed, and is remembered.
+   */
+  async #loadGroupsAround(waiting: readonly LiveDocument[]): Promise<void> {
+    const groups = new Set<string>()
+    for (const [i, document] of waiting.entries()) {
+      if (this.#earliestAnchor(document) === undefined)
+        for (const group of groupsAround(document, this.#surroundings, this.#classes.mates(document))) groups.add(group)
+      if (i % placedAtOnce === placedAtOnce - 1) await new Promise<void>((resolve) => setImmediate(resolve))
+    }
+    await this.#documents.members([...groups])
   }
 
   async #place(document: LiveDocument): Promise<void> {
     const first = this.#classes.first(document)
-    const anchor = first === document ? this.#findAnchor(document) : first
-    document.group = anchor.group
-    document.joined = anchor !== document
+    const anchor = first === document ? this.#earliestAnchor(document) : first
+    document.group = anchor?.group ?? document.ownGroup
+    document.joined = anchor !== undefined
     if (document.isAnchor) await this.#announce(document)
     else await this.#retire(document)
     if (first === document) await this.#pushFollowers(document)
   }
 
-  /** The earliest anchor that the document verifies against; itself if there is none. */
-  #findAnchor(document: LiveDocument): LiveDocument {
-    document.group = document.ownGroup
+  /** The earliest anchor that the document verifies against. */
+  #earliestAnchor(document: LiveDocument): LiveDocument | undefined {
     const isEarlier = (each: LiveDocument): boolean => compareOrder(each, document) < 0
     const mates = this.#classes.mates(document).filter((each) => each.isAnchor && isEarlier(each))
     const anchors = [...this.#terms.anchorsNear(document, isEarlier), ...mates].sort(compareOrder)
-    return anchors.find((anchor) => this.#verifier.joins(document, anchor)) ?? document
+    return anchors.find((anchor) => this.#verifier.joins(document, anchor))
   }
 
   /** An anchor that is new, or that is revisited: later documents that verify against it may want to join it, others may be contained in it. */
@@ -211,8 +222,7 @@ export class Regrouping {
 
   /** Stored documents that have not been placed anew and may have to do with an anchor: the first of each class. */
   async #neighbours(anchor: LiveDocument): Promise<LiveDocument[]> {
-    const parts = { documents: this.#documents, terms: this.#terms, verifier: this.#verifier }
-    const around = await findDocumentsAround(anchor, parts, this.#classes.mates(anchor))
+    const around = await findDocumentsAround(anchor, this.#surroundings, this.#classes.mates(anchor))
     return this.#classes.firstsAmong([...around].filter((each) => !this.#queue.hasSeen(each)))
   }
 

@@ -25,7 +25,7 @@ export class StillClock implements Clock {
 
 /** What a test wants of a service; everything else is the default. */
 export interface OpenedWith {
-  /** Default: a folder of its own. */
+  /** Default: a folder of its own, unless `env` names an engine. */
   readonly folder?: string
   /** Variables as users set them. */
   readonly env?: Readonly<Record<string, string>>
@@ -36,13 +36,13 @@ export interface OpenedWith {
 
 /** A service over a store of its own, closed when the test ends. Signs on the calling thread: worker threads need the built package. */
 export async function openService({
-  folder = temporaryFolder(),
   env = {},
+  folder = env.ONEFOLD_ENGINE__NODE === undefined ? temporaryFolder() : undefined,
   clock = new StillClock(),
   logger = new KeptLog(),
   takesUpWork = true,
 }: OpenedWith = {}): Promise<Service> {
-  const config: ServiceConfig = loadConfig({ env: { ONEFOLD_DATA: folder, ONEFOLD_THREADS: '1', ...env } })
+  const config: ServiceConfig = loadConfig({ env: { ...(folder !== undefined && { ONEFOLD_DATA: folder }), ONEFOLD_THREADS: '1', ...env } })
   const service = await createService(config, { clock, logger, takesUpWork })
   onTestFinished(() => service.close(10_000))
   return service

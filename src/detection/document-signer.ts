@@ -5,7 +5,7 @@ import { createEntityRecogniser } from '../analysis/entities.js'
 import type { EntityResources } from '../analysis/entity-resources.js'
 import type { GramFrequencies } from '../analysis/gram-table.js'
 import type { Lexicon } from '../analysis/lexicon.js'
-import { sha256Base64Url } from '../hashing/digest.js'
+import { shortSha256 } from '../hashing/digest.js'
 import { encodeWords } from '../hashing/term-code.js'
 import type { Document } from '../model.js'
 import { rarestGramsAlgorithm } from '../signatures/rarest-grams.js'
@@ -58,6 +58,10 @@ export interface DocumentSignerOptions {
   readonly entities: EntityResources
 }
 
+/** Letters of `exact`: 96 bits, so that two of a billion different texts have the same ones with a chance of 1e-11. */
+export const exactLetters = 16
+const exactWords = 3
+
 /** Signs single documents with every family of a profile; keeps caches, so use one a thread. */
 export class DocumentSigner {
   readonly #batch = new BatchSigner()
@@ -81,7 +85,7 @@ export class DocumentSigner {
       hash: hashDocument(document),
       length,
       language,
-      ...(foldedBytes > 0 && { exact: encodeWords(exact) }),
+      ...(foldedBytes > 0 && { exact: encodeWords(exact.subarray(0, exactWords)) }),
       fingerprints: fingerprints.toStrings(),
       ...(foldedBytes > 0 && { sketch: encodeSketch(sketch) }),
       ...Object.fromEntries(Object.entries<IndexTerms>(lists).map(([family, terms]) => [family, terms.toStrings()])),
@@ -95,7 +99,7 @@ export class DocumentSigner {
     json.string(language)
     if (signed.foldedBytes > 0) {
       json.ascii(',"exact":')
-      json.base64Url(signed.exact)
+      json.base64Url(signed.exact.subarray(0, exactWords))
     }
     json.ascii(',"fingerprints":')
     json.terms(signed.fingerprints)
@@ -135,6 +139,9 @@ function versionTag(profile: Profile, lexicon: Lexicon, grams: GramFrequencies |
   return [fold, ...families, lexicon.id, ...more].join('.')
 }
 
+/** Letters of the `hash` of a document, which is compared with nothing but the document's own: 66 bits. */
+export const hashLetters = 11
+
 function hashDocument({ text, title, language, time }: SignedSource): string {
-  return sha256Base64Url(JSON.stringify([text, title ?? null, language ?? null, time ?? null]))
+  return shortSha256(JSON.stringify([text, title ?? null, language ?? null, time ?? null]), hashLetters)
 }

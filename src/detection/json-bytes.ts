@@ -70,11 +70,12 @@ export class JsonBytes {
     this.bytes[this.length++] = quote
   }
 
-  /** Appends 128 bits, high bits first, as a string of 22 letters of base64url. */
+  /** Appends 32-bit words, high bits first, as a string of base64url without padding. */
   base64Url(words: Uint32Array): void {
-    this.#reserve(24)
+    const bits = words.length * 32
+    this.#reserve(Math.ceil(bits / 6) + 2)
     this.bytes[this.length++] = quote
-    for (let bit = 0; bit < 128; bit += 6) this.bytes[this.length++] = urlLetters[sixBits(words, bit)]!
+    for (let bit = 0; bit < bits; bit += 6) this.bytes[this.length++] = urlLetters[sixBits(words, bit)]!
     this.bytes[this.length++] = quote
   }
 

@@ -31,5 +31,10 @@ export function digest128(bytes: Uint8Array, target: Uint32Array, offset = 0): v
 
 /** The first 128 bits of the SHA-256 of a string's UTF-8 bytes in base64url: 22 characters. */
 export function sha256Base64Url(text: string): string {
-  return hash('sha256', text, 'base64url').slice(0, 22)
+  return shortSha256(text, 22)
+}
+
+/** The same, so many characters of it: 6 bits each. */
+export function shortSha256(text: string, letters: number): string {
+  return hash('sha256', text, 'base64url').slice(0, letters)
 }

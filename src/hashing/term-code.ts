@@ -23,7 +23,7 @@ export function encodeTerm(high: number, low: number): string {
   )
 }
 
-/** Four 32-bit words, high bits first, in base64url: 22 characters. */
+/** 32-bit words, high bits first, in base64url without padding: 16 characters for three of them. */
 export function encodeWords(words: Uint32Array): string {
   let binary = ''
   for (const word of words) for (let shift = 24; shift >= 0; shift -= 8) binary += String.fromCharCode((word >>> shift) & 255)

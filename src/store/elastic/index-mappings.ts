@@ -29,6 +29,7 @@ export interface FieldMapping {
   readonly type?: string
   readonly doc_values?: boolean
   readonly index?: boolean
+  readonly analyzer?: string
   readonly properties?: Readonly<Record<string, FieldMapping>>
   readonly [key: string]: unknown
 }
@@ -44,7 +45,7 @@ export interface MappingComparison {
 /**
  * Compares how fields are indexed with how they should be.
  *
- * Only types, `index` and `doc_values` are compared: engines leave defaults out of what they show (`norms` and `index_options` vanish), so the
+ * Only types, analysers, `index` and `doc_values` are compared: engines leave defaults out of what they show (`norms` and `index_options` vanish), so the
  * rest cannot be told from what is missing.
  */
 export function compareMapping(
@@ -63,8 +64,9 @@ function compareField(found: FieldMapping | undefined, wanted: FieldMapping, pat
   return compareMapping(found.properties ?? {}, wanted.properties ?? {}, `${path}.`)
 }
 
-/** Binary fields have no doc values unless they are asked for, all others have. */
-function describe({ type = 'object', index = true, doc_values = type !== 'binary' }: FieldMapping): string {
+/** Binary fields have no doc values unless they are asked for, texts never, all others have. */
+function describe({ type = 'object', index = true, doc_values = type !== 'binary', analyzer }: FieldMapping): string {
   if (type === 'object') return type
-  return `${type}${index ? '' : ' without index'}${doc_values ? '' : ' without doc values'}`
+  const analysed = type === 'text' ? ` analysed by ${analyzer ?? 'standard'}` : ''
+  return `${type}${analysed}${index ? '' : ' without index'}${doc_values ? '' : ' without doc values'}`
 }

@@ -21,7 +21,13 @@ const foldFieldNames = ['version', 'since', 'group', 'containers', 'exact', 'len
 /** Fields that {@link OwnObject.facts} reads, beside the user's. */
 const factFieldNames = [...foldFieldNames, 'joined', 'fingerprints'] as const
 
-/** Our object in the documents of an index, by the name that it has there: where its fields are and how they are read. */
+/**
+ * Our object in the documents of an index, by the name that it has there: where its fields are, how they are read and in which form they are held.
+ *
+ * An index holds the terms of a family as one text with spaces between them, which the engines' analyser `whitespace` takes apart again: in
+ * `_source` a list of texts costs two letters more a term. Sketches are packed (packed-sketch.ts). Lists and sketches that are not packed are
+ * read as well.
+ */
 export class OwnObject {
   readonly name: string
   /** Paths that {@link facts} reads, beside the user's. */
@@ -55,14 +61,17 @@ export class OwnObject {
 
   /** Our fields as far as they are sound. */
   fields(document: EngineDocument): Partial<StoredFields> {
-    const fields = this.#heldFields(document)
+    const fields = this.#readFields(document)
     const sketch = fields.sketch === undefined ? undefined : unpackSketch(fields.sketch)
     return sketch === undefined ? fields : { ...fields, sketch: encodeWords(sketch) }
   }
 
   /** Our fields in the form in which an index holds them. */
-  packed<Fields extends FieldsPatch>(fields: Fields): Fields {
-    return typeof fields.sketch === 'string' ? { ...fields, sketch: packSketch(fields.sketch) } : fields
+  packed(fields: FieldsPatch): JsonObject {
+    const packed: Record<string, unknown> = { ...fields }
+    for (const family of termFields) if (fields[family]) packed[family] = fields[family].join(' ')
+    if (typeof fields.sketch === 'string') packed.sketch = packSketch(fields.sketch)
+    return packed
   }
 
   /** A document as its owner sent it, and our fields. */
@@ -72,21 +81,22 @@ export class OwnObject {
 
   /** What folding reads. @param factFields fields of the user's document that are wanted */
   foldFacts(document: EngineDocument, factFields: readonly string[]): FoldFacts {
-    return foldFacts(this.#read(document, this.#heldFields(document)), factFields, unpackSketch)
+    return foldFacts(this.#read(document, this.#readFields(document)), factFields, unpackSketch)
   }
 
   /** What comparing and grouping read. @param factFields fields of the user's document that are wanted */
   facts(document: EngineDocument, factFields: readonly string[]): DocumentFacts {
-    return documentFacts(this.#read(document, this.#heldFields(document)), factFields, unpackSketch)
+    return documentFacts(this.#read(document, this.#readFields(document)), factFields, unpackSketch)
   }
 
   /** Terms of all families that a document holds, each once. */
   terms(document: EngineDocument): Set<string> {
-    const fields = this.#heldFields(document)
+    const fields = this.#readFields(document)
     return new Set(termFields.flatMap((family: TermField) => fields[family] ?? []))
   }
 
-  #heldFields({ _source = {} }: EngineDocument): Partial<StoredFields> {
+  /** The fields with their sketch as it is held. */
+  #readFields({ _source = {} }: EngineDocument): Partial<StoredFields> {
     return soundFields(_source[this.name])
   }
 

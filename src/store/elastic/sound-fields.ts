@@ -42,6 +42,11 @@ function texts(value: unknown): string[] | undefined {
   return read === undefined ? undefined : [read]
 }
 
+/** Terms are held in one text with spaces between them; lists are read, too. */
+function terms(value: unknown): string[] | undefined {
+  return texts(value)?.flatMap((each) => each.split(' ').filter((term) => term !== ''))
+}
+
 function first<Value>(values: readonly unknown[], read: (value: unknown) => Value | undefined): Value | undefined {
   for (const each of values) {
     const value = read(each)
@@ -53,6 +58,7 @@ function first<Value>(values: readonly unknown[], read: (value: unknown) => Valu
 const readers: Readonly<Record<string, Reader>> = {
   ...Object.fromEntries(['version', 'hash', 'write', 'signed_at', 'language', 'exact', 'sketch', 'group'].map((name) => [name, text])),
   ...Object.fromEntries(['since', 'length'].map((name) => [name, number])),
-  ...Object.fromEntries([...termFields, 'containers'].map((name) => [name, texts])),
+  ...Object.fromEntries(termFields.map((name) => [name, terms])),
+  containers: texts,
   joined: flag,
 }

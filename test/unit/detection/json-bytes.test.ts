@@ -42,7 +42,7 @@ describe('JsonBytes', () => {
 
   it('writes digests as they are encoded', () => {
     fc.assert(
-      fc.property(fc.uint32Array({ minLength: 4, maxLength: 4 }), (words) => {
+      fc.property(fc.uint32Array({ minLength: 3, maxLength: 4 }), (words) => {
         expect(written((json) => json.base64Url(words))).toBe(encodeWords(words))
       }),
     )

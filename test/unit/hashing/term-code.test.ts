@@ -31,7 +31,8 @@ describe('encodeWords', () => {
     )
   })
 
-  it('takes 22 characters for a digest', () => {
+  it('takes 22 characters for four words, and 16 for three', () => {
     expect(encodeWords(new Uint32Array(4))).toHaveLength(22)
+    expect(encodeWords(new Uint32Array(3))).toHaveLength(16)
   })
 })

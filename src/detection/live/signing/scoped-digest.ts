@@ -1,9 +1,10 @@
-import { sha256Base64Url } from '../../../hashing/digest.js'
+import { shortSha256 } from '../../../hashing/digest.js'
+import { exactLetters, hashLetters } from '../../document-signer.js'
 import type { SigningInput } from './signer.js'
 
 /** The digest `exact` of a document in its scope: equal only inside one scope. Without a scope the digest is what it was. */
 export function scopeDigest(exact: string, scope: string | undefined): string {
-  return scope === undefined ? exact : sha256Base64Url(JSON.stringify([scope, exact]))
+  return scope === undefined ? exact : shortSha256(JSON.stringify([scope, exact]), exactLetters)
 }
 
 /**
@@ -14,5 +15,5 @@ export function scopeDigest(exact: string, scope: string | undefined): string {
 export function computeInputHash({ text, isHtml, title, language, time, scope }: SigningInput): string {
   const common = [text, title ?? null, language ?? null, time ?? null]
   const further = isHtml || scope !== undefined ? [scope ?? null, isHtml ?? false] : []
-  return sha256Base64Url(JSON.stringify([...common, ...further]))
+  return shortSha256(JSON.stringify([...common, ...further]), hashLetters)
 }

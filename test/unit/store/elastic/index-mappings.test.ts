@@ -19,11 +19,17 @@ describe('compareMapping', () => {
   })
 
   it('names fields that are indexed in another way', () => {
-    const properties = { group: { type: 'text' }, fingerprints: { type: 'keyword' }, since: { type: 'long', index: false } }
+    const properties = {
+      group: { type: 'text' },
+      fingerprints: { type: 'text' },
+      since: { type: 'long', index: false },
+      exact: { type: 'keyword', doc_values: false },
+    }
     expect(compareMapping({ onefold: { properties } }, wanted).conflicts).toEqual([
       'onefold.since is long without index, not long',
-      'onefold.fingerprints is keyword, not keyword without doc values',
-      'onefold.group is text, not keyword',
+      'onefold.exact is keyword without doc values, not keyword',
+      'onefold.fingerprints is text analysed by standard, not text analysed by whitespace',
+      'onefold.group is text analysed by standard, not keyword',
     ])
     expect(compareMapping({ onefold: { type: 'keyword' } }, wanted).conflicts).toEqual(['onefold is keyword, not object'])
   })
@@ -31,7 +37,7 @@ describe('compareMapping', () => {
 
 describe('mappings/onefold-fields.json', () => {
   it('has a field for every family of terms, each as cheap as can be, and nothing dynamic', () => {
-    const cheap = { type: 'keyword', doc_values: false, norms: false, index_options: 'docs' }
+    const cheap = { type: 'text', analyzer: 'whitespace', norms: false, index_options: 'docs' }
     for (const family of termFields) expect(wanted.onefold!.properties![family]).toEqual(cheap)
     expect(wanted.onefold!.dynamic).toBe('strict')
   })

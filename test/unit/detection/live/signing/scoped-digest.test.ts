@@ -25,6 +25,6 @@ describe('scopeDigest', () => {
     const digests = [scopeDigest('abc', undefined), scopeDigest('abc', ''), scopeDigest('abc', 'a'), scopeDigest('abc', 'b')]
     expect(digests[0]).toBe('abc')
     expect(new Set(digests).size).toBe(4)
-    expect(digests.slice(1).every((digest) => digest.length === 22)).toBe(true)
+    expect(digests.slice(1).every((digest) => digest.length === 16)).toBe(true)
   })
 })

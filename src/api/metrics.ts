@@ -14,10 +14,11 @@ export interface Metrics {
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /** Makes the metrics of one service, those of the process among them. */
-export function createMetrics(service: Pick<Service, 'queueDepth'>): Metrics {
+export function createMetrics(service: Pick<Service, 'queueDepth' | 'sweepLag'>): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   addQueueGauges(registry, service)
+  addSweepGauge(registry, service)
   const requests = requestHistogram(registry)
   const written = counter(registry, 'onefold_documents_written_total', 'Writes of documents, by how they ended', ['result'])
   const searches = counter(registry, 'onefold_searches_total', 'Searches answered, by what was shown', ['show'])
@@ -66,11 +67,32 @@ function addQueueGauges(registry: Registry, service: Pick<Service, 'queueDepth'>
     },
   })
   new Gauge({
+    name: 'onefold_queue_up',
+    help: 'Whether the queue can be asked',
+    registers: [registry],
+    async collect() {
+      this.set((await askDepth(service)) === undefined ? 0 : 1)
+    },
+  })
+  new Gauge({
     name: 'onefold_queue_oldest_seconds',
     help: 'How long the oldest waiting job has waited',
     registers: [registry],
     async collect() {
       this.set(((await askDepth(service))?.oldestMs ?? 0) / 1000)
+    },
+  })
+}
+
+function addSweepGauge(registry: Registry, service: Pick<Service, 'sweepLag'>): void {
+  new Gauge({
+    name: 'onefold_sweep_lag_seconds',
+    help: 'Time since every document of the collection was last looked at',
+    labelNames: ['collection'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [collection, seconds] of service.sweepLag()) this.set({ collection }, seconds)
     },
   })
 }

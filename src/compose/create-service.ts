@@ -1,10 +1,15 @@
+import type { Config } from '../config/config.js'
 import { FoldedSearch } from '../detection/search/folded-search.js'
 import type { Logger } from '../logger/logger.js'
 import type { JobQueue } from '../queue/job-queue.js'
 import { type Clock, systemClock } from './live/clock.js'
+import { DeadLetters } from './live/dead-letters.js'
+import { ownLease } from './live/lease.js'
 import { LiveService } from './live/live-service.js'
+import { logSweep } from './live/log-sweep.js'
+import { Sweeper } from './live/sweeper.js'
 import { openQueue, type QueueConfig } from './open-queue.js'
-import { openWorkshop, type WorkshopConfig } from './open-workshop.js'
+import { openWorkshop, type Workshop, type WorkshopConfig } from './open-workshop.js'
 import type { Service } from './service.js'
 
 /** What a service gets from the process. */
@@ -17,7 +22,7 @@ export interface ServiceOptions {
 }
 
 /** What of the configuration a service reads. */
-export type ServiceConfig = WorkshopConfig & QueueConfig
+export type ServiceConfig = WorkshopConfig & QueueConfig & Pick<Config, 'worker'>
 
 /**
  * A live service on the configured store: opens the store, makes the configured collections, takes up unfinished tasks and has documents signed that
@@ -38,12 +43,29 @@ export async function createService(
     const opened = await openQueue(takesUpWork ? config : { ...config, redis: undefined }, { store, processor, logger, clock })
     queue = opened.queue
     processor.start(queue)
-    const service = new LiveService({ ...workshop, ...opened, clock, search: new FoldedSearch(store) })
+    const sweeper = takesUpWork ? createSweeper(config, workshop, logger, clock) : undefined
+    const service = new LiveService({ ...workshop, ...opened, clock, search: new FoldedSearch(store), sweeper })
     if (takesUpWork) await service.takeUpWork(logger)
+    sweeper?.start()
     return service
   } catch (error) {
     await queue?.close(0)
     await workshop.close()
     throw error
   }
+}
+
+/** Where others write, too, and no worker sweeps, the service does. */
+function createSweeper({ redis, worker }: ServiceConfig, workshop: Workshop, logger: Logger, clock: Clock): Sweeper | undefined {
+  const { store, processor } = workshop
+  if (redis !== undefined || store.capabilities.singleWriter) return undefined
+  return new Sweeper({
+    ...workshop,
+    runner: processor,
+    deadLetters: new DeadLetters(store.records),
+    lease: ownLease,
+    clock,
+    events: logSweep(logger),
+    withinMs: worker.sweepWithinMs,
+  })
 }

@@ -92,6 +92,8 @@ export interface Service {
 
   /** What there is to say of a service that can serve now; rejects with the reason why it cannot. */
   ready(): Promise<ServiceState>
+  /** Seconds since every document was last looked at, by collections that this process sweeps. */
+  sweepLag(): ReadonlyMap<string, number>
   /** Jobs that wait and run. Rejects where the queue cannot be asked. */
   queueDepth(): Promise<{ readonly waiting: number; readonly running: number; readonly oldestMs: number }>
   /** Finishes what runs within the deadline and closes the store; idempotent. */

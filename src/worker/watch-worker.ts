@@ -1,4 +1,7 @@
+import { logSweep } from '../compose/live/log-sweep.js'
+import type { SweepEvents } from '../compose/live/sweeper.js'
 import type { Logger } from '../logger/logger.js'
+import { countSwept, type SweepMetrics } from './sweep-metrics.js'
 import type { WorkerEvents } from './worker-events.js'
 import { countWritten, type WorkerMetrics } from './worker-metrics.js'
 
@@ -34,6 +37,22 @@ export function watchWorker(metrics: WorkerMetrics, logger: Logger, elapsed: () 
     handedBack() {
       metrics.handedBack.inc()
       logger.info('a job was handed back to the queue')
+    },
+    trouble,
+  }
+}
+
+/** Puts what the sweeper tells into the metrics and the log of its process. */
+export function watchSweep(metrics: SweepMetrics, logger: Logger, trouble: SweepEvents['trouble']): SweepEvents {
+  const log = logSweep(logger)
+  return {
+    step(collection, step) {
+      countSwept(metrics, collection, step)
+      log.step(collection, step)
+    },
+    pass(collection, seconds) {
+      metrics.passes.inc({ collection })
+      log.pass(collection, seconds)
     },
     trouble,
   }

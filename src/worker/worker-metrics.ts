@@ -2,6 +2,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { WriteOutcome } from '../model.js'
 import type { QueueDepth } from '../queue/job-queue.js'
 
+import { createSweepMetrics, type SweepMetrics } from './sweep-metrics.js'
+
 /** What metrics ask when they are asked. */
 export interface WorkerFigures {
   /** Rejects where Redis cannot be asked. */
@@ -9,10 +11,12 @@ export interface WorkerFigures {
   /** Seconds for which this worker takes no jobs because the engine is busy or away. */
   restSeconds(): number
   running(): number
+  /** Seconds since every document of each collection was last looked at. */
+  sweepLag(): ReadonlyMap<string, number>
 }
 
 /** What a worker counts; each has its own registry, nothing is global. */
-export interface WorkerMetrics {
+export interface WorkerMetrics extends SweepMetrics {
   readonly registry: Registry
   readonly jobSeconds: Histogram<'kind'>
   readonly documents: Counter<'kind'>
@@ -36,6 +40,7 @@ export function createWorkerMetrics(figures: WorkerFigures): WorkerMetrics {
     new Counter<Label>({ name, help, labelNames, registers })
   return {
     registry,
+    ...createSweepMetrics(registry, figures.sweepLag),
     jobSeconds: new Histogram({
       name: 'onefold_job_duration_seconds',
       help: 'Time from the taking of a job to its end',

@@ -1,11 +1,13 @@
 import type { CollectionSettings } from '../../detection/live/collection-settings.js'
+import type { SweepRequest, SweepStep } from '../../detection/live/sweeping/sweep-step.js'
 import type { WriteOutcome } from '../../model.js'
 import type { JobProcessor, JobQueue, SettleJob, SignJob, WriteJob } from '../../queue/job-queue.js'
 import type { Store } from '../../store/store.js'
 import type { CollectionRegistry } from './collection-registry.js'
 import { signStored } from './sign-stored.js'
 import type { TaskRunner } from './task-runner.js'
-import type { UseCases } from './use-cases.js'
+import { Turns } from './turns.js'
+import type { UseCaseSet, UseCases } from './use-cases.js'
 
 /** What does the work of the queue. */
 export interface JobRunnerParts {
@@ -22,11 +24,12 @@ const settledAtOnce = 500
 const settledAfterMs = 1_000
 
 /**
- * Does the jobs of a queue with the use cases. Where others may have written at the same time, unseen, it hands over what is to be settled before it
+ * Does the jobs of a queue with the use cases, those of a collection one after the other. Where others may have written at the same time, unseen, it hands over what is to be settled before it
  * says that a job is done.
  */
 export class JobRunner implements JobProcessor {
   readonly #parts: JobRunnerParts
+  readonly #turns = new Turns()
   #queue: Pick<JobQueue, 'enqueue'> | undefined
 
   constructor(parts: JobRunnerParts) {
@@ -38,29 +41,42 @@ export class JobRunner implements JobProcessor {
     this.#queue = queue
   }
 
-  async write({ collection, operations, unsigned }: WriteJob): Promise<WriteOutcome[]> {
-    const settings = await this.#parts.registry.get(collection, false)
-    const outcomes = await this.#parts.useCases.of(settings).writer.write(settings, operations, { sign: unsigned !== true })
-    await this.#handOver(settings)
-    return outcomes
+  write({ collection, operations, unsigned }: WriteJob): Promise<WriteOutcome[]> {
+    return this.#work(collection, (settings) => this.#writer(settings).write(settings, operations, { sign: unsigned !== true }))
   }
 
-  async sign(job: SignJob): Promise<void> {
-    const { store, registry, tasks, useCases } = this.#parts
-    const settings = await registry.get(job.collection, false)
-    const { writer } = useCases.of(settings)
-    await tasks.run(job, (ids) => signStored({ store, settings, writer, acceptedAt: useCases.micros() }, ids))
-    await this.#handOver(settings)
+  sign(job: SignJob): Promise<void> {
+    const { store, tasks, useCases } = this.#parts
+    return this.#work(job.collection, (settings) => {
+      const parts = { store, settings, writer: this.#writer(settings), acceptedAt: useCases.micros() }
+      return tasks.run(job, (ids) => signStored(parts, ids))
+    })
   }
 
-  async settle({ collection, ids, gone = [] }: SettleJob): Promise<void> {
+  settle({ collection, ids, gone = [] }: SettleJob): Promise<void> {
+    return this.#work(collection, (settings) => this.#writer(settings).settle(settings, { ids, gone }))
+  }
+
+  /** Takes a step of the sweep of a collection. @throws OnefoldError as the sweep does, COLLECTION_UNKNOWN */
+  sweep(collection: string, request: SweepRequest): Promise<SweepStep> {
+    return this.#work(collection, (settings) => this.#parts.useCases.sweep(settings).step(request))
+  }
+
+  #writer(settings: CollectionSettings): UseCaseSet['writer'] {
+    return this.#parts.useCases.of(settings).writer
+  }
+
+  async #work<Result>(collection: string, work: (settings: CollectionSettings) => Promise<Result>): Promise<Result> {
     const settings = await this.#parts.registry.get(collection, false)
-    await this.#parts.useCases.of(settings).writer.settle(settings, { ids, gone })
-    await this.#handOver(settings)
+    return this.#turns.take(collection, async () => {
+      const result = await work(settings)
+      await this.#handOver(settings)
+      return result
+    })
   }
 
   async #handOver(settings: CollectionSettings): Promise<void> {
-    const { writer } = this.#parts.useCases.of(settings)
+    const writer = this.#writer(settings)
     if (this.#queue === undefined || writer.countUnsettled(settings) === 0) return
     const { ids, gone } = writer.takeUnsettled(settings)
     const count = Math.max(1, Math.ceil(Math.max(ids.length, gone.length) / settledAtOnce))

@@ -17,6 +17,7 @@ import { DeadLetterDesk } from './dead-letter-desk.js'
 import { DeadLetters } from './dead-letters.js'
 import type { Signers } from './signers.js'
 import type { Stamp, Stamps } from './stamp-source.js'
+import type { Sweeper } from './sweeper.js'
 import type { TaskRunner } from './task-runner.js'
 import type { UseCases } from './use-cases.js'
 
@@ -31,6 +32,8 @@ export interface LiveServiceParts {
   readonly signers: Signers
   readonly search: FoldedSearch
   readonly clock: Clock
+  /** Absent: nobody else writes into the store, or somebody else sweeps. */
+  readonly sweeper?: Sweeper | undefined
 }
 
 /** Unsigned documents that are found in one step. */
@@ -191,6 +194,10 @@ export class LiveService implements Service {
     return this.#desk.remove(id)
   }
 
+  sweepLag(): ReadonlyMap<string, number> {
+    return this.#parts.sweeper?.lagSeconds() ?? new Map()
+  }
+
   queueDepth(): ReturnType<JobQueue['depth']> {
     return this.#parts.queue.depth()
   }
@@ -244,9 +251,9 @@ export class LiveService implements Service {
   }
 
   async #close(deadlineMs: number): Promise<void> {
-    const { tasks, queue, stamps, signers, store } = this.#parts
+    const { tasks, queue, stamps, signers, store, sweeper } = this.#parts
     tasks.stop()
-    await queue.close(deadlineMs)
+    await Promise.all([queue.close(deadlineMs), sweeper?.close()])
     try {
       await stamps.close()
     } finally {

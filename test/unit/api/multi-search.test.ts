@@ -9,7 +9,7 @@ const context: ApiContext = {
   service: unreachedService,
   config: apiConfig(),
   limits: { ...apiLimits, items: 3 },
-  metrics: createMetrics({ queueDepth: async () => ({ waiting: 0, running: 0, oldestMs: 0 }) }),
+  metrics: createMetrics({ queueDepth: async () => ({ waiting: 0, running: 0, oldestMs: 0 }), sweepLag: () => new Map() }),
   version: '0',
   isStopping: () => false,
 }

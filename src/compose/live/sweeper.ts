@@ -1,0 +1,216 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { SweepStep } from '../../detection/live/sweeping/sweep-step.js'
+import { OnefoldError } from '../../errors.js'
+import type { RecordStore, Store } from '../../store/store.js'
+import type { Clock } from './clock.js'
+import type { CollectionRegistry } from './collection-registry.js'
+import type { DeadLetters } from './dead-letters.js'
+import type { JobRunner } from './job-runner.js'
+import type { Lease } from './lease.js'
+import type { TaskRunner } from './task-runner.js'
+
+/** What a sweeper tells of itself, for logs and metrics. */
+export interface SweepEvents {
+  /** A step was done. */
+  step(collection: string, step: SweepStep): void
+  /** Every document of a collection was looked at once. @param seconds that it took */
+  pass(collection: string, seconds: number): void
+  /** Something went wrong; the sweep goes on. */
+  trouble(what: string, error: unknown): void
+}
+
+/** What a {@link Sweeper} is made of. */
+export interface SweeperOptions {
+  readonly store: Store
+  readonly registry: CollectionRegistry
+  readonly runner: JobRunner
+  readonly tasks: TaskRunner
+  readonly deadLetters: DeadLetters
+  readonly lease: Lease
+  readonly clock: Clock
+  readonly events: SweepEvents
+  /** Time in which every document is looked at once. */
+  readonly withinMs: number
+}
+
+/** Where the store keeps how far a sweep has come. */
+const recordKind = 'sweeps'
+
+/** Documents of a step: some tenths of a second, for which writes of the collection wait. */
+const stepSize = 200
+
+/** Share of the time that a pass takes, so that a slow one is still in time. */
+const paceShare = 0.7
+
+/** Between two looks for what is not a sweep of documents, and after a fault. Milliseconds. */
+const idleMs = 5_000
+
+/** The longest pause between two steps, in which the lease is kept. Milliseconds. */
+const longestPauseMs = 10_000
+
+/** Deletes are remembered for longer than any job can lie in a queue. Milliseconds. */
+const rememberedMs = 7 * 86_400_000
+
+/** How far a pass over a collection has come. */
+interface SweepProgress {
+  readonly after: string | null
+  /** When it began: microseconds since the epoch. */
+  readonly startedAt: number
+  /** Documents at its begin, by which it is paced. */
+  readonly documents: number
+  /** When the last whole pass ended: milliseconds since the epoch. */
+  readonly endedAt?: number
+}
+
+/**
+ * Looks through all collections again and again, in small steps, evenly over the time in which every document is to be looked at; goes on where an
+ * earlier process stopped. Besides, it hands over tasks that were lost on their way, and forgets old deletes.
+ */
+export class Sweeper {
+  readonly #options: SweeperOptions
+  readonly #records: RecordStore
+  readonly #stop = new AbortController()
+  readonly #ended = new Map<string, number>()
+  #loop: Promise<unknown> | undefined
+  #hasLease = false
+
+  constructor(options: SweeperOptions) {
+    this.#options = options
+    this.#records = options.store.records
+  }
+
+  /** Begins to sweep, where and when this process has the lease. */
+  start(): void {
+    const { registry } = this.#options
+    this.#loop = Promise.all([...registry.names().map((name) => this.#sweepFor(name)), this.#tidyUp()])
+  }
+
+  /** Whether this process is the one that sweeps. */
+  get isSweeping(): boolean {
+    return this.#hasLease
+  }
+
+  /** Seconds since every document of a collection was last looked at, of those that this process sweeps; since its start where it was not yet. */
+  lagSeconds(): ReadonlyMap<string, number> {
+    const now = this.#options.clock.now()
+    return new Map([...this.#ended].map(([name, at]) => [name, Math.max(0, now - at) / 1000]))
+  }
+
+  /** Ends after the step that runs. */
+  async close(): Promise<void> {
+    this.#stop.abort()
+    await this.#loop
+    await this.#options.lease.release()
+  }
+
+  async #sweepFor(name: string): Promise<void> {
+    let size = stepSize
+    while (!this.#stop.signal.aborted) {
+      let pause = idleMs
+      try {
+        if (await this.#hold()) [size, pause] = await this.#step(name, size)
+      } catch (error) {
+        this.#options.events.trouble(`the sweep of ${name} goes on in a moment`, error)
+      }
+      await this.#rest(pause)
+    }
+  }
+
+  /** @returns the size of the next step, and how long to rest before it */
+  async #step(name: string, size: number): Promise<[number, number]> {
+    const { runner, clock, events } = this.#options
+    const progress = await this.#progressOf(name)
+    const begun = clock.elapsed()
+    try {
+      const step = await runner.sweep(name, { after: progress.after, size, startedAt: progress.startedAt })
+      events.step(name, step)
+      await this.#setAside(name, step.refused)
+      await this.#note(name, progress, step.after)
+      const steps = Math.max(1, Math.ceil(progress.documents / size))
+      const pause = (this.#options.withinMs * paceShare) / steps - (clock.elapsed() - begun)
+      return [Math.min(stepSize, size * 2), Math.max(0, pause)]
+    } catch (error) {
+      if (!isHarmful(error)) throw error
+      if (size > 1) return [size >> 1, 0]
+      await this.#pass(name, progress, error)
+      return [1, 0]
+    }
+  }
+
+  /** A document that brings down whoever signs it is set aside, and the sweep goes on behind it. */
+  async #pass(name: string, progress: SweepProgress, error: unknown): Promise<void> {
+    const { store, registry } = this.#options
+    const page = await store.walk(await registry.get(name, false), { size: 1, after: progress.after })
+    await this.#setAside(
+      name,
+      page.items.map(({ id }) => ({ id, ...describeFault(error) })),
+    )
+    await this.#note(name, progress, page.after)
+  }
+
+  async #progressOf(name: string): Promise<SweepProgress> {
+    const { store, registry, clock } = this.#options
+    const record = (await this.#records.get(recordKind, name)) as SweepProgress | undefined
+    this.#ended.set(name, record?.endedAt ?? this.#ended.get(name) ?? clock.now())
+    if (record !== undefined && record.after !== null) return record
+    const { documents } = await store.counts(await registry.get(name, false))
+    return { ...record, after: null, startedAt: Math.floor(clock.now() * 1000), documents }
+  }
+
+  async #note(name: string, progress: SweepProgress, after: string | null): Promise<void> {
+    const { clock, events } = this.#options
+    const isWhole = after === null
+    await this.#records.put(recordKind, name, { ...progress, after, ...(isWhole && { endedAt: clock.now() }) })
+    if (isWhole) events.pass(name, (clock.now() - progress.startedAt / 1000) / 1000)
+  }
+
+  async #setAside(collection: string, refused: SweepStep['refused']): Promise<void> {
+    const at = new Date(this.#options.clock.now()).toISOString()
+    for (const { id, reason, code = 'ONEFOLD_INTERNAL' } of refused) {
+      await this.#options.deadLetters.add({ collection, _id: id, reason, code, attempts: 1, at })
+    }
+  }
+
+  /** What is not a matter of documents: tasks whose jobs were lost, deletes that nobody asks for any more. */
+  async #tidyUp(): Promise<void> {
+    const { tasks, store, clock, events } = this.#options
+    for (let round = 0; !this.#stop.signal.aborted; round++) {
+      await this.#rest(idleMs)
+      try {
+        if (!(await this.#hold())) continue
+        await tasks.takeUp()
+        if (round % 720 === 0) await store.tombstones.forget(clock.now() - rememberedMs)
+      } catch (error) {
+        events.trouble('tidying up goes on in a moment', error)
+      }
+    }
+  }
+
+  async #hold(): Promise<boolean> {
+    this.#hasLease = false
+    this.#hasLease = await this.#options.lease.hold()
+    return this.#hasLease
+  }
+
+  /** Long pauses are cut up, so that the lease is kept. */
+  async #rest(milliseconds: number): Promise<void> {
+    for (let left = milliseconds; !this.#stop.signal.aborted; left -= longestPauseMs) {
+      await sleep(Math.min(left, longestPauseMs), undefined, { signal: this.#stop.signal }).catch(() => undefined)
+      if (left <= longestPauseMs) return
+      if (!(await this.#hold().catch(() => false))) return
+    }
+  }
+}
+
+/** Faults that pass, or that no document is to blame for. */
+const passing: ReadonlySet<string> = new Set(['STORE_UNAVAILABLE', 'QUEUE_UNAVAILABLE', 'QUEUE_CLOSED', 'COLLECTION_UNKNOWN'])
+
+/** Whether something among the documents of a step may be to blame. */
+function isHarmful(error: unknown): boolean {
+  return !(error instanceof OnefoldError && passing.has(error.code))
+}
+
+function describeFault(error: unknown): { readonly reason: string; readonly code: string } {
+  if (error instanceof OnefoldError) return { reason: error.message, code: `ONEFOLD_${error.code}` }
+  return { reason: error instanceof Error ? error.message : String(error), code: 'ONEFOLD_INTERNAL' }
+}

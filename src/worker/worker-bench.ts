@@ -1,0 +1,92 @@
+import type { Redis } from 'ioredis'
+import type { Clock } from '../compose/live/clock.js'
+import { DeadLetters } from '../compose/live/dead-letters.js'
+import { Sweeper } from '../compose/live/sweeper.js'
+import type { Workshop } from '../compose/open-workshop.js'
+import type { RedisConfig, WorkerConfig } from '../config/config.js'
+import type { Logger } from '../logger/logger.js'
+import { readQueueDepth } from '../queue/queue-depth.js'
+import { RedisLease } from '../queue/redis-lease.js'
+import type { RedisConnections } from '../queue/redis-queues.js'
+import { UpkeepQueue } from '../queue/upkeep-queue.js'
+import { WorkLanes } from '../queue/work-lanes.js'
+import { QueueWorkers } from './queue-workers.js'
+import { UpkeepJobs } from './upkeep-jobs.js'
+import { watchSweep, watchWorker } from './watch-worker.js'
+import { createWorkerMetrics, type WorkerMetrics } from './worker-metrics.js'
+import { WriteJobs } from './write-jobs.js'
+
+/** What a {@link WorkerBench} is made of. */
+export interface WorkerBenchParts {
+  readonly workshop: Workshop
+  readonly redis: RedisConfig
+  readonly worker: WorkerConfig
+  readonly connections: RedisConnections
+  /** For short questions. */
+  readonly asking: Redis
+  readonly logger: Logger
+  readonly clock: Clock
+}
+
+/** Takes jobs from Redis and does them in a workshop, and sweeps while this process has the lease. */
+export class WorkerBench {
+  readonly metrics: WorkerMetrics
+  readonly #parts: WorkerBenchParts
+  readonly #workers: QueueWorkers
+  readonly #sweeper: Sweeper
+  readonly #deadLetters: DeadLetters
+
+  constructor(parts: WorkerBenchParts) {
+    const { redis, worker, asking, connections, clock, logger, workshop } = parts
+    this.#parts = parts
+    this.metrics = createWorkerMetrics({
+      depth: () => readQueueDepth(asking, redis),
+      restSeconds: () => this.#workers.slowDown.restMs / 1000,
+      running: () => this.#workers.running,
+      sweepLag: () => this.#sweeper.lagSeconds(),
+    })
+    this.#deadLetters = new DeadLetters(workshop.store.records)
+    const events = watchWorker(this.metrics, logger, clock.elapsed)
+    this.#workers = new QueueWorkers({ redis, worker, connections, events, elapsed: clock.elapsed })
+    this.#sweeper = new Sweeper({
+      ...workshop,
+      runner: workshop.processor,
+      deadLetters: this.#deadLetters,
+      lease: new RedisLease(asking, `${redis.prefix}:sweeper`),
+      clock,
+      events: watchSweep(this.metrics, logger, events.trouble),
+      withinMs: worker.sweepWithinMs,
+    })
+    this.#start(events)
+  }
+
+  /** Takes no more jobs, finishes what runs or hands it back within the deadline. */
+  async stop(deadlineMs: number): Promise<void> {
+    await Promise.all([this.#workers.close(deadlineMs), this.#sweeper.close()])
+  }
+
+  #start(events: ReturnType<typeof watchWorker>): void {
+    const { workshop, worker, clock } = this.#parts
+    const { writes, upkeep: upkeepJobs } = this.#workers.queues
+    const upkeep = new UpkeepQueue(upkeepJobs)
+    workshop.processor.start(upkeep)
+    workshop.tasks.start(upkeep)
+    const lanes = new WorkLanes(workshop.processor)
+    const now = () => new Date(clock.now())
+    const writeJobs = new WriteJobs({
+      lanes,
+      queue: writes,
+      upkeep,
+      deadLetters: this.#deadLetters,
+      maxStalled: worker.maxStalled,
+      events,
+      now,
+    })
+    const upkeepWork = new UpkeepJobs({ lanes, events })
+    this.#workers.start({
+      write: (job, payload, token) => writeJobs.run(job, payload, token),
+      upkeep: (job, payload) => upkeepWork.run(job, payload),
+    })
+    this.#sweeper.start()
+  }
+}

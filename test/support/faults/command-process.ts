@@ -33,6 +33,11 @@ export class CommandProcess {
     return this.#child.exitCode !== null || this.#child.signalCode !== null
   }
 
+  /** Resolves when it has ended. */
+  get ended(): Promise<unknown> {
+    return this.#exit
+  }
+
   get exitCode(): number | null {
     return this.#child.exitCode
   }

@@ -38,14 +38,14 @@ export class Deployment {
   readonly workers: CommandProcess[] = []
   readonly urls: string[] = []
   store!: ElasticStore
-  readonly #file: string
+  readonly configFile: string
   readonly #workerEnv: Readonly<Record<string, string>>
 
   private constructor(redis: RedisServer, place: EnginePlace, { settings = {}, workerEnv = {}, engineUrl = place.url }: DeploymentOptions) {
     this.redis = redis
     this.place = place
     this.#workerEnv = workerEnv
-    this.#file = join(temporaryFolder(), 'onefold.json')
+    this.configFile = join(temporaryFolder(), 'onefold.json')
     const sections = {
       engine: { node: engineUrl, prefix: place.prefix },
       collections: { news: { index: `${place.prefix}news` } },
@@ -55,7 +55,7 @@ export class Deployment {
       threads: 1,
       ...settings,
     }
-    writeFileSync(this.#file, JSON.stringify(sections))
+    writeFileSync(this.configFile, JSON.stringify(sections))
   }
 
   static async start(options: DeploymentOptions = {}): Promise<Deployment> {
@@ -75,14 +75,14 @@ export class Deployment {
   }
 
   async startService(): Promise<CommandProcess> {
-    const service = new CommandProcess(['serve', '--quiet', '--config', this.#file], {})
+    const service = new CommandProcess(['serve', '--quiet', '--config', this.configFile], {})
     this.services.push(service)
     this.urls.push(await service.url())
     return service
   }
 
   async startWorker(env: Readonly<Record<string, string>> = {}): Promise<CommandProcess> {
-    const worker = new CommandProcess(['worker', '--quiet', '--config', this.#file], { ...this.#workerEnv, ...env })
+    const worker = new CommandProcess(['worker', '--quiet', '--config', this.configFile], { ...this.#workerEnv, ...env })
     this.workers.push(worker)
     await worker.url()
     return worker

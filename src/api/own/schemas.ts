@@ -48,6 +48,7 @@ export const compareBody = z.strictObject({
   a: side,
   b: side,
   reuse: z.boolean().optional().meta({ description: 'also the passages that both have, with offsets; default false' }),
+  texts: z.boolean().optional().meta({ description: 'also both texts with their sentences, and which of these are linked; default false' }),
 })
 
 /** Body of `sign`. */

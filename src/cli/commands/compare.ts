@@ -22,6 +22,7 @@ Examples:
                                                              a page for reading: both texts side by side, what
                                                              matches, and where
   onefold compare 17 42 --collection news                    two documents of the service
+  onefold compare 17 42 --collection news --format html --out differences.html
 
 Exit code: 0 whatever the verdict, 2 usage or a file that cannot be read.`
 
@@ -48,7 +49,7 @@ export function addCompareCommand(program: Command, context: CliContext): void {
   command.option('--reuse', 'also the passages that both have, copied or reworded, with their offsets')
   addCollectionOptions(command)
   command.addHelpText('after', help).action(async (a: string, b: string, values: CompareArguments & SourceArguments) => {
-    checkCollectionOptions(values.collection, givenOptions(command), ['--json', '--out', '--quiet'])
+    checkCollectionOptions(values.collection, givenOptions(command), ['--format', '--json', '--width', '--reuse', '--out', '--quiet'])
     checkJsonFormat(values)
     if (values.collection === undefined) {
       const { runCompare } = await import('./run-compare.js')

@@ -1,14 +1,14 @@
-import type { SharedPassage } from '../../detection/compared-pair.js'
+import type { ComparedText, SharedPassage, Sides } from '../../detection/compared-pair.js'
 import { formatShare } from '../../detection/duplicate-reason.js'
 import { excerpt } from './excerpt.js'
 import { oneLine } from './one-line.js'
 
 /** Shared passages for people: where they stand, how much alike they are, and how they begin in both. */
-export function renderPassagesText(passages: readonly SharedPassage[], texts: { readonly a: string; readonly b: string }): string[] {
+export function renderPassagesText(passages: readonly SharedPassage[], texts: Sides<Pick<ComparedText, 'text'>>): string[] {
   const lines = passages.map(({ a, b, score }) => {
     const begin = (text: string, start: number, end: number) => excerpt(oneLine(text.slice(start, end)))
     const head = `  a ${a.start}–${a.end}  b ${b.start}–${b.end}  ${formatShare(score)} alike\n`
-    return `${head}    a “${begin(texts.a, a.start, a.end)}”\n    b “${begin(texts.b, b.start, b.end)}”\n`
+    return `${head}    a “${begin(texts.a.text, a.start, a.end)}”\n    b “${begin(texts.b.text, b.start, b.end)}”\n`
   })
   return [`\npassages     ${passages.length} in both\n`, ...lines]
 }

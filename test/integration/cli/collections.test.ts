@@ -103,6 +103,9 @@ describe('onefold compare --collection', () => {
     const { url } = await startServe(folder)
     const { stdout } = await compare('--url', url, '--json')
     expect(JSON.parse(stdout)).toMatchObject({ verdict: 'contained', a_in_b: 1, codet: null, evidence: expect.any(Array) })
+    const page = await compare('--url', url, '--format', 'html', '--reuse')
+    expect(page.stdout).toMatch(/^<!doctype html>[\s\S]*<a id="a1" class="m same" href="#b\d"/)
+    expect((await compare('--url', url, '--width', '90')).stdout).toMatch(/^= +1 .* │ = +\d /m)
     expect(await compare('--url', url, '--language', 'en')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('--language is for files'),

@@ -1,23 +1,8 @@
-import type {
-  ComparedText,
-  DocumentComparisonResult,
-  SentenceLink,
-  ShadedNode,
-  SharedPassage,
-  Sides,
-} from '../../../detection/compared-pair.js'
+import type { ComparisonView } from '../comparison-view.js'
 import type { Side } from '../sentence-counterparts.js'
 
 /** What the page of a comparison shows. */
-export interface ComparisonPage {
-  /** What the documents are called. */
-  readonly names: Sides<string>
-  readonly result: DocumentComparisonResult
-  readonly texts: Sides<ComparedText>
-  readonly links: readonly SentenceLink[]
-  readonly passages?: readonly SharedPassage[] | undefined
-  /** Null for a side that is no HTML. */
-  readonly trees?: Sides<readonly ShadedNode[] | null> | undefined
+export interface ComparisonPage extends ComparisonView {
   readonly date: Date
 }
 

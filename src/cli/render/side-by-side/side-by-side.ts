@@ -1,6 +1,7 @@
 import stringWidth from 'string-width'
 import wrapAnsi from 'wrap-ansi'
-import type { ComparedText, LinkKind, SentenceLink, Sides } from '../../../detection/compared-pair.js'
+import type { LinkKind, Sides } from '../../../detection/compared-pair.js'
+import type { ComparisonView } from '../comparison-view.js'
 import { formatCount } from '../numbers.js'
 import { oneLine } from '../one-line.js'
 import { type Counterparts, findCounterparts, kindLabels, linkKinds, type Side } from '../sentence-counterparts.js'
@@ -8,10 +9,7 @@ import type { Paint, Style } from '../text-style.js'
 import { alignSentences, type SentenceRow } from './sentence-rows.js'
 
 /** Two texts to be written side by side. */
-export interface SideBySide {
-  readonly names: Sides<string>
-  readonly texts: Sides<ComparedText>
-  readonly links: readonly SentenceLink[]
+export interface SideBySide extends Pick<ComparisonView, 'names' | 'texts' | 'links'> {
   /** Columns of the terminal, at least `minColumns`. */
   readonly columns: number
   readonly paint: Paint

@@ -24,6 +24,8 @@ export interface CompareRequest {
   readonly b: ComparedSide
   /** Also the passages that both have; default false. */
   readonly reuse?: boolean
+  /** Also both texts with the places of their sentences, and which sentences are linked; default false. */
+  readonly texts?: boolean
 }
 
 /** What comparisons are made with. */
@@ -39,11 +41,16 @@ export interface CompareStoredOptions {
  *
  * @throws OnefoldError COLLECTION_UNKNOWN, DOCUMENT_UNKNOWN
  */
-export async function compareStored(options: CompareStoredOptions, { a, b, reuse = false }: CompareRequest): Promise<JsonObject> {
+export async function compareStored(
+  options: CompareStoredOptions,
+  { a, b, reuse = false, texts = false }: CompareRequest,
+): Promise<JsonObject> {
   const sides = { a: await readSide(options, a), b: await readSide(options, b) }
   const pair = options.comparison.open(sides.a.document, sides.b.document)
-  const trees = shadeSources(pair, { a: sides.a.html, b: sides.b.html })
-  return renderComparison(pair.describe(), { passages: reuse ? pair.passages() : undefined, trees })
+  const links = texts ? pair.links() : undefined
+  const trees = shadeSources(pair, { a: sides.a.html, b: sides.b.html }, links)
+  const passages = reuse ? pair.passages() : undefined
+  return renderComparison(pair.describe(), { texts: texts ? pair.texts : undefined, links, passages, trees })
 }
 
 async function readSide(options: CompareStoredOptions, side: ComparedSide): Promise<{ document: Document; html: string | undefined }> {

@@ -1,0 +1,21 @@
+import type {
+  ComparedText,
+  DocumentComparisonResult,
+  SentenceLink,
+  ShadedNode,
+  SharedPassage,
+  Sides,
+} from '../../detection/compared-pair.js'
+
+/** A comparison as it is shown to people. */
+export interface ComparisonView {
+  /** What the documents are called. */
+  readonly names: Sides<string>
+  readonly result: DocumentComparisonResult
+  readonly texts: Sides<ComparedText>
+  /** Empty where the form does not show them. */
+  readonly links: readonly SentenceLink[]
+  readonly passages?: readonly SharedPassage[] | undefined
+  /** Null for a side that is no HTML. */
+  readonly trees?: Sides<readonly ShadedNode[] | null> | undefined
+}

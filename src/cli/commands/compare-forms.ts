@@ -4,7 +4,7 @@ import type { ComparisonView } from '../render/comparison-view.js'
 import { renderPassagesText } from '../render/passages.js'
 import { minColumns } from '../render/side-by-side/min-columns.js'
 import { createPaint } from '../render/text-style.js'
-import type { CompareArguments } from './run-compare.js'
+import type { CompareArguments } from './compare-arguments.js'
 
 /** How a comparison is written. */
 export type CompareForm =

@@ -6,7 +6,7 @@ import { addLexiconOption, addOutputOptions } from '../options/input-options.js'
 import { checkJsonFormat } from '../options/json-format.js'
 import { languageCode, wholeNumber } from '../options/values.js'
 import { minColumns } from '../render/side-by-side/min-columns.js'
-import type { CompareArguments } from './run-compare.js'
+import type { CompareArguments } from './compare-arguments.js'
 
 const help = `
 a and b are text or HTML files (.html, .htm, .xhtml; anything else is read as text), also as .gz.

@@ -3,8 +3,8 @@ import type { SourceArguments } from '../collections/collection-source.js'
 import { toComparisonView } from '../collections/comparison-answer.js'
 import { withCollections } from '../collections/with-collections.js'
 import { withOutput } from '../with-output.js'
+import type { CompareArguments } from './compare-arguments.js'
 import { chooseForm, renderForm } from './compare-forms.js'
-import type { CompareArguments } from './run-compare.js'
 
 /** What the command line holds. */
 export interface CollectionCompareArguments extends CompareArguments, SourceArguments {

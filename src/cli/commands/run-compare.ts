@@ -7,20 +7,8 @@ import { readDocumentFile } from '../../input/read-document.js'
 import type { Document } from '../../model.js'
 import type { CliContext } from '../cli-context.js'
 import { withOutput } from '../with-output.js'
+import type { CompareArguments } from './compare-arguments.js'
 import { chooseForm, needsLinks, renderForm } from './compare-forms.js'
-
-/** What the command line holds. */
-export interface CompareArguments {
-  readonly language?: string
-  readonly lexicon?: string
-  readonly collection?: string
-  readonly format?: 'text' | 'json' | 'html'
-  readonly json?: true
-  readonly reuse?: true
-  /** Columns to write side by side in. */
-  readonly width?: number
-  readonly out?: string
-}
 
 /** Runs `onefold compare`. */
 export async function runCompare(context: CliContext, a: string, b: string, values: CompareArguments): Promise<void> {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, rmSync } from 'node:fs'
 import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -30,7 +30,13 @@ export async function startEngine(name, options = {}) {
   const folder = await prepareFolder(name, home)
   const child = launch(engine, home, folder, port, options)
   const url = `http://127.0.0.1:${port}`
-  const stop = () => stopEngine(child, folder)
+  // An engine is a process group of its own and would outlive whoever started it.
+  const endWithUs = () => {
+    endGroup(child, 'SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  }
+  process.once('exit', endWithUs)
+  const stop = () => stopEngine(child, folder).finally(() => process.removeListener('exit', endWithUs))
   try {
     await waitUntilServing(url, child, folder)
   } catch (error) {
@@ -127,12 +133,20 @@ async function tail(folder) {
   return output.split('\n').slice(-30).join('\n')
 }
 
-/** Ends the whole process group, because the start script of an engine is its parent. */
+/** The whole process group, because the start script of an engine is its parent. */
+function endGroup(child, signal) {
+  try {
+    process.kill(-child.pid, signal)
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error
+  }
+}
+
 async function stopEngine(child, folder) {
   if (child.exitCode === null && child.signalCode === null) {
     const ended = once(child, 'exit')
-    process.kill(-child.pid, 'SIGTERM')
-    const timer = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), 30_000)
+    endGroup(child, 'SIGTERM')
+    const timer = setTimeout(() => endGroup(child, 'SIGKILL'), 30_000)
     await ended
     clearTimeout(timer)
   }

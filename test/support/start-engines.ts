@@ -22,6 +22,8 @@ const running: RunningEngine[] = []
  */
 export async function setup(project: TestProject): Promise<void> {
   const names = (process.env.STORES ?? 'embedded').split(',').filter((name) => name !== 'embedded')
+  // A run that is ended from outside, by a time limit for example, must not leave engines behind: they end when this process exits.
+  if (names.length > 0) process.once('SIGTERM', () => process.exit(143))
   try {
     for (const name of names) running.push(await provide(name))
   } catch (error) {

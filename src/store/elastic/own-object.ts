@@ -81,7 +81,9 @@ export class OwnObject {
 
   /** What folding reads. @param factFields fields of the user's document that are wanted */
   foldFacts(document: EngineDocument, factFields: readonly string[]): FoldFacts {
-    return foldFacts(this.#read(document, this.#readFields(document)), factFields, unpackSketch)
+    const { _id: id, _source: source = {} } = document
+    const fields = { ...missingFields(id), ...soundFields(source[this.name], foldFieldNames) }
+    return foldFacts({ id, source, fields }, factFields, unpackSketch)
   }
 
   /** What comparing and grouping read. @param factFields fields of the user's document that are wanted */

@@ -7,14 +7,18 @@ type Reader = (value: unknown) => unknown
  * Our fields of a document as they are meant: whoever may write to an index may write anything into our object that its mapping takes, which for
  * each field is one value, several, or text for a number. Of several where there can be one the first counts. What cannot be meant is left
  * out, and so is null: a partial update cannot take a field away.
+ *
+ * @param names those that are wanted; default: all
  */
-export function soundFields(own: unknown): Partial<StoredFields> {
+export function soundFields(own: unknown, names: readonly string[] = Object.keys(readers)): Partial<StoredFields> {
   if (typeof own !== 'object' || own === null || Array.isArray(own)) return {}
-  const entries = Object.entries(own as JsonObject).flatMap(([name, value]) => {
-    const sound = Object.hasOwn(readers, name) ? readers[name]!(value) : (value ?? undefined)
-    return sound === undefined ? [] : [[name, sound] as const]
-  })
-  return Object.fromEntries(entries)
+  const fields: Record<string, unknown> = {}
+  for (const name of names) {
+    const value = (own as JsonObject)[name]
+    const sound = value === undefined ? undefined : readers[name]!(value)
+    if (sound !== undefined) fields[name] = sound
+  }
+  return fields
 }
 
 function text(value: unknown): string | undefined {

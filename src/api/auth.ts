@@ -1,19 +1,23 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { ApiKey, KeyRole } from '../config/config.js'
+import type { ApiKey, Config, KeyRole } from '../config/config.js'
 import { OnefoldError } from '../errors.js'
+
+/** Whose `Authorization` is. */
+export type AuthConfig = Config['auth']
 
 /** Roles by rank: each includes the ones before it. */
 const ranks: Readonly<Record<'open' | KeyRole, number>> = { open: 0, read: 1, write: 2, admin: 3 }
 
 /**
- * The configured key that a request carries, in `X-Onefold-Key` or as `Authorization: ApiKey …` (the former wins).
+ * The configured key that a request carries, in `X-Onefold-Key` or as `Authorization: ApiKey …` (the former wins); where `Authorization` is the
+ * engine's, in the former only.
  *
  * Keys are random tokens, so a plain SHA-256 keeps them as safe as a slow hash would. Every configured key is compared, in constant time: how
  * long it takes tells nothing about which is nearly right.
  */
-export function findKey(headers: IncomingHttpHeaders, keys: readonly ApiKey[]): ApiKey | undefined {
-  const token = tokenOf(headers)
+export function findKey(headers: IncomingHttpHeaders, keys: readonly ApiKey[], { forward }: AuthConfig): ApiKey | undefined {
+  const token = tokenOf(headers, forward)
   if (token === undefined) return undefined
   const digest = createHash('sha256').update(token).digest()
   let found: ApiKey | undefined
@@ -25,11 +29,12 @@ export function findKey(headers: IncomingHttpHeaders, keys: readonly ApiKey[]): 
  * Lets a request pass or not.
  *
  * @param key  what {@link findKey} found
+ * @param isPresented  what {@link presentsKey} says
  * @throws OnefoldError AUTH_MISSING, AUTH_FORBIDDEN
  */
-export function authorise(access: 'open' | KeyRole, key: ApiKey | undefined, isPresented: boolean): void {
+export function authorise(access: 'open' | KeyRole, key: ApiKey | undefined, isPresented: boolean, { forward }: AuthConfig): void {
   if (access === 'open') return
-  if (key === undefined) throw new OnefoldError('AUTH_MISSING', missingMessage(isPresented))
+  if (key === undefined) throw new OnefoldError('AUTH_MISSING', missingMessage(isPresented, forward))
   if (ranks[key.role] < ranks[access]) {
     throw new OnefoldError('AUTH_FORBIDDEN', `this needs the role ${access}, the key has ${key.role}; send a key that may do it`, {
       needed: access,
@@ -39,8 +44,8 @@ export function authorise(access: 'open' | KeyRole, key: ApiKey | undefined, isP
 }
 
 /** Whether a request carries something in the place of a key. */
-export function presentsKey(headers: IncomingHttpHeaders): boolean {
-  return tokenOf(headers) !== undefined
+export function presentsKey(headers: IncomingHttpHeaders, { forward }: AuthConfig): boolean {
+  return tokenOf(headers, forward) !== undefined
 }
 
 /**
@@ -55,14 +60,15 @@ export function checkLoopbackHost(host: string | undefined): void {
   throw new OnefoldError('AUTH_FORBIDDEN', message)
 }
 
-function missingMessage(isPresented: boolean): string {
+function missingMessage(isPresented: boolean, forward: boolean): string {
   if (isPresented) return 'the key is not known; send one of the configured keys'
-  return 'a key is needed: Authorization: ApiKey …, or X-Onefold-Key'
+  return forward ? 'a key of onefold is needed in X-Onefold-Key' : 'a key is needed: Authorization: ApiKey …, or X-Onefold-Key'
 }
 
-function tokenOf(headers: IncomingHttpHeaders): string | undefined {
+function tokenOf(headers: IncomingHttpHeaders, forward: boolean): string | undefined {
   const own = headers['x-onefold-key']
   if (typeof own === 'string' && own !== '') return own.trim()
+  if (forward) return undefined
   const [scheme = '', token = ''] = (headers.authorization ?? '').trim().split(/\s+/)
   return scheme.toLowerCase() === 'apikey' && token !== '' ? token : undefined
 }

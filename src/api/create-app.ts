@@ -48,7 +48,7 @@ export function createApp(parts: AppParts): Express {
     for (const method of route.methods) app[method.toLowerCase() as 'get'](path, serveRoute(route, context, budget))
   }
   app.use(refuseUnknown)
-  app.use(answerError(parts.logger))
+  app.use(answerError(parts.logger, context.config))
   return app
 }
 
@@ -78,7 +78,7 @@ function begin({ metrics }: ApiContext, logger: Logger): RequestHandler {
 function identify({ config }: ApiContext): RequestHandler {
   return (request, response, next) => {
     if (config.keys.length === 0) checkLoopbackHost(request.headers.host)
-    requestState(response).key = findKey(request.headers, config.keys)
+    requestState(response).key = findKey(request.headers, config.keys, config.auth)
     // Express answers OPTIONS by itself; there is nothing to tell to pages of other origins.
     if (!methods.includes(request.method)) throw unknownRouteError(request.method)
     next()
@@ -95,13 +95,13 @@ function unknownRouteError(method: string): OnefoldError {
 }
 
 /** The last resort: every fault of every request ends here, as an answer without a stack trace. */
-function answerError(logger: Logger): ErrorRequestHandler {
+function answerError(logger: Logger, { auth }: ApiConfig): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const { id, route } = requestState(response)
     const answer = toErrorAnswer(asOnefoldError(error), id)
     if (answer.status === 500) logger.error('request failed', { request_id: id, route, error })
     if (response.headersSent) return void response.destroy()
-    if (answer.status === 401) response.setHeader('WWW-Authenticate', 'ApiKey')
+    if (answer.status === 401) response.setHeader('WWW-Authenticate', auth.forward ? 'Basic realm="engine", Bearer, ApiKey' : 'ApiKey')
     // What is still being sent is read and thrown away, so that the answer reaches the caller on this connection.
     request.resume()
     void writeError(response, answer)

@@ -33,7 +33,8 @@ function isReservedName({ params }: Request): boolean {
 async function answerRequest(route: Route, context: ApiContext, budget: BodyBudget, request: Request, response: Response): Promise<void> {
   const state = requestState(response)
   state.route = route.path
-  if (context.config.keys.length > 0) authorise(route.access, state.key, presentsKey(request.headers))
+  const { keys, auth } = context.config
+  if (keys.length > 0) authorise(route.access, state.key, presentsKey(request.headers, auth), auth)
   const type = answerType(request.headers.accept, request.headers['content-type'])
   const search = searchOf(request.url)
   const query = parseQuery(search, route.query, route.unsupported)
@@ -41,11 +42,16 @@ async function answerRequest(route: Route, context: ApiContext, budget: BodyBudg
   const body = await receiveBody(request, route.body, rules)
   try {
     const path = request.params as Readonly<Record<string, string>>
-    const answer = await route.handle({ path, query, search, body: body.value, id: state.id }, context)
+    const answer = await route.handle({ path, query, search, body: body.value, id: state.id }, forCaller(request, context))
     await writeAnswer(response, answer, formOf(type, query as FormParams))
   } finally {
     body.release()
   }
+}
+
+/** Where callers are known to the engine, what answers one is asked for with his own credentials. */
+function forCaller({ headers }: Request, context: ApiContext): ApiContext {
+  return context.config.auth.forward ? { ...context, service: context.service.forCaller(headers.authorization) } : context
 }
 
 function formOf(type: string, { pretty = false, filter_path: filterPath = [] }: FormParams): JsonForm {

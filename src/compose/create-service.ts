@@ -1,5 +1,4 @@
 import type { Config } from '../config/config.js'
-import { FoldedSearch } from '../detection/search/folded-search.js'
 import type { Logger } from '../logger/logger.js'
 import type { JobQueue } from '../queue/job-queue.js'
 import { type Clock, systemClock } from './live/clock.js'
@@ -44,7 +43,7 @@ export async function createService(
     queue = opened.queue
     processor.start(queue)
     const sweeper = takesUpWork ? createSweeper(config, workshop, logger, clock) : undefined
-    const service = new LiveService({ ...workshop, ...opened, clock, search: new FoldedSearch(store), sweeper })
+    const service = new LiveService({ ...workshop, ...opened, clock, sweeper })
     if (takesUpWork) await service.takeUpWork(logger)
     sweeper?.start()
     return service

@@ -90,6 +90,14 @@ export interface Service {
   retryDeadLetter(id: string): Promise<JsonObject>
   deleteDeadLetter(id: string): Promise<JsonObject>
 
+  /**
+   * The service for one caller of an engine that knows him: what answers him (read, search, count, check, compare) is asked for with his own
+   * `Authorization`, and refused with AUTH_MISSING where he sends none; everything else stays as it is.
+   *
+   * @throws OnefoldError ARGUMENT_UNSUPPORTED where the store knows no callers
+   */
+  forCaller(authorization: string | undefined): Service
+
   /** What there is to say of a service that can serve now; rejects with the reason why it cannot. */
   ready(): Promise<ServiceState>
   /** Seconds since every document was last looked at, by collections that this process sweeps. */

@@ -322,6 +322,12 @@ export interface Store {
   /** Counts what a query finds. */
   count(collection: StoreCollection, body: JsonObject): Promise<number>
 
+  /**
+   * The store as a caller may see it, who is asked for by his own `Authorization`: what is read through it is what the engine shows him. Shares the
+   * connections. Absent: the store knows no callers. Its methods reject with AUTH_MISSING and AUTH_FORBIDDEN, too.
+   */
+  forCaller?(authorization: string): StoreReader
+
   /** Small JSON records of onefold's own (tasks), by kind and id. */
   readonly records: RecordStore
   /** Deletes that are remembered. */
@@ -350,6 +356,9 @@ export interface StoreState {
   /** In the engine's words: `green`, `yellow`, `red`; absent where there is nothing to say or it may not be said to us. */
   readonly status?: string
 }
+
+/** What of a store answers a caller's own questions. */
+export type StoreReader = Pick<Store, 'capabilities' | 'ownField' | 'read' | 'lookUp' | 'findByFold' | 'search' | 'count'>
 
 /** Keeps small JSON records, ordered by id in each kind. */
 export interface RecordStore {

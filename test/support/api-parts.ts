@@ -15,7 +15,11 @@ export function testKey(name: string, role: KeyRole): ApiKey & { readonly secret
 /** The configuration that holds without a file, but for what a test names. */
 export function apiConfig(server: Partial<ApiConfig['server']> = {}, keys: readonly ApiKey[] = []): ApiConfig {
   const rateLimit = { requests: 0, windowMs: 10_000 }
-  return { keys, server: { bodyLimitBytes: 32 * 2 ** 20, requestTimeoutMs: 60_000, writeTimeoutMs: 60_000, rateLimit, ...server } }
+  return {
+    keys,
+    auth: { forward: false },
+    server: { bodyLimitBytes: 32 * 2 ** 20, requestTimeoutMs: 60_000, writeTimeoutMs: 60_000, rateLimit, ...server },
+  }
 }
 
 /** A logger whose lines are kept. */

@@ -17,10 +17,20 @@ export async function updatedSources(
   return Promise.all(
     results.map(async ({ item, outcome }) => {
       if (item.kind !== 'update' || outcome instanceof OnefoldError || outcome.revision === undefined) return {}
-      const [found] = await service.read(item.collection!, [outcome.id])
+      const found = await readMaybe(service, item.collection!, outcome.id)
       if (found === undefined) return {}
       const { seqNo, primaryTerm, source } = found
       return { get: { _seq_no: seqNo, _primary_term: primaryTerm, found: true, _source: filterSource(source, filter) } }
     }),
   )
+}
+
+/** The write is done, whatever can be shown of it. */
+async function readMaybe(service: ApiContext['service'], collection: string, id: string) {
+  try {
+    return (await service.read(collection, [id]))[0]
+  } catch (error) {
+    if (error instanceof OnefoldError) return undefined
+    throw error
+  }
 }

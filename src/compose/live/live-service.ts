@@ -3,12 +3,12 @@ import { type CompareRequest, compareStored } from '../../detection/live/asking/
 import type { CheckRequest } from '../../detection/live/asking/duplicate-check.js'
 import type { CollectionSettings } from '../../detection/live/collection-settings.js'
 import { signSources, type UnsignedSource } from '../../detection/live/signing/sign-sources.js'
-import type { FoldedSearch } from '../../detection/search/folded-search.js'
+import { FoldedSearch } from '../../detection/search/folded-search.js'
 import { OnefoldError } from '../../errors.js'
 import type { Logger } from '../../logger/logger.js'
 import type { JsonObject, WriteOperation, WriteOutcome } from '../../model.js'
 import type { JobQueue } from '../../queue/job-queue.js'
-import type { CollectionCounts, Store, StoredDocument } from '../../store/store.js'
+import type { CollectionCounts, Store, StoredDocument, StoreReader } from '../../store/store.js'
 import type { ReportPage, ReportQuery, RequestedWrite, Service, ServiceState, TaskView, WriteOptions } from '../service.js'
 import type { Clock } from './clock.js'
 import type { CollectionRegistry } from './collection-registry.js'
@@ -30,7 +30,6 @@ export interface LiveServiceParts {
   readonly queue: JobQueue
   readonly stamps: Stamps
   readonly signers: Signers
-  readonly search: FoldedSearch
   readonly clock: Clock
   /** Absent: nobody else writes into the store, or somebody else sweeps. */
   readonly sweeper?: Sweeper | undefined
@@ -49,11 +48,16 @@ const retryTimeoutMs = 60_000
 export class LiveService implements Service {
   readonly #parts: LiveServiceParts
   readonly #desk: DeadLetterDesk
+  /** What answers callers: the store, as far as he may see it. */
+  readonly #reader: StoreReader
+  readonly #search: FoldedSearch
   #closing: Promise<void> | undefined
 
-  constructor(parts: LiveServiceParts) {
+  constructor(parts: LiveServiceParts, reader: StoreReader = parts.store) {
     const { store, queue } = parts
     this.#parts = parts
+    this.#reader = reader
+    this.#search = new FoldedSearch(reader)
     this.#desk = new DeadLetterDesk({
       letters: new DeadLetters(store.records),
       store,
@@ -103,7 +107,7 @@ export class LiveService implements Service {
   }
 
   async read(name: string, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
-    return this.#parts.store.read(await this.collection(name), ids)
+    return this.#reader.read(await this.collection(name), ids)
   }
 
   async refresh(name: string): Promise<void> {
@@ -111,24 +115,27 @@ export class LiveService implements Service {
   }
 
   async search(name: string, body: JsonObject, params: Readonly<Record<string, string>>, keepFields: boolean): Promise<JsonObject> {
-    return this.#parts.search.search(await this.collection(name), body, params, keepFields)
+    return this.#search.search(await this.collection(name), body, params, keepFields)
   }
 
   async count(name: string, body: JsonObject): Promise<number> {
-    return this.#parts.store.count(await this.collection(name), body)
+    return this.#reader.count(await this.collection(name), body)
   }
 
   async check(name: string, body: JsonObject): Promise<JsonObject> {
     const settings = await this.collection(name)
-    return this.#parts.useCases.of(settings).check.check(settings, body as CheckRequest)
+    return this.#parts.useCases
+      .of(settings)
+      .check.over(this.#reader)
+      .check(settings, body as CheckRequest)
   }
 
   /** By the lexicon of the collections that are named. */
   async compare(body: JsonObject): Promise<JsonObject> {
-    const { store, useCases } = this.#parts
+    const { useCases } = this.#parts
     const request = body as unknown as CompareRequest
     const { comparison } = useCases.of({ name: request.a.collection ?? request.b.collection ?? '' })
-    return compareStored({ store, comparison, settings: (name) => this.collection(name) }, request)
+    return compareStored({ store: this.#reader, comparison, settings: (name) => this.collection(name) }, request)
   }
 
   async sign(name: string, body: JsonObject): Promise<JsonObject> {
@@ -198,6 +205,12 @@ export class LiveService implements Service {
     return this.#parts.sweeper?.lagSeconds() ?? new Map()
   }
 
+  forCaller(authorization: string | undefined): Service {
+    const { store } = this.#parts
+    if (store.forCaller === undefined) throw new OnefoldError('ARGUMENT_UNSUPPORTED', `the store (${store.description}) knows no callers`)
+    return new LiveService(this.#parts, authorization === undefined ? refusingReader(store) : store.forCaller(authorization))
+  }
+
   queueDepth(): ReturnType<JobQueue['depth']> {
     return this.#parts.queue.depth()
   }
@@ -261,6 +274,15 @@ export class LiveService implements Service {
       await store.close()
     }
   }
+}
+
+/** Shows nothing to a caller who does not say who he is. */
+function refusingReader({ capabilities, ownField }: Store): StoreReader {
+  const refuse = async () => {
+    const remedy = 'send Authorization as the engine takes it, and the key of onefold in X-Onefold-Key'
+    throw new OnefoldError('AUTH_MISSING', `the engine is asked with your own credentials; ${remedy}`)
+  }
+  return { capabilities, ownField, read: refuse, lookUp: refuse, findByFold: refuse, search: refuse, count: refuse }
 }
 
 /** A delete makes no collection. */

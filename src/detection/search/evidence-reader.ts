@@ -1,5 +1,5 @@
 import type { Document, Evidence } from '../../model.js'
-import type { DocumentComparison } from '../document-comparison.js'
+import { DocumentComparison } from '../document-comparison.js'
 import type { CollectionSettings } from '../live/collection-settings.js'
 import { signedPaths } from '../live/signing/signing-input.js'
 import { signedDocument } from '../live/signing/stored-texts.js'
@@ -8,6 +8,9 @@ import type { UserQuery } from './user-query.js'
 
 /** Sentences that a pair shows at most. */
 const maxSentences = 100
+
+/** One for all: making it takes some milliseconds, and it knows nothing of collections. */
+let comparison: DocumentComparison | undefined
 
 /** Documents that are read at once. */
 const readSize = 200
@@ -19,13 +22,11 @@ const readSize = 200
 export class EvidenceReader {
   readonly #query: UserQuery
   readonly #settings: CollectionSettings
-  readonly #comparison: DocumentComparison
   readonly #texts = new Map<string, Document>()
 
-  constructor(query: UserQuery, settings: CollectionSettings, comparison: DocumentComparison) {
+  constructor(query: UserQuery, settings: CollectionSettings) {
     this.#query = query
     this.#settings = settings
-    this.#comparison = comparison
   }
 
   /** Reads the texts of these documents. */
@@ -43,6 +44,8 @@ export class EvidenceReader {
   find(a: FoundDocument, b: FoundDocument): Evidence[] {
     const textA = this.#texts.get(a.id)
     const textB = this.#texts.get(b.id)
-    return textA === undefined || textB === undefined ? [] : this.#comparison.evidence(textA, textB, maxSentences)
+    if (textA === undefined || textB === undefined) return []
+    comparison ??= new DocumentComparison()
+    return comparison.evidence(textA, textB, maxSentences)
   }
 }

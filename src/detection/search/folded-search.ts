@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../model.js'
-import { DocumentComparison } from '../document-comparison.js'
 import type { CollectionSettings } from '../live/collection-settings.js'
 import { readAnnotatedPage } from './annotated-page.js'
 import { EvidenceReader } from './evidence-reader.js'
@@ -19,7 +18,6 @@ import { type SearchedStore, UserQuery } from './user-query.js'
 export class FoldedSearch {
   readonly #store: SearchedStore
   readonly #comparer = new HitComparer()
-  readonly #comparison = new DocumentComparison()
 
   constructor(store: SearchedStore) {
     this.#store = store
@@ -48,6 +46,6 @@ export class FoldedSearch {
     const query = new UserQuery(this.#store, settings, { request, before, keepFields })
     const context = { settings, request, query, comparer: this.#comparer, before }
     const page = options.show === 'all' ? await readAnnotatedPage(context) : await readFoldedPage(context, digest)
-    return renderPage(page, context, options.evidence ? new EvidenceReader(query, settings, this.#comparison) : undefined)
+    return renderPage(page, context, options.evidence ? new EvidenceReader(query, settings) : undefined)
   }
 }

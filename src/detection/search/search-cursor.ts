@@ -47,9 +47,7 @@ export interface CursorTotals {
  */
 export function encodeCursor({ shown, hidden, totals }: CursorState, queryDigest: string): string {
   const isFull = shown.length + hidden.length >= maxCursorEntries
-  const lists = isFull
-    ? { full: true }
-    : { shown: shown.map(({ key, id, index }) => (index === undefined ? [key, id] : [key, id, index])), hidden, totals }
+  const lists = isFull ? { full: true } : { ...writeHits(shown), hidden, totals }
   const content = JSON.stringify({ v: version, query: queryDigest, ...lists })
   return Buffer.from(sha256Base64Url(content) + content).toString('base64url')
 }
@@ -70,12 +68,23 @@ export function decodeCursor(cursor: string, queryDigest: string): CursorState {
     const message = `duplicates.cursor: ${maxCursorEntries} groups were shown, as many as a page can exclude; narrow the query`
     throw new OnefoldError('CURSOR_LIMIT', message, { limit: maxCursorEntries })
   }
-  const shown = content.shown as [key: string, id: string, index?: string][]
-  return {
-    shown: shown.map(([key, id, index]) => ({ key, id, ...(index !== undefined && { index }) })),
-    hidden: content.hidden as string[],
-    totals: content.totals as CursorTotals,
-  }
+  return { shown: readHits(content), hidden: content.hidden as string[], totals: content.totals as CursorTotals }
+}
+
+/** Key, id and, where a search reaches several, the place of the index in the list of indices. */
+type WrittenHit = [key: string, id: string, index?: number]
+
+/** The names of indices once: they are long, and few. */
+function writeHits(shown: readonly ShownHit[]): JsonObject {
+  const indices = [...new Set(shown.flatMap(({ index }) => index ?? []))]
+  const places = new Map(indices.map((index, place) => [index, place]))
+  const hits = shown.map(({ key, id, index }): WrittenHit => (index === undefined ? [key, id] : [key, id, places.get(index)!]))
+  return { shown: hits, ...(indices.length > 0 && { indices }) }
+}
+
+function readHits({ shown, indices = [] }: JsonObject): ShownHit[] {
+  const names = indices as readonly string[]
+  return (shown as readonly WrittenHit[]).map(([key, id, place]) => ({ key, id, ...(place !== undefined && { index: names[place]! }) }))
 }
 
 /** The checksum holds the shape: what passes was written by {@link encodeCursor}, or by someone who took the trouble. */
@@ -98,11 +107,16 @@ function parseJson(json: string): unknown {
 }
 
 function hasShape(content: JsonObject): boolean {
-  const { full, shown, hidden, totals, v } = content
+  const { full, shown, hidden, indices = [], totals, v } = content
   if (full === true || v !== version) return true
-  const isHit = (hit: unknown) => isTexts(hit) && (hit.length === 2 || hit.length === 3)
-  if (!Array.isArray(shown) || !shown.every(isHit) || !isTexts(hidden)) return false
+  if (!isTexts(indices) || !isTexts(hidden)) return false
+  if (!Array.isArray(shown) || !shown.every((hit) => isHit(hit, indices))) return false
   return shown.length + hidden.length < maxCursorEntries && isJsonObject(totals) && isJsonObject(totals.groups)
+}
+
+function isHit(hit: unknown, indices: readonly string[]): boolean {
+  if (!Array.isArray(hit) || !isTexts(hit.slice(0, 2)) || hit.length < 2) return false
+  return hit.length === 2 || (hit.length === 3 && indices[hit[2]] !== undefined)
 }
 
 function isTexts(value: unknown): value is string[] {

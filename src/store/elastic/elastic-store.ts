@@ -14,6 +14,7 @@ import type {
   StoreCapabilities,
   StoreCollection,
   StoredDocument,
+  StoreReader,
   StoreState,
   StoreWrite,
   StoreWriteResult,
@@ -81,6 +82,8 @@ interface StoreParts {
   readonly allowInSearch: SearchRules['allow'] | undefined
   readonly writer: DocumentWriter
   readonly reader: RoutedReader
+  /** Whether {@link client} has the credentials of a caller. */
+  readonly isCallers: boolean
   elapsed(): number
 }
 
@@ -113,9 +116,11 @@ export class ElasticStore implements Store {
   readonly #rules: SearchRules | undefined
   readonly #writer: DocumentWriter
   readonly #reader: RoutedReader
+  readonly #parts: StoreParts
 
   private constructor(parts: StoreParts, indices: Readonly<Record<string, string>>, knowsTerms: boolean) {
     const { client, own, elapsed, mappings, allowInSearch } = parts
+    this.#parts = parts
     this.description = parts.description
     this.ownField = own.name
     this.records = parts.records
@@ -124,7 +129,7 @@ export class ElasticStore implements Store {
     this.#indices = parts.indices
     this.#own = own
     this.#names = indices
-    this.#rules = allowInSearch && { allow: allowInSearch, indices }
+    this.#rules = allowInSearch && { allow: allowInSearch, indices, allowsPit: parts.isCallers }
     this.#writer = parts.writer
     this.#reader = parts.reader
     this.#memories = new TermMemories({ client, own, elapsed, knowsTerms })
@@ -259,6 +264,13 @@ export class ElasticStore implements Store {
     return this.#use(collection, (index) => countEngine(this.#client, index, collection.name, guarded))
   }
 
+  /** What others know of terms is not for this caller: his lookups ask the index. */
+  forCaller(authorization: string): StoreReader {
+    const client = this.#client.as(authorization)
+    const parts = { ...this.#parts, client, reader: this.#reader.over(client), isCallers: true }
+    return new ElasticStore(parts, this.#names, false)
+  }
+
   #guarded(body: JsonObject): JsonObject {
     return this.#rules === undefined ? body : guardSearch(body, this.#rules)
   }
@@ -275,7 +287,7 @@ export class ElasticStore implements Store {
       return await work(index)
     } catch (error) {
       if (error instanceof OnefoldError && error.code === 'COLLECTION_UNKNOWN') this.#forget(index)
-      throw error
+      throw this.#parts.isCallers ? asCallersFault(error) : error
     }
   }
 
@@ -312,7 +324,20 @@ function createParts(client: EngineClient, { family, version }: Engine, options:
     reader,
     allowInSearch,
     elapsed,
+    isCallers: false,
   }
+}
+
+/** An engine that does not know a caller, or does not let him do this, is none that cannot be reached. */
+function asCallersFault(error: unknown): unknown {
+  const status = error instanceof OnefoldError ? error.facts.status : undefined
+  const cause = { cause: error }
+  if (status === 401) {
+    return new OnefoldError('AUTH_MISSING', 'the engine does not know the credentials in Authorization; see that they are right', {}, cause)
+  }
+  if (status !== 403) return error
+  const message = 'the engine does not let these credentials read this collection; ask whoever runs it for the right'
+  return new OnefoldError('AUTH_FORBIDDEN', message, {}, cause)
 }
 
 function mapped<From, To>(value: From | undefined, change: (value: From) => To): To | undefined {

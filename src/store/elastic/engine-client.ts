@@ -29,16 +29,27 @@ export interface EngineAnswer<Body> {
   readonly body: Body
 }
 
+/** On whose behalf requests are sent, and over whose connections. */
+interface Caller {
+  readonly client: Client
+  readonly authorization: string
+}
+
 /** Sends requests to an engine of either family, over the official client. */
 export class EngineClient implements EngineAsker {
   readonly #client: Client
   readonly #patience: Patience
   readonly #pause: (milliseconds: number) => Promise<void>
   readonly #chance: () => number
+  readonly #connection: EngineConnection
+  /** Whose credentials requests carry, where they are not our own. */
+  readonly #caller: Caller | undefined
   #isClosed = false
 
-  constructor(connection: EngineConnection) {
-    this.#client = new Client(clientOptions(connection))
+  constructor(connection: EngineConnection, caller?: Caller) {
+    this.#connection = connection
+    this.#caller = caller
+    this.#client = caller?.client ?? new Client(clientOptions(connection))
     this.#patience = connection.patience ?? defaultPatience
     this.#pause = connection.pause ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)))
     this.#chance = connection.chance ?? Math.random
@@ -76,18 +87,35 @@ export class EngineClient implements EngineAsker {
     }
   }
 
+  /** Sends on behalf of a caller, with his credentials instead of ours, over the same connections, which stay open as long as ours do. */
+  as(authorization: string): EngineClient {
+    return new EngineClient(this.#connection, { client: this.#client, authorization })
+  }
+
   /** Sends a request once; rejects with the client's own errors. @throws OnefoldError STORE_UNAVAILABLE once closed */
   async send<Body = JsonObject>(request: EngineRequest): Promise<EngineAnswer<Body>> {
-    const { statusCode, headers, body } = await this.#client.transport.request<Body>(this.#parameters(request), { meta: true })
+    const { statusCode, headers, body } = await this.#client.transport.request<Body>(this.#parameters(request), {
+      meta: true,
+      ...this.#options(),
+    })
     return { status: statusCode, headers: headers as Record<string, unknown>, body }
   }
 
   /** The client reads only JSON and checks the status only of what it has read. */
   async #sendForText(request: EngineRequest, maxBytes: number): Promise<string | undefined> {
-    const answer = await this.#client.transport.request<AsyncIterable<Buffer>>(this.#parameters(request), { meta: true, asStream: true })
+    const answer = await this.#client.transport.request<AsyncIterable<Buffer>>(this.#parameters(request), {
+      meta: true,
+      asStream: true,
+      ...this.#options(),
+    })
     const text = await readText(answer.body, maxBytes)
     if (answer.statusCode < 400) return text
     throw new errors.ResponseError({ ...answer, body: parseMaybe(text) })
+  }
+
+  /** What is said here wins over the credentials of the connection. */
+  #options(): { headers?: { authorization: string } } {
+    return this.#caller === undefined ? {} : { headers: { authorization: this.#caller.authorization } }
   }
 
   #parameters({ method, path, query, body, lines }: EngineRequest): TransportRequestParams {

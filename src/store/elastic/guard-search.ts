@@ -7,6 +7,8 @@ export interface SearchRules {
   readonly allow: readonly ('scripts' | 'runtimeFields')[]
   /** Index of each collection that a body may name. */
   readonly indices: Readonly<Record<string, string>>
+  /** Whether a point in time, which names its indices itself, may be searched: it is its maker who searches. */
+  readonly allowsPit?: boolean
 }
 
 /**
@@ -22,6 +24,8 @@ export function guardSearch(body: JsonObject, rules: SearchRules): JsonObject {
   for (const [clause, remedy] of Object.entries(refusedAtTop)) {
     if (Object.hasOwn(body, clause)) throw unsupported(clause, remedy)
   }
+  if (Object.hasOwn(body, 'pit') && rules.allowsPit !== true)
+    throw unsupported('pit', 'it names indices of its own; page with search_after alone')
   for (const clause of runtimeClauses) {
     if (Object.hasOwn(body, clause) && !rules.allow.includes('runtimeFields')) throw notAllowed(clause, 'runtimeFields')
   }

@@ -35,24 +35,39 @@ interface Located {
 export class RoutedReader {
   readonly #client: EngineClient
   readonly #elapsed: () => number
-  readonly #states = new Map<string, IndexState>()
+  readonly #states: Map<string, IndexState>
+  /** Of a caller, who is shown fewer documents. */
+  readonly #caller: EngineClient | undefined
 
   /** @param elapsed milliseconds of a clock that never goes back */
-  constructor(client: EngineClient, elapsed: () => number) {
+  constructor(
+    client: EngineClient,
+    elapsed: () => number,
+    of?: { readonly states: Map<string, IndexState>; readonly caller: EngineClient },
+  ) {
     this.#client = client
     this.#elapsed = elapsed
+    this.#states = of?.states ?? new Map()
+    this.#caller = of?.caller
+  }
+
+  /** Reads what a caller may see; what is known of indices is shared. */
+  over(caller: EngineClient): RoutedReader {
+    return new RoutedReader(this.#client, this.#elapsed, { states: this.#states, caller })
   }
 
   /** As {@link readById}. */
   async read(index: string, ids: readonly string[], paths?: readonly string[]): Promise<Map<string, EngineDocument>> {
     const state = this.#stateOf(index)
     const keys = ids.map((id) => ({ id, routing: state.routings.get(id) }))
-    const found = await readById(this.#client, index, keys, paths)
+    const reader = this.#caller ?? this.#client
+    const found = await readById(reader, index, keys, paths)
     const missing = keys.filter(({ id }) => !found.has(id))
-    for (const { id } of missing) state.routings.delete(id)
+    // What is hidden from a caller may be there.
+    if (this.#caller === undefined) for (const { id } of missing) state.routings.delete(id)
     if (missing.length === 0 || !(await this.#mayHoldRouted(index, state))) return found
     const located = await this.#locate(index, missing)
-    for (const [id, document] of await readById(this.#client, index, located, paths)) found.set(id, document)
+    for (const [id, document] of await readById(reader, index, located, paths)) found.set(id, document)
     return found
   }
 
@@ -92,7 +107,7 @@ export class RoutedReader {
     if (this.#elapsed() - state.askedAt < believedMs) return false
     state.askedAt = this.#elapsed()
     const body = { query: { exists: { field: '_routing' } }, size: 1, _source: false, track_total_hits: false, terminate_after: 1 }
-    state.hasRouted = (await this.#search(index, body)).length > 0
+    state.hasRouted = (await this.#search(this.#client, index, body)).length > 0
     return state.hasRouted
   }
 
@@ -107,14 +122,19 @@ export class RoutedReader {
     const located: DocumentKey[] = []
     for (let at = 0; at < missing.length; at += idsAtOnce) {
       const values = missing.slice(at, at + idsAtOnce).map(({ id }) => id)
-      const hits = await this.#search(index, { query: { ids: { values } }, size: idsAtOnce, _source: false, track_total_hits: false })
+      const hits = await this.#search(this.#caller ?? this.#client, index, {
+        query: { ids: { values } },
+        size: idsAtOnce,
+        _source: false,
+        track_total_hits: false,
+      })
       located.push(...hits.map(({ _id: id, _routing: routing }) => ({ id, routing })))
     }
     return located
   }
 
-  async #search(index: string, body: Readonly<Record<string, unknown>>): Promise<Located['hits']['hits']> {
+  async #search(client: EngineClient, index: string, body: Readonly<Record<string, unknown>>): Promise<Located['hits']['hits']> {
     const query = { allow_partial_search_results: false }
-    return (await this.#client.ask<Located>({ method: 'POST', path: indexPath(index, '/_search'), query, body, index })).hits.hits
+    return (await client.ask<Located>({ method: 'POST', path: indexPath(index, '/_search'), query, body, index })).hits.hits
   }
 }

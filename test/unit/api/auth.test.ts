@@ -4,17 +4,24 @@ import { authorise, checkLoopbackHost, findKey } from '../../../src/api/auth.js'
 
 const key = (name: string, secret: string) => ({ name, hash: createHash('sha256').update(secret).digest('hex'), role: 'read' as const })
 const keys = [key('one', 'first-secret-token'), key('two', 'second-secret-token')]
+const ours = { forward: false }
+const forwarded = { forward: true }
 
 describe('findKey', () => {
   it('finds the key of either header', () => {
-    expect(findKey({ authorization: 'ApiKey second-secret-token' }, keys)?.name).toBe('two')
-    expect(findKey({ authorization: 'apikey first-secret-token' }, keys)?.name).toBe('one')
-    expect(findKey({ 'x-onefold-key': 'first-secret-token' }, keys)?.name).toBe('one')
+    expect(findKey({ authorization: 'ApiKey second-secret-token' }, keys, ours)?.name).toBe('two')
+    expect(findKey({ authorization: 'apikey first-secret-token' }, keys, ours)?.name).toBe('one')
+    expect(findKey({ 'x-onefold-key': 'first-secret-token' }, keys, ours)?.name).toBe('one')
   })
 
   it('lets our own header win, so that Authorization can be the engine’s', () => {
-    expect(findKey({ authorization: 'ApiKey second-secret-token', 'x-onefold-key': 'first-secret-token' }, keys)?.name).toBe('one')
-    expect(findKey({ authorization: 'ApiKey second-secret-token', 'x-onefold-key': 'wrong' }, keys)).toBeUndefined()
+    expect(findKey({ authorization: 'ApiKey second-secret-token', 'x-onefold-key': 'first-secret-token' }, keys, ours)?.name).toBe('one')
+    expect(findKey({ authorization: 'ApiKey second-secret-token', 'x-onefold-key': 'wrong' }, keys, ours)).toBeUndefined()
+  })
+
+  it('leaves Authorization to the engine where it is forwarded', () => {
+    expect(findKey({ authorization: 'ApiKey first-secret-token' }, keys, forwarded)).toBeUndefined()
+    expect(findKey({ authorization: 'Basic x', 'x-onefold-key': 'first-secret-token' }, keys, forwarded)?.name).toBe('one')
   })
 
   it.each([
@@ -24,7 +31,7 @@ describe('findKey', () => {
     { authorization: 'ApiKey first-secret-toke' },
     { authorization: `ApiKey ${keys[0]!.hash}` },
   ])('finds nothing in %j', (headers) => {
-    expect(findKey(headers, keys)).toBeUndefined()
+    expect(findKey(headers, keys, ours)).toBeUndefined()
   })
 })
 
@@ -34,7 +41,7 @@ describe('authorise', () => {
   it('lets a role do what its own and the lower ones may', () => {
     for (const [needed, access] of roles.entries()) {
       for (const [held, role] of roles.entries()) {
-        const attempt = () => authorise(access, { ...keys[0]!, role }, true)
+        const attempt = () => authorise(access, { ...keys[0]!, role }, true, ours)
         if (held >= needed) expect(attempt).not.toThrow()
         else expect(attempt).toThrow(expect.objectContaining({ code: 'AUTH_FORBIDDEN' }))
       }
@@ -42,9 +49,10 @@ describe('authorise', () => {
   })
 
   it('asks for a key, and tells a missing one from an unknown one', () => {
-    expect(() => authorise('read', undefined, false)).toThrow(/a key is needed/)
-    expect(() => authorise('read', undefined, true)).toThrow(/is not known/)
-    expect(() => authorise('open', undefined, false)).not.toThrow()
+    expect(() => authorise('read', undefined, false, ours)).toThrow(/a key is needed/)
+    expect(() => authorise('read', undefined, true, ours)).toThrow(/is not known/)
+    expect(() => authorise('read', undefined, false, forwarded)).toThrow('a key of onefold is needed in X-Onefold-Key')
+    expect(() => authorise('open', undefined, false, ours)).not.toThrow()
   })
 })
 

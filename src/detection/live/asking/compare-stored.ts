@@ -1,9 +1,9 @@
 import type { Document, JsonObject } from '../../../model.js'
-import type { Store } from '../../../store/store.js'
 import type { DocumentComparison } from '../../document-comparison.js'
 import { renderComparison } from '../../render-comparison.js'
 import { shadeSources } from '../../shaded-pages.js'
 import type { CollectionSettings } from '../collection-settings.js'
+import type { DocumentSource } from '../placing/document-source.js'
 import { toSignedDocument } from '../signing/inline-signer.js'
 import type { SigningInput } from '../signing/signer.js'
 import { readSigningInput } from '../signing/signing-input.js'
@@ -30,7 +30,7 @@ export interface CompareRequest {
 
 /** What comparisons are made with. */
 export interface CompareStoredOptions {
-  readonly store: Store
+  readonly store: DocumentSource
   readonly comparison: DocumentComparison
   /** Settings by name. @throws OnefoldError COLLECTION_UNKNOWN */
   readonly settings: (collection: string) => Promise<CollectionSettings>

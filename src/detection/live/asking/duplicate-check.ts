@@ -1,11 +1,12 @@
 import type { JsonObject, Level, Verdict } from '../../../model.js'
 import { compareOrder } from '../../../store/document-order.js'
-import { type Store, type StoredDocument, type StoredFields, termFields } from '../../../store/store.js'
+import { type StoredDocument, type StoredFields, termFields } from '../../../store/store.js'
 import type { SharedPassage } from '../../compared-pair.js'
 import type { DocumentComparison } from '../../document-comparison.js'
 import type { Relation } from '../../relations.js'
 import { renderCodet } from '../../render-comparison.js'
 import type { CollectionSettings } from '../collection-settings.js'
+import type { DocumentSource } from '../placing/document-source.js'
 import { findDocumentsAround } from '../placing/documents-around.js'
 import { KnownDocuments } from '../placing/known-documents.js'
 import type { LiveDocument } from '../placing/live-document.js'
@@ -30,7 +31,8 @@ export interface CheckRequest extends ProbeRequest {
 
 /** What checks are made with. */
 export interface DuplicateCheckOptions {
-  readonly store: Store
+  /** What is read: the store, or what a caller may see of it. */
+  readonly store: DocumentSource
   readonly signer: Signer
   readonly comparison: DocumentComparison
   /** Whether {@link comparison} gives CoDet's figures. */
@@ -62,6 +64,11 @@ export class DuplicateCheck {
 
   constructor(options: DuplicateCheckOptions) {
     this.#options = options
+  }
+
+  /** The same over what a caller may see. */
+  over(store: DocumentSource): DuplicateCheck {
+    return new DuplicateCheck({ ...this.#options, store })
   }
 
   /**

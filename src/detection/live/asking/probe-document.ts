@@ -1,7 +1,8 @@
 import { OnefoldError } from '../../../errors.js'
 import type { Document } from '../../../model.js'
-import type { Store, StoredDocument, StoredFields } from '../../../store/store.js'
+import type { StoredDocument, StoredFields } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
+import type { DocumentSource } from '../placing/document-source.js'
 import { type LiveDocument, liveFromFields } from '../placing/live-document.js'
 import { toSignedDocument } from '../signing/inline-signer.js'
 import { signDocuments } from '../signing/sign-documents.js'
@@ -28,7 +29,7 @@ export interface Probe {
 
 /** What probes are made with. */
 export interface ProbeOptions {
-  readonly store: Store
+  readonly store: DocumentSource
   readonly signer: Signer
 }
 
@@ -59,7 +60,7 @@ export async function createProbe(options: ProbeOptions, settings: CollectionSet
  *
  * @throws OnefoldError DOCUMENT_UNKNOWN
  */
-export async function readStored(store: Store, settings: CollectionSettings, id: string): Promise<StoredDocument> {
+export async function readStored(store: DocumentSource, settings: CollectionSettings, id: string): Promise<StoredDocument> {
   const [document] = await store.read(settings, [id])
   if (document === undefined)
     throw new OnefoldError(

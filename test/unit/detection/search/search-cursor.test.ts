@@ -14,9 +14,12 @@ function stateOf(shown: number, hidden: number): CursorState {
 describe('encodeCursor', () => {
   it('writes what decodeCursor reads, in characters that need no escape', () => {
     const ids = fc.array(fc.string({ unit: 'grapheme', minLength: 1 }), { maxLength: 5 })
+    const hits = fc.array(
+      fc.record({ key: fc.string(), id: fc.string(), index: fc.constantFrom('a', 'b') }, { requiredKeys: ['key', 'id'] }),
+    )
     fc.assert(
-      fc.property(ids, ids, fc.string(), (shown, hidden, digest) => {
-        const given: CursorState = { shown: shown.map((id) => ({ key: `k${id}`, id })), hidden, totals }
+      fc.property(hits, ids, fc.string(), (shown, hidden, digest) => {
+        const given: CursorState = { shown, hidden, totals }
         const cursor = encodeCursor(given, digest)
         expect(cursor).toMatch(/^[\w-]+$/)
         expect(decodeCursor(cursor, digest)).toEqual(given)
@@ -41,7 +44,15 @@ describe('decodeCursor', () => {
   })
 
   it('refuses a cursor whose content has the checksum but not the shape', () => {
-    for (const wrong of [{ shown: [['a']] }, { shown: 'x' }, { hidden: [1] }, { totals: 3 }, { totals: {} }]) {
+    for (const wrong of [
+      { shown: [['a']] },
+      { shown: [['a', 'b', 0]] },
+      { shown: 'x' },
+      { indices: [1] },
+      { hidden: [1] },
+      { totals: 3 },
+      { totals: {} },
+    ]) {
       const content = JSON.stringify({ v: 1, query: 'q', shown: [], hidden: [], totals, ...wrong })
       const cursor = Buffer.from(sha256Base64Url(content) + content).toString('base64url')
       expect(() => decodeCursor(cursor, 'q')).toThrow(/is damaged/)

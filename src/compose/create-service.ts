@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { Config } from '../config/config.js'
 import type { Logger } from '../logger/logger.js'
 import type { JobQueue } from '../queue/job-queue.js'
 import { type Clock, systemClock } from './live/clock.js'
 import { DeadLetters } from './live/dead-letters.js'
-import { ownLease } from './live/lease.js'
 import { LiveService } from './live/live-service.js'
 import { logSweep } from './live/log-sweep.js'
 import { Sweeper } from './live/sweeper.js'
@@ -57,12 +57,14 @@ export async function createService(
 /** Where others write, too, and no worker sweeps, the service does. */
 function createSweeper({ redis, worker }: ServiceConfig, workshop: Workshop, logger: Logger, clock: Clock): Sweeper | undefined {
   const { store, processor } = workshop
+  // With a process ends what it had to settle.
+  const life = randomUUID()
   if (redis !== undefined || store.capabilities.singleWriter) return undefined
   return new Sweeper({
     ...workshop,
     runner: processor,
     deadLetters: new DeadLetters(store.records),
-    lease: ownLease,
+    memory: { life: async () => life },
     clock,
     events: logSweep(logger),
     withinMs: worker.sweepWithinMs,

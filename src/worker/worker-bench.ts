@@ -7,6 +7,7 @@ import type { RedisConfig, WorkerConfig } from '../config/config.js'
 import type { Logger } from '../logger/logger.js'
 import { readQueueDepth } from '../queue/queue-depth.js'
 import { RedisLease } from '../queue/redis-lease.js'
+import { RedisLife } from '../queue/redis-life.js'
 import type { RedisConnections } from '../queue/redis-queues.js'
 import { UpkeepQueue } from '../queue/upkeep-queue.js'
 import { WorkLanes } from '../queue/work-lanes.js'
@@ -53,6 +54,7 @@ export class WorkerBench {
       runner: workshop.processor,
       deadLetters: this.#deadLetters,
       lease: new RedisLease(asking, `${redis.prefix}:sweeper`),
+      memory: new RedisLife(asking, `${redis.prefix}:life`),
       clock,
       events: watchSweep(this.metrics, logger, events.trouble),
       withinMs: worker.sweepWithinMs,

@@ -6,5 +6,10 @@ export interface Lease {
   release(): Promise<void>
 }
 
-/** Of a process that is alone. */
-export const ownLease: Lease = { hold: async () => true, release: async () => {} }
+/** What a queue still knows. */
+export interface QueueMemory {
+  /**
+   * Names the life of the queue: another answer than before means that jobs may have been lost in between. Rejects where the queue cannot be asked.
+   */
+  life(): Promise<string>
+}

@@ -6,7 +6,7 @@ import type { Clock } from './clock.js'
 import type { CollectionRegistry } from './collection-registry.js'
 import type { DeadLetters } from './dead-letters.js'
 import type { JobRunner } from './job-runner.js'
-import type { Lease } from './lease.js'
+import type { Lease, QueueMemory } from './lease.js'
 import type { TaskRunner } from './task-runner.js'
 
 /** What a sweeper tells of itself, for logs and metrics. */
@@ -26,7 +26,9 @@ export interface SweeperOptions {
   readonly runner: JobRunner
   readonly tasks: TaskRunner
   readonly deadLetters: DeadLetters
-  readonly lease: Lease
+  /** Absent: this process is alone. */
+  readonly lease?: Lease
+  readonly memory: QueueMemory
   readonly clock: Clock
   readonly events: SweepEvents
   /** Time in which every document is looked at once. */
@@ -60,7 +62,15 @@ interface SweepProgress {
   readonly documents: number
   /** When the last whole pass ended: milliseconds since the epoch. */
   readonly endedAt?: number
+  /** The life of the queue that was last met, and when: milliseconds since the epoch. */
+  readonly life?: string
+  readonly metAt?: number
+  /** Documents written from here on are settled in this pass. */
+  readonly settleFrom?: string
 }
+
+/** A job may have waited so long when it was lost. Milliseconds. */
+const lostBeforeMs = 600_000
 
 /**
  * Looks through all collections again and again, in small steps, evenly over the time in which every document is to be looked at; goes on where an
@@ -100,7 +110,7 @@ export class Sweeper {
   async close(): Promise<void> {
     this.#stop.abort()
     await this.#loop
-    await this.#options.lease.release()
+    await this.#options.lease?.release()
   }
 
   async #sweepFor(name: string): Promise<void> {
@@ -122,19 +132,25 @@ export class Sweeper {
     const progress = await this.#progressOf(name)
     const begun = clock.elapsed()
     try {
-      const step = await runner.sweep(name, { after: progress.after, size, startedAt: progress.startedAt })
+      const { after, startedAt, settleFrom } = progress
+      const step = await runner.sweep(name, { after, size, startedAt, ...(settleFrom !== undefined && { settleFrom }) })
       events.step(name, step)
       await this.#setAside(name, step.refused)
       await this.#note(name, progress, step.after)
-      const steps = Math.max(1, Math.ceil(progress.documents / size))
-      const pause = (this.#options.withinMs * paceShare) / steps - (clock.elapsed() - begun)
-      return [Math.min(stepSize, size * 2), Math.max(0, pause)]
+      return [Math.min(stepSize, size * 2), this.#pauseBehind(progress, size, clock.elapsed() - begun)]
     } catch (error) {
       if (!isHarmful(error)) throw error
       if (size > 1) return [size >> 1, 0]
       await this.#pass(name, progress, error)
       return [1, 0]
     }
+  }
+
+  /** What was lost is looked for without a pause. */
+  #pauseBehind({ documents, settleFrom }: SweepProgress, size: number, tookMs: number): number {
+    if (settleFrom !== undefined) return 0
+    const steps = Math.max(1, Math.ceil(documents / size))
+    return Math.max(0, (this.#options.withinMs * paceShare) / steps - tookMs)
   }
 
   /** A document that brings down whoever signs it is set aside, and the sweep goes on behind it. */
@@ -149,18 +165,31 @@ export class Sweeper {
   }
 
   async #progressOf(name: string): Promise<SweepProgress> {
-    const { store, registry, clock } = this.#options
+    const { store, registry, clock, memory } = this.#options
     const record = (await this.#records.get(recordKind, name)) as SweepProgress | undefined
     this.#ended.set(name, record?.endedAt ?? this.#ended.get(name) ?? clock.now())
-    if (record !== undefined && record.after !== null) return record
+    const met = { life: await memory.life(), metAt: clock.now() }
+    const hasLost = record?.life !== undefined && record.life !== met.life
+    if (record !== undefined && record.after !== null && !hasLost) return { ...record, ...met }
     const { documents } = await store.counts(await registry.get(name, false))
-    return { ...record, after: null, startedAt: Math.floor(clock.now() * 1000), documents }
+    const { endedAt, settleFrom: before } = record ?? {}
+    const settleFrom = hasLost ? earlier(before, stampAt((record.metAt ?? 0) - lostBeforeMs)) : before
+    return {
+      ...(endedAt !== undefined && { endedAt }),
+      ...(settleFrom !== undefined && { settleFrom }),
+      ...met,
+      after: null,
+      startedAt: Math.floor(clock.now() * 1000),
+      documents,
+    }
   }
 
   async #note(name: string, progress: SweepProgress, after: string | null): Promise<void> {
     const { clock, events } = this.#options
     const isWhole = after === null
-    await this.#records.put(recordKind, name, { ...progress, after, ...(isWhole && { endedAt: clock.now() }) })
+    const { settleFrom, ...rest } = progress
+    const ending = isWhole ? { endedAt: clock.now() } : settleFrom !== undefined && { settleFrom }
+    await this.#records.put(recordKind, name, { ...rest, after, ...ending })
     if (isWhole) events.pass(name, (clock.now() - progress.startedAt / 1000) / 1000)
   }
 
@@ -188,7 +217,7 @@ export class Sweeper {
 
   async #hold(): Promise<boolean> {
     this.#hasLease = false
-    this.#hasLease = await this.#options.lease.hold()
+    this.#hasLease = (await this.#options.lease?.hold()) ?? true
     return this.#hasLease
   }
 
@@ -200,6 +229,15 @@ export class Sweeper {
       if (!(await this.#hold().catch(() => false))) return
     }
   }
+}
+
+/** A stamp before all those that are given from a time on. */
+function stampAt(milliseconds: number): string {
+  return String(Math.max(0, Math.floor(milliseconds * 1000))).padStart(16, '0')
+}
+
+function earlier(one: string | undefined, other: string): string {
+  return one === undefined || other < one ? other : one
 }
 
 /** Faults that pass, or that no document is to blame for. */

@@ -45,12 +45,15 @@ const passing = [429, 503]
 /**
  * Sends batches over several connections, each until every one of its actions is done.
  *
- * @param onBatch hears of each batch that is done, with how many are
+ * @param onBatch hears of each batch that is done, and how many are
  */
 export async function load(
   urls: readonly string[],
   batches: readonly (readonly BulkAction[])[],
-  { connections = 4, onBatch = () => {} }: { readonly connections?: number; onBatch?(done: number): void } = {},
+  {
+    connections = 4,
+    onBatch = () => {},
+  }: { readonly connections?: number; onBatch?(batch: readonly BulkAction[], done: number): void } = {},
 ): Promise<LoadReport> {
   const refusals = new Map<number, number>()
   const started = performance.now()
@@ -61,7 +64,7 @@ export async function load(
     for (let at = next++; at < batches.length; at = next++) {
       const count = await sendUntilDone(urls[connection % urls.length]!, batches[at]!, refusals)
       acknowledged += count
-      onBatch(++done)
+      onBatch(batches[at]!, ++done)
     }
   }
   await Promise.all(Array.from({ length: connections }, (_, connection) => work(connection)))

@@ -32,30 +32,39 @@ export class CollectionSweep implements Sweep {
     this.#settings = settings
   }
 
-  async step({ after, size, startedAt }: SweepRequest): Promise<SweepStep> {
+  async step({ after, size, startedAt, settleFrom }: SweepRequest): Promise<SweepStep> {
     const page = await this.#store.walk(this.#settings, { size, after })
-    const faults = await this.#findFaults(page.items.map(({ id }) => id))
+    const documents = await this.#read(page.items.map(({ id }) => id))
+    const faults = await this.#findFaults(documents)
     const signed = await this.#sign([...faults.keys()], startedAt)
+    const recent = settleFrom === undefined ? [] : documents.filter(({ fields }) => fields.write >= settleFrom).map(({ id }) => id)
     const others = page.items.filter(({ id }) => !signed.has(id))
     const orphans = await findOrphans(this.#store, this.#settings, others)
-    if (orphans.length > 0) await this.#writer.settle(this.#settings, { ids: orphans, gone: [] })
+    const unsettled = [...new Set([...orphans, ...recent])]
+    if (unsettled.length > 0) await this.#writer.settle(this.#settings, { ids: unsettled, gone: [] })
     const outcomes = [...signed.values()]
     return {
       after: page.after,
       seen: page.items.length,
       ...countFaults([...faults].filter(([{ id }]) => signed.get(id)?.result === 'updated').map(([, fault]) => fault)),
+      settled: recent.length,
       orphans: orphans.length,
       refused: outcomes.filter(({ result }) => result === 'refused').map(toRefusal),
       postponed: outcomes.filter(({ result }) => result === 'conflict' || result === 'pending').length,
     }
   }
 
-  async #findFaults(ids: readonly string[]): Promise<Map<StoredDocument, Fault>> {
+  async #read(ids: readonly string[]): Promise<StoredDocument[]> {
+    if (ids.length === 0) return []
+    return (await this.#store.read(this.#settings, ids)).filter((document) => document !== undefined)
+  }
+
+  async #findFaults(documents: readonly StoredDocument[]): Promise<Map<StoredDocument, Fault>> {
     const version = await this.#writer.signatureVersion(this.#settings.profile)
     const faults = new Map<StoredDocument, Fault>()
-    for (const document of ids.length === 0 ? [] : await this.#store.read(this.#settings, ids)) {
-      const fault = document && this.#faultOf(document, version)
-      if (fault !== undefined) faults.set(document!, fault)
+    for (const document of documents) {
+      const fault = this.#faultOf(document, version)
+      if (fault !== undefined) faults.set(document, fault)
     }
     return faults
   }

@@ -9,6 +9,11 @@ export interface SweepRequest {
    * others wrote them.
    */
   readonly startedAt: number
+  /**
+   * Documents whose last write has this stamp or a later one are settled, whatever they look like: it was lost on its way that they are to be settled.
+   * Absent: none.
+   */
+  readonly settleFrom?: string
 }
 
 /** What a step of a sweep found and did. Documents that need nothing are only counted. */
@@ -22,6 +27,8 @@ export interface SweepStep {
   readonly stale: number
   /** Documents that were signed anew because their `hash` did not agree with their text: somebody changed them past onefold. */
   readonly edited: number
+  /** Documents that were settled because of {@link SweepRequest.settleFrom}. */
+  readonly settled: number
   /** Documents that were placed anew because their group, or a container that they name, has no anchor. */
   readonly orphans: number
   /** Documents that cannot be signed, each with the reason. They stay as they are. */

@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto'
+import type { Redis } from 'ioredis'
+
+/** Tells whether a Redis was emptied: by a key that it then has no more. */
+export class RedisLife {
+  readonly #redis: Redis
+  readonly #key: string
+
+  constructor(redis: Redis, key: string) {
+    this.#redis = redis
+    this.#key = key
+  }
+
+  /** The same until Redis is emptied. Rejects with ioredis's errors. */
+  async life(): Promise<string> {
+    const fresh = randomUUID()
+    await this.#redis.set(this.#key, fresh, 'NX')
+    return (await this.#redis.get(this.#key)) ?? fresh
+  }
+}

@@ -1,0 +1,161 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/** What a proxy does to one request. */
+export type Fault =
+  /** It goes through. */
+  | { readonly kind: 'pass' }
+  /** It is answered with a status, and the engine sees nothing of it. */
+  | { readonly kind: 'status'; readonly status: number }
+  /** The connection ends before the engine has seen it. */
+  | { readonly kind: 'reset' }
+  /** The engine does it, and the connection ends before the answer. */
+  | { readonly kind: 'lost answer' }
+  /** Nothing comes back for so long. */
+  | { readonly kind: 'silence'; readonly ms: number }
+  /** The engine does it, and some items of the answer are said to have failed with a status although they never reached it. */
+  | { readonly kind: 'items'; readonly status: number; readonly share: number }
+
+/** Errors of items as an engine has them, by status. */
+const itemErrors: Readonly<Record<number, { readonly type: string; readonly reason: string }>> = {
+  400: { type: 'document_parsing_exception', reason: 'failed to parse' },
+  404: { type: 'document_missing_exception', reason: 'document missing' },
+  409: { type: 'version_conflict_engine_exception', reason: 'version conflict' },
+  413: { type: 'content_too_long_exception', reason: 'too long' },
+  429: { type: 'es_rejected_execution_exception', reason: 'rejected execution' },
+  500: { type: 'exception', reason: 'something failed' },
+  503: { type: 'unavailable_shards_exception', reason: 'primary shard is not active' },
+}
+
+/** Stands between onefold and an engine and does harm on purpose. */
+export class FaultProxy {
+  readonly url: string
+  /** Requests that came, and when: milliseconds of a clock that never goes back. */
+  readonly requests: { readonly at: number; readonly path: string; readonly bytes: number }[] = []
+  /** Chosen for each request; default: it goes through. */
+  choose: (path: string, method: string) => Fault = () => ({ kind: 'pass' })
+  readonly #server: Server
+  readonly #target: URL
+
+  private constructor(server: Server, target: string) {
+    this.#server = server
+    this.#target = new URL(target)
+    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+
+  static async start(target: string): Promise<FaultProxy> {
+    const server = createServer({ keepAliveTimeout: 60_000 })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const proxy = new FaultProxy(server, target)
+    server.on('request', (incoming, response) => void proxy.#serve(incoming, response))
+    onTestFinished(async () => {
+      server.closeAllConnections()
+      server.close()
+    })
+    return proxy
+  }
+
+  /** Requests in each second since a moment. */
+  rates(since: number): number[] {
+    const counts: number[] = []
+    for (const { at } of this.requests) {
+      const second = Math.floor((at - since) / 1000)
+      if (second >= 0) counts[second] = (counts[second] ?? 0) + 1
+    }
+    return Array.from(counts, (count) => count ?? 0)
+  }
+
+  async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readAll(incoming)
+    const path = incoming.url!
+    this.requests.push({ at: performance.now(), path, bytes: body.length })
+    const fault = this.choose(path, incoming.method!)
+    switch (fault.kind) {
+      case 'status':
+        response.writeHead(fault.status, { 'content-type': 'application/json' })
+        response.end(JSON.stringify({ error: itemErrors[fault.status] ?? { type: 'exception', reason: 'made up' }, status: fault.status }))
+        return
+      case 'reset':
+        response.destroy()
+        return
+      case 'silence':
+        await new Promise((resolve) => setTimeout(resolve, fault.ms))
+        response.destroy()
+        return
+      case 'items':
+        if (path.includes('/_bulk')) return this.#serveBulk(incoming, body, response, fault)
+    }
+    const answer = await this.#forward(incoming, body).catch(() => undefined)
+    if (answer === undefined || fault.kind === 'lost answer') return void response.destroy()
+    response.writeHead(answer.status, answer.headers)
+    response.end(answer.body)
+  }
+
+  /** Some actions never reach the engine, and their items are made up. */
+  async #serveBulk(
+    incoming: IncomingMessage,
+    body: Buffer,
+    response: ServerResponse,
+    { status, share }: Fault & { kind: 'items' },
+  ): Promise<void> {
+    const actions = splitActions(body.toString())
+    const isKept = actions.map((_, i) => (i * 7919) % 100 >= share * 100)
+    const kept = actions.filter((_, i) => isKept[i])
+    const items: object[] = []
+    if (kept.length > 0) {
+      const lines = Buffer.from(kept.map(({ lines }) => `${lines.join('\n')}\n`).join(''))
+      const answer = await this.#forward(incoming, lines).catch(() => undefined)
+      if (answer === undefined) return void response.destroy()
+      const parsed = JSON.parse(answer.body.toString()) as { items?: object[] }
+      if (parsed.items === undefined) {
+        response.writeHead(answer.status, answer.headers)
+        return void response.end(answer.body)
+      }
+      items.push(...parsed.items)
+    }
+    const all = actions.map(({ kind, id }, i) => (isKept[i] ? items.shift() : { [kind]: { _id: id, status, error: itemErrors[status] } }))
+    response.writeHead(200, { 'content-type': 'application/json', 'x-elastic-product': 'Elasticsearch' })
+    response.end(JSON.stringify({ took: 1, errors: true, items: all }))
+  }
+
+  #forward(incoming: IncomingMessage, body: Buffer): Promise<{ status: number; headers: Record<string, string>; body: Buffer }> {
+    const { hostname, port } = this.#target
+    const headers = {
+      ...incoming.headers,
+      host: `${hostname}:${port}`,
+      'content-length': String(body.length),
+      'accept-encoding': 'identity',
+    }
+    return new Promise((resolve, reject) => {
+      const outgoing = request({ hostname, port, path: incoming.url!, method: incoming.method!, headers }, async (answer) => {
+        const type = answer.headers['content-type']
+        const product = answer.headers['x-elastic-product']
+        const own = { ...(type && { 'content-type': type }), ...(product && { 'x-elastic-product': String(product) }) }
+        resolve({ status: answer.statusCode!, headers: own, body: await readAll(answer) })
+      })
+      outgoing.on('error', reject)
+      outgoing.end(body)
+    })
+  }
+}
+
+async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of stream) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+function splitActions(text: string): { kind: string; id: string; lines: string[] }[] {
+  const lines = text.split('\n').filter((line) => line !== '')
+  const actions: { kind: string; id: string; lines: string[] }[] = []
+  for (let i = 0; i < lines.length; i++) {
+    const [[kind, meta]] = Object.entries(JSON.parse(lines[i]!)) as [[string, { _id: string }]]
+    const own = [lines[i]!]
+    if (kind !== 'delete') own.push(lines[++i]!)
+    actions.push({ kind, id: meta._id, lines: own })
+  }
+  return actions
+}

@@ -36,11 +36,9 @@ export class FaultProxy {
   readonly requests: { readonly at: number; readonly path: string; readonly bytes: number }[] = []
   /** Chosen for each request; default: it goes through. */
   choose: (path: string, method: string) => Fault = () => ({ kind: 'pass' })
-  readonly #server: Server
   readonly #target: URL
 
   private constructor(server: Server, target: string) {
-    this.#server = server
     this.#target = new URL(target)
     this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   }

@@ -6,6 +6,9 @@ import type { TaskLimits } from '../threads/guarded-pool.js'
 import type { Clock } from './live/clock.js'
 import { CollectionRegistry } from './live/collection-registry.js'
 import { JobRunner } from './live/job-runner.js'
+import { ReindexRecords } from './live/reindexing/reindex-records.js'
+import { ReindexTasks } from './live/reindexing/reindex-tasks.js'
+import { ReindexTools } from './live/reindexing/reindex-tools.js'
 import { Signers } from './live/signers.js'
 import { TaskRunner } from './live/task-runner.js'
 import { TaskStore } from './live/task-store.js'
@@ -37,6 +40,7 @@ export interface Workshop {
   readonly tasks: TaskRunner
   /** Does the jobs of a queue. */
   readonly processor: JobRunner
+  readonly reindexes: ReindexTasks
   close(): Promise<void>
 }
 
@@ -57,11 +61,32 @@ export async function openWorkshop(config: WorkshopConfig, options: WorkshopOpti
     const useCases = new UseCases({ store, signers, lexicons: lexiconsByCollection(config), clock })
     const tasks = new TaskRunner({ store: new TaskStore(store.records), logger, elapsed: clock.elapsed, ...(isRetried && { isRetried }) })
     const processor = new JobRunner({ store, registry, tasks, useCases })
-    return { store, registry, signers, useCases, tasks, processor, close: () => close(signers, store!) }
+    const reindexes = createReindexTasks(config, { store, registry, useCases, threads, logger, clock })
+    return { store, registry, signers, useCases, tasks, processor, reindexes, close: () => close(signers, store!) }
   } catch (error) {
     await close(signers, store)
     throw error
   }
+}
+
+/** What reindexes need of a workshop. */
+interface ReindexBench extends Pick<Workshop, 'store' | 'registry' | 'useCases'>, Pick<WorkshopOptions, 'logger' | 'clock'> {
+  readonly threads: number
+}
+
+function createReindexTasks({ collections }: WorkshopConfig, bench: ReindexBench): ReindexTasks {
+  const { store, registry, useCases, threads, logger, clock } = bench
+  const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+  const indices = new Map(collections.map(({ name, index }) => [name, index]))
+  return new ReindexTasks({
+    records: new ReindexRecords(store.records),
+    tools: new ReindexTools({ store, useCases, threads, clock, pause }),
+    settings: (name) => registry.get(name, false),
+    indexOf: (name) => indices.get(name) ?? name,
+    clock,
+    logger,
+    pause,
+  })
 }
 
 async function close(signers: Signers, store: Store | undefined): Promise<void> {

@@ -37,6 +37,32 @@ export interface TaskView {
     readonly pending: number
   }
   readonly failures: readonly JsonObject[]
+  /** Of a reindex: what it does now. */
+  readonly phase?: string
+  /** Of a reindex: documents that were read for grouping. */
+  readonly read?: number
+  /** Of a reindex: whether groups are made in memory, or with the candidates of the store. */
+  readonly grouping?: 'memory' | 'store'
+  /** Of a reindex: the index that is read, and the one that is written. */
+  readonly source?: string
+  readonly dest?: string
+  readonly in_place?: boolean
+  /** What whoever asked for it should know. */
+  readonly notice?: string
+}
+
+/** What a reindex is asked to do; checked for form. */
+export interface RequestedReindex {
+  /** Index or alias; absent: that of the collection. */
+  readonly source?: string
+  /** A new index, or an empty one; absent: documents are signed in place. */
+  readonly dest?: string
+  readonly slices?: number
+  readonly documentsPerSecond?: number
+  /** For grouping; absent: half of what the machine has. */
+  readonly memoryBytes?: number
+  /** Whether the source takes no writes while the alias changes over. */
+  readonly blockWrites?: boolean
 }
 
 /**
@@ -78,6 +104,8 @@ export interface Service {
   stats(collection: string): Promise<JsonObject>
   counts(collection: string): Promise<CollectionCounts>
 
+  /** Begins to sign all that an index holds; one between the same indices that has not ended goes on. */
+  reindex(collection: string, request: RequestedReindex): Promise<TaskView>
   tasks(): Promise<readonly TaskView[]>
   task(id: string): Promise<TaskView>
   /** Cancels what has not run. */

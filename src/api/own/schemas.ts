@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { collectionNameTakes, isCollectionName } from '../../config/schema.js'
 import { anyObject } from '../request/json-schemas.js'
 
 const id = z.string().min(1).max(512)
@@ -58,3 +59,18 @@ export const signBody = z.strictObject({
 
 /** The level of a report. */
 export const reportLevel = level
+
+const index = z.string().refine(isCollectionName)
+
+/** Body of `reindex`. */
+export const reindexBody = z
+  .strictObject({
+    source: index.optional().meta({ description: `index or alias, ${collectionNameTakes}; default: that of the collection` }),
+    dest: index.optional().meta({ description: 'a new index, or an empty one' }),
+    in_place: z.literal(true).optional().meta({ description: 'instead of `dest`: documents are signed where they lie' }),
+    slices: z.int().min(1).max(64).optional().meta({ description: 'ranges worked on at the same time; default 2' }),
+    documents_per_second: z.number().positive().max(1_000_000).optional().meta({ description: 'at most; default: as many as can be' }),
+    memory_bytes: z.int().min(0).optional().meta({ description: 'for grouping; default: half of what the machine has' }),
+    block_writes: z.boolean().optional().meta({ description: 'the source takes no writes while the alias changes over; default false' }),
+  })
+  .refine((body) => hasOne(body, ['dest', 'in_place']), { error: 'expected one of dest, in_place' })

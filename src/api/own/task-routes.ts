@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { TaskView } from '../../compose/service.js'
 import { json } from '../answers/answer.js'
 import { commonParams } from '../request/shared-params.js'
-import { type ApiContext, defineRoute, type Method, noBody, type Route } from '../route.js'
+import { type ApiContext, type ApiRequest, defineRoute, type Method, noBody, type Route } from '../route.js'
+import { reindexBody } from './schemas.js'
 
 const query = z.strictObject(commonParams)
 
@@ -29,6 +30,15 @@ const actions: readonly TaskAction[] = [
 /** Work that goes on behind an answer. */
 export const taskRoutes: readonly Route[] = [
   defineRoute({
+    methods: ['POST'],
+    path: '/_onefold/{collection}/reindex',
+    access: 'admin',
+    summary: 'signs all that an index holds, into another index or in place; a task does it',
+    query,
+    body: { kind: 'json', schema: reindexBody },
+    handle: reindex,
+  }),
+  defineRoute({
     methods: ['GET'],
     path: '/_onefold/tasks',
     access: 'admin',
@@ -49,3 +59,17 @@ export const taskRoutes: readonly Route[] = [
     }),
   ),
 ]
+
+async function reindex({ path, body }: ApiRequest<unknown, z.output<typeof reindexBody>>, { service }: ApiContext) {
+  const { source, dest, slices } = body
+  const { documents_per_second: documentsPerSecond, memory_bytes: memoryBytes, block_writes: blockWrites } = body
+  const task = await service.reindex(path.collection!, {
+    ...(source !== undefined && { source }),
+    ...(dest !== undefined && { dest }),
+    ...(slices !== undefined && { slices }),
+    ...(documentsPerSecond !== undefined && { documentsPerSecond }),
+    ...(memoryBytes !== undefined && { memoryBytes }),
+    ...(blockWrites !== undefined && { blockWrites }),
+  })
+  return json({ task: task.id, ...task }, 202)
+}

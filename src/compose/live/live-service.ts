@@ -9,12 +9,23 @@ import type { Logger } from '../../logger/logger.js'
 import type { JsonObject, WriteOperation, WriteOutcome } from '../../model.js'
 import type { JobQueue } from '../../queue/job-queue.js'
 import type { CollectionCounts, Store, StoredDocument, StoreReader } from '../../store/store.js'
-import type { ReportPage, ReportQuery, RequestedWrite, Service, ServiceState, TaskView, WriteOptions } from '../service.js'
+import type {
+  ReportPage,
+  ReportQuery,
+  RequestedReindex,
+  RequestedWrite,
+  Service,
+  ServiceState,
+  TaskView,
+  WriteOptions,
+} from '../service.js'
 import type { Clock } from './clock.js'
 import type { CollectionRegistry } from './collection-registry.js'
 import { createId } from './create-id.js'
 import { DeadLetterDesk } from './dead-letter-desk.js'
 import { DeadLetters } from './dead-letters.js'
+import type { ReindexTasks } from './reindexing/reindex-tasks.js'
+import { withDefaults } from './reindexing/requested-reindex.js'
 import type { Signers } from './signers.js'
 import type { Stamp, Stamps } from './stamp-source.js'
 import type { Sweeper } from './sweeper.js'
@@ -27,6 +38,7 @@ export interface LiveServiceParts {
   readonly registry: CollectionRegistry
   readonly useCases: UseCases
   readonly tasks: TaskRunner
+  readonly reindexes: ReindexTasks
   readonly queue: JobQueue
   readonly stamps: Stamps
   readonly signers: Signers
@@ -163,24 +175,35 @@ export class LiveService implements Service {
     return this.#parts.store.counts(await this.collection(name))
   }
 
+  async reindex(name: string, request: RequestedReindex): Promise<TaskView> {
+    return this.#parts.reindexes.start(name, withDefaults(request))
+  }
+
+  /** Youngest first. */
   async tasks(): Promise<readonly TaskView[]> {
-    return this.#parts.tasks.list()
+    const { tasks, reindexes } = this.#parts
+    const all = [...(await tasks.list()), ...(await reindexes.list())]
+    return all.sort((one, other) => (one.created_at > other.created_at ? -1 : 1))
   }
 
   async task(id: string): Promise<TaskView> {
-    return (await this.#parts.tasks.get(id)).view()
+    const { tasks, reindexes } = this.#parts
+    return (await reindexes.find(id)) ?? (await tasks.get(id)).view()
   }
 
-  cancelTask(id: string): Promise<TaskView> {
-    return this.#parts.tasks.cancel(id)
+  async cancelTask(id: string): Promise<TaskView> {
+    const { tasks, reindexes } = this.#parts
+    return (await reindexes.cancel(id)) ?? tasks.cancel(id)
   }
 
-  pauseTask(id: string): Promise<TaskView> {
-    return this.#parts.tasks.pause(id)
+  async pauseTask(id: string): Promise<TaskView> {
+    const { tasks, reindexes } = this.#parts
+    return (await reindexes.pause(id)) ?? tasks.pause(id)
   }
 
-  resumeTask(id: string): Promise<TaskView> {
-    return this.#parts.tasks.resume(id)
+  async resumeTask(id: string): Promise<TaskView> {
+    const { tasks, reindexes } = this.#parts
+    return (await reindexes.resume(id)) ?? tasks.resume(id)
   }
 
   async ready(): Promise<ServiceState> {
@@ -225,9 +248,10 @@ export class LiveService implements Service {
    * documents are no sign of an end before time.
    */
   async takeUpWork(logger: Logger): Promise<void> {
-    const { store, tasks, queue, registry } = this.#parts
+    const { store, tasks, reindexes, queue, registry } = this.#parts
     tasks.start(queue)
     await tasks.takeUp()
+    reindexes.takeUp()
     if (!store.capabilities.singleWriter) return
     for (const name of registry.names()) {
       const count = await this.#signUnsigned(name)
@@ -264,9 +288,9 @@ export class LiveService implements Service {
   }
 
   async #close(deadlineMs: number): Promise<void> {
-    const { tasks, queue, stamps, signers, store, sweeper } = this.#parts
+    const { tasks, reindexes, queue, stamps, signers, store, sweeper } = this.#parts
     tasks.stop()
-    await Promise.all([queue.close(deadlineMs), sweeper?.close()])
+    await Promise.all([queue.close(deadlineMs), within(deadlineMs, reindexes.close()), sweeper?.close()])
     try {
       await stamps.close()
     } finally {
@@ -283,6 +307,16 @@ function refusingReader({ capabilities, ownField }: Store): StoreReader {
     throw new OnefoldError('AUTH_MISSING', `the engine is asked with your own credentials; ${remedy}`)
   }
   return { capabilities, ownField, read: refuse, lookUp: refuse, findByFold: refuse, search: refuse, count: refuse }
+}
+
+/** Resolves when the work is done, or when its time is over. */
+async function within(milliseconds: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds)
+  })
+  await Promise.race([work, over])
+  clearTimeout(timer)
 }
 
 /** A delete makes no collection. */

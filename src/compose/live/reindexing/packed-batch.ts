@@ -1,0 +1,81 @@
+import type { ReadBatch } from '../../../detection/live/reindexing/reindex-parts.js'
+import { OnefoldError } from '../../../errors.js'
+import type { JsonObject } from '../../../model.js'
+
+/** A batch as a record of the store: its arrays behind one another, as base64. */
+interface PackedBatch {
+  readonly range: number
+  readonly next: number
+  readonly ids: readonly string[]
+  /** Length of each array. */
+  readonly lengths: readonly number[]
+  readonly data: string
+}
+
+/** Brings a batch into the form of a record. */
+export function packBatch({ range, next, batch }: ReadBatch): JsonObject {
+  const { signed, since, scopes } = batch
+  const arrays = [
+    since,
+    scopes,
+    signed.lengths,
+    signed.foldedBytes,
+    signed.exact,
+    signed.terms,
+    signed.termOffsets,
+    signed.sketchOffsets,
+    signed.sketches,
+  ]
+  const bytes = arrays.map(({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength))
+  const packed: PackedBatch = {
+    range,
+    next,
+    ids: signed.ids,
+    lengths: arrays.map(({ length }) => length),
+    data: Buffer.concat(bytes).toString('base64'),
+  }
+  return packed as unknown as JsonObject
+}
+
+/** Reads what {@link packBatch} wrote. @throws OnefoldError STORE_DAMAGED */
+export function unpackBatch(record: JsonObject): ReadBatch {
+  const { range, next, ids, lengths, data } = record as unknown as PackedBatch
+  const reader = new ArrayReader(Buffer.from(data, 'base64'), lengths)
+  const since = reader.next(Float64Array)
+  const scopes = reader.next(Float64Array)
+  const signed = {
+    ids,
+    lengths: reader.next(Uint32Array),
+    foldedBytes: reader.next(Uint32Array),
+    exact: reader.next(Uint32Array),
+    terms: reader.next(Uint32Array),
+    termOffsets: reader.next(Uint32Array),
+    sketchOffsets: reader.next(Uint32Array),
+    sketches: reader.next(Uint16Array),
+  }
+  return { range, next, batch: { signed, since, scopes } }
+}
+
+type Numbers = Float64Array | Uint32Array | Uint16Array
+type NumbersClass<Values> = { readonly BYTES_PER_ELEMENT: number; new (buffer: ArrayBuffer): Values }
+
+class ArrayReader {
+  readonly #bytes: Buffer
+  readonly #lengths: readonly number[]
+  #array = 0
+  #at = 0
+
+  constructor(bytes: Buffer, lengths: readonly number[]) {
+    this.#bytes = bytes
+    this.#lengths = lengths
+  }
+
+  /** A copy: arrays of numbers begin at places that their size divides. */
+  next<Values extends Numbers>(create: NumbersClass<Values>): Values {
+    const end = this.#at + this.#lengths[this.#array++]! * create.BYTES_PER_ELEMENT
+    if (end > this.#bytes.length) throw new OnefoldError('STORE_DAMAGED', 'what a reindex kept has been cut off; cancel it, and begin anew')
+    const copy = new Uint8Array(this.#bytes.subarray(this.#at, end)).buffer
+    this.#at = end
+    return new create(copy)
+  }
+}

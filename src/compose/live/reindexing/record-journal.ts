@@ -1,0 +1,88 @@
+import type { ReadBatch, ReindexJournal } from '../../../detection/live/reindexing/reindex-parts.js'
+import type { ReindexPhase, ReindexState } from '../../../detection/live/reindexing/reindex-state.js'
+import type { ReindexRecord, WantedState } from './reindex-record.js'
+import type { ReindexRecords } from './reindex-records.js'
+
+/** What a journal is made of. */
+export interface RecordJournalOptions {
+  readonly records: ReindexRecords
+  /** As it was claimed by this process. */
+  readonly record: ReindexRecord
+  /** Milliseconds of a clock that never goes back. */
+  elapsed(): number
+  /** Is told, whenever something is kept, what is wanted now; `lost`: another process works on it. */
+  notice(wanted: WantedState | 'lost'): void
+}
+
+/**
+ * Keeps how far a reindex is in its record. While one state is being kept, those that come next are kept together; each promise holds when the
+ * state of its call, or a later one, is in the store.
+ */
+export class RecordJournal implements ReindexJournal {
+  /** Changes while the reindex runs. */
+  readonly state: ReindexState
+  readonly #options: RecordJournalOptions
+  #record: ReindexRecord
+  #current: Promise<unknown> = Promise.resolve()
+  #next: Promise<void> | undefined
+  #countedAt: number
+
+  constructor(options: RecordJournalOptions) {
+    this.#options = options
+    this.#record = options.record
+    this.state = structuredClone(options.record.progress)
+    this.#countedAt = options.elapsed()
+  }
+
+  /** The record as it is now. */
+  get record(): ReindexRecord {
+    return { ...this.#record, progress: this.state }
+  }
+
+  save(): Promise<void> {
+    this.#next ??= this.#current.then(() => {
+      this.#next = undefined
+      return this.#write()
+    })
+    this.#current = this.#next.catch(() => undefined)
+    return this.#next
+  }
+
+  /** Keeps how it ended, or that nobody works on it any more. */
+  async end(end: Pick<ReindexRecord, 'state' | 'failure' | 'owner'>): Promise<void> {
+    await this.#current
+    this.#record = { ...this.#record, ...end }
+    await this.#write()
+  }
+
+  keepBatch(batch: ReadBatch): Promise<void> {
+    return this.#options.records.keepBatch(this.#record.id, batch)
+  }
+
+  keptBatches(): AsyncIterable<ReadBatch> {
+    return this.#options.records.keptBatches(this.#record.id)
+  }
+
+  forgetBatches(): Promise<void> {
+    return this.#options.records.forgetBatches(this.#record.id)
+  }
+
+  async #write(): Promise<void> {
+    const { records, record, notice } = this.#options
+    const { id, owner } = record
+    const [stored, wanted] = await Promise.all([records.get(id), records.wanted(id)])
+    if (stored?.owner !== owner) return notice('lost')
+    notice(wanted)
+    const seconds = this.#countSeconds(this.state.phase)
+    this.#record = { ...this.#record, seconds, beat: this.#record.beat + 1 }
+    await records.put({ ...this.#record, progress: structuredClone(this.state) })
+  }
+
+  #countSeconds(phase: ReindexPhase): ReindexRecord['seconds'] {
+    const now = this.#options.elapsed()
+    const passed = (now - this.#countedAt) / 1000
+    this.#countedAt = now
+    const { seconds } = this.#record
+    return { ...seconds, [phase]: (seconds[phase] ?? 0) + passed }
+  }
+}

@@ -1,0 +1,250 @@
+import type { CollectionSettings } from '../../../detection/live/collection-settings.js'
+import { noticeOf, planReindex, type ReindexRequest } from '../../../detection/live/reindexing/preparing.js'
+import { initialState } from '../../../detection/live/reindexing/reindex-state.js'
+import { OnefoldError } from '../../../errors.js'
+import type { Logger } from '../../../logger/logger.js'
+import type { TaskView } from '../../service.js'
+import type { Clock } from '../clock.js'
+import { createId } from '../create-id.js'
+import { type ReindexRecord, viewOf, type WantedState } from './reindex-record.js'
+import type { ReindexRecords } from './reindex-records.js'
+import type { ReindexTools } from './reindex-tools.js'
+import { RunningReindex } from './running-reindex.js'
+
+/** What the reindexes of a process are made of. */
+export interface ReindexTasksOptions {
+  readonly records: ReindexRecords
+  readonly tools: ReindexTools
+  /** Settings of a collection by its name. */
+  settings(collection: string): Promise<CollectionSettings>
+  /** Index or alias of a collection. */
+  indexOf(collection: string): string
+  readonly clock: Clock
+  readonly logger: Logger
+  pause(milliseconds: number): Promise<void>
+  /** Milliseconds after which a reindex whose process tells nothing is taken over. Default 15,000. */
+  readonly leaseMs?: number
+}
+
+/** How long whoever takes a reindex over waits to see that nobody else does, as a share of the lease. */
+const claimShare = 0.1
+
+/** How often a process tells that it lives, as a share of the lease. */
+const beatShare = 0.3
+
+/** States from which nothing happens by itself any more. */
+const resting: readonly TaskView['state'][] = ['paused', 'failed']
+
+/**
+ * Reindexes of all processes that share a store: starts them, runs those of this process, takes over those of processes that have ended, and
+ * passes on what is wanted of them.
+ */
+export class ReindexTasks {
+  readonly #options: ReindexTasksOptions
+  readonly #leaseMs: number
+  readonly #running = new Map<string, RunningReindex>()
+  /** Beats of others, and since when they stand still. */
+  readonly #beats = new Map<string, { readonly beat: number; readonly since: number }>()
+  #looking: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  constructor(options: ReindexTasksOptions) {
+    this.#options = options
+    this.#leaseMs = options.leaseMs ?? 15_000
+  }
+
+  /**
+   * Begins a reindex; one of the same indices that is not done goes on instead.
+   *
+   * @throws OnefoldError COLLECTION_UNKNOWN, COLLECTION_EXISTS, ARGUMENT_UNSUPPORTED, TASK_STATE where another one writes to the target
+   */
+  async start(collection: string, request: ReindexRequest): Promise<TaskView> {
+    const { tools, records, clock, indexOf } = this.#options
+    await this.#options.settings(collection)
+    const { transfer } = tools
+    if (transfer === undefined)
+      throw new OnefoldError(
+        'ARGUMENT_UNSUPPORTED',
+        'the embedded store has no indices to reindex; name an engine with "engine.node", or write the documents by _bulk',
+      )
+    const now = clock.now()
+    const index = indexOf(collection)
+    const unended = await this.#unended(request, collection)
+    if (unended !== undefined) return this.#goOn(unended)
+    const plan = await planReindex(transfer, { name: collection, index }, request, now * 1000)
+    await this.#checkFree(plan.target)
+    const record: ReindexRecord = {
+      id: createId(now),
+      created_at: new Date(now).toISOString(),
+      state: 'running',
+      plan,
+      progress: initialState(),
+      seconds: {},
+      notice: noticeOf(plan, { name: collection, index }),
+      failure: undefined,
+      owner: createId(now),
+      beat: 0,
+    }
+    await records.put(record)
+    await this.#begin(record)
+    return viewOf(this.#current(record))
+  }
+
+  /** Youngest first. */
+  async list(): Promise<TaskView[]> {
+    return (await this.#options.records.list()).map((record) => viewOf(this.#current(record))).reverse()
+  }
+
+  /** Undefined where there is no such reindex. */
+  async find(id: string): Promise<TaskView | undefined> {
+    const record = await this.#options.records.get(id)
+    return record && viewOf(this.#current(record))
+  }
+
+  /** @throws OnefoldError TASK_STATE; undefined where there is no such reindex */
+  pause(id: string): Promise<TaskView | undefined> {
+    return this.#want(id, 'paused', ['waiting', 'running'])
+  }
+
+  /** What is written stays written. @throws OnefoldError TASK_STATE; undefined where there is no such reindex */
+  cancel(id: string): Promise<TaskView | undefined> {
+    return this.#want(id, 'cancelled', ['waiting', 'running', ...resting])
+  }
+
+  /** @throws OnefoldError TASK_STATE; undefined where there is no such reindex */
+  async resume(id: string): Promise<TaskView | undefined> {
+    const record = await this.#options.records.get(id)
+    if (record === undefined) return undefined
+    checkState(record, resting)
+    return this.#goOn(record)
+  }
+
+  /** Begins to look for reindexes of processes that have ended. */
+  takeUp(): void {
+    if (this.#options.tools.transfer === undefined) return
+    const look = (): void => void this.#look().catch((error: unknown) => this.#options.logger.warn('reindexes cannot be read', { error }))
+    this.#looking = setInterval(look, this.#leaseMs / 2)
+    this.#looking.unref()
+    look()
+  }
+
+  /** Resolves when this process does not work on it any more. */
+  async ended(id: string): Promise<void> {
+    await this.#running.get(id)?.ended
+  }
+
+  /** Stops behind the batches under way; whatever is not done goes on in another process. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearInterval(this.#looking)
+    await Promise.all([...this.#running.values()].map((running) => running.stop('closing')))
+  }
+
+  /** As this process knows it: ahead of the record where it runs here. */
+  #current(record: ReindexRecord): ReindexRecord {
+    return this.#running.get(record.id)?.record ?? record
+  }
+
+  /** A reindex of the same collection between the same indices that has not ended. */
+  async #unended({ source, dest }: ReindexRequest, collection: string): Promise<ReindexRecord | undefined> {
+    const { records, tools, indexOf } = this.#options
+    const from = (await tools.transfer!.find(source ?? indexOf(collection)))?.name
+    const isSame = ({ plan }: ReindexRecord): boolean =>
+      plan.collection === collection && plan.source === from && plan.target === (dest ?? from)
+    return (await records.list()).find((record) => isSame(record) && !isEnded(record))
+  }
+
+  async #checkFree(target: string): Promise<void> {
+    const other = (await this.#options.records.list()).find((record) => record.plan.target === target && !isEnded(record))
+    if (other === undefined) return
+    const what = `task ${other.id} writes to ${target} and is ${other.state}`
+    throw new OnefoldError('TASK_STATE', `${what}; resume or cancel it`, { task: other.id, state: other.state })
+  }
+
+  async #goOn(record: ReindexRecord): Promise<TaskView> {
+    const { records } = this.#options
+    await records.want(record.id, 'running')
+    if (this.#running.has(record.id)) return viewOf(this.#current(record))
+    if (!resting.includes(record.state)) return viewOf(record)
+    const claimed = await this.#claim(record)
+    if (claimed !== undefined) await this.#begin(claimed)
+    return viewOf(this.#current(claimed ?? record))
+  }
+
+  async #want(id: string, wanted: WantedState, from: readonly TaskView['state'][]): Promise<TaskView | undefined> {
+    const { records } = this.#options
+    const record = await records.get(id)
+    if (record === undefined) return undefined
+    checkState(record, from)
+    await records.want(id, wanted)
+    const running = this.#running.get(id)
+    if (running !== undefined) await running.stop(wanted === 'paused' ? 'paused' : 'cancelled')
+    else if (resting.includes(record.state)) await this.#rest(record, 'cancelled')
+    return this.find(id)
+  }
+
+  /** A reindex that nobody works on comes to rest in another state. */
+  async #rest(record: ReindexRecord, state: TaskView['state']): Promise<void> {
+    const { records } = this.#options
+    await records.put({ ...record, state })
+    if (state === 'cancelled') await records.forgetBatches(record.id)
+  }
+
+  async #begin(record: ReindexRecord): Promise<void> {
+    const { records, tools, logger, clock, pause, settings } = this.#options
+    const running = new RunningReindex({
+      records,
+      tools,
+      settings: await settings(record.plan.collection),
+      record,
+      logger,
+      elapsed: clock.elapsed,
+      pause,
+      beatMs: this.#leaseMs * beatShare,
+    })
+    this.#running.set(record.id, running)
+    void running.ended.then(() => this.#running.delete(record.id))
+  }
+
+  /** Takes over what nobody works on. */
+  async #look(): Promise<void> {
+    const { records } = this.#options
+    for (const record of await records.list()) {
+      if (this.#isClosed || record.state !== 'running' || this.#running.has(record.id) || !this.#isAbandoned(record)) continue
+      const wanted = await records.wanted(record.id)
+      const claimed = await this.#claim(record)
+      if (claimed === undefined) continue
+      if (wanted === 'running') await this.#begin(claimed)
+      else await this.#rest(claimed, wanted)
+    }
+  }
+
+  /** Whether its process has told nothing for long; clocks of other machines are not asked. */
+  #isAbandoned({ id, beat, owner }: ReindexRecord): boolean {
+    if (owner === '') return true
+    const now = this.#options.clock.elapsed()
+    const known = this.#beats.get(id)
+    if (known?.beat === beat) return now - known.since >= this.#leaseMs
+    this.#beats.set(id, { beat, since: now })
+    return false
+  }
+
+  /** Of several processes that claim it at the same time, the last one has it. */
+  async #claim(record: ReindexRecord): Promise<ReindexRecord | undefined> {
+    const { records, clock, pause } = this.#options
+    const owner = createId(clock.now())
+    await records.put({ ...record, state: 'running', failure: undefined, owner, beat: record.beat + 1 })
+    await pause(this.#leaseMs * claimShare)
+    const now = await records.get(record.id)
+    return now?.owner === owner ? now : undefined
+  }
+}
+
+function isEnded({ state }: ReindexRecord): boolean {
+  return state === 'done' || state === 'cancelled'
+}
+
+function checkState({ state }: ReindexRecord, allowed: readonly TaskView['state'][]): void {
+  if (allowed.includes(state)) return
+  throw new OnefoldError('TASK_STATE', `the task is ${state}; this can be done while it is ${allowed.join(' or ')}`, { state })
+}

@@ -1,0 +1,69 @@
+import type { CollectionSettings } from '../../../detection/live/collection-settings.js'
+import { InlineGroupingSigner } from '../../../detection/live/reindexing/grouping-signer.js'
+import type { CollectionGrouper, ReindexParts } from '../../../detection/live/reindexing/reindex-parts.js'
+import { isInPlace, type ReindexPlan } from '../../../detection/live/reindexing/reindex-state.js'
+import { DocumentWriter } from '../../../detection/live/writing/document-writer.js'
+import { ElasticStore } from '../../../store/elastic/elastic-store.js'
+import type { IndexTransfer } from '../../../store/index-transfer.js'
+import type { Store } from '../../../store/store.js'
+import type { Clock } from '../clock.js'
+import type { UseCases } from '../use-cases.js'
+import { InlineGrouper } from './inline-grouper.js'
+import { PooledGroupingSigner } from './pooled-grouping-signer.js'
+import { freePace, SteadyPace } from './steady-pace.js'
+import { ThreadGrouper } from './thread-grouper.js'
+
+/** What reindexes are carried out with. */
+export interface ReindexToolsOptions {
+  readonly store: Store
+  readonly useCases: UseCases
+  /** 1: everything on the calling thread. */
+  readonly threads: number
+  readonly clock: Clock
+  /** Resolves after so many milliseconds. */
+  readonly pause: (milliseconds: number) => Promise<void>
+}
+
+/** What {@link ReindexParts} holds besides what belongs to one run. */
+export type RunTools = Omit<ReindexParts, 'plan' | 'state' | 'journal' | 'signal'>
+
+/** Chooses what a reindex works with. */
+export class ReindexTools {
+  readonly #options: ReindexToolsOptions
+
+  constructor(options: ReindexToolsOptions) {
+    this.#options = options
+  }
+
+  /** Work on whole indices; undefined where the store has none. */
+  get transfer(): IndexTransfer | undefined {
+    const { store } = this.#options
+    return store instanceof ElasticStore ? store.transfer : undefined
+  }
+
+  /** Does something with the tools of a run, and puts them away. */
+  async use<Result>(settings: CollectionSettings, plan: ReindexPlan, work: (tools: RunTools) => Promise<Result>): Promise<Result> {
+    const { threads, useCases, clock, pause } = this.#options
+    const transfer = this.transfer!
+    const target = transfer.inIndex(plan.collection, plan.target)
+    const { signer } = useCases.of(settings)
+    const now = (): Date => new Date(clock.now())
+    const writer = new DocumentWriter({ store: target, signer, now })
+    const pooled = threads > 1 ? new PooledGroupingSigner(threads) : undefined
+    const groupingSigner = pooled ?? new InlineGroupingSigner()
+    const createGrouper = (): CollectionGrouper => (threads > 1 ? new ThreadGrouper() : new InlineGrouper())
+    const { documentsPerSecond } = plan
+    const pace = documentsPerSecond === undefined ? freePace : new SteadyPace({ documentsPerSecond, elapsed: clock.elapsed, pause })
+    try {
+      return await work({ settings, transfer, target, writer, signer, groupingSigner, createGrouper, pace, now, pause })
+    } finally {
+      await pooled?.close()
+    }
+  }
+
+  /** What this process remembers of the collection's terms is not all that its index holds. */
+  forgetTerms(settings: CollectionSettings, plan: ReindexPlan): void {
+    const { store } = this.#options
+    if (store instanceof ElasticStore && (isInPlace(plan) || plan.alias !== undefined)) store.knownTerms(settings).noteGap()
+  }
+}

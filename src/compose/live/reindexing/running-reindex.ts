@@ -1,0 +1,155 @@
+import type { CollectionSettings } from '../../../detection/live/collection-settings.js'
+import { reindex } from '../../../detection/live/reindexing/reindex.js'
+import { countDone, isInPlace } from '../../../detection/live/reindexing/reindex-state.js'
+import { OnefoldError } from '../../../errors.js'
+import type { Logger } from '../../../logger/logger.js'
+import type { JsonObject } from '../../../model.js'
+import type { TaskView } from '../../service.js'
+import { RecordJournal } from './record-journal.js'
+import type { ReindexRecord } from './reindex-record.js'
+import type { ReindexRecords } from './reindex-records.js'
+import type { ReindexTools } from './reindex-tools.js'
+
+/** Why a reindex stops before it is done. `closing`: the process ends; another one goes on. `lost`: another one works on it already. */
+export type StopReason = 'paused' | 'cancelled' | 'closing' | 'lost'
+
+/** Thrown by what runs when it has stopped. */
+class Stopped extends Error {}
+
+/** What a run is made of. */
+export interface RunningReindexOptions {
+  readonly records: ReindexRecords
+  readonly tools: ReindexTools
+  readonly settings: CollectionSettings
+  readonly record: ReindexRecord
+  readonly logger: Logger
+  elapsed(): number
+  pause(milliseconds: number): Promise<void>
+  /** Milliseconds in which it tells at least once that it lives. */
+  readonly beatMs: number
+}
+
+/** First and longest pause while the engine cannot be reached, in milliseconds. */
+const firstRestMs = 2_000
+const longestRestMs = 60_000
+
+/** A reindex that this process works on, until it is done, fails, or is told to stop. */
+export class RunningReindex {
+  readonly #options: RunningReindexOptions
+  readonly #journal: RecordJournal
+  readonly #stopping = new AbortController()
+  #reason: StopReason | undefined
+  /** Resolves when nothing is done any more and the record says so. */
+  readonly ended: Promise<void>
+
+  constructor(options: RunningReindexOptions) {
+    this.#options = options
+    const { records, record, elapsed } = options
+    const notice: ConstructorParameters<typeof RecordJournal>[0]['notice'] = (wanted) => {
+      if (wanted !== 'running') this.#stop(wanted)
+    }
+    this.#journal = new RecordJournal({ records, record, elapsed, notice })
+    this.ended = this.#run()
+  }
+
+  get record(): ReindexRecord {
+    return this.#journal.record
+  }
+
+  /** Stops behind the batches under way. */
+  async stop(reason: StopReason): Promise<void> {
+    this.#stop(reason)
+    await this.ended
+  }
+
+  #stop(reason: StopReason): void {
+    this.#reason ??= reason
+    this.#stopping.abort(new Stopped(reason))
+  }
+
+  async #run(): Promise<void> {
+    const { logger, beatMs } = this.#options
+    const { id, plan } = this.record
+    const beats = setInterval(() => void this.#journal.save().catch(() => undefined), beatMs)
+    beats.unref()
+    try {
+      const state = await this.#insist()
+      await this.#end(state)
+      logger.info('a reindex has ended', { task: id, source: plan.source, target: plan.target, state })
+    } catch (error) {
+      await this.#fail(error)
+    } finally {
+      clearInterval(beats)
+    }
+  }
+
+  /** An engine that cannot be reached is waited for, as long as it takes. */
+  async #insist(): Promise<TaskView['state']> {
+    const { logger, pause } = this.#options
+    for (let attempt = 1, done = -1; ; attempt++) {
+      try {
+        await this.#work()
+        return 'done'
+      } catch (error) {
+        if (this.#reason !== undefined) return this.#reason === 'closing' || this.#reason === 'lost' ? 'running' : this.#reason
+        if (!(error instanceof OnefoldError) || error.code !== 'STORE_UNAVAILABLE') throw error
+        if (countDone(this.#journal.state) > done) attempt = 1
+        done = countDone(this.#journal.state)
+        logger.warn('a reindex waits for the engine', { task: this.record.id, error })
+        await Promise.race([pause(Math.min(longestRestMs, firstRestMs * 2 ** (attempt - 1))), aborted(this.#stopping.signal)])
+      }
+    }
+  }
+
+  async #work(): Promise<void> {
+    const { tools, settings } = this.#options
+    const { plan } = this.record
+    const journal = this.#journal
+    const save = async (): Promise<void> => {
+      // Whoever places documents in this process meanwhile must look into the index.
+      if (isInPlace(plan)) tools.forgetTerms(settings, plan)
+      await journal.save()
+    }
+    const { signal } = this.#stopping
+    signal.throwIfAborted()
+    await tools.use(settings, plan, (parts) =>
+      reindex({
+        ...parts,
+        plan,
+        state: journal.state,
+        signal,
+        journal: {
+          save,
+          keepBatch: (batch) => journal.keepBatch(batch),
+          keptBatches: () => journal.keptBatches(),
+          forgetBatches: () => journal.forgetBatches(),
+        },
+      }),
+    )
+    tools.forgetTerms(settings, plan)
+  }
+
+  async #end(state: TaskView['state']): Promise<void> {
+    if (this.#reason === 'lost') return
+    if (state === 'cancelled') await this.#journal.forgetBatches()
+    await this.#journal.end({ state, failure: undefined, owner: state === 'running' ? '' : this.record.owner })
+  }
+
+  async #fail(error: unknown): Promise<void> {
+    const { logger } = this.#options
+    logger.error('a reindex has failed', { task: this.record.id, error })
+    await this.#journal.end({ state: 'failed', failure: describe(error), owner: this.record.owner }).catch(() => undefined)
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
+
+function describe(error: unknown): JsonObject {
+  if (error instanceof OnefoldError) return { reason: error.message, code: `ONEFOLD_${error.code}` }
+  return { reason: 'a fault of onefold itself; the log says more', code: 'ONEFOLD_INTERNAL' }
+}

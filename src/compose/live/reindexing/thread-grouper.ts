@@ -1,0 +1,68 @@
+import { Worker } from 'node:worker_threads'
+import type { GroupedCollection } from '../../../detection/live/reindexing/collection-grouping.js'
+import type { GroupingBatch } from '../../../detection/live/reindexing/grouping-batch.js'
+import type { CollectionGrouper } from '../../../detection/live/reindexing/reindex-parts.js'
+import { OnefoldError } from '../../../errors.js'
+import type { GroupingAnswer, GroupingMessage } from './grouping-protocol.js'
+
+interface Waiting {
+  resolve(answer: GroupingAnswer): void
+  reject(error: unknown): void
+}
+
+/** Groups on a thread of its own: a million documents take the better part of a minute, in which others are to be answered here. */
+export class ThreadGrouper implements CollectionGrouper {
+  readonly #worker: Worker
+  /** Who waits for an answer, in the order of the messages. */
+  readonly #waiting: Waiting[] = []
+  #byteLength = 0
+  #failure: unknown
+
+  constructor() {
+    // What grows large lies in arrays outside of the heap; ids and their order do not.
+    this.#worker = new Worker(new URL('./grouping-worker.js', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: 16_384 } })
+    this.#worker.on('message', (answer: GroupingAnswer) => this.#waiting.shift()?.resolve(answer))
+    this.#worker.on('error', (error) => this.#fail(error))
+    this.#worker.on('exit', () => this.#fail(new OnefoldError('THREAD_FAILED', 'the thread that groups ended')))
+    this.#worker.unref()
+  }
+
+  get byteLength(): number {
+    return this.#byteLength
+  }
+
+  async add(batch: GroupingBatch): Promise<void> {
+    const answer = await this.#ask({ batch }, buffersOf(batch))
+    if ('byteLength' in answer) this.#byteLength = answer.byteLength
+  }
+
+  async group(): Promise<GroupedCollection> {
+    const answer = await this.#ask({ group: true }, [])
+    if ('grouped' in answer) return answer.grouped
+    throw new OnefoldError('INTERNAL', 'the thread that groups answered something else')
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate()
+  }
+
+  #ask(message: GroupingMessage, moved: ArrayBuffer[]): Promise<GroupingAnswer> {
+    if (this.#failure !== undefined) return Promise.reject(this.#failure)
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ resolve, reject })
+      this.#worker.postMessage(message, moved)
+    })
+  }
+
+  #fail(error: unknown): void {
+    this.#failure ??= error
+    for (const { reject } of this.#waiting.splice(0)) reject(this.#failure)
+  }
+}
+
+/** Each once: several arrays may lie in one buffer. */
+function buffersOf({ signed, since, scopes }: GroupingBatch): ArrayBuffer[] {
+  const { lengths, foldedBytes, exact, terms, termOffsets, sketches, sketchOffsets } = signed
+  const arrays = [since, scopes, lengths, foldedBytes, exact, terms, termOffsets, sketches, sketchOffsets]
+  return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))]
+}

@@ -11,6 +11,8 @@ const dist = `${root}dist`
 
 // Modules that are started by their URL: the process and its threads.
 const entries = {
+  'grouping-worker': `${dist}/compose/live/reindexing/grouping-worker.js`,
+  'grouping-sign-worker': `${dist}/compose/live/reindexing/grouping-sign-worker.js`,
   main: `${dist}/cli/main.js`,
   'sign-thread': `${dist}/compose/sign-thread.js`,
   'fields-thread': `${dist}/compose/fields-thread.js`,

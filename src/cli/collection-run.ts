@@ -12,7 +12,7 @@ export async function createReadingEvents(context: CliContext, quiet: boolean) {
     context.stderr.write(`${line}\n`)
   }
   return {
-    onProgress: progress.update.bind(progress),
+    onProgress: progress.update,
     onRefusal: (refusal: Parameters<typeof describeRefusal>[0]) => {
       context.exitCode = exitCodes.refused
       print(describeRefusal(refusal))

@@ -4,6 +4,7 @@ import { addCompareCommand } from './commands/compare.js'
 import { addEvaluateCommand } from './commands/evaluate.js'
 import { addLaterCommands } from './commands/later.js'
 import { addLexiconCommand } from './commands/lexicon.js'
+import { addReindexCommand } from './commands/reindex.js'
 import { addReportCommand } from './commands/report.js'
 import { addScanCommand } from './commands/scan.js'
 import { addServeCommand } from './commands/serve.js'
@@ -41,6 +42,7 @@ export function createProgram(context: CliContext): Command {
   addLexiconCommand(program, context)
   addServeCommand(program, context)
   addWorkerCommand(program, context)
+  addReindexCommand(program, context)
   addLaterCommands(program)
   return program
 }

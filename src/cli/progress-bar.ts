@@ -1,8 +1,6 @@
 import { Presets, SingleBar } from 'cli-progress'
-import type { Progress } from '../compose/reading-events.js'
 import type { CliContext } from './cli-context.js'
-import type { ProgressDisplay } from './progress-display.js'
-import { describeProgress } from './render/progress.js'
+import type { ProgressDisplay, ShownProgress } from './progress-display.js'
 
 /** A terminal is redrawn at most this often. */
 const redrawEveryMs = 100
@@ -10,29 +8,26 @@ const redrawEveryMs = 100
 /** A bar that redraws its line. */
 export class ProgressBar implements ProgressDisplay {
   readonly #context: CliContext
-  readonly #start: number
   readonly #bar: SingleBar
   #drawn = false
   #last = Number.NEGATIVE_INFINITY
 
   constructor(context: CliContext) {
     this.#context = context
-    this.#start = context.now()
     this.#bar = new SingleBar(
       { stream: context.stderr as NodeJS.WriteStream, format: '{bar} {text}', barsize: 24, clearOnComplete: true, hideCursor: true },
       Presets.shades_classic,
     )
   }
 
-  update(progress: Progress): void {
+  show({ done, total, text }: ShownProgress): void {
     const now = this.#context.now()
     if (now - this.#last < redrawEveryMs) return
     this.#last = now
-    const total = progress.totalBytes ?? progress.bytes
-    const done = Math.min(progress.bytes, total)
-    const payload = { text: describeProgress(progress, now - this.#start) }
-    if (this.#drawn) this.#bar.update(done, payload)
-    else this.#bar.start(Math.max(total, 1), done, payload)
+    const payload = { text: text() }
+    if (this.#drawn) this.#bar.setTotal(Math.max(total, 1))
+    if (this.#drawn) this.#bar.update(Math.min(done, total), payload)
+    else this.#bar.start(Math.max(total, 1), Math.min(done, total), payload)
     this.#drawn = true
   }
 

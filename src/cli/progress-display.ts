@@ -1,8 +1,14 @@
-import type { Progress } from '../compose/reading-events.js'
+/** How far something is. */
+export interface ShownProgress {
+  readonly done: number
+  readonly total: number
+  /** In words, made when they are shown. */
+  text(): string
+}
 
 /** Shows how far a run is, on standard error. */
 export interface ProgressDisplay {
-  update(progress: Progress): void
+  show(progress: ShownProgress): void
   /** Takes the bar away, so that something else can be printed; the next update draws it again. */
   pause(): void
   end(): void

@@ -1,35 +1,45 @@
 import type { Progress } from '../compose/reading-events.js'
 import type { CliContext } from './cli-context.js'
-import type { ProgressDisplay } from './progress-display.js'
+import type { ProgressDisplay, ShownProgress } from './progress-display.js'
 import { describeProgress } from './render/progress.js'
 
 /** Without a terminal a line is printed at most this often. */
 const lineEveryMs = 5000
 
-/** A bar with rate and time left on a terminal, a line every few seconds elsewhere, nothing when quiet. */
-export async function createProgress(context: CliContext, quiet: boolean): Promise<ProgressDisplay> {
-  if (quiet) return { update: () => {}, pause: () => {}, end: () => {} }
+/** A bar on a terminal, a line every few seconds elsewhere, nothing when quiet. */
+export async function createDisplay(context: CliContext, quiet: boolean): Promise<ProgressDisplay> {
+  if (quiet) return { show: () => {}, pause: () => {}, end: () => {} }
   if (!context.interactive) return new ProgressLines(context)
   const { ProgressBar } = await import('./progress-bar.js')
   return new ProgressBar(context)
 }
 
+/** Shows how far input is read, with rate and time left, as {@link createDisplay} does. */
+export async function createProgress(context: CliContext, quiet: boolean) {
+  const display = await createDisplay(context, quiet)
+  const start = context.now()
+  const update = (progress: Progress): void => {
+    const { bytes, totalBytes } = progress
+    const text = (): string => describeProgress(progress, context.now() - start)
+    display.show({ done: bytes, total: totalBytes ?? bytes, text })
+  }
+  return { update, pause: () => display.pause(), end: () => display.end() }
+}
+
 class ProgressLines implements ProgressDisplay {
   readonly #context: CliContext
-  readonly #start: number
   #last: number
 
   constructor(context: CliContext) {
     this.#context = context
-    this.#start = context.now()
-    this.#last = this.#start
+    this.#last = context.now()
   }
 
-  update(progress: Progress): void {
+  show({ text }: ShownProgress): void {
     const now = this.#context.now()
     if (now - this.#last < lineEveryMs) return
     this.#last = now
-    this.#context.stderr.write(`${describeProgress(progress, now - this.#start)}\n`)
+    this.#context.stderr.write(`${text()}\n`)
   }
 
   pause(): void {}

@@ -3,7 +3,6 @@ import { OnefoldError } from '../../errors.js'
 
 /** Commands of the contract that this release does not have, each with what it will do. */
 const later: Readonly<Record<string, string>> = {
-  reindex: 'the bulk job over an index',
   doctor: 'the check of engine, queue and configuration',
 }
 

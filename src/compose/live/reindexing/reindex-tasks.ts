@@ -45,6 +45,8 @@ export class ReindexTasks {
   readonly #running = new Map<string, RunningReindex>()
   /** Beats of others, and since when they stand still. */
   readonly #beats = new Map<string, { readonly beat: number; readonly since: number }>()
+  /** Reindexes of other processes that this one goes on with when they have ended. */
+  #isAdopted: (id: string) => boolean = () => false
   #looking: NodeJS.Timeout | undefined
   #isClosed = false
 
@@ -119,13 +121,9 @@ export class ReindexTasks {
     return this.#goOn(record)
   }
 
-  /** Begins to look for reindexes of processes that have ended. */
+  /** Goes on with all reindexes whose processes have ended, now and later. */
   takeUp(): void {
-    if (this.#options.tools.transfer === undefined) return
-    const look = (): void => void this.#look().catch((error: unknown) => this.#options.logger.warn('reindexes cannot be read', { error }))
-    this.#looking = setInterval(look, this.#leaseMs / 2)
-    this.#looking.unref()
-    look()
+    if (this.#options.tools.transfer !== undefined) this.#adopt(() => true)
   }
 
   /** Resolves when this process does not work on it any more. */
@@ -165,7 +163,13 @@ export class ReindexTasks {
     const { records } = this.#options
     await records.want(record.id, 'running')
     if (this.#running.has(record.id)) return viewOf(this.#current(record))
-    if (!resting.includes(record.state)) return viewOf(record)
+    if (!resting.includes(record.state)) {
+      const { id } = record
+      const before = this.#isAdopted
+      this.#adopt((each) => each === id || before(each))
+      const notice = `another process works on it, or has ended: then it goes on here after ${Math.ceil(this.#leaseMs / 1000)} seconds`
+      return { ...viewOf(record), notice }
+    }
     const claimed = await this.#claim(record)
     if (claimed !== undefined) await this.#begin(claimed)
     return viewOf(this.#current(claimed ?? record))
@@ -206,11 +210,21 @@ export class ReindexTasks {
     void running.ended.then(() => this.#running.delete(record.id))
   }
 
+  #adopt(isAdopted: (id: string) => boolean): void {
+    this.#isAdopted = isAdopted
+    const look = (): void => void this.#look().catch((error: unknown) => this.#options.logger.warn('reindexes cannot be read', { error }))
+    clearInterval(this.#looking)
+    this.#looking = setInterval(look, this.#leaseMs / 4)
+    this.#looking.unref()
+    look()
+  }
+
   /** Takes over what nobody works on. */
   async #look(): Promise<void> {
     const { records } = this.#options
     for (const record of await records.list()) {
-      if (this.#isClosed || record.state !== 'running' || this.#running.has(record.id) || !this.#isAbandoned(record)) continue
+      if (this.#isClosed || record.state !== 'running' || this.#running.has(record.id)) continue
+      if (!this.#isAdopted(record.id) || !this.#isAbandoned(record)) continue
       const wanted = await records.wanted(record.id)
       const claimed = await this.#claim(record)
       if (claimed === undefined) continue

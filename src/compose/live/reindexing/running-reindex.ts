@@ -5,6 +5,7 @@ import { OnefoldError } from '../../../errors.js'
 import type { Logger } from '../../../logger/logger.js'
 import type { JsonObject } from '../../../model.js'
 import type { TaskView } from '../../service.js'
+import { aborted } from './aborted.js'
 import { RecordJournal } from './record-journal.js'
 import type { ReindexRecord } from './reindex-record.js'
 import type { ReindexRecords } from './reindex-records.js'
@@ -140,13 +141,6 @@ export class RunningReindex {
     logger.error('a reindex has failed', { task: this.record.id, error })
     await this.#journal.end({ state: 'failed', failure: describe(error), owner: this.record.owner }).catch(() => undefined)
   }
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })
 }
 
 function describe(error: unknown): JsonObject {

@@ -1,4 +1,5 @@
 import type { Pace } from '../../../detection/live/reindexing/reindex-parts.js'
+import { aborted } from './aborted.js'
 
 /** What a pace is made of. */
 export interface SteadyPaceOptions {
@@ -18,12 +19,13 @@ export class SteadyPace implements Pace {
     this.#options = options
   }
 
-  async take(documents: number): Promise<void> {
+  async take(documents: number, signal: AbortSignal): Promise<void> {
     const { documentsPerSecond, elapsed, pause } = this.#options
     const now = elapsed()
     const begin = Math.max(now, this.#next)
     this.#next = begin + (documents / documentsPerSecond) * 1000
-    if (begin > now) await pause(begin - now)
+    if (begin > now) await Promise.race([pause(begin - now), aborted(signal)])
+    signal.throwIfAborted()
   }
 }
 

@@ -39,8 +39,8 @@ export interface CollectionGrouper {
 
 /** Keeps documents from going faster than is wanted. */
 export interface Pace {
-  /** Resolves when so many documents may go on. */
-  take(documents: number): Promise<void>
+  /** Resolves when so many documents may go on; rejects with the signal's reason as soon as that is aborted. */
+  take(documents: number, signal: AbortSignal): Promise<void>
 }
 
 /** What a reindex works with. */

@@ -31,7 +31,7 @@ export async function settleWhole(parts: ReindexParts): Promise<void> {
   for (let at = first; at >= 0 && at < places.length; at += settledAtOnce) {
     signal.throwIfAborted()
     const batch = places.slice(at, at + settledAtOnce)
-    await parts.pace.take(batch.length)
+    await parts.pace.take(batch.length, signal)
     await settleTarget(parts, { ids: batch.map(({ id }) => id), gone: [] })
     state.settledUpTo = batch.at(-1)
     await journal.save()

@@ -49,9 +49,9 @@ class RangeWriter {
   async run(signal: AbortSignal): Promise<void> {
     let ahead = this.#prepare()
     for (let batch = await ahead; batch !== undefined; batch = await ahead) {
-      signal.throwIfAborted()
       ahead = this.#prepare()
-      await this.#parts.pace.take(batch.documents.length)
+      await this.#parts.pace.take(batch.documents.length, signal)
+      signal.throwIfAborted()
       await this.#write(batch)
     }
   }

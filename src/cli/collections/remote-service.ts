@@ -1,0 +1,73 @@
+import { OnefoldError } from '../../errors.js'
+import type { JsonObject } from '../../model.js'
+import type { CliContext } from '../cli-context.js'
+import { errorOfCode } from './error-of-code.js'
+
+/** A running service, asked with the key in `ONEFOLD_KEY` if there is one. */
+export class RemoteService {
+  readonly #base: URL
+  readonly #key: string | undefined
+  readonly #signal: AbortSignal
+
+  /** @throws OnefoldError USAGE */
+  constructor(url: string, { env, signal }: Pick<CliContext, 'env' | 'signal'>) {
+    this.#base = parseUrl(url)
+    this.#key = env.ONEFOLD_KEY || undefined
+    this.#signal = signal
+  }
+
+  /**
+   * Asks for a path; with a body by POST.
+   *
+   * @param expected keys by which an answer of ours is known: something else may listen there
+   * @throws OnefoldError STORE_UNAVAILABLE, and whatever the service answers
+   */
+  async ask(path: string, expected: readonly string[], body?: JsonObject): Promise<JsonObject> {
+    const response = await this.#send(path, body)
+    const answer = await readAnswer(response)
+    if (answer === undefined) throw this.#strange(response, 'and no JSON')
+    if (!response.ok) throw toError(answer, response)
+    if (!expected.every((key) => Object.hasOwn(answer, key))) throw this.#strange(response, `without ${expected.join(' and ')}`)
+    return answer
+  }
+
+  async #send(path: string, body: JsonObject | undefined): Promise<Response> {
+    const headers = { 'content-type': 'application/json', ...(this.#key !== undefined && { 'x-onefold-key': this.#key }) }
+    const post = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+    try {
+      // A redirect would take the key to somebody else.
+      return await fetch(new URL(`.${path}`, this.#base), { headers, redirect: 'error', signal: this.#signal, ...post })
+    } catch (error) {
+      const { code = 'no answer' } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException
+      const remedy = 'look whether the service runs there, or read its folder with --data when it does not run'
+      throw new OnefoldError('STORE_UNAVAILABLE', `${this.#base.origin} cannot be reached (${code}); ${remedy}`, {}, { cause: error })
+    }
+  }
+
+  #strange({ status }: Response, how: string): OnefoldError {
+    const remedy = 'look at the address; it must be that of `onefold serve`'
+    return new OnefoldError('STORE_UNAVAILABLE', `${this.#base.origin} answers ${status} ${how}; ${remedy}`, { status })
+  }
+}
+
+function parseUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '') {
+    throw new OnefoldError('USAGE', '--url takes an address like http://127.0.0.1:9280; a key goes into ONEFOLD_KEY')
+  }
+  if (!url.pathname.endsWith('/')) url.pathname += '/'
+  return url
+}
+
+async function readAnswer(response: Response): Promise<JsonObject | undefined> {
+  const value: unknown = await response.json().catch(() => undefined)
+  return typeof value === 'object' && value !== null ? (value as JsonObject) : undefined
+}
+
+/** The error of the service as one of ours: its code decides the exit code here, too. */
+function toError(answer: JsonObject, { status }: Response): OnefoldError {
+  const { reason, code } = (answer.error ?? {}) as { reason?: unknown; code?: unknown }
+  const message = typeof reason === 'string' ? reason : `the service answers ${status}`
+  const isOfKey = code === 'ONEFOLD_AUTH_MISSING' || code === 'ONEFOLD_AUTH_FORBIDDEN'
+  return errorOfCode(code, `${message}${isOfKey ? '; the command sends the key in ONEFOLD_KEY' : ''}`, { status })
+}

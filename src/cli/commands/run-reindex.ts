@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { TaskView } from '../../compose/service.js'
+import { OnefoldError } from '../../errors.js'
+import type { CliContext } from '../cli-context.js'
+import { errorOfCode } from '../collections/error-of-code.js'
+import { exitCodes } from '../exit-codes.js'
+import { createDisplay } from '../progress.js'
+import type { ReindexDesk } from '../reindexes/reindex-desk.js'
+import { barOf, describeReindex, summariseReindex } from '../render/reindex.js'
+
+/** What the command line holds. */
+export interface ReindexArguments {
+  readonly collection?: string
+  readonly source?: string
+  readonly dest?: string
+  readonly inPlace?: true
+  readonly slices?: number
+  readonly documentsPerSecond?: number
+  readonly memory?: number
+  readonly blockWrites?: true
+  readonly config?: string
+  readonly url?: string
+  readonly json?: true
+  readonly quiet?: true
+}
+
+/** Runs `onefold reindex` to its end, or until it is interrupted. */
+export async function runReindex(context: CliContext, values: ReindexArguments): Promise<void> {
+  const desk = await openDesk(context, values)
+  try {
+    const begun = await desk.start(values)
+    if (begun.notice !== undefined && !values.quiet) context.stderr.write(`note: ${begun.notice}\n`)
+    const ended = await watch(context, desk, begun, values.quiet === true)
+    report(context, ended, values)
+  } finally {
+    await desk.close()
+  }
+}
+
+async function openDesk(context: CliContext, values: ReindexArguments): Promise<ReindexDesk> {
+  if (values.url === undefined) {
+    const { openLocalDesk } = await import('../reindexes/local-desk.js')
+    return openLocalDesk(context, values)
+  }
+  const { RemoteDesk } = await import('../reindexes/remote-desk.js')
+  return new RemoteDesk(context, values.url)
+}
+
+/** Shows how far it is until nothing happens any more. @throws OnefoldError INTERRUPTED */
+async function watch(context: CliContext, desk: ReindexDesk, begun: TaskView, quiet: boolean): Promise<TaskView> {
+  const { signal } = context
+  const display = await createDisplay(context, quiet)
+  try {
+    for (let task = begun; ; task = await desk.task(begun.id)) {
+      if (task.state !== 'running' && task.state !== 'waiting') return task
+      display.show({ ...barOf(task), text: () => describeReindex(task) })
+      await pause(desk.lookEveryMs, undefined, { signal }).catch(() => undefined)
+      if (signal.aborted) throw new OnefoldError('INTERRUPTED', `interrupted; ${desk.afterInterruption(begun.id)}`)
+    }
+  } finally {
+    display.end()
+  }
+}
+
+function report(context: CliContext, task: TaskView, { json, quiet }: ReindexArguments): void {
+  if (json) context.stdout.write(`${JSON.stringify(task)}\n`)
+  if (task.state !== 'done') throw failureOf(task)
+  if (!quiet) context.stderr.write(summariseReindex(task))
+  if (task.outcome.refused > 0) context.exitCode = exitCodes.refused
+}
+
+/** Why it has not come to its end. */
+function failureOf({ id, state, failures }: TaskView): OnefoldError {
+  const { reason, code } = failures.at(-1) ?? {}
+  if (state === 'failed' && typeof reason === 'string') return errorOfCode(code, reason)
+  return new OnefoldError('TASK_STATE', `task ${id} is ${state}: somebody else has stopped it; give the command again to go on`)
+}

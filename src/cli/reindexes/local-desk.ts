@@ -1,0 +1,45 @@
+import { createService } from '../../compose/create-service.js'
+import type { Service } from '../../compose/service.js'
+import { loadConfig } from '../../config/load-config.js'
+import { OnefoldError } from '../../errors.js'
+import { createLogger } from '../../logger/create-logger.js'
+import type { CliContext } from '../cli-context.js'
+import type { ReindexArguments } from '../commands/run-reindex.js'
+import type { ReindexDesk } from './reindex-desk.js'
+
+/** How long batches under way may take when the command is interrupted. */
+const closeMs = 30_000
+
+/** Does reindexes in this process, on the engine of a configuration. */
+export async function openLocalDesk(context: CliContext, { config: file }: ReindexArguments): Promise<ReindexDesk> {
+  const { env, stderr, today } = context
+  const config = loadConfig({ env, ...(file !== undefined && { file }) })
+  const logger = createLogger({ level: 'warn', stream: stderr, now: today })
+  const service = await createService(config, { logger, takesUpWork: false })
+  return {
+    start: (values) => start(service, values),
+    task: (id) => service.task(id),
+    lookEveryMs: 250,
+    afterInterruption: () => 'give the same command again to go on',
+    close: () => service.close(closeMs),
+  }
+}
+
+async function start(service: Service, values: ReindexArguments) {
+  const { source, dest, slices, documentsPerSecond, memory, blockWrites } = values
+  return service.reindex(values.collection ?? onlyCollection(service), {
+    ...(source !== undefined && { source }),
+    ...(dest !== undefined && { dest }),
+    ...(slices !== undefined && { slices }),
+    ...(documentsPerSecond !== undefined && { documentsPerSecond }),
+    ...(memory !== undefined && { memoryBytes: memory }),
+    ...(blockWrites !== undefined && { blockWrites }),
+  })
+}
+
+function onlyCollection(service: Service): string {
+  const [name, ...others] = service.collectionNames()
+  if (name !== undefined && others.length === 0) return name
+  const what = name === undefined ? 'no collection is' : `${others.length + 1} collections are`
+  throw new OnefoldError('USAGE', `${what} configured; name one with --collection`)
+}

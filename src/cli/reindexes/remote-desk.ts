@@ -1,0 +1,43 @@
+import type { TaskView } from '../../compose/service.js'
+import type { CliContext } from '../cli-context.js'
+import { RemoteService } from '../collections/remote-service.js'
+import type { ReindexArguments } from '../commands/run-reindex.js'
+import type { ReindexDesk } from './reindex-desk.js'
+
+/** Has reindexes done by a running service. */
+export class RemoteDesk implements ReindexDesk {
+  readonly lookEveryMs = 1_000
+  readonly #service: RemoteService
+  readonly #url: string
+
+  /** @throws OnefoldError USAGE */
+  constructor(context: CliContext, url: string) {
+    this.#service = new RemoteService(url, context)
+    this.#url = url
+  }
+
+  async start(values: ReindexArguments): Promise<TaskView> {
+    const { collection, source, dest, inPlace, slices, documentsPerSecond, memory, blockWrites } = values
+    const body = {
+      ...(source !== undefined && { source }),
+      ...(dest !== undefined && { dest }),
+      ...(inPlace !== undefined && { in_place: true }),
+      ...(slices !== undefined && { slices }),
+      ...(documentsPerSecond !== undefined && { documents_per_second: documentsPerSecond }),
+      ...(memory !== undefined && { memory_bytes: memory }),
+      ...(blockWrites !== undefined && { block_writes: true }),
+    }
+    const path = `/_onefold/${encodeURIComponent(collection!)}/reindex`
+    return (await this.#service.ask(path, ['task', 'state'], body)) as unknown as TaskView
+  }
+
+  async task(id: string): Promise<TaskView> {
+    return (await this.#service.ask(`/_onefold/tasks/${encodeURIComponent(id)}`, ['id', 'state'])) as unknown as TaskView
+  }
+
+  afterInterruption(id: string): string {
+    return `the service goes on; DELETE ${this.#url.replace(/\/$/, '')}/_onefold/tasks/${id} cancels it`
+  }
+
+  async close(): Promise<void> {}
+}

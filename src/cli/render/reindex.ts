@@ -1,0 +1,32 @@
+import type { TaskView } from '../../compose/service.js'
+import { formatCount, formatDuration } from './numbers.js'
+
+/** How far a reindex is, in words: what it does, documents, rate, and the time left where that can be told. */
+export function describeReindex({ phase, read = 0, progress }: TaskView): string {
+  const { done, total, rate, seconds_left: left } = progress
+  const counted = phase === 'reading' ? read : done
+  const documents = `${formatCount(counted)} of ${formatCount(total)} documents`
+  const speed = rate > 0 ? `, ${formatCount(Math.round(rate))}/s` : ''
+  const time = left !== null && left > 0 ? `, ${formatDuration(left)} left` : ''
+  return `${phase ?? 'waiting'}: ${documents}${speed}${time}`
+}
+
+/** Documents that a bar shows as done: reading is a tenth of the way, writing the rest. */
+export function barOf({ read = 0, progress: { done, total } }: TaskView): { readonly done: number; readonly total: number } {
+  return { done: Math.min(read, total) + 9 * done, total: 10 * total }
+}
+
+/** What a reindex came to, in lines. */
+export function summariseReindex({ outcome, progress, source, dest, in_place: isInPlace, failures }: TaskView): string {
+  const { ok, noop, conflict, refused } = outcome
+  const counts = [
+    `${formatCount(ok)} signed`,
+    ...(noop > 0 ? [`${formatCount(noop)} unchanged`] : []),
+    ...(conflict > 0 ? [`${formatCount(conflict)} conflicts`] : []),
+    ...(refused > 0 ? [`${formatCount(refused)} refused`] : []),
+  ]
+  const where = isInPlace ? `in ${source}` : `from ${source} into ${dest}`
+  const lines = [`${formatCount(progress.total)} documents ${where}: ${counts.join(', ')}`]
+  for (const failure of failures) lines.push(`refused: ${String(failure._id ?? '')}: ${String(failure.reason ?? '')}`)
+  return lines.map((line) => `${line}\n`).join('')
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { barOf, describeReindex, summariseReindex } from '../../../../src/cli/render/reindex.js'
+import type { TaskView } from '../../../../src/compose/service.js'
+
+const task: TaskView = {
+  id: 't',
+  kind: 'reindex',
+  state: 'running',
+  collection: 'news',
+  created_at: '2026-11-21T10:00:00.000Z',
+  progress: { done: 1500, total: 4000, rate: 812.4, seconds_left: 190 },
+  outcome: { ok: 1500, noop: 0, conflict: 0, refused: 0, pending: 2500 },
+  failures: [],
+  phase: 'writing',
+  read: 4000,
+  source: 'old',
+  dest: 'new',
+}
+
+describe('describeReindex', () => {
+  it('says what is done, how fast, and how long it takes', () => {
+    expect(describeReindex(task)).toBe('writing: 1,500 of 4,000 documents, 812/s, 3 min 10 s left')
+    const reading = { ...task, phase: 'reading', read: 300, progress: { done: 0, total: 4000, rate: 0, seconds_left: null } }
+    expect(describeReindex(reading)).toBe('reading: 300 of 4,000 documents')
+  })
+})
+
+describe('barOf', () => {
+  it('has reading on the way, too', () => {
+    expect(barOf({ ...task, read: 2000, progress: { ...task.progress, done: 0 } })).toEqual({ done: 2000, total: 40_000 })
+    expect(barOf({ ...task, progress: { ...task.progress, done: 4000 } })).toEqual({ done: 40_000, total: 40_000 })
+  })
+})
+
+describe('summariseReindex', () => {
+  it('tells where documents are, how they ended, and which were refused', () => {
+    expect(summariseReindex(task)).toBe('4,000 documents from old into new: 1,500 signed\n')
+    const failures = [{ _id: 'x', reason: 'no' }]
+    const outcome = { ok: 1, noop: 2, conflict: 3, refused: 1, pending: 0 }
+    const { dest: _, ...inPlace } = { ...task, in_place: true, outcome, failures }
+    expect(summariseReindex(inPlace)).toBe('4,000 documents in old: 1 signed, 2 unchanged, 3 conflicts, 1 refused\nrefused: x: no\n')
+  })
+})

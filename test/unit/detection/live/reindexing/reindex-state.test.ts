@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { planRanges } from '../../../../../src/detection/live/reindexing/reindex-state.js'
+
+describe('planRanges', () => {
+  it('covers every number of every shard once, in about as many parts as work at the same time', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(5000), { minLength: 1, maxLength: 6 }), fc.integer({ min: 1, max: 20 }), (checkpoints, slices) => {
+        const ranges = planRanges(checkpoints, slices)
+        for (const [shard, end] of checkpoints.entries()) {
+          const own = ranges.filter((range) => range.shard === shard)
+          expect(own[0]!.from).toBe(0)
+          expect(own.at(-1)!.to).toBe(end)
+          for (const [i, { to }] of own.slice(0, -1).entries()) expect(own[i + 1]!.from).toBe(to)
+        }
+        expect(ranges.length).toBeLessThanOrEqual(slices + checkpoints.length)
+        if (Math.min(...checkpoints) >= 100) expect(ranges.length).toBeGreaterThanOrEqual(Math.min(slices, checkpoints.length))
+      }),
+    )
+  })
+
+  it('cuts one large shard for all who work', () => {
+    expect(planRanges([1000], 4).map(({ from, to }) => [from, to])).toEqual([
+      [0, 250],
+      [250, 500],
+      [500, 750],
+      [750, 1000],
+    ])
+  })
+})

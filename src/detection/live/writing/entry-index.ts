@@ -2,11 +2,6 @@
 export class EntryIndex<Entry extends object> {
   readonly #entries = new Map<string, Entry | Entry[]>()
 
-  /** Distinct values. */
-  get size(): number {
-    return this.#entries.size
-  }
-
   add(value: string, entry: Entry): void {
     const known = this.#entries.get(value)
     if (known === undefined) this.#entries.set(value, entry)

@@ -1,4 +1,5 @@
 import { compareOrder } from '../../../store/document-order.js'
+import { listTerms } from '../../../store/list-terms.js'
 import type {
   DocumentFacts,
   FoldField,
@@ -10,6 +11,7 @@ import type {
   TermMatches,
 } from '../../../store/store.js'
 import { EntryIndex } from './entry-index.js'
+import { RecentTerms } from './recent-terms.js'
 
 /** A document as this process has written it. */
 export interface RecentWrite {
@@ -23,10 +25,11 @@ export interface RecentWrite {
 interface Entry extends RecentWrite {
   /** What was refreshed after it was written is found by the store itself. */
   readonly epoch: number
+  isCurrent: boolean
 }
 
-/** Terms that are kept at most before the store has to be refreshed: some 30 MB, of about 4,000 documents. */
-const mostTerms = 200_000
+/** Terms that are kept at most before the store has to be refreshed: some 15 MB, and 25 MB of about 6,000 documents that hold them. */
+const mostTerms = 500_000
 
 const foldFields = ['group', 'exact', 'containers'] as const
 
@@ -39,7 +42,7 @@ const foldFields = ['group', 'exact', 'containers'] as const
 export class RecentWrites {
   readonly #store: Pick<Store, 'lookUp' | 'findByFold'>
   readonly #entries = new Map<string, Entry>()
-  readonly #byTerm = new EntryIndex<Entry>()
+  readonly #byTerm = new RecentTerms<Entry>()
   readonly #byFold: Readonly<Record<FoldField, EntryIndex<Entry>>> = {
     group: new EntryIndex(),
     exact: new EntryIndex(),
@@ -61,9 +64,9 @@ export class RecentWrites {
     const known = this.#entries.get(write.id)
     if (known !== undefined) this.#remove(known)
     const terms = write.terms ?? (write.facts === undefined ? undefined : known?.terms)
-    const entry = { ...write, terms, epoch: this.#epoch }
+    const entry = { ...write, terms, epoch: this.#epoch, isCurrent: true }
     this.#entries.set(write.id, entry)
-    for (const term of entry.terms ?? []) this.#byTerm.add(term, entry)
+    this.#byTerm.add(entry)
     for (const [index, value] of this.#foldsOf(entry)) index.add(value, entry)
   }
 
@@ -79,6 +82,7 @@ export class RecentWrites {
     const before = this.#epoch++
     await refresh()
     for (const entry of this.#entries.values()) if (entry.epoch <= before) this.#remove(entry)
+    this.#byTerm.keep(this.#entries.values())
   }
 
   /** As {@link Store.lookUp}. */
@@ -129,8 +133,8 @@ export class RecentWrites {
     }
     const counts = new Map(hot.map(({ term, count }) => [term, count]))
     const touched = new Set<string>()
-    for (const term of new Set(Array.isArray(terms) ? terms : Object.values(terms).flat())) {
-      for (const entry of this.#byTerm.get(term)) {
+    for (const term of new Set(listTerms(terms))) {
+      for (const entry of this.#byTerm.of(term)) {
         if (!isAsked(entry)) continue
         const count = counts.get(term)
         if (count !== undefined) counts.set(term, count + 1)
@@ -158,7 +162,7 @@ export class RecentWrites {
 
   #remove(entry: Entry): void {
     this.#entries.delete(entry.id)
-    for (const term of entry.terms ?? []) this.#byTerm.remove(term, entry)
+    entry.isCurrent = false
     for (const [index, value] of this.#foldsOf(entry)) index.remove(value, entry)
   }
 

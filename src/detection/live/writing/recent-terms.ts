@@ -1,0 +1,45 @@
+import { KeyLists } from '../../../hashing/key-lists.js'
+import { termPart } from '../../../hashing/term-parts.js'
+
+/** Who holds terms. */
+export interface TermHolder {
+  readonly terms: readonly string[] | undefined
+  /** False once it has been replaced or forgotten. */
+  readonly isCurrent: boolean
+}
+
+/** Which of the documents that were written lately hold a term. Whoever is no longer current is passed over, and goes when all goes. */
+export class RecentTerms<Holder extends TermHolder> {
+  #lists = new KeyLists()
+  #holders: Holder[] = []
+
+  /** Distinct terms, those included that nobody holds any more. */
+  get size(): number {
+    return this.#lists.size
+  }
+
+  add(holder: Holder): void {
+    const { terms = [] } = holder
+    if (terms.length === 0) return
+    const number = this.#holders.push(holder) - 1
+    for (const term of terms) this.#lists.add(termPart(term, 0), termPart(term, 4), number)
+  }
+
+  /** The current holders of a term. */
+  of(term: string): Holder[] {
+    const found: Holder[] = []
+    for (const number of this.#lists.values(termPart(term, 0), termPart(term, 4))) {
+      const holder = this.#holders[number]!
+      // Texts that are no terms of ours can share their parts.
+      if (holder.isCurrent && holder.terms!.includes(term)) found.push(holder)
+    }
+    return found
+  }
+
+  /** Forgets all but these. */
+  keep(holders: Iterable<Holder>): void {
+    this.#lists = new KeyLists()
+    this.#holders = []
+    for (const holder of holders) this.add(holder)
+  }
+}

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { RecentTerms } from '../../../../../src/detection/live/writing/recent-terms.js'
+
+interface Holder {
+  readonly name: number
+  readonly terms: readonly string[] | undefined
+  isCurrent: boolean
+}
+
+const term = fc.oneof(
+  fc.nat(12).map((n) => `term-a${String(n).padStart(2, '0')}`),
+  fc.string({ unit: 'grapheme', maxLength: 10 }),
+)
+const terms = fc.option(fc.uniqueArray(term, { maxLength: 8 }), { nil: undefined })
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('add' as const), terms }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('retire' as const), which: fc.nat() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('keep' as const), which: fc.nat() }) },
+)
+
+describe('RecentTerms', () => {
+  it('gives the current holders that a look through all of them gives', () => {
+    fc.assert(
+      fc.property(fc.array(step), fc.array(term), (steps, asked) => {
+        const recent = new RecentTerms<Holder>()
+        let holders: Holder[] = []
+        for (const [name, each] of steps.entries()) {
+          if (each.kind === 'add') {
+            const holder = { name, terms: each.terms, isCurrent: true }
+            holders.push(holder)
+            recent.add(holder)
+          } else if (each.kind === 'keep') {
+            holders = holders.slice(each.which % (holders.length + 1))
+            recent.keep(holders)
+          } else if (holders.length > 0) holders[each.which % holders.length]!.isCurrent = false
+        }
+        for (const wanted of [...asked, ...holders.flatMap((holder) => holder.terms ?? [])]) {
+          const expected = holders.filter(({ isCurrent, terms: held }) => isCurrent && held?.includes(wanted)).map(({ name }) => name)
+          expect(
+            recent
+              .of(wanted)
+              .map(({ name }) => name)
+              .sort((a, b) => a - b),
+          ).toEqual(expected)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { KeyLists } from '../../../src/hashing/key-lists.js'
+
+const part = fc.oneof(fc.nat(0xffffff), fc.nat(2), fc.constant(0xffffff))
+
+describe('KeyLists', () => {
+  it('holds what a map of arrays holds, the last number first', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(part, part, fc.nat()), { maxLength: 2_000 }), (added) => {
+        const lists = new KeyLists()
+        const map = new Map<string, number[]>()
+        for (const [high, low, value] of added) {
+          lists.add(high, low, value)
+          map.set(`${high} ${low}`, [value, ...(map.get(`${high} ${low}`) ?? [])])
+        }
+        for (const [high, low] of added) {
+          expect([...lists.values(high, low)]).toEqual(map.get(`${high} ${low}`))
+          expect(lists.has(high, low)).toBe(true)
+          expect(lists.has(low, high)).toBe(map.has(`${low} ${high}`))
+        }
+        expect(lists.size).toBe(map.size)
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('grows without losing anything', () => {
+    const lists = new KeyLists()
+    for (let n = 0; n < 50_000; n++) lists.add(n & 0xfff, n >>> 1, n)
+    for (let n = 0; n < 50_000; n += 997) expect([...lists.values(n & 0xfff, n >>> 1)]).toEqual([n])
+    expect([...lists.values(1, 77_777)]).toEqual([])
+  })
+})

@@ -41,9 +41,10 @@ export class KeyLists {
     this.#last[slot] = node
   }
 
-  /** Whether a key has a list. */
-  has(high: number, low: number): boolean {
-    return this.#keys[this.#slotOf(high, low)] !== 0
+  /** Whether the list of a key has several numbers. */
+  hasSeveral(high: number, low: number): boolean {
+    const slot = this.#slotOf(high, low)
+    return this.#keys[slot] !== 0 && this.#before[this.#last[slot]!]! >= 0
   }
 
   /** The numbers of a key, the last one first. */

@@ -4,18 +4,7 @@ import { hastyCandidateOptions, liveCandidateOptions, SharedTerms } from './cand
 import type { DocumentSource } from './document-source.js'
 import type { KnownDocuments } from './known-documents.js'
 import type { LiveDocument } from './live-document.js'
-
-/** What is known of one term. */
-interface TermEntry {
-  /** Stored documents that hold it; empty where too many do, or where anchors alone were asked for. */
-  readonly all: LiveDocument[]
-  /** Anchors that hold it, among them those that became anchors meanwhile; of a hot term only the oldest, and only once it was asked on purpose. */
-  readonly anchors: LiveDocument[]
-  anchorCount: number
-  wasAskedHot: boolean
-  /** What the store was asked for. */
-  asked: 'nothing' | 'anchors' | 'all'
-}
+import { TermEntries, type TermEntry } from './term-entries.js'
 
 const { hotAbove, capacity, hotTermsAsked } = liveCandidateOptions
 const { othersHotAbove, minKnownShare } = hastyCandidateOptions
@@ -32,7 +21,7 @@ export class TermTable {
   readonly #source: DocumentSource
   readonly #settings: CollectionSettings
   readonly #documents: KnownDocuments
-  readonly #entries = new Map<string, TermEntry>()
+  readonly #entries = new TermEntries()
 
   constructor(source: DocumentSource, settings: CollectionSettings, documents: KnownDocuments) {
     this.#source = source
@@ -46,61 +35,43 @@ export class TermTable {
    * @param hasty those of them that come behind all others and will be settled later: their anchors are enough, and hints are believed
    */
   async load(documents: readonly LiveDocument[], hasty: ReadonlySet<LiveDocument> = nobody): Promise<void> {
-    for (const { terms } of documents)
-      for (const list of [terms!.fingerprints, terms!.others]) for (const term of list) this.#makeEntry(term)
-    await this.#loadAll(documents.filter((document) => !hasty.has(document)))
     await this.#loadHasty(documents.filter((document) => hasty.has(document)))
+    await this.#loadAll(documents.filter((document) => !hasty.has(document)))
     await this.#askHotTerms(documents)
   }
 
   async #loadAll(documents: readonly LiveDocument[]): Promise<void> {
-    const unknown = new TermSelection()
-    for (const { terms } of documents) {
-      for (const family of termFields) {
-        for (const term of terms!.families[family] ?? []) if (this.#entries.get(term)!.asked !== 'all') unknown.add(family, term)
-      }
-    }
-    const tooMany = this.#takeAll(await this.#lookUp(unknown.terms, { hotAbove, includeJoined: true }))
-    for (const term of unknown) this.#entries.get(term)!.asked = 'all'
-    const hot = this.#takeAnchors(await this.#lookUp(tooMany, { hotAbove, includeJoined: false }))
-    this.#noteHot(hot)
+    this.#entries.enter(documents, undefined)
+    const unknown = new Set<TermEntry>()
+    for (const entry of this.#entriesOf(documents)) if (entry.asked !== 'all') unknown.add(entry)
+    const tooMany = this.#takeAll(await this.#lookUp(unknown, { hotAbove, includeJoined: true }))
+    for (const entry of unknown) entry.asked = 'all'
+    this.#noteHot(this.#takeAnchors(await this.#lookUp(tooMany, { hotAbove, includeJoined: false })))
   }
 
   async #loadHasty(documents: readonly LiveDocument[]): Promise<void> {
-    const fingerprints = new TermSelection()
-    const others = new TermSelection()
-    const hints = documents.length === 0 ? undefined : this.#source.termHints?.(this.#settings)
-    for (const { terms } of documents) {
-      for (const term of terms!.fingerprints) this.#select('fingerprints', [term], fingerprints)
-      for (const family of otherFamilies) this.#select(family, worthAsking(terms!.families[family] ?? [], hints), others)
+    if (documents.length === 0) return
+    const hints = this.#source.termHints?.(this.#settings)
+    this.#entries.enter(documents, hints)
+    const fingerprints = new Set<TermEntry>()
+    const others = new Set<TermEntry>()
+    for (const document of documents) {
+      const entries = this.#entries.of(document)
+      for (const entry of entries.fingerprints) if (entry.asked === 'nothing') fingerprints.add(entry)
+      for (const entry of worthAsking(document, entries.others, hints)) if (entry.asked === 'nothing') others.add(entry)
     }
-    for (const selection of [fingerprints, others]) for (const term of selection) this.#entries.get(term)!.asked = 'anchors'
+    for (const selection of [fingerprints, others]) for (const entry of selection) entry.asked = 'anchors'
     const lookup = { includeJoined: false, hints: 'known' } as const
     const found = await Promise.all([
-      this.#lookUp(fingerprints.terms, { ...lookup, hotAbove }),
-      this.#lookUp(others.terms, { ...lookup, hotAbove: othersHotAbove }),
+      this.#lookUp(fingerprints, { ...lookup, hotAbove }),
+      this.#lookUp(others, { ...lookup, hotAbove: othersHotAbove }),
     ])
     for (const matches of found) this.#noteHot(this.#takeAnchors(matches))
   }
 
-  #select(family: TermField, terms: readonly string[], selection: TermSelection): void {
-    for (const term of terms) if (this.#entries.get(term)!.asked === 'nothing') selection.add(family, term)
-  }
-
-  #makeEntry(term: string): void {
-    if (this.#entries.has(term)) return
-    this.#entries.set(term, { all: [], anchors: [], anchorCount: 0, wasAskedHot: false, asked: 'nothing' })
-  }
-
   /** Makes a document that became an anchor findable. Its terms must have been loaded here. */
   addAnchor(document: LiveDocument): void {
-    for (const list of [document.terms!.fingerprints, document.terms!.others]) {
-      for (const term of list) {
-        const entry = this.#entries.get(term)!
-        entry.anchors.push(document)
-        entry.anchorCount++
-      }
-    }
+    this.#entries.addAnchor(document)
   }
 
   /** Anchors that share enough with a document, best first. */
@@ -108,10 +79,8 @@ export class TermTable {
     const shared = new SharedTerms()
     const isWanted = (each: LiveDocument): boolean => each.isAnchor && each !== document && accept(each)
     const probe = this.#countFingerprints(document, shared, isWanted, false)
-    for (const term of document.terms!.others) {
-      const entry = this.#entries.get(term)!
+    for (const entry of this.#entries.of(document).others)
       if (entry.anchorCount <= hotAbove) count(entry.anchors, isWanted, (each) => shared.addOther(each))
-    }
     return shared.rank(probe)
   }
 
@@ -120,70 +89,66 @@ export class TermTable {
     const shared = new SharedTerms()
     const isWanted = (each: LiveDocument): boolean => each !== document
     const probe = this.#countFingerprints(document, shared, isWanted, true)
-    for (const term of document.terms!.others) count(this.#listOf(this.#entries.get(term)!), isWanted, (each) => shared.addOther(each))
+    for (const entry of this.#entries.of(document).others) count(listOf(entry), isWanted, (each) => shared.addOther(each))
     return shared.rank(probe)
   }
 
   /** As a scan: hot fingerprints are nobody's, unless they are at least half; then the rarest of them are asked. */
   #countFingerprints(document: LiveDocument, shared: SharedTerms, isWanted: (each: LiveDocument) => boolean, members: boolean): number {
-    const { fingerprints } = document.terms!
+    const { length } = document.terms!.fingerprints
     const hot: TermEntry[] = []
     const add = (each: LiveDocument): void => shared.addFingerprint(each)
-    for (const term of fingerprints) {
-      const entry = this.#entries.get(term)!
+    for (const entry of this.#entries.of(document).fingerprints) {
       if (entry.anchorCount > hotAbove) hot.push(entry)
-      else count(members ? this.#listOf(entry) : entry.anchors, isWanted, add)
+      else count(members ? listOf(entry) : entry.anchors, isWanted, add)
     }
-    if (hot.length * 2 < fingerprints.length) return fingerprints.length
+    if (hot.length * 2 < length) return length
     const asked = rarest(hot)
     for (const entry of asked) count(entry.anchors.slice(0, capacity), isWanted, add)
-    return fingerprints.length - hot.length + asked.length
-  }
-
-  #listOf(entry: TermEntry): Iterable<LiveDocument> {
-    if (entry.anchorCount > hotAbove) return []
-    return entry.all.length === 0 ? entry.anchors : new Set([...entry.all, ...entry.anchors])
+    return length - hot.length + asked.length
   }
 
   async #askHotTerms(documents: readonly LiveDocument[]): Promise<void> {
-    const asked = new Map<string, TermEntry>()
-    for (const { terms } of documents) {
-      const hot = terms!.fingerprints
-        .map((term) => [term, this.#entries.get(term)!] as const)
-        .filter(([, entry]) => entry.anchorCount > hotAbove)
-      if (hot.length * 2 < terms!.fingerprints.length) continue
-      const chosen = new Set(rarest(hot.map(([, entry]) => entry)))
-      for (const [term, entry] of hot) if (chosen.has(entry) && !entry.wasAskedHot) asked.set(term, entry)
+    const asked = new Set<TermEntry>()
+    for (const document of documents) {
+      const hot = this.#entries.of(document).fingerprints.filter((entry) => entry.anchorCount > hotAbove)
+      if (hot.length * 2 < document.terms!.fingerprints.length) continue
+      for (const entry of rarest(hot)) if (!entry.wasAskedHot) asked.add(entry)
     }
-    for (const entry of asked.values()) entry.wasAskedHot = true
-    const lookup = { hotAbove: Number.POSITIVE_INFINITY, includeJoined: false }
-    const { documents: found } = await this.#lookUp({ fingerprints: [...asked.keys()] }, lookup)
+    for (const entry of asked) entry.wasAskedHot = true
+    const { documents: found } = await this.#lookUp(asked, { hotAbove: Number.POSITIVE_INFINITY, includeJoined: false })
     for (const { facts, terms } of found) {
       const document = this.#documents.adopt(facts)
-      if (document !== undefined) for (const term of terms) addOnce(asked.get(term)!.anchors, document)
+      if (document !== undefined) for (const term of terms) addOnce(this.#entries.get(term).anchors, document)
+    }
+  }
+
+  *#entriesOf(documents: readonly LiveDocument[]): Generator<TermEntry> {
+    for (const document of documents) {
+      const { fingerprints, others } = this.#entries.of(document)
+      yield* fingerprints
+      yield* others
     }
   }
 
   /** @returns the terms that too many documents hold */
-  #takeAll({ documents, hot }: TermMatches): string[] {
+  #takeAll({ documents, hot }: TermMatches): TermEntry[] {
     for (const { facts, terms } of documents) {
       const document = this.#documents.adopt(facts)
       if (document === undefined) continue
-      for (const term of terms) this.#takeStored(this.#entries.get(term)!, document)
+      for (const term of terms) {
+        const entry = this.#entries.get(term)
+        entry.all.push(document)
+        if (document.isAnchor) takeAnchor(entry, document)
+      }
     }
-    return hot.map(({ term }) => term)
-  }
-
-  #takeStored(entry: TermEntry, document: LiveDocument): void {
-    entry.all.push(document)
-    if (document.isAnchor) takeAnchor(entry, document)
+    return hot.map(({ term }) => this.#entries.get(term))
   }
 
   #takeAnchors({ documents, hot }: TermMatches): TermMatches['hot'] {
     for (const { facts, terms } of documents) {
       const document = this.#documents.adopt(facts)
-      if (document === undefined) continue
-      for (const term of terms) takeAnchor(this.#entries.get(term)!, document)
+      if (document !== undefined) for (const term of terms) takeAnchor(this.#entries.get(term), document)
     }
     return hot
   }
@@ -191,32 +156,20 @@ export class TermTable {
   /** A term that was counted before, for documents of which less was asked, is not counted twice. */
   #noteHot(hot: TermMatches['hot']): void {
     for (const { term, count } of hot) {
-      const entry = this.#entries.get(term)!
+      const entry = this.#entries.get(term)
       entry.anchorCount = Math.max(entry.anchorCount, count + entry.anchors.length)
     }
   }
 
-  async #lookUp(terms: TermLookup['terms'], lookup: Omit<TermLookup, 'terms' | 'perTerm'>): Promise<TermMatches> {
-    if (Object.values(terms).length === 0) return { documents: [], hot: [] }
+  async #lookUp(entries: Iterable<TermEntry>, lookup: Omit<TermLookup, 'terms' | 'perTerm'>): Promise<TermMatches> {
+    const terms: Partial<Record<TermField, string[]>> = {}
+    for (const { term, family } of entries) {
+      const own = terms[family]
+      if (own === undefined) terms[family] = [term]
+      else own.push(term)
+    }
+    if (Object.keys(terms).length === 0) return { documents: [], hot: [] }
     return this.#source.lookUp(this.#settings, { terms, perTerm: capacity, ...lookup })
-  }
-}
-
-/** Terms under their families, each once. */
-class TermSelection {
-  readonly terms: Partial<Record<TermField, string[]>> = {}
-  readonly #seen = new Set<string>()
-
-  add(family: TermField, term: string): void {
-    if (this.#seen.has(term)) return
-    this.#seen.add(term)
-    const terms = this.terms[family]
-    if (terms === undefined) this.terms[family] = [term]
-    else terms.push(term)
-  }
-
-  [Symbol.iterator](): Iterator<string> {
-    return this.#seen.values()
   }
 }
 
@@ -224,18 +177,24 @@ const nobody: ReadonlySet<LiveDocument> = new Set()
 
 const anyDocument = (): boolean => true
 
-/** The terms of a family that may lead to somebody, where they are enough to be worth it. */
-function worthAsking(terms: readonly string[], hints: TermHints | undefined): readonly string[] {
-  if (hints === undefined) return terms
-  const found = terms.filter((term) => hints.mayHold(term) && hints.countOf(term) <= othersHotAbove)
-  return found.length < minKnownShare * terms.length ? [] : found
+/** The terms of the families that only propose that may lead to somebody, of each family where they are enough to be worth it. */
+function worthAsking({ terms }: LiveDocument, others: readonly TermEntry[], hints: TermHints | undefined): readonly TermEntry[] {
+  if (hints === undefined) return others
+  const held = others.filter(({ term }) => hints.mayHold(term) && hints.countOf(term) <= othersHotAbove)
+  return otherFamilies.flatMap((family) => {
+    const own = held.filter((entry) => entry.family === family)
+    return own.length < minKnownShare * (terms!.families[family]?.length ?? 0) ? [] : own
+  })
+}
+
+function listOf({ all, anchors, anchorCount }: TermEntry): Iterable<LiveDocument> {
+  if (anchorCount > hotAbove) return []
+  return all.length === 0 ? anchors : new Set([...all, ...anchors])
 }
 
 /** Whoever was found before, when less was asked, is not taken twice. */
 function takeAnchor(entry: TermEntry, document: LiveDocument): void {
-  if (entry.asked !== 'nothing' && entry.anchors.includes(document)) return
-  entry.anchors.push(document)
-  entry.anchorCount++
+  if (entry.asked === 'nothing' || !entry.anchors.includes(document)) entry.addAnchor(document)
 }
 
 function rarest(hot: readonly TermEntry[]): TermEntry[] {

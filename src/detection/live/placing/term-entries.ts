@@ -1,0 +1,113 @@
+import { KeyLists } from '../../../hashing/key-lists.js'
+import { termPart } from '../../../hashing/term-parts.js'
+import { type TermField, type TermHints, termFields } from '../../../store/store.js'
+import type { LiveDocument } from './live-document.js'
+
+/** What is known of one term. */
+export class TermEntry {
+  readonly term: string
+  readonly family: TermField
+  /** Stored documents that hold it; empty where too many do, or where anchors alone were asked for. */
+  readonly all: LiveDocument[] = []
+  /** Anchors that hold it, among them those that became anchors meanwhile; of a hot term only the oldest, and only once it was asked on purpose. */
+  readonly anchors: LiveDocument[] = []
+  anchorCount = 0
+  wasAskedHot = false
+  /** What the store was asked for. */
+  asked: 'nothing' | 'anchors' | 'all' = 'nothing'
+
+  constructor(term: string, family: TermField) {
+    this.term = term
+    this.family = family
+  }
+
+  /** Adds an anchor that is not here yet. */
+  addAnchor(document: LiveDocument): void {
+    this.anchors.push(document)
+    this.anchorCount++
+  }
+}
+
+/** The entries of a document's terms. */
+export interface DocumentEntries {
+  readonly fingerprints: readonly TermEntry[]
+  readonly others: readonly TermEntry[]
+}
+
+interface OpenEntries {
+  readonly fingerprints: TermEntry[]
+  readonly others: TermEntry[]
+}
+
+/**
+ * The terms by which documents of a batch can meet anybody: those that several of them hold, and those that the store may hold. Nine in ten terms of a new
+ * document are neither, and cost no more than their place in typed arrays.
+ */
+export class TermEntries {
+  readonly #entries = new Map<string, TermEntry>()
+  readonly #byDocument = new Map<LiveDocument, OpenEntries>()
+  /** Numbers of the documents that hold a term. */
+  readonly #holders = new KeyLists()
+  readonly #numbered: LiveDocument[] = []
+  readonly #anchors = new Set<LiveDocument>()
+
+  /** Makes the terms of documents known that are not known yet. @param hints of what the store may hold; undefined: everything */
+  enter(documents: readonly LiveDocument[], hints: TermHints | undefined): void {
+    const fresh = documents.filter((document) => !this.#byDocument.has(document))
+    for (const document of fresh) this.#number(document)
+    for (const document of fresh) this.#enterDocument(document, hints)
+  }
+
+  /** The entry of a term that the store found; it was asked for, so it is there. */
+  get(term: string): TermEntry {
+    return this.#entries.get(term)!
+  }
+
+  /** The entries of a document. It must have been entered. */
+  of(document: LiveDocument): DocumentEntries {
+    return this.#byDocument.get(document)!
+  }
+
+  /** Makes a document that became an anchor findable. It must have been entered. */
+  addAnchor(document: LiveDocument): void {
+    this.#anchors.add(document)
+    const { fingerprints, others } = this.of(document)
+    for (const entry of fingerprints) entry.addAnchor(document)
+    for (const entry of others) entry.addAnchor(document)
+  }
+
+  #number(document: LiveDocument): void {
+    const number = this.#numbered.push(document) - 1
+    this.#byDocument.set(document, { fingerprints: [], others: [] })
+    for (const list of [document.terms!.fingerprints, document.terms!.others])
+      for (const term of list) this.#holders.add(termPart(term, 0), termPart(term, 4), number)
+  }
+
+  #enterDocument(document: LiveDocument, hints: TermHints | undefined): void {
+    const own = this.#byDocument.get(document)!
+    for (const family of termFields) {
+      const entries = family === 'fingerprints' ? own.fingerprints : own.others
+      for (const term of document.terms!.families[family] ?? []) {
+        const isShared = this.#holders.hasSeveral(termPart(term, 0), termPart(term, 4))
+        if (!isShared && hints !== undefined && !hints.mayHold(term)) continue
+        const entry = this.#entries.get(term) ?? this.#makeEntry(term, family, document)
+        if (!entries.includes(entry)) entries.push(entry)
+      }
+    }
+  }
+
+  /** Documents that were entered before the term was worth an entry get it now. */
+  #makeEntry(term: string, family: TermField, entered: LiveDocument): TermEntry {
+    const entry = new TermEntry(term, family)
+    this.#entries.set(term, entry)
+    for (const number of this.#holders.values(termPart(term, 0), termPart(term, 4))) {
+      const holder = this.#numbered[number]!
+      if (holder === entered || !holder.terms!.families[family]?.includes(term)) continue
+      const { fingerprints, others } = this.#byDocument.get(holder)!
+      const entries = family === 'fingerprints' ? fingerprints : others
+      entries.push(entry)
+      if (this.#anchors.has(holder)) entry.addAnchor(holder)
+    }
+    return entry
+  }
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { CollectionSettings } from '../../../../../src/detection/live/collection-settings.js'
+import { DocumentWriter } from '../../../../../src/detection/live/writing/document-writer.js'
+import type { WriteOperation } from '../../../../../src/model.js'
+import { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
+import { replay } from '../../../../reference/replay.js'
+import { EngineLikeStore } from '../../../../support/engine-like-store.js'
+import { generateCollection } from '../../../../support/generated-collection.js'
+import { withHints } from '../../../../support/hinted-store.js'
+import { readPlaces, readReplayed, settingsOf, signer } from '../../../../support/live-collection.js'
+import { SeededSchedule } from '../../../../support/seeded-schedule.js'
+import { temporaryFolder } from '../../../../support/temporary-folder.js'
+
+const collections = Array.from({ length: 6 }, (_, seed) => generateCollection(seed + 50, 40, 0.06))
+
+/** Batches of new documents, with edits and deletes among them where wanted. */
+function someBatches(schedule: SeededSchedule, withEdits: boolean): WriteOperation[][] {
+  const collection = collections[schedule.below(collections.length)]!
+  let at = 0
+  return Array.from({ length: 2 + schedule.below(4) }, () =>
+    Array.from({ length: 1 + schedule.below(12) }, (): WriteOperation => {
+      at++
+      const id = withEdits && at > 8 && schedule.below(4) === 0 ? `d${1 + schedule.below(at - 1)}` : `d${at}`
+      const accepted = { id, stamp: String(at).padStart(16, '0'), acceptedAt: at }
+      if (id !== `d${at}` && schedule.below(3) === 0) return { kind: 'delete', ...accepted }
+      const { text, title } = collection[schedule.below(collection.length)]!
+      return { kind: 'index', source: { text, ...(title && { title }) }, ...accepted }
+    }),
+  )
+}
+
+function open() {
+  const inner = new EmbeddedStore({ folder: temporaryFolder() })
+  onTestFinished(() => inner.close())
+  return inner
+}
+
+async function differences(store: EngineLikeStore, settings: CollectionSettings) {
+  await store.refresh(settings)
+  const expected = replay(await readReplayed(store, settings))
+  const places = await readPlaces(store, settings)
+  return [...expected].filter(([id, place]) => JSON.stringify(places.get(id)) !== JSON.stringify(place)).map(([id]) => id)
+}
+
+describe('a writer that believes hints', () => {
+  it('puts new documents into the groups of a replay without settling, where the hints know everything', async () => {
+    const inner = open()
+    for (let seed = 0; seed < 60; seed++) {
+      const schedule = new SeededSchedule(seed)
+      const store = new EngineLikeStore(inner)
+      const settings = settingsOf({ name: `known ${seed}`, profile: seed % 2 === 0 ? 'lean' : 'standard' })
+      await store.createCollection(settings)
+      const writer = new DocumentWriter({ store: withHints(store), signer, now: () => new Date(0) })
+      for (const batch of someBatches(schedule, false)) {
+        await writer.write(settings, batch)
+        if (schedule.below(2) === 0) await store.refresh(settings)
+      }
+      expect({ seed, wrong: await differences(store, settings) }).toEqual({ seed, wrong: [] })
+    }
+  }, 120_000)
+
+  it.each(['warm', 'stale'] as const)(
+    'ends in the groups of a replay when it has settled, edits and deletes among its writes, whatever the hints miss: %s',
+    async (kind) => {
+      const inner = open()
+      for (let seed = 0; seed < 60; seed++) {
+        const schedule = new SeededSchedule(seed + 1_000)
+        const store = new EngineLikeStore(inner)
+        const settings = settingsOf({ name: `${kind} ${seed}` })
+        await store.createCollection(settings)
+        const hinted = withHints(store, kind === 'warm' ? 0 : schedule.below(20))
+        const writer = new DocumentWriter({ store: hinted, signer, now: () => new Date(0) })
+        for (const batch of someBatches(schedule, true)) await writer.write(settings, batch)
+        while (writer.countUnsettled(settings) > 0) await writer.settle(settings, writer.takeUnsettled(settings))
+        expect({ seed, wrong: await differences(store, settings) }).toEqual({ seed, wrong: [] })
+      }
+    },
+    120_000,
+  )
+})

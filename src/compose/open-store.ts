@@ -1,4 +1,5 @@
 import type { Config, EngineConfig } from '../config/config.js'
+import { OnefoldError } from '../errors.js'
 import type { Logger } from '../logger/logger.js'
 import { ElasticStore } from '../store/elastic/elastic-store.js'
 import { EmbeddedStore } from '../store/embedded/embedded-store.js'
@@ -11,24 +12,47 @@ export type StoreConfig = Pick<Config, 'data' | 'engine' | 'collections' | 'sear
 /**
  * The store of the configuration: the engine where one is named, else the embedded one in its folder.
  *
- * @throws OnefoldError STORE_UNAVAILABLE, STORE_DAMAGED
+ * @throws OnefoldError STORE_UNAVAILABLE, STORE_DAMAGED, MAPPING_CONFLICT
  */
 export async function openStore(config: StoreConfig, logger: Logger): Promise<Store> {
   const { engine } = config
   if (engine === undefined) return new EmbeddedStore({ folder: config.data })
   // Said before it is done: an engine that does not answer is asked for some seconds.
   logger.info('connecting to the engine', { nodes: engine.nodes })
-  return connect(engine, config)
+  const store = await connect(engine, config)
+  await installTemplates(store, logger)
+  return store
 }
 
-function connect(engine: EngineConfig, { collections, search }: StoreConfig): Promise<Store> {
-  const { nodes, credentials, ca, version, timeoutMs, prefix } = engine
+/** What is missing in the cluster is made; without the right to do so everything works, but for users' own templates. */
+async function installTemplates(store: ElasticStore, logger: Logger): Promise<void> {
+  try {
+    const before = await store.installTemplates()
+    const made = before.filter(({ state }) => state === 'missing' || state === 'older').map(({ template }) => template.name)
+    if (made.length > 0) logger.info('templates installed', { templates: made })
+  } catch (error) {
+    if (!(error instanceof OnefoldError)) throw error
+    const isForbidden = error.facts.status === 401 || error.facts.status === 403
+    if (!isForbidden) throw await closing(store, error)
+    logger.warn('templates not installed: onefold may not do it in this cluster; see onefold doctor', { reason: error.message })
+  }
+}
+
+async function closing(store: ElasticStore, error: OnefoldError): Promise<OnefoldError> {
+  await store.close()
+  return error
+}
+
+function connect(engine: EngineConfig, { collections, search }: StoreConfig): Promise<ElasticStore> {
+  const { nodes, credentials, ca, version, timeoutMs, prefix, field } = engine
   return ElasticStore.connect({
     nodes,
     timeoutMs,
     indices: Object.fromEntries(collections.map(({ name, index }) => [name, index])),
     allowInSearch: search.allow,
     mappings: readMappings(),
+    ownField: field,
+    fieldsTemplate: `${prefix}fields`,
     recordsIndex: `${prefix}tasks`,
     tombstonesIndex: `${prefix}tombstones`,
     deadLettersIndex: `${prefix}dead-letters`,

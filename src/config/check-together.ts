@@ -1,5 +1,6 @@
 import { checkEngine } from './checks/check-engine.js'
 import { checkFileSecrets } from './checks/check-file-secrets.js'
+import { checkOwnField } from './checks/check-own-field.js'
 import { checkRedis } from './checks/check-redis.js'
 import type { GivenSettings, Origins } from './config-tree.js'
 import type { Fault } from './fault.js'
@@ -15,6 +16,7 @@ export function checkTogether(good: Partial<ParsedSections>, given: GivenSetting
     ...checkReach(good, given.origins),
     ...checkKeys(good.keys ?? {}).filter(({ path }) => !inFile.has([...path, 'secret'].join('.'))),
     ...checkCollections(good.collections ?? {}),
+    ...checkOwnField(good),
     ...checkEngine(good, given),
     ...checkRedis(good, given),
   ]

@@ -77,6 +77,8 @@ export interface EngineConfig {
   readonly timeoutMs: number
   /** Begin of the names of onefold's own indices. */
   readonly prefix: string
+  /** Name of the object with onefold's fields in documents. */
+  readonly field: string
 }
 
 /** The Redis that carries the queue. */

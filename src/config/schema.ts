@@ -8,12 +8,8 @@ import { byteSize, duration, setting, settingMaybe, settingOr } from './setting.
 
 /** The longest path of a field. */
 const longestPath = 512
-const fieldPath = z.string().refine((path) => path.length <= longestPath && !ownField(path) && path.split('.').every((name) => name !== ''))
-const fieldTakes = 'the path of a field, names joined by dots, not in "onefold"'
-
-function ownField(path: string): boolean {
-  return path === 'onefold' || path.startsWith('onefold.')
-}
+const fieldPath = z.string().refine((path) => path.length <= longestPath && path.split('.').every((name) => name !== ''))
+const fieldTakes = 'the path of a field, names joined by dots'
 
 /** Address and limits of the HTTP server. */
 const server = z.strictObject({

@@ -10,13 +10,14 @@ const index = `onefold-test-existing-${randomBytes(6).toString('hex')}`
 const collection = { name: 'theirs', factFields: ['n'] }
 
 /** An index that somebody else has made, and a store that has never seen it. */
-async function open(url: string, properties: object, options: Partial<ElasticStoreOptions> = {}) {
+async function open(url: string, properties: object, options: Partial<ElasticStoreOptions> = {}, settings = {}) {
   const send = async (method: string, path: string, body?: object) => {
     const headers = { 'content-type': 'application/json' }
     const answer = await fetch(`${url}/${index}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
     return (await answer.json()) as Record<string, { mappings: { properties: Record<string, unknown> } }>
   }
-  await send('PUT', '', { mappings: { _meta: { theirs: 1 }, dynamic_templates: [], properties } })
+  const templates = [{ theirs: { match: 'x_*', mapping: { type: 'keyword' } } }]
+  await send('PUT', '', { settings, mappings: { _meta: { theirs: 1 }, dynamic_templates: templates, properties } })
   const store = await ElasticStore.connect({ nodes: [url], mappings, indices: { theirs: index }, ...options })
   onTestFinished(async () => {
     await store.close()
@@ -35,6 +36,7 @@ describe.skipIf(engines.length === 0)('an index that is there already', () => {
       expect(await store.hasCollection('theirs')).toBe(true)
       const { mappings: now } = (await send('GET', '/_mapping'))[index]!
       expect(now).toMatchObject({ _meta: { theirs: 1 }, properties: { n: { type: 'integer' }, onefold: { dynamic: 'strict' } } })
+      expect(now).toHaveProperty('dynamic_templates', [{ theirs: { match: 'x_*', mapping: { type: 'keyword' } } }])
     })
 
     it('is refused where other fields stand in the place of ours, and stays as it is', async () => {
@@ -43,6 +45,17 @@ describe.skipIf(engines.length === 0)('an index that is there already', () => {
       const conflict = { code: 'MAPPING_CONFLICT', message: /onefold\.group is text analysed by standard, not keyword.*new index/s }
       await expect(store.createCollection(collection)).rejects.toMatchObject(conflict)
       expect(await send('GET', '/_mapping')).toEqual(before)
+    })
+
+    it('is refused with the name of a setting where the name of our object is taken', async () => {
+      const { store } = await open(url, { onefold: { type: 'keyword' } })
+      const conflict = { code: 'MAPPING_CONFLICT', message: /onefold is keyword, not object.*engine\.field/s }
+      await expect(store.createCollection(collection)).rejects.toMatchObject(conflict)
+    })
+
+    it('is refused with the setting of the index where it has too many fields already', async () => {
+      const { store } = await open(url, { n: { type: 'integer' } }, {}, { 'index.mapping.total_fields.limit': 10 })
+      await expect(store.createCollection(collection)).rejects.toMatchObject({ code: 'MAPPING_CONFLICT', message: /total_fields\.limit/ })
     })
 
     it('keeps our fields under another name where ours is taken', async () => {

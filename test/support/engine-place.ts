@@ -19,11 +19,12 @@ export class EnginePlace {
     return Object.fromEntries(names.map((name) => [name, this.prefix + name]))
   }
 
-  /** Removes all indices. */
+  /** Removes all indices and templates. */
   async remove(): Promise<void> {
     const found = await fetch(`${this.url}/_cat/indices/${this.prefix}*?format=json&h=index`)
     const names = ((await found.json()) as { index: string }[]).map(({ index }) => index)
     // By name: engines refuse to delete by a pattern.
     for (let at = 0; at < names.length; at += 20) await fetch(`${this.url}/${names.slice(at, at + 20).join(',')}`, { method: 'DELETE' })
+    for (const api of ['_index_template', '_component_template']) await fetch(`${this.url}/${api}/${this.prefix}*`, { method: 'DELETE' })
   }
 }

@@ -66,6 +66,10 @@ export const engine = z
       otherwise: 'asked at the start',
     }),
     timeout: settingOr(duration('1s', '10m'), '30s', { takes: 'a time from 1s to 10m', does: 'Time for one request to the engine.' }),
+    field: settingOr(z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,99}$/), 'onefold', {
+      takes: 'at most 100 ASCII letters, figures, "-" and "_" that begin with a letter',
+      does: "Name of the object with onefold's fields in documents, for indices that have a field `onefold` of their own. It stays for the life of an index.",
+    }),
     prefix: settingOr(z.string().regex(/^[a-z0-9.][a-z0-9._-]{0,99}$/), 'onefold-', {
       takes: 'at most 100 lower-case letters, figures, "-", "_" and "."',
       does: "Begin of the names of onefold's own indices; services that share a cluster and nothing else need different ones.",

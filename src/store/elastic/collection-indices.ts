@@ -1,7 +1,7 @@
 import { OnefoldError } from '../../errors.js'
 import type { EngineClient } from './engine-client.js'
 import { indexPath } from './engine-request.js'
-import { compareMapping, type FieldMapping, type IndexMappings, type IndexTemplate } from './index-mappings.js'
+import { compareMapping, type FieldConflict, type FieldMapping, type IndexMappings, type IndexTemplate } from './index-mappings.js'
 
 type Mappings = Readonly<Record<string, { readonly mappings: { readonly properties?: Readonly<Record<string, FieldMapping>> } }>>
 
@@ -73,7 +73,11 @@ export class CollectionIndices {
     if (found === undefined || !this.#compare(index, found, template).isIncomplete) return
     // Our fields only: what is sent as dynamic templates or `_meta` would replace the user's.
     const { properties } = template.mappings
-    await this.#client.ask({ method: 'PUT', path: indexPath(index, '/_mapping'), body: { properties }, index })
+    try {
+      await this.#client.ask({ method: 'PUT', path: indexPath(index, '/_mapping'), body: { properties }, index })
+    } catch (error) {
+      throw refusedMapping(index, error)
+    }
   }
 
   /** Undefined where the index was made; its mapping where another process was faster. */
@@ -83,7 +87,7 @@ export class CollectionIndices {
       return undefined
     } catch (error) {
       if (error instanceof OnefoldError && error.facts.type === 'resource_already_exists_exception') return this.#read(index)
-      throw error
+      throw refusedMapping(index, error)
     }
   }
 
@@ -99,17 +103,27 @@ export class CollectionIndices {
   /** An alias may stand for several indices. */
   #compare(index: string, found: Mappings, { mappings }: IndexTemplate): { readonly isIncomplete: boolean } {
     const parts = Object.values(found).map((each) => compareMapping(each.mappings.properties ?? {}, mappings.properties))
-    const conflicts = [...new Set(parts.flatMap((part) => part.conflicts))]
+    const conflicts = parts.flatMap((part) => part.conflicts)
     if (conflicts.length > 0) throw mappingConflict(index, conflicts)
     return { isIncomplete: parts.length === 0 || parts.some((part) => part.isIncomplete) }
   }
 }
 
-function mappingConflict(index: string, conflicts: readonly string[]): OnefoldError {
-  const what = conflicts.slice(0, 5).join('; ')
-  const remedy = 'engines cannot change a field: make a new index, create the collection on it and load the documents there'
-  return new OnefoldError('MAPPING_CONFLICT', `index ${index} has fields where those of onefold belong (${what}); ${remedy}`, {
-    index,
-    conflicts: conflicts.length,
-  })
+function mappingConflict(index: string, conflicts: readonly FieldConflict[]): OnefoldError {
+  const says = [...new Set(conflicts.map((conflict) => conflict.says))]
+  const isNameTaken = conflicts.some(({ path }) => !path.includes('.'))
+  const remedy = isNameTaken
+    ? 'give the object of onefold another name by engine.field'
+    : 'engines cannot change a field: make a new index, create the collection on it and load the documents there'
+  const what = `index ${index} has fields where those of onefold belong (${says.slice(0, 5).join('; ')})`
+  return new OnefoldError('MAPPING_CONFLICT', `${what}; ${remedy}`, { index, conflicts: says.length })
+}
+
+/** An engine that has read a mapping and will not have it: too many fields in the index, or a template of the user's that says otherwise. */
+function refusedMapping(index: string, error: unknown): unknown {
+  if (!(error instanceof OnefoldError) || error.facts.status !== 400 || error.code !== 'INTERNAL') return error
+  const remedy = error.message.includes('Limit of total fields')
+    ? 'raise index.mapping.total_fields.limit of the index; onefold needs about 20 fields'
+    : 'see the index and the index templates that match it'
+  return new OnefoldError('MAPPING_CONFLICT', `index ${index} does not take the fields of onefold: ${error.message}; ${remedy}`, { index })
 }

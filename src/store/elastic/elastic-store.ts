@@ -31,6 +31,7 @@ import { ElasticTombstones } from './elastic-tombstones.js'
 import { EngineClient, type EngineConnection } from './engine-client.js'
 import { indexPath } from './engine-request.js'
 import { countEngine, searchEngine } from './engine-search.js'
+import { type EngineTemplate, engineTemplates, installTemplate, type TemplateState } from './engine-templates.js'
 import { findByFold, listFolds } from './folds.js'
 import { guardSearch, type SearchRules } from './guard-search.js'
 import { type IndexMappings, renameOwnField } from './index-mappings.js'
@@ -62,6 +63,8 @@ export interface ElasticStoreOptions extends EngineConnection {
   readonly tombstonesIndex?: string
   /** What searches of users may hold; absent: whatever the engine takes. */
   readonly allowInSearch?: SearchRules['allow']
+  /** Name of the component template with our fields. Default `onefold-fields`. */
+  readonly fieldsTemplate?: string
   /** For clusters that do not tell it: nothing is asked then. */
   readonly engine?: Engine
   /** Milliseconds of a clock that never goes back. Default: the machine's. */
@@ -76,6 +79,7 @@ interface StoreParts {
   readonly description: string
   readonly own: OwnObject
   readonly mappings: IndexMappings
+  readonly templates: readonly EngineTemplate[]
   readonly indices: CollectionIndices
   readonly records: ElasticRecords
   readonly tombstones: ElasticTombstones
@@ -109,6 +113,7 @@ export class ElasticStore implements Store {
   /** Work on whole indices of the engine. */
   readonly transfer: IndexTransfer
   readonly #client: EngineClient
+  readonly #templates: readonly EngineTemplate[]
   readonly #indices: CollectionIndices
   readonly #own: OwnObject
   readonly #names: Readonly<Record<string, string>>
@@ -126,6 +131,7 @@ export class ElasticStore implements Store {
     this.records = parts.records
     this.tombstones = parts.tombstones
     this.#client = client
+    this.#templates = parts.templates
     this.#indices = parts.indices
     this.#own = own
     this.#names = indices
@@ -148,6 +154,19 @@ export class ElasticStore implements Store {
       await client.close()
       throw error
     }
+  }
+
+  /**
+   * Puts our templates into the cluster where they are not there or older: our fields as a component for users' own index templates, and our own
+   * indices. Nothing depends on them, because indices are made with their mappings.
+   *
+   * @returns how they stood before
+   * @throws OnefoldError MAPPING_CONFLICT, and STORE_UNAVAILABLE also where onefold has no right to do this
+   */
+  async installTemplates(): Promise<readonly TemplateState[]> {
+    const before: TemplateState[] = []
+    for (const template of this.#templates) before.push(await installTemplate(this.#client, template))
+    return before
   }
 
   async createCollection({ name }: StoreCollection): Promise<void> {
@@ -306,6 +325,13 @@ function createParts(client: EngineClient, { family, version }: Engine, options:
   const { deadLettersIndex = 'onefold-dead-letters' } = options
   const { elapsed = () => performance.now(), allowInSearch } = options
   const mappings = renameOwnField(options.mappings, ownField)
+  const templates = engineTemplates(mappings, {
+    fieldsTemplate: 'onefold-fields',
+    recordsIndex,
+    deadLettersIndex,
+    tombstonesIndex,
+    ...options,
+  })
   const indices = new CollectionIndices(client, mappings)
   const records = new ElasticRecords(client, { others: recordsIndex, byKind: { 'dead-letters': deadLettersIndex } }, indices)
   const tombstones = new ElasticTombstones(client, tombstonesIndex, indices)
@@ -317,6 +343,7 @@ function createParts(client: EngineClient, { family, version }: Engine, options:
     description: `${family} ${version}`,
     own,
     mappings,
+    templates,
     indices,
     records,
     tombstones,

@@ -14,6 +14,8 @@ export interface IndexMappings {
   readonly records: IndexTemplate
   /** The index of deletes that are remembered. */
   readonly tombstones: IndexTemplate
+  /** Each rises with every change of its template. */
+  readonly versions: Readonly<Record<'fields' | 'records' | 'tombstones', number>>
 }
 
 /** The templates with our object under another name than `onefold`. */
@@ -38,8 +40,15 @@ export interface FieldMapping {
 export interface MappingComparison {
   /** Whether fields of ours are not there yet. */
   readonly isIncomplete: boolean
-  /** Fields that are indexed in another way; no mapping can be changed once it is there. Each with what is found and what is needed. */
-  readonly conflicts: readonly string[]
+  /** Fields that are indexed in another way; no mapping can be changed once it is there. */
+  readonly conflicts: readonly FieldConflict[]
+}
+
+/** A field that is indexed in another way than it should be. */
+export interface FieldConflict {
+  readonly path: string
+  /** What is found and what is needed, in words. */
+  readonly says: string
 }
 
 /**
@@ -60,7 +69,7 @@ export function compareMapping(
 function compareField(found: FieldMapping | undefined, wanted: FieldMapping, path: string): MappingComparison {
   if (found === undefined) return { isIncomplete: true, conflicts: [] }
   const [is, needed] = [describe(found), describe(wanted)]
-  if (is !== needed) return { isIncomplete: false, conflicts: [`${path} is ${is}, not ${needed}`] }
+  if (is !== needed) return { isIncomplete: false, conflicts: [{ path, says: `${path} is ${is}, not ${needed}` }] }
   return compareMapping(found.properties ?? {}, wanted.properties ?? {}, `${path}.`)
 }
 

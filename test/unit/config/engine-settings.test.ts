@@ -47,8 +47,16 @@ describe('the section engine', () => {
       version: undefined,
       timeoutMs: 30_000,
       prefix: 'onefold-',
+      field: 'onefold',
     })
     expect(config.makesCollections).toBe(false)
+  })
+
+  it('names the object of onefold in documents, which settings of collections cannot name', () => {
+    const config = load(`collections: { news: { titleField: onefold } }\nengine: { node: "${node}", field: copies }`)
+    expect(config.engine?.field).toBe('copies')
+    const given = `collections: { news: { textFields: [body, copies.group] } }\nengine: { node: "${node}", field: copies }`
+    expect(() => load(given)).toThrow(/collections\.news\.textFields.*"copies\.group" lies in the object with onefold's own fields/)
   })
 
   it('is absent without an address: the embedded store serves', () => {

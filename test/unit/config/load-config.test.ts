@@ -110,11 +110,11 @@ collections:
     ['__proto__: { data: x }', '__proto__: it cannot have this name'],
     [
       'collections: { news: { textFields: [a, "b..c"] } }',
-      'collections.news.textFields.1: "b..c" does not fit; it takes a list of 1 to 32 fields, each the path of a field, names joined by dots, not in "onefold"',
+      'collections.news.textFields.1: "b..c" does not fit; it takes a list of 1 to 32 fields, each the path of a field, names joined by dots',
     ],
     [
       'collections: { news: { titleField: onefold.group } }',
-      'collections.news.titleField: "onefold.group" does not fit; it takes the path of a field, names joined by dots, not in "onefold"',
+      'collections.news.titleField: "onefold.group" lies in the object with onefold\'s own fields; name a field of your documents',
     ],
     ['collections: { news: { within: 7d } }', 'collections.news.within: it needs to know the times; name the field with "timeField"'],
     [

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { readMappings } from '../../src/compose/read-mappings.js'
+import { ElasticStore, type ElasticStoreOptions } from '../../src/store/elastic/elastic-store.js'
+
+const engines = Object.entries(inject('engines'))
+const mappings = readMappings()
+
+interface Answer {
+  readonly component_templates?: readonly { readonly component_template: object }[]
+  readonly index_templates?: readonly { readonly index_template: object }[]
+}
+
+/** A store whose templates have names of their own; everything of them is removed afterwards. */
+async function open(url: string, options: Partial<ElasticStoreOptions> = {}) {
+  const prefix = `onefold-test-${randomBytes(6).toString('hex')}-`
+  const send = async (method: string, path: string, body?: object) => {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    return (await answer.json()) as Answer
+  }
+  const names = { recordsIndex: `${prefix}tasks`, deadLettersIndex: `${prefix}dead-letters`, tombstonesIndex: `${prefix}tombstones` }
+  const fieldsTemplate = `${prefix}fields`
+  const store = await ElasticStore.connect({ nodes: [url], mappings, ...names, fieldsTemplate, ...options })
+  onTestFinished(async () => {
+    await store.close()
+    for (const name of Object.values(names)) await send('DELETE', `/_index_template/${name}`)
+    await send('DELETE', `/_component_template/${fieldsTemplate}`)
+  })
+  return { store, send, prefix, fieldsTemplate, ...names }
+}
+
+describe.skipIf(engines.length === 0)('templates', () => {
+  describe.each(engines)('%s', (_, url) => {
+    it('are installed where they are missing, and left alone when they are there', async () => {
+      const { store, send, fieldsTemplate, recordsIndex } = await open(url)
+      expect((await store.installTemplates()).map(({ state }) => state)).toEqual(['missing', 'missing', 'missing', 'missing'])
+      const component = await send('GET', `/_component_template/${fieldsTemplate}`)
+      const strict = {
+        template: { mappings: { properties: { onefold: { dynamic: 'strict' } } } },
+        _meta: { version: mappings.versions.fields },
+      }
+      expect(component.component_templates?.[0]?.component_template).toMatchObject(strict)
+      const index = await send('GET', `/_index_template/${recordsIndex}`)
+      expect(index.index_templates?.[0]?.index_template).toMatchObject({ index_patterns: [recordsIndex], _meta: { managed_by: 'onefold' } })
+      expect((await store.installTemplates()).map(({ state }) => state)).toEqual(['current', 'current', 'current', 'current'])
+    })
+
+    it('are replaced where they are older, and stay where they are newer', async () => {
+      const { store, send, fieldsTemplate, recordsIndex } = await open(url)
+      await send('PUT', `/_component_template/${fieldsTemplate}`, { template: {}, _meta: { version: 0 } })
+      await send('PUT', `/_index_template/${recordsIndex}`, { index_patterns: [recordsIndex], _meta: { version: 99 } })
+      expect((await store.installTemplates()).map(({ state }) => state)).toEqual(['older', 'newer', 'missing', 'missing'])
+      expect(JSON.stringify(await send('GET', `/_component_template/${fieldsTemplate}`))).toContain('fingerprints')
+      expect(JSON.stringify(await send('GET', `/_index_template/${recordsIndex}`))).not.toContain('record"')
+    })
+
+    it("are refused where a template of somebody else's has the priority of ours, or the name", async () => {
+      const { store, send, prefix, fieldsTemplate } = await open(url)
+      await send('PUT', `/_index_template/${prefix}theirs`, { index_patterns: [`${prefix}*`], priority: 500 })
+      onTestFinished(async () => void (await send('DELETE', `/_index_template/${prefix}theirs`)))
+      const overlap = { code: 'MAPPING_CONFLICT', message: new RegExp(`${prefix}theirs.*another priority than 500`, 's') }
+      await expect(store.installTemplates()).rejects.toMatchObject(overlap)
+      await send('PUT', `/_component_template/${fieldsTemplate}`, { template: {} })
+      const taken = { code: 'MAPPING_CONFLICT', message: /onefold has not made.*engine\.prefix/ }
+      await expect(store.installTemplates()).rejects.toMatchObject(taken)
+    })
+
+    it('have our object under the name that it has in the cluster', async () => {
+      const { store, send, fieldsTemplate } = await open(url, { ownField: 'copies' })
+      await store.installTemplates()
+      const component = JSON.stringify(await send('GET', `/_component_template/${fieldsTemplate}`))
+      expect(component).toContain('"copies":')
+      expect(component).not.toContain('"onefold":{"dynamic"')
+    })
+  })
+})

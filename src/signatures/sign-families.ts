@@ -94,9 +94,13 @@ class FamilyLister {
     this.#tweezer = tweezer
     this.#tweezerTerms = tweezer && new TermList(tweezer.seed)
     this.#grams = grams && new GramSigner(lexicon, grams, parameters?.grams)
+    const { simhash, imatch, sentences, paths } = this.#weighted.lists
     this.#lists = {
-      ...this.#weighted.lists,
+      simhash,
+      imatch,
       ...(this.#tweezerTerms && { tweezer: this.#tweezerTerms }),
+      sentences,
+      paths,
       ...(this.#grams && { grams: this.#grams.terms }),
     }
   }

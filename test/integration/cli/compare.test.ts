@@ -130,7 +130,8 @@ describe('onefold compare', () => {
     const onTerminal = (columns: number, environment: object) =>
       execFileSync('/usr/bin/script', ['-qec', `stty cols ${columns}; ${words}`, '/dev/null'], {
         encoding: 'utf8',
-        env: { ...process.env, TERM: 'xterm-256color', ...environment },
+        // A terminal in continuous integration is taken for one without colours.
+        env: { ...process.env, CI: undefined, TERM: 'xterm-256color', ...environment },
       })
     expect(onTerminal(100, { NO_COLOR: undefined })).toContain('\u001b[32m= 1 Divers')
     expect(onTerminal(100, { NO_COLOR: '1' })).toMatch(/^= 1 Divers will look .* │ = \d Divers/m)

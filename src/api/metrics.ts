@@ -14,11 +14,12 @@ export interface Metrics {
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /** Makes the metrics of one service, those of the process among them. */
-export function createMetrics(service: Pick<Service, 'queueDepth' | 'sweepLag'>): Metrics {
+export function createMetrics(service: Pick<Service, 'queueDepth' | 'sweepLag' | 'writeAccount'>): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   addQueueGauges(registry, service)
   addSweepGauge(registry, service)
+  addAccount(registry, service)
   const requests = requestHistogram(registry)
   const written = counter(registry, 'onefold_documents_written_total', 'Writes of documents, by how they ended', ['result'])
   const searches = counter(registry, 'onefold_searches_total', 'Searches answered, by what was shown', ['show'])
@@ -80,6 +81,31 @@ function addQueueGauges(registry: Registry, service: Pick<Service, 'queueDepth'>
     registers: [registry],
     async collect() {
       this.set(((await askDepth(service))?.oldestMs ?? 0) / 1000)
+    },
+  })
+}
+
+/** Read together, the pending ones behind the others: `accepted` is the sum of the other states and of what is pending in every answer. */
+function addAccount(registry: Registry, service: Pick<Service, 'writeAccount'>): void {
+  let held = 0
+  new Counter({
+    name: 'onefold_writes_total',
+    help: 'Writes that this process took (accepted), and how they ended',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { pending, ...states } = service.writeAccount()
+      held = pending
+      this.reset()
+      for (const [state, count] of Object.entries(states)) this.inc({ state }, count)
+    },
+  })
+  new Gauge({
+    name: 'onefold_writes_pending',
+    help: 'Writes that this process took and that have not ended',
+    registers: [registry],
+    collect() {
+      this.set(held)
     },
   })
 }

@@ -1,5 +1,6 @@
 import type { CollectionSettings } from '../detection/live/collection-settings.js'
 import type { JsonObject, Revision, WriteOutcome } from '../model.js'
+import type { WriteAccount } from '../queue/write-account.js'
 import type { CollectionCounts, StoredDocument } from '../store/store.js'
 
 /** A change as a client asks for it, before it is stamped. */
@@ -128,6 +129,8 @@ export interface Service {
 
   /** What there is to say of a service that can serve now; rejects with the reason why it cannot. */
   ready(): Promise<ServiceState>
+  /** How the writes ended that this process took. */
+  writeAccount(): WriteAccount
   /** Seconds since every document was last looked at, by collections that this process sweeps. */
   sweepLag(): ReadonlyMap<string, number>
   /** Jobs that wait and run. Rejects where the queue cannot be asked. */

@@ -13,6 +13,7 @@ import { RedisStamps } from './redis-stamps.js'
 import { RedisWatch } from './redis-watch.js'
 import { UpkeepQueue } from './upkeep-queue.js'
 import { closedError, pendingOutcomes, queueFullError, waitAtMost } from './waiting.js'
+import { type WriteAccount, WriteLedger } from './write-account.js'
 import { packWrites } from './write-batch.js'
 
 /** What a {@link BullmqQueue} is made of. */
@@ -53,6 +54,7 @@ export class BullmqQueue implements JobQueue {
   readonly #handed: BatchesInRedis
   readonly #under = new IdsUnderWay()
   readonly #open = new Set<PendingWrite>()
+  readonly #ledger = new WriteLedger()
   #waiting = { documents: 0, bytes: 0 }
   #outbox: PendingWrite[] = []
   #isHanding = false
@@ -93,7 +95,7 @@ export class BullmqQueue implements JobQueue {
 
   async write(job: WriteJob, timeoutMs: number): Promise<WriteOutcome[]> {
     if (job.operations.length === 0) return []
-    const write = new PendingWrite(job)
+    const write = new PendingWrite(job, this.#ledger)
     this.#checkRoom(write)
     this.#take(write)
     return waitAtMost(write.done, timeoutMs, () => {
@@ -114,6 +116,12 @@ export class BullmqQueue implements JobQueue {
 
   async depth(): Promise<QueueDepth> {
     return readQueueDepth(this.#redis, this.#options.redis)
+  }
+
+  account(): WriteAccount {
+    let pending = 0
+    for (const { left } of this.#open) pending += left
+    return this.#ledger.account(pending)
   }
 
   async drain(): Promise<void> {
@@ -144,6 +152,7 @@ export class BullmqQueue implements JobQueue {
   }
 
   #take(write: PendingWrite): void {
+    this.#ledger.accept(write.left)
     this.#open.add(write)
     this.#count(write, 1)
     const end = write.done.then(

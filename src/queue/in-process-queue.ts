@@ -12,6 +12,7 @@ import {
 } from './job-queue.js'
 import { weighJob } from './job-weight.js'
 import { closedError, pendingOutcomes, queueFullError, waitAtMost } from './waiting.js'
+import { type WriteAccount, WriteLedger } from './write-account.js'
 
 /** What an {@link InProcessQueue} is made of. */
 export interface InProcessQueueOptions {
@@ -36,6 +37,7 @@ export class InProcessQueue implements JobQueue {
   readonly #options: InProcessQueueOptions
   readonly #lanes = new Map<string, CollectionLane>()
   readonly #open = new Set<LaneEntry>()
+  readonly #ledger = new WriteLedger()
   readonly #delayed = new Map<NodeJS.Timeout, SignJob | SettleJob>()
   /** Nothing begins any more. */
   #isOver = false
@@ -70,6 +72,10 @@ export class InProcessQueue implements JobQueue {
     const waiting = [...this.#open].filter(({ running }) => !running)
     const oldest = waiting[0]?.takenAt ?? this.#options.now()
     return { waiting: waiting.length, running: this.#open.size - waiting.length, oldestMs: Math.max(0, this.#options.now() - oldest) }
+  }
+
+  account(): WriteAccount {
+    return this.#ledger.account([...this.#open].reduce((sum, entry) => sum + operationsIn(entry), 0))
   }
 
   async drain(): Promise<void> {
@@ -119,9 +125,16 @@ export class InProcessQueue implements JobQueue {
     const entry = createLaneEntry(job, this.#options.now())
     this.#open.add(entry)
     this.#count(entry, 1)
+    if (job.kind === 'write') this.#ledger.accept(job.operations.length)
     entry.done.then(
-      () => this.#open.delete(entry),
-      () => this.#open.delete(entry),
+      (outcomes) => {
+        this.#open.delete(entry)
+        for (const outcome of outcomes) this.#ledger.end(outcome)
+      },
+      () => {
+        this.#open.delete(entry)
+        this.#ledger.refuse(operationsIn(entry))
+      },
     )
     this.#lane(job.collection).add(entry)
     return entry
@@ -152,6 +165,10 @@ export class InProcessQueue implements JobQueue {
       bytes: waiting.bytes + factor * bytes,
     }
   }
+}
+
+function operationsIn({ job }: LaneEntry): number {
+  return job.kind === 'write' ? job.operations.length : 0
 }
 
 /** The outcomes, or after a time the news that they are pending. A failure after that time is told to `onLate`, because nobody waits. */

@@ -3,6 +3,7 @@
  * nothing of how the work is done. Tests: test/unit/queue, and test/faults for Redis.
  */
 import type { WriteOperation, WriteOutcome } from '../model.js'
+import type { WriteAccount } from './write-account.js'
 
 /** Writes of one collection in the order of their items. */
 export interface WriteJob {
@@ -73,6 +74,8 @@ export interface JobQueue {
   /** Hands work over that nobody waits for; its documents are in the store, so it is taken however much waits. @param delayMs before it is done @throws OnefoldError QUEUE_UNAVAILABLE, QUEUE_CLOSED */
   enqueue(job: SignJob | SettleJob, delayMs?: number): Promise<void>
   depth(): Promise<QueueDepth>
+  /** How the writes ended that this process took. */
+  account(): WriteAccount
   /** Resolves when everything taken so far is done. */
   drain(): Promise<void>
   /** Takes nothing more, finishes what runs within the deadline; idempotent. */

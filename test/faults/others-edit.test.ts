@@ -15,7 +15,7 @@ faultSuite('others that edit and delete documents straight on the engine', () =>
     'see their edits stay, and after the bound of the sweeper nothing is stale or an orphan',
     async () => {
       const chance = seededChance(11)
-      const deployment = await Deployment.start({ workers: 2, settings: { worker: { port: 0, sweepWithin: `${bound}s` } } })
+      const deployment = await Deployment.start({ workers: 2, settings: { worker: { sweepWithin: `${bound}s` } } })
       const index = `${deployment.place.url}/${deployment.place.prefix}news`
       const families = storyFamilies(documents, 12)
       const actions = families.map(({ id, text, title }) => ({ kind: 'index', id, source: { text, title } }) as const)

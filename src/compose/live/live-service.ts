@@ -224,6 +224,10 @@ export class LiveService implements Service {
     return this.#desk.remove(id)
   }
 
+  writeAccount(): ReturnType<JobQueue['account']> {
+    return this.#parts.queue.account()
+  }
+
   sweepLag(): ReadonlyMap<string, number> {
     return this.#parts.sweeper?.lagSeconds() ?? new Map()
   }

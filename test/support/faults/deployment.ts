@@ -13,14 +13,19 @@ import { RedisServer } from './redis-server.js'
 export interface DeploymentOptions {
   readonly workers?: number
   readonly services?: number
-  /** Sections of the configuration besides those of engine, Redis and collections. */
-  readonly settings?: Readonly<Record<string, object>>
+  /** Settings of these sections besides those that tests always have. */
+  readonly settings?: { readonly server?: object; readonly worker?: object }
   /** Variables of the workers. */
   readonly workerEnv?: Readonly<Record<string, string>>
   readonly redis?: RedisServer
   /** Address through which the processes reach the engine; the test itself goes there straight. Default: the engine's own. */
   readonly engineUrl?: string
+  /** Further settings of the section `engine`. */
+  readonly engine?: object
 }
+
+/** Seconds in which the sweeper looks at every document once, unless a test says otherwise. */
+export const sweptWithin = 10
 
 /** The engine that fault tests run on: the first that STORES names. */
 export function faultEngine(): { readonly name: string; readonly url: string } {
@@ -41,19 +46,22 @@ export class Deployment {
   readonly configFile: string
   readonly #workerEnv: Readonly<Record<string, string>>
 
-  private constructor(redis: RedisServer, place: EnginePlace, { settings = {}, workerEnv = {}, engineUrl = place.url }: DeploymentOptions) {
+  private constructor(
+    redis: RedisServer,
+    place: EnginePlace,
+    { settings = {}, workerEnv = {}, engineUrl = place.url, engine = {} }: DeploymentOptions,
+  ) {
     this.redis = redis
     this.place = place
     this.#workerEnv = workerEnv
     this.configFile = join(temporaryFolder(), 'onefold.json')
     const sections = {
-      engine: { node: engineUrl, prefix: place.prefix },
+      engine: { node: engineUrl, prefix: place.prefix, ...engine },
       collections: { news: { index: `${place.prefix}news` } },
       redis: { url: redis.url },
-      server: { port: 0, rateLimit: { requests: 0 } },
-      worker: { port: 0 },
       threads: 1,
-      ...settings,
+      server: { port: 0, writeTimeout: '10m', rateLimit: { requests: 0 }, ...settings.server },
+      worker: { port: 0, sweepWithin: `${sweptWithin}s`, ...settings.worker },
     }
     writeFileSync(this.configFile, JSON.stringify(sections))
   }

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { computeGroupKey } from '../../../src/detection/live/placing/group-key.js'
 import { signDocuments } from '../../../src/detection/live/signing/sign-documents.js'
 import { readSigningInput } from '../../../src/detection/live/signing/signing-input.js'
@@ -5,7 +6,8 @@ import { decodeSketch } from '../../../src/signatures/sketch.js'
 import type { StoredDocument, StoredFields } from '../../../src/store/store.js'
 import { replay } from '../../reference/replay.js'
 import { signer } from '../live-collection.js'
-import type { Deployment } from './deployment.js'
+import { type Deployment, sweptWithin } from './deployment.js'
+import type { FamilyDocument } from './story-families.js'
 
 /** Fields that follow from a document and its settings alone. */
 const signed = [
@@ -59,6 +61,37 @@ export async function findWrongSignatures(
     }
   }
   return faults
+}
+
+/** What {@link checkIndex} found. */
+export interface CheckedIndex {
+  readonly stored: readonly StoredDocument[]
+  /** Groups that were wrong at first, and that the sweeper put right within its bound. */
+  readonly wrongBeforeSweep: number
+}
+
+/**
+ * Holds the whole index against what it should be: the documents, every signature, groups and containers. What is wrong with groups has the time in
+ * which the sweeper looks at every document to be put right.
+ */
+export async function checkIndex(
+  deployment: Deployment,
+  families: readonly FamilyDocument[],
+  ids = families.map(({ id }) => id),
+): Promise<CheckedIndex> {
+  const familyOf = new Map(families.map(({ id, family }) => [id, family]))
+  const wrongIn = (documents: readonly StoredDocument[]) => findWrongGroups(deployment, documents, (id) => familyOf.get(id)!)
+  await deployment.untilQuiet()
+  let stored = await readAll(deployment)
+  expect(stored.map(({ id }) => id).sort()).toEqual([...ids].sort())
+  expect(await findWrongSignatures(deployment, stored)).toEqual([])
+  const wrongBeforeSweep = wrongIn(stored).length
+  for (let waited = 0; waited < 2 * sweptWithin && wrongIn(stored).length > 0; waited++) {
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    stored = await readAll(deployment)
+  }
+  expect(wrongIn(stored)).toEqual([])
+  return { stored, wrongBeforeSweep }
 }
 
 /** What is wrong with groups and containers: each family is replayed in the order of `since`; documents of different families share nothing. */

@@ -9,7 +9,11 @@ const context: ApiContext = {
   service: unreachedService,
   config: apiConfig(),
   limits: { ...apiLimits, items: 3 },
-  metrics: createMetrics({ queueDepth: async () => ({ waiting: 0, running: 0, oldestMs: 0 }), sweepLag: () => new Map() }),
+  metrics: createMetrics({
+    queueDepth: async () => ({ waiting: 0, running: 0, oldestMs: 0 }),
+    sweepLag: () => new Map(),
+    writeAccount: () => ({ accepted: 0, ok: 0, noop: 0, conflict: 0, refused: 0, pending: 0 }),
+  }),
   version: '0',
   isStopping: () => false,
 }

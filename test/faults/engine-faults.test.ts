@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest'
+import { type BulkAction, inBatches, load, sendBulk } from '../support/faults/bulk-client.js'
+import { Deployment, faultEngine } from '../support/faults/deployment.js'
+import { type Fault, FaultProxy } from '../support/faults/fault-proxy.js'
+import { faultSuite, patience, scaled, tellFigures } from '../support/faults/fault-suite.js'
+import { checkIndex } from '../support/faults/oracle.js'
+import { type FamilyDocument, seededChance, storyFamilies } from '../support/faults/story-families.js'
+import { missingIn, watchAccounts } from '../support/faults/write-account.js'
+
+const [documents, batchSize, faultSeconds] = scaled([600, 50, 8], [30_000, 250, 60])
+
+/** What an engine in trouble does to three requests in ten. */
+const troubles: readonly Fault[] = [
+  { kind: 'status', status: 429 },
+  { kind: 'status', status: 503 },
+  { kind: 'reset' },
+  { kind: 'lost answer' },
+  { kind: 'silence', ms: 3_000 },
+]
+
+const toActions = (families: readonly FamilyDocument[]) =>
+  families.map(({ id, text, title }) => ({ kind: 'index', id, source: { text, title } }) as const)
+
+faultSuite('an engine in trouble', () => {
+  it(
+    `(429, 503, timeouts, resets at 30 % for ${faultSeconds} s) loses nothing; requests become fewer, and all is done soon after`,
+    async () => {
+      const chance = seededChance(21)
+      const proxy = await FaultProxy.start(faultEngine().url)
+      const deployment = await Deployment.start({
+        workers: 2,
+        engineUrl: proxy.url,
+        engine: { timeout: '2s' },
+      })
+      const first = storyFamilies(documents, 22)
+      const undisturbed = await load(deployment.urls, inBatches(toActions(first), batchSize))
+      await deployment.untilQuiet()
+      const calm = proxy.requests.length / undisturbed.seconds
+
+      const second = storyFamilies(documents, 23).map((each) => ({ ...each, id: `e${each.id}`, family: each.family + 1_000_000 }))
+      const begun = performance.now()
+      proxy.requests.length = 0
+      proxy.choose = () => {
+        const isInTrouble = performance.now() - begun < faultSeconds * 1000
+        return isInTrouble && chance() < 0.3 ? troubles[Math.floor(chance() * troubles.length)]! : { kind: 'pass' }
+      }
+      const loading = load(deployment.urls, inBatches(toActions(second), batchSize))
+      const accounts = await watchAccounts(deployment.urls[0]!, loading)
+      const report = await loading
+      const rates = proxy.rates(begun)
+      const during = rates.slice(0, faultSeconds).reduce((sum, rate) => sum + rate, 0) / Math.min(faultSeconds, rates.length)
+      const after = Math.max(0, report.seconds - faultSeconds)
+      proxy.choose = () => ({ kind: 'pass' })
+      const { wrongBeforeSweep } = await checkIndex(deployment, [...first, ...second])
+      tellFigures('4', {
+        documents,
+        wrongBeforeSweep,
+        faultSeconds,
+        undisturbedSeconds: undisturbed.seconds,
+        secondsAfterTheEnd: after,
+        requestsASecond: { undisturbed: calm, during },
+        refusals: [...report.refusals],
+      })
+      expect(accounts.map(missingIn)).toEqual(accounts.map(() => 0))
+      expect(during).toBeLessThan(calm)
+      expect(after).toBeLessThan(2 * undisturbed.seconds + 1)
+    },
+    patience,
+  )
+
+  it.each([400, 404, 409, 413, 429, 500, 503])(
+    'that says %i of single writes: each is accounted for at every moment, and the index holds what callers were told',
+    async (status) => {
+      const proxy = await FaultProxy.start(faultEngine().url)
+      const deployment = await Deployment.start({ workers: 1, engineUrl: proxy.url })
+      const [url] = deployment.urls
+      const families = storyFamilies(scaled(200, 5_000), 24 + status)
+      const batches = inBatches<BulkAction>(toActions(families), scaled(50, 250))
+      let isFaulty = true
+      proxy.choose = (path) => {
+        const isOfDocuments = path.includes(`${deployment.place.prefix}news/_bulk`)
+        return isFaulty && isOfDocuments ? { kind: 'items', status, share: 0.2 } : { kind: 'pass' }
+      }
+      const sending = Promise.all(batches.map((batch) => sendBulk(url!, batch)))
+      const ending = sending.then(() => undefined)
+      // What is retried is retried until it is taken.
+      setTimeout(
+        () => {
+          isFaulty = false
+        },
+        scaled(3_000, 10_000),
+      )
+      const accounts = await watchAccounts(url!, ending)
+      const results = (await sending).flatMap((answers, i) => answers!.map((answer, j) => ({ ...answer, id: batches[i]![j]!.id })))
+      isFaulty = false
+      expect(accounts.map(missingIn)).toEqual(accounts.map(() => 0))
+      const told = results.filter(({ status: each }) => each < 300).map(({ id }) => id)
+      await checkIndex(deployment, families, told)
+      tellFigures(`5 ${status}`, { documents: families.length, done: told.length, accounts: accounts.length, last: accounts.at(-1) })
+      expect(accounts.at(-1)).toMatchObject({ accepted: families.length, pending: 0 })
+    },
+    patience,
+  )
+})

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest'
+import { inBatches, load, sendBulk } from '../support/faults/bulk-client.js'
+import { Deployment } from '../support/faults/deployment.js'
+import { faultSuite, patience, scaled, tellFigures } from '../support/faults/fault-suite.js'
+import { checkIndex } from '../support/faults/oracle.js'
+import { seededChance, storyFamilies } from '../support/faults/story-families.js'
+
+const [documents, batchSize, stops] = scaled([600, 50, 3], [20_000, 250, 30])
+const deadlineMs = 5_000
+
+faultSuite('an end', () => {
+  it(
+    'of workers on SIGTERM under load comes within the deadline and leaves no stalled job',
+    async () => {
+      const chance = seededChance(31)
+      const deployment = await Deployment.start({ workers: 2, settings: { worker: { shutdown: `${deadlineMs / 1000}s` } } })
+      const families = storyFamilies(documents, 32)
+      const actions = families.map(({ id, text, title }) => ({ kind: 'index', id, source: { text, title } }) as const)
+      let isLoaded = false
+      const times: number[] = []
+      const stopping = (async () => {
+        while (times.length < stops && !isLoaded) {
+          await new Promise((resolve) => setTimeout(resolve, 200 + chance() * 1_000))
+          const [oldest] = deployment.workers.filter(({ hasEnded }) => !hasEnded)
+          const begun = performance.now()
+          await oldest!.end('SIGTERM')
+          times.push(performance.now() - begun)
+          expect(oldest!.exitCode).toBe(0)
+          // Every other one has no time at all, and hands back what it is at.
+          await deployment.startWorker({ ONEFOLD_WORKER__SHUTDOWN: times.length % 2 === 1 ? '0s' : `${deadlineMs / 1000}s` })
+        }
+      })()
+      await load(deployment.urls, inBatches(actions, batchSize))
+      isLoaded = true
+      await stopping
+      const { wrongBeforeSweep } = await checkIndex(deployment, families)
+      const lines = deployment.workers.flatMap(({ log }) => log)
+      const stalled = lines.filter(({ message }) => message.startsWith('a job is taken up'))
+      const handedBack = lines.filter(({ message }) => message.startsWith('a job was handed back'))
+      tellFigures('9 SIGTERM', {
+        documents,
+        stops: times.length,
+        longestMs: Math.max(...times),
+        handedBack: handedBack.length,
+        wrongBeforeSweep,
+      })
+      expect(times.length).toBeGreaterThan(0)
+      expect(Math.max(...times)).toBeLessThan(deadlineMs + 3_000)
+      expect(stalled).toEqual([])
+    },
+    patience,
+  )
+
+  it(
+    'of the disk of the engine (read_only_allow_delete) makes writes rest, is told, and passes by itself',
+    async () => {
+      const deployment = await Deployment.start()
+      const [url] = deployment.urls
+      const [worker] = deployment.workers
+      const families = storyFamilies(scaled(100, 1_000), 33)
+      const [first, ...others] = inBatches(
+        families.map(({ id, text, title }) => ({ kind: 'index', id, source: { text, title } }) as const),
+        50,
+      )
+      await sendBulk(url!, first!)
+      const settings = (block: true | null) =>
+        fetch(`${deployment.place.url}/${deployment.place.prefix}news/_settings`, {
+          method: 'PUT',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ 'index.blocks.read_only_allow_delete': block }),
+        })
+      expect((await settings(true)).ok).toBe(true)
+      const writing = Promise.all(others.map((batch) => sendBulk(url!, batch)))
+      const told = await worker!.untilLogged(({ message }) => message.startsWith('the engine is busy or away'))
+      expect(JSON.stringify(told)).toMatch(/flood|blocked/)
+      const metrics = await (await fetch(`${await worker!.url()}/_onefold/metrics`)).text()
+      expect(metrics).toMatch(/^onefold_engine_refusals_total [1-9]/m)
+      expect((await fetch(`${url}/news/_search?size=0`)).status).toBe(200)
+      const freed = performance.now()
+      expect((await settings(null)).ok).toBe(true)
+      const results = (await writing).flatMap((each) => each!)
+      const seconds = (performance.now() - freed) / 1000
+      expect(results.map(({ status }) => status)).toEqual(results.map(() => 201))
+      await checkIndex(deployment, families)
+      tellFigures('9 disk full', { documents: families.length, secondsAfterTheDiskIsFree: seconds })
+      expect(seconds).toBeLessThan(30)
+    },
+    patience,
+  )
+})

@@ -1,6 +1,7 @@
 /** Public face of the package: everything that outsiders import. */
 
 export type { Lexicon } from './analysis/lexicon.js'
+export { type FoldedSearchOptions, foldedSearch, type SearchClient } from './compose/folded-search.js'
 export { buildLexiconOfFiles, openLexiconFile } from './compose/lexicon-files.js'
 export { type ScanFilesRequest, type ScannedFiles, scanFiles } from './compose/scan-files.js'
 export { type SignedFields, type SignFilesRequest, signFiles } from './compose/sign-files.js'
@@ -9,6 +10,7 @@ export type { SignatureFields } from './detection/document-signer.js'
 export { documentOfHtml } from './detection/html-document.js'
 export type { ListingOptions } from './detection/listing-options.js'
 export type { ScanCounts } from './detection/scan-result.js'
+export type { FoldedAnswer, FoldedHit, HitDuplicates, ListedDuplicate } from './detection/search/folded-answer.js'
 export type { ShadedPage, ShadedPages } from './detection/shaded-pages.js'
 export { type ErrorCode, type ErrorFacts, errorCodes, OnefoldError } from './errors.js'
 export type { PairScore } from './evaluation/score-pairs.js'

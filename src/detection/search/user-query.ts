@@ -1,6 +1,6 @@
 import { requestedSource } from '../../json/requested-source.js'
 import type { JsonObject } from '../../model.js'
-import type { FactHit, SearchHit, SearchRequest, SearchResult, Store } from '../../store/store.js'
+import type { FactHit, SearchHit, SearchRequest, SearchResult, Store, StoreCapabilities } from '../../store/store.js'
 import type { CollectionSettings } from '../live/collection-settings.js'
 import { addGroupCounts } from './aggs-by-group.js'
 import { nameOfPlace, placesClause } from './document-place.js'
@@ -14,7 +14,9 @@ import type { FoldedRequest } from './search-request.js'
 import { withOwnObject } from './with-own-object.js'
 
 /** What of a store a folded search needs. */
-export type SearchedStore = Pick<Store, 'capabilities' | 'ownField' | 'search'>
+export interface SearchedStore extends Pick<Store, 'ownField' | 'search'> {
+  readonly capabilities: Pick<StoreCapabilities, 'keepsEvaluatedQueries'>
+}
 
 /** What one read brought. */
 export interface FoundPage {

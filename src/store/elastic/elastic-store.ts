@@ -22,6 +22,7 @@ import type {
   TermLookup,
   TermMatches,
 } from '../store.js'
+import { asCallersFault } from './callers-fault.js'
 import { CollectionIndices } from './collection-indices.js'
 import { readCounts } from './counts.js'
 import { detectEngine, type Engine } from './detect-engine.js'
@@ -353,18 +354,6 @@ function createParts(client: EngineClient, { family, version }: Engine, options:
     elapsed,
     isCallers: false,
   }
-}
-
-/** An engine that does not know a caller, or does not let him do this, is none that cannot be reached. */
-function asCallersFault(error: unknown): unknown {
-  const status = error instanceof OnefoldError ? error.facts.status : undefined
-  const cause = { cause: error }
-  if (status === 401) {
-    return new OnefoldError('AUTH_MISSING', 'the engine does not know the credentials in Authorization; see that they are right', {}, cause)
-  }
-  if (status !== 403) return error
-  const message = 'the engine does not let these credentials read this collection; ask whoever runs it for the right'
-  return new OnefoldError('AUTH_FORBIDDEN', message, {}, cause)
 }
 
 function mapped<From, To>(value: From | undefined, change: (value: From) => To): To | undefined {

@@ -1,0 +1,52 @@
+import type { JsonObject } from '../../model.js'
+import type { SearchRequest, SearchResult, Store, StoreCollection } from '../store.js'
+import { asCallersFault } from './callers-fault.js'
+import { faultOf, toOnefoldError } from './engine-fault.js'
+import type { EngineAsker, EngineRequest } from './engine-request.js'
+import { searchEngine } from './engine-search.js'
+import { OwnObject } from './own-object.js'
+
+/** What of a client of either family is used. The official ones have it: `@elastic/elasticsearch` 8 and 9, `@opensearch-project/opensearch`. */
+export interface SearchClient {
+  readonly transport: {
+    request(
+      params: {
+        method: string
+        path: string
+        querystring?: Record<string, string | number | boolean>
+        body?: Record<string, unknown>
+      },
+      options?: object,
+    ): Promise<unknown>
+  }
+}
+
+/** Searches what a client reaches, and nothing else: the part of a store that folding needs. The name of a collection is that of its index. */
+export class ClientStore implements Pick<Store, 'ownField' | 'search'>, EngineAsker {
+  readonly capabilities = { keepsEvaluatedQueries: false } as const
+  readonly ownField: string
+  readonly #client: SearchClient
+  readonly #own: OwnObject
+
+  constructor(client: SearchClient, ownField: string) {
+    this.#client = client
+    this.ownField = ownField
+    this.#own = new OwnObject(ownField)
+  }
+
+  search({ name, factFields }: StoreCollection, request: SearchRequest): Promise<SearchResult> {
+    return searchEngine(this, { index: name, factFields, own: this.#own }, request)
+  }
+
+  /** Once: how often the client tries again is a setting of its own. */
+  async ask<Body = JsonObject>({ method, path, query, body, index = path }: EngineRequest): Promise<Body> {
+    const params = { method, path, ...(query && { querystring: { ...query } }), ...(body && { body: { ...body } }) }
+    try {
+      // Of the two families one gives the body alone unless it is asked for everything; the other does not know the option.
+      return ((await this.#client.transport.request(params, { meta: true })) as { readonly body: Body }).body
+    } catch (error) {
+      const fault = faultOf(error)
+      throw fault === undefined ? error : asCallersFault(toOnefoldError(fault, 'user', index, error))
+    }
+  }
+}

@@ -26,6 +26,8 @@ export interface SweeperOptions {
   readonly runner: JobRunner
   readonly tasks: TaskRunner
   readonly deadLetters: DeadLetters
+  /** Tells whether a collection is being signed as a whole: what would be put right then is on its way. */
+  readonly reindexes: { isUnderWay(collection: string): Promise<boolean> }
   /** Absent: this process is alone. */
   readonly lease?: Lease
   readonly memory: QueueMemory
@@ -118,7 +120,8 @@ export class Sweeper {
     while (!this.#stop.signal.aborted) {
       let pause = idleMs
       try {
-        if (await this.#hold()) [size, pause] = await this.#step(name, size)
+        const isMine = (await this.#hold()) && !(await this.#options.reindexes.isUnderWay(name))
+        if (isMine) [size, pause] = await this.#step(name, size)
       } catch (error) {
         this.#options.events.trouble(`the sweep of ${name} goes on in a moment`, error)
       }

@@ -1,6 +1,6 @@
 import type { CollectionSettings } from '../../../detection/live/collection-settings.js'
 import { noticeOf, planReindex, type ReindexRequest } from '../../../detection/live/reindexing/preparing.js'
-import { initialState } from '../../../detection/live/reindexing/reindex-state.js'
+import { initialState, type ReindexPlan } from '../../../detection/live/reindexing/reindex-state.js'
 import { OnefoldError } from '../../../errors.js'
 import type { Logger } from '../../../logger/logger.js'
 import type { TaskView } from '../../service.js'
@@ -47,8 +47,13 @@ export class ReindexTasks {
   readonly #beats = new Map<string, { readonly beat: number; readonly since: number }>()
   /** Reindexes of other processes that this one goes on with when they have ended. */
   #isAdopted: (id: string) => boolean = () => false
+  /** How these are to be done. */
+  readonly #wishes = new Map<string, HowToReindex>()
   #looking: NodeJS.Timeout | undefined
   #isClosed = false
+  /** Collections of reindexes that run, and when that was read. */
+  #underWay: ReadonlySet<string> = new Set()
+  #countedAt = Number.NEGATIVE_INFINITY
 
   constructor(options: ReindexTasksOptions) {
     this.#options = options
@@ -72,7 +77,7 @@ export class ReindexTasks {
     const now = clock.now()
     const index = indexOf(collection)
     const unended = await this.#unended(request, collection)
-    if (unended !== undefined) return this.#goOn(unended)
+    if (unended !== undefined) return this.#goOn(unended, howOf(request))
     const plan = await planReindex(transfer, { name: collection, index }, request, now * 1000)
     await this.#checkFree(plan.target)
     const record: ReindexRecord = {
@@ -126,6 +131,17 @@ export class ReindexTasks {
     if (this.#options.tools.transfer !== undefined) this.#adopt(() => true)
   }
 
+  /** Whether any process works on a collection now, or has until a moment ago. */
+  async isUnderWay(collection: string): Promise<boolean> {
+    const now = this.#options.clock.elapsed()
+    if (now - this.#countedAt > this.#leaseMs / 3) {
+      this.#countedAt = now
+      const running = (await this.#options.records.list()).filter(({ state }) => state === 'running')
+      this.#underWay = new Set(running.map(({ plan }) => plan.collection))
+    }
+    return this.#underWay.has(collection)
+  }
+
   /** Resolves when this process does not work on it any more. */
   async ended(id: string): Promise<void> {
     await this.#running.get(id)?.ended
@@ -159,18 +175,20 @@ export class ReindexTasks {
     throw new OnefoldError('TASK_STATE', `${what}; resume or cancel it`, { task: other.id, state: other.state })
   }
 
-  async #goOn(record: ReindexRecord): Promise<TaskView> {
+  /** @param how  it is to be done from now on, where somebody else does it or nobody */
+  async #goOn(record: ReindexRecord, how: HowToReindex = {}): Promise<TaskView> {
     const { records } = this.#options
     await records.want(record.id, 'running')
     if (this.#running.has(record.id)) return viewOf(this.#current(record))
     if (!resting.includes(record.state)) {
       const { id } = record
+      this.#wishes.set(id, how)
       const before = this.#isAdopted
       this.#adopt((each) => each === id || before(each))
       const notice = `another process works on it, or has ended: then it goes on here after ${Math.ceil(this.#leaseMs / 1000)} seconds`
       return { ...viewOf(record), notice }
     }
-    const claimed = await this.#claim(record)
+    const claimed = await this.#claim(record, how)
     if (claimed !== undefined) await this.#begin(claimed)
     return viewOf(this.#current(claimed ?? record))
   }
@@ -207,6 +225,7 @@ export class ReindexTasks {
       beatMs: this.#leaseMs * beatShare,
     })
     this.#running.set(record.id, running)
+    this.#countedAt = Number.NEGATIVE_INFINITY
     void running.ended.then(() => this.#running.delete(record.id))
   }
 
@@ -226,7 +245,7 @@ export class ReindexTasks {
       if (this.#isClosed || record.state !== 'running' || this.#running.has(record.id)) continue
       if (!this.#isAdopted(record.id) || !this.#isAbandoned(record)) continue
       const wanted = await records.wanted(record.id)
-      const claimed = await this.#claim(record)
+      const claimed = await this.#claim(record, this.#wishes.get(record.id))
       if (claimed === undefined) continue
       if (wanted === 'running') await this.#begin(claimed)
       else await this.#rest(claimed, wanted)
@@ -244,14 +263,22 @@ export class ReindexTasks {
   }
 
   /** Of several processes that claim it at the same time, the last one has it. */
-  async #claim(record: ReindexRecord): Promise<ReindexRecord | undefined> {
+  async #claim(record: ReindexRecord, how: HowToReindex = {}): Promise<ReindexRecord | undefined> {
     const { records, clock, pause } = this.#options
     const owner = createId(clock.now())
-    await records.put({ ...record, state: 'running', failure: undefined, owner, beat: record.beat + 1 })
+    const plan = { ...record.plan, ...how }
+    await records.put({ ...record, plan, state: 'running', failure: undefined, owner, beat: record.beat + 1 })
     await pause(this.#leaseMs * claimShare)
     const now = await records.get(record.id)
     return now?.owner === owner ? now : undefined
   }
+}
+
+/** What of a plan may be another when it is gone on with. */
+type HowToReindex = Partial<Pick<ReindexPlan, 'slices' | 'documentsPerSecond' | 'memoryBytes' | 'blockWrites'>>
+
+function howOf({ slices, documentsPerSecond, memoryBytes, blockWrites }: ReindexRequest): HowToReindex {
+  return { slices, documentsPerSecond, memoryBytes, blockWrites }
 }
 
 function isEnded({ state }: ReindexRecord): boolean {

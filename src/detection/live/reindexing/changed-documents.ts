@@ -2,7 +2,7 @@ import type { DocumentMark, RawDocument } from '../../../store/index-transfer.js
 import type { StoreWrite } from '../../../store/store.js'
 import type { GoneVersion } from '../placing/regrouping.js'
 import { type SignedRaw, signRaw } from './document-signing.js'
-import { isCopy, isForeignStamp, isUntouched } from './foreign-stamp.js'
+import { isCopy, isUntouched } from './foreign-stamp.js'
 import { walkMarks } from './index-walk.js'
 import type { ReindexParts } from './reindex-parts.js'
 import { isInPlace, noteFailure } from './reindex-state.js'
@@ -98,8 +98,7 @@ export class ChangedDocuments {
   /** Documents that were placed by somebody who could not see what was not signed yet. */
   #writtenMeanwhile(signed: readonly SignedRaw[]): string[] {
     const began = String(this.#parts.plan.startedAt).padStart(16, '0')
-    const isRecent = ({ isFresh, document: { fields } }: SignedRaw): boolean =>
-      isFresh && !isForeignStamp(fields.write!) && fields.write! >= began
+    const isRecent = ({ isFresh, document: { fields } }: SignedRaw): boolean => isFresh && (fields.write === '' || fields.write! >= began)
     return signed.filter(isRecent).map(({ document }) => document.id)
   }
 

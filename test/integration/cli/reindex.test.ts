@@ -1,0 +1,125 @@
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import type { TaskView } from '../../../src/compose/service.js'
+import { EnginePlace } from '../../support/engine-place.js'
+import { startLiveServer } from '../../support/live-server.js'
+import { finishCommand, parseLines, runCommand, startCommand } from '../../support/run-command.js'
+import { storesUnderTest } from '../../support/stores-under-test.js'
+import { temporaryFolder } from '../../support/temporary-folder.js'
+
+const engines = Object.keys(inject('engines'))
+const samples = readFileSync(resolve(import.meta.dirname, '../../../samples/news.jsonl'), 'utf8')
+
+/** An index with the samples, behind the alias of a collection, and a configuration that names it. */
+async function prepare(name: string) {
+  const place = new EnginePlace(name)
+  onTestFinished(() => place.remove())
+  const send = async (method: string, path: string, body?: string) => {
+    const headers = { 'content-type': 'application/x-ndjson' }
+    return (await fetch(`${place.url}/${path}`, { method, headers, ...(body !== undefined && { body }) })).json() as Promise<
+      Record<string, unknown>
+    >
+  }
+  const index = `${place.prefix}old`
+  await send('PUT', index, JSON.stringify({ settings: { number_of_shards: 1 }, aliases: { [`${place.prefix}news`]: {} } }))
+  const documents = parseLines<{ id: string }>(samples)
+  const lines = documents.map(({ id, ...source }) => `${JSON.stringify({ index: { _id: id } })}\n${JSON.stringify(source)}\n`)
+  expect((await send('POST', `${index}/_bulk?filter_path=errors`, lines.join(''))).errors).toBe(false)
+  const config = join(temporaryFolder(), 'onefold.yaml')
+  const collections = { news: { index: `${place.prefix}news` } }
+  writeFileSync(config, JSON.stringify({ engine: { node: place.url, prefix: place.prefix }, collections, threads: 2 }))
+  return { place, send, index, config, dest: `${place.prefix}new`, count: documents.length }
+}
+
+describe('onefold reindex', () => {
+  it('says what is wrong with its options before it looks for anything', async () => {
+    for (const words of [
+      [],
+      ['--dest', 'a', '--in-place'],
+      ['--dest', 'a', '--slices', '0'],
+      ['--in-place', '--url', 'http://127.0.0.1:1'],
+      ['--in-place', '--url', 'http://127.0.0.1:1', '--config', 'x', '--collection', 'a'],
+    ]) {
+      const { code, stderr } = await runCommand(['reindex', ...words])
+      expect(code).toBe(2)
+      expect(stderr).toMatch(/--/)
+    }
+    const unreachable = await runCommand(['reindex', '--in-place', '--url', 'http://127.0.0.1:1', '--collection', 'a'])
+    expect(unreachable.code).toBe(3)
+  })
+
+  it('is for indices of engines', async () => {
+    const folder = temporaryFolder()
+    const config = join(folder, 'onefold.yaml')
+    writeFileSync(config, JSON.stringify({ data: folder, collections: { news: {} } }))
+    const { code, stderr } = await runCommand(['reindex', '--config', config, '--in-place'])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('engine.node')])
+  })
+})
+
+describe.skipIf(engines.length === 0)('onefold reindex on an engine', () => {
+  describe.each(engines.slice(0, 1))('%s', (name) => {
+    it('signs an index into a new one, goes on after a kill, and finds the groups of a scan', async () => {
+      const { place, send, config, dest, count, index } = await prepare(name)
+      const words = ['reindex', '--config', config, '--dest', dest]
+      const slow = startCommand([...words, '--documents-per-second', '20', '--slices', '4'])
+      // Killed once something is written.
+      for (let isWritten = false; !isWritten; ) {
+        await new Promise((done) => setTimeout(done, 100))
+        const found = await fetch(`${place.url}/${dest}/_count`)
+        const isThere = found.ok && (await fetch(`${place.url}/${dest}/_refresh`, { method: 'POST' })).ok
+        isWritten = isThere && ((await found.json()) as { count: number }).count > 0
+      }
+      slow.kill('SIGKILL')
+      await once(slow, 'close')
+      expect(await send('GET', `_alias/${place.prefix}news`)).toHaveProperty(index)
+      const { code, stdout, stderr } = await runCommand([...words, '--json'])
+      expect([code, stderr]).toEqual([0, expect.stringContaining(`${count} documents`)])
+      const task = JSON.parse(stdout) as TaskView
+      expect(task).toMatchObject({ state: 'done', outcome: { ok: count, noop: 0, conflict: 0, refused: 0, pending: 0 } })
+      expect(Object.keys(await send('GET', `_alias/${place.prefix}news`))).toEqual([dest])
+      const report = await runCommand(['report', '--collection', 'news', '--config', config])
+      const { totals } = JSON.parse(report.stdout) as { totals: { documents: number; groups: number } }
+      expect(totals.documents).toBe(count)
+      const scanned = await runCommand([
+        'scan',
+        '--format',
+        'groups',
+        '--quiet',
+        resolve(import.meta.dirname, '../../../samples/news.jsonl'),
+      ])
+      // In another order groups have other anchors, but nearly always the same documents.
+      expect(Math.abs(totals.groups - parseLines(scanned.stdout).length)).toBeLessThanOrEqual(2)
+    }, 120_000)
+
+    it('stops when it is interrupted and says how to go on', async () => {
+      const { config, dest } = await prepare(name)
+      const words = ['reindex', '--config', config, '--dest', dest]
+      const slow = startCommand([...words, '--documents-per-second', '5', '--slices', '8'])
+      const ended = finishCommand(slow)
+      await new Promise((done) => setTimeout(done, 4000))
+      slow.kill('SIGINT')
+      const { code, stderr } = await ended
+      expect([code, stderr]).toEqual([130, expect.stringContaining('give the same command again')])
+      const again = await runCommand([...words, '--quiet'])
+      expect([again.code, again.stderr]).toEqual([0, ''])
+    }, 120_000)
+  })
+})
+
+describe.skipIf(storesUnderTest[0]?.name === 'embedded')('onefold reindex by a service', () => {
+  it('has the service do it, and shows how it ended', async () => {
+    const store = storesUnderTest.find(({ name }) => name !== 'embedded')!
+    const server = await startLiveServer({}, { store, makes: ['news'] })
+    onTestFinished(() => server.stop())
+    const documents = parseLines<{ id: string }>(samples).slice(0, 50)
+    await server.load('news', Object.fromEntries(documents.map(({ id, ...source }) => [id, source])))
+    const { code, stdout, stderr } = await runCommand(['reindex', '--url', server.url, '--collection', 'news', '--in-place', '--json'])
+    expect([code, stderr]).toEqual([0, expect.stringContaining('50 unchanged')])
+    expect(JSON.parse(stdout)).toMatchObject({ state: 'done', in_place: true, outcome: { noop: 50 } })
+    const unknown = await runCommand(['reindex', '--url', server.url, '--collection', 'mail', '--in-place'])
+    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('COLLECTION_UNKNOWN')])
+  }, 60_000)
+})

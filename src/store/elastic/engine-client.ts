@@ -3,7 +3,7 @@ import { OnefoldError } from '../../errors.js'
 import type { JsonObject } from '../../model.js'
 import { AnyEngineTransport } from './any-engine-transport.js'
 import { defaultPatience, type Patience, pauseBefore } from './back-off.js'
-import { faultOf, toOnefoldError } from './engine-fault.js'
+import { faultOf, toOnefoldError, triesOfFailure } from './engine-fault.js'
 import type { EngineAsker, EngineRequest } from './engine-request.js'
 
 /** How an engine is reached. */
@@ -80,7 +80,8 @@ export class EngineClient implements EngineAsker {
       } catch (error) {
         const fault = faultOf(error)
         if (fault === undefined) throw error
-        const mayPass = fault.kind === 'unreachable' || fault.kind === 'busy'
+        const hasFailed = fault.kind === 'rejected' && fault.status >= 500 && request.sender !== 'user' && attempt < triesOfFailure
+        const mayPass = fault.kind === 'unreachable' || fault.kind === 'busy' || hasFailed
         const isOver = request.once || !mayPass || !(await this.rest(attempt))
         if (isOver) throw toOnefoldError(fault, request.sender ?? 'onefold', request.index ?? request.path, error)
       }

@@ -87,6 +87,9 @@ export function isBusy(status: number, type: string): boolean {
   return status === 429 || status === 503 || type === 'circuit_breaking_exception' || type === 'cluster_block_exception'
 }
 
+/** Attempts in all for what an engine fails at with a status of 500: OpenSearch has it for faults that stay. */
+export const triesOfFailure = 3
+
 /** Who is to blame for what was sent: the caller's query, or we. */
 export type Sender = 'user' | 'onefold'
 
@@ -107,6 +110,7 @@ function codeOf({ kind, status, type }: EngineFault, sender: Sender): ErrorCode 
   if (kind === 'unreachable' || kind === 'untrusted' || kind === 'busy') return 'STORE_UNAVAILABLE'
   if (Object.hasOwn(codesOfTypes, type)) return codesOfTypes[type]!
   if (status === 401 || status === 403) return 'STORE_UNAVAILABLE'
+  if (status >= 500 && sender === 'onefold') return 'STORE_UNAVAILABLE'
   return sender === 'user' ? 'QUERY_INVALID' : 'INTERNAL'
 }
 
@@ -120,6 +124,7 @@ function messageOf(code: ErrorCode, { kind, status, type, reason }: EngineFault,
   if (code === 'COLLECTION_NAME_INVALID') return `${index} cannot be an index: ${reason}`
   if (code === 'QUERY_INVALID') return `the engine refuses the query (${said})`
   if (status === 401 || status === 403) return `the engine does not let onefold do this (${said}); see the credentials and their rights`
+  if (status >= 500) return `the engine fails at a request of onefold (${status} ${said}); see its log`
   return `the engine refuses a request of onefold (${status} ${said})`
 }
 

@@ -13,6 +13,10 @@ export type Fault =
   | { readonly kind: 'reset' }
   /** The engine does it, and the connection ends before the answer. */
   | { readonly kind: 'lost answer' }
+  /** The engine does it, and the connection ends in the middle of the answer. */
+  | { readonly kind: 'cut' }
+  /** It goes through after so long. */
+  | { readonly kind: 'delay'; readonly ms: number }
   /** Nothing comes back for so long. */
   | { readonly kind: 'silence'; readonly ms: number }
   /** The engine does it, and some items of the answer are said to have failed with a status although they never reached it. */
@@ -83,11 +87,15 @@ export class FaultProxy {
         await new Promise((resolve) => setTimeout(resolve, fault.ms))
         response.destroy()
         return
+      case 'delay':
+        await new Promise((resolve) => setTimeout(resolve, fault.ms))
+        break
       case 'items':
         if (path.includes('/_bulk')) return this.#serveBulk(incoming, body, response, fault)
     }
     const answer = await this.#forward(incoming, body).catch(() => undefined)
     if (answer === undefined || fault.kind === 'lost answer') return void response.destroy()
+    if (fault.kind === 'cut') return void cutOff(response, answer)
     response.writeHead(answer.status, answer.headers)
     response.end(answer.body)
   }
@@ -119,7 +127,7 @@ export class FaultProxy {
     response.end(JSON.stringify({ took: 1, errors: true, items: all }))
   }
 
-  #forward(incoming: IncomingMessage, body: Buffer): Promise<{ status: number; headers: Record<string, string>; body: Buffer }> {
+  #forward(incoming: IncomingMessage, body: Buffer): Promise<ProxiedAnswer> {
     const { hostname, port } = this.#target
     const headers = {
       ...incoming.headers,
@@ -138,6 +146,18 @@ export class FaultProxy {
       outgoing.end(body)
     })
   }
+}
+
+interface ProxiedAnswer {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly body: Buffer
+}
+
+/** Sends half of an answer that is said to be whole. */
+function cutOff(response: ServerResponse, { status, headers, body }: ProxiedAnswer): void {
+  response.writeHead(status, { ...headers, 'content-length': String(body.length) })
+  response.write(body.subarray(0, body.length >>> 1), () => response.destroy())
 }
 
 async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {

@@ -1,4 +1,4 @@
-import { type Cause, type EngineFault, isBusy } from '../engine-fault.js'
+import { type Cause, type EngineFault, isBusy, triesOfFailure } from '../engine-fault.js'
 
 /** How the engine answered one write, or that it did not. */
 export interface BulkAnswer {
@@ -40,9 +40,6 @@ export function isWorthRepeating({ status, error, isPending }: BulkAnswer, attem
   if (!isPending || error?.type === 'index_not_found_exception') return false
   return isGateway(status) || status < 500 || attempt < triesOfFailure
 }
-
-/** Attempts in all for what an engine fails at with a status of 500: OpenSearch has it for faults that stay. */
-export const triesOfFailure = 3
 
 function isGateway(status: number): boolean {
   return status >= 502 && status <= 504

@@ -1,16 +1,8 @@
 import { OnefoldError } from '../../../errors.js'
 import type { EngineClient } from '../engine-client.js'
-import { type EngineFault, faultOf, toOnefoldError } from '../engine-fault.js'
+import { type EngineFault, faultOf, toOnefoldError, triesOfFailure } from '../engine-fault.js'
 import { indexPath } from '../engine-request.js'
-import {
-  answerOfItem,
-  type BulkAnswer,
-  type BulkItem,
-  isWorthRepeating,
-  pendingAnswer,
-  refusedAnswer,
-  triesOfFailure,
-} from './bulk-answer.js'
+import { answerOfItem, type BulkAnswer, type BulkItem, isWorthRepeating, pendingAnswer, refusedAnswer } from './bulk-answer.js'
 import type { BulkLimits } from './bulk-limits.js'
 
 /** Writes of one bulk request at most. */

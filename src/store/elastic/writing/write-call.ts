@@ -21,8 +21,10 @@ export interface WriteCallParts {
   readonly limits: BulkLimits
 }
 
-interface Conflict extends PlacedWrite {
-  readonly answer: BulkAnswer
+/** A write that was not done, as the engine says. */
+interface Objection extends PlacedWrite {
+  readonly isRepeated: boolean
+  readonly result: StoreWriteResult
 }
 
 /** Carries out the writes of one call, in waves. Used once. */
@@ -81,26 +83,28 @@ export class WriteCall {
     const { client, limits, index, own } = this.#parts
     const writes = sent.map(({ write }) => ({ id: write.id, lines: bulkLines(own, write, ...conditionOf(write, current)) }))
     const answers = await new BulkSender(client, limits, index).send(writes)
-    const conflicts: Conflict[] = []
+    const objections: Objection[] = []
     for (const [i, { at, write }] of sent.entries()) {
-      const answer = answers[i]!
-      const result = toResult(answer)
+      const { isRepeated } = answers[i]!
+      const result = toResult(answers[i]!)
       if (result.status === 'pending') this.#pending.add(write.id)
-      if (result.status === 'conflict') conflicts.push({ at, write, answer })
+      const isUnclear = result.status === 'conflict' || (isRepeated && (result.status === 'refused' || result.status === 'missing'))
+      if (isUnclear) objections.push({ at, write, isRepeated, result })
       else this.#results.set(at, result)
     }
-    await this.#explain(conflicts)
+    await this.#explain(objections)
   }
 
-  /** Says of conflicts where the document stands, that it is missing, or that an attempt without an answer had done it. */
-  async #explain(conflicts: readonly Conflict[]): Promise<void> {
-    const current = await this.#readIfPossible(conflicts)
-    for (const each of conflicts) {
-      const { at, write, answer } = each
+  /** Says of conflicts where the document stands or that it is missing, and of whatever else was not done whether an attempt without an answer had done it. */
+  async #explain(objections: readonly Objection[]): Promise<void> {
+    const current = await this.#readIfPossible(objections)
+    for (const each of objections) {
+      const { at, write, isRepeated, result } = each
       const document = current?.get(write.id)
-      if (current === undefined && answer.isRepeated) this.#handBack(each, 'it is not known whether it was done')
-      else if (document && answer.isRepeated && this.#isDone(write, document))
+      if (current === undefined && isRepeated) this.#handBack(each, 'it is not known whether it was done')
+      else if (document && isRepeated && this.#isDone(write, document))
         this.#results.set(at, { status: write.expect === 'absent' ? 'created' : 'updated', ...revisionOf(document) })
+      else if (result.status !== 'conflict') this.#results.set(at, result)
       else if (current !== undefined && document === undefined && write.kind !== 'put') this.#results.set(at, { status: 'missing' })
       else this.#results.set(at, conflict(document))
     }

@@ -48,6 +48,7 @@ describe('toOnefoldError', () => {
     [403, 'security_exception', 'user', 'STORE_UNAVAILABLE'],
     [400, 'parsing_exception', 'user', 'QUERY_INVALID'],
     [500, 'too_many_nested_clauses', 'user', 'QUERY_INVALID'],
+    [500, 'exception', 'onefold', 'STORE_UNAVAILABLE'],
     [400, 'parsing_exception', 'onefold', 'INTERNAL'],
     [400, '__proto__', 'onefold', 'INTERNAL'],
   ] as const)('makes of %i %s, sent by %s, %s', (status, type, sender, code) => {

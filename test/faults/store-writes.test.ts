@@ -1,0 +1,152 @@
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { readMappings } from '../../src/compose/read-mappings.js'
+import { DocumentWriter } from '../../src/detection/live/writing/document-writer.js'
+import { OnefoldError } from '../../src/errors.js'
+import type { WriteOperation, WriteOutcome } from '../../src/model.js'
+import { ElasticStore } from '../../src/store/elastic/elastic-store.js'
+import type { StoreWrite, StoreWriteResult } from '../../src/store/store.js'
+import { replay } from '../reference/replay.js'
+import { EnginePlace } from '../support/engine-place.js'
+import { FaultProxy } from '../support/faults/fault-proxy.js'
+import { patience, scaled, tellFigures } from '../support/faults/fault-suite.js'
+import { findWrongSignatures, readAll } from '../support/faults/oracle.js'
+import { randomFaults } from '../support/faults/random-faults.js'
+import { seededChance, storyFamilies } from '../support/faults/story-families.js'
+import { type WrittenState, WrittenStates } from '../support/faults/written-states.js'
+import { readPlaces, readReplayed, settingsOf, signer } from '../support/live-collection.js'
+
+const engines = Object.keys(inject('engines'))
+const timeoutMs = 400
+
+/** A store on an engine behind a proxy, with little patience and hardly a pause. */
+async function openBehindProxy(engine: string, names: readonly string[]) {
+  const place = new EnginePlace(engine)
+  const proxy = await FaultProxy.start(place.url)
+  const store = await ElasticStore.connect({
+    nodes: [proxy.url],
+    mappings: readMappings(),
+    indices: place.indices(names),
+    recordsIndex: `${place.prefix}tasks`,
+    timeoutMs,
+    patience: { attempts: 4, firstPauseMs: 4, longestPauseMs: 20 },
+  })
+  onTestFinished(async () => {
+    await store.close()
+    await place.remove()
+  })
+  return { place, proxy, store }
+}
+
+/** All kinds of writes of a few documents: puts, patches and deletes, with and without conditions, several of one document in a call. */
+function someWrites(chance: () => number, count: number, serial: () => number): StoreWrite[] {
+  return Array.from({ length: count }, (): StoreWrite => {
+    const id = `d${Math.floor(chance() * 60)}`
+    const n = serial()
+    const fields = { write: String(n).padStart(16, '0'), since: n, group: `g${n}` }
+    const drawn = chance()
+    if (drawn < 0.15) return { id, kind: 'delete', fields }
+    if (drawn < 0.3) return { id, kind: 'patch', fields: { group: fields.group } }
+    const expect = drawn < 0.5 ? 'absent' : drawn < 0.6 ? 'present' : undefined
+    return { id, kind: 'put', source: { n }, fields, ...(expect && { expect }) }
+  })
+}
+
+function addsUp({ taken, underWay: _, ...ends }: ElasticStore['writeFigures']): boolean {
+  const { requestLimit: __, ...counted } = ends
+  return Object.values(counted).reduce((sum, count) => sum + count, 0) === taken
+}
+
+describe.skipIf(engines.length === 0).each(engines)('%s: writes behind a proxy that does harm', (engine) => {
+  const rounds = scaled(30, 1_500)
+  it(`each end in one way, which is the truth: ${rounds} calls`, { timeout: patience }, async () => {
+    const { proxy, store } = await openBehindProxy(engine, ['news'])
+    const collection = { name: 'news', factFields: [] }
+    await store.createCollection(collection)
+    const chance = seededChance(scaled(71, 72))
+    let serial = 0
+    const states = new WrittenStates()
+    const ends = new Map<string, number>()
+    let wrongSums = 0
+    const watch = setInterval(() => void (addsUp(store.writeFigures) || wrongSums++), 5)
+    proxy.choose = randomFaults({ chance, share: 0.35, silenceMs: timeoutMs + 200 })
+    for (let round = 0; round < rounds; round++) {
+      const writes = someWrites(chance, 1 + Math.floor(chance() * 80), () => ++serial)
+      const results = await store.write(collection, writes).catch((error: unknown): StoreWriteResult[] => {
+        if (!(error instanceof OnefoldError) || error.code !== 'STORE_UNAVAILABLE') throw error
+        return writes.map(() => ({ status: 'pending', httpStatus: 503, type: '', reason: '' }))
+      })
+      expect(results).toHaveLength(writes.length)
+      for (const [i, write] of writes.entries()) {
+        expect(states.note(write, results[i]!)).toBeUndefined()
+        ends.set(results[i]!.status, (ends.get(results[i]!.status) ?? 0) + 1)
+      }
+      expect(addsUp(store.writeFigures)).toBe(true)
+    }
+    clearInterval(watch)
+    proxy.choose = () => ({ kind: 'pass' })
+    expect(store.writeFigures).toMatchObject({ taken: serial, underWay: 0 })
+    expect(wrongSums).toBe(0)
+    const ids = Array.from({ length: 60 }, (_, n) => `d${n}`)
+    for (const [i, document] of (await store.read(collection, ids)).entries()) {
+      const { write, group } = (document?.fields ?? {}) as WrittenState
+      expect([...states.of(ids[i]!)]).toContain(document === undefined ? 'absent' : JSON.stringify({ write, group }))
+    }
+    tellFigures(`store writes, ${engine}`, { writes: serial, ...Object.fromEntries(ends), requests: proxy.requests.length })
+    for (const end of ['created', 'updated', 'deleted', 'missing', 'conflict', 'refused', 'pending'])
+      expect(ends.get(end)).toBeGreaterThan(0)
+  })
+
+  const documents = scaled(400, 20_000)
+  it(`of documents lose none and leave none unreported: ${documents}`, { timeout: patience }, async () => {
+    const { proxy, store } = await openBehindProxy(engine, ['news'])
+    const settings = settingsOf({ profile: 'standard' })
+    await store.createCollection(settings)
+    const chance = seededChance(73)
+    const writer = new DocumentWriter({ store, signer, now: () => new Date(0) })
+    const stories = storyFamilies(documents, 74)
+    const waiting: WriteOperation[] = stories.map(({ id, title, text }, i) => {
+      return { kind: 'index', id, source: { title, text }, stamp: String(i + 1).padStart(16, '0'), acceptedAt: i + 1 }
+    })
+    const ends = new Map<string, number>()
+    const refused: WriteOperation[] = []
+    const onWrites = randomFaults({ chance, share: 0.6, silenceMs: timeoutMs + 200 })
+    const onOthers = randomFaults({ chance, share: 0.15, silenceMs: timeoutMs + 200 })
+    proxy.choose = (path) => (path.includes('/_bulk') ? onWrites() : onOthers())
+    for (let call = 0; waiting.length > 0; call++) {
+      if (call === scaled(500, 20_000)) throw new Error(`${waiting.length} documents never get through`)
+      const batch = waiting.splice(0, 1 + Math.floor(chance() * scaled(60, 600)))
+      for (const [i, { result }] of (await writeOrNothing(writer, settings, batch)).entries()) {
+        ends.set(result, (ends.get(result) ?? 0) + 1)
+        // As a queue does, with their stamps. A refusal that the proxy made up is tried again by the client.
+        if (result === 'pending') waiting.push(batch[i]!)
+        else if (result !== 'created' && result !== 'updated') refused.push(batch[i]!)
+      }
+    }
+    proxy.choose = () => ({ kind: 'pass' })
+    const again = await writer.write(settings, refused)
+    expect(again.filter(({ error }) => error !== undefined)).toEqual([])
+    while (writer.countUnsettled(settings) > 0) await writer.settle(settings, writer.takeUnsettled(settings))
+
+    const stored = await readAll({ store, settings })
+    expect(stored.map(({ id }) => id).sort()).toEqual(stories.map(({ id }) => id).sort())
+    expect(await findWrongSignatures({ settings }, stored)).toEqual([])
+    if (documents <= 1_000) expect(await readPlaces(store, settings)).toEqual(replay(await readReplayed(store, settings)))
+    tellFigures(`documents, ${engine}`, { documents, ...Object.fromEntries(ends), requests: proxy.requests.length })
+  })
+})
+
+/** The outcomes of a batch; pending where nothing could be done. */
+async function writeOrNothing(
+  writer: DocumentWriter,
+  settings: ReturnType<typeof settingsOf>,
+  batch: readonly WriteOperation[],
+): Promise<WriteOutcome[]> {
+  try {
+    const outcomes = await writer.write(settings, batch)
+    expect(outcomes.map(({ id }) => id)).toEqual(batch.map(({ id }) => id))
+    return outcomes
+  } catch (error) {
+    if (!(error instanceof OnefoldError) || error.code !== 'STORE_UNAVAILABLE') throw error
+    return batch.map(({ id }) => ({ id, result: 'pending', status: 503 }))
+  }
+}

@@ -19,7 +19,7 @@ import { openStore, type StoreConfig } from './open-store.js'
 const mostThreads = 8
 
 /** What of the configuration says how documents are worked on. */
-export type WorkshopConfig = StoreConfig & Pick<Config, 'makesCollections' | 'threads'>
+export type WorkshopConfig = StoreConfig & Pick<Config, 'makesCollections' | 'threads' | 'redis'>
 
 /** What a workshop gets from the process. */
 export interface WorkshopOptions {
@@ -58,7 +58,9 @@ export async function openWorkshop(config: WorkshopConfig, options: WorkshopOpti
   try {
     store = await openStore(config, logger)
     const registry = await CollectionRegistry.open(store, config)
-    const useCases = new UseCases({ store, signers, lexicons: lexiconsByCollection(config), clock })
+    // Redis delivers at least once; a queue inside the process exactly once.
+    const remembersDeletes = config.redis !== undefined
+    const useCases = new UseCases({ store, signers, lexicons: lexiconsByCollection(config), clock, remembersDeletes })
     const tasks = new TaskRunner({ store: new TaskStore(store.records), logger, elapsed: clock.elapsed, ...(isRetried && { isRetried }) })
     const processor = new JobRunner({ store, registry, tasks, useCases })
     const reindexes = createReindexTasks(config, { store, registry, useCases, threads, logger, clock })

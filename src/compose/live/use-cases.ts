@@ -18,6 +18,8 @@ export interface UseCaseParts {
   /** Lexicon file of each configured collection. */
   readonly lexicons: ReadonlyMap<string, string | undefined>
   readonly clock: Clock
+  /** Whether a write may be delivered again, behind a delete that came after it. */
+  readonly remembersDeletes: boolean
 }
 
 /** What is done with documents of collections that share a lexicon. */
@@ -62,14 +64,14 @@ export class UseCases {
   }
 }
 
-function createSet({ store, signers, clock }: UseCaseParts, file: string | undefined): UseCaseSet {
+function createSet({ store, signers, clock, remembersDeletes }: UseCaseParts, file: string | undefined): UseCaseSet {
   const signer = signers.signer(file)
   const lexicon = signers.lexicon(file)
   const comparison = new DocumentComparison(lexicon)
   return {
     signer,
     comparison,
-    writer: new DocumentWriter({ store, signer, now: () => new Date(clock.now()) }),
+    writer: new DocumentWriter({ store, signer, now: () => new Date(clock.now()), remembersDeletes }),
     check: new DuplicateCheck({ store, signer, comparison, hasLexicon: lexicon !== undefined, elapsed: () => clock.elapsed() }),
     report: new DuplicateReport({ store, comparison }),
     lexiconId: lexicon?.id ?? bundledLexiconId,

@@ -240,7 +240,8 @@ export class Regrouping {
   }
 }
 
-function hasMoved({ stored, group, joined, containers }: LiveDocument): boolean {
+/** Whether a document stands elsewhere than the store has it. */
+export function hasMoved({ stored, group, joined, containers }: LiveDocument): boolean {
   if (stored === undefined) return false
   const isSame = stored.group === group && stored.joined === joined
   return !isSame || stored.containers.length !== containers.length || stored.containers.some((each, i) => each !== containers[i])

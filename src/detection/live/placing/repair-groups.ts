@@ -3,7 +3,7 @@ import type { CollectionSettings } from '../collection-settings.js'
 import type { DocumentSource } from './document-source.js'
 import { type LiveDocument, liveFromFields, liveFromStored, type Placement } from './live-document.js'
 import { movingWrite } from './placement-fields.js'
-import { type GoneVersion, Regrouping } from './regrouping.js'
+import { type GoneVersion, hasMoved, Regrouping } from './regrouping.js'
 
 /** Reads documents and moves them between groups. */
 export interface RepairedCollection extends DocumentSource {
@@ -53,8 +53,8 @@ export async function withdrawVersions(
   const stored = read.map((document) => document && { live: liveFromStored(settings, document), again: liveFromFields(settings, document) })
   const changes = versions.map((before, i) => ({ before, after: stored[i]?.again }))
   const others = await new Regrouping(collection, settings).run(changes)
-  const moved = [...stored.flatMap((each) => (each === undefined ? [] : [placeAs(each.live, each.again)])), ...others]
-  return writeMoves(collection, moved)
+  const placed = stored.flatMap((each) => (each === undefined ? [] : [placeAs(each.live, each.again)]))
+  return writeMoves(collection, [...placed.filter(hasMoved), ...others])
 }
 
 function placeAs(document: LiveDocument, { group, joined, containers }: Placement): LiveDocument {

@@ -22,6 +22,8 @@ export class ExampleFolder {
     mkdirSync(join(this.path, 'node_modules/@types'), { recursive: true })
     symlinkSync(root, join(this.path, 'node_modules/onefold'))
     symlinkSync(join(root, 'node_modules/@types/node'), join(this.path, 'node_modules/@types/node'))
+    for (const scope of ['@elastic', '@opensearch-project'])
+      symlinkSync(join(root, 'node_modules', scope), join(this.path, 'node_modules', scope))
     writeFileSync(join(this.path, 'package.json'), '{"type":"module"}')
     mkdirSync(join(this.path, 'bin'))
     writeFileSync(join(this.path, 'bin/onefold'), `#!/bin/sh\nexec "${process.execPath}" "${command}" "$@"\n`)

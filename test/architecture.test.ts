@@ -72,6 +72,13 @@ describe('the dependency table', () => {
     expect(files.filter((file) => file.endsWith('/index.ts')).map(shown)).toEqual(['index.ts'])
   })
 
+  it('keeps clients of engines out of the public face: who only scans files, or brings a client, needs none, nor its types', () => {
+    const reached = new Set<string>([resolve(sourceRoot, 'index.ts')])
+    for (const file of reached) for (const each of importsOf(file)) if (each.specifier.startsWith('.')) reached.add(targetOf(each))
+    const wrong = [...reached].filter((file) => importsOf(file).some(({ specifier }) => specifier === '@elastic/elasticsearch'))
+    expect(wrong.map(shown)).toEqual([])
+  })
+
   it('has no import cycle', () => {
     const edges = new Map(
       files.map((file) => [file, imports.filter((each) => each.from === file && each.specifier.startsWith('.')).map(targetOf)]),

@@ -5,24 +5,8 @@ import type { CliContext } from '../cli-context.js'
 import { errorOfCode } from '../collections/error-of-code.js'
 import { exitCodes } from '../exit-codes.js'
 import { createDisplay } from '../progress.js'
-import type { ReindexDesk } from '../reindexes/reindex-desk.js'
+import type { ReindexArguments, ReindexDesk } from '../reindexes/reindex-desk.js'
 import { barOf, describeReindex, summariseReindex } from '../render/reindex.js'
-
-/** What the command line holds. */
-export interface ReindexArguments {
-  readonly collection?: string
-  readonly source?: string
-  readonly dest?: string
-  readonly inPlace?: true
-  readonly slices?: number
-  readonly documentsPerSecond?: number
-  readonly memory?: number
-  readonly blockWrites?: true
-  readonly config?: string
-  readonly url?: string
-  readonly json?: true
-  readonly quiet?: true
-}
 
 /** Runs `onefold reindex` to its end, or until it is interrupted. */
 export async function runReindex(context: CliContext, values: ReindexArguments): Promise<void> {

@@ -45,7 +45,7 @@ describe('onefold', () => {
     expect(stderr).toContain(remedy)
   })
 
-  it.each([['reindex'], ['doctor'], ['lexicon', 'list'], ['lexicon', 'activate'], ['lexicon', 'drift']])(
+  it.each([['doctor'], ['lexicon', 'list'], ['lexicon', 'activate'], ['lexicon', 'drift']])(
     'says that %s %s comes later, with exit code 2',
     async (...words) => {
       const { code, stderr } = await runCommand([...words, '--port', '1'])

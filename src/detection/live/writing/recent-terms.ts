@@ -30,8 +30,8 @@ export class RecentTerms<Holder extends TermHolder> {
     const found: Holder[] = []
     for (const number of this.#lists.values(termPart(term, 0), termPart(term, 4))) {
       const holder = this.#holders[number]!
-      // Texts that are no terms of ours can share their parts.
-      if (holder.isCurrent && holder.terms!.includes(term)) found.push(holder)
+      // Texts that are no terms of ours can share their parts, two of one holder, too.
+      if (holder.isCurrent && found.at(-1) !== holder && holder.terms!.includes(term)) found.push(holder)
     }
     return found
   }

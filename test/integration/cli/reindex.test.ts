@@ -60,7 +60,7 @@ describe('onefold reindex', () => {
 })
 
 describe.skipIf(engines.length === 0)('onefold reindex on an engine', () => {
-  describe.each(engines.slice(0, 1))('%s', (name) => {
+  describe.each(engines)('%s', (name) => {
     it('signs an index into a new one, goes on after a kill, and finds the groups of a scan', async () => {
       const { place, send, config, dest, count, index } = await prepare(name)
       const words = ['reindex', '--config', config, '--dest', dest]

@@ -160,7 +160,7 @@ async function ingest(order) {
   }
   const writers = stores.map((store) => new DocumentWriter({ store, signer, now: () => new Date() }))
   await Promise.all(writers.map((writer) => writeAll(writer, takeBatch)))
-  while (writers.some((writer) => writer.countUnsettled(settings) > 0)) await Promise.all(writers.map((writer) => settle(writer)))
+  while (Number(values.settle) > 0 && writers.some((writer) => writer.countUnsettled(settings) > 0)) await Promise.all(writers.map((writer) => settle(writer)))
   const { user } = process.cpuUsage(started)
   await stores[0].refresh(settings)
   const groups = await readGroups(stores[0])
@@ -173,7 +173,7 @@ async function ingest(order) {
 async function writeAll(writer, takeBatch) {
   for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
     await writer.write(settings, batch)
-    if (writer.countUnsettled(settings) >= Number(values.settle)) await settle(writer)
+    if (Number(values.settle) > 0 && writer.countUnsettled(settings) >= Number(values.settle)) await settle(writer)
   }
 }
 

@@ -332,6 +332,29 @@ export interface Store {
   readonly records: RecordStore
   /** Deletes that are remembered. */
   readonly tombstones: TombstoneStore
+  /** Absent where only this process writes. */
+  readonly writeLog?: WriteLog
+}
+
+/** How far a collection has been written: in each shard of its index, the number below which every write has come to an end. */
+export interface WritePosition {
+  /** Different for an index that was made anew, or that another has taken the place of. */
+  readonly index: string
+  readonly shards: readonly number[]
+}
+
+/** A document whose last write is told, without its content. */
+export type WrittenMark = Pick<DocumentFacts, 'id' | 'routing' | 'seqNo'>
+
+/** The numbers of writes, by which a process tells what others have written. */
+export interface WriteLog {
+  /** Where the collection stands now. Everything before it is found after a refresh. Undefined where the store may not tell. */
+  position(collection: StoreCollection): Promise<WritePosition | undefined>
+  /**
+   * The documents whose last write stands at or behind one position and before another of the same index, as far as they were visible at the
+   * last refresh. Deletes are not shown. Cost: a few microseconds a document.
+   */
+  between(collection: StoreCollection, from: WritePosition, to: WritePosition): Promise<readonly WrittenMark[]>
 }
 
 /** A delete that is remembered, so that an older write which comes later finds it. */

@@ -18,6 +18,7 @@ import type {
   TermLookup,
   TermMatches,
   TombstoneStore,
+  WriteLog,
 } from '../../src/store/store.js'
 
 /**
@@ -31,6 +32,8 @@ export class EngineLikeStore implements Store {
   readonly calls = new Map<string, number>()
   readonly #inner: Store
   readonly #turn: () => Promise<void>
+  /** Number of the next write, by collection. */
+  readonly #next = new Map<string, number>()
   readonly #written = new Map<string, Set<string>>()
   readonly #revisions = new Map<string, Revision>()
 
@@ -43,6 +46,20 @@ export class EngineLikeStore implements Store {
 
   get ownField(): string {
     return this.#inner.ownField
+  }
+
+  readonly writeLog: WriteLog = {
+    position: async ({ name }) => {
+      await this.#step('position')
+      return { index: name, shards: [this.#next.get(name) ?? 0] }
+    },
+    between: async (collection, from, to) => {
+      await this.#step('between')
+      const { items } = await this.#inner.walk(shown(collection), { size: 10_000, after: null })
+      return items
+        .map((facts) => this.#asWritten(collection, facts))
+        .filter(({ seqNo }) => seqNo >= from.shards[0]! && seqNo < to.shards[0]!)
+    },
   }
 
   get records(): RecordStore {
@@ -85,7 +102,9 @@ export class EngineLikeStore implements Store {
     const results: StoreWriteResult[] = []
     for (const write of writes) {
       if (results.length > 0) await this.#turn()
-      results.push(...(await this.#inner.write(collection, [write])))
+      const [result] = await this.#inner.write(collection, [write])
+      results.push(result!)
+      if ('seqNo' in result!) this.#next.set(collection.name, result.seqNo + 1)
       this.#unseen(collection).add(write.id)
     }
     return results

@@ -21,6 +21,7 @@ import type {
   TermHints,
   TermLookup,
   TermMatches,
+  WriteLog,
 } from '../store.js'
 import { asCallersFault } from './callers-fault.js'
 import { CollectionIndices } from './collection-indices.js'
@@ -29,6 +30,7 @@ import { detectEngine, type Engine } from './detect-engine.js'
 import { DocumentFinder } from './document-finder.js'
 import { ElasticRecords } from './elastic-records.js'
 import { ElasticTombstones } from './elastic-tombstones.js'
+import { ElasticWriteLog } from './elastic-write-log.js'
 import { EngineClient, type EngineConnection } from './engine-client.js'
 import { indexPath } from './engine-request.js'
 import { countEngine, searchEngine } from './engine-search.js'
@@ -111,6 +113,7 @@ export class ElasticStore implements Store {
   readonly ownField: string
   readonly records: ElasticRecords
   readonly tombstones: ElasticTombstones
+  readonly writeLog: WriteLog
   /** Work on whole indices of the engine. */
   readonly transfer: IndexTransfer
   readonly #client: EngineClient
@@ -143,6 +146,7 @@ export class ElasticStore implements Store {
     // Whole indices go through it: to remember their terms would take more memory than it is worth.
     const inIndex = (collection: string, index: string): Store => new ElasticStore(parts, { ...indices, [collection]: index }, false)
     this.transfer = new ElasticTransfer({ client, own, fields: mappings.fields, inIndex })
+    this.writeLog = new ElasticWriteLog({ client, transfer: this.transfer, indexOf: (name) => this.#indexOf(name) })
   }
 
   /** Connects to an engine. @throws OnefoldError STORE_UNAVAILABLE when it does not answer, refuses us, or is too old */

@@ -13,22 +13,30 @@ import type {
   TermHints,
   TermLookup,
   TermMatches,
+  WritePosition,
 } from '../../../store/store.js'
-import { termFields } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
-import type { LiveDocument } from '../placing/live-document.js'
-import type { RepairedCollection } from '../placing/repair-groups.js'
-import { RecentWrites } from './recent-writes.js'
+import { findMet } from '../placing/find-met.js'
+import { type LiveDocument, liveFromFacts, termsOf } from '../placing/live-document.js'
+import { isRegrouped, type RepairedCollection, type Unsettled } from '../placing/repair-groups.js'
+import { type RecentWrite, RecentWrites } from './recent-writes.js'
+import { UnsettledSet } from './unsettled-set.js'
+import { countOthers, WriteCensus } from './write-census.js'
 import { writeInWaves } from './write-waves.js'
 
 /**
- * A collection as this process sees it: what the store shows, and what this process wrote since the store was last refreshed. Where a store shows
- * writes at once there is nothing to add.
+ * A collection as this process sees it: what the store shows, and what this process wrote since the store was last refreshed; and what it has to settle
+ * because others may have written at the same time. Where a store shows writes at once there is nothing to add.
  */
 export class CollectionView implements RepairedCollection {
   readonly #store: Store
   readonly #settings: CollectionSettings
   readonly #recent: RecentWrites | undefined
+  readonly #census = new WriteCensus()
+  readonly unsettled = new UnsettledSet(this.#census)
+  #running = 0
+  /** Whether it is worth asking where others' writes are counted from. */
+  #canBegin = true
   /** Whether a write failed of which nobody knows how much was done. */
   #isUncertain = false
 
@@ -68,6 +76,7 @@ export class CollectionView implements RepairedCollection {
    */
   async write(writes: readonly StoreWrite[], placed: readonly LiveDocument[]): Promise<StoreWriteResult[]> {
     if (this.#recent === undefined) return this.#store.write(this.#settings, writes)
+    for (const document of placed) if (isRegrouped(document)) this.unsettled.watch(document.id)
     try {
       const results = await writeInWaves(this.#store, this.#settings, writes)
       if (results.some(({ status }) => status === 'pending')) this.#isUncertain = true
@@ -79,42 +88,114 @@ export class CollectionView implements RepairedCollection {
     }
   }
 
-  /** Makes visible what anybody has written. */
-  async refresh(): Promise<void> {
-    if (this.#recent === undefined) return
-    await this.#recent.refresh(() => this.#store.refresh(this.#settings))
-    this.#isUncertain = false
-  }
-
-  /** Refreshes where what was written here can no longer be told from memory. */
-  async makeKnown(): Promise<void> {
-    if (this.#isUncertain || this.#recent?.isFull) await this.refresh()
-  }
-
-  #note(writes: readonly StoreWrite[], results: readonly StoreWriteResult[], placed: readonly LiveDocument[]): void {
-    const recent = this.#recent!
-    const byId = new Map(placed.map((document) => [document.id, document]))
-    for (const [i, write] of writes.entries()) {
-      const result = results[i]!
-      if (result.status === 'deleted') recent.add({ id: write.id, facts: undefined, terms: undefined })
-      else if (!('seqNo' in result)) this.#isUncertain = recent.drop(write.id) || this.#isUncertain
-      else if (write.kind === 'put') recent.add(this.#written(write, result))
-      else recent.add(placedWrite(this.#settings, byId.get(write.id)!, result))
+  /**
+   * Does a piece of work. What begins while other work of this process is under way does not see what that one writes: then nothing is known of what
+   * was placed meanwhile.
+   */
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#running++ > 0) this.#forgetOthers()
+    try {
+      return await work()
+    } finally {
+      this.#running--
     }
   }
 
-  #written({ id, routing, source, fields }: StoreWrite, { seqNo, primaryTerm, version }: Revision) {
+  /**
+   * Makes what was written visible where it can no longer be told from memory, and sees to it that what others write from now on is told from what is
+   * written here.
+   */
+  async makeKnown(): Promise<void> {
+    if (this.#recent === undefined) return
+    const position = await this.#beginning()
+    if (position !== undefined || this.#isUncertain || this.#recent.isFull) await this.#refresh(position)
+  }
+
+  /**
+   * Which documents have to be placed anew because of what others wrote since they were placed: all of them where that is not known. Refreshes unless
+   * nobody else wrote. Cost without others: one call of the store.
+   */
+  async findMet(documents: Unsettled): Promise<Unsettled> {
+    if (this.#recent === undefined) return documents
+    const watched = this.unsettled.watched(documents)
+    const { baseline, unknown } = watched
+    const position = await this.#position()
+    const count = baseline && position && countOthers(baseline, position)
+    if (count === 0 && isEmpty(unknown)) return nothing
+    await this.#refresh(position)
+    if (count === undefined) return documents
+    if (count === 0) return unknown
+    const marks = await this.#store.writeLog!.between(this.#settings, baseline!.position, position!)
+    const ids = marks.filter((mark) => !this.#census.isOwn(mark)).map(({ id }) => id)
+    const placed = { documents: watched.documents.flatMap((written) => this.#live(written) ?? []), gone: watched.gone }
+    const met = await findMet(this, this.#settings, placed, { ids, hasHidden: ids.length !== count })
+    return { ids: [...met.ids, ...unknown.ids], gone: [...met.gone, ...unknown.gone] }
+  }
+
+  /** Where to count from, if nothing is counted yet and it can be told. */
+  async #beginning(): Promise<WritePosition | undefined> {
+    if (this.#census.current !== undefined || !this.#canBegin || this.#running > 1) return undefined
+    const position = await this.#position()
+    this.#canBegin = position !== undefined
+    return position
+  }
+
+  /** @param position where others' writes are counted from; before the refresh */
+  async #refresh(position?: WritePosition): Promise<void> {
+    await this.#recent!.refresh(() => this.#store.refresh(this.#settings))
+    this.#isUncertain = false
+    if (position !== undefined && this.#running === 1) this.#census.begin(position)
+  }
+
+  async #position(): Promise<WritePosition | undefined> {
+    return this.#store.writeLog?.position(this.#settings)
+  }
+
+  #forgetOthers(): void {
+    this.unsettled.distrust()
+    this.#census.begin(undefined)
+  }
+
+  #live({ facts, terms }: RecentWrite): LiveDocument | undefined {
+    const document = facts && liveFromFacts(this.#settings, facts)
+    if (document !== undefined) document.terms = terms
+    return document
+  }
+
+  #note(writes: readonly StoreWrite[], results: readonly StoreWriteResult[], placed: readonly LiveDocument[]): void {
+    const byId = new Map(placed.map((document) => [document.id, document]))
+    for (const [i, write] of writes.entries()) {
+      const result = results[i]!
+      if (!('seqNo' in result)) this.#isUncertain = this.#recent!.drop(write.id) || this.#isUncertain
+      else if (result.status === 'deleted') this.#add({ id: write.id, facts: undefined, terms: undefined }, result)
+      else if (write.kind === 'put') this.#add(this.#written(write, result), result)
+      else this.#add(placedWrite(this.#settings, byId.get(write.id)!, result), result)
+    }
+  }
+
+  #add(written: RecentWrite, { seqNo }: Revision): void {
+    this.#recent!.add(written)
+    this.#census.add({ id: written.id, seqNo })
+    this.unsettled.noteWritten(written)
+  }
+
+  #written({ id, routing, source, fields }: StoreWrite, { seqNo, primaryTerm, version }: Revision): RecentWrite {
     const routed = routing === undefined ? {} : { routing }
     const document = { id, ...routed, seqNo, primaryTerm, version, source: source!, fields: fields as StoredFields }
-    const terms = [...new Set(termFields.flatMap((family) => document.fields[family] ?? []))]
-    return { id, facts: documentFacts(document, this.#settings.factFields), terms }
+    return { id, facts: documentFacts(document, this.#settings.factFields), terms: termsOf(document.fields) }
   }
 }
 
-function placedWrite(settings: CollectionSettings, document: LiveDocument, { seqNo, primaryTerm, version }: Revision) {
+const nothing: Unsettled = { ids: [], gone: [] }
+
+function isEmpty({ ids, gone }: Unsettled): boolean {
+  return ids.length + gone.length === 0
+}
+
+function placedWrite(settings: CollectionSettings, document: LiveDocument, { seqNo, primaryTerm, version }: Revision): RecentWrite {
   const { id, stored, group, joined, containers, terms } = document
   const facts = { ...(stored ?? signedFacts(settings, document)), group, joined, containers, seqNo, primaryTerm, version }
-  return { id, facts, terms: terms && [...new Set([...terms.fingerprints, ...terms.others])] }
+  return { id, facts, terms }
 }
 
 /** Of a document that was signed where it stands; with those of the user's fields that grouping reads. */

@@ -9,7 +9,6 @@ import { BatchPreparation, type BatchPreparationOptions, type PreparedBatch } fr
 import { CollectionView } from './collection-view.js'
 import type { DocumentOperation, SignOperation } from './document-history.js'
 import { splitOperations } from './split-operations.js'
-import { UnsettledSet } from './unsettled-set.js'
 import { WritePlan } from './write-plan.js'
 
 /** What a writer is made of. */
@@ -24,12 +23,6 @@ export interface BatchOptions {
   readonly sign?: boolean
 }
 
-/** What a writer remembers of a collection between batches. */
-interface WrittenCollection {
-  readonly view: CollectionView
-  readonly unsettled: UnsettledSet
-}
-
 /**
  * Carries out writes of documents: signs, finds candidates, verifies, groups, and writes everything in one call of the store, the changes of older
  * documents too. Large batches are cut into parts, each with one such call, so that others are answered in between; while one part is placed and
@@ -41,7 +34,7 @@ interface WrittenCollection {
 export class DocumentWriter {
   readonly #store: Store
   readonly #preparation: BatchPreparation
-  readonly #collections = new Map<string, WrittenCollection>()
+  readonly #views = new Map<string, CollectionView>()
 
   constructor(options: DocumentWriterOptions) {
     this.#store = options.store
@@ -96,12 +89,12 @@ export class DocumentWriter {
 
   /** How many documents of a collection this writer has left to be settled. */
   countUnsettled({ name }: Pick<CollectionSettings, 'name'>): number {
-    return this.#collections.get(name)?.unsettled.size ?? 0
+    return this.#views.get(name)?.unsettled.size ?? 0
   }
 
   /** Hands over what is to be settled of a collection; whoever takes it sees to it that {@link settle} gets it. */
   takeUnsettled({ name }: Pick<CollectionSettings, 'name'>): Unsettled {
-    return this.#collections.get(name)?.unsettled.take() ?? { ids: [], gone: [] }
+    return this.#views.get(name)?.unsettled.take() ?? { ids: [], gone: [] }
   }
 
   /**
@@ -112,13 +105,19 @@ export class DocumentWriter {
    * @throws OnefoldError STORE_UNAVAILABLE; then nothing of it is settled
    */
   async settle(settings: CollectionSettings, documents: Unsettled): Promise<void> {
-    const { view, unsettled } = this.#collection(settings)
+    const view = this.#view(settings)
     let left = documents
-    for (let round = 0; round < maxRounds && left.ids.length + left.gone.length > 0; round++) {
-      await view.refresh()
-      left = this.#leftBy(await settleDocuments(view, settings, left))
+    for (let round = 0; round < maxRounds && !isEmpty(left); round++) {
+      const next = await view.run(() => this.#settleOnce(settings, view, left))
+      view.unsettled.forget({ ids: left.ids.filter((id) => !next.ids.includes(id)), gone: left.gone })
+      left = next
     }
-    unsettled.add(left)
+    view.unsettled.add(left)
+  }
+
+  async #settleOnce(settings: CollectionSettings, view: CollectionView, documents: Unsettled): Promise<Unsettled> {
+    const met = await view.findMet(documents)
+    return isEmpty(met) ? met : this.#leftBy(await settleDocuments(view, settings, met))
   }
 
   /** What signs now, in one tag: documents with another are stale. */
@@ -150,7 +149,7 @@ export class DocumentWriter {
     const outcomes = new Map<DocumentOperation, WriteOutcome>()
     let batch = first
     for (let round = 1; ; round++) {
-      const { plan, results } = await this.#writePrepared(settings, batch)
+      const { plan, results } = await this.#view(settings).run(() => this.#writePrepared(settings, batch))
       const overtaken = round < maxRounds ? plan.overtaken(results) : []
       this.#preparation.noteGuessed(settings, batch, overtaken.filter(({ id }) => batch.guessed.has(id)).length)
       for (const [i, outcome] of plan.outcomes(results).entries()) {
@@ -164,14 +163,14 @@ export class DocumentWriter {
 
   async #writePrepared(settings: CollectionSettings, batch: PreparedBatch) {
     const { operations, stored, versions, signatureVersion } = batch
-    const { view, unsettled } = this.#collection(settings)
+    const view = this.#view(settings)
     await this.#preparation.rememberDeletes(settings, batch)
     await view.makeKnown()
     const changes = [...versions.values()].map((version) => version.change(signatureVersion)).filter((change) => change !== undefined)
     const moved = changes.length === 0 ? [] : await new Regrouping(view, settings, { isHasty: !this.#isSettledAtOnce }).run(changes)
     const plan = new WritePlan({ settings, operations, stored, moved, versions })
     // Before it is written: of a call that fails nobody knows how much was done.
-    if (!this.#isSettledAtOnce) unsettled.addBatch(changes, moved)
+    if (!this.#isSettledAtOnce) view.unsettled.addBatch(changes, moved)
     const results = plan.writes.length === 0 ? [] : await view.write(plan.writes, plan.placed)
     await this.#repairIfPossible(settings, plan.failures(results))
     return { plan, results }
@@ -183,7 +182,7 @@ export class DocumentWriter {
       await this.#repair(settings, failures)
     } catch (error) {
       if (!isUnavailable(error)) throw error
-      const { unsettled } = this.#collection(settings)
+      const { unsettled } = this.#view(settings)
       unsettled.add({ ids: failures.missed, gone: [] })
       const gone = failures.refused.map((before) => ({ before, after: undefined }))
       unsettled.addBatch(gone, [])
@@ -192,11 +191,11 @@ export class DocumentWriter {
 
   /** What was decided because of versions that the store did not take is taken back; documents that stand where they stood are settled. */
   async #repair(settings: CollectionSettings, { refused, missed }: ReturnType<WritePlan['failures']>): Promise<void> {
-    const { view, unsettled } = this.#collection(settings)
+    const view = this.#view(settings)
     const withdrawn = refused.length === 0 ? { moved: [], missed: [] } : await withdrawVersions(view, settings, refused)
     const left = { ids: [...missed, ...this.#leftBy(withdrawn).ids], gone: [] }
     if (this.#isSettledAtOnce) await this.settle(settings, left)
-    else unsettled.add(left)
+    else view.unsettled.add(left)
   }
 
   /** What a repair leaves to be settled: where others write at the same time, whatever it has changed itself. */
@@ -209,14 +208,18 @@ export class DocumentWriter {
     return visibleAtOnce && singleWriter
   }
 
-  #collection(settings: CollectionSettings): WrittenCollection {
-    let collection = this.#collections.get(settings.name)
-    if (collection === undefined) {
-      collection = { view: new CollectionView(this.#store, settings), unsettled: new UnsettledSet() }
-      this.#collections.set(settings.name, collection)
+  #view(settings: CollectionSettings): CollectionView {
+    let view = this.#views.get(settings.name)
+    if (view === undefined) {
+      view = new CollectionView(this.#store, settings)
+      this.#views.set(settings.name, view)
     }
-    return collection
+    return view
   }
+}
+
+function isEmpty({ ids, gone }: Unsettled): boolean {
+  return ids.length + gone.length === 0
 }
 
 function isUnavailable(error: unknown): error is OnefoldError {

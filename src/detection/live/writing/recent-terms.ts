@@ -1,9 +1,10 @@
 import { KeyLists } from '../../../hashing/key-lists.js'
 import { termPart } from '../../../hashing/term-parts.js'
+import type { DocumentTerms } from '../placing/live-document.js'
 
 /** Who holds terms. */
 export interface TermHolder {
-  readonly terms: readonly string[] | undefined
+  readonly terms: DocumentTerms | undefined
   /** False once it has been replaced or forgotten. */
   readonly isCurrent: boolean
 }
@@ -19,19 +20,19 @@ export class RecentTerms<Holder extends TermHolder> {
   }
 
   add(holder: Holder): void {
-    const { terms = [] } = holder
-    if (terms.length === 0) return
+    const { fingerprints = [], others = [] } = holder.terms ?? {}
+    if (fingerprints.length + others.length === 0) return
     const number = this.#holders.push(holder) - 1
-    for (const term of terms) this.#lists.add(termPart(term, 0), termPart(term, 4), number)
+    for (const term of new Set([...fingerprints, ...others])) this.#lists.add(termPart(term, 0), termPart(term, 4), number)
   }
 
   /** The current holders of a term. */
   of(term: string): Holder[] {
     const found: Holder[] = []
-    for (const number of this.#lists.values(termPart(term, 0), termPart(term, 4))) {
+    for (const number of new Set(this.#lists.values(termPart(term, 0), termPart(term, 4)))) {
       const holder = this.#holders[number]!
       // Texts that are no terms of ours can share their parts, two of one holder, too.
-      if (holder.isCurrent && found.at(-1) !== holder && holder.terms!.includes(term)) found.push(holder)
+      if (holder.isCurrent && found.at(-1) !== holder && holds(holder.terms!, term)) found.push(holder)
     }
     return found
   }
@@ -42,4 +43,8 @@ export class RecentTerms<Holder extends TermHolder> {
     this.#holders = []
     for (const holder of holders) this.add(holder)
   }
+}
+
+function holds({ fingerprints, others }: DocumentTerms, term: string): boolean {
+  return fingerprints.includes(term) || others.includes(term)
 }

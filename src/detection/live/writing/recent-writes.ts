@@ -10,6 +10,7 @@ import type {
   TermMatch,
   TermMatches,
 } from '../../../store/store.js'
+import type { DocumentTerms } from '../placing/live-document.js'
 import { EntryIndex } from './entry-index.js'
 import { RecentTerms } from './recent-terms.js'
 
@@ -18,8 +19,8 @@ export interface RecentWrite {
   readonly id: string
   /** Undefined: it is gone. */
   readonly facts: DocumentFacts | undefined
-  /** Terms of all families, each once; undefined where only its placement was written: those that the index has stand. */
-  readonly terms: readonly string[] | undefined
+  /** Undefined where only its placement was written: those that the index has stand. */
+  readonly terms: DocumentTerms | undefined
 }
 
 interface Entry extends RecentWrite {

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { DocumentTerms } from '../../../../../src/detection/live/placing/live-document.js'
 import { RecentTerms } from '../../../../../src/detection/live/writing/recent-terms.js'
 
 interface Holder {
   readonly name: number
-  readonly terms: readonly string[] | undefined
+  readonly terms: DocumentTerms | undefined
   isCurrent: boolean
 }
 
@@ -12,7 +13,8 @@ const term = fc.oneof(
   fc.nat(12).map((n) => `term-a${String(n).padStart(2, '0')}`),
   fc.string({ unit: 'grapheme', maxLength: 10 }),
 )
-const terms = fc.option(fc.uniqueArray(term, { maxLength: 8 }), { nil: undefined })
+const list = fc.uniqueArray(term, { maxLength: 5 })
+const terms = fc.option(fc.record({ fingerprints: list, others: list, families: fc.constant({}) }), { nil: undefined })
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('add' as const), terms }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('retire' as const), which: fc.nat() }) },
@@ -35,8 +37,9 @@ describe('RecentTerms', () => {
             recent.keep(holders)
           } else if (holders.length > 0) holders[each.which % holders.length]!.isCurrent = false
         }
-        for (const wanted of [...asked, ...holders.flatMap((holder) => holder.terms ?? [])]) {
-          const expected = holders.filter(({ isCurrent, terms: held }) => isCurrent && held?.includes(wanted)).map(({ name }) => name)
+        const termsOf = ({ terms: held }: Holder) => [...(held?.fingerprints ?? []), ...(held?.others ?? [])]
+        for (const wanted of [...asked, ...holders.flatMap(termsOf)]) {
+          const expected = holders.filter((holder) => holder.isCurrent && termsOf(holder).includes(wanted)).map(({ name }) => name)
           expect(
             recent
               .of(wanted)

@@ -1,0 +1,119 @@
+import type { CollectionSettings } from '../collection-settings.js'
+import { findOrphans } from '../sweeping/find-orphans.js'
+import { liveCandidateOptions, SharedTerms } from './candidate-ranking.js'
+import type { DocumentSource } from './document-source.js'
+import { type LiveDocument, liveFromStored } from './live-document.js'
+import { PairVerifier } from './pair-verifier.js'
+import type { GoneVersion } from './regrouping.js'
+import type { Unsettled } from './repair-groups.js'
+
+/** Documents that are read at once. */
+const readSize = 500
+
+/** Documents that are compared before others, who wait for something else, get their turn. */
+const comparedAtOnce = 32
+
+/** What was placed without knowing what others wrote. */
+export interface PlacedDocuments {
+  /** As they were written, with their terms where they are at hand. */
+  readonly documents: readonly LiveDocument[]
+  readonly gone: readonly GoneVersion[]
+}
+
+/** What others wrote at the same time. */
+export interface OthersWrites {
+  readonly ids: readonly string[]
+  /** Whether some of their writes have left no document that can be read: deletes, and versions that others have followed. */
+  readonly hasHidden: boolean
+}
+
+/**
+ * Which of these documents have to be placed anew because of what others wrote meanwhile: those that may join a document of theirs or be linked with it,
+ * stand in its group or name it as a container, and those whose anchor is not there any more. All others were placed knowing everything.
+ *
+ * Cost: reads what others wrote; no lookup.
+ */
+export async function findMet(
+  source: DocumentSource,
+  settings: CollectionSettings,
+  { documents, gone }: PlacedDocuments,
+  { ids, hasHidden }: OthersWrites,
+): Promise<Unsettled> {
+  const others = new OthersDocuments(settings)
+  for (let start = 0; start < ids.length; start += readSize) {
+    const read = await source.read(settings, ids.slice(start, start + readSize))
+    for (const document of read) if (document?.fields.version !== undefined) others.add(liveFromStored(settings, document))
+  }
+  const stored = documents.flatMap((document) => document.stored ?? [])
+  const met = new Set(await findOrphans(source, settings, stored))
+  for (const [i, document] of documents.entries()) {
+    if ((hasHidden && document.joined) || others.concern(document)) met.add(document.id)
+    if (i % comparedAtOnce === comparedAtOnce - 1) await new Promise<void>((resolve) => setImmediate(resolve))
+  }
+  return { ids: [...met], gone: gone.filter((version) => others.concernVersion(version)) }
+}
+
+/** The documents of others, by what they may have in common with one's own. */
+class OthersDocuments {
+  readonly #verifier: PairVerifier
+  readonly #fingerprints = new Map<string, LiveDocument[]>()
+  readonly #others = new Map<string, LiveDocument[]>()
+  readonly #digests = new Set<string>()
+  /** Groups that they anchor or may have anchored. */
+  readonly #ownGroups = new Set<string>()
+  /** Groups in which they stand, and those that they name as containers. */
+  readonly #namedGroups = new Set<string>()
+
+  constructor(settings: CollectionSettings) {
+    this.#verifier = new PairVerifier(settings)
+  }
+
+  add(document: LiveDocument): void {
+    for (const term of document.terms!.fingerprints) push(this.#fingerprints, term, document)
+    for (const term of document.terms!.others) push(this.#others, term, document)
+    if (document.exact !== undefined) this.#digests.add(document.exact)
+    this.#ownGroups.add(document.ownGroup)
+    for (const group of [document.group, ...document.containers]) this.#namedGroups.add(group)
+  }
+
+  concern(document: LiveDocument): boolean {
+    if (document.terms === undefined || this.#digests.has(document.exact!) || this.#namedGroups.has(document.ownGroup)) return true
+    return [document.group, ...document.containers].some((group) => this.#ownGroups.has(group)) || this.#mayBeLinked(document)
+  }
+
+  concernVersion({ group, exact }: GoneVersion): boolean {
+    return this.#namedGroups.has(group) || this.#digests.has(exact)
+  }
+
+  #mayBeLinked(document: LiveDocument): boolean {
+    const { fingerprints, others } = document.terms!
+    const hot = fingerprints.filter((term) => isHot(this.#fingerprints.get(term)))
+    // Mostly boilerplate: only asking for the rarest of it would tell.
+    if (hot.length * 2 > fingerprints.length) return true
+    const shared = new SharedTerms()
+    for (const term of fingerprints) for (const other of few(this.#fingerprints.get(term))) shared.addFingerprint(other)
+    for (const term of others) for (const other of few(this.#others.get(term))) shared.addOther(other)
+    return shared.rank(document.fingerprintCount).some((other) => this.#areLinked(document, other))
+  }
+
+  /** Whether one may join the other or be contained in it. */
+  #areLinked(document: LiveDocument, other: LiveDocument): boolean {
+    const { verdict } = this.#verifier.relate(document, other)
+    return this.#verifier.isWithin(document, other) && verdict !== 'variant' && verdict !== 'distinct'
+  }
+}
+
+function push(lists: Map<string, LiveDocument[]>, term: string, document: LiveDocument): void {
+  const list = lists.get(term)
+  if (list === undefined) lists.set(term, [document])
+  else list.push(document)
+}
+
+/** A term that too many hold proposes nobody. */
+function few(documents: readonly LiveDocument[] = []): readonly LiveDocument[] {
+  return isHot(documents) ? [] : documents
+}
+
+function isHot(documents: readonly LiveDocument[] = []): boolean {
+  return documents.length > liveCandidateOptions.hotAbove
+}

@@ -1,0 +1,73 @@
+import { OnefoldError } from '../../errors.js'
+import type { IndexTransfer } from '../index-transfer.js'
+import type { StoreCollection, WriteLog, WritePosition, WrittenMark } from '../store.js'
+import type { EngineClient } from './engine-client.js'
+import { indexPath } from './engine-request.js'
+
+/** What a log reads with. */
+export interface ElasticWriteLogParts {
+  readonly client: EngineClient
+  readonly transfer: Pick<IndexTransfer, 'readMarks'>
+  indexOf(collection: string): string
+}
+
+/** Documents of one search. */
+const readSize = 5_000
+
+interface ShardStatistics {
+  readonly indices?: Readonly<Record<string, { readonly uuid?: string; readonly shards?: Readonly<Record<string, readonly ShardCopy[]>> }>>
+}
+
+interface ShardCopy {
+  readonly routing?: { readonly primary?: boolean }
+  readonly seq_no?: { readonly global_checkpoint?: number }
+}
+
+/** Tells writes of an index by the numbers that the engine gives them: one request for statistics, and searches by number. */
+export class ElasticWriteLog implements WriteLog {
+  readonly #parts: ElasticWriteLogParts
+
+  constructor(parts: ElasticWriteLogParts) {
+    this.#parts = parts
+  }
+
+  /** Undefined where a name stands for several indices, where a shard has no primary now, and where we may not read statistics. */
+  async position({ name }: StoreCollection): Promise<WritePosition | undefined> {
+    const index = this.#parts.indexOf(name)
+    const filter = 'indices.*.uuid,indices.*.shards.*.routing.primary,indices.*.shards.*.seq_no.global_checkpoint'
+    const query = { level: 'shards', filter_path: filter }
+    try {
+      const path = indexPath(index, '/_stats/docs')
+      return readPosition(await this.#parts.client.ask<ShardStatistics>({ method: 'GET', path, query, index }))
+    } catch (error) {
+      if (error instanceof OnefoldError && error.facts.status === 403) return undefined
+      throw error
+    }
+  }
+
+  async between({ name }: StoreCollection, from: WritePosition, to: WritePosition): Promise<readonly WrittenMark[]> {
+    const index = this.#parts.indexOf(name)
+    const marks: WrittenMark[] = []
+    for (const [shard, end] of to.shards.entries()) {
+      const range = { shard, from: from.shards[shard]!, to: end }
+      const reader = this.#parts.transfer.readMarks(index, range, { size: readSize })
+      for (let page = await reader.next(); page !== undefined; page = await reader.next()) marks.push(...page.items)
+    }
+    return marks
+  }
+}
+
+function readPosition({ indices = {} }: ShardStatistics): WritePosition | undefined {
+  const entries = Object.entries(indices)
+  const [first] = entries
+  if (entries.length !== 1 || first === undefined) return undefined
+  const [name, { uuid, shards = {} }] = first
+  const numbers = Object.keys(shards).map((shard) => checkpointOf(shards[shard]!))
+  const isWhole = numbers.length > 0 && Object.keys(shards).every((shard, i) => Number(shard) === i)
+  return isWhole && numbers.every((number) => number !== undefined) ? { index: uuid ?? name, shards: numbers } : undefined
+}
+
+function checkpointOf(copies: readonly ShardCopy[]): number | undefined {
+  const checkpoint = copies.find(({ routing }) => routing?.primary === true)?.seq_no?.global_checkpoint
+  return checkpoint === undefined ? undefined : checkpoint + 1
+}

@@ -1,0 +1,155 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { DocumentWriter } from '../../../../../src/detection/live/writing/document-writer.js'
+import { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
+import { EngineLikeStore } from '../../../../support/engine-like-store.js'
+import { readPlaces, settingsOf, signer } from '../../../../support/live-collection.js'
+import { stories } from '../../../../support/stories.js'
+import { temporaryFolder } from '../../../../support/temporary-folder.js'
+
+const settings = settingsOf()
+
+/** Two processes on one store like an engine. */
+async function openTwo() {
+  const inner = new EmbeddedStore({ folder: temporaryFolder() })
+  onTestFinished(() => inner.close())
+  const store = new EngineLikeStore(inner)
+  await store.createCollection(settings)
+  const [one, two] = [new Process(store), new Process(store)]
+  // The first batch of a process refreshes, so that it begins with everything.
+  for (const each of [one, two]) await each.index({ empty: '' })
+  await one.remove('empty')
+  for (const each of [one, two]) await each.settle()
+  return { store, one, two }
+}
+
+let clock = 0
+
+class Process {
+  readonly store: EngineLikeStore
+  readonly writer: DocumentWriter
+
+  constructor(store: EngineLikeStore) {
+    this.store = store
+    this.writer = new DocumentWriter({ store, signer, now: () => new Date(0) })
+  }
+
+  async index(documents: Readonly<Record<string, string>>): Promise<void> {
+    const operations = Object.entries(documents).map(([id, text]) => {
+      const at = ++clock
+      return { kind: 'index', id, source: { text }, acceptedAt: at, stamp: String(at).padStart(16, '0') } as const
+    })
+    await this.writer.write(settings, operations)
+  }
+
+  async remove(id: string): Promise<void> {
+    const at = ++clock
+    await this.writer.write(settings, [{ kind: 'delete', id, acceptedAt: at, stamp: String(at).padStart(16, '0') }])
+  }
+
+  /** @returns the calls of the store that it took, by method */
+  async settle(): Promise<Record<string, number>> {
+    this.store.calls.clear()
+    await this.writer.settle(settings, this.writer.takeUnsettled(settings))
+    return Object.fromEntries(this.store.calls)
+  }
+}
+
+async function anchors(store: EngineLikeStore): Promise<Record<string, string>> {
+  await store.refresh(settings)
+  return Object.fromEntries([...(await readPlaces(store, settings))].map(([id, { anchor }]) => [id, anchor]))
+}
+
+describe('a writer of a store that shows writes only after a refresh', () => {
+  it('groups copies that come in batches right behind one another at once', async () => {
+    const { store, one } = await openTwo()
+    await one.index({ 1: stories.harbour })
+    await one.index({ 2: stories.harbourEdited, 3: stories.harbour })
+    await one.index({ 4: stories.harbourExcerpt })
+    expect(Object.fromEntries([...(await readPlacesUnsettled(store))])).toMatchObject({ 2: '1', 3: '1', 4: '4' })
+  })
+
+  it('finds a document no more that it has deleted or edited, refreshed or not', async () => {
+    const { store, one } = await openTwo()
+    await one.index({ 1: stories.harbour, 2: stories.bakers })
+    await store.refresh(settings)
+    await one.remove('1')
+    await one.index({ 2: stories.harbourEdited })
+    await one.index({ 3: stories.harbour, 4: stories.bakers })
+    expect(await readPlacesUnsettled(store)).toEqual(
+      new Map([
+        ['2', '2'],
+        ['3', '2'],
+        ['4', '4'],
+      ]),
+    )
+  })
+
+  it('settles with one call where nobody else has written', async () => {
+    const { one } = await openTwo()
+    await one.index({ 0: stories.harbourExcerpt })
+    await one.settle()
+    await one.index({ 1: stories.harbour, 2: stories.bakers })
+    await one.index({ 3: stories.harbourEdited })
+    expect(one.writer.countUnsettled(settings)).toBe(3)
+    expect(await one.settle()).toEqual({ position: 1 })
+    expect(one.writer.countUnsettled(settings)).toBe(0)
+  })
+
+  it('looks nothing up again where others have written nothing that concerns it', async () => {
+    const { one, two } = await openTwo()
+    await one.index({ 1: stories.harbour })
+    await two.index({ 2: stories.bakers })
+    expect(await one.settle()).toEqual({ position: 1, refresh: 1, between: 1, read: 1 })
+    expect(one.writer.countUnsettled(settings)).toBe(0)
+  })
+
+  it('joins what another process wrote at the same time', async () => {
+    const { store, one, two } = await openTwo()
+    await one.index({ 1: stories.harbour })
+    await two.index({ 2: stories.harbourEdited })
+    expect(await anchors(store)).toEqual({ 1: '1', 2: '2' })
+    await two.settle()
+    expect(await anchors(store)).toEqual({ 1: '1', 2: '1' })
+    expect((await one.settle()).write).toBeUndefined()
+  })
+
+  it('places a document anew whose anchor another process has deleted, unseen', async () => {
+    const { store, one, two } = await openTwo()
+    await one.index({ 1: stories.harbour })
+    await one.settle()
+    await store.refresh(settings)
+    await one.index({ 2: stories.harbourEdited })
+    await two.remove('1')
+    await two.settle()
+    await one.settle()
+    expect(await anchors(store)).toEqual({ 2: '2' })
+  })
+
+  it('looks everything up again that it did not write itself', async () => {
+    const { store, one, two } = await openTwo()
+    await one.index({ 1: stories.harbour })
+    await two.index({ 2: stories.harbourEdited })
+    const { ids, gone } = two.writer.takeUnsettled(settings)
+    expect(await anchors(store)).toEqual({ 1: '1', 2: '2' })
+    await new Process(store).writer.settle(settings, { ids, gone })
+    expect(await anchors(store)).toEqual({ 1: '1', 2: '1' })
+  })
+
+  it('looks everything up again that it wrote in two batches at the same time', async () => {
+    const { store, one } = await openTwo()
+    await one.index({ 0: stories.bakers })
+    await Promise.all([one.index({ 1: stories.harbour }), one.index({ 2: stories.harbourEdited })])
+    expect(await anchors(store)).toMatchObject({ 1: '1', 2: '2' })
+    await one.settle()
+    expect(await anchors(store)).toMatchObject({ 1: '1', 2: '1' })
+  })
+})
+
+/** Anchors as they stand, before any refresh. */
+async function readPlacesUnsettled(store: EngineLikeStore): Promise<Map<string, string>> {
+  const found = await store.read(settings, ['1', '2', '3', '4'])
+  const ids = new Map(
+    found.flatMap((document) => (document && !document.fields.joined ? [[document.fields.group, document.id] as const] : [])),
+  )
+  return new Map(found.flatMap((document) => (document ? [[document.id, ids.get(document.fields.group) ?? 'nobody'] as const] : [])))
+}

@@ -1,7 +1,7 @@
 import type { EngineClient } from './engine-client.js'
 import type { EngineDocument } from './engine-document.js'
 import { faultOfAnswer, toOnefoldError } from './engine-fault.js'
-import { indexPath } from './engine-request.js'
+import { type EngineRequest, indexPath } from './engine-request.js'
 
 /** Documents of one request at most. */
 const idsAtOnce = 1_000
@@ -33,13 +33,20 @@ export async function readById(
     const docs = wanted.slice(at, at + idsAtOnce).map(({ id, routing }) => ({ _id: id, ...(routing !== undefined && { routing }) }))
     const query = paths && { _source_includes: paths.join(',') }
     const request = { method: 'POST', path: indexPath(index, '/_mget'), body: { docs }, index, ...(query && { query }) } as const
-    const answer = await client.ask<MultiGetAnswer>(request)
-    for (const document of answer.docs) {
-      if (document.error !== undefined) throw toOnefoldError(faultOfAnswer(404, document), 'onefold', index, undefined)
-      if (document.found === true) found.set(document._id, document)
-    }
+    for (const document of await askForAll(client, request)) if (document.found === true) found.set(document._id, document)
   }
   return found
+}
+
+/** Asks again while a document cannot be read for reasons that pass: the request as a whole succeeds all the same. */
+async function askForAll(client: EngineClient, request: EngineRequest): Promise<MultiGetAnswer['docs']> {
+  for (let attempt = 1; ; attempt++) {
+    const { docs } = await client.ask<MultiGetAnswer>(request)
+    const failed = docs.find(({ error }) => error !== undefined)
+    if (failed === undefined) return docs
+    const fault = faultOfAnswer(404, failed)
+    if (fault.kind !== 'busy' || !(await client.rest(attempt))) throw toOnefoldError(fault, 'onefold', request.index!, undefined)
+  }
 }
 
 function isPossible(id: string): boolean {

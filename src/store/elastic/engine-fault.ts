@@ -84,8 +84,16 @@ function kindOf(status: number, type: string): EngineFault['kind'] {
  * or by its operator, for a while.
  */
 export function isBusy(status: number, type: string): boolean {
-  return status === 429 || status === 503 || type === 'circuit_breaking_exception' || type === 'cluster_block_exception'
+  return status === 429 || status === 503 || passing.has(type)
 }
+
+/** Faults that pass, whatever their status. A shard that has just been made or moved is not ready for some moments. */
+const passing: ReadonlySet<string> = new Set([
+  'circuit_breaking_exception',
+  'cluster_block_exception',
+  'illegal_index_shard_state_exception',
+  'no_shard_available_action_exception',
+])
 
 /** Attempts in all for what an engine fails at with a status of 500: OpenSearch has it for faults that stay. */
 export const triesOfFailure = 3

@@ -9,6 +9,7 @@ describe('faultOfAnswer', () => {
     [429, 'rejected_execution_exception', 'busy'],
     [503, 'unavailable_shards_exception', 'busy'],
     [500, 'circuit_breaking_exception', 'busy'],
+    [404, 'illegal_index_shard_state_exception', 'busy'],
     [502, 'unknown', 'unreachable'],
     [504, 'unknown', 'unreachable'],
     [413, 'unknown', 'too large'],

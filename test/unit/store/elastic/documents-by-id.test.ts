@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { readById } from '../../../../src/store/elastic/documents-by-id.js'
+import { EngineClient } from '../../../../src/store/elastic/engine-client.js'
+
+const recovering = { _id: 'a', error: { type: 'illegal_index_shard_state_exception', reason: 'CurrentState[RECOVERING]' } }
+const there = { _id: 'a', found: true, _source: {} }
+
+/** A client of a server that gives these answers to `_mget`, one after the other, the last for ever. */
+async function clientOf(...answers: readonly object[]): Promise<EngineClient> {
+  let asked = 0
+  const server = createServer((request, response) => {
+    request.resume()
+    const docs = [answers[Math.min(asked++, answers.length - 1)]]
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ docs }))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const nodes = [`http://127.0.0.1:${(server.address() as AddressInfo).port}`]
+  const client = new EngineClient({ nodes, patience: { attempts: 3, firstPauseMs: 1, longestPauseMs: 1 }, pause: async () => undefined })
+  onTestFinished(async () => {
+    await client.close()
+    server.close()
+  })
+  return client
+}
+
+describe('readById', () => {
+  it('asks again for what cannot be read while a shard recovers', async () => {
+    const client = await clientOf(recovering, recovering, there)
+    expect([...(await readById(client, 'news', [{ id: 'a' }])).keys()]).toEqual(['a'])
+  })
+
+  it('gives up in the end, and at once where nothing passes', async () => {
+    await expect(readById(await clientOf(recovering), 'news', [{ id: 'a' }])).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
+    const gone = { _id: 'a', error: { type: 'index_not_found_exception', reason: 'no such index [news]' } }
+    await expect(readById(await clientOf(gone, there), 'news', [{ id: 'a' }])).rejects.toMatchObject({ code: 'COLLECTION_UNKNOWN' })
+  })
+
+  it('sends no id that cannot be', async () => {
+    expect(await readById(await clientOf(there), 'news', [{ id: '' }, { id: 'ü'.repeat(300) }])).toEqual(new Map())
+  })
+})

@@ -63,9 +63,13 @@ export class CollectionIndices {
 
   async #check(index: string): Promise<void> {
     if (await this.has(index)) return
-    throw new OnefoldError('COLLECTION_UNKNOWN', `there is no index ${index} with the fields of onefold; create the collection first`, {
-      index,
-    })
+    throw new OnefoldError(
+      'COLLECTION_UNKNOWN',
+      `there is no index ${index} with the fields of onefold; the service makes it when it starts, or correct its name in the configuration`,
+      {
+        index,
+      },
+    )
   }
 
   async #ensure(index: string, template: IndexTemplate): Promise<void> {

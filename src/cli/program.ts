@@ -1,8 +1,8 @@
 import { Command } from 'commander'
 import type { CliContext } from './cli-context.js'
 import { addCompareCommand } from './commands/compare.js'
+import { addDoctorCommand } from './commands/doctor.js'
 import { addEvaluateCommand } from './commands/evaluate.js'
-import { addLaterCommands } from './commands/later.js'
 import { addLexiconCommand } from './commands/lexicon.js'
 import { addReindexCommand } from './commands/reindex.js'
 import { addReportCommand } from './commands/report.js'
@@ -43,6 +43,6 @@ export function createProgram(context: CliContext): Command {
   addServeCommand(program, context)
   addWorkerCommand(program, context)
   addReindexCommand(program, context)
-  addLaterCommands(program)
+  addDoctorCommand(program, context)
   return program
 }

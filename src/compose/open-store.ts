@@ -1,7 +1,7 @@
 import type { Config, EngineConfig } from '../config/config.js'
 import { OnefoldError } from '../errors.js'
 import type { Logger } from '../logger/logger.js'
-import { ElasticStore } from '../store/elastic/elastic-store.js'
+import { ElasticStore, type ElasticStoreOptions } from '../store/elastic/elastic-store.js'
 import { EmbeddedStore } from '../store/embedded/embedded-store.js'
 import type { Store } from '../store/store.js'
 import { readMappings } from './read-mappings.js'
@@ -19,7 +19,7 @@ export async function openStore(config: StoreConfig, logger: Logger): Promise<St
   if (engine === undefined) return new EmbeddedStore({ folder: config.data })
   // Said before it is done: an engine that does not answer is asked for some seconds.
   logger.info('connecting to the engine', { nodes: engine.nodes })
-  const store = await connect(engine, config)
+  const store = await ElasticStore.connect(engineOptions(engine, config))
   await installTemplates(store, logger)
   return store
 }
@@ -43,9 +43,10 @@ async function closing(store: ElasticStore, error: OnefoldError): Promise<Onefol
   return error
 }
 
-function connect(engine: EngineConfig, { collections, search }: StoreConfig): Promise<ElasticStore> {
+/** What a store on the engine of the configuration is made with. */
+export function engineOptions(engine: EngineConfig, { collections, search }: StoreConfig) {
   const { nodes, credentials, ca, version, timeoutMs, prefix, field } = engine
-  return ElasticStore.connect({
+  return {
     nodes,
     timeoutMs,
     indices: Object.fromEntries(collections.map(({ name, index }) => [name, index])),
@@ -59,5 +60,5 @@ function connect(engine: EngineConfig, { collections, search }: StoreConfig): Pr
     ...(credentials && { auth: credentials }),
     ...(ca !== undefined && { ca }),
     ...(version && { engine: version }),
-  })
+  } satisfies ElasticStoreOptions
 }

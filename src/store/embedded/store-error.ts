@@ -26,7 +26,12 @@ export function closedStore(folder: string): OnefoldError {
 
 function heldElsewhere(cause: unknown, folder: string): OnefoldError {
   const remedy = 'stop that process, give this one another data folder, or ask the running service over HTTP'
-  return new OnefoldError('STORE_UNAVAILABLE', `the store in ${folder} is in use by another process: ${remedy}`, { folder }, { cause })
+  return new OnefoldError(
+    'STORE_UNAVAILABLE',
+    `the store in ${folder} is in use by another process: ${remedy}`,
+    { folder, isHeld: true },
+    { cause },
+  )
 }
 
 function unusable(cause: unknown, folder: string): OnefoldError {

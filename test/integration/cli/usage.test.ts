@@ -10,7 +10,7 @@ describe('onefold', () => {
     expect(await runCommand(['--version'])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) })
   })
 
-  it.each(['scan', 'sign', 'compare', 'report', 'evaluate', 'lexicon build', 'lexicon show'])(
+  it.each(['scan', 'sign', 'compare', 'report', 'evaluate', 'lexicon build', 'lexicon show', 'doctor'])(
     'shows examples in the help of %s',
     async (command) => {
       const { code, stdout } = await runCommand([...command.split(' '), '--help'])
@@ -45,14 +45,15 @@ describe('onefold', () => {
     expect(stderr).toContain(remedy)
   })
 
-  it.each([['doctor'], ['lexicon', 'list'], ['lexicon', 'activate'], ['lexicon', 'drift']])(
-    'says that %s %s comes later, with exit code 2',
-    async (...words) => {
-      const { code, stderr } = await runCommand([...words, '--port', '1'])
-      expect(code).toBe(2)
-      expect(stderr).toContain('NOT_YET')
-    },
-  )
+  it.each([
+    ['lexicon', 'list'],
+    ['lexicon', 'activate'],
+    ['lexicon', 'drift'],
+  ])('says that %s %s comes later, with exit code 2', async (...words) => {
+    const { code, stderr } = await runCommand([...words, '--port', '1'])
+    expect(code).toBe(2)
+    expect(stderr).toContain('NOT_YET')
+  })
 
   it('refuses options that exclude each other', async () => {
     const both = async (...words: string[]) =>

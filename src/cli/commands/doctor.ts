@@ -1,0 +1,34 @@
+import type { Command } from 'commander'
+import type { CliContext } from '../cli-context.js'
+import { addConfigOptions } from '../options/config-options.js'
+import type { DoctorArguments } from './run-doctor.js'
+
+const help = `
+Looks at the configuration, the data folder or the engine (version, rights, disks, templates, indices), Redis and the
+lexicons, and says of each what to do. Nothing is changed, unless --fix makes what is missing: templates, indices, and
+onefold's fields in indices that are there.
+
+Examples:
+  onefold doctor --config onefold.yaml
+  onefold doctor --fix
+  onefold doctor --json --quiet
+
+Exit codes: 0 nothing keeps onefold from working, 2 something does, or the configuration has faults,
+3 the engine or Redis is not reachable.`
+
+/** Adds `onefold doctor`. */
+export function addDoctorCommand(program: Command, context: CliContext): void {
+  const command = program
+    .command('doctor')
+    .summary('checks configuration, engine, queue and lexicons, and says what to do')
+    .description('Checks everything that the configuration names, and says what to do.')
+    .option('--fix', 'make what is missing in the engine')
+    .option('--json', 'one JSON object with the configuration and all findings')
+    .option('--out <file>', 'write the results to a file, which gets its name when it is whole (default: standard output)')
+    .option('--quiet', 'without the configuration, and only findings on which to act')
+  addConfigOptions(command)
+  command.addHelpText('after', help).action(async (values: DoctorArguments) => {
+    const { runDoctor } = await import('./run-doctor.js')
+    await runDoctor(context, values)
+  })
+}

@@ -1,0 +1,40 @@
+import { diagnose } from '../../compose/doctor/diagnose.js'
+import type { CheckedFinding } from '../../compose/doctor/finding.js'
+import { loadConfig } from '../../config/load-config.js'
+import { renderConfig, shownConfig } from '../../config/shown-config.js'
+import type { CliContext } from '../cli-context.js'
+import { exitCodeOf, exitCodes } from '../exit-codes.js'
+import { type ConfigArguments, overrideBy } from '../options/config-options.js'
+import { renderFindings } from '../render/findings.js'
+import { createPaint } from '../render/text-style.js'
+import { withOutput } from '../with-output.js'
+
+/** What the command line holds. */
+export interface DoctorArguments extends ConfigArguments {
+  readonly fix?: true
+  readonly json?: true
+  readonly quiet?: true
+  readonly out?: string
+}
+
+/** Runs `onefold doctor`. */
+export async function runDoctor(context: CliContext, values: DoctorArguments): Promise<void> {
+  const { config: file, data, fix = false, json, quiet = false, out } = values
+  const config = loadConfig({ env: context.env, overrides: overrideBy('--data', ['data'], data), ...(file !== undefined && { file }) })
+  await withOutput(context, out, async (output) => {
+    if (!json && !quiet) await output.write([renderConfig(config), '\n'])
+    const findings = await diagnose(config, fix)
+    context.exitCode = exitCodeOfFindings(findings)
+    const told = quiet ? findings.filter(({ status }) => status === 'warning' || status === 'fault') : findings
+    const whole = { ok: context.exitCode === exitCodes.done, configuration: shownConfig(config), findings }
+    await output.write(json ? [`${JSON.stringify(whole)}\n`] : renderFindings(told, createPaint(context.colour && out === undefined)))
+  })
+}
+
+/** What is not reachable comes first: the rest may be well when it is. */
+function exitCodeOfFindings(findings: readonly CheckedFinding[]): number {
+  const codes = findings
+    .filter(({ status }) => status === 'fault')
+    .map(({ code }) => (code === undefined ? exitCodes.usage : exitCodeOf(code)))
+  return codes.find((code) => code === exitCodes.unreachable) ?? codes[0] ?? exitCodes.done
+}

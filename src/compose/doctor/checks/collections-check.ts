@@ -1,0 +1,91 @@
+import type { CollectionConfig } from '../../../config/config.js'
+import { OnefoldError } from '../../../errors.js'
+import { CollectionIndices } from '../../../store/elastic/collection-indices.js'
+import { indexPath } from '../../../store/elastic/engine-request.js'
+import { findWriteObstacle, type IndexState, inspectIndex, type WriteObstacle } from '../../../store/elastic/inspection/inspect-index.js'
+import { OwnObject } from '../../../store/elastic/own-object.js'
+import { signedClause } from '../../../store/elastic/requests/clauses.js'
+import type { Check } from '../check.js'
+import type { DoctorContext, ExaminedEngine } from '../doctor-context.js'
+import { type Finding, readable } from '../finding.js'
+
+/** Whether each collection has an index with our fields that can be written, and how many of its documents are not signed. */
+export const collectionsCheck: Check = {
+  name: 'collections',
+  async run(context) {
+    const examined = await context.reachableEngine()
+    if (examined === undefined) return []
+    const findings: Finding[] = []
+    for (const collection of context.config.collections) findings.push(...(await examine(collection, context, examined)))
+    return findings
+  },
+}
+
+async function examine(collection: CollectionConfig, context: DoctorContext, examined: ExaminedEngine): Promise<Finding[]> {
+  const made = context.fixes ? await make(collection, examined) : []
+  const state = await inspectIndex(examined.client, collection.index, examined.mappings.fields)
+  const objection = objectionTo(collection, state)
+  if (objection !== undefined) return [...made, objection]
+  if (state.kind === 'nothing') return [...made, absent(collection, `there is no index ${collection.index}`)]
+  const obstacle = await findWriteObstacle(examined.client, collection.index)
+  if (obstacle !== undefined) return [...made, blocked(collection, obstacle)]
+  if (state.isIncomplete) return [...made, absent(collection, `index ${collection.index} lacks fields of onefold`)]
+  return [...made, await countSigned(collection, context, examined)]
+}
+
+/** Adds what is missing; conflicts are told by the look that follows. */
+async function make({ name, index }: CollectionConfig, { client, mappings }: ExaminedEngine): Promise<Finding[]> {
+  const indices = new CollectionIndices(client, mappings)
+  try {
+    if (await indices.has(index)) return []
+    await indices.create(index)
+    return [{ status: 'ok', says: `${name}: added what was missing in index ${index}` }]
+  } catch (error) {
+    if (error instanceof OnefoldError && error.code === 'MAPPING_CONFLICT') return []
+    throw error
+  }
+}
+
+function fault(name: string, says: string, remedy?: string): Finding {
+  return { status: 'fault', says: `${name}: ${says}`, code: 'MAPPING_CONFLICT', ...(remedy !== undefined && { remedy }) }
+}
+
+function objectionTo({ name, index }: CollectionConfig, { kind, indices, conflicts }: IndexState): Finding | undefined {
+  if (kind === 'data stream') return fault(name, `${index} is a data stream`, 'name an index or an alias of one index')
+  if (indices.length > 1) return fault(name, `${index} stands for ${indices.length} indices`, 'name one of them, or an alias of one')
+  if (conflicts.length === 0) return undefined
+  const isNameTaken = conflicts.some(({ path }) => !path.includes('.'))
+  const remedy = isNameTaken
+    ? 'give the object of onefold another name by engine.field'
+    : 'engines cannot change a field: make a new index, name it in the configuration, and load the documents there'
+  const says = conflicts.slice(0, 5).map((conflict) => conflict.says)
+  return fault(name, `index ${index} has other fields where those of onefold belong (${says.join('; ')})`, remedy)
+}
+
+function absent({ name }: CollectionConfig, says: string): Finding {
+  return { status: 'note', says: `${name}: ${says}`, remedy: 'the next start adds it, and so does --fix' }
+}
+
+const remedies: Readonly<Record<WriteObstacle['kind'], string>> = {
+  full: 'make room on its disks; engines lift the block when there is room, else put index.blocks.read_only_allow_delete to null',
+  blocked: 'lift the block: index.blocks in the settings of the index',
+  forbidden: 'give onefold the right to write there',
+  other: 'see the index or alias',
+}
+
+function blocked({ name, index }: CollectionConfig, { kind, reason }: WriteObstacle): Finding {
+  const says = `${name}: nothing can be written to ${index} (${reason})`
+  return { status: 'fault', says, remedy: remedies[kind], code: 'STORE_UNAVAILABLE' }
+}
+
+async function countSigned({ name, index }: CollectionConfig, { config }: DoctorContext, { client }: ExaminedEngine): Promise<Finding> {
+  const unsigned = { bool: { must_not: [signedClause(new OwnObject(config.engine!.field))] } }
+  const count = async (query: object) => {
+    const body = { query }
+    return (await client.ask<{ count: number }>({ method: 'POST', path: indexPath(index, '/_count'), body, index })).count
+  }
+  const [all, left] = [await count({ match_all: {} }), await count(unsigned)]
+  if (left === 0) return { status: 'ok', says: `${name}: ${readable(all)} documents in ${index}${all === 0 ? '' : ', all signed'}` }
+  const says = `${name}: ${readable(left)} of ${readable(all)} documents in ${index} are not signed, so nothing is folded with them`
+  return { status: 'note', says, remedy: `sign them: onefold reindex --source ${name} --in-place` }
+}

@@ -1,0 +1,27 @@
+import { type NodeDisk, readDisks } from '../../../store/elastic/inspection/read-disks.js'
+import type { Check } from '../check.js'
+import { type Finding, readable } from '../finding.js'
+
+/** From here on engines put no new shards on a node, and from there on they let nothing be written: their defaults. */
+const watermarks = { low: 85, flood: 95 }
+
+/** How full the disks of the engine are. */
+export const diskCheck: Check = {
+  name: 'disk',
+  async run(context) {
+    const examined = await context.reachableEngine()
+    if (examined === undefined) return []
+    const disks = await readDisks(examined.client)
+    const fullest = disks.toSorted((a, b) => b.usedPercent - a.usedPercent)[0]
+    return fullest === undefined ? [] : [describe(fullest)]
+  },
+}
+
+function describe({ node, usedPercent, freeBytes }: NodeDisk): Finding {
+  const says = `the fullest disk, of node ${node}, is ${usedPercent} % full; ${readable(freeBytes / 2 ** 20)} MB are free`
+  if (usedPercent < watermarks.low) return { status: 'ok', says }
+  const remedy = 'make room, or see cluster.routing.allocation.disk.watermark'
+  if (usedPercent < watermarks.flood)
+    return { status: 'warning', says, remedy: `${remedy}; at ${watermarks.flood} % nothing can be written` }
+  return { status: 'fault', says: `${says}; engines take no writes then`, remedy, code: 'STORE_UNAVAILABLE' }
+}

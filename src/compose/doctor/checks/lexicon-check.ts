@@ -1,0 +1,32 @@
+import { OnefoldError } from '../../../errors.js'
+import { openLexiconFile } from '../../lexicon-files.js'
+import type { Check } from '../check.js'
+import { type Finding, readable } from '../finding.js'
+
+/** The lexicons that collections name, and who goes without. */
+export const lexiconCheck: Check = {
+  name: 'lexicon',
+  async run({ config: { collections } }) {
+    const files = new Set(collections.map(({ lexicon }) => lexicon).filter((file) => file !== undefined))
+    const without = collections.filter(({ lexicon, profile }) => lexicon === undefined && profile !== 'lean').map(({ name }) => name)
+    const findings = await Promise.all([...files].map(look))
+    return [...findings, ...(without.length === 0 ? [] : [bundled(without)])]
+  },
+}
+
+async function look(file: string): Promise<Finding> {
+  try {
+    const { id, documents, terms } = await openLexiconFile(file)
+    return { status: 'ok', says: `${file}: ${id}, ${readable(terms)} terms of ${readable(documents)} documents` }
+  } catch (error) {
+    if (!(error instanceof OnefoldError)) throw error
+    return { status: 'fault', says: error.message, code: error.code }
+  }
+}
+
+function bundled(collections: readonly string[]): Finding {
+  const says = `the bundled lexicon, which knows stop words only, serves ${collections.join(', ')}`
+  const remedy =
+    'for better candidates of the lexicon families: onefold lexicon build <path…> --out FILE, and name it as lexicon of the collection'
+  return { status: 'note', says, remedy }
+}

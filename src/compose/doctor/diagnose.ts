@@ -1,0 +1,55 @@
+import type { Config } from '../../config/config.js'
+import { OnefoldError } from '../../errors.js'
+import type { Check } from './check.js'
+import { collectionsCheck } from './checks/collections-check.js'
+import { configurationCheck } from './checks/configuration-check.js'
+import { dataFolderCheck } from './checks/data-folder-check.js'
+import { diskCheck } from './checks/disk-check.js'
+import { engineCheck } from './checks/engine-check.js'
+import { lexiconCheck } from './checks/lexicon-check.js'
+import { ownIndicesCheck } from './checks/own-indices-check.js'
+import { redisCheck } from './checks/redis-check.js'
+import { rightsCheck } from './checks/rights-check.js'
+import { templatesCheck } from './checks/templates-check.js'
+import { DoctorContext } from './doctor-context.js'
+import type { CheckedFinding, Finding } from './finding.js'
+
+/** In the order in which they are told: what others depend on comes first. */
+const checks: readonly Check[] = [
+  configurationCheck,
+  dataFolderCheck,
+  engineCheck,
+  rightsCheck,
+  diskCheck,
+  templatesCheck,
+  ownIndicesCheck,
+  collectionsCheck,
+  redisCheck,
+  lexiconCheck,
+]
+
+/**
+ * Looks at everything that the configuration names, and changes nothing.
+ *
+ * @param fixes  makes what is missing: templates, indices, fields in indices
+ * @returns findings in the order of the checks; a check that concerns nothing of this configuration finds nothing
+ */
+export async function diagnose(config: Config, fixes: boolean): Promise<readonly CheckedFinding[]> {
+  const context = new DoctorContext(config, fixes)
+  const findings: CheckedFinding[] = []
+  try {
+    for (const check of checks) for (const finding of await runCheck(check, context)) findings.push({ check: check.name, ...finding })
+  } finally {
+    await context.close()
+  }
+  return findings
+}
+
+async function runCheck(check: Check, context: DoctorContext): Promise<readonly Finding[]> {
+  try {
+    return await check.run(context)
+  } catch (error) {
+    if (!(error instanceof OnefoldError)) throw error
+    return [{ status: 'fault', says: error.message, code: error.code }]
+  }
+}

@@ -1,0 +1,57 @@
+import type { Config, EngineConfig } from '../../config/config.js'
+import { detectEngine, type Engine } from '../../store/elastic/detect-engine.js'
+import { EngineClient } from '../../store/elastic/engine-client.js'
+import { type EngineTemplate, engineTemplates } from '../../store/elastic/engine-templates.js'
+import { type IndexMappings, renameOwnField } from '../../store/elastic/index-mappings.js'
+import { engineOptions } from '../open-store.js'
+import { readMappings } from '../read-mappings.js'
+
+/** An engine that answers, and what should be in it. */
+export interface ExaminedEngine {
+  readonly client: EngineClient
+  readonly engine: Engine
+  readonly mappings: IndexMappings
+  readonly templates: readonly EngineTemplate[]
+}
+
+/** Whoever waits for the doctor wants to hear soon that nobody answers. */
+const patience = { attempts: 2, firstPauseMs: 500, longestPauseMs: 500 }
+
+/** What checks share: the configuration, one connection to its engine, and whether to make what is missing. */
+export class DoctorContext {
+  readonly config: Config
+  readonly fixes: boolean
+  #examined: Promise<ExaminedEngine> | undefined
+  #client: EngineClient | undefined
+
+  constructor(config: Config, fixes: boolean) {
+    this.config = config
+    this.fixes = fixes
+  }
+
+  /** The engine of the configuration; undefined where none is configured. @throws OnefoldError STORE_UNAVAILABLE */
+  async engine(): Promise<ExaminedEngine | undefined> {
+    const { engine } = this.config
+    if (engine === undefined) return undefined
+    this.#examined ??= this.#examine(engine)
+    return this.#examined
+  }
+
+  /** The engine, where one is configured and answers: for checks that need one and leave it to another check to say that it does not. */
+  async reachableEngine(): Promise<ExaminedEngine | undefined> {
+    return this.engine().catch(() => undefined)
+  }
+
+  async close(): Promise<void> {
+    await this.#client?.close()
+  }
+
+  async #examine(config: EngineConfig): Promise<ExaminedEngine> {
+    const options = engineOptions(config, this.config)
+    const client = new EngineClient({ ...options, patience })
+    this.#client = client
+    const engine = options.engine ?? (await detectEngine(client))
+    const mappings = renameOwnField(readMappings(), config.field)
+    return { client, engine, mappings, templates: engineTemplates(mappings, options) }
+  }
+}

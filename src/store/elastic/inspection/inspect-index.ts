@@ -1,0 +1,87 @@
+import { OnefoldError } from '../../../errors.js'
+import type { EngineClient } from '../engine-client.js'
+import { faultOf } from '../engine-fault.js'
+import { indexPath } from '../engine-request.js'
+import { compareMapping, type FieldConflict, type FieldMapping, type IndexTemplate } from '../index-mappings.js'
+
+/** How a name that should be an index of ours stands in a cluster. */
+export interface IndexState {
+  /** What bears the name. */
+  readonly kind: 'nothing' | 'index' | 'alias' | 'data stream'
+  /** The indices behind the name. */
+  readonly indices: readonly string[]
+  /** Whether fields of ours are not there yet. */
+  readonly isIncomplete: boolean
+  readonly conflicts: readonly FieldConflict[]
+}
+
+interface Resolved {
+  readonly indices: readonly { readonly name: string }[]
+  readonly aliases: readonly { readonly name: string; readonly indices: readonly string[] }[]
+  readonly data_streams: readonly { readonly name: string; readonly backing_indices: readonly string[] }[]
+}
+
+type Mappings = Readonly<Record<string, { readonly mappings: { readonly properties?: Readonly<Record<string, FieldMapping>> } }>>
+
+/** Looks at what bears a name, and changes nothing. @throws OnefoldError STORE_UNAVAILABLE, also where onefold may not look */
+export async function inspectIndex(client: EngineClient, name: string, template: IndexTemplate): Promise<IndexState> {
+  const { kind, indices } = await resolve(client, name)
+  if (kind === 'nothing') return { kind, indices, isIncomplete: true, conflicts: [] }
+  const found = await client.ask<Mappings>({ method: 'GET', path: indexPath(name, '/_mapping'), index: name })
+  const parts = Object.values(found).map((each) => compareMapping(each.mappings.properties ?? {}, template.mappings.properties))
+  return {
+    kind,
+    indices,
+    isIncomplete: parts.some((part) => part.isIncomplete),
+    conflicts: parts.flatMap((part) => part.conflicts),
+  }
+}
+
+async function resolve(client: EngineClient, name: string): Promise<Pick<IndexState, 'kind' | 'indices'>> {
+  const found = await askResolved(client, name)
+  const [stream] = found.data_streams
+  if (stream !== undefined) return { kind: 'data stream', indices: stream.backing_indices }
+  const [alias] = found.aliases
+  if (alias !== undefined) return { kind: 'alias', indices: alias.indices }
+  return found.indices.length === 0 ? { kind: 'nothing', indices: [] } : { kind: 'index', indices: [name] }
+}
+
+/** Engines differ in whether a name that nothing bears is an error. */
+async function askResolved(client: EngineClient, name: string): Promise<Resolved> {
+  try {
+    return await client.ask<Resolved>({ method: 'GET', path: `/_resolve/index/${encodeURIComponent(name)}`, index: name })
+  } catch (error) {
+    if (error instanceof OnefoldError && error.code === 'COLLECTION_UNKNOWN') return { indices: [], aliases: [], data_streams: [] }
+    throw error
+  }
+}
+
+/** Why an index takes no documents. `reason` is in the engine's words. */
+export interface WriteObstacle {
+  /** `full`: the disk is, and the engine lets nothing in until it is not. `blocked`: by whoever runs the cluster. `forbidden`: to onefold. */
+  readonly kind: 'full' | 'blocked' | 'forbidden' | 'other'
+  readonly reason: string
+}
+
+/** An id that no document has. */
+const nobody = 'onefold-doctor-looks-whether-it-may-write'
+
+/**
+ * Tries whether documents of an index that is there can be written, without writing any: by an update of a document that is not there.
+ *
+ * @returns undefined where they can
+ * @throws OnefoldError STORE_UNAVAILABLE where the engine does not answer
+ */
+export async function findWriteObstacle(client: EngineClient, index: string): Promise<WriteObstacle | undefined> {
+  try {
+    await client.send({ method: 'POST', path: indexPath(index, `/_update/${nobody}`), body: { doc: {} } })
+    return undefined
+  } catch (error) {
+    const fault = faultOf(error)
+    if (fault === undefined || fault.status === 0) throw error
+    const { status, type, reason } = fault
+    if (type === 'document_missing_exception') return undefined
+    if (type === 'cluster_block_exception') return { kind: reason.includes('disk') || status === 429 ? 'full' : 'blocked', reason }
+    return { kind: status === 401 || status === 403 ? 'forbidden' : 'other', reason: `${type}: ${reason}` }
+  }
+}

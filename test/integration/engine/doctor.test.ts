@@ -1,0 +1,107 @@
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { diagnose } from '../../../src/compose/doctor/diagnose.js'
+import type { Config } from '../../../src/config/config.js'
+import { loadConfig } from '../../../src/config/load-config.js'
+import { EnginePlace } from '../../support/engine-place.js'
+import { temporaryFile } from '../../support/temporary-folder.js'
+
+const engines = Object.keys(inject('engines'))
+
+/** A place of its own in an engine, with a configuration of one collection in it. */
+function place(name: string) {
+  const { url, prefix, remove } = bound(new EnginePlace(name))
+  onTestFinished(remove)
+  const index = `${prefix}news`
+  const send = async (method: string, path: string, body?: object) => {
+    const answer = await fetch(url + path, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`)
+  }
+  const settings = { engine: { node: url, prefix }, collections: { news: { index } } }
+  const config = loadConfig({ file: temporaryFile('onefold.json', JSON.stringify(settings)), env: {} })
+  return { config, index, prefix, send }
+}
+
+function bound(engine: EnginePlace) {
+  return { url: engine.url, prefix: engine.prefix, remove: () => engine.remove() }
+}
+
+async function findings(config: Config, check: string, fixes = false) {
+  return (await diagnose(config, fixes)).filter((finding) => finding.check === check)
+}
+
+describe.skipIf(engines.length === 0)('diagnose', () => {
+  describe.each(engines)('on %s', (name) => {
+    it('tells what serves, and what the next start will make', async () => {
+      const { config } = place(name)
+      const all = await diagnose(config, false)
+      expect(all.filter(({ status }) => status === 'fault')).toEqual([])
+      const version = new RegExp(`^${name.replace(/(\d)$/, ' $1\\.')}`)
+      expect(all).toContainEqual({ check: 'engine', status: 'ok', says: expect.stringMatching(version) })
+      expect(all).toContainEqual(expect.objectContaining({ check: 'templates', status: 'note', remedy: expect.stringContaining('--fix') }))
+      expect(all).toContainEqual(
+        expect.objectContaining({ check: 'collections', status: 'note', says: expect.stringContaining('there is no index') }),
+      )
+      expect(all).toContainEqual(expect.objectContaining({ check: 'disk' }))
+    })
+
+    it('changes nothing unless it is told to, and then makes what is missing', async () => {
+      const { config, index, send } = place(name)
+      await diagnose(config, false)
+      await expect(send('GET', `/${index}/_mapping`)).rejects.toThrow('index_not_found')
+      expect(await findings(config, 'templates', true)).toMatchObject([{ status: 'ok', says: expect.stringContaining('installed') }])
+      await send('GET', `/${index}/_mapping`)
+      expect(await findings(config, 'templates')).toMatchObject([{ status: 'ok' }])
+      expect(await findings(config, 'collections')).toMatchObject([{ status: 'ok', says: expect.stringContaining('0 documents') }])
+    })
+
+    it('counts what is not signed in an index that has our fields', async () => {
+      const { config, index, send } = place(name)
+      await diagnose(config, true)
+      await send('PUT', `/${index}/_doc/1?refresh=true`, { title: 'theirs' })
+      const remedy = expect.stringContaining('onefold reindex')
+      expect(await findings(config, 'collections')).toMatchObject([{ status: 'note', says: expect.stringContaining('1 of 1'), remedy }])
+    })
+
+    it('names conflicts with their remedies, and leaves them alone when it fixes', async () => {
+      const { config, index, send } = place(name)
+      await send('PUT', `/${index}`, { mappings: { properties: { onefold: { type: 'keyword' } } } })
+      const taken = { status: 'fault', code: 'MAPPING_CONFLICT', remedy: expect.stringContaining('engine.field') }
+      expect(await findings(config, 'collections')).toMatchObject([taken])
+      expect(await findings(config, 'collections', true)).toMatchObject([taken])
+    })
+
+    it('sees that an alias stands for several indices', async () => {
+      const { config, index, prefix, send } = place(name)
+      for (const each of ['a', 'b']) await send('PUT', `/${prefix}${each}`, { aliases: { [index]: {} } })
+      expect(await findings(config, 'collections')).toMatchObject([
+        { status: 'fault', says: expect.stringContaining('stands for 2 indices') },
+      ])
+    })
+
+    it.each([
+      ['index.blocks.read_only_allow_delete', 'make room'],
+      ['index.blocks.write', 'lift the block'],
+    ])('sees that %s keeps documents out', async (setting, remedy) => {
+      const { config, index, send } = place(name)
+      await diagnose(config, true)
+      await send('PUT', `/${index}/_settings`, { [setting]: true })
+      const blocked = { status: 'fault', code: 'STORE_UNAVAILABLE', remedy: expect.stringContaining(remedy) }
+      expect(await findings(config, 'collections')).toMatchObject([blocked])
+    })
+
+    it('sees templates of others in the way, and own indices with other fields', async () => {
+      const { config, prefix, send } = place(name)
+      await send('PUT', `/_index_template/${prefix}tasks`, { index_patterns: [`${prefix}tasks`] })
+      await send('PUT', `/${prefix}tombstones`, { mappings: { properties: { stamp: { type: 'long' } } } })
+      const foreign = { status: 'fault', says: expect.stringContaining(`${prefix}tasks`), remedy: expect.stringContaining('engine.prefix') }
+      expect(await findings(config, 'templates')).toMatchObject([{ status: 'note' }, foreign])
+      expect(await findings(config, 'own indices')).toMatchObject([
+        { status: 'fault', says: expect.stringContaining('stamp is long, not keyword') },
+      ])
+    })
+  })
+})

@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { EngineClient } from '../../../../src/store/elastic/engine-client.js'
+import { findMissingPrivileges } from '../../../../src/store/elastic/inspection/missing-privileges.js'
+
+/** A client of something that answers every request in the same way. */
+async function clientOf(status: number, body: object): Promise<EngineClient> {
+  const server = createServer((request, response) => {
+    request.resume()
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const client = new EngineClient({ nodes: [`http://127.0.0.1:${(server.address() as AddressInfo).port}`] })
+  onTestFinished(async () => {
+    await client.close()
+    server.close()
+  })
+  return client
+}
+
+describe('findMissingPrivileges', () => {
+  it('names what Elasticsearch says that is not granted', async () => {
+    const cluster = { monitor: true, manage_index_templates: false }
+    const index = { news: { read: true, write: false }, 'onefold-*': { read: true, write: true } }
+    const client = await clientOf(200, { username: 'onefold', has_all_requested: false, cluster, index })
+    expect(await findMissingPrivileges(client, ['news', 'onefold-*'])).toEqual(['manage_index_templates on the cluster', 'write on news'])
+  })
+
+  it.each([400, 404, 405])('gives nothing where the cluster has no such question (%i)', async (status) => {
+    const client = await clientOf(status, { error: { type: 'illegal_argument_exception', reason: 'no handler found' }, status })
+    expect(await findMissingPrivileges(client, ['news'])).toBeUndefined()
+  })
+
+  it('fails where onefold is not let in', async () => {
+    const client = await clientOf(401, { error: { type: 'security_exception', reason: 'missing authentication credentials' }, status: 401 })
+    await expect(findMissingPrivileges(client, ['news'])).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
+  })
+})

@@ -63,7 +63,7 @@ const windowLimits = { least: 100, most: 10_000, default: 1000 } as const
 export async function foldedSearch(client: SearchClient, options: FoldedSearchOptions, body: object = {}): Promise<FoldedAnswer> {
   checkOptions(options)
   const { params = {}, ownField = 'onefold', keepFields = false } = options
-  const search = new FoldedSearch(new ClientStore(client, ownField))
+  const search = new FoldedSearch(new ClientStore(client, ownField), Date.now)
   const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]))
   const answer = await search.search(settingsOf(options), body as JsonObject, texts, keepFields)
   return answer as unknown as FoldedAnswer

@@ -11,6 +11,8 @@ export interface FoldableHit {
 /** The hits of one group that were read so far. */
 export interface FoldedGroup<Hit extends FoldableHit> {
   readonly key: string
+  /** Its own key, and those of groups that turned out to be the same. */
+  readonly keys: string[]
   /** In the order in which they were read: best first, at least one. */
   readonly members: Hit[]
   /** Whether {@link members} are all that the query finds. */
@@ -57,6 +59,14 @@ export class FoldedList<Hit extends FoldableHit> {
     }
   }
 
+  /** Two groups turn out to be one: the hits of the later one are the earlier one's, and so are those that are read from now on. */
+  merge(later: FoldedGroup<Hit>, earlier: FoldedGroup<Hit>): void {
+    earlier.members.push(...later.members)
+    earlier.keys.push(...later.keys)
+    earlier.isComplete &&= later.isComplete
+    for (const key of later.keys) this.#groups.set(key, earlier)
+  }
+
   /** The group with this key, if one of its hits was read. */
   group(key: string): FoldedGroup<Hit> | undefined {
     return this.#groups.get(key)
@@ -68,7 +78,7 @@ export class FoldedList<Hit extends FoldableHit> {
   }
 
   #begin(hit: Hit, isComplete: boolean): FoldedGroup<Hit> {
-    const group = { key: hit.key, members: [hit], isComplete }
+    const group = { key: hit.key, keys: [hit.key], members: [hit], isComplete }
     this.#groups.set(hit.key, group)
     return group
   }

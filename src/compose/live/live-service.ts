@@ -69,7 +69,7 @@ export class LiveService implements Service {
     const { store, queue } = parts
     this.#parts = parts
     this.#reader = reader
-    this.#search = new FoldedSearch(reader)
+    this.#search = new FoldedSearch(reader, store.capabilities.singleWriter ? undefined : parts.clock.now)
     this.#desk = new DeadLetterDesk({
       letters: new DeadLetters(store.records),
       store,

@@ -71,7 +71,7 @@ function mayFollow(window: FoldedWindow, windowReached: boolean, { request }: Se
 /** What this page and those before it have shown and hidden. Hits that `from` skips count as shown. */
 function stateAfter(window: FoldedWindow, totals: CursorTotals, { request, before }: SearchContext): CursorState {
   const passed = window.folds.slice(0, request.from + request.size)
-  const hidden = passed.flatMap((fold) => fold.hidden.map(({ group }) => group.key))
+  const hidden = passed.flatMap((fold) => [...fold.group.keys.slice(1), ...fold.hidden.flatMap(({ group }) => group.keys)])
   return {
     shown: [...(before?.shown ?? []), ...passed.map(({ group, shown }) => ({ key: group.key, ...shown.place }))],
     hidden: [...(before?.hidden ?? []), ...window.hiddenByEarlier, ...hidden],

@@ -10,6 +10,9 @@ import { decodeCursor } from './search-cursor.js'
 import { parseSearchRequest } from './search-request.js'
 import { type SearchedStore, UserQuery } from './user-query.js'
 
+/** Documents are settled some seconds after they came. Clocks of several machines differ by less than the rest. */
+const unsettledMs = 30_000
+
 /**
  * Searches a collection and folds its duplicates to one hit each. The rules are those of docs/search.md.
  *
@@ -18,9 +21,15 @@ import { type SearchedStore, UserQuery } from './user-query.js'
 export class FoldedSearch {
   readonly #store: SearchedStore
   readonly #comparer = new HitComparer()
+  readonly #now: (() => number) | undefined
 
-  constructor(store: SearchedStore) {
+  /**
+   * @param now milliseconds since the epoch, where several processes write into the store: documents of the last seconds, which may not be settled yet, are
+   * joined by verification then
+   */
+  constructor(store: SearchedStore, now?: () => number) {
     this.#store = store
+    this.#now = now
   }
 
   /**
@@ -44,7 +53,8 @@ export class FoldedSearch {
     const digest = digestQuery(settings.name, request.body, request.params, options)
     const before = options.cursor === null ? undefined : decodeCursor(options.cursor, digest)
     const query = new UserQuery(this.#store, settings, { request, before, keepFields })
-    const context = { settings, request, query, comparer: this.#comparer, before }
+    const unsettledSince = this.#now && (this.#now() - unsettledMs) * 1000
+    const context = { settings, request, query, comparer: this.#comparer, before, unsettledSince }
     const page = options.show === 'all' ? await readAnnotatedPage(context) : await readFoldedPage(context, digest)
     return renderPage(page, context, options.evidence ? new EvidenceReader(query, settings) : undefined)
   }

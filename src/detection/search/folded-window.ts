@@ -12,6 +12,7 @@ import { type Group, GroupCompletion } from './group-completion.js'
 import type { HitComparer } from './hit-comparer.js'
 import type { SearchContext } from './search-context.js'
 import { ShownBefore } from './shown-before.js'
+import { UnsettledJoining } from './unsettled-joining.js'
 import type { FoundPage } from './user-query.js'
 import { windowSizes } from './window-sizes.js'
 
@@ -33,6 +34,9 @@ export class FoldedWindow {
   readonly #options: FoldOptions
   readonly #list = new FoldedList<FoundDocument>()
   readonly #sequence: ShownSequence<Container>
+  readonly #joining: UnsettledJoining | undefined
+  /** Groups that have their place in the list, or are hidden. */
+  readonly #offered = new Set<Group>()
   readonly completion: GroupCompletion
   readonly shownBefore: ShownBefore
   /** Folded hits in their order, as far as they were read, without those of earlier pages. */
@@ -47,6 +51,9 @@ export class FoldedWindow {
     this.#options = context.request.options
     this.completion = new GroupCompletion(context.query, this.#list, context.settings.maxWindow)
     this.shownBefore = new ShownBefore(context.query, context.before)
+    const { unsettledSince } = context
+    if (unsettledSince !== undefined && this.#options.level !== 'exact')
+      this.#joining = new UnsettledJoining({ ...context, unsettledSince })
     this.#sequence = new ShownSequence((container, other) => hides(container, other, this.#options.minContainment, context.comparer))
     for (const key of this.shownBefore.keys()) {
       this.#sequence.begin(key, { fold: undefined, facts: () => this.shownBefore.factsOf(key) })
@@ -102,12 +109,27 @@ export class FoldedWindow {
 
   async #fold({ documents, isLast }: FoundPage): Promise<void> {
     this.isExhausted = isLast
-    for (const fold of await this.#prepare(this.#list.append(documents, isLast))) {
+    for (const fold of await this.#prepare(this.#joinUnsettled(this.#list.append(documents, isLast)))) {
+      this.#offered.add(fold.group)
       const containers = this.#options.level === 'contained' ? fold.shown.facts.containers : []
       const container = this.#sequence.offer(fold.group.key, asContainer(fold), containers)
       if (container === undefined) this.folds.push(fold)
       else this.#hide(fold, container)
     }
+  }
+
+  /** The groups that are not part of one that was read before; one that was left out for want of members comes again when it has more. */
+  #joinUnsettled(begun: readonly Group[]): readonly Group[] {
+    const joining = this.#joining
+    if (joining === undefined) return begun
+    const kept = new Set<Group>()
+    for (const group of begun) {
+      const home = joining.homeOf(group)
+      if (home === undefined) kept.add(group)
+      else this.#list.merge(group, home)
+      if (home !== undefined && !this.#offered.has(home)) kept.add(home)
+    }
+    return [...kept]
   }
 
   /** Reads of groups what decides whether they are shown: with `only` a second member, at `contained` the member that stands for them. */
@@ -122,7 +144,7 @@ export class FoldedWindow {
   }
 
   #hide(fold: Fold, container: Container): void {
-    if (container.fold === undefined) this.hiddenByEarlier.push(fold.group.key)
+    if (container.fold === undefined) this.hiddenByEarlier.push(...fold.group.keys)
     else container.fold.hidden.push(fold)
   }
 }

@@ -46,8 +46,8 @@ export class GroupCompletion {
     await this.readMembers(open, need)
     const large = open.filter(({ isComplete }) => !isComplete)
     if (large.length === 0) return
-    const counts = await this.#query.countMembers(large.map(({ key }) => key))
-    for (const group of large) group.count = counts.get(group.key) ?? group.members.length
+    const counts = await this.#query.countMembers(large.flatMap(({ keys }) => keys))
+    for (const group of large) group.count = group.keys.reduce((sum, key) => sum + (counts.get(key) ?? 0), 0)
   }
 
   /** Where few members are needed, they are needed to be listed. */
@@ -55,7 +55,7 @@ export class GroupCompletion {
     const isForAll = need === Number.POSITIVE_INFINITY
     const size = isForAll ? this.#budget : Math.min(readSize, this.#budget)
     const known = placesClause(groups.flatMap(({ members }) => members.map(({ place }) => place)))
-    const restriction = { filter: [this.#query.keysClause(groups.map(({ key }) => key))], mustNot: [known] }
+    const restriction = { filter: [this.#query.keysClause(groups.flatMap(({ keys }) => keys))], mustNot: [known] }
     const found = await this.#query.read(size, restriction, { withSource: !isForAll })
     this.#budget -= found.documents.length
     this.#list.complete(found.documents)

@@ -1,3 +1,4 @@
+import { sketchField, sketchVersion } from '../../signatures/sketch.js'
 import { SketchComparer } from '../../similarity/sketch-comparer.js'
 import { compareOrder } from '../../store/document-order.js'
 import type { FoldFacts } from '../../store/store.js'
@@ -5,7 +6,8 @@ import { distinctRelation, equalRelation, type Relation, reverseRelation } from 
 
 /**
  * Says how documents of a result stand towards each other, from their sketches: the earlier one is compared with the later one, so that the
- * figures are those that other commands show for the pair. Without a sketch (unsigned, no text) documents are `distinct`.
+ * figures are those that other commands show for the pair. Documents without a sketch (unsigned, no text), with one that this release does not read, or
+ * with sketches of two folds are `distinct`.
  */
 export class HitComparer {
   readonly #comparer = new SketchComparer()
@@ -15,7 +17,8 @@ export class HitComparer {
     if (a.exact !== undefined && a.exact === b.exact) return equalRelation
     const sketchA = a.sketch
     const sketchB = b.sketch
-    if (sketchA === undefined || sketchB === undefined) return distinctRelation
+    if (sketchA === undefined || sketchB === undefined || !areComparable(a, b)) return distinctRelation
+    if (sketchA[sketchField.version] !== sketchVersion || sketchB[sketchField.version] !== sketchVersion) return distinctRelation
     if (compareOrder(a, b) <= 0) return this.#comparer.compare(sketchA, sketchB)
     return reverseRelation(this.#comparer.compare(sketchB, sketchA))
   }
@@ -25,4 +28,14 @@ export class HitComparer {
     const { verdict, aInB } = this.relate(document, container)
     return verdict === 'contained' && aInB >= minContainment
   }
+}
+
+/** Signatures of all kinds begin with the fold that their sketches are made of. */
+function areComparable(a: FoldFacts, b: FoldFacts): boolean {
+  return foldOf(a) === foldOf(b)
+}
+
+function foldOf({ signatureVersion = '' }: FoldFacts): string {
+  const end = signatureVersion.indexOf('.')
+  return end < 0 ? signatureVersion : signatureVersion.slice(0, end)
 }

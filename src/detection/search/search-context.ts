@@ -12,4 +12,6 @@ export interface SearchContext {
   readonly comparer: HitComparer
   /** What the cursor says of earlier pages; undefined on the first one. */
   readonly before: CursorState | undefined
+  /** Documents that came first at this time or later may not be settled yet: microseconds since the epoch. Undefined: all are. */
+  readonly unsettledSince: number | undefined
 }

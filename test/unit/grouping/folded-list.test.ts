@@ -68,7 +68,7 @@ describe('FoldedList', () => {
 
 describe('countMembers', () => {
   it('is what was counted, but never less than what was read', () => {
-    const group = { key: 'a', members: [hit('1', 'a'), hit('2', 'a')], isComplete: false }
+    const group = { key: 'a', keys: ['a'], members: [hit('1', 'a'), hit('2', 'a')], isComplete: false }
     expect([countMembers(group), countMembers({ ...group, count: 9 }), countMembers({ ...group, count: 1 })]).toEqual([2, 9, 2])
   })
 })

@@ -1,0 +1,119 @@
+import { sketchTokens, sketchVersion } from '../../signatures/sketch.js'
+import { compareOrder } from '../../store/document-order.js'
+import type { FoldFacts } from '../../store/store.js'
+import type { CollectionSettings } from '../live/collection-settings.js'
+import { scopeOf, timeOf } from '../live/signing/fact-values.js'
+import type { Group } from './group-completion.js'
+import type { HitComparer } from './hit-comparer.js'
+
+/** Groups of one window that are looked at; each costs some 50 µs, and each comparison as much again. */
+const mostGroups = 500
+
+/** Tokens by which documents are found that are worth comparing: the smallest of each, which near copies mostly share. */
+const sampleSize = 24
+
+/** Of the smaller sample so much must be shared. 0..1. */
+const minSharedSample = 1 / 3
+
+/** What joining reads. */
+export interface UnsettledJoiningOptions {
+  readonly settings: CollectionSettings
+  readonly comparer: HitComparer
+  /** Documents that came first at this time or later may not be settled yet: microseconds since the epoch. */
+  readonly unsettledSince: number
+}
+
+interface Candidate {
+  readonly group: Group
+  readonly facts: FoldFacts
+  readonly isUnsettled: boolean
+  readonly tokens: readonly number[]
+}
+
+/**
+ * Finds groups of a window that are one, although the index does not say so yet: documents that several processes wrote at the same time do not know each
+ * other until they are settled. Of each group its best document is compared, where one of the two may be unsettled. Without such documents it costs
+ * nothing.
+ */
+export class UnsettledJoining {
+  readonly #options: UnsettledJoiningOptions
+  readonly #candidates: Candidate[] = []
+  readonly #byToken = new Map<number, Candidate[]>()
+  /** Groups that nobody had to be compared with yet. */
+  #waiting: Group[] = []
+
+  constructor(options: UnsettledJoiningOptions) {
+    this.#options = options
+  }
+
+  /** The earlier one of the groups that were asked for before to which a group belongs; undefined if it is one by itself. */
+  homeOf(group: Group): Group | undefined {
+    if (this.#candidates.length + this.#waiting.length >= mostGroups) return undefined
+    this.#waiting.push(group)
+    const isUnsettled = this.#isUnsettled(group.members[0]!.facts)
+    if (!isUnsettled && this.#candidates.length === 0) return undefined
+    return this.#addWaiting()
+  }
+
+  #addWaiting(): Group | undefined {
+    let home: Group | undefined
+    for (const group of this.#waiting) {
+      const candidate = this.#candidateOf(group)
+      home = candidate && this.#findHome(candidate)?.group
+      if (candidate !== undefined && home === undefined) this.#keep(candidate)
+    }
+    this.#waiting = []
+    return home
+  }
+
+  #candidateOf(group: Group): Candidate | undefined {
+    const { facts } = group.members[0]!
+    const { sketch } = facts
+    if (!facts.signed || sketch === undefined || sketch[0] !== sketchVersion) return undefined
+    const tokens = [...new Set(sketchTokens(sketch))].sort((a, b) => a - b).slice(0, sampleSize)
+    return { group, facts, isUnsettled: this.#isUnsettled(facts), tokens }
+  }
+
+  #keep(candidate: Candidate): void {
+    this.#candidates.push(candidate)
+    for (const token of candidate.tokens) {
+      const holders = this.#byToken.get(token)
+      if (holders === undefined) this.#byToken.set(token, [candidate])
+      else holders.push(candidate)
+    }
+  }
+
+  #findHome(candidate: Candidate): Candidate | undefined {
+    const shared = new Map<Candidate, number>()
+    for (const token of candidate.tokens)
+      for (const other of this.#byToken.get(token) ?? []) shared.set(other, (shared.get(other) ?? 0) + 1)
+    const worth = [...shared].filter(([other, count]) => count >= minSharedSample * Math.min(other.tokens.length, candidate.tokens.length))
+    const alike = worth.map(([other]) => other).filter((other) => this.#mayBeOne(candidate, other))
+    return alike.sort((a, b) => compareOrder(a.facts, b.facts)).find((other) => this.#areOne(candidate.facts, other.facts))
+  }
+
+  #mayBeOne(a: Candidate, b: Candidate): boolean {
+    return (a.isUnsettled || b.isUnsettled) && this.#isSameScope(a.facts, b.facts) && this.#isWithin(a.facts, b.facts)
+  }
+
+  #areOne(a: FoldFacts, b: FoldFacts): boolean {
+    const { verdict } = this.#options.comparer.relate(a, b)
+    return verdict === 'exact' || verdict === 'near'
+  }
+
+  #isUnsettled({ since }: FoldFacts): boolean {
+    return since >= this.#options.unsettledSince
+  }
+
+  #isSameScope(a: FoldFacts, b: FoldFacts): boolean {
+    const { scopeField } = this.#options.settings
+    return scopeField === undefined || scopeOf(a.values[scopeField]) === scopeOf(b.values[scopeField])
+  }
+
+  #isWithin(a: FoldFacts, b: FoldFacts): boolean {
+    const { timeField, withinMs } = this.#options.settings
+    if (timeField === undefined || withinMs === undefined) return true
+    const [one, other] = [timeOf(a.values[timeField]), timeOf(b.values[timeField])]
+    return one === undefined || other === undefined || Math.abs(one - other) <= withinMs
+  }
+}

@@ -50,6 +50,11 @@ export class DocumentFinder {
     return [...this.own.factPaths, ...this.#factFields]
   }
 
+  /** A document's facts and its terms. */
+  match(document: EngineDocument): { readonly facts: DocumentFacts; readonly terms: Set<string> } {
+    return this.own.match(document, this.#factFields)
+  }
+
   facts(document: EngineDocument): DocumentFacts {
     return this.own.facts(document, this.#factFields)
   }

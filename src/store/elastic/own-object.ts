@@ -93,8 +93,13 @@ export class OwnObject {
 
   /** Terms of all families that a document holds, each once. */
   terms(document: EngineDocument): Set<string> {
+    return termsOf(this.#readFields(document))
+  }
+
+  /** Both {@link facts} and {@link terms}, read once. */
+  match(document: EngineDocument, factFields: readonly string[]): { readonly facts: DocumentFacts; readonly terms: Set<string> } {
     const fields = this.#readFields(document)
-    return new Set(termFields.flatMap((family: TermField) => fields[family] ?? []))
+    return { facts: documentFacts(this.#read(document, fields), factFields, unpackSketch), terms: termsOf(fields) }
   }
 
   /** The fields with their sketch as it is held. */
@@ -111,6 +116,10 @@ export class OwnObject {
       fields: { ...missingFields(document._id), ...fields },
     }
   }
+}
+
+function termsOf(fields: Partial<StoredFields>): Set<string> {
+  return new Set(termFields.flatMap((family: TermField) => fields[family] ?? []))
 }
 
 /** Documents that others wrote have none of our fields: each is alone, and later than all. */

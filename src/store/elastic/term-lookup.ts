@@ -142,8 +142,8 @@ class LookupRun {
   #join(asked: readonly AskedTerm[], hits: readonly EngineDocument[]): void {
     const holders = new Map<string, DocumentFacts[]>(asked.map(({ term }) => [term, []]))
     for (const hit of hits) {
-      const facts = this.#finder.facts(hit)
-      for (const term of this.#finder.own.terms(hit)) holders.get(term)?.push(facts)
+      const { facts, terms } = this.#finder.match(hit)
+      for (const term of terms) holders.get(term)?.push(facts)
     }
     for (const [term, documents] of holders) this.#take(term, documents)
   }

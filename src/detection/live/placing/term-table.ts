@@ -40,13 +40,14 @@ export class TermTable {
     await this.#askHotTerms(documents)
   }
 
+  /** Terms that were hot some minutes ago are hot: to ask for them again would fetch thousands of documents that nobody looks at. */
   async #loadAll(documents: readonly LiveDocument[]): Promise<void> {
     this.#entries.enter(documents, undefined)
     const unknown = new Set<TermEntry>()
     for (const entry of this.#entriesOf(documents)) if (entry.asked !== 'all') unknown.add(entry)
-    const tooMany = this.#takeAll(await this.#lookUp(unknown, { hotAbove, includeJoined: true }))
+    const tooMany = this.#takeAll(await this.#lookUp(unknown, { hotAbove, includeJoined: true, hints: 'hot' }))
     for (const entry of unknown) entry.asked = 'all'
-    this.#noteHot(this.#takeAnchors(await this.#lookUp(tooMany, { hotAbove, includeJoined: false })))
+    this.#noteHot(this.#takeAnchors(await this.#lookUp(tooMany, { hotAbove, includeJoined: false, hints: 'hot' })))
   }
 
   async #loadHasty(documents: readonly LiveDocument[]): Promise<void> {

@@ -1,0 +1,208 @@
+/**
+ * How long looking up candidates takes: for a document alone and for batches, with and without hot terms among theirs, and what is found.
+ *
+ *   node scripts/bench/engines/lookups.mjs [--documents 1000000] [--engine elasticsearch9 | --url URL] [--lookups 1000] [--batch 1000] [--merge] [--out FOLDER]
+ *
+ * The index has one shard and the fields of onefold without texts: 20 fingerprints a document, and the terms of a SimHash, of sentences and of paths. One
+ * document in ten shares 70 % of its terms with an earlier one. Hot terms stand in 100,000, 10,000 and 1,000 documents of a million. Probes are new to the
+ * index: nine in ten have no duplicate there, one in ten has. With hot terms, each has one of every kind. Both kinds of probes take turns. Needs
+ * `npm run build`.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readMappings } from '../../../dist/compose/read-mappings.js'
+import { encodeTerm } from '../../../dist/hashing/term-code.js'
+import { ElasticStore } from '../../../dist/store/elastic/elastic-store.js'
+import { SeededRandom } from '../../data/seeded-random.mjs'
+import { quantile } from '../service/quantile.mjs'
+import { openEngine } from './measured-engine.mjs'
+
+const { values: options } = parseArgs({
+  options: {
+    documents: { type: 'string', default: '1000000' },
+    engine: { type: 'string', default: 'elasticsearch9' },
+    url: { type: 'string' },
+    heap: { type: 'string', default: '2g' },
+    lookups: { type: 'string', default: '1000' },
+    batch: { type: 'string', default: '1000' },
+    merge: { type: 'boolean', default: false },
+    out: { type: 'string' },
+  },
+})
+const count = Number(options.documents)
+const collection = { name: 'ingest-lookups', factFields: [] }
+/** Anchors that a term may have before it proposes nothing, by whether it is a fingerprint; as at ingest. */
+const [hotAbove, othersHotAbove] = [100, 8]
+const sizes = { fingerprints: 20, sentences: 8, paths: 8 }
+/** Parts of all documents that hold a hot term. */
+const hotShares = [0.1, 0.01, 0.001]
+const hotTerms = hotShares.map((_, n) => encodeTerm(n + 1, 0xabcdef))
+const random = new SeededRandom('lookups')
+/** Documents that probes are copies of. */
+const copied = []
+
+const engine = await openEngine(options)
+const store = await ElasticStore.connect({ nodes: [engine.url], mappings: readMappings(), recordsIndex: 'ingest-lookups-tasks' })
+const rows = []
+try {
+  await load()
+  for (const hints of [undefined, 'hot', 'known']) {
+    if (hints === 'known') await untilHinted()
+    rows.push(await measure(hints, 1), await measure(hints, Number(options.batch)))
+    for (const row of rows.slice(-2)) console.error(JSON.stringify(row))
+  }
+} finally {
+  await store.close()
+  for (const index of [collection.name, 'ingest-lookups-tasks']) await engine.ask('DELETE', `/${index}`)
+  await engine.stop()
+}
+report()
+
+async function load() {
+  await engine.ask('DELETE', `/${collection.name}`)
+  await store.createCollection(collection)
+  await engine.ask('PUT', `/${collection.name}/_settings`, { index: { refresh_interval: '5s', number_of_replicas: 0 } })
+  const begin = performance.now()
+  const recent = []
+  for (let from = 0; from < count; from += 2_000) {
+    const writes = Array.from({ length: Math.min(2_000, count - from) }, (_, i) => {
+      const own = termsOf(recent.length > 100 && random.fraction() < 0.1 ? random.pick(recent) : undefined)
+      if (recent.length < 5_000) recent.push(own)
+      else recent[random.below(5_000)] = own
+      if (random.fraction() < 2_000 / count) copied.push({ id: `d${from + i}`, terms: own })
+      return toWrite(from + i, own)
+    })
+    const results = await store.write(collection, writes)
+    if (results.some(({ status }) => status !== 'created'))
+      throw new Error(JSON.stringify(results.find(({ status }) => status !== 'created')))
+  }
+  await store.refresh(collection)
+  if (options.merge) await engine.ask('POST', `/${collection.name}/_forcemerge?max_num_segments=1`)
+  const { _all } = await engine.ask('GET', `/${collection.name}/_stats/segments`)
+  console.error(
+    JSON.stringify({ loaded: count, seconds: Math.round((performance.now() - begin) / 1000), segments: _all.primaries.segments.count }),
+  )
+}
+
+/** The terms of a document; of a copy, 70 % those of another. */
+function termsOf(original) {
+  const terms = {}
+  for (const [family, size] of Object.entries(sizes)) {
+    terms[family] = Array.from({ length: size }, (_, n) =>
+      original !== undefined && random.fraction() < 0.7 ? original[family][n] : randomTerm(),
+    )
+  }
+  // Four blocks of 16 bits: few values, each of which stands in many documents.
+  terms.simhash = Array.from({ length: 4 }, (_, block) => encodeTerm(0x100 + block, random.below(1 << 16)))
+  return terms
+}
+
+function randomTerm() {
+  return encodeTerm(random.next() & 0xffff, random.next())
+}
+
+function withHot(terms, shares) {
+  const hot = hotTerms.filter((_, n) => random.fraction() < shares[n])
+  return { ...terms, fingerprints: [...terms.fingerprints, ...hot] }
+}
+
+function toWrite(at, terms) {
+  const fields = Object.fromEntries(Object.entries(withHot(terms, hotShares)).map(([family, list]) => [family, [...new Set(list)].sort()]))
+  const sketch = Buffer.alloc(700, at % 251).toString('base64')
+  const own = {
+    version: 'bench',
+    write: String(at).padStart(16, '0'),
+    since: at,
+    group: `g${at}`,
+    exact: `digest-${at}`,
+    length: 300,
+    sketch,
+  }
+  return { id: `d${at}`, kind: 'put', source: {}, fields: { ...own, ...fields }, expect: 'absent' }
+}
+
+async function untilHinted() {
+  const begin = performance.now()
+  while (store.termHints(collection) === undefined) await new Promise((resolve) => setTimeout(resolve, 100))
+  console.error(JSON.stringify({ walked: Math.round(performance.now() - begin), ...store.knownTerms(collection).figures }))
+}
+
+/** Times lookups with hot terms and without, in turn. */
+async function measure(hints, batch) {
+  const rounds = Math.max(20, Math.round(Number(options.lookups) / Math.sqrt(batch)))
+  const times = { plain: [], hot: [] }
+  const found = { plain: 0, hot: 0 }
+  let copies = 0
+  const cpuBefore = await engine.cpuSeconds()
+  for (let round = 0; round < rounds; round++) {
+    const probes = Array.from({ length: batch }, () => (random.fraction() < 0.1 ? random.pick(copied) : undefined))
+    const terms = probes.map((original) => termsOf(original?.terms))
+    copies += probes.filter(Boolean).length
+    for (const kind of round % 2 === 0 ? ['plain', 'hot'] : ['hot', 'plain']) {
+      const asked = kind === 'hot' ? terms.map((each) => withHot(each, [1, 1, 1])) : terms
+      const begin = performance.now()
+      const documents = await lookUp(asked, hints)
+      times[kind].push((performance.now() - begin) / batch)
+      const ids = new Set(documents.map(({ facts }) => facts.id))
+      found[kind] += probes.filter((original) => original !== undefined && ids.has(original.id)).length
+    }
+  }
+  const shown = (kind) => ({
+    p50: milliseconds(times[kind], 0.5),
+    p99: milliseconds(times[kind], 0.99),
+    recall: copies === 0 ? null : round(found[kind] / copies, 4),
+  })
+  const engineMicros = Math.round((((await engine.cpuSeconds()) - cpuBefore) * 1e6) / (2 * rounds * batch))
+  const ratio = round(quantile(times.hot, 0.99) / quantile(times.plain, 0.99), 2)
+  return {
+    hints: hints ?? 'none',
+    batch,
+    lookups: rounds * batch,
+    plain: shown('plain'),
+    hot: shown('hot'),
+    p99Ratio: ratio,
+    engineMicros,
+    load: round(loadavg()[0], 1),
+  }
+}
+
+/** Two searches, as at ingest: one for fingerprints, one for what the other families propose. */
+async function lookUp(probes, hints) {
+  const all = {}
+  for (const terms of probes) {
+    for (const [family, list] of Object.entries(terms)) {
+      all[family] ??= []
+      all[family].push(...list)
+    }
+  }
+  const { fingerprints, ...others } = all
+  const lookup = { perTerm: 300, includeJoined: false, ...(hints && { hints }) }
+  const found = await Promise.all([
+    store.lookUp(collection, { ...lookup, terms: { fingerprints }, hotAbove }),
+    store.lookUp(collection, { ...lookup, terms: others, hotAbove: othersHotAbove }),
+  ])
+  return found.flatMap(({ documents }) => documents)
+}
+
+function milliseconds(values, share) {
+  return round(quantile(values, share), 3)
+}
+
+function round(value, digits) {
+  return Math.round(value * 10 ** digits) / 10 ** digits
+}
+
+function report() {
+  const machine = { cpu: cpus()[0].model, cores: cpus().length, node: process.version }
+  const text = JSON.stringify(
+    { date: new Date().toISOString().slice(0, 10), machine, engine: engine.description, options, rows },
+    undefined,
+    1,
+  )
+  console.log(text)
+  if (options.out === undefined) return
+  mkdirSync(options.out, { recursive: true })
+  writeFileSync(join(options.out, 'lookups.json'), `${text}\n`)
+}

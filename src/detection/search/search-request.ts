@@ -4,6 +4,7 @@ import type { CollectionSettings } from '../live/collection-settings.js'
 import type { FoldOptions } from './fold-options.js'
 import { invalidOption } from './invalid-option.js'
 import { parseFoldOptions } from './parse-fold-options.js'
+import { pinNeighbours } from './pin-neighbours.js'
 import { refuseExcludedClauses } from './refuse-excluded-clauses.js'
 
 /** A search as it was sent, its own part set apart. */
@@ -40,11 +41,12 @@ export function parseSearchRequest(
   const options = parseFoldOptions(sent, params, settings)
   refuseExcludedClauses(sent, params, options)
   const { duplicates: _own, from, size, ...body } = sent
+  const pageSize = parseCount(params.size ?? size, 'size', defaultSize)
   const request = {
-    body,
+    body: pinNeighbours(body, pageSize),
     params: Object.fromEntries(Object.entries(params).filter(([name]) => !ownParams.has(name))),
     from: parseCount(params.from ?? from, 'from', 0),
-    size: parseCount(params.size ?? size, 'size', defaultSize),
+    size: pageSize,
     options,
   }
   refuseBeyondWindow(request, settings)

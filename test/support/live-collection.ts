@@ -39,19 +39,21 @@ export type Change = Omit<WriteOperation, 'stamp' | 'acceptedAt'> & { readonly a
 /** One signer for all tests of a file: reading name lists takes longer than most tests. */
 export const signer = new InlineSigner({ entities: loadEntityResources() })
 
-/** A collection in an embedded store of its own, with the writer over it. */
+/** A collection in a store of its own, the embedded one where none is given, with the writer over it. */
 export class LiveCollection {
   readonly settings: CollectionSettings
-  readonly store = new EmbeddedStore({ folder: temporaryFolder() })
-  readonly writer = new DocumentWriter({ store: this.store, signer, now: () => new Date('2026-11-21T10:00:00Z') })
+  readonly store: Store
+  readonly writer: DocumentWriter
   #clock = 1_000_000
 
-  constructor(changes: Partial<CollectionSettings> = {}) {
+  constructor(changes: Partial<CollectionSettings> = {}, store: Store = new EmbeddedStore({ folder: temporaryFolder() })) {
     this.settings = settingsOf(changes)
+    this.store = store
+    this.writer = new DocumentWriter({ store, signer, now: () => new Date('2026-11-21T10:00:00Z') })
   }
 
-  static async open(changes: Partial<CollectionSettings> = {}): Promise<LiveCollection> {
-    const collection = new LiveCollection(changes)
+  static async open(changes: Partial<CollectionSettings> = {}, store?: Store): Promise<LiveCollection> {
+    const collection = new LiveCollection(changes, store)
     await collection.store.createCollection(collection.settings)
     return collection
   }
@@ -62,7 +64,9 @@ export class LiveCollection {
       const at = ++this.#clock
       return { acceptedAt: at, ...change, stamp: String(at).padStart(16, '0') }
     })
-    return this.writer.write(this.settings, operations, options)
+    const outcomes = await this.writer.write(this.settings, operations, options)
+    if (!this.store.capabilities.visibleAtOnce) await this.store.refresh(this.settings)
+    return outcomes
   }
 
   async index(documents: Readonly<Record<string, JsonObject>>): Promise<WriteOutcome[]> {

@@ -29,6 +29,10 @@ export class CommandProcess {
     createInterface({ input: this.#child.stderr! }).on('line', (line) => this.#note(line))
   }
 
+  get pid(): number {
+    return this.#child.pid!
+  }
+
   get hasEnded(): boolean {
     return this.#child.exitCode !== null || this.#child.signalCode !== null
   }

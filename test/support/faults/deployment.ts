@@ -44,6 +44,7 @@ export class Deployment {
   readonly urls: string[] = []
   store!: ElasticStore
   readonly configFile: string
+  #hasStopped = false
   readonly #workerEnv: Readonly<Record<string, string>>
 
   private constructor(
@@ -68,7 +69,7 @@ export class Deployment {
 
   static async start(options: DeploymentOptions = {}): Promise<Deployment> {
     const deployment = new Deployment(options.redis ?? (await RedisServer.start()), new EnginePlace(faultEngine().name), options)
-    onTestFinished(() => deployment.#stop())
+    onTestFinished(() => deployment.stop())
     deployment.store = await ElasticStore.connect({
       nodes: [deployment.place.url],
       mappings: readMappings(),
@@ -117,7 +118,10 @@ export class Deployment {
     return counts.reduce((sum, count) => sum + Number(count), 0)
   }
 
-  async #stop(): Promise<void> {
+  /** Ends all processes and removes what is stored. */
+  async stop(): Promise<void> {
+    if (this.#hasStopped) return
+    this.#hasStopped = true
     const running = [...this.services, ...this.workers].filter((each) => !each.hasEnded)
     await Promise.all(running.map((each) => each.end('SIGKILL')))
     await this.store?.close()

@@ -15,7 +15,7 @@ export function faultSuite(name: string, suite: SuiteFactory): void {
 }
 
 /** Long enough for whatever the slowest machine needs. */
-export const patience = scaled(240_000, 3_600_000)
+export const patience = scaled(600_000, 3_600_000)
 
 /** Writes figures of a run where a reader of the test's output finds them. */
 export function tellFigures(promise: string, figures: object): void {

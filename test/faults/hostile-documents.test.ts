@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { sendBulk } from '../support/faults/bulk-client.js'
+import { Deployment } from '../support/faults/deployment.js'
+import { faultSuite, isLong, patience, scaled, tellFigures } from '../support/faults/fault-suite.js'
+import { findWrongSignatures, readAll } from '../support/faults/oracle.js'
+import { seededChance, sentences } from '../support/faults/story-families.js'
+import { hostileTexts } from '../support/texts.js'
+
+/** Documents that want too much of whoever reads them, as they are sent. */
+function hostileBodies(): [string, string][] {
+  const texts = hostileTexts().map(([name, text]): [string, string] => [name, JSON.stringify({ text })])
+  const nested = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`
+  return [
+    ...texts,
+    ['no text', '{}'],
+    ['empty text', '{"text":""}'],
+    ['a number for text', '{"text":7}'],
+    ['broken JSON', '{"text": "x'],
+    ['five thousand objects, one in the other', `{"text":"x","deep":${nested}}`],
+    [
+      'twenty thousand fields',
+      JSON.stringify({ text: 'x', ...Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`f${i}`, i])) }),
+    ],
+    ['200,000 nested tags', JSON.stringify({ text: '<div>'.repeat(200_000) })],
+    ['a document of 30 MB', JSON.stringify({ text: sentences(seededChance(1), 1_000).repeat(3_800).slice(0, 30_000_000) })],
+    ['a document of 100 MB', JSON.stringify({ text: 'lorem ipsum '.repeat(8_500_000) })],
+  ]
+}
+
+const limitMs = scaled(15_000, 5_000)
+
+/** Most memory that a process has had, in bytes. */
+function peakMemory(pid: number): number {
+  return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024
+}
+
+const quantile = (times: readonly number[], share: number) =>
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))]!
+
+faultSuite('hostile documents', () => {
+  it(
+    'are taken or refused with a reason, each in time and memory, and their neighbours hardly notice',
+    async () => {
+      const deployment = await Deployment.start({ workers: 2 })
+      const [url] = deployment.urls
+      const chance = seededChance(51)
+      let count = 0
+      const neighbour = async (): Promise<number> => {
+        const begun = performance.now()
+        const results = await sendBulk(url!, [{ kind: 'index', id: `n${count++}`, source: { text: sentences(chance, 60) } }])
+        expect(results![0]!.status).toBe(201)
+        return performance.now() - begun
+      }
+      const calm: number[] = []
+      for (let i = 0; i < scaled(20, 300); i++) calm.push(await neighbour())
+
+      const disturbed: number[] = []
+      const rows: { name: string; status: number; ms: number }[] = []
+      for (const [i, [name, body]] of hostileBodies().entries()) {
+        const begun = performance.now()
+        let isOver = false
+        const sending = fetch(`${url}/news/_doc/h${i}`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body })
+          .then(async (answer) => {
+            const { error } = (await answer.json()) as { error?: { reason: string } }
+            rows.push({ name, status: answer.status, ms: Math.round(performance.now() - begun) })
+            if (answer.status >= 400) expect(error!.reason).toMatch(/\w+ \w+/)
+          })
+          .catch((error: unknown) => {
+            // Too large to be read to its end: the connection is closed on whoever goes on sending.
+            if (body.length < 32 * 2 ** 20) throw error
+            rows.push({ name, status: 413, ms: Math.round(performance.now() - begun) })
+          })
+          .finally(() => {
+            isOver = true
+          })
+        while (!isOver) disturbed.push(await neighbour())
+        await sending
+      }
+      await deployment.untilQuiet()
+      const peaks = [...deployment.services, ...deployment.workers].map(({ pid }) => peakMemory(pid))
+      tellFigures('10', {
+        documents: rows.length,
+        slowest: rows.toSorted((a, b) => b.ms - a.ms).slice(0, 4),
+        refused: rows.filter(({ status }) => status >= 400),
+        neighboursMs: {
+          calm: quantile(calm, 0.99),
+          disturbed: quantile(disturbed, 0.99),
+          median: [quantile(calm, 0.5), quantile(disturbed, 0.5)],
+        },
+        peakMB: peaks.map((bytes) => Math.round(bytes / 2 ** 20)),
+      })
+      expect(rows.filter(({ status }) => ![200, 201, 400, 413].includes(status))).toEqual([])
+      expect(rows.filter(({ ms }) => ms > limitMs)).toEqual([])
+      expect(await findWrongSignatures(deployment, await readAll(deployment))).toEqual([])
+      if (isLong) expect(quantile(disturbed, 0.99)).toBeLessThan(2 * quantile(calm, 0.99))
+    },
+    patience,
+  )
+})

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { inBatches, load } from '../support/faults/bulk-client.js'
+import { Deployment, faultEngine } from '../support/faults/deployment.js'
+import { FaultProxy } from '../support/faults/fault-proxy.js'
+import { faultSuite, isLong, patience, scaled, tellFigures } from '../support/faults/fault-suite.js'
+import { storyFamilies } from '../support/faults/story-families.js'
+
+const [documents, batchSize] = scaled([1_000, 100], [20_000, 500])
+
+const quantile = (times: readonly number[], share: number) =>
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))]!
+
+faultSuite('workers that are added', () => {
+  it(
+    'raise documents a second, and the service answers while they are busy',
+    async () => {
+      const figures: object[] = []
+      const health: number[] = []
+      for (const workers of [1, 2]) {
+        const proxy = await FaultProxy.start(faultEngine().url)
+        const deployment = await Deployment.start({ workers, engineUrl: proxy.url, settings: { worker: { sweepWithin: '1h' } } })
+        const [url] = deployment.urls
+        const actions = storyFamilies(documents, 61).map(({ id, text, title }) => ({ kind: 'index', id, source: { text, title } }) as const)
+        const bytes = async () => Number(/total_net_input_bytes:(\d+)/.exec(await deployment.redis.command('info', 'stats'))![1])
+        const before = await bytes()
+        proxy.requests.length = 0
+        let isOver = false
+        const loading = load(deployment.urls, inBatches(actions, batchSize), { connections: 2 * workers }).finally(() => {
+          isOver = true
+        })
+        while (!isOver) {
+          const asked = performance.now()
+          await (await fetch(`${url}/_onefold/health`)).text()
+          health.push(performance.now() - asked)
+          await new Promise((resolve) => setTimeout(resolve, 20))
+        }
+        const { seconds } = await loading
+        await deployment.untilQuiet()
+        figures.push({
+          workers,
+          documentsASecond: Math.round(documents / seconds),
+          redisBytesADocument: Math.round(((await bytes()) - before) / documents),
+          engineCallsADocument: proxy.requests.length / documents,
+        })
+        await deployment.stop()
+      }
+      tellFigures('13', { documents, batchSize, figures, healthMs: { median: quantile(health, 0.5), p99: quantile(health, 0.99) } })
+      expect(quantile(health, 0.99)).toBeLessThan(isLong ? 50 : 500)
+    },
+    patience,
+  )
+})

@@ -1,3 +1,6 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { SignatureFields } from '../../../../../src/detection/document-signer.js'
 import type { CollectionSettings } from '../../../../../src/detection/live/collection-settings.js'
@@ -10,11 +13,19 @@ import { EngineLikeStore } from '../../../../support/engine-like-store.js'
 import { generateCollection } from '../../../../support/generated-collection.js'
 import { readPlaces, readReplayed, settingsOf, signer } from '../../../../support/live-collection.js'
 import { SeededSchedule } from '../../../../support/seeded-schedule.js'
-import { temporaryFolder } from '../../../../support/temporary-folder.js'
 
 /** Schedules of one part: a store of its own for each part, because a store gets slower with its collections. */
-const schedules = 100
-const parts = Number(process.env.SCHEDULES ?? 1000) / schedules
+const schedules = 50
+const parts = Number(process.env.SCHEDULES ?? 200) / schedules
+
+/** Every write of a schedule is a transaction of its own, which on a disk would wait for it. */
+const memory = '/dev/shm'
+
+function folderInMemory(): string {
+  const folder = mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), 'onefold-test-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
 
 /** Signs each text once for all schedules. */
 class RememberingSigner {
@@ -93,7 +104,7 @@ describe('two writers of one collection', () => {
   it.each(Array.from({ length: parts }, (_, part) => part))(
     'end in the groups of a replay when both have settled (part %i)',
     async (part) => {
-      const inner = new EmbeddedStore({ folder: temporaryFolder() })
+      const inner = new EmbeddedStore({ folder: folderInMemory() })
       onTestFinished(() => inner.close())
       const wrong: unknown[] = []
       for (let seed = part * schedules; seed < (part + 1) * schedules; seed++) {

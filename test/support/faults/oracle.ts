@@ -63,6 +63,9 @@ export async function findWrongSignatures(
   return faults
 }
 
+/** Seconds until the sweeper has surely looked at everything: until the lease of a killed one is over, and twice its bound. */
+const sweepPatience = 30 + 2 * sweptWithin + 30
+
 /** What {@link checkIndex} found. */
 export interface CheckedIndex {
   readonly stored: readonly StoredDocument[]
@@ -86,7 +89,7 @@ export async function checkIndex(
   expect(stored.map(({ id }) => id).sort()).toEqual([...ids].sort())
   expect(await findWrongSignatures(deployment, stored)).toEqual([])
   const wrongBeforeSweep = wrongIn(stored).length
-  for (let waited = 0; waited < 2 * sweptWithin && wrongIn(stored).length > 0; waited++) {
+  for (let waited = 0; waited < sweepPatience && wrongIn(stored).length > 0; waited++) {
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     stored = await readAll(deployment)
   }

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { OnefoldError } from '../../errors.js'
 import type { CliContext } from '../cli-context.js'
 import { memorySize, numberBetween, wholeNumber } from '../options/values.js'
-import type { ReindexArguments } from '../reindexes/reindex-desk.js'
+import type { ReindexArguments } from '../reindexes/reindex-arguments.js'
 
 const help = `
 Copies the index with signatures and groups into a new one, which gets the old one's mapping and settings, and lets the collection's alias

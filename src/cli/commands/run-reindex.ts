@@ -5,7 +5,8 @@ import type { CliContext } from '../cli-context.js'
 import { errorOfCode } from '../collections/error-of-code.js'
 import { exitCodes } from '../exit-codes.js'
 import { createDisplay } from '../progress.js'
-import type { ReindexArguments, ReindexDesk } from '../reindexes/reindex-desk.js'
+import type { ReindexArguments } from '../reindexes/reindex-arguments.js'
+import type { ReindexDesk } from '../reindexes/reindex-desk.js'
 import { barOf, describeReindex, summariseReindex } from '../render/reindex.js'
 
 /** Runs `onefold reindex` to its end, or until it is interrupted. */

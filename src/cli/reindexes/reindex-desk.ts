@@ -1,20 +1,5 @@
 import type { TaskView } from '../../compose/service.js'
-
-/** What the command line holds. */
-export interface ReindexArguments {
-  readonly collection?: string
-  readonly source?: string
-  readonly dest?: string
-  readonly inPlace?: true
-  readonly slices?: number
-  readonly documentsPerSecond?: number
-  readonly memory?: number
-  readonly blockWrites?: true
-  readonly config?: string
-  readonly url?: string
-  readonly json?: true
-  readonly quiet?: true
-}
+import type { ReindexArguments } from './reindex-arguments.js'
 
 /** Where reindexes are asked for: in this process, or at a running service. */
 export interface ReindexDesk {

@@ -1,0 +1,372 @@
+/**
+ * What `onefold reindex` takes: documents a second against a plain copy of the same index by scroll and bulk, and what a killed run does again.
+ *
+ *   node scripts/bench/engines/reindex.mjs DATA [--copies 20] [--documents N] [--engine elasticsearch9 | --url http://127.0.0.1:9200] [--heap 2g]
+ *     [--profile standard] [--slices 2] [--kills 20,50,80] [--rounds 1] [--in-place] [--memory SIZE] [--no-check] [--out FILE]
+ *
+ * DATA is the folder of reuters21578; each document is there --copies times (scripts/data/perturbed-copies.mjs), in one shard without replicas. Runs
+ * in turn, --rounds times: the plain copy (a scroll of 1,000, each page parsed and sent as one bulk request, to an index with the same mapping that is
+ * not refreshed meanwhile), the command into a new index, and once the command killed with SIGKILL at these shares of the documents, each time
+ * begun anew. Wall time and the CPU time of engine and client are told; the ratio is that of documents a second.
+ *
+ * Then the result is held against brute force: both indices hold the same documents to the letter, the groups are those of a scan of all documents in the
+ * order of their ids, and the report lists every group of two or more that the index holds, with all its members. Needs `npm run build`, and DATA's collection
+ * `copies` times in memory for the check (`--no-check` leaves it out).
+ */
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { gunzipSync } from 'node:zlib'
+import { scan } from '../../../dist/index.js'
+import { perturbedCopies } from '../../data/perturbed-copies.mjs'
+import { openEngine } from './measured-engine.mjs'
+
+const command = resolve(import.meta.dirname, '../../../dist/cli/main.js')
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  allowNegative: true,
+  options: {
+    copies: { type: 'string', default: '20' },
+    documents: { type: 'string', default: '1000000000' },
+    engine: { type: 'string', default: 'elasticsearch9' },
+    url: { type: 'string' },
+    heap: { type: 'string', default: '2g' },
+    profile: { type: 'string', default: 'standard' },
+    slices: { type: 'string', default: '2' },
+    kills: { type: 'string', default: '20,50,80' },
+    rounds: { type: 'string', default: '1' },
+    'in-place': { type: 'boolean', default: false },
+    memory: { type: 'string' },
+    check: { type: 'boolean', default: true },
+    out: { type: 'string' },
+  },
+})
+const copies = Number(options.copies)
+const prefix = `reindex-bench-${process.pid}-`
+const engine = await openEngine(options)
+const configFile = join(tmpdir(), `${prefix}onefold.json`)
+try {
+  const report = await measure()
+  const text = `${JSON.stringify(report, undefined, 1)}\n`
+  if (options.out !== undefined) writeFileSync(options.out, text)
+  process.stdout.write(text)
+} finally {
+  for (const name of ['old', 'plain', 'new', 'killed', 'tasks', 'tombstones', 'dead-letters'])
+    await engine.ask('DELETE', `/${prefix}${name}`)
+  rmSync(configFile, { force: true })
+  await engine.stop()
+}
+
+async function measure() {
+  const count = await loadSource()
+  const collections = { news: { index: `${prefix}news`, profile: options.profile } }
+  writeFileSync(configFile, JSON.stringify({ engine: { node: engine.url, prefix }, collections }))
+  const rounds = []
+  for (let round = 0; round < Number(options.rounds); round++) {
+    const plain = await timed(count, plainCopy)
+    const onefold = await timed(count, () => reindexOnce('new'))
+    rounds.push({ plain, onefold, ratio: round3(onefold.documentsPerSecond / plain.documentsPerSecond) })
+    console.error(JSON.stringify(rounds.at(-1)))
+  }
+  const kills = options.kills === '' ? undefined : await killedRun(count)
+  if (kills !== undefined) console.error(JSON.stringify(kills))
+  const { model } = cpus()[0]
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    node: process.version,
+    cpu: `${cpus().length} × ${model}`,
+    engine: engine.description,
+    documents: count,
+    ...options,
+    rounds,
+    bestRatio: Math.max(...rounds.map(({ ratio }) => ratio)),
+    ...(kills && { kills }),
+    ...(options.check && { check: await check(kills === undefined ? 'new' : 'killed') }),
+  }
+}
+
+/** Fills the source, whose alias is the collection's index. @returns how many documents it holds */
+async function loadSource() {
+  const lines = gunzipSync(readFileSync(join(positionals[0], 'docs.jsonl.gz')))
+    .toString()
+    .trim()
+    .split('\n')
+  const documents = lines.slice(0, Number(options.documents)).map((line) => JSON.parse(line))
+  const settings = { number_of_shards: 1, number_of_replicas: 0, refresh_interval: '30s' }
+  await engine.ask('PUT', `/${prefix}old`, { settings, mappings: mappingOf(), aliases: { [`${prefix}news`]: {} } })
+  let count = 0
+  let waiting = []
+  const flush = async () => {
+    await bulk('old', waiting)
+    count += waiting.length
+    waiting = []
+  }
+  for (const { id, title, text, date, topics, places } of perturbedCopies(
+    documents.map((each) => ({ ...each, id: String(each.id) })),
+    copies,
+  )) {
+    waiting.push([id, JSON.stringify({ title, text, date, topics, places })])
+    if (waiting.length === 1000) await flush()
+  }
+  await flush()
+  await engine.ask('POST', `/${prefix}old/_refresh`)
+  return count
+}
+
+function mappingOf() {
+  const keyword = { type: 'keyword' }
+  return { properties: { title: { type: 'text' }, text: { type: 'text' }, date: keyword, topics: keyword, places: keyword } }
+}
+
+/** @param {[string, string][]} documents ids and sources as JSON */
+async function bulk(name, documents) {
+  if (documents.length === 0) return
+  const lines = documents.map(([id, source]) => `{"index":{"_id":${JSON.stringify(id)}}}\n${source}\n`).join('')
+  const headers = { 'content-type': 'application/x-ndjson' }
+  const answer = await fetch(`${engine.url}/${prefix}${name}/_bulk?filter_path=errors,items.*.error`, {
+    method: 'POST',
+    headers,
+    body: lines,
+  })
+  const { errors, items } = await answer.json()
+  if (errors !== false) throw new Error(`a bulk request failed: ${JSON.stringify(items?.[0])}`)
+}
+
+async function plainCopy() {
+  await engine.ask('DELETE', `/${prefix}plain`)
+  const settings = { number_of_shards: 1, number_of_replicas: 0, refresh_interval: '-1' }
+  await engine.ask('PUT', `/${prefix}plain`, { settings, mappings: mappingOf() })
+  let page = await engine.ask('POST', `/${prefix}old/_search?scroll=5m`, { size: 1000, sort: ['_doc'] })
+  while (page.hits.hits.length > 0) {
+    await bulk(
+      'plain',
+      page.hits.hits.map(({ _id, _source }) => [_id, JSON.stringify(_source)]),
+    )
+    page = await engine.ask('POST', '/_search/scroll', { scroll: '5m', scroll_id: page._scroll_id })
+  }
+  await engine.ask('DELETE', '/_search/scroll', { scroll_id: [page._scroll_id] })
+  await engine.ask('POST', `/${prefix}plain/_refresh`)
+  return 0
+}
+
+/** Runs the command to its end. @returns CPU seconds of its process */
+async function reindexOnce(name) {
+  await engine.ask('DELETE', `/${prefix}${name}`)
+  await standFor('old')
+  const { code, cpuSeconds, stderr } = await run(name)
+  if (code !== 0) throw new Error(`the command ended with ${code}: ${stderr}`)
+  return cpuSeconds
+}
+
+/** The alias of the collection stands for the source again. */
+async function standFor(name) {
+  const actions = [
+    { remove: { index: `${prefix}*`, alias: `${prefix}news`, must_exist: false } },
+    { add: { index: prefix + name, alias: `${prefix}news` } },
+  ]
+  await engine.ask('POST', '/_aliases', { actions })
+}
+
+function start(name) {
+  const where = options['in-place'] ? ['--in-place'] : ['--dest', prefix + name]
+  const more = options.memory === undefined ? [] : ['--memory', options.memory]
+  const words = [
+    'reindex',
+    '--config',
+    configFile,
+    '--collection',
+    'news',
+    ...where,
+    '--slices',
+    options.slices,
+    '--json',
+    '--quiet',
+    ...more,
+  ]
+  return spawn('/usr/bin/env', ['time', '-f', '%U %S', process.execPath, command, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+function run(name) {
+  const child = start(name)
+  const output = collectOutput(child)
+  return new Promise((done) => {
+    child.on('close', (code) => {
+      const { stdout, stderr } = output()
+      const [user, system] = (/([\d.]+) ([\d.]+)\s*$/.exec(stderr) ?? []).slice(1).map(Number)
+      done({ code, stdout, stderr, cpuSeconds: user + system })
+    })
+  })
+}
+
+/** What a child has written so far. */
+function collectOutput(child) {
+  const [stdout, stderr] = [[], []]
+  child.stdout.on('data', (piece) => stdout.push(piece))
+  child.stderr.on('data', (piece) => stderr.push(piece))
+  return () => ({ stdout: Buffer.concat(stdout).toString(), stderr: Buffer.concat(stderr).toString() })
+}
+
+async function timed(count, work) {
+  const [engineBefore, own, begin] = [await engine.cpuSeconds(), process.cpuUsage(), performance.now()]
+  const ofChild = await work()
+  const seconds = (performance.now() - begin) / 1000
+  const { user, system } = process.cpuUsage(own)
+  const engineSeconds = (await engine.cpuSeconds()) - engineBefore
+  return {
+    seconds: round3(seconds),
+    documentsPerSecond: Math.round(count / seconds),
+    engineCpuMicros: Math.round((engineSeconds / count) * 1e6),
+    clientCpuMicros: Math.round((((user + system) / 1e6 + ofChild) / count) * 1e6),
+  }
+}
+
+/** Kills the command at some shares of the documents, and begins it again each time. */
+async function killedRun(count) {
+  await engine.ask('DELETE', `/${prefix}killed`)
+  await standFor('old')
+  const kills = []
+  for (const share of options.kills.split(',').map((text) => Number(text) / 100)) kills.push(await killAt(share, count))
+  const begin = performance.now()
+  const { code, stdout, stderr } = await run('killed')
+  if (code !== 0) throw new Error(`the command ended with ${code}: ${stderr}`)
+  const { outcome, progress } = JSON.parse(stdout)
+  const target = options['in-place'] ? 'old' : 'killed'
+  const [source, written] = [await countOf('old'), await countOf(target)]
+  return { kills, lastRunSeconds: round3((performance.now() - begin) / 1000), outcome, total: progress.total, source, target: written }
+}
+
+/** @returns what was kept when the process was gone, and what of the target was not: done again, at most a batch of 500 a slice */
+async function killAt(share, count) {
+  const child = start('killed')
+  const ended = new Promise((done) => child.on('close', done))
+  const [pid] = await childrenOf(child.pid)
+  for (;;) {
+    const progress = await progressNow()
+    if (progress !== undefined && progress.outcome.ok >= share * count) break
+    if (child.exitCode !== null) throw new Error(`the command ended before ${share * 100} %`)
+    await new Promise((done) => setTimeout(done, 50))
+  }
+  process.kill(pid, 'SIGKILL')
+  await ended
+  const kept = (await progressNow()).outcome.ok
+  const inTarget = options['in-place'] ? await signedCount() : await countOf('killed')
+  return { share, kept, inTarget, doneAgain: inTarget - kept, allowed: 2 * 500 * Number(options.slices) }
+}
+
+/** `time` starts the command as a child of its own. */
+async function childrenOf(pid) {
+  for (;;) {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+    if (children !== '') return children.split(' ').map(Number)
+    await new Promise((done) => setTimeout(done, 20))
+  }
+}
+
+/** The record of the reindex that has not ended. */
+async function progressNow() {
+  const query = { bool: { filter: [{ term: { kind: 'reindexes' } }] } }
+  await engine.ask('POST', `/${prefix}tasks/_refresh`)
+  const { hits } = await engine.ask('POST', `/${prefix}tasks/_search?ignore_unavailable=true`, { query, size: 100 })
+  const records = (hits?.hits ?? []).map(({ _source }) => _source.record)
+  return records.find(({ state }) => state === 'running')?.progress
+}
+
+async function countOf(name) {
+  await engine.ask('POST', `/${prefix}${name}/_refresh`)
+  return (await engine.ask('GET', `/${prefix}${name}/_count`)).count ?? 0
+}
+
+async function signedCount() {
+  await engine.ask('POST', `/${prefix}old/_refresh`)
+  return (await engine.ask('POST', `/${prefix}old/_count`, { query: { exists: { field: 'onefold.version' } } })).count
+}
+
+/** Holds the result against what every document on its own says. */
+async function check(name) {
+  const target = options['in-place'] ? 'old' : name
+  const expected = new Map()
+  const documents = []
+  for await (const { _id, _source } of scroll('old')) {
+    const { onefold: _, ...source } = _source
+    expected.set(_id, digestOf(source))
+    documents.push({ id: _id, text: source.text, ...(source.title && { title: source.title }) })
+  }
+  documents.sort((a, b) => (a.id < b.id ? -1 : 1))
+  let different = 0
+  const groups = new Map()
+  for await (const { _id, _source } of scroll(target)) {
+    const { onefold, ...source } = _source
+    if (expected.get(_id) !== digestOf(source)) different++
+    expected.delete(_id)
+    const members = groups.get(onefold.group)
+    if (members === undefined) groups.set(onefold.group, [_id])
+    else members.push(_id)
+  }
+  return { different, missing: expected.size, ...compareGroups(documents, groups), ...(await compareReport(groups)) }
+}
+
+function digestOf(source) {
+  return createHash('sha256').update(JSON.stringify(source)).digest('base64')
+}
+
+async function* scroll(name) {
+  await engine.ask('POST', `/${prefix}${name}/_refresh`)
+  const _source = { excludes: ['onefold.sketch', 'onefold.fingerprints', 'onefold.paths', 'onefold.sentences'] }
+  let page = await engine.ask('POST', `/${prefix}${name}/_search?scroll=5m`, { size: 1000, sort: ['_doc'], _source })
+  while (page.hits.hits.length > 0) {
+    yield* page.hits.hits
+    page = await engine.ask('POST', '/_search/scroll', { scroll: '5m', scroll_id: page._scroll_id })
+  }
+}
+
+/** Documents that the index groups with others than a scan does. */
+function compareGroups(documents, groups) {
+  const anchorOf = new Map(documents.map(({ id }) => [id, id]))
+  for (const { group, members } of scan(documents).groups({ level: 'near' })) for (const { id } of members) anchorOf.set(id, group)
+  const keys = new Map()
+  let otherGroup = 0
+  for (const [key, members] of groups) {
+    for (const id of members) {
+      const anchor = anchorOf.get(id)
+      if ((keys.get(anchor) ?? key) !== key) otherGroup++
+      keys.set(anchor, keys.get(anchor) ?? key)
+    }
+    if (new Set(members.map((id) => anchorOf.get(id))).size > 1) otherGroup++
+  }
+  return { groups: groups.size, groupsOfScan: keys.size, otherGroup }
+}
+
+/** Groups of two or more that the report does not have as the index does. */
+async function compareReport(groups) {
+  const child = spawn(process.execPath, [
+    command,
+    'report',
+    '--collection',
+    'news',
+    '--config',
+    configFile,
+    '--format',
+    'ndjson',
+    '--quiet',
+  ])
+  const output = collectOutput(child)
+  const code = await new Promise((done) => child.on('close', done))
+  if (code !== 0) throw new Error(`the report ended with ${code}: ${output().stderr}`)
+  const reported = new Map(
+    output()
+      .stdout.trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .map(({ group, representative, members }) => [group, [representative._id, ...members.map(({ _id }) => _id)].sort().join(' ')]),
+  )
+  const large = [...groups].filter(([, members]) => members.length > 1)
+  const wrong = large.filter(([group, members]) => reported.get(group) !== [...members].sort().join(' ')).length
+  return { largeGroups: large.length, reportedGroups: reported.size, wronglyReported: wrong }
+}
+
+function round3(value) {
+  return Math.round(value * 1000) / 1000
+}

@@ -160,7 +160,8 @@ async function ingest(order) {
   }
   const writers = stores.map((store) => new DocumentWriter({ store, signer, now: () => new Date() }))
   await Promise.all(writers.map((writer) => writeAll(writer, takeBatch)))
-  while (Number(values.settle) > 0 && writers.some((writer) => writer.countUnsettled(settings) > 0)) await Promise.all(writers.map((writer) => settle(writer)))
+  while (Number(values.settle) > 0 && writers.some((writer) => writer.countUnsettled(settings) > 0))
+    await Promise.all(writers.map((writer) => settle(writer)))
   const { user } = process.cpuUsage(started)
   await stores[0].refresh(settings)
   const groups = await readGroups(stores[0])

@@ -14,10 +14,11 @@ const examples = blocks.filter(({ content }) => content.includes("from '@elastic
 
 onEachStore((store) => {
   describe.skipIf(store.name === 'embedded')('examples of the library that need an engine', () => {
-    const place = new EnginePlace(store.name)
+    let place: EnginePlace
     let server: LiveServer
     let folder: ExampleFolder
     beforeAll(async () => {
+      place = new EnginePlace(store.name)
       server = await startLiveServer({ collections: { news: { index: `${place.prefix}news` } } }, { store })
       for (const { id, ...document } of collection) await server.load('news', { [id]: document })
       folder = new ExampleFolder()

@@ -3,6 +3,7 @@ import type { WordCorrelations } from '../analysis/word-correlations.js'
 import { FuzzySentences } from './fuzzy-sentences.js'
 import { type BothWays, computeOdds, computeOverlap, shareOf } from './sentence-degrees.js'
 import type { SentenceMatch } from './sentence-matches.js'
+import { SentenceWords, WordNumbers } from './sentence-words.js'
 
 /** Why two sentences are the same: equal when folded; the same words when stemmed, in another order or form; the same as fuzzy sets of words. */
 export type EqualityKind = 'same' | 'reordered' | 'fuzzy'
@@ -39,12 +40,13 @@ export function findEqualSentences(
   { matches, correlations }: { readonly matches: readonly SentenceMatch[]; readonly correlations?: WordCorrelations | undefined },
 ): SentenceEquality {
   const pairing = new Pairing(a.sentences.length, b.sentences.length)
-  const [wordsA, wordsB] = [listWords(a), listWords(b)]
+  const numbers = new WordNumbers()
+  const words = { a: new SentenceWords(a, numbers), b: new SentenceWords(b, numbers) }
   for (const { a: i, b: j, score } of matches) {
     if (score === 1) pairing.add(i, j, { kind: 'same', score })
   }
-  pairReordered(pairing, wordsA.map(sortedKey), wordsB.map(sortedKey))
-  const fuzzy = new FuzzySentences(a, b, correlations)
+  pairReordered(pairing, words.a, words.b)
+  const fuzzy = new FuzzySentences({ ...words, numbers, correlations })
   for (let i = 0; i < a.sentences.length; i++) {
     if (pairing.hasEqualA(i)) continue
     for (const { b: j, aInB, bInA } of fuzzy.match(i)) pairing.add(i, j, { kind: 'fuzzy', score: rounded(Math.min(aInB, bInA)) })
@@ -52,12 +54,12 @@ export function findEqualSentences(
   return pairing.result()
 }
 
-/** Pairs equal lists of words in order; what is left over of one text still has an equal in the other. */
-function pairReordered(pairing: Pairing, wordsA: readonly string[], wordsB: readonly string[]): void {
+/** Pairs sentences of equal words in order; what is left over of one text still has an equal in the other. */
+function pairReordered(pairing: Pairing, wordsA: SentenceWords, wordsB: SentenceWords): void {
   const placesB = placesOf(wordsB)
-  for (const [words, inA] of placesOf(wordsA)) {
-    const inB = placesB.get(words)
-    if (inB === undefined) continue
+  for (const [key, inA] of placesOf(wordsA)) {
+    const inB = placesB.get(key)
+    if (inB === undefined || !areEqual(wordsA.all(inA[0]!), wordsB.all(inB[0]!))) continue
     const freeA = inA.filter((i) => !pairing.isPairedA(i))
     const freeB = inB.filter((j) => !pairing.isPairedB(j))
     freeA.slice(0, freeB.length).forEach((i, k) => {
@@ -67,25 +69,32 @@ function pairReordered(pairing: Pairing, wordsA: readonly string[], wordsB: read
   }
 }
 
-function placesOf(sentences: readonly string[]): Map<string, number[]> {
-  const places = new Map<string, number[]>()
-  sentences.forEach((words, i) => {
-    if (words === '') return
-    const known = places.get(words)
-    if (known === undefined) places.set(words, [i])
-    else known.push(i)
-  })
+/** The sentences of each list of words, by its hash. The rare list whose hash another one has already is left out. */
+function placesOf(text: SentenceWords): Map<number, number[]> {
+  const places = new Map<number, number[]>()
+  for (let sentence = 0; sentence < text.count; sentence++) {
+    const words = text.all(sentence)
+    if (words.length === 0) continue
+    const key = hashWords(words)
+    const known = places.get(key)
+    if (known === undefined) places.set(key, [sentence])
+    else if (areEqual(text.all(known[0]!), words)) known.push(sentence)
+  }
   return places
 }
 
-/** The words of each sentence without stop words, in text order. */
-function listWords({ sentences, terms }: AnalysedText): string[][] {
-  return sentences.map(({ firstToken, endToken }) => terms.slice(firstToken, endToken).flatMap(({ stop, text }) => (stop ? [] : [text])))
+/** 53 bits of two running hashes. */
+function hashWords(words: Uint32Array): number {
+  let [high, low] = [0, 0]
+  for (const word of words) {
+    high = Math.imul(high ^ word, 0x85ebca6b) ^ (high >>> 13)
+    low = Math.imul(low ^ word, 0xc2b2ae35) ^ (low >>> 16)
+  }
+  return (high >>> 11) * 2 ** 32 + (low >>> 0)
 }
 
-/** Equal for sentences of the same words in whatever order. */
-function sortedKey(words: readonly string[]): string {
-  return [...words].sort().join(' ')
+function areEqual(a: Uint32Array, b: Uint32Array): boolean {
+  return a.length === b.length && a.every((word, i) => word === b[i])
 }
 
 /** Which sentences are paired, and which have an equal at least. */

@@ -1,6 +1,7 @@
 import type { Term } from '../analysis/analysed-text.js'
 import type { WordCorrelations } from '../analysis/word-correlations.js'
 import type { FuzzySimilarity } from './fuzzy-similarity.js'
+import type { SentenceWords } from './sentence-words.js'
 
 /**
  * The words of two texts with the partners that stand in these texts too: most of a word's 64 partners do not, so comparing sentences costs
@@ -42,6 +43,25 @@ export class FuzzyWords {
   /** Visits the partners of a word, without itself. */
   forEachPartner(word: number, visit: (partner: number, factor: number) => void): void {
     for (let i = this.#starts[word]!; i < this.#starts[word + 1]!; i++) visit(this.#partners[i]!, this.#factors[i]!)
+  }
+
+  /** Largest μ that a word can have with a sentence without the word and without a partner of at least `minFactor`: by its other partners. */
+  weakSimilarity(word: number, minFactor: number): number {
+    let missing = 1
+    for (let i = this.#starts[word]!; i < this.#starts[word + 1]!; i++) if (this.#factors[i]! < minFactor) missing *= 1 - this.#factors[i]!
+    return 1 - missing
+  }
+
+  /** How many words each of some sentences of a text shares with one. */
+  countShared(words: Uint32Array, sentences: readonly number[], text: SentenceWords): number[] {
+    for (const word of words) this.#present[word] = 1
+    const counts = sentences.map((sentence) => {
+      let shared = 0
+      for (const word of text.distinct(sentence)) shared += this.#present[word]!
+      return shared
+    })
+    for (const word of words) this.#present[word] = 0
+    return counts
   }
 
   /** Sim both ways of two sentences of distinct words. Cost: linear in their words and partners. */

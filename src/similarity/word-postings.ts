@@ -1,0 +1,41 @@
+import type { SentenceWords } from './sentence-words.js'
+
+/** The sentences of each word, ascending. */
+export class WordPostings {
+  readonly #starts: Uint32Array
+  readonly #sentences: Uint32Array
+
+  /** @param words how many there are in all texts that share the numbers */
+  constructor(text: SentenceWords, words: number) {
+    this.#starts = new Uint32Array(words + 1)
+    for (let sentence = 0; sentence < text.count; sentence++) for (const word of text.distinct(sentence)) this.#starts[word + 1]!++
+    for (let word = 0; word < words; word++) this.#starts[word + 1]! += this.#starts[word]!
+    const ends = this.#starts.slice()
+    this.#sentences = new Uint32Array(this.#starts[words]!)
+    for (let sentence = 0; sentence < text.count; sentence++)
+      for (const word of text.distinct(sentence)) this.#sentences[ends[word]!++] = sentence
+  }
+
+  count(word: number): number {
+    return this.#starts[word + 1]! - this.#starts[word]!
+  }
+
+  /** At most `limit` sentences of a word: those whose places are nearest to a place. In a template every sentence has the same words. */
+  near(word: number, place: number, limit: number): Uint32Array {
+    const start = this.#starts[word]!
+    const end = this.#starts[word + 1]!
+    if (end - start <= limit) return this.#sentences.subarray(start, end)
+    const from = Math.min(Math.max(start, this.#firstFrom(start, end, place) - (limit >>> 1)), end - limit)
+    return this.#sentences.subarray(from, from + limit)
+  }
+
+  /** Offset of the first sentence at or behind a place. */
+  #firstFrom(start: number, end: number, place: number): number {
+    while (start < end) {
+      const middle = (start + end) >>> 1
+      if (this.#sentences[middle]! < place) start = middle + 1
+      else end = middle
+    }
+    return start
+  }
+}

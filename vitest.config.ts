@@ -5,7 +5,9 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // Two forks: the machines that run this have two cores, and the command-line tests start processes of their own.
     maxWorkers: 2,
-    testTimeout: 30_000,
+    // For what hangs, not for what is slow: a busy machine takes ten times as long.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // Engines for the contract of stores, where STORES asks for them.
     globalSetup: ['test/support/start-engines.ts'],
   },

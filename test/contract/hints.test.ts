@@ -84,5 +84,5 @@ contract('hints of terms', (start) => {
     const found = await world.store.lookUp(world.collection, lookupOf({ ...unbounded, terms: { fingerprints: [term(1)] } }))
     expect(found.documents).toHaveLength(count)
     expect(await world.store.findByFold(world.collection, 'group', ['one'], Number.MAX_SAFE_INTEGER)).toHaveLength(count)
-  }, 60_000)
+  })
 })

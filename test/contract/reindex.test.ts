@@ -62,7 +62,7 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       expect(await engine.places(dest)).toEqual(await engine.replayed(dest))
       expect(engine.signed.length).toBe(151)
       expect(run.batches).toEqual([])
-    }, 60_000)
+    })
 
     it('signs in place and leaves alone what is not ours; done again it writes nothing', async () => {
       const engine = await ReindexedEngine.open(url)
@@ -78,7 +78,7 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       await engine.run(again)
       expect(again.state.outcome).toEqual({ ok: 0, noop: 120, conflict: 0, refused: 0 })
       expect(await engine.documents(source)).toEqual(signed)
-    }, 60_000)
+    })
 
     it('makes the same groups with the store where memory is not enough', async () => {
       const engine = await ReindexedEngine.open(url)
@@ -142,7 +142,7 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       // Each range is a batch here; what was kept is not signed again.
       expect(engine.signed.length - before - 1).toBe(400 - done)
       expect(run.state.outcome.ok).toBe(400)
-    }, 60_000)
+    })
 
     it.each([
       ['reading', false],
@@ -233,7 +233,7 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       const inPlace = await engine.documents(source)
       expect(inPlace.get('b')).toMatchObject({ routing: 'r1', fields: { since: 17, write: older.write } })
       expect(await engine.places(source)).toEqual(await engine.places(dest))
-    }, 60_000)
+    })
 
     it('copies what cannot be signed unsigned and tells it', async () => {
       const engine = await ReindexedEngine.open(url)
@@ -245,7 +245,7 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       expect(run.state.failures).toEqual([{ _id: 'd7', status: 400, reason: 'the thread ended', code: 'ONEFOLD_THREAD_FAILED' }])
       const { fields } = (await engine.documents(run.plan.target)).get('d7')!
       expect(Object.keys(fields).sort()).toEqual(['group', 'since', 'write'])
-    }, 60_000)
+    })
 
     it('changes nothing over as long as documents are refused, and ends when they fit', async () => {
       const engine = await ReindexedEngine.open(url)
@@ -261,7 +261,7 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       await engine.run(run)
       expect(run.state).toMatchObject({ phase: 'done', outcome: { ok: 30, refused: 0 } })
       expect(await engine.store.transfer.find(alias)).toMatchObject({ name: dest })
-    }, 60_000)
+    })
 
     it('takes no writes while the alias changes over where that is asked for, and takes them again', async () => {
       const engine = await ReindexedEngine.open(url)
@@ -276,7 +276,7 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       )
       statuses.push((await write()).result)
       expect(statuses).toEqual([403, 'created'])
-    }, 60_000)
+    })
 
     it('stops behind the batches under way when it is told to, and goes on', async () => {
       const engine = await ReindexedEngine.open(url)
@@ -294,7 +294,7 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       expect(run.state.phase).toBe('writing')
       await engine.run(run)
       expect(run.state).toMatchObject({ phase: 'done', outcome: { ok: 100 } })
-    }, 60_000)
+    })
 
     it('refuses what cannot be: no source, a target with documents, a source that is another one', async () => {
       const engine = await ReindexedEngine.open(url)
@@ -308,7 +308,7 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       await engine.make('old', twoShards)
       await expect(engine.run(run)).rejects.toThrow(/not the index that it was/)
       expect((await engine.begin(full, { source })).plan.alias).toBeUndefined()
-    }, 60_000)
+    })
   })
 })
 

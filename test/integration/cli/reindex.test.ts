@@ -121,5 +121,5 @@ describe.skipIf(storesUnderTest[0]?.name === 'embedded')('onefold reindex by a s
     expect(JSON.parse(stdout)).toMatchObject({ state: 'done', in_place: true, outcome: { noop: 50 } })
     const unknown = await runCommand(['reindex', '--url', server.url, '--collection', 'mail', '--in-place'])
     expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('COLLECTION_UNKNOWN')])
-  }, 60_000)
+  })
 })

@@ -94,7 +94,7 @@ export interface Service {
 
   /** `GET|POST /{collection}/_search`: body with the optional `duplicates` object; answer in the engine's shape. `keepFields`: leave our object in `_source`. */
   search(collection: string, body: JsonObject, params: Readonly<Record<string, string>>, keepFields: boolean): Promise<JsonObject>
-  count(collection: string, body: JsonObject): Promise<number>
+  count(collection: string, body: JsonObject, params?: Readonly<Record<string, string>>): Promise<number>
 
   /** Bodies and answers of section 5 of the contract. */
   check(collection: string, body: JsonObject): Promise<JsonObject>

@@ -319,8 +319,8 @@ export interface Store {
 
   /** Runs a search; knows nothing of folding. */
   search(collection: StoreCollection, request: SearchRequest): Promise<SearchResult>
-  /** Counts what a query finds. */
-  count(collection: StoreCollection, body: JsonObject): Promise<number>
+  /** Counts what a query finds. @param params URL parameters of the engines' count API */
+  count(collection: StoreCollection, body: JsonObject, params?: Readonly<Record<string, string>>): Promise<number>
 
   /**
    * The store as a caller may see it, who is asked for by his own `Authorization`: what is read through it is what the engine shows him. Shares the

@@ -15,7 +15,9 @@ export interface MultiSearchDefaults {
 }
 
 /** Keys of a header that are passed on, and those that are taken and change nothing. */
-const headerParams: readonly string[] = ['search_type', 'preference', 'routing', 'request_cache', 'allow_partial_search_results']
+const headerParams: readonly string[] = [
+  ...['search_type', 'preference', 'routing', 'request_cache', 'allow_partial_search_results', 'ccs_minimize_roundtrips'],
+]
 const headerKeys: readonly string[] = ['index', ...headerParams]
 
 /**

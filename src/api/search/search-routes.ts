@@ -4,18 +4,24 @@ import { json } from '../answers/answer.js'
 import { commonParams, wholeNumber } from '../request/shared-params.js'
 import { type ApiContext, type ApiRequest, defineRoute, type Route } from '../route.js'
 import { runSearches } from './multi-search.js'
-import { countBody, searchBody, searchQuery, unsupportedSearchParams } from './search-schema.js'
+import { countBody, countQuery, searchBody, searchQuery, unsupportedMultiSearchParams, unsupportedSearchParams } from './search-schema.js'
 
 const ownParams: readonly string[] = ['onefold', ...Object.keys(commonParams)]
 const msearchQuery = z.strictObject({
   max_concurrent_searches: wholeNumber(1, 1000).optional().meta({ description: 'taken; searches run one after the other' }),
-  max_concurrent_shard_requests: wholeNumber(1, 1000).optional().meta({ description: 'taken' }),
-  ...searchQuery.pick({ duplicates: true, onefold: true, search_type: true, typed_keys: true, rest_total_hits_as_int: true }).shape,
-  ...commonParams,
-})
-const countQuery = z.strictObject({
-  routing: z.string().max(512).optional().meta({ description: 'taken' }),
-  preference: z.string().max(512).optional().meta({ description: 'taken' }),
+  ...searchQuery.pick({
+    duplicates: true,
+    onefold: true,
+    search_type: true,
+    typed_keys: true,
+    rest_total_hits_as_int: true,
+    routing: true,
+    ccs_minimize_roundtrips: true,
+    pre_filter_shard_size: true,
+    max_concurrent_shard_requests: true,
+    include_named_queries_score: true,
+    cancel_after_time_interval: true,
+  }).shape,
   ...commonParams,
 })
 
@@ -38,7 +44,7 @@ export const searchRoutes: readonly Route[] = [
       access: 'read',
       summary: 'several searches; a fault of one is no fault of another',
       query: msearchQuery,
-      unsupported: unsupportedSearchParams,
+      unsupported: unsupportedMultiSearchParams,
       body: { kind: 'lines', what: 'a header on a line, its search on the next' },
       handle: multiSearch,
     }),
@@ -56,8 +62,7 @@ export const searchRoutes: readonly Route[] = [
 ]
 
 async function search({ path, query, search: params, body }: ApiRequest<z.output<typeof searchQuery>, JsonObject>, context: ApiContext) {
-  const passed = Object.fromEntries([...params].filter(([name]) => !ownParams.includes(name)))
-  const answer = await context.service.search(path.collection!, body, passed, query.onefold ?? false)
+  const answer = await context.service.search(path.collection!, body, passedOn(params), query.onefold ?? false)
   context.metrics.countSearch(answer)
   return json(answer)
 }
@@ -67,14 +72,18 @@ async function multiSearch(
   context: ApiContext,
 ) {
   const started = performance.now()
-  const concurrency = ['max_concurrent_searches', 'max_concurrent_shard_requests']
-  const passed = Object.fromEntries([...params].filter(([name]) => !ownParams.includes(name) && !concurrency.includes(name)))
+  const { max_concurrent_searches: _, ...passed } = passedOn(params)
   const defaults = { collection: path.collection, params: passed, keepFields: query.onefold ?? false, requestId: id }
   const responses = await runSearches(body, defaults, context)
   return json({ took: Math.round(performance.now() - started), responses })
 }
 
-async function count({ path, body }: ApiRequest<unknown, JsonObject>, { service }: ApiContext) {
-  const found = await service.count(path.collection!, body)
+async function count({ path, search: params, body }: ApiRequest<unknown, JsonObject>, { service }: ApiContext) {
+  const found = await service.count(path.collection!, body, passedOn(params))
   return json({ count: found, _shards: { total: 1, successful: 1, skipped: 0, failed: 0 } })
+}
+
+/** What the store is to see of a query string. */
+function passedOn(params: URLSearchParams): Record<string, string> {
+  return Object.fromEntries([...params].filter(([name]) => !ownParams.includes(name)))
 }

@@ -4,8 +4,19 @@ import { commonParams, onefoldParam } from '../request/shared-params.js'
 
 const passedOn = z.string().max(4096).optional()
 
+/** A query in the URL, which an engine takes and the embedded store refuses. */
+const uriQuery = {
+  q: passedOn,
+  df: passedOn,
+  analyzer: passedOn,
+  analyze_wildcard: passedOn,
+  default_operator: passedOn,
+  lenient: passedOn,
+}
+
 /** URL parameters of the engine's search that are passed on as they come; the store says which of them it has. */
 const engineParams = {
+  ...uriQuery,
   from: passedOn,
   size: passedOn,
   sort: passedOn,
@@ -20,6 +31,16 @@ const engineParams = {
   typed_keys: passedOn,
   explain: passedOn,
   version: passedOn,
+  stats: passedOn,
+  suggest_field: passedOn,
+  suggest_mode: passedOn,
+  suggest_size: passedOn,
+  suggest_text: passedOn,
+  include_named_queries_score: passedOn,
+  force_synthetic_source: passedOn,
+  _source_exclude_vectors: passedOn,
+  cancel_after_time_interval: passedOn,
+  phase_took: passedOn,
   seq_no_primary_term: passedOn,
   stored_fields: passedOn,
   docvalue_fields: passedOn,
@@ -42,17 +63,20 @@ export const searchQuery = z.strictObject({
   ...commonParams,
 })
 
+/** Query string of `_count`. */
+export const countQuery = z.strictObject({
+  ...uriQuery,
+  min_score: passedOn,
+  terminate_after: passedOn,
+  routing: passedOn,
+  preference: passedOn,
+  ...commonParams,
+})
+
 const otherCollections = 'a search reads the collection in its path; name it there'
-const uriQuery = 'send the query in the body, for example {"query":{"simple_query_string":{"query":"…"}}}'
 
 /** Parameters of the engines that searches refuse. */
 export const unsupportedSearchParams = {
-  q: uriQuery,
-  df: uriQuery,
-  analyzer: uriQuery,
-  analyze_wildcard: uriQuery,
-  default_operator: uriQuery,
-  lenient: uriQuery,
   scroll: 'follow duplicates.cursor, or search_after with show: all',
   index: otherCollections,
   ignore_unavailable: otherCollections,
@@ -60,6 +84,12 @@ export const unsupportedSearchParams = {
   expand_wildcards: otherCollections,
   ignore_throttled: otherCollections,
   search_pipeline: 'search pipelines belong to an engine',
+}
+
+/** Besides, of several searches: engines take a query in the URL for one search alone. */
+export const unsupportedMultiSearchParams = {
+  ...unsupportedSearchParams,
+  ...Object.fromEntries(Object.keys(uriQuery).map((name) => [name, 'send the query of each search on its line'])),
 }
 
 /** The object `duplicates`: for readers of the OpenAPI document; what it holds is checked where it is understood. */

@@ -130,8 +130,8 @@ export class LiveService implements Service {
     return this.#search.search(await this.collection(name), body, params, keepFields)
   }
 
-  async count(name: string, body: JsonObject): Promise<number> {
-    return this.#reader.count(await this.collection(name), body)
+  async count(name: string, body: JsonObject, params: Readonly<Record<string, string>> = {}): Promise<number> {
+    return this.#reader.count(await this.collection(name), body, params)
   }
 
   async check(name: string, body: JsonObject): Promise<JsonObject> {

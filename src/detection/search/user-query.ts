@@ -15,7 +15,7 @@ import { withOwnObject } from './with-own-object.js'
 
 /** What of a store a folded search needs. */
 export interface SearchedStore extends Pick<Store, 'ownField' | 'search'> {
-  readonly capabilities: Pick<StoreCapabilities, 'keepsEvaluatedQueries'>
+  readonly capabilities: Pick<StoreCapabilities, 'keepsEvaluatedQueries' | 'wholeQueryLanguage'>
 }
 
 /** What one read brought. */

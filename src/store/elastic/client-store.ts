@@ -23,7 +23,7 @@ export interface SearchClient {
 
 /** Searches what a client reaches, and nothing else: the part of a store that folding needs. The name of a collection is that of its index. */
 export class ClientStore implements Pick<Store, 'ownField' | 'search'>, EngineAsker {
-  readonly capabilities = { keepsEvaluatedQueries: false } as const
+  readonly capabilities = { wholeQueryLanguage: true, keepsEvaluatedQueries: false } as const
   readonly ownField: string
   readonly #client: SearchClient
   readonly #own: OwnObject

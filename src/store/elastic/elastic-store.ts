@@ -283,9 +283,9 @@ export class ElasticStore implements Store {
     return this.#use(collection, (index) => searchEngine(this.#client, { ...collection, index, own: this.#own }, { ...request, body }))
   }
 
-  async count(collection: StoreCollection, body: JsonObject): Promise<number> {
+  async count(collection: StoreCollection, body: JsonObject, params: Readonly<Record<string, string>> = {}): Promise<number> {
     const guarded = this.#guarded(body)
-    return this.#use(collection, (index) => countEngine(this.#client, index, collection.name, guarded))
+    return this.#use(collection, (index) => countEngine(this.#client, index, collection.name, { body: guarded, params }))
   }
 
   /** What others know of terms is not for this caller: his lookups ask the index. */

@@ -44,8 +44,15 @@ export async function searchEngine(engine: EngineAsker, searched: SearchedIndex,
 }
 
 /** Counts what a query finds. @throws as {@link searchEngine} */
-export async function countEngine(engine: EngineAsker, index: string, name: string, body: JsonObject): Promise<number> {
-  const request = { method: 'POST', path: indexPath(index, '/_count'), body, index: name, sender: 'user' } as const
+export async function countEngine(
+  engine: EngineAsker,
+  index: string,
+  name: string,
+  { body, params }: { readonly body: JsonObject; readonly params: Readonly<Record<string, string>> },
+): Promise<number> {
+  // Engines take no query in the URL beside a body, and be it an empty one.
+  const sent = Object.keys(body).length > 0 && { body }
+  const request = { method: 'POST', path: indexPath(index, '/_count'), query: params, ...sent, index: name, sender: 'user' } as const
   return (await engine.ask<{ count: number }>(request)).count
 }
 

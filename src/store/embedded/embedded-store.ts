@@ -153,8 +153,8 @@ export class EmbeddedStore implements Store {
     })
   }
 
-  async count(collection: StoreCollection, body: JsonObject): Promise<number> {
-    return this.#use(collection, (_, open) => this.#search.count(searched(collection, open), body))
+  async count(collection: StoreCollection, body: JsonObject, params: Readonly<Record<string, string>> = {}): Promise<number> {
+    return this.#use(collection, (_, open) => this.#search.count(searched(collection, open), body, params))
   }
 
   /** Runs on a collection that is there and keeps the values of the fields that are asked for. */

@@ -109,7 +109,7 @@ describe('a path or a query string', () => {
     ['GET', `/news/_doc/${'a'.repeat(513)}`, /has 513 bytes/],
     ['GET', '/news/_doc/1?version=3', /"version" is not supported: use if_seq_no/],
     ['GET', '/news/_doc/1?constructor=3', /"constructor" is not known/],
-    ['GET', '/news/_search?q=title:x', /"q" is not supported: send the query in the body/],
+    ['GET', '/news/_msearch?q=title:x', /"q" is not supported: send the query of each search/],
     ['GET', '/news/_search?scroll=1m', /"scroll" is not supported: follow duplicates.cursor/],
     ['DELETE', '/news/_doc/1?if_seq_no=3', /if_seq_no and if_primary_term go together/],
     ['GET', '/_onefold/news/report?format=xml', /format: expected one of/],

@@ -6,6 +6,7 @@ import { CollectionView, SearchCaches } from './evaluate/collection-view.js'
 import type { SearchedCollection } from './evaluate/evaluator.js'
 import { type FoundPage, findPage } from './evaluate/find-page.js'
 import type { FieldCatalog } from './field-catalog.js'
+import { checkCountParameters } from './parse/parameters.js'
 import type { QueryWorld } from './parse/parse-query.js'
 import { parseCount, parseSearch, type SearchPlan } from './parse/search-plan.js'
 import { HitPresenter } from './present/hit-presenter.js'
@@ -52,7 +53,8 @@ export class EmbeddedSearch {
   }
 
   /** How many documents a query finds. @throws OnefoldError QUERY_UNSUPPORTED, QUERY_INVALID; both name the clause */
-  count(collection: SearchedCollection, body: JsonObject): number {
+  count(collection: SearchedCollection, body: JsonObject, params: Readonly<Record<string, string>> = {}): number {
+    checkCountParameters(params)
     const plan = parseCount(body, this.#world(collection.key, this.#now()))
     return this.#view(collection).find(plan, false).docs.length
   }

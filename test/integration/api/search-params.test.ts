@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type LiveServer, startLiveServer } from '../../support/live-server.js'
+import { onEachStore } from '../../support/stores-under-test.js'
+import { stories } from '../../support/stories.js'
+
+/** URL parameters of searches that every engine takes, with a value that changes nothing of which hits there are. */
+const harmless: Readonly<Record<string, string>> = {
+  allow_partial_search_results: 'true',
+  batched_reduce_size: '5',
+  docvalue_fields: 'n',
+  max_concurrent_shard_requests: '2',
+  pre_filter_shard_size: '3',
+  preference: '_local',
+  request_cache: 'false',
+  routing: 'somewhere',
+  search_type: 'dfs_query_then_fetch',
+  seq_no_primary_term: 'true',
+  sort: '_score',
+  stats: 'one,other',
+  terminate_after: '1000',
+  timeout: '10s',
+  track_scores: 'true',
+  track_total_hits: 'true',
+  typed_keys: 'true',
+  version: 'true',
+  _source_includes: 'n',
+}
+
+onEachStore((store) => {
+  let server: LiveServer
+  beforeAll(async () => {
+    server = await startLiveServer({ collections: { news: {} } }, { store })
+    await server.load('news', {
+      1: { text: stories.harbour, title: 'Harbour news', n: 1 },
+      2: { text: stories.harbour, title: 'Harbour news', n: 2 },
+      3: { text: stories.harbourEdited, title: 'Harbour news', n: 3 },
+      4: { text: stories.bakers, title: 'Bakers of the harbour', n: 4 },
+      5: { text: 'Nothing to do with either of them, and long enough to be signed and looked up like the others.', title: 'Other', n: 5 },
+    })
+  })
+  afterAll(() => server.stop())
+
+  const search = (params: object, body?: object) =>
+    server.send('POST', `/news/_search?${new URLSearchParams(params as Record<string, string>)}`, { ...(body && { body }) })
+  const foundBy = async (params: object, body?: object) => {
+    const { status, json, text } = await search(params, body)
+    expect(status, text).toBe(200)
+    return json.hits.hits.map(({ _id, _duplicates }: { _id: string; _duplicates: { count: number } }) => [_id, _duplicates.count])
+  }
+
+  describe.runIf(store.wholeQueryLanguage)('a query in the URL', () => {
+    it('finds what the engine finds by it, folded', async () => {
+      const { status, json } = await server.send('GET', '/news/_search?q=title:harbour')
+      expect([status, json.hits.total.value]).toEqual([200, 4])
+      expect(json.hits.hits.map(({ _duplicates }: { _duplicates: { count: number } }) => _duplicates.count).sort()).toEqual([1, 3])
+      expect(json.hits.hits[0]._duplicates.members).not.toEqual([])
+    })
+
+    it.each([
+      [{ q: 'harbour bakers', df: 'title', default_operator: 'AND' }, [['4', 1]]],
+      [{ q: 'HARBOUR', df: 'title', analyzer: 'keyword' }, []],
+      [{ q: 'n:word', lenient: 'true' }, []],
+      [{ q: 'n:word', lenient: '' }, []],
+      [{ q: 'title:BAK*', analyze_wildcard: 'true', lenient: 'false' }, [['4', 1]]],
+    ])('has the meaning that the engine gives to %j', async (params, expected) => {
+      expect(await foundBy(params)).toEqual(expected)
+    })
+
+    it('wins over the query in the body, and leaves the rest of it', async () => {
+      const body = { query: { match: { title: 'other' } }, aggs: { most: { max: { field: 'n' } } }, duplicates: { total_groups: true } }
+      const { json } = await search({ q: 'title:bakers' }, body)
+      expect(json.hits.hits.map(({ _id }: { _id: string }) => _id)).toEqual(['4'])
+      expect([json.aggregations.most.value, json.duplicates.total_groups.value]).toEqual([4, 1])
+    })
+
+    it('goes with cursors, and a cursor with its own query alone', async () => {
+      const first = await search({ q: 'title:harbour', size: '1' })
+      const { cursor } = first.json.duplicates
+      const second = await foundBy({ q: 'title:harbour', size: '1' }, { duplicates: { cursor } })
+      expect([...first.json.hits.hits.map(({ _id }: { _id: string }) => _id), second[0][0]]).toContain('4')
+      expect(second).toHaveLength(1)
+      expect((await search({ q: 'title:bakers', size: '1' }, { duplicates: { cursor } })).json.error.code).toBe('ONEFOLD_CURSOR_INVALID')
+    })
+
+    it('reads members below the window under the same query', async () => {
+      expect(await foundBy({ q: 'title:news', size: '1' }, { duplicates: { prefer: 'longest', members: 10 } })).toEqual([
+        [expect.any(String), 3],
+      ])
+      expect(await foundBy({ q: 'n:[2 TO 3]', size: '1' })).toEqual([[expect.any(String), 2]])
+    })
+
+    it('counts', async () => {
+      expect((await server.send('GET', '/news/_count?q=title:harbour')).json.count).toBe(4)
+      expect((await server.send('GET', '/news/_count?q=harbour%20bakers&df=title&default_operator=AND')).json.count).toBe(1)
+      expect((await server.send('GET', '/news/_count?routing=somewhere&preference=_local&terminate_after=1000')).json.count).toBe(5)
+    })
+
+    it.each(['/news/_search?q=title:(', '/news/_search?df=title', '/news/_search?q=x&default_operator=nand', '/news/_count?df=title'])(
+      'that the engine refuses is refused in its words: %s',
+      async (path) => {
+        const { status, json } = await server.send('GET', path)
+        expect([status, json.error.code]).toEqual([400, 'ONEFOLD_QUERY_INVALID'])
+      },
+    )
+  })
+
+  describe.skipIf(store.wholeQueryLanguage)('a query in the URL that the store has not', () => {
+    it.each(
+      ['q=title:harbour', 'df=title', 'analyzer=english', 'analyze_wildcard=true', 'default_operator=AND', 'lenient=true'].flatMap(
+        (each) => [
+          ['_search', each],
+          ['_count', each],
+        ],
+      ),
+    )('is refused by its name, with what to send instead: %s?%s', async (api, query) => {
+      const { status, json } = await server.send('GET', `/news/${api}?${query}`)
+      expect([status, json.error.code]).toEqual([400, 'ONEFOLD_QUERY_UNSUPPORTED'])
+      expect(json.error.reason).toContain(`?${query.split('=')[0]} `)
+      expect(json.error.reason).toContain('simple_query_string')
+    })
+
+    it('takes that instead', async () => {
+      const body = { query: { simple_query_string: { query: 'harbour', fields: ['title'] } } }
+      expect((await foundBy({}, body)).map(([, count]: [string, number]) => count).sort()).toEqual([1, 3])
+    })
+  })
+
+  describe.runIf(store.wholeQueryLanguage)('parameters of searches', () => {
+    it.each(Object.entries(harmless))('are passed on: %s=%s', async (name, value) => {
+      const query = { query: { match: { title: 'harbour' } } }
+      expect((await foundBy({ [name]: value }, query)).map(([, count]: [string, number]) => count).sort()).toEqual([1, 3])
+    })
+
+    it('shape the answer', async () => {
+      const { json } = await search({ rest_total_hits_as_int: 'true', explain: 'true', q: 'title:bakers' })
+      expect([json.hits.total, typeof json.hits.hits[0]._explanation]).toEqual([1, 'object'])
+      const aggs = { most: { max: { field: 'n' } } }
+      expect((await search({ typed_keys: 'true' }, { aggs })).json.aggregations).toHaveProperty('max#most')
+      const suggested = await search({ suggest_field: 'title', suggest_text: 'harbor', suggest_mode: 'always', suggest_size: '2' })
+      expect(Object.values(suggested.json.suggest)).toHaveLength(1)
+    })
+  })
+
+  describe('parameters that reach beyond the search', () => {
+    it.each(['scroll=1m', 'index=other', 'ignore_unavailable=true', 'allow_no_indices=true', 'expand_wildcards=all', 'nonsense=1'])(
+      'are refused: %s',
+      async (query) => {
+        const { status, json } = await server.send('GET', `/news/_search?${query}`)
+        expect([status, json.error.code, json.error.reason]).toEqual([
+          400,
+          'ONEFOLD_ARGUMENT_UNSUPPORTED',
+          expect.stringContaining(`"${query.split('=')[0]}"`),
+        ])
+      },
+    )
+
+    it('are refused of several searches, a query in the URL too', async () => {
+      const body = '{}\n{}\n'
+      for (const name of ['q', 'scroll', 'index']) {
+        const { status, json } = await server.send('POST', `/news/_msearch?${name}=x`, { body })
+        expect([status, json.error.reason]).toEqual([400, expect.stringContaining(`"${name}"`)])
+      }
+      const passed = 'typed_keys=false&search_type=query_then_fetch&max_concurrent_searches=2&max_concurrent_shard_requests=2&routing=x'
+      const { json } = await server.send('POST', `/news/_msearch?${passed}&pre_filter_shard_size=3`, { body })
+      expect(json.responses).toMatchObject([{ status: 200, hits: { total: { value: 5 } } }])
+    })
+  })
+})

@@ -25,7 +25,8 @@ export interface GuardedPoolOptions {
  * A pool for tasks that may bring their thread down: each runs on a thread of its own, and only its own thread ends with it. The next task there
  * starts another. A task that must wait for a thread waits here, where its time does not run yet.
  *
- * `run` rejects with THREAD_FAILED when the task took too long, needed too much, or ended its thread.
+ * `run` rejects with THREAD_FAILED when the task took too long, needed too much, or ended its thread, and with QUEUE_CLOSED when the pool is closed,
+ * which ends all threads at once.
  */
 export function createGuardedPool<Task, Result>(options: GuardedPoolOptions): TaskPool<Task, Result> {
   const seats = Array.from({ length: options.threads }, () => new Seat<Task, Result>(options))
@@ -59,25 +60,21 @@ export function createGuardedPool<Task, Result>(options: GuardedPoolOptions): Ta
 class Seat<Task, Result> {
   readonly #options: GuardedPoolOptions
   #thread: Promise<Piscina<Task, Result>> | undefined
-  #running: Promise<unknown> = Promise.resolve()
+  #isClosed = false
 
   constructor(options: GuardedPoolOptions) {
     this.#options = options
   }
 
-  run(task: Task): Promise<Result> {
-    const running = this.#run(task)
-    this.#running = running.catch(() => undefined)
-    return running
-  }
-
+  /** Ends its thread with whatever it is at: nobody waits for that any more. */
   async close(): Promise<void> {
-    await this.#running
+    this.#isClosed = true
     await (await this.#thread)?.destroy()
   }
 
-  async #run(task: Task): Promise<Result> {
+  async run(task: Task): Promise<Result> {
     const { timeoutMs } = this.#options.limits
+    if (this.#isClosed) throw closedError()
     this.#thread ??= this.#start()
     const thread = await this.#thread
     try {
@@ -85,7 +82,7 @@ class Seat<Task, Result> {
     } catch (error) {
       this.#thread = undefined
       await thread.destroy()
-      throw this.#describe(error)
+      throw this.#isClosed ? closedError() : this.#describe(error)
     }
   }
 
@@ -116,4 +113,8 @@ class Seat<Task, Result> {
           : `its thread failed: ${message}`
     return new OnefoldError('THREAD_FAILED', what, {}, { cause: error })
   }
+}
+
+function closedError(): OnefoldError {
+  return new OnefoldError('QUEUE_CLOSED', 'the process is stopping, and its threads take nothing more')
 }

@@ -3,7 +3,7 @@ import type { Piscina } from 'piscina'
 /** Runs tasks of one kind on worker threads, each by itself. */
 export interface TaskPool<Task, Result> {
   run(task: Task): Promise<Result>
-  /** Ends the threads when what is under way is done; idempotent. */
+  /** Ends the threads, when what is under way is done unless the pool says otherwise; idempotent. */
   close(): Promise<void>
 }
 

@@ -81,6 +81,7 @@ export class WorkerBench {
       upkeep,
       deadLetters: this.#deadLetters,
       maxStalled: worker.maxStalled,
+      lockMs: worker.lockMs,
       events,
       now,
     })

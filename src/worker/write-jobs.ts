@@ -22,6 +22,8 @@ export interface WriteJobsParts {
   readonly deadLetters: DeadLetters
   /** How often the worker of a job may go before the job is held to be the reason. */
   readonly maxStalled: number
+  /** How long a job stays with its worker, in milliseconds, from the last time that it said so. */
+  readonly lockMs: number
   readonly events: WorkerEvents
   now(): Date
 }
@@ -36,7 +38,7 @@ export class WriteJobs {
 
   /**
    * @returns how the operations ended, in the form of Redis
-   * @throws OnefoldError of the faults `engine away` and `stopping`; WaitingChildrenError: its halves are jobs now, and it is asked again with their end
+   * @throws OnefoldError of the faults `engine away` and `stopping`, the latter also when another worker has the job by now; WaitingChildrenError: its halves are jobs now, and it is asked again with their end
    */
   async run(job: Job, payload: WritePayload, token: string): Promise<CodedOutcome[]> {
     if (payload.halved) return this.#gather(job, payload, token)
@@ -66,6 +68,7 @@ export class WriteJobs {
   }
 
   async #divide(job: Job, payload: WritePayload, token: string, error: unknown): Promise<CodedOutcome[]> {
+    await this.#checkOwned(job, token)
     const halves = halvesOf(payload)
     if (halves === undefined) return this.#setAside(job, payload, error)
     this.#parts.events.halved(payload.operations.length, error)
@@ -77,6 +80,15 @@ export class WriteJobs {
     await this.#parts.queue.addBulk(children)
     await job.updateData({ ...payload, halved: true })
     return this.#gather(job, { ...payload, halved: true }, token)
+  }
+
+  /**
+   * Who was stopped or stood still for too long has the job no more, and what he met says nothing of its documents.
+   *
+   * @throws OnefoldError QUEUE_CLOSED
+   */
+  async #checkOwned(job: Job, token: string): Promise<void> {
+    if ((await job.extendLock(token, this.#parts.lockMs)) !== 1) throw new OnefoldError('QUEUE_CLOSED', 'another worker has the job')
   }
 
   /** The outcomes of both halves, when both have ended. */

@@ -55,6 +55,7 @@ faultSuite('a Redis', () => {
       const report = await load(deployment.urls, batches)
       isLoaded = true
       await harming
+      expect(report.refused).toEqual([])
       const { wrongBeforeSweep } = await checkIndex(deployment, families)
       tellFigures(`7 ${name}`, { documents, harmed, seconds: report.seconds, refusals: [...report.refusals], wrongBeforeSweep })
       expect(harmed).toBeGreaterThan(0)

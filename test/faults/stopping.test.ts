@@ -30,12 +30,14 @@ faultSuite('an end', () => {
           await deployment.startWorker({ ONEFOLD_WORKER__SHUTDOWN: times.length % 2 === 1 ? '0s' : `${deadlineMs / 1000}s` })
         }
       })()
-      await load(deployment.urls, inBatches(actions, batchSize))
+      const { refused } = await load(deployment.urls, inBatches(actions, batchSize))
       isLoaded = true
       await stopping
+      expect(refused).toEqual([])
       const { wrongBeforeSweep } = await checkIndex(deployment, families)
       const lines = deployment.workers.flatMap(({ log }) => log)
       const stalled = lines.filter(({ message }) => message.startsWith('a job is taken up'))
+      const halved = lines.filter(({ message }) => message.startsWith('a batch is halved'))
       const handedBack = lines.filter(({ message }) => message.startsWith('a job was handed back'))
       tellFigures('9 SIGTERM', {
         documents,
@@ -45,7 +47,9 @@ faultSuite('an end', () => {
         wrongBeforeSweep,
       })
       expect(times.length).toBeGreaterThan(0)
-      expect(Math.max(...times)).toBeLessThan(deadlineMs + 3_000)
+      // The process ends after it, as soon as a machine that is busy with everything else lets it.
+      expect(Math.max(...times)).toBeLessThan(deadlineMs + 10_000)
+      expect(halved).toEqual([])
       expect(stalled).toEqual([])
     },
     patience,

@@ -34,8 +34,10 @@ export async function sendBulk(url: string, actions: readonly BulkAction[], quer
 export interface LoadReport {
   /** Actions whose answer said that they were done. */
   readonly acknowledged: number
-  /** Answers of single actions that were not: asked again until they were. */
+  /** Answers of single actions that were not, by status: asked again where that may help. */
   readonly refusals: ReadonlyMap<number, number>
+  /** Actions that were told not to be done for good, each with the answer. */
+  readonly refused: readonly string[]
   readonly seconds: number
 }
 
@@ -43,7 +45,7 @@ export interface LoadReport {
 const passing = [429, 503]
 
 /**
- * Sends batches over several connections, each until every one of its actions is done.
+ * Sends batches over several connections, each until every one of its actions is done or refused for good.
  *
  * @param onBatch hears of each batch that is done, and how many are
  */
@@ -56,33 +58,39 @@ export async function load(
   }: { readonly connections?: number; onBatch?(batch: readonly BulkAction[], done: number): void } = {},
 ): Promise<LoadReport> {
   const refusals = new Map<number, number>()
+  const refused: string[] = []
   const started = performance.now()
   let next = 0
   let done = 0
-  let acknowledged = 0
   const work = async (connection: number) => {
     for (let at = next++; at < batches.length; at = next++) {
-      const count = await sendUntilDone(urls[connection % urls.length]!, batches[at]!, refusals)
-      acknowledged += count
+      await sendUntilDone(urls[connection % urls.length]!, batches[at]!, { refusals, refused })
       onBatch(batches[at]!, ++done)
     }
   }
   await Promise.all(Array.from({ length: connections }, (_, connection) => work(connection)))
-  return { acknowledged, refusals, seconds: (performance.now() - started) / 1000 }
+  const acknowledged = batches.reduce((sum, batch) => sum + batch.length, 0) - refused.length
+  return { acknowledged, refusals, refused, seconds: (performance.now() - started) / 1000 }
 }
 
-async function sendUntilDone(url: string, batch: readonly BulkAction[], refusals: Map<number, number>): Promise<number> {
+async function sendUntilDone(
+  url: string,
+  batch: readonly BulkAction[],
+  { refusals, refused }: { readonly refusals: Map<number, number>; readonly refused: string[] },
+): Promise<void> {
   for (let left = batch; ; ) {
     const results = await sendBulk(url, left)
     if (results !== undefined) {
       const again: BulkAction[] = []
-      for (const [i, { status }] of results.entries()) {
-        if (status < 300 || status === 404) continue
+      for (const [i, { status, error }] of results.entries()) {
+        const action = left[i]!
+        if (status < 300 || (status === 404 && action.kind === 'delete')) continue
         refusals.set(status, (refusals.get(status) ?? 0) + 1)
-        if (passing.includes(status)) again.push(left[i]!)
+        if (passing.includes(status)) again.push(action)
+        else refused.push(`${action.kind} of ${action.id}: ${status} ${error?.code ?? ''} ${error?.reason ?? ''}`)
       }
       left = again
-      if (left.length === 0) return batch.length
+      if (left.length === 0) return
     }
     await new Promise((resolve) => setTimeout(resolve, 250))
   }

@@ -1,0 +1,35 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createGuardedPool } from '../../../src/threads/guarded-pool.js'
+
+const file = pathToFileURL(resolve(import.meta.dirname, '../../fixtures/threads/square-or-loop.mjs'))
+
+function createPool(timeoutMs: number) {
+  const limits = { timeoutMs, memoryBytes: 64 * 1024 * 1024 }
+  const pool = createGuardedPool<number, number>({ file, threads: 1, workerData: undefined, limits })
+  onTestFinished(() => pool.close())
+  return pool
+}
+
+describe('createGuardedPool', () => {
+  it('ends the thread of a task that takes too long, and does the next one on another', async () => {
+    const pool = createPool(3_000)
+    await expect(pool.run(-1)).rejects.toMatchObject({ code: 'THREAD_FAILED' })
+    expect(await pool.run(7)).toBe(49)
+  })
+
+  it('is closed at once, whatever its threads are at and however long they might', async () => {
+    const pool = createPool(3_600_000)
+    expect(await pool.run(3)).toBe(9)
+    const endless = pool.run(-1)
+    const waiting = pool.run(4)
+    const ends = Promise.allSettled([endless, waiting])
+    await pool.close()
+    expect(await ends).toMatchObject([
+      { status: 'rejected', reason: { code: 'QUEUE_CLOSED' } },
+      { status: 'rejected', reason: { code: 'QUEUE_CLOSED' } },
+    ])
+    await expect(pool.run(5)).rejects.toMatchObject({ code: 'QUEUE_CLOSED' })
+  })
+})

@@ -31,10 +31,13 @@ export async function runDoctor(context: CliContext, values: DoctorArguments): P
   })
 }
 
+/** The checks that ask a server. Whatever else is wrong with a store is nothing that waiting would mend. */
+const servers: readonly string[] = ['engine', 'redis']
+
 /** What is not reachable comes first: the rest may be well when it is. */
 function exitCodeOfFindings(findings: readonly CheckedFinding[]): number {
   const codes = findings
     .filter(({ status }) => status === 'fault')
-    .map(({ code }) => (code === undefined ? exitCodes.usage : exitCodeOf(code)))
+    .map(({ check, code }) => (code === undefined || !servers.includes(check) ? exitCodes.usage : exitCodeOf(code)))
   return codes.find((code) => code === exitCodes.unreachable) ?? codes[0] ?? exitCodes.done
 }

@@ -12,7 +12,7 @@ import { redisCheck } from './checks/redis-check.js'
 import { rightsCheck } from './checks/rights-check.js'
 import { templatesCheck } from './checks/templates-check.js'
 import { DoctorContext } from './doctor-context.js'
-import type { CheckedFinding, Finding } from './finding.js'
+import { type CheckedFinding, type Finding, faultOf } from './finding.js'
 
 /** In the order in which they are told: what others depend on comes first. */
 const checks: readonly Check[] = [
@@ -50,6 +50,6 @@ async function runCheck(check: Check, context: DoctorContext): Promise<readonly 
     return await check.run(context)
   } catch (error) {
     if (!(error instanceof OnefoldError)) throw error
-    return [{ status: 'fault', says: error.message, code: error.code }]
+    return [faultOf(error)]
   }
 }

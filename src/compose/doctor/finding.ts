@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../errors.js'
+import type { ErrorCode, OnefoldError } from '../../errors.js'
 
 /** What was found out about one thing. */
 export interface Finding {
@@ -10,6 +10,22 @@ export interface Finding {
   readonly remedy?: string
   /** Code of the error that it would be at the start. */
   readonly code?: ErrorCode
+}
+
+/**
+ * A fault as an error tells it.
+ *
+ * @param place  what was looked at, where the error does not say it: an address
+ */
+export function faultOf({ message, code }: OnefoldError, place?: string): Finding {
+  const [says, remedy] = apart(message)
+  return { status: 'fault', says: place === undefined ? says : `${place}: ${says}`, ...(remedy !== undefined && { remedy }), code }
+}
+
+/** Messages of errors end with what to do, behind their last semicolon. Reasons of others, which may hold some, stand in brackets before it. */
+function apart(message: string): [string, string?] {
+  const at = message.lastIndexOf('; ')
+  return at < 0 || message.indexOf(')', at) > 0 ? [message] : [message.slice(0, at), message.slice(at + 2)]
 }
 
 /** A finding with the check that made it. */

@@ -45,6 +45,11 @@ async function fromGreeting(client: EngineClient): Promise<Engine | undefined> {
 async function fromNode(client: EngineClient): Promise<Engine> {
   const { headers, body } = await askNode(client)
   const [node] = Object.values((body.nodes ?? {}) as JsonObject) as { version?: string; build_flavor?: string }[]
+  if (typeof body !== 'object')
+    throw new OnefoldError(
+      'STORE_UNAVAILABLE',
+      'what answers there is neither Elasticsearch nor OpenSearch; see its address in "engine.node"',
+    )
   if (node?.version === undefined) throw untold('the engine does not tell its version', undefined)
   // OpenSearch knows no flavours of its builds.
   const isElasticsearch = headers['x-elastic-product'] !== undefined || node.build_flavor !== undefined

@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { finishCommand, startCommand } from '../../support/run-command.js'
 import { startServe } from '../../support/running-serve.js'
 import { temporaryFile, temporaryFolder } from '../../support/temporary-folder.js'
@@ -19,6 +22,21 @@ async function doctor(words: readonly string[], text = '', environment: NodeJS.P
     ...environment,
   })
   return finishCommand(child)
+}
+
+/** A server before or instead of an engine, which answers everything in one way. */
+async function startAnswering(status: number, body: string | object): Promise<string> {
+  const isText = typeof body === 'string'
+  const server = createServer((_, response) => {
+    response.writeHead(status, { 'content-type': isText ? 'text/html' : 'application/json' }).end(isText ? body : JSON.stringify(body))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 describe('onefold doctor', () => {
@@ -41,9 +59,9 @@ describe('onefold doctor', () => {
       engine: { credentials: { username: 'elastic', password: '(set)' } },
       keys: [{ name: 'desk', hash: '(set)' }],
     })
-    expect(findings).toContainEqual(
-      expect.objectContaining({ check: 'engine', status: 'fault', says: expect.stringContaining('cannot be reached') }),
-    )
+    const says = expect.stringMatching(/^http:\/\/127\.0\.0\.1:1: the engine cannot be reached/)
+    const remedy = 'see that it runs, that its address is right, and whether it wants https'
+    expect(findings).toContainEqual({ check: 'engine', status: 'fault', says, remedy, code: 'STORE_UNAVAILABLE' })
     expect(stdout).not.toMatch(/secret-of|[0-9a-f]{64}/)
   })
 
@@ -52,6 +70,26 @@ describe('onefold doctor', () => {
     const { code, stdout } = await doctor(['--quiet'], text)
     expect(code).toBe(3)
     expect(stdout).toMatch(/fault +redis +Redis at 127\.0\.0\.1:1 cannot be reached.*\n +→ see that it runs/)
+  })
+
+  it.each([
+    [401, { error: { type: 'security_exception', reason: 'unable to authenticate user [elastic]' }, status: 401 }, 'see the credentials'],
+    [403, { error: { type: 'security_exception', reason: 'action is unauthorized' }, status: 403 }, 'name it by "engine.version"'],
+    [200, '<h1>Another server</h1>', 'see its address'],
+  ])('says what to do about an engine that answers %i', async (status, body, remedy) => {
+    const node = await startAnswering(status, body)
+    const text = `engine: { node: "${node}", username: elastic }\ncollections: { news: {} }`
+    const { code, stdout } = await doctor(['--json', '--quiet'], text, { ONEFOLD_ENGINE__PASSWORD: 'not-its-password' })
+    expect(code).toBe(3)
+    const findings = (JSON.parse(stdout) as Told).findings.filter((finding) => finding.status === 'fault')
+    expect(findings).toMatchObject([{ check: 'engine', says: expect.stringContaining(node), remedy: expect.stringContaining(remedy) }])
+  })
+
+  it('says that a folder cannot be made, with exit code 2', async () => {
+    const file = temporaryFile('no-folder', 'a file')
+    const { code, stdout } = await doctor(['--data', join(file, 'data'), '--quiet'])
+    expect(code).toBe(2)
+    expect(stdout).toMatch(/fault +data +.*no-folder.* cannot be written \(ENOTDIR\)\n +→ give the user/)
   })
 
   it('names all faults of a configuration with exit code 2', async () => {

@@ -93,6 +93,13 @@ describe.skipIf(engines.length === 0)('diagnose', () => {
       expect(await findings(config, 'collections')).toMatchObject([blocked])
     })
 
+    it('sees that an index is closed', async () => {
+      const { config, index, send } = place(name)
+      await diagnose(config, true)
+      await send('POST', `/${index}/_close`)
+      expect(await findings(config, 'collections')).toMatchObject([{ status: 'fault', remedy: expect.stringContaining('open it') }])
+    })
+
     it('sees templates of others in the way, and own indices with other fields', async () => {
       const { config, prefix, send } = place(name)
       await send('PUT', `/_index_template/${prefix}tasks`, { index_patterns: [`${prefix}tasks`] })

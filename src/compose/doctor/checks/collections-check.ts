@@ -69,6 +69,7 @@ function absent({ name }: CollectionConfig, says: string): Finding {
 const remedies: Readonly<Record<WriteObstacle['kind'], string>> = {
   full: 'make room on its disks; engines lift the block when there is room, else put index.blocks.read_only_allow_delete to null',
   blocked: 'lift the block: index.blocks in the settings of the index',
+  closed: 'open it, by POST to its _open',
   forbidden: 'give onefold the right to write there',
   other: 'see the index or alias',
 }

@@ -1,4 +1,5 @@
 import { access, constants } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { OnefoldError } from '../../../errors.js'
 import { EmbeddedStore } from '../../../store/embedded/embedded-store.js'
 import { hasStoredData } from '../../stored-data.js'
@@ -9,24 +10,26 @@ import type { Finding } from '../finding.js'
 export const dataFolderCheck: Check = {
   name: 'data',
   async run({ config: { engine, data } }) {
-    if (engine !== undefined) return []
-    if (!hasStoredData(data)) return [{ status: 'ok', says: `${data} holds nothing yet; the first start makes it` }]
-    return [(await cannotWrite(data)) ?? (await open(data))]
+    return engine === undefined ? [(await findObstacle(data)) ?? (await look(data))] : []
   },
 }
 
-async function cannotWrite(folder: string): Promise<Finding | undefined> {
+/** What keeps a folder from being used or, where it is not there yet, from being made in the nearest one that is. */
+async function findObstacle(folder: string): Promise<Finding | undefined> {
   try {
-    await access(folder, constants.R_OK | constants.W_OK)
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     return undefined
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
+    const parent = dirname(resolve(folder))
+    if (code === 'ENOENT' && parent !== folder) return findObstacle(parent)
     const remedy = 'give the user that runs onefold the right to read and write it, or name another by --data'
     return { status: 'fault', says: `${folder} cannot be written (${code})`, remedy, code: 'STORE_UNAVAILABLE' }
   }
 }
 
-async function open(folder: string): Promise<Finding> {
+async function look(folder: string): Promise<Finding> {
+  if (!hasStoredData(folder)) return { status: 'ok', says: `${folder} holds nothing yet; the first start makes what it needs` }
   try {
     await new EmbeddedStore({ folder }).close()
     return { status: 'ok', says: `${folder} can be opened` }

@@ -1,6 +1,8 @@
+import { OnefoldError } from '../../../errors.js'
 import type { JsonObject } from '../../../model.js'
 import type { Check } from '../check.js'
-import type { Finding } from '../finding.js'
+import type { ExaminedEngine } from '../doctor-context.js'
+import { type Finding, faultOf } from '../finding.js'
 
 /** Main versions that the tests of this release run on. */
 const tested: Readonly<Record<string, readonly number[]>> = { elasticsearch: [8, 9], opensearch: [2, 3] }
@@ -9,20 +11,32 @@ const tested: Readonly<Record<string, readonly number[]>> = { elasticsearch: [8,
 export const engineCheck: Check = {
   name: 'engine',
   async run(context) {
-    const examined = await context.engine()
-    if (examined === undefined) return []
-    const { family, version } = examined.engine
-    const isTested = tested[family]!.includes(Number.parseInt(version, 10))
-    const found: Finding = isTested
-      ? { status: 'ok', says: `${family} ${version}` }
-      : {
-          status: 'warning',
-          says: `${family} ${version} is newer than what this release is tested with`,
-          remedy: 'see whether onefold has a newer release',
-        }
-    const { status } = await examined.client.ask({ method: 'GET', path: '/_cluster/health', query: { filter_path: 'status' } })
-    return [found, ...healthFindings(status)]
+    const place = context.config.engine?.nodes.join(', ')
+    try {
+      const examined = await context.engine()
+      return examined === undefined ? [] : [describe(examined, place!), ...(await askHealth(examined))]
+    } catch (error) {
+      if (!(error instanceof OnefoldError)) throw error
+      return [faultOf(error, place)]
+    }
   },
+}
+
+function describe({ engine: { family, version } }: ExaminedEngine, place: string): Finding {
+  const says = `${family} ${version} at ${place}`
+  if (tested[family]!.includes(Number.parseInt(version, 10))) return { status: 'ok', says }
+  const remedy = 'see whether onefold has a newer release'
+  return { status: 'warning', says: `${says} is newer than what this release is tested with`, remedy }
+}
+
+/** Whoever may not know how the cluster is can work all the same. */
+async function askHealth({ client }: ExaminedEngine): Promise<Finding[]> {
+  try {
+    return healthFindings((await client.ask({ method: 'GET', path: '/_cluster/health', query: { filter_path: 'status' } })).status)
+  } catch (error) {
+    if (!(error instanceof OnefoldError) || error.facts.status !== 403) throw error
+    return [{ status: 'note', says: 'the cluster does not tell onefold how it is', remedy: 'give its user or key the right "monitor"' }]
+  }
 }
 
 function healthFindings(status: JsonObject[string]): Finding[] {

@@ -1,7 +1,7 @@
 import { OnefoldError } from '../../../errors.js'
 import { openLexiconFile } from '../../lexicon-files.js'
 import type { Check } from '../check.js'
-import { type Finding, readable } from '../finding.js'
+import { type Finding, faultOf, readable } from '../finding.js'
 
 /** The lexicons that collections name, and who goes without. */
 export const lexiconCheck: Check = {
@@ -20,7 +20,7 @@ async function look(file: string): Promise<Finding> {
     return { status: 'ok', says: `${file}: ${id}, ${readable(terms)} terms of ${readable(documents)} documents` }
   } catch (error) {
     if (!(error instanceof OnefoldError)) throw error
-    return { status: 'fault', says: error.message, code: error.code }
+    return faultOf(error)
   }
 }
 

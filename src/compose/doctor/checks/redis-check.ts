@@ -2,7 +2,7 @@ import { OnefoldError } from '../../../errors.js'
 import { openRedis } from '../../../queue/redis-connection.js'
 import { objectionTo, readRedisState } from '../../../queue/redis-state.js'
 import type { Check } from '../check.js'
-import { type Finding, readable } from '../finding.js'
+import { type Finding, faultOf, readable } from '../finding.js'
 
 /** Whether the Redis of the configuration answers and can carry a queue. */
 export const redisCheck: Check = {
@@ -13,6 +13,7 @@ export const redisCheck: Check = {
 }
 
 async function look(config: Parameters<typeof openRedis>[0]): Promise<Finding> {
+  const place = `${config.host}:${config.port}`
   const redis = openRedis(config, 'asking')
   let failure: Error | undefined
   redis.on('error', (error) => {
@@ -22,21 +23,24 @@ async function look(config: Parameters<typeof openRedis>[0]): Promise<Finding> {
     await connected(redis)
     const state = await readRedisState(redis)
     const objection = objectionTo(state)
-    if (objection !== undefined) return { status: 'fault', says: objection.message, code: objection.code }
+    if (objection !== undefined) return faultOf(objection, place)
     const used = `${readable(state.usedBytes / 2 ** 20)} MB used`
-    return { status: 'ok', says: `Redis ${state.version}, ${state.policy}, ${used}` }
+    return { status: 'ok', says: `Redis ${state.version} at ${place}, ${state.policy}, ${used}` }
   } catch (error) {
-    const reason = (failure ?? (error as Error)).message
-    const remedy = 'see that it runs, and its address and password in the configuration'
-    return {
-      status: 'fault',
-      says: `Redis at ${config.host}:${config.port} cannot be reached (${reason})`,
-      remedy,
-      code: 'QUEUE_UNAVAILABLE',
-    }
+    return unreachable(place, (failure ?? (error as Error)).message)
   } finally {
     redis.disconnect()
   }
+}
+
+/** Redis begins what it says of passwords and rights with a word of its own. */
+function unreachable(place: string, reason: string): Finding {
+  const isRefusal = /^(NOAUTH|WRONGPASS|NOPERM|ERR Client sent AUTH)/.test(reason)
+  const says = isRefusal ? `Redis at ${place} does not let onefold in (${reason})` : `Redis at ${place} cannot be reached (${reason})`
+  const remedy = isRefusal
+    ? 'see redis.username and redis.password, which comes from the environment or a file'
+    : 'see that it runs, and redis.url'
+  return { status: 'fault', says, remedy, code: 'QUEUE_UNAVAILABLE' }
 }
 
 /** Once: whoever waits for the doctor wants to hear soon that nobody answers. */

@@ -58,8 +58,8 @@ async function askResolved(client: EngineClient, name: string): Promise<Resolved
 
 /** Why an index takes no documents. `reason` is in the engine's words. */
 export interface WriteObstacle {
-  /** `full`: the disk is, and the engine lets nothing in until it is not. `blocked`: by whoever runs the cluster. `forbidden`: to onefold. */
-  readonly kind: 'full' | 'blocked' | 'forbidden' | 'other'
+  /** `full`: the disk is, and the engine lets nothing in until it is not. `blocked`, `closed`: by whoever runs the cluster. `forbidden`: to onefold. */
+  readonly kind: 'full' | 'blocked' | 'closed' | 'forbidden' | 'other'
   readonly reason: string
 }
 
@@ -81,7 +81,14 @@ export async function findWriteObstacle(client: EngineClient, index: string): Pr
     if (fault === undefined || fault.status === 0) throw error
     const { status, type, reason } = fault
     if (type === 'document_missing_exception') return undefined
-    if (type === 'cluster_block_exception') return { kind: reason.includes('disk') || status === 429 ? 'full' : 'blocked', reason }
+    if (type === 'cluster_block_exception') return { kind: kindOfBlock(status, reason), reason }
+    if (type === 'index_closed_exception') return { kind: 'closed', reason }
     return { kind: status === 401 || status === 403 ? 'forbidden' : 'other', reason: `${type}: ${reason}` }
   }
+}
+
+/** Engines give a block its number and name in words only. */
+function kindOfBlock(status: number, reason: string): WriteObstacle['kind'] {
+  if (reason.includes('index closed')) return 'closed'
+  return reason.includes('disk') || status === 429 ? 'full' : 'blocked'
 }

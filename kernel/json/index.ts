@@ -1,6 +1,6 @@
 /**
- * Finds fields in lines of JSON without making values of them: one object a line, whose values are strings, numbers and literals. Anything
- * else (nested values, escapes in a name, whatever is wrong) is left to the host, which parses the line.
+ * Finds fields in lines of JSON without making values of them: one object a line. Values in it that hold others are passed over. Anything
+ * else (escapes in a name, values deep within each other, whatever is wrong) is left to the host, which parses the line.
  */
 
 /** What was found of each watched field: kind, first byte, end; 12 bytes each. */
@@ -20,6 +20,12 @@ const STRING: i32 = 2
 const NUMBER: i32 = 3
 const LITERAL: i32 = 4
 const NULL: i32 = 5
+const NESTED: i32 = 6
+
+/** What no slot belongs to is noted nowhere. */
+const NO_SLOT: usize = 0
+/** Values within values that are passed over; it keeps the stack of calls short. */
+const DEEPEST: i32 = 32
 
 const FAILED: usize = 0
 
@@ -35,6 +41,8 @@ const POINT: u32 = 0x2e
 const ZERO: u32 = 0x30
 const COLON: u32 = 0x3a
 const BACKSLASH: u8 = 0x5c
+const OPEN_LIST: u32 = 0x5b
+const CLOSE_LIST: u32 = 0x5d
 const OPEN: u32 = 0x7b
 const CLOSE: u32 = 0x7d
 
@@ -70,7 +78,7 @@ export function namePlace(i: i32): usize {
 export function readLine(from: i32, length: i32): i32 {
   clearSlots()
   const end = BLOCK + usize(length)
-  const behind = readObject(skipBlanks(BLOCK + usize(from)))
+  const behind = readObject(skipBlanks(BLOCK + usize(from)), 0)
   if (behind == FAILED) return -1
   const last = skipBlanks(behind)
   return last == end || (last < end && load<u8>(last) == LF) ? i32(last - BLOCK) : -1
@@ -80,8 +88,13 @@ function clearSlots(): void {
   for (let i = 0; i < names; i++) store<i32>(SLOTS + usize(i) * SLOT_BYTES, ABSENT)
 }
 
-/** Passes an object. Every byte behind the block is 0, which stands nowhere in an object. @returns the byte behind it, or FAILED */
-function readObject(from: usize): usize {
+/**
+ * Passes an object; only the fields of the outermost are noted. Every byte behind the block is 0, which stands nowhere in an object.
+ *
+ * @param depth objects and lists around it
+ * @returns the byte behind it, or FAILED
+ */
+function readObject(from: usize, depth: i32): usize {
   if (load<u8>(from) != OPEN) return FAILED
   let at = skipBlanks(from + 1)
   if (load<u8>(at) == CLOSE) return at + 1
@@ -89,15 +102,30 @@ function readObject(from: usize): usize {
     if (load<u8>(at) != QUOTE) return FAILED
     const key = at + 1
     at = passString(key)
-    if (at == FAILED || hasEscapes) return FAILED
-    const slot = slotOf(key, at - key)
+    if (at == FAILED || (hasEscapes && depth == 0)) return FAILED
+    const slot = depth == 0 ? slotOf(key, at - key) : NO_SLOT
     at = skipBlanks(at + 1)
     if (load<u8>(at) != COLON) return FAILED
-    at = readValue(skipBlanks(at + 1), slot)
+    at = readValue(skipBlanks(at + 1), slot, depth)
     if (at == FAILED) return FAILED
     at = skipBlanks(at)
     const mark = load<u8>(at)
     if (mark == CLOSE) return at + 1
+    if (mark != COMMA) return FAILED
+    at = skipBlanks(at + 1)
+  }
+}
+
+/** Passes a list; as {@link readObject}. */
+function readList(from: usize, depth: i32): usize {
+  let at = skipBlanks(from + 1)
+  if (load<u8>(at) == CLOSE_LIST) return at + 1
+  while (true) {
+    at = readValue(at, NO_SLOT, depth)
+    if (at == FAILED) return FAILED
+    at = skipBlanks(at)
+    const mark = load<u8>(at)
+    if (mark == CLOSE_LIST) return at + 1
     if (mark != COMMA) return FAILED
     at = skipBlanks(at + 1)
   }
@@ -112,22 +140,28 @@ function skipBlanks(from: usize): usize {
   }
 }
 
-/** Slot of a name; 0 if it is not watched. */
+/** Slot of a name; NO_SLOT if it is not watched. */
 function slotOf(at: usize, length: usize): usize {
   for (let i = 0; i < names; i++) {
     const name = namePlace(i)
     if (load<u32>(name) == u32(length) && memory.compare(name + 4, at, length) == 0) return SLOTS + usize(i) * SLOT_BYTES
   }
-  return 0
+  return NO_SLOT
 }
 
-function readValue(from: usize, slot: usize): usize {
+function readValue(from: usize, slot: usize, depth: i32): usize {
   const first: u32 = load<u8>(from)
   if (first == QUOTE) {
     const end = passString(from + 1)
     if (end == FAILED) return FAILED
     note(slot, hasEscapes || isHigh ? STRING : ASCII, from + 1, end)
     return end + 1
+  }
+  if (first == OPEN || first == OPEN_LIST) {
+    if (depth == DEEPEST) return FAILED
+    const end = first == OPEN ? readObject(from, depth + 1) : readList(from, depth + 1)
+    if (end != FAILED) note(slot, NESTED, from, end)
+    return end
   }
   const isNumber = first == MINUS || first - ZERO < 10
   const end = isNumber ? passNumber(from) : passLiteral(from)
@@ -137,7 +171,7 @@ function readValue(from: usize, slot: usize): usize {
 
 /** The last of several fields of one name counts. */
 function note(slot: usize, kind: i32, from: usize, end: usize): void {
-  if (slot == 0) return
+  if (slot == NO_SLOT) return
   store<i32>(slot, kind)
   store<u32>(slot, u32(from - BLOCK), 4)
   store<u32>(slot, u32(end - BLOCK), 8)

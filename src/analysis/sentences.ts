@@ -57,13 +57,18 @@ export function splitSentences(text: string, tokens: TokenSpans, language: strin
   let start = skipSpace(text, 0)
   const line: Line = { start: 0, indent: start }
   moveToLine(text, 0, start, line)
+  // One for all gaps: an object a token was a quarter of all that signing left to the garbage collector.
+  const gap: Gap = { gapStart: 0, gapEnd: 0, tokenStart: 0, language }
   for (let i = 0; i < count; i++) {
     const gapStart = ends[i]!
     const gapEnd = i + 1 < count ? starts[i + 1]! : text.length
     let cut = i + 1 === count ? gapEnd : -1
     // Tokens of scripts without spaces overlap: nothing ends between them but a sentence that is too long.
     if (cut === -1 && gapStart < gapEnd) {
-      cut = boundaryInGap(text, { gapStart, gapEnd, tokenStart: starts[i]!, language }, line)
+      gap.gapStart = gapStart
+      gap.gapEnd = gapEnd
+      gap.tokenStart = starts[i]!
+      cut = boundaryInGap(text, gap, line)
       if (gapEnd - gapStart > 1) moveToLine(text, gapStart, gapEnd, line)
     }
     if (cut === -1 && i + 1 - firstToken >= maxSentenceTokens) cut = gapEnd
@@ -77,9 +82,9 @@ export function splitSentences(text: string, tokens: TokenSpans, language: strin
 
 /** The text between two tokens. */
 interface Gap {
-  readonly gapStart: number
-  readonly gapEnd: number
-  readonly tokenStart: number
+  gapStart: number
+  gapEnd: number
+  tokenStart: number
   readonly language: string
 }
 
@@ -119,7 +124,7 @@ function breaksLine(text: string, offset: number, end: number, line: Line): bool
   const previousIndent = line.indent
   moveToLine(text, offset, end, line)
   if (line.indent > previousIndent || isBullet(text, end) || countBreaks(text, offset, end) > 1) return true
-  return (length < minWrappedLine || length > maxWrappedLine) && !isLower(characterAt(text, end))
+  return (length < minWrappedLine || length > maxWrappedLine) && !isLowerAt(text, end)
 }
 
 /** Makes `line` the one that begins behind the last line break of `[from, to)`, if there is one. */
@@ -172,16 +177,21 @@ function skipMarks(text: string, offset: number, limit: number): number {
 function endsSentence(text: string, mark: number, after: number, gap: Gap): boolean {
   const unit = text.charCodeAt(mark)
   if (unit > 0x7f && unit !== 0x2026 && unit !== 0x85) return true
-  const next = characterAt(text, gap.gapEnd)
-  if (after === gap.gapEnd || kindOfUnit[text.charCodeAt(after)] === 0) return mark === gap.gapStart && isGlued(text, mark, gap, next)
-  if (isLower(next)) return false
+  if (after === gap.gapEnd || kindOfUnit[text.charCodeAt(after)] === 0) return mark === gap.gapStart && isGlued(text, mark, gap)
+  if (isLowerAt(text, gap.gapEnd)) return false
   const isSingleStop = unit === 0x2e && after === mark + 1 && mark === gap.gapStart
   return !isSingleStop || !isAbbreviation(text, gap.tokenStart, mark, gap.language)
 }
 
 /** `dedi.Bakan`: the space was lost. Words of one or two letters are left alone, since `e.V` and `No.A` are names. */
-function isGlued(text: string, mark: number, gap: Gap, next: string): boolean {
-  return mark - gap.tokenStart > 2 && isLower(text.charAt(mark - 1)) && isUpper(next)
+function isGlued(text: string, mark: number, gap: Gap): boolean {
+  return mark - gap.tokenStart > 2 && isLower(text.charAt(mark - 1)) && isUpper(characterAt(text, gap.gapEnd))
+}
+
+/** Whether the character at an offset is a small letter; ASCII, which nearly all are, is answered without a string. */
+function isLowerAt(text: string, offset: number): boolean {
+  const unit = text.charCodeAt(offset)
+  return unit < 0x80 ? unit >= 0x61 && unit <= 0x7a : isLower(characterAt(text, offset))
 }
 
 function characterAt(text: string, offset: number): string {

@@ -14,8 +14,8 @@ interface WebAssemblyHost {
   readonly Instance: new (module: object, imports: unknown) => { readonly exports: unknown }
 }
 
-/** Kinds of value that a field may hold; `ascii` is a string without escapes, `literal` true or false. */
-export const ValueKind = { absent: 0, ascii: 1, string: 2, number: 3, literal: 4, null: 5 } as const
+/** Kinds of value that a field may hold; `ascii` is a string without escapes, `literal` true or false, `nested` a list or an object. */
+export const ValueKind = { absent: 0, ascii: 1, string: 2, number: 3, literal: 4, null: 5, nested: 6 } as const
 
 // As in kernel/json/index.ts.
 const slotsPlace = 0x40
@@ -26,7 +26,7 @@ export const mostWatchedFields = 8
 
 /**
  * Finds the fields of JSON lines by their places, without making values of all that is in a line: a third of the cost of `JSON.parse`, and
- * no garbage. Knows objects of strings, numbers and literals only; every other line, and every faulty one, it leaves to its caller.
+ * no garbage. Lines with escapes in a name, with values more than 32 deep, and faulty ones it leaves to its caller.
  *
  * Exactly as strict as `JSON.parse`; of several fields of one name the last counts, there as here.
  */

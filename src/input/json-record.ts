@@ -38,7 +38,7 @@ class JsonRecord implements InputRecord {
 }
 
 /**
- * Makes records of the lines that need no parsing: flat objects with a string for the text. Every other line, and every faulty one, it
+ * Makes records of the lines that need no parsing: objects with a string for the text. Every other line, and every faulty one, it
  * leaves to {@link createFieldReader} of record-fields.ts, with which it agrees on all that it takes.
  */
 export class JsonRecordReader {
@@ -93,11 +93,23 @@ export class JsonRecordReader {
   #hasPlainId(): boolean {
     const kind = this.#fields.kind(idField)
     const isGiven = isString(kind) && this.#fields.end(idField) > this.#fields.start(idField)
-    return isGiven || (kind === ValueKind.absent && this.#options.idField === undefined)
+    return (
+      isGiven || (kind === ValueKind.number && this.#isPlainNumber()) || (kind === ValueKind.absent && this.#options.idField === undefined)
+    )
+  }
+
+  /** Whether the id is written as JavaScript would write it: a whole number that it holds exactly. */
+  #isPlainNumber(): boolean {
+    const [start, end] = [this.#fields.start(idField), this.#fields.end(idField)]
+    for (let at = start; at < end; at++) if (!isDigit(this.#block[at]!)) return false
+    return end - start <= exactDigits
   }
 
   #id(): string | undefined {
-    return this.#fields.kind(idField) === ValueKind.absent ? undefined : this.#fields.string(idField)
+    const kind = this.#fields.kind(idField)
+    if (kind === ValueKind.absent) return undefined
+    if (kind !== ValueKind.number) return this.#fields.string(idField)
+    return this.#block.toString('latin1', this.#fields.start(idField), this.#fields.end(idField))
   }
 
   #titleBody(): JsonString | undefined {
@@ -112,6 +124,12 @@ export class JsonRecordReader {
 const idField = 0
 const titleField = 1
 const firstText = 2
+/** Numbers of so many digits are all exact. */
+const exactDigits = 15
+
+function isDigit(byte: number): boolean {
+  return byte >= 0x30 && byte <= 0x39
+}
 
 function isString(kind: number): boolean {
   return kind === ValueKind.ascii || kind === ValueKind.string

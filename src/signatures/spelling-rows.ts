@@ -103,7 +103,7 @@ export class SpellingRows {
   #memberships(term: Term): number {
     let bits = 1
     for (let k = 1; k <= this.#reductions.count; k++) {
-      if (isKept(term, this.#seed, k, this.#reductions.removedShare)) bits += 2 ** k
+      if (isKept(term, this.#seed, k, this.#reductions.removedShare)) bits |= 1 << k
     }
     return bits
   }

@@ -40,13 +40,16 @@ const scalars = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => JSON.stringify(value)),
   fc.constantFrom('true', 'false', 'null', '0', '-0', '1e5', '-1.5E-3', '12E+4', '"\\u00e9\\ud83d"', '"\\/\\b"'),
 )
+const nested = fc
+  .jsonValue({ maxDepth: 4 })
+  .chain((value) => fc.constantFrom('', ' ').map((indent) => JSON.stringify(value, null, indent).replaceAll('\n', ' ')))
 const members = fc
-  .tuple(blanks, fc.constantFrom(...names, 'other', 'idx', 't', ''), blanks, blanks, scalars, blanks)
+  .tuple(blanks, fc.constantFrom(...names, 'other', 'idx', 't', ''), blanks, blanks, fc.oneof(scalars, nested), blanks)
   .map(([a, name, b, c, value, d]) => `${a}"${name}"${b}:${c}${value}${d}`)
 const objects = fc.tuple(blanks, fc.array(members, { maxLength: 5 }), blanks).map(([a, list, b]) => `${a}{${list.join(',')}}${b}`)
 
 describe('JsonFields', () => {
-  it('finds what JSON.parse finds in flat objects, wherever they stand in the block', () => {
+  it('finds what JSON.parse finds, wherever they stand in the block', () => {
     fc.assert(
       fc.property(objects, fc.constantFrom('', '{"id": "before"}\n', 'é\n'), (line, before) => {
         expect(find(line, before)).toEqual(parse(line))
@@ -58,7 +61,7 @@ describe('JsonFields', () => {
   it('takes nothing that JSON.parse does not take, whatever is changed in a line', () => {
     const change = fc.tuple(
       fc.nat(),
-      fc.constantFrom('', '"', '\\', '{', '}', ',', ':', '0', 'e', '-', '.', 'n', '\u0001', '\u0000', ' ', 'u', '['),
+      fc.constantFrom('', '"', '\\', '{', '}', ',', ':', '0', 'e', '-', '.', 'n', '\u0001', '\u0000', ' ', 'u', '[', ']'),
     )
     fc.assert(
       fc.property(objects, fc.array(change, { minLength: 1, maxLength: 3 }), (line, changes) => {
@@ -75,10 +78,20 @@ describe('JsonFields', () => {
     )
   })
 
-  it('leaves nested values, escapes in names and broken lines to the caller', () => {
+  it('passes values within values, to a depth', () => {
+    const deep = (depth: number) => `{"id":${'['.repeat(depth)}${']'.repeat(depth)}}`
+    expect(find('{"a": [1, {"id": "inner", "\\u0069d": []}, "]"], "id": "outer"}')).toEqual({ id: 'outer' })
+    expect([32, 33].map((depth) => find(deep(depth)) !== undefined)).toEqual([true, false])
+  })
+
+  it('leaves escapes in names and broken lines to the caller', () => {
     const left = [
-      '{"a": {}}',
-      '{"id": []}',
+      '{"a": [}',
+      '{"id": [1,]}',
+      '{"id": [1 2]}',
+      '{"id": {"a":1,}}',
+      '{"id": {1:2}}',
+      '{"id": [[1}]}',
       '{"\\u0069d": "x"}',
       '{"id": "x"',
       '{"id": "x",}',

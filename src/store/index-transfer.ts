@@ -8,6 +8,8 @@ export interface FoundIndex {
   readonly uuid: string
   /** Primary shards, numbered from 0. */
   readonly shards: number
+  /** False where it keeps `_source` in part or not at all, so that its documents can neither be read whole nor changed. */
+  readonly keepsSource: boolean
 }
 
 /** Writes of one shard in the order in which it took them: those numbered `[from, to)`. */

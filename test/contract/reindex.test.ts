@@ -1,5 +1,6 @@
 import { describe, expect, inject, it } from 'vitest'
 import type { ReindexState } from '../../src/detection/live/reindexing/reindex-state.js'
+import { FaultProxy } from '../support/faults/fault-proxy.js'
 import { generateCollection, seededRandom } from '../support/generated-collection.js'
 import { beganAt, type KeptRun, Killed, ReindexedEngine, type RunEvents } from '../support/reindexed-index.js'
 import { stories } from '../support/stories.js'
@@ -263,6 +264,85 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       expect(await engine.store.transfer.find(alias)).toMatchObject({ name: dest })
     })
 
+    it('changes nothing over where counts agree by chance: one document refused, another one deleted', async () => {
+      const engine = await ReindexedEngine.open(url)
+      const alias = `${engine.prefix}alias`
+      const documents = collectionOf(9, 30).map((document, i) => ({ ...document, n: i === 5 ? 'five' : 1 }))
+      const source = await engine.make('old', { mappings: { dynamic: false }, aliases: { [alias]: {} } }, documents)
+      const dest = await engine.make('new', { mappings: { properties: { n: { type: 'long' } } } })
+      const run = await engine.begin(alias, { dest })
+      const deleteOne = inPhase('catching up', () => engine.send('DELETE', `${source}/_doc/d8`))
+      await expect(engine.run(run, deleteOne)).rejects.toThrow(/refuses 1 documents/)
+      expect(await engine.store.transfer.find(alias)).toMatchObject({ name: source })
+      await engine.send('DELETE', `${source}/_doc/d5`)
+      await engine.run(run)
+      expect(run.state).toMatchObject({ phase: 'done', total: 28, outcome: { ok: 28, refused: 0 } })
+      expect(await texts(engine, dest)).toEqual(await texts(engine, source))
+    }, 60_000)
+
+    it('changes nothing over as long as the new index keeps an older text because it refuses the newer one', async () => {
+      const engine = await ReindexedEngine.open(url)
+      const alias = `${engine.prefix}alias`
+      const source = await engine.make('old', { mappings: { dynamic: false }, aliases: { [alias]: {} } }, collectionOf(9, 30))
+      const dest = await engine.make('new', { mappings: { properties: { n: { type: 'long' } } } })
+      const run = await engine.begin(alias, { dest })
+      const edit = (n: unknown) => engine.send('POST', `${source}/_update/d5`, { doc: { n } })
+      const editMeanwhile = inPhase('catching up', () => edit('five'))
+      await expect(engine.run(run, editMeanwhile)).rejects.toMatchObject({
+        code: 'REINDEX_INCOMPLETE',
+        message: expect.stringMatching(/\bd5\b/),
+      })
+      expect(await engine.store.transfer.find(alias)).toMatchObject({ name: source })
+      await edit(5)
+      await engine.run(run)
+      expect(run.state).toMatchObject({ phase: 'done', outcome: { ok: 30, refused: 0 } })
+      expect(await texts(engine, dest)).toEqual(await texts(engine, source))
+    }, 60_000)
+
+    it('tells of a last change that the new index refuses after the alias has changed over', async () => {
+      const engine = await ReindexedEngine.open(url)
+      const alias = `${engine.prefix}alias`
+      const source = await engine.make('old', { mappings: { dynamic: false }, aliases: { [alias]: {} } }, collectionOf(9, 30))
+      const dest = await engine.make('new', { mappings: { properties: { n: { type: 'long' } } } })
+      const run = await engine.begin(alias, { dest })
+      const edit = () => engine.send('POST', `${source}/_update/d5`, { doc: { n: 'five' } })
+      await engine.run(run, inPhase('catching up', edit, true))
+      expect(run.state).toMatchObject({ phase: 'done', outcome: { ok: 29, refused: 1 }, failures: [{ _id: 'd5', status: 400 }] })
+    }, 60_000)
+
+    it.each([
+      ['a new index', true, 'writing'],
+      ['a new index', true, 'catching up'],
+      ['in place', false, 'writing'],
+      ['in place', false, 'catching up'],
+    ] as const)(
+      'passes over nothing that the engine is too busy for: %s (%s, %s)',
+      async (_name, isCopy, phase) => {
+        // What is deleted in place after that is the sweeper's.
+        const deletes = isCopy || phase === 'writing'
+        const proxy = await FaultProxy.start(url)
+        const engine = await ReindexedEngine.open(url, {}, [proxy.url])
+        const source = await engine.make('old', twoShards, collectionOf(13, 80))
+        const run = await engine.begin(source, { ...(isCopy && { dest: engine.name('new') }) })
+        const disturb = inPhase(phase, async () => {
+          await changeSome(engine, source, deletes)
+          let left = 2
+          proxy.choose = (path) => (path.includes('/_bulk') && left-- > 0 ? { kind: 'items', status: 503, share: 0.5 } : { kind: 'pass' })
+        })
+        await expect(engine.run(run, disturb)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
+        proxy.choose = () => ({ kind: 'pass' })
+        await engine.run(run)
+        const { target } = run.plan
+        const total = deletes ? 77 : 81
+        expect(run.state).toMatchObject({ phase: 'done', total, outcome: { ok: total, noop: 0, conflict: 0, refused: 0 } })
+        expect(await texts(engine, target)).toEqual(await texts(engine, source))
+        const versions = new Set([...(await engine.documents(target)).values()].map(({ fields }) => fields.version))
+        expect([...versions]).toEqual([expect.stringMatching(/^f2/)])
+        expect(await engine.places(target)).toEqual(await engine.replayed(target))
+      },
+      90_000,
+    )
+
     it('takes no writes while the alias changes over where that is asked for, and takes them again', async () => {
       const engine = await ReindexedEngine.open(url)
       const alias = `${engine.prefix}alias`
@@ -296,6 +376,51 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       expect(run.state).toMatchObject({ phase: 'done', outcome: { ok: 100 } })
     })
 
+    it('refuses indices that do not keep whole documents before anything is changed', async () => {
+      const engine = await ReindexedEngine.open(url)
+      const none = await engine.make('none', { mappings: { _source: { enabled: false } } })
+      const part = await engine.make('part', { mappings: { _source: { excludes: ['secret'] } } })
+      for (const source of [none, part])
+        for (const dest of [undefined, engine.name('new')])
+          await expect(engine.begin(source, { dest })).rejects.toMatchObject({
+            code: 'ARGUMENT_UNSUPPORTED',
+            message: expect.stringMatching(/_source/),
+          })
+    }, 60_000)
+
+    it('carries nested documents and strict mappings, and deletes what has a routing by it', async () => {
+      const engine = await ReindexedEngine.open(url)
+      const parts = { type: 'nested', properties: { name: { type: 'keyword' } } }
+      const mappings = { dynamic: 'strict', _routing: { required: true }, properties: { text: { type: 'text' }, parts } }
+      const source = await engine.make('old', { ...twoShards, mappings })
+      const stored = [
+        [
+          { _id: 'a', routing: '1' },
+          { text: stories.harbour, parts: [{ name: 'x' }, { name: 'y' }] },
+        ],
+        [{ _id: 'b', routing: '1' }, { text: stories.harbourEdited }],
+        [{ _id: 'c', routing: '2' }, { parts: [{ name: 'z' }] }],
+        [{ _id: 'd', routing: '3' }, { text: stories.harbourExcerpt }],
+      ]
+      await engine.send(
+        'POST',
+        `${source}/_bulk`,
+        stored.flatMap(([meta, document]) => [JSON.stringify({ index: meta }), JSON.stringify(document)]),
+      )
+      const run = await engine.begin(source, { dest: engine.name('new') })
+      await engine.run(
+        run,
+        inPhase('catching up', () => engine.send('DELETE', `${source}/_doc/d?routing=3`)),
+      )
+      const { target } = run.plan
+      expect(run.state).toMatchObject({ phase: 'done', total: 3, outcome: { ok: 3, refused: 0 } })
+      expect(await texts(engine, target)).toEqual(await texts(engine, source))
+      const byPart = { query: { nested: { path: 'parts', query: { term: { 'parts.name': 'y' } } } } }
+      expect(await engine.send('POST', `${target}/_search`, byPart)).toMatchObject({ hits: { hits: [{ _id: 'a', _routing: '1' }] } })
+      await engine.run(await engine.begin(source, {}))
+      expect(await engine.places(source)).toEqual(await engine.places(target))
+    }, 60_000)
+
     it('refuses what cannot be: no source, a target with documents, a source that is another one', async () => {
       const engine = await ReindexedEngine.open(url)
       const source = await engine.make('old', twoShards, collectionOf(12, 5))
@@ -312,8 +437,8 @@ describe.skipIf(engines.length === 0)('reindex', () => {
   })
 })
 
-/** Others edit an anchor and a member, add a copy and something new, and delete four. */
-async function changeSome(engine: ReindexedEngine, index: string): Promise<void> {
+/** Others edit an anchor and a member, add a copy and something new, and delete four, or none. */
+async function changeSome(engine: ReindexedEngine, index: string, deletes = true): Promise<void> {
   const edits = [
     [{ update: { _id: 'd0' } }, { doc: { text: stories.harbour } }],
     [{ update: { _id: 'd3' } }, { doc: { n: 7 } }],
@@ -327,7 +452,10 @@ async function changeSome(engine: ReindexedEngine, index: string): Promise<void>
   const answer = await engine.send(
     'POST',
     `${index}/_bulk`,
-    edits.flat().map((line) => JSON.stringify(line)),
+    edits
+      .filter(([action]) => deletes || !('delete' in action!))
+      .flat()
+      .map((line) => JSON.stringify(line)),
   )
   if (answer.errors !== false) throw new Error(JSON.stringify(answer))
 }

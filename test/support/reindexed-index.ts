@@ -33,6 +33,9 @@ const usual: ReindexRequest = {
   blockWrites: false,
 }
 
+/** Nothing is asked twice. */
+const impatient = { attempts: 1, firstPauseMs: 1, longestPauseMs: 1 }
+
 /** A process that ends at once. */
 export class Killed extends Error {}
 
@@ -124,8 +127,10 @@ export class ReindexedEngine {
     this.settings = settings
   }
 
-  static async open(url: string, changes: Partial<CollectionSettings> = {}): Promise<ReindexedEngine> {
-    const store = await ElasticStore.connect({ nodes: [url], mappings: readMappings() })
+  /** @param nodes  how the reindex reaches the engine, where it is not by its own address; what it cannot do at once it gives up */
+  static async open(url: string, changes: Partial<CollectionSettings> = {}, nodes?: readonly string[]): Promise<ReindexedEngine> {
+    const mappings = readMappings()
+    const store = await ElasticStore.connect(nodes === undefined ? { nodes: [url], mappings } : { nodes, mappings, patience: impatient })
     const engine = new ReindexedEngine(url, store, settingsOf(changes))
     onTestFinished(async () => {
       await store.close()
@@ -150,7 +155,8 @@ export class ReindexedEngine {
 
   async make(short: string, body: object = {}, documents: readonly ({ readonly id: string } & JsonObject)[] = []): Promise<string> {
     const index = this.name(short)
-    await this.send('PUT', index, body)
+    const made = await this.send('PUT', index, body)
+    if (made.acknowledged !== true) throw new Error(JSON.stringify(made).slice(0, 500))
     if (documents.length > 0) {
       const lines = documents.flatMap(({ id, ...source }) => [JSON.stringify({ index: { _id: id } }), JSON.stringify(source)])
       const answer = await this.send('POST', `${index}/_bulk`, lines)

@@ -78,11 +78,11 @@ async function measure() {
     date: new Date().toISOString().slice(0, 10),
     node: process.version,
     cpu: `${cpus().length} × ${model}`,
+    ...options,
     engine: engine.description,
     documents: count,
-    ...options,
     rounds,
-    bestRatio: Math.max(...rounds.map(({ ratio }) => ratio)),
+    ...(rounds.length > 0 && { bestRatio: Math.max(...rounds.map(({ ratio }) => ratio)) }),
     ...(kills && { kills }),
     ...(options.check && { check: await check(kills === undefined ? 'new' : 'killed') }),
   }

@@ -88,13 +88,12 @@ class Ending {
       signal.throwIfAborted()
       const changed = await this.#changes.catchUp()
       const [source, target] = [await transfer.count(plan.source), await transfer.count(plan.target)]
-      if (changed === 0 && source === target) {
-        this.#forgetUnwritten()
-        return source
-      }
+      if (changed === 0 && source === target && state.unwritten === 0) return source
       if (attempt === maxCounts) throw incomplete(`${plan.source} holds ${source} documents and ${plan.target} ${target}`, restlessRemedy)
-      if (target > source) await this.#removeDeleted()
-      else if (target < source) await this.#copyMissing()
+      // As many may have been deleted as were refused.
+      const isRefused = state.unwritten > 0
+      if (target > source || isRefused) await this.#removeDeleted()
+      if (target < source || isRefused) await this.#copyMissing()
       if (state.unwritten > 0)
         throw incomplete(`${plan.target} refuses ${state.unwritten} documents; failures names the first`, refusedRemedy)
       if (attempt > 2) await pause(restMs)

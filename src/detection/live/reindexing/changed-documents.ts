@@ -1,5 +1,6 @@
+import { OnefoldError } from '../../../errors.js'
 import type { DocumentMark, RawDocument } from '../../../store/index-transfer.js'
-import type { StoreWrite } from '../../../store/store.js'
+import type { StoreWrite, StoreWriteResult } from '../../../store/store.js'
 import type { GoneVersion } from '../placing/regrouping.js'
 import { type SignedRaw, signRaw } from './document-signing.js'
 import { isCopy, isUntouched } from './foreign-stamp.js'
@@ -8,7 +9,7 @@ import type { ReindexParts } from './reindex-parts.js'
 import { isInPlace, noteFailure } from './reindex-state.js'
 import { copyingWrite, ownGroupOf, signingWrite } from './reindexed-write.js'
 import { settleTarget } from './settling.js'
-import { countWritten, writtenAtOnce } from './writing-pass.js'
+import { countWritten, throwIfPending, writtenAtOnce } from './writing-pass.js'
 
 /**
  * Brings to the target what somebody changed in the source since it was read, and settles the groups around it.
@@ -57,9 +58,20 @@ export class ChangedDocuments {
 
   /** Copies documents over what was copied of them before. Whoever wrote to the target since the alias stands for it wins. */
   async copy(documents: readonly RawDocument[]): Promise<void> {
+    let left: readonly SignedRaw[] = await signRaw({ ...this.#parts, version: await this.#version() }, documents)
+    while (left.length > 0) {
+      this.#parts.signal.throwIfAborted()
+      left = await this.#copyOnce(left)
+    }
+  }
+
+  /** @returns those whose copy somebody has changed since it was looked at */
+  async #copyOnce(signed: readonly SignedRaw[]): Promise<SignedRaw[]> {
     const { plan, state, transfer } = this.#parts
-    const signed = await signRaw({ ...this.#parts, version: await this.#version() }, documents)
-    const marks = await transfer.marksOf(plan.target, documents)
+    const marks = await transfer.marksOf(
+      plan.target,
+      signed.map(({ document }) => document),
+    )
     const isFree = ({ document: { id } }: SignedRaw): boolean => {
       const mark = marks.get(id)
       return mark === undefined || isCopy(mark, state.swappedAt)
@@ -71,7 +83,7 @@ export class ChangedDocuments {
       const mark = marks.get(each.document.id)
       return copyingWrite(each, { ...context, since: mark?.fields.since ?? plan.startedAt }, mark)
     })
-    await this.#write(free, writes, marks)
+    return this.#write(free, writes, marks)
   }
 
   async #signAgain(shard: number, from: number, to: number, ids: readonly string[]): Promise<number> {
@@ -102,17 +114,44 @@ export class ChangedDocuments {
     return signed.filter(isRecent).map(({ document }) => document.id)
   }
 
-  async #write(signed: readonly SignedRaw[], writes: readonly StoreWrite[], before: ReadonlyMap<string, Pick<DocumentMark, 'fields'>>) {
-    const { plan, target, settings } = this.#parts
-    if (writes.length === 0) return
+  /** @returns those that stand otherwise than was expected */
+  async #write(
+    signed: readonly SignedRaw[],
+    writes: readonly StoreWrite[],
+    before: ReadonlyMap<string, Pick<DocumentMark, 'fields'>>,
+  ): Promise<SignedRaw[]> {
+    const { target, settings } = this.#parts
+    if (writes.length === 0) return []
     const results = await target.write(settings, writes)
-    for (const [i, each] of signed.entries()) {
-      const isNew = isInPlace(plan) ? each.document.fields.version === undefined : !before.has(each.document.id)
-      if (isNew) countWritten(this.#parts, each, results[i])
-      if (isNew && 'seqNo' in results[i]!) this.#created++
-    }
-    const gone = signed.flatMap((each) => this.#goneVersions(each, before.get(each.document.id)))
-    await settleTarget(this.#parts, { ids: signed.map(({ document }) => document.id), gone })
+    const written = signed.filter((_, i) => 'seqNo' in results[i]!)
+    const gone = written.flatMap((each) => this.#goneVersions(each, before.get(each.document.id)))
+    await settleTarget(this.#parts, { ids: written.map(({ document }) => document.id), gone })
+    throwIfPending(results)
+    for (const [i, each] of signed.entries()) this.#count(each, results[i]!, before)
+    return signed.filter((_, i) => results[i]!.status === 'conflict')
+  }
+
+  /** What was counted before is not counted again, and a conflict comes again. */
+  #count(each: SignedRaw, result: StoreWriteResult, before: ReadonlyMap<string, Pick<DocumentMark, 'fields'>>): void {
+    const { plan } = this.#parts
+    if (result.status === 'conflict') return
+    const isNew = isInPlace(plan) ? each.document.fields.version === undefined : !before.has(each.document.id)
+    if (isNew && 'seqNo' in result) this.#created++
+    if (isNew) countWritten(this.#parts, each, result)
+    else if (result.status === 'refused') this.#noteRefused(each, result)
+  }
+
+  /** @throws OnefoldError REINDEX_INCOMPLETE as long as the alias can stay where it is: the target would keep what is no longer true */
+  #noteRefused({ document: { id } }: SignedRaw, { httpStatus, type, reason }: StoreWriteResult & { status: 'refused' }): void {
+    const { plan, state } = this.#parts
+    noteFailure(state, { _id: id, status: httpStatus, type, reason })
+    if (!isInPlace(plan) && state.swappedAt === undefined)
+      throw new OnefoldError(
+        'REINDEX_INCOMPLETE',
+        `${plan.target} refuses document ${id} as it is now: ${reason}; make it fit, or the mapping of the new index, and resume`,
+      )
+    state.outcome.refused++
+    state.outcome.ok = Math.max(0, state.outcome.ok - 1)
   }
 
   /** What depended on the document's earlier text, or on a text that was grouped and never written. */

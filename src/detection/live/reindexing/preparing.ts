@@ -35,6 +35,7 @@ export async function planReindex(
 ): Promise<ReindexPlan> {
   const source = await transfer.find(asked)
   if (source === undefined) throw new OnefoldError('COLLECTION_UNKNOWN', `there is no index ${asked}; correct its name`, { index: asked })
+  checkKept(source)
   const target = dest === undefined ? source : await transfer.find(dest)
   if (dest !== undefined && target !== undefined) await checkTarget(transfer, source, target)
   const targetName = target?.name ?? dest!
@@ -48,6 +49,13 @@ export async function planReindex(
     startedAt,
     alias: await aliasToMove(transfer, index, source.name, targetName),
   }
+}
+
+/** Neither a copy nor a partial update holds more than `_source` does. */
+function checkKept({ name, keepsSource }: FoundIndex): void {
+  if (keepsSource) return
+  const remedy = 'write its documents anew from where they come from'
+  throw new OnefoldError('ARGUMENT_UNSUPPORTED', `${name} does not keep the whole _source of its documents; ${remedy}`, { index: name })
 }
 
 async function checkTarget(transfer: IndexTransfer, source: FoundIndex, { name }: FoundIndex): Promise<void> {

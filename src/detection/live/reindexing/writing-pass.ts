@@ -1,3 +1,4 @@
+import { OnefoldError } from '../../../errors.js'
 import type { RangeReader, RawDocument } from '../../../store/index-transfer.js'
 import type { StoreWrite, StoreWriteResult } from '../../../store/store.js'
 import { computeGroupKey } from '../placing/group-key.js'
@@ -74,6 +75,7 @@ class RangeWriter {
     const planned = documents.map((document) => ({ document, write: this.#plan(document) }))
     const writes = planned.map(({ write }) => write).filter((write) => write !== undefined)
     const results = writes.length === 0 ? [] : await target.write(settings, writes)
+    throwIfPending(results)
     const resultOf = new Map<StoreWrite, StoreWriteResult>(writes.map((write, i) => [write, results[i]!]))
     for (const { document, write } of planned) countWritten(this.#parts, document, write && resultOf.get(write))
     state.positions[this.#place] = next
@@ -87,6 +89,16 @@ class RangeWriter {
     const context = { collection: plan.collection, since: plan.startedAt, placement }
     return isInPlace(plan) ? signingWrite(signed, context) : copyingWrite(signed, context, undefined)
   }
+}
+
+/**
+ * What the engine is too busy for is not passed over: the batch is done again, whole.
+ *
+ * @throws OnefoldError STORE_UNAVAILABLE
+ */
+export function throwIfPending(results: readonly StoreWriteResult[]): void {
+  const pending = results.find(({ status }) => status === 'pending')
+  if (pending?.status === 'pending') throw new OnefoldError('STORE_UNAVAILABLE', `not all was written: ${pending.reason}`)
 }
 
 /**

@@ -18,7 +18,7 @@ import { indexPath } from '../engine-request.js'
 import type { IndexTemplate } from '../index-mappings.js'
 import type { OwnObject } from '../own-object.js'
 import { rangeSearch } from '../requests/range-search.js'
-import { type IndexDescription, lateSettingsOf, likeIndex } from './like-index.js'
+import { type IndexDescription, keepsSource, lateSettingsOf, likeIndex } from './like-index.js'
 import { readRawHits } from './raw-hits.js'
 import { SequenceReader } from './sequence-reader.js'
 import { readCheckpoints, type ShardStatistics } from './shard-checkpoints.js'
@@ -56,10 +56,12 @@ export class ElasticTransfer implements IndexTransfer {
     const entries = Object.entries(found ?? {})
     const [first] = entries
     if (first === undefined) return undefined
-    const [index, { settings, data_stream: stream }] = first
+    const [index, description] = first
+    const { settings, data_stream: stream } = description
     if (stream !== undefined) throw unsupported(name, 'a data stream, which takes no changes; name one of its indices')
     if (entries.length > 1) throw unsupported(name, `${entries.length} indices; name one of them`)
-    return { name: index, uuid: String(settings.index.uuid), shards: Number(settings.index.number_of_shards) }
+    const { uuid, number_of_shards: shards } = settings.index
+    return { name: index, uuid: String(uuid), shards: Number(shards), keepsSource: keepsSource(description) }
   }
 
   /** The checkpoint is read first: what comes later may or may not be seen, and is behind it. */

@@ -49,17 +49,23 @@ const tellingFields = ['write', 'since', 'group'] as const
 /**
  * Body that makes an index like another, with our object as this release has it in place of any earlier one.
  *
- * @throws OnefoldError MAPPING_CONFLICT where a field of the user's has our object's name, or the source is not kept
+ * @throws OnefoldError MAPPING_CONFLICT where a field of the user's has our object's name
  */
 export function likeIndex(name: string, { mappings, settings }: IndexDescription, template: IndexTemplate): JsonObject {
   const ours = template.mappings.properties
   for (const own of Object.keys(ours)) checkOwnObject(name, own, mappings.properties?.[own])
-  if ((mappings._source as JsonObject | undefined)?.enabled === false)
-    throw new OnefoldError('MAPPING_CONFLICT', `index ${name} keeps no _source; its documents cannot be read again`, { index: name })
   return {
     settings: { index: { ...chosen(settings.index, carriedSettings), number_of_replicas: 0, refresh_interval: '-1' } },
     mappings: { ...mappings, properties: { ...mappings.properties, ...ours } },
   }
+}
+
+/** Whether documents can be read from an index as they were sent: `_source` is kept whole, or put together again from all fields. */
+export function keepsSource({ mappings, settings }: IndexDescription): boolean {
+  const { enabled, includes, excludes, mode } = (mappings._source ?? {}) as JsonObject
+  const { source } = (settings.index.mapping ?? {}) as { readonly source?: JsonObject }
+  const isDisabled = enabled === false || [mode, source?.mode].some((each) => String(each).toLowerCase() === 'disabled')
+  return !isDisabled && [includes, excludes].every((paths) => paths === undefined || (Array.isArray(paths) && paths.length === 0))
 }
 
 /** Body that gives a loaded index what {@link likeIndex} left out. */

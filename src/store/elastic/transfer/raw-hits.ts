@@ -8,7 +8,7 @@ import type { OwnObject } from '../own-object.js'
 /**
  * The hits of a search's answer with their documents to the letter: engines give them as they were sent.
  *
- * @throws OnefoldError STORE_UNAVAILABLE where the answer holds a part of what there is
+ * @throws OnefoldError STORE_UNAVAILABLE where the answer holds a part of what there is, MAPPING_CONFLICT where documents are not kept
  */
 export function readRawHits(answer: string, own: OwnObject): RawDocument[] {
   const documents: RawDocument[] = []
@@ -30,7 +30,7 @@ function readHit(hit: string, own: OwnObject): RawDocument {
     if (key === '_source') text = hit.slice(start, end)
     else head[key] = JSON.parse(hit.slice(start, end))
   }
-  if (text === '') throw new OnefoldError('STORE_UNAVAILABLE', 'the index keeps no _source; its documents cannot be read')
+  if (text === '') throw new OnefoldError('MAPPING_CONFLICT', 'the index keeps no _source; its documents cannot be read')
   return toRawDocument(head as unknown as EngineDocument, text, own)
 }
 

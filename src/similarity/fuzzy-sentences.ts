@@ -20,7 +20,7 @@ export interface FuzzyTexts {
 }
 
 /** Proposals that are read for a sentence, and candidates that are compared. */
-const maxProposals = 512
+const maxProposals = 256
 const maxCandidates = 8
 
 /**
@@ -36,7 +36,7 @@ const minProposingFactor = 0.3
  * Finds the sentences of two texts that are the same by {@link isSameSentence}.
  *
  * A sentence that is the same can lack few words of another: of a sentence of a only so many of its rarest words are looked up in b, with strong partners
- * in their place, that what is not proposed by them cannot be the same. At most 512 proposals are read for a sentence, of a frequent word those near the
+ * in their place, that what is not proposed by them cannot be the same. At most 256 proposals are read for a sentence, of a frequent word those near the
  * same place; the eight that share most words are compared, unless one is four times as long as the other. Short texts are compared
  * completely. Cost: linear in the words of both texts. Keeps no state between texts.
  */
@@ -87,17 +87,16 @@ export class FuzzySentences {
   /** The proposed sentences that share most words, at most {@link maxCandidates}. */
   #candidates(a: number, words: Uint32Array): number[] {
     const touched = this.#propose(a, this.#rarestFirst(words))
-    const comparable = touched.filter((b) => this.#isComparable(words.length, this.#b.distinctCount(b)))
-    const shared = this.#words.countShared(words, comparable, this.#b)
-    const shares = comparable.map((b, i) => {
-      return { b, share: (shared[i]! + this.#factors[b]!) / Math.max(words.length, this.#b.distinctCount(b)) }
+    const best = new BestSentences(maxCandidates)
+    this.#words.forEachShared(words, touched, this.#b, (b, shared) => {
+      const length = this.#b.distinctCount(b)
+      if (this.#isComparable(words.length, length)) best.offer(b, (shared + this.#factors[b]!) / Math.max(words.length, length))
     })
     for (const b of touched) {
       this.#factors[b] = 0
       this.#isTouched[b] = 0
     }
-    if (shares.length > maxCandidates) shares.sort((one, other) => other.share - one.share || one.b - other.b)
-    return shares.slice(0, maxCandidates).map(({ b }) => b)
+    return best.sentences
   }
 
   #isComparable(one: number, other: number): boolean {
@@ -107,16 +106,14 @@ export class FuzzySentences {
   /** Sentences of b that have one of the rarest words or a strong partner of it. */
   #propose(a: number, words: Uint32Array): number[] {
     const touched: number[] = []
-    const near = (a / this.#a.count) * this.#b.count
+    const place = (a / this.#a.count) * this.#b.count
     let room = maxProposals
     const proposeAll = (word: number, factor: number) => {
-      const sentences = this.#postings.near(word, near, room)
-      for (const sentence of sentences) {
+      room -= this.#postings.visitNear(word, { place, limit: room }, (sentence) => {
         if (this.#isTouched[sentence] === 0) touched.push(sentence)
         this.#isTouched[sentence] = 1
         this.#factors[sentence]! += factor
-      }
-      room -= sentences.length
+      })
     }
     // Sentences that are not proposed have lost the words so far.
     let left = words.length
@@ -144,6 +141,33 @@ export class FuzzySentences {
       sorted[at] = word
     }
     return sorted
+  }
+}
+
+/** The sentences of the largest shares, best first, of equals the earlier one. */
+class BestSentences {
+  readonly sentences: number[] = []
+  readonly #shares: number[] = []
+  readonly #limit: number
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  offer(sentence: number, share: number): void {
+    let at = this.sentences.length
+    while (at > 0 && this.#isBefore(sentence, share, at - 1)) at--
+    if (at >= this.#limit) return
+    this.sentences.splice(at, 0, sentence)
+    this.#shares.splice(at, 0, share)
+    if (this.sentences.length <= this.#limit) return
+    this.sentences.pop()
+    this.#shares.pop()
+  }
+
+  #isBefore(sentence: number, share: number, at: number): boolean {
+    const other = this.#shares[at]!
+    return share > other || (share === other && sentence < this.sentences[at]!)
   }
 }
 

@@ -52,16 +52,11 @@ export class FuzzyWords {
     return 1 - missing
   }
 
-  /** How many words each of some sentences of a text shares with one. */
-  countShared(words: Uint32Array, sentences: readonly number[], text: SentenceWords): number[] {
+  /** Visits sentences of a text with the number of words that each of them shares with one. */
+  forEachShared(words: Uint32Array, sentences: readonly number[], text: SentenceWords, visit: (sentence: number, shared: number) => void) {
     for (const word of words) this.#present[word] = 1
-    const counts = sentences.map((sentence) => {
-      let shared = 0
-      for (const word of text.distinct(sentence)) shared += this.#present[word]!
-      return shared
-    })
+    for (const sentence of sentences) visit(sentence, text.countFlagged(sentence, this.#present))
     for (const word of words) this.#present[word] = 0
-    return counts
   }
 
   /** Sim both ways of two sentences of distinct words. Cost: linear in their words and partners. */

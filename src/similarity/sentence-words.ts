@@ -67,6 +67,14 @@ export class SentenceWords {
     return this.#distinctStarts[sentence + 1]! - this.#distinctStarts[sentence]!
   }
 
+  /** How many of a sentence's distinct words are flagged. */
+  countFlagged(sentence: number, flags: Uint8Array): number {
+    let count = 0
+    const end = this.#distinctStarts[sentence + 1]!
+    for (let at = this.#distinctStarts[sentence]!; at < end; at++) count += flags[this.#distinct[at]!]!
+    return count
+  }
+
   distinct(sentence: number): Uint32Array {
     return this.#distinct.subarray(this.#distinctStarts[sentence]!, this.#distinctStarts[sentence + 1]!)
   }

@@ -20,13 +20,18 @@ export class WordPostings {
     return this.#starts[word + 1]! - this.#starts[word]!
   }
 
-  /** At most `limit` sentences of a word: those whose places are nearest to a place. In a template every sentence has the same words. */
-  near(word: number, place: number, limit: number): Uint32Array {
+  /**
+   * Visits at most `limit` sentences of a word, those whose places are nearest to a place: in a template every sentence has the same words.
+   *
+   * @returns how many it visited
+   */
+  visitNear(word: number, { place, limit }: { readonly place: number; readonly limit: number }, visit: (sentence: number) => void): number {
     const start = this.#starts[word]!
     const end = this.#starts[word + 1]!
-    if (end - start <= limit) return this.#sentences.subarray(start, end)
-    const from = Math.min(Math.max(start, this.#firstFrom(start, end, place) - (limit >>> 1)), end - limit)
-    return this.#sentences.subarray(from, from + limit)
+    const count = Math.min(end - start, limit)
+    const from = count < limit ? start : Math.min(Math.max(start, this.#firstFrom(start, end, place) - (limit >>> 1)), end - count)
+    for (let i = from; i < from + count; i++) visit(this.#sentences[i]!)
+    return count
   }
 
   /** Offset of the first sentence at or behind a place. */

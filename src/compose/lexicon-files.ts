@@ -51,6 +51,20 @@ export async function readLexiconFile(file: string): Promise<{ readonly bytes: U
   return { bytes, lexicon: openNamed(bytes, file) }
 }
 
+/**
+ * Holds a lexicon to having the table that the family `grams` is chosen by.
+ *
+ * @throws OnefoldError LEXICON_INVALID
+ */
+export function requireGramTable({ grams }: OpenLexicon, file: string): void {
+  if (grams !== undefined) return
+  throw new OnefoldError(
+    'LEXICON_INVALID',
+    `${file}: it has no table to choose grams by, or one of another version; build it with: onefold lexicon build <path…> --sentence-tables --out ${file}`,
+    { file },
+  )
+}
+
 /** Whoever decodes the bytes does not know where they are from. */
 function openNamed(bytes: Uint8Array, file: string): OpenLexicon {
   try {

@@ -9,7 +9,7 @@ import { JobRunner } from './live/job-runner.js'
 import { ReindexRecords } from './live/reindexing/reindex-records.js'
 import { ReindexTasks } from './live/reindexing/reindex-tasks.js'
 import { ReindexTools } from './live/reindexing/reindex-tools.js'
-import { Signers } from './live/signers.js'
+import { Signers, type SigningSource } from './live/signers.js'
 import { TaskRunner } from './live/task-runner.js'
 import { TaskStore } from './live/task-store.js'
 import { UseCases } from './live/use-cases.js'
@@ -53,14 +53,14 @@ export interface Workshop {
 export async function openWorkshop(config: WorkshopConfig, options: WorkshopOptions): Promise<Workshop> {
   const { logger, clock, guard, isRetried } = options
   const threads = config.threads ?? Math.min(availableParallelism(), mostThreads)
-  const signers = await Signers.open(lexiconFiles(config), threads, guard)
+  const signers = await Signers.open([...sourcesByCollection(config).values()], threads, guard)
   let store: Store | undefined
   try {
     store = await openStore(config, logger)
     const registry = await CollectionRegistry.open(store, config)
     // Redis delivers at least once; a queue inside the process exactly once.
     const remembersDeletes = config.redis !== undefined
-    const useCases = new UseCases({ store, signers, lexicons: lexiconsByCollection(config), clock, remembersDeletes })
+    const useCases = new UseCases({ store, signers, sources: sourcesByCollection(config), clock, remembersDeletes })
     const tasks = new TaskRunner({ store: new TaskStore(store.records), logger, elapsed: clock.elapsed, ...(isRetried && { isRetried }) })
     const processor = new JobRunner({ store, registry, tasks, useCases })
     const reindexes = createReindexTasks(config, { store, registry, useCases, threads, logger, clock })
@@ -96,10 +96,6 @@ async function close(signers: Signers, store: Store | undefined): Promise<void> 
   await store?.close()
 }
 
-function lexiconFiles({ collections }: WorkshopConfig): string[] {
-  return collections.map(({ lexicon }) => lexicon).filter((file) => file !== undefined)
-}
-
-function lexiconsByCollection({ collections }: WorkshopConfig): ReadonlyMap<string, string | undefined> {
-  return new Map(collections.map(({ name, lexicon }) => [name, lexicon]))
+function sourcesByCollection({ collections }: WorkshopConfig): ReadonlyMap<string, SigningSource> {
+  return new Map(collections.map(({ name, lexicon, grams }) => [name, { lexicon, grams }]))
 }

@@ -4,7 +4,7 @@ import type { InputOptions } from '../input/input-options.js'
 import { planInput } from '../input/plan-input.js'
 import { FieldLines } from './field-lines.js'
 import { type FieldsOfRecords, type FieldsOptions, FieldsSigner } from './fields-part.js'
-import { readLexiconFile } from './lexicon-files.js'
+import { readLexiconFile, requireGramTable } from './lexicon-files.js'
 import { readParts } from './read-parts.js'
 import type { ReadingEvents } from './reading-events.js'
 import { usefulThreads } from './useful-threads.js'
@@ -51,13 +51,11 @@ export async function* signFiles(request: SignFilesRequest): AsyncGenerator<Sign
  * Signs the documents of files: JSON lines `{"id":"…","onefold":{…}}` in UTF-8, in pieces of whole lines and in input order. Twice as fast
  * as making objects of the fields.
  *
- * @throws OnefoldError as `planInput` and `readLexiconFile`; USAGE for grams without their table; INTERRUPTED when the signal is given
+ * @throws OnefoldError as `planInput` and `readLexiconFile`; USAGE for grams without a lexicon, LEXICON_INVALID for one without their table; INTERRUPTED when the signal is given
  */
 export async function* signFilesToLines(request: SignFilesRequest): AsyncGenerator<Uint8Array> {
   const { paths, input, profile, lexiconFile, grams = false } = request
-  const opened = lexiconFile === undefined ? undefined : await readLexiconFile(lexiconFile)
-  if (grams && opened?.lexicon.grams === undefined) throw noGramTable(lexiconFile)
-  const lexicon = opened?.bytes
+  const lexicon = await readLexiconBytes(lexiconFile, grams)
   const plan = await planInput(paths, request.threads === 1 ? {} : { partBytes })
   const threads = request.threads ?? usefulThreads(plan.totalBytes, bytesPerThread)
   const options: FieldsOptions = { input, profile, lexicon, grams }
@@ -66,10 +64,15 @@ export async function* signFilesToLines(request: SignFilesRequest): AsyncGenerat
   for await (const placed of readParts<FieldsOfRecords>(plan, work, threads)) yield lines.of(placed)
 }
 
-function noGramTable(lexiconFile: string | undefined): OnefoldError {
-  const lack = lexiconFile === undefined ? 'no lexicon is named' : `${lexiconFile} has none, or of another version`
-  return new OnefoldError(
+async function readLexiconBytes(file: string | undefined, grams: boolean): Promise<Uint8Array | undefined> {
+  if (file !== undefined) {
+    const { bytes, lexicon } = await readLexiconFile(file)
+    if (grams) requireGramTable(lexicon, file)
+    return bytes
+  }
+  if (!grams) return undefined
+  throw new OnefoldError(
     'USAGE',
-    `grams are chosen by a table, and ${lack}; build one with: onefold lexicon build <path…> --sentence-tables --out FILE`,
+    'grams are chosen by a table, and no lexicon is named; build one with: onefold lexicon build <path…> --sentence-tables --out FILE',
   )
 }

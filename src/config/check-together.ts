@@ -53,7 +53,7 @@ function checkKeys(keys: ParsedSections['keys']): Fault[] {
 }
 
 function checkCollections(collections: ParsedSections['collections']): Fault[] {
-  return Object.entries(collections).flatMap(([name, { within, timeField, language, languageField }]) => {
+  return Object.entries(collections).flatMap(([name, { within, timeField, language, languageField, grams, lexicon, profile }]) => {
     const faults: Fault[] = []
     const path = ['collections', name]
     if (within !== undefined && timeField === undefined) {
@@ -61,6 +61,12 @@ function checkCollections(collections: ParsedSections['collections']): Fault[] {
     }
     if (language !== undefined && languageField !== undefined) {
       faults.push({ path: [...path, 'languageField'], says: 'the language of every document is set by "language"; leave one out' })
+    }
+    if (grams && lexicon === undefined) {
+      faults.push({ path: [...path, 'grams'], says: 'they are chosen by a table; name a file that has one with "lexicon"' })
+    }
+    if (grams && profile === 'lean') {
+      faults.push({ path: [...path, 'grams'], says: 'the profile "lean" indexes no family of sentences; take "standard" or "full"' })
     }
     return faults
   })

@@ -39,6 +39,8 @@ export interface CollectionConfig {
   readonly maxWindow: number
   /** Path of a lexicon file; undefined: the bundled lexicon. */
   readonly lexicon: string | undefined
+  /** Whether the optional family `grams` is indexed, by the table in the lexicon file. */
+  readonly grams: boolean
 }
 
 /** Settings of the HTTP server. */

@@ -95,6 +95,10 @@ const collection = z.strictObject({
     does: 'Lexicon that the lexicon families sign with.',
     otherwise: 'the bundled one',
   }),
+  grams: settingOr(z.boolean(), false, {
+    takes: 'true or false',
+    does: 'Whether the rarest grams of each sentence are indexed as well; needs a `lexicon` that was built with `--sentence-tables`.',
+  }),
   level: settingOr(z.enum(['exact', 'near', 'contained']), 'near', {
     takes: 'exact, near or contained',
     does: 'Level of a search that does not say one.',

@@ -20,7 +20,7 @@ function renderAlgorithm(algorithm: AnyAlgorithm): string {
 
 ${summary}
 
-- Version ${version}, field \`${field}\`, ${usesLexicon ? 'needs a lexicon: documents compare when they were signed with the same one' : 'needs no lexicon'}${optional ? '\n- In no profile; indexed on request, with a lexicon that was built with `--sentence-tables`' : ''}
+- Version ${version}, field \`${field}\`, ${usesLexicon ? 'needs a lexicon: documents compare when they were signed with the same one' : 'needs no lexicon'}${optional ? '\n- In no profile; indexed on request (`sign --grams`, `grams: true` of a collection), with a lexicon that was built with `--sentence-tables`' : ''}
 - Source: ${paper}
 - Section: ${section}
 

@@ -31,6 +31,7 @@ export interface StoredFields {
   readonly tweezer?: readonly string[]
   readonly sentences?: readonly string[]
   readonly paths?: readonly string[]
+  readonly grams?: readonly string[]
   /** What verification reads, in padded base64. */
   readonly sketch?: string
   /** Fold key at levels `near` and `contained`: on every document from its first write. */
@@ -42,7 +43,7 @@ export interface StoredFields {
 }
 
 /** The families whose terms are looked up, by field. */
-export const termFields = ['fingerprints', 'simhash', 'imatch', 'tweezer', 'sentences', 'paths'] as const
+export const termFields = ['fingerprints', 'simhash', 'imatch', 'tweezer', 'sentences', 'paths', 'grams'] as const
 
 /** One of the families above. */
 export type TermField = (typeof termFields)[number]

@@ -18,7 +18,7 @@ contract('finding by terms', (start) => {
     expect(hot).toEqual([])
   })
 
-  it.each(['fingerprints', 'simhash', 'imatch', 'tweezer', 'sentences', 'paths'] as const)(
+  it.each(['fingerprints', 'simhash', 'imatch', 'tweezer', 'sentences', 'paths', 'grams'] as const)(
     'finds by the family %s alone',
     async (family) => {
       const world = await start()

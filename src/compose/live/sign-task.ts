@@ -13,6 +13,8 @@ export interface SignWorkerData {
 export interface SignTask {
   /** Undefined: the bundled lexicon; else the place in {@link SignWorkerData.lexicons}. */
   readonly lexicon: number | undefined
+  /** Whether the family `grams` is signed, by the lexicon's table. */
+  readonly grams: boolean
   readonly profile: CollectionSettings['profile']
   readonly documents: readonly SigningInput[]
 }

@@ -8,12 +8,16 @@ import type { SignAnswer, SignTask, SignWorkerData } from './sign-task.js'
 
 const entities = loadEntityResources()
 const bundled = new InlineSigner({ entities })
-const others = (workerData as SignWorkerData).lexicons.map((bytes) => new InlineSigner({ entities, lexicon: openLexicon(bytes) }))
+const others = (workerData as SignWorkerData).lexicons.map((bytes) => {
+  const lexicon = openLexicon(bytes)
+  return { plain: new InlineSigner({ entities, lexicon }), grams: new InlineSigner({ entities, lexicon, grams: lexicon.grams }) }
+})
 
 /** Signs one batch. What a document does wrong comes back as facts. */
-export async function run({ lexicon, profile, documents }: SignTask): Promise<SignAnswer> {
+export async function run({ lexicon, grams, profile, documents }: SignTask): Promise<SignAnswer> {
   try {
-    return { signed: await (lexicon === undefined ? bundled : others[lexicon]!).sign(documents, profile) }
+    const signer = lexicon === undefined ? bundled : others[lexicon]![grams ? 'grams' : 'plain']
+    return { signed: await signer.sign(documents, profile) }
   } catch (error) {
     if (!(error instanceof OnefoldError)) throw error
     const { code, message, facts } = error

@@ -6,7 +6,7 @@ import { OnefoldError } from '../../errors.js'
 import { loadEntityResources } from '../../resources/load.js'
 import { createGuardedPool, type TaskLimits } from '../../threads/guarded-pool.js'
 import { createTaskPool, type TaskPool } from '../../threads/task-pool.js'
-import { type OpenLexicon, readLexiconFile } from '../lexicon-files.js'
+import { type OpenLexicon, readLexiconFile, requireGramTable } from '../lexicon-files.js'
 import type { SignAnswer, SignTask, SignWorkerData } from './sign-task.js'
 import { splitByText } from './split-by-text.js'
 
@@ -16,15 +16,29 @@ import { splitByText } from './split-by-text.js'
  */
 export const pooledText = 32 * 1024
 
+/** What a collection is signed by, as the configuration has it. */
+export interface SigningSource {
+  /** A lexicon file; undefined: the bundled lexicon. */
+  readonly lexicon: string | undefined
+  /** Whether the family `grams` is signed, by the table in the file. */
+  readonly grams: boolean
+}
+
+/** Equal for sources that sign alike. */
+export function keyOfSource({ lexicon, grams }: SigningSource): string {
+  return JSON.stringify([lexicon ?? null, grams])
+}
+
 /** Signs for all collections: small batches here, large ones on threads, with the lexicon that each collection is configured with. */
 export class Signers {
-  readonly #signers: ReadonlyMap<string | undefined, Signer>
+  /** By the keys of their sources. */
+  readonly #signers: ReadonlyMap<string, Signer>
   readonly #lexicons: ReadonlyMap<string, OpenLexicon>
   readonly #pool: TaskPool<SignTask, SignAnswer> | undefined
 
   private constructor(
     lexicons: ReadonlyMap<string, OpenLexicon>,
-    signers: ReadonlyMap<string | undefined, Signer>,
+    signers: ReadonlyMap<string, Signer>,
     pool: TaskPool<SignTask, SignAnswer> | undefined,
   ) {
     this.#lexicons = lexicons
@@ -33,31 +47,33 @@ export class Signers {
   }
 
   /**
-   * @param files lexicon files of the collections
+   * @param sources of the collections; collections without a lexicon need none
    * @param threads 1: all is signed on the calling thread, where nothing guards it
    * @param guard given: everything is signed on threads, small batches too, and what goes beyond these limits is THREAD_FAILED
    * @throws OnefoldError INPUT_NOT_FOUND, LEXICON_INVALID, LEXICON_VERSION
    */
-  static async open(files: readonly string[], threads: number, guard?: TaskLimits): Promise<Signers> {
-    const names = [...new Set(files)]
+  static async open(sources: readonly SigningSource[], threads: number, guard?: TaskLimits): Promise<Signers> {
+    const names = [...new Set(sources.map(({ lexicon }) => lexicon).filter((file) => file !== undefined))]
     const read = await Promise.all(names.map(readLexiconFile))
     const workerData: SignWorkerData = { lexicons: read.map(({ bytes }) => bytes) }
-    const pool = createPool(threads, workerData, guard)
     const lexicons = new Map(names.map((name, i) => [name, read[i]!.lexicon]))
+    for (const { lexicon, grams } of sources) if (grams && lexicon !== undefined) requireGramTable(lexicons.get(lexicon)!, lexicon)
+    const pool = createPool(threads, workerData, guard)
     const entities = loadEntityResources()
-    const create = (number: number | undefined, lexicon?: OpenLexicon): Signer => {
-      const inline = new InlineSigner({ entities, ...(lexicon !== undefined && { lexicon }) })
+    const create = ({ lexicon: file, grams }: SigningSource): Signer => {
+      const lexicon = file === undefined ? undefined : lexicons.get(file)
+      const inline = new InlineSigner({ entities, ...(lexicon && { lexicon }), ...(grams && { grams: lexicon?.grams }) })
       if (pool === undefined) return inline
-      return new PooledSigner({ inline: guard === undefined ? inline : undefined, pool, threads, lexicon: number })
+      const number = file === undefined ? undefined : names.indexOf(file)
+      return new PooledSigner({ inline: guard === undefined ? inline : undefined, pool, threads, lexicon: number, grams })
     }
-    const signers = new Map<string | undefined, Signer>([[undefined, create(undefined)]])
-    for (const [i, name] of names.entries()) signers.set(name, create(i, lexicons.get(name)))
+    const signers = new Map([bundledSource, ...sources].map((source) => [keyOfSource(source), create(source)]))
     return new Signers(lexicons, signers, pool)
   }
 
-  /** The signer of collections with this lexicon file; undefined: the bundled lexicon. */
-  signer(file: string | undefined): Signer {
-    return this.#signers.get(file)!
+  /** The signer of collections with a source that was named at the start; without a source, by the bundled lexicon. */
+  signer(source: SigningSource = bundledSource): Signer {
+    return this.#signers.get(keyOfSource(source))!
   }
 
   /** The lexicon of a file; undefined: the bundled one. */
@@ -69,6 +85,8 @@ export class Signers {
     await this.#pool?.close()
   }
 }
+
+const bundledSource: SigningSource = { lexicon: undefined, grams: false }
 
 function createPool(
   threads: number,
@@ -86,6 +104,7 @@ interface PooledSignerOptions {
   readonly pool: TaskPool<SignTask, SignAnswer>
   readonly threads: number
   readonly lexicon: number | undefined
+  readonly grams: boolean
 }
 
 /** Signs large batches on threads and small ones here. */
@@ -97,10 +116,10 @@ class PooledSigner implements Signer {
   }
 
   async sign(documents: readonly SigningInput[], profile: CollectionSettings['profile']): Promise<SignatureFields[]> {
-    const { inline, pool, threads, lexicon } = this.#options
+    const { inline, pool, threads, lexicon, grams } = this.#options
     if (inline !== undefined && textOf(documents) < pooledText) return inline.sign(documents, profile)
     const parts = splitByText(documents, pooledText / 2, threads)
-    const answers = await Promise.all(parts.map((part) => pool.run({ lexicon, profile, documents: part })))
+    const answers = await Promise.all(parts.map((part) => pool.run({ lexicon, grams, profile, documents: part })))
     return answers.flatMap(signedOf)
   }
 }

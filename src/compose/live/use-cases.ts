@@ -9,20 +9,20 @@ import type { Sweep } from '../../detection/live/sweeping/sweep-step.js'
 import { DocumentWriter } from '../../detection/live/writing/document-writer.js'
 import type { Store } from '../../store/store.js'
 import type { Clock } from './clock.js'
-import type { Signers } from './signers.js'
+import { keyOfSource, type Signers, type SigningSource } from './signers.js'
 
 /** What the use cases are made of. */
 export interface UseCaseParts {
   readonly store: Store
   readonly signers: Signers
-  /** Lexicon file of each configured collection. */
-  readonly lexicons: ReadonlyMap<string, string | undefined>
+  /** What each configured collection is signed by; all others by the bundled lexicon. */
+  readonly sources: ReadonlyMap<string, SigningSource>
   readonly clock: Clock
   /** Whether a write may be delivered again, behind a delete that came after it. */
   readonly remembersDeletes: boolean
 }
 
-/** What is done with documents of collections that share a lexicon. */
+/** What is done with documents of collections that are signed alike. */
 export interface UseCaseSet {
   readonly signer: Signer
   /** With CoDet's figures where the collection has a lexicon of its own. */
@@ -33,10 +33,10 @@ export interface UseCaseSet {
   readonly lexiconId: string
 }
 
-/** The use cases over one store, a set of them for each lexicon: what they sign depends on it. */
+/** The use cases over one store, a set of them for each way to sign. */
 export class UseCases {
   readonly #parts: UseCaseParts
-  readonly #sets = new Map<string | undefined, UseCaseSet>()
+  readonly #sets = new Map<string, UseCaseSet>()
 
   constructor(parts: UseCaseParts) {
     this.#parts = parts
@@ -54,19 +54,20 @@ export class UseCases {
 
   /** The set of a collection. */
   of({ name }: Pick<CollectionSettings, 'name'>): UseCaseSet {
-    const lexicon = this.#parts.lexicons.get(name)
-    let set = this.#sets.get(lexicon)
+    const source = this.#parts.sources.get(name) ?? { lexicon: undefined, grams: false }
+    const key = keyOfSource(source)
+    let set = this.#sets.get(key)
     if (set === undefined) {
-      set = createSet(this.#parts, lexicon)
-      this.#sets.set(lexicon, set)
+      set = createSet(this.#parts, source)
+      this.#sets.set(key, set)
     }
     return set
   }
 }
 
-function createSet({ store, signers, clock, remembersDeletes }: UseCaseParts, file: string | undefined): UseCaseSet {
-  const signer = signers.signer(file)
-  const lexicon = signers.lexicon(file)
+function createSet({ store, signers, clock, remembersDeletes }: UseCaseParts, source: SigningSource): UseCaseSet {
+  const signer = signers.signer(source)
+  const lexicon = signers.lexicon(source.lexicon)
   const comparison = new DocumentComparison(lexicon)
   return {
     signer,

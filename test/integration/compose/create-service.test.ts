@@ -295,4 +295,20 @@ describe('questions to the service', () => {
     expect(compared.codet).toMatchObject({ lexicon: id })
     expect(await service.compare({ a: { collection: 'pages', id: 'one' }, b: { text: 'x' } })).toMatchObject({ codet: null })
   })
+
+  it('index and ask the rarest grams where the collection says so', async () => {
+    const folder = temporaryFolder()
+    const [input, lexicon] = [join(folder, 'news.jsonl'), join(folder, 'news.lexicon')]
+    writeFileSync(input, toLines(collection))
+    writeFileSync(lexicon, (await buildLexiconOfFiles({ paths: [input], input: { titleField: 'title' }, sentenceTables: true })).bytes)
+    const collections = JSON.stringify({ plain: { lexicon }, grams: { lexicon, grams: true } })
+    const service = await openService({ env: { ONEFOLD_COLLECTIONS: collections } })
+    for (const name of ['plain', 'grams']) await service.write(name, indexTexts(texts), patiently)
+    const by = async (name: string) => {
+      const { matches } = (await service.check(name, { id: 'one' })) as { matches: { by: string[] }[] }
+      return matches[0]!.by.includes('grams')
+    }
+    expect([await by('plain'), await by('grams')]).toEqual([false, true])
+    expect(await service.stats('grams')).toMatchObject({ documents: 3, signed: 3, stale: 0 })
+  })
 })

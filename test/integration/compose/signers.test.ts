@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { buildLexiconOfFiles } from '../../../src/compose/lexicon-files.js'
-import { pooledText, type Signers } from '../../../src/compose/live/signers.js'
+import { pooledText, type Signers, type SigningSource } from '../../../src/compose/live/signers.js'
 import { TextMaker } from '../../support/generated-collection.js'
 import { toLines } from '../../support/stories.js'
 import { temporaryFolder } from '../../support/temporary-folder.js'
@@ -15,16 +15,16 @@ const { Signers: BuiltSigners } = (await import(built)) as { Signers: typeof Sig
 const maker = new TextMaker(7)
 const documents = Array.from({ length: 60 }, (_, i) => ({ id: `d${i}`, text: maker.sentences(3 + maker.below(20)).join(' ') }))
 
-async function lexiconFile(): Promise<string> {
+async function lexiconFile(sentenceTables = false): Promise<string> {
   const folder = temporaryFolder()
   const [input, lexicon] = [join(folder, 'texts.jsonl'), join(folder, 'texts.lexicon')]
   writeFileSync(input, toLines(documents))
-  writeFileSync(lexicon, (await buildLexiconOfFiles({ paths: [input], input: { titleField: 'title' } })).bytes)
+  writeFileSync(lexicon, (await buildLexiconOfFiles({ paths: [input], input: { titleField: 'title' }, sentenceTables })).bytes)
   return lexicon
 }
 
-async function open(files: readonly string[], threads: number): Promise<Signers> {
-  const signers = await BuiltSigners.open(files, threads)
+async function open(sources: readonly SigningSource[], threads: number): Promise<Signers> {
+  const signers = await BuiltSigners.open(sources, threads)
   onTestFinished(() => signers.close())
   return signers
 }
@@ -32,21 +32,35 @@ async function open(files: readonly string[], threads: number): Promise<Signers>
 describe('Signers', () => {
   it('sign on threads as on one, in the order given, with every lexicon and profile', async () => {
     expect(documents.reduce((sum, { text }) => sum + text.length, 0)).toBeGreaterThan(pooledText)
-    const file = await lexiconFile()
-    const [one, three] = [await open([file], 1), await open([file], 3)]
-    for (const lexicon of [undefined, file]) {
+    const lexicon = await lexiconFile(true)
+    const [own, withGrams] = [false, true].map((grams) => ({ lexicon, grams }))
+    const [one, three] = [await open([own!, withGrams!], 1), await open([own!, withGrams!], 3)]
+    for (const source of [undefined, own, withGrams]) {
       for (const profile of ['lean', 'standard', 'full'] as const) {
-        const expected = await one.signer(lexicon).sign(documents, profile)
-        expect(await three.signer(lexicon).sign(documents, profile)).toEqual(expected)
+        const expected = await one.signer(source).sign(documents, profile)
+        expect(await three.signer(source).sign(documents, profile)).toEqual(expected)
       }
     }
-    const version = async (lexicon: string | undefined) => (await three.signer(lexicon).sign(documents.slice(0, 1), 'standard'))[0]!.version
-    expect(await version(file)).not.toBe(await version(undefined))
+    const [plain, byOwn, byBoth] = await Promise.all(
+      [undefined, own, withGrams].map(async (source) => (await three.signer(source).sign(documents.slice(0, 1), 'standard'))[0]!),
+    )
+    expect(new Set([plain!.version, byOwn!.version, byBoth!.version]).size).toBe(3)
+    expect(byOwn!.grams).toBeUndefined()
+    expect(byBoth!.grams!.length).toBeGreaterThan(0)
   })
 
   it('name a lexicon file that is none', async () => {
     const file = join(temporaryFolder(), 'broken.lexicon')
     writeFileSync(file, 'not a lexicon')
-    await expect(BuiltSigners.open([file], 1)).rejects.toMatchObject({ code: 'LEXICON_INVALID', facts: { file } })
+    await expect(BuiltSigners.open([{ lexicon: file, grams: false }], 1)).rejects.toMatchObject({
+      code: 'LEXICON_INVALID',
+      facts: { file },
+    })
+  })
+
+  it('name a lexicon file without the table that grams are chosen by, and how to build it', async () => {
+    const lexicon = await lexiconFile()
+    const fault = { code: 'LEXICON_INVALID', message: expect.stringContaining('--sentence-tables'), facts: { file: lexicon } }
+    await expect(BuiltSigners.open([{ lexicon, grams: true }], 1)).rejects.toMatchObject(fault)
   })
 })

@@ -22,6 +22,7 @@ const signed = [
   'tweezer',
   'sentences',
   'paths',
+  'grams',
   'sketch',
 ] as const
 

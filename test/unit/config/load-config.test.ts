@@ -116,6 +116,14 @@ collections:
       'collections: { news: { titleField: onefold.group } }',
       'collections.news.titleField: "onefold.group" lies in the object with onefold\'s own fields; name a field of your documents',
     ],
+    [
+      'collections: { news: { grams: true } }',
+      'collections.news.grams: they are chosen by a table; name a file that has one with "lexicon"',
+    ],
+    [
+      'collections: { news: { grams: true, lexicon: news.lexicon, profile: lean } }',
+      'collections.news.grams: the profile "lean" indexes no family of sentences; take "standard" or "full"',
+    ],
     ['collections: { news: { within: 7d } }', 'collections.news.within: it needs to know the times; name the field with "timeField"'],
     [
       'collections: { news: { language: en, languageField: lang } }',

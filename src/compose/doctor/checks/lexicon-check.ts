@@ -1,5 +1,5 @@
 import { OnefoldError } from '../../../errors.js'
-import { openLexiconFile } from '../../lexicon-files.js'
+import { openLexiconFile, requireGramTable } from '../../lexicon-files.js'
 import type { Check } from '../check.js'
 import { type Finding, faultOf, readable } from '../finding.js'
 
@@ -9,14 +9,17 @@ export const lexiconCheck: Check = {
   async run({ config: { collections } }) {
     const files = new Set(collections.map(({ lexicon }) => lexicon).filter((file) => file !== undefined))
     const without = collections.filter(({ lexicon, profile }) => lexicon === undefined && profile !== 'lean').map(({ name }) => name)
-    const findings = await Promise.all([...files].map(look))
+    const forGrams = new Set(collections.filter(({ grams }) => grams).map(({ lexicon }) => lexicon))
+    const findings = await Promise.all([...files].map((file) => look(file, forGrams.has(file))))
     return [...findings, ...(without.length === 0 ? [] : [bundled(without)])]
   },
 }
 
-async function look(file: string): Promise<Finding> {
+async function look(file: string, isForGrams: boolean): Promise<Finding> {
   try {
-    const { id, documents, terms } = await openLexiconFile(file)
+    const lexicon = await openLexiconFile(file)
+    if (isForGrams) requireGramTable(lexicon, file)
+    const { id, documents, terms } = lexicon
     return { status: 'ok', says: `${file}: ${id}, ${readable(terms)} terms of ${readable(documents)} documents` }
   } catch (error) {
     if (!(error instanceof OnefoldError)) throw error

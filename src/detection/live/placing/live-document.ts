@@ -141,8 +141,9 @@ export function termsOf({
   tweezer = [],
   sentences = [],
   paths = [],
+  grams = [],
 }: StoredFields): DocumentTerms {
-  const others = { simhash, imatch, tweezer, sentences, paths }
+  const others = { simhash, imatch, tweezer, sentences, paths, grams }
   return { fingerprints, others: Object.values(others).flat(), families: { fingerprints, ...others } }
 }
 

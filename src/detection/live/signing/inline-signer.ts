@@ -1,4 +1,5 @@
 import type { EntityResources } from '../../../analysis/entity-resources.js'
+import type { GramFrequencies } from '../../../analysis/gram-table.js'
 import type { Lexicon } from '../../../analysis/lexicon.js'
 import type { Document } from '../../../model.js'
 import type { Profile } from '../../../signatures/sign-families.js'
@@ -11,6 +12,8 @@ export interface InlineSignerOptions {
   readonly entities: EntityResources
   /** Default: the bundled one. */
   readonly lexicon?: Lexicon
+  /** The table of the optional family `grams`; absent, it is not signed. */
+  readonly grams?: GramFrequencies | undefined
 }
 
 /** Signs on the calling thread. Makes one {@link DocumentSigner} a profile when it is first asked for. */

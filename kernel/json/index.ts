@@ -21,6 +21,7 @@ const NUMBER: i32 = 3
 const LITERAL: i32 = 4
 const NULL: i32 = 5
 const NESTED: i32 = 6
+const CANONICAL: i32 = 7
 
 /** What no slot belongs to is noted nowhere. */
 const NO_SLOT: usize = 0
@@ -47,8 +48,9 @@ const OPEN: u32 = 0x7b
 const CLOSE: u32 = 0x7d
 
 let names: i32 = 0
-/** Whether the last string had an escape, or a byte above 0x7f. */
+/** Whether the last string had an escape, one that `JSON.stringify` might not write so, or a byte above 0x7f. */
 let hasEscapes: bool = false
+let hasOddEscapes: bool = false
 let isHigh: bool = false
 
 /** Makes room for a block of lines. @returns its place */
@@ -154,7 +156,7 @@ function readValue(from: usize, slot: usize, depth: i32): usize {
   if (first == QUOTE) {
     const end = passString(from + 1)
     if (end == FAILED) return FAILED
-    note(slot, hasEscapes || isHigh ? STRING : ASCII, from + 1, end)
+    note(slot, hasOddEscapes ? STRING : hasEscapes || isHigh ? CANONICAL : ASCII, from + 1, end)
     return end + 1
   }
   if (first == OPEN || first == OPEN_LIST) {
@@ -179,7 +181,7 @@ function note(slot: usize, kind: i32, from: usize, end: usize): void {
 
 /** @returns the closing quote of a string, given its first byte; FAILED if it has none or holds what may not stand in it */
 function passString(from: usize): usize {
-  hasEscapes = isHigh = false
+  hasEscapes = hasOddEscapes = isHigh = false
   let at = from
   while (true) {
     const bytes = v128.load(at)
@@ -206,6 +208,7 @@ function passString(from: usize): usize {
 /** @param at the byte behind a backslash */
 function passEscape(at: usize): usize {
   const kind: u32 = load<u8>(at)
+  if (kind == 0x75 || kind == 0x2f) hasOddEscapes = true
   if (kind == 0x75) return isHex(at + 1) && isHex(at + 2) && isHex(at + 3) && isHex(at + 4) ? at + 5 : FAILED
   const isKnown =
     kind == QUOTE || kind == BACKSLASH || kind == 0x2f || kind == 0x62 || kind == 0x66 || kind == 0x6e || kind == 0x72 || kind == 0x74

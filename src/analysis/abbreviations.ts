@@ -5,6 +5,9 @@ gen gov hon hr ing ie insp jan jul jun lic lt ltd maj mag mah mar mm mme mlle mr
 prof pres rep rev sen sep sept sgt sn sok sr sra srta st sta ste str supt tel univ vol vs yrd`.split(/\s+/),
 )
 const longest = 6
+// Made once: an expression that is written in a function is made anew by each call.
+const number = /^\p{N}+$/u
+const endsInCapital = /\p{Lu}$/u
 
 // Languages that write ordinals as a number with a full stop.
 const ordinalLanguages = new Set(['tr', 'az', 'de', 'da', 'no', 'fi', 'hu', 'cs', 'sk', 'sl', 'hr', 'sr', 'pl', 'et', 'lv', 'is'])
@@ -19,7 +22,7 @@ export function isAbbreviation(text: string, start: number, end: number, languag
   const length = end - start
   if (length > longest) return false
   const token = text.slice(start, end)
-  if (/^\p{N}+$/u.test(token)) return length <= 2 && ordinalLanguages.has(language)
-  if (length === 1 || token.charAt(length - 2) === '.') return /\p{Lu}$/u.test(token)
+  if (number.test(token)) return length <= 2 && ordinalLanguages.has(language)
+  if (length === 1 || token.charAt(length - 2) === '.') return endsInCapital.test(token)
   return abbreviations.has(token.toLowerCase())
 }

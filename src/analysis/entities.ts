@@ -1,10 +1,11 @@
 import { hash64 } from '../hashing/hash64.js'
 import type { AnalysedText, Spellings } from './analysed-text.js'
 import type { EntityRecogniser } from './entity.js'
-import { findCandidates } from './entity-candidates.js'
+import { visitCandidates } from './entity-candidates.js'
 import { EntityClassifier } from './entity-classifier.js'
 import type { EntityResources } from './entity-resources.js'
 import { type EntityLists, EntityVocabulary, type EntityWord, readEntityLists } from './entity-words.js'
+import { PhraseTree } from './phrase-tree.js'
 
 /**
  * TuNER: rule-based recognition of the names of persons, locations and organisations.
@@ -27,12 +28,13 @@ import { type EntityLists, EntityVocabulary, type EntityWord, readEntityLists } 
 export function createEntityRecogniser(resources: EntityResources): EntityRecogniser {
   const lists = readEntityLists(resources)
   const known = new KnownSpellings(lists)
+  const parts = new PhraseTree()
   return {
     id: digestOf(lists),
     recognise(text) {
       const { vocabulary, words } = known.of(text)
-      const classifier = new EntityClassifier(vocabulary)
-      for (const candidate of findCandidates(text, vocabulary, words)) classifier.classify(candidate)
+      const classifier = new EntityClassifier(vocabulary, parts)
+      visitCandidates(text, vocabulary, words, (candidate) => classifier.classify(candidate))
       return classifier.entities
     },
   }

@@ -2,9 +2,12 @@ import type { AnalysedText, Sentence } from './analysed-text.js'
 import { foldOfUnit } from './case-fold.js'
 import { type EntityVocabulary, type EntityWord, ruleBit } from './entity-words.js'
 
-/** A run of capitalised tokens of one sentence: words[k] is what token `firstToken + k` means. */
+/** A run of capitalised tokens of one sentence. */
 export interface EntityCandidate {
   readonly firstToken: number
+  /** Tokens of the run. */
+  readonly length: number
+  /** What token `firstToken + k` means, for k below `length`; the next candidate has the same array. */
   readonly words: readonly EntityWord[]
   /** The word before it is a title or the like in lower case: "the chairman John Smith". */
   readonly afterTitle: boolean
@@ -34,17 +37,21 @@ const isNameGap = new Uint8Array(0x10000)
 for (const unit of ' \n\r\t\u00a0.-\u2010\u2011&') isNameGap[unit.charCodeAt(0)] = 1
 
 /**
- * The candidates of a text in text order. Inside a run only white space, hyphens, `&` and an abbreviation's full stop may stand; a stop word
+ * Hands the candidates of a text over, in text order. Inside a run only white space, hyphens, `&` and an abbreviation's full stop may stand; a stop word
  * at the start of a sentence is left out of it, unless an apostrophe suffix shows that it is a name (Turkish).
  *
  * Cost: a few table look-ups a token.
  *
  * @param words what the vocabulary says of the spellings of the text's table, undefined where it was not asked yet; filled up
  */
-export function findCandidates(text: AnalysedText, vocabulary: EntityVocabulary, words: (EntityWord | undefined)[]): EntityCandidate[] {
-  const finder = new CandidateFinder(text, vocabulary, words)
+export function visitCandidates(
+  text: AnalysedText,
+  vocabulary: EntityVocabulary,
+  words: (EntityWord | undefined)[],
+  visit: (candidate: EntityCandidate) => void,
+): void {
+  const finder = new CandidateFinder(text, vocabulary, words, visit)
   for (const sentence of text.sentences) finder.search(sentence)
-  return finder.candidates
 }
 
 /** Whether a token begins with a capital: its lower case is another letter. `ı` and `ς` fold to others and are none. */
@@ -53,16 +60,24 @@ function isCapital(unit: number): boolean {
 }
 
 class CandidateFinder {
-  readonly candidates: EntityCandidate[] = []
   readonly #text: AnalysedText
   readonly #vocabulary: EntityVocabulary
   readonly #words: (EntityWord | undefined)[]
+  readonly #visit: (candidate: EntityCandidate) => void
   readonly #caseless: boolean
+  /** The words of the candidate at hand, in one array for all of them. */
+  readonly #run: EntityWord[] = []
 
-  constructor(text: AnalysedText, vocabulary: EntityVocabulary, words: (EntityWord | undefined)[]) {
+  constructor(
+    text: AnalysedText,
+    vocabulary: EntityVocabulary,
+    words: (EntityWord | undefined)[],
+    visit: (candidate: EntityCandidate) => void,
+  ) {
     this.#text = text
     this.#vocabulary = vocabulary
     this.#words = words
+    this.#visit = visit
     this.#caseless = caselessLanguages.has(text.language)
   }
 
@@ -92,36 +107,35 @@ class CandidateFinder {
     return suffixApostrophe.has(this.#text.language) && apostrophes.test(this.#surface(token))
   }
 
-  /** Adds the candidate that begins at `first` and gives the token after it. */
+  /** Hands over the candidate that begins at `first` and gives the token after it. */
   #take(first: number, sentenceStart: number, end: number): number {
-    const words = [this.#word(first)]
+    const run = this.#run
+    run[0] = this.#word(first)
     let token = first + 1
-    while (token < end && words.length < maxCandidateWords && this.#isJoined(token)) {
-      const next = this.#isCapitalised(token) ? token : this.#afterConnectors(token, end, words)
+    let heads = run[0].rules & headBits
+    while (token < end && token - first < maxCandidateWords && this.#isJoined(token)) {
+      const next = this.#isCapitalised(token) ? token : this.#afterConnectors(token, end, connectorsAfter(heads, run[token - first - 1]!))
       if (next < 0) break
-      while (token <= next) words.push(this.#word(token++))
+      for (; token <= next; token++) {
+        const word = this.#word(token)
+        run[token - first] = word
+        heads |= word.rules & headBits
+      }
     }
-    const namesOnly = this.#caseless || words.length > maxNamedWords
-    this.candidates.push({ firstToken: first, words, afterTitle: this.#isAfterTitle(first, sentenceStart), namesOnly })
+    const length = token - first
+    const namesOnly = this.#caseless || length > maxNamedWords
+    this.#visit({ firstToken: first, length, words: run, afterTitle: this.#isAfterTitle(first, sentenceStart), namesOnly })
     return token
   }
 
-  /** The capitalised token that connectors from `token` on lead to, or -1. */
-  #afterConnectors(token: number, end: number, words: readonly EntityWord[]): number {
-    const connecting = this.#connectorsAfter(words)
+  /** The capitalised token that connectors of some kinds, from `token` on, lead to, or -1. */
+  #afterConnectors(token: number, end: number, connecting: number): number {
     if (connecting === 0) return -1
     for (let next = token; next < end && next <= token + maxConnectors && this.#isJoined(next); next++) {
       if (this.#isCapitalised(next)) return next
       if ((this.#word(next).rules & connecting) === 0) return -1
     }
     return -1
-  }
-
-  /** Which kinds of connectors may follow: those of organisations and places after a head, those of persons after a given name. */
-  #connectorsAfter(words: readonly EntityWord[]): number {
-    const last = words.at(-1)!
-    const afterGivenName = this.#vocabulary.nameLength('person', [last], 0, 1) > 0
-    return (words.some(({ rules }) => (rules & headBits) !== 0) ? connectorBit : 0) | (afterGivenName ? personConnectorBit : 0)
   }
 
   /** Nothing but a gap of a name stands before the token. */
@@ -152,4 +166,9 @@ class CandidateFinder {
     const { text, starts, ends } = this.#text
     return text.slice(starts[token], ends[token])
   }
+}
+
+/** Which kinds of connectors may follow: those of organisations and places after a head, those of persons after a given name. */
+function connectorsAfter(heads: number, last: EntityWord): number {
+  return (heads !== 0 ? connectorBit : 0) | (last.isGivenName ? personConnectorBit : 0)
 }

@@ -2,7 +2,7 @@ import type { Entity } from './entity.js'
 import type { EntityCandidate } from './entity-candidates.js'
 import { type EntityType, entityTypes } from './entity-resources.js'
 import { type EntityVocabulary, type EntityWord, ruleBit } from './entity-words.js'
-import { emptyPhrase, noPhrase, PhraseTree } from './phrase-tree.js'
+import { emptyPhrase, noPhrase, type PhraseTree } from './phrase-tree.js'
 
 /**
  * Candidate → entities: rule lists, gazetteers, partial matching against the entities before it, in this order; location, organisation,
@@ -33,27 +33,33 @@ interface Span {
 export class EntityClassifier {
   readonly entities: Entity[] = []
   readonly #vocabulary: EntityVocabulary
-  readonly #partial = new PartialMatches()
+  readonly #partial: PartialMatches
   #words: readonly EntityWord[] = []
+  /** Words of the candidate. */
+  #length = 0
   #firstToken = 0
 
-  constructor(vocabulary: EntityVocabulary) {
+  /** @param parts a tree of the caller's that is emptied first: making one takes longer than classing a document */
+  constructor(vocabulary: EntityVocabulary, parts: PhraseTree) {
     this.#vocabulary = vocabulary
+    this.#partial = new PartialMatches(parts)
   }
 
   /** Adds what the candidate holds. Cost: linear in its words. */
-  classify({ words, firstToken, afterTitle, namesOnly }: EntityCandidate): void {
+  classify({ words, length, firstToken, afterTitle, namesOnly }: EntityCandidate): void {
     this.#words = words
+    this.#length = length
     this.#firstToken = firstToken
-    if (namesOnly) for (const type of entityTypes) this.#addNames(type, { start: 0, end: words.length })
+    if (namesOnly) for (const type of entityTypes) this.#addNames(type, { start: 0, end: length })
     else this.#classifyByRules(afterTitle)
   }
 
   #classifyByRules(afterTitle: boolean): void {
     const words = this.#words
+    const end = this.#length
     let start = 0
     let named = afterTitle
-    for (let k = 0; k < words.length; k++) {
+    for (let k = 0; k < end; k++) {
       const { rules } = words[k]!
       if ((rules & endsPerson) === 0 || (k === start && this.#isHead(k))) continue
       if ((rules & personPrefix) !== 0) {
@@ -68,13 +74,13 @@ export class EntityClassifier {
       }
       start = k + 1
     }
-    if (named) this.#addPerson({ start, end: words.length })
-    else this.#classifyRest({ start, end: words.length })
+    if (named) this.#addPerson({ start, end })
+    else this.#classifyRest({ start, end })
   }
 
   /** A word that may begin or end a name begins one where nothing stands before it: "Universität Hamburg". */
   #isHead(k: number): boolean {
-    return (this.#words[k]!.rules & placePrefix) !== 0 && k + 1 < this.#words.length && !this.#followsPlace(k)
+    return (this.#words[k]!.rules & placePrefix) !== 0 && k + 1 < this.#length && !this.#followsPlace(k)
   }
 
   #followsPlace(k: number): boolean {
@@ -191,7 +197,12 @@ export class EntityClassifier {
  */
 class PartialMatches {
   /** Values: number of the type, from 1. */
-  readonly #parts = new PhraseTree()
+  readonly #parts: PhraseTree
+
+  constructor(parts: PhraseTree) {
+    parts.clear()
+    this.#parts = parts
+  }
 
   remember(type: EntityType, words: readonly EntityWord[], start: number, end: number): void {
     let part = emptyPhrase

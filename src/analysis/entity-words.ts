@@ -20,6 +20,8 @@ export interface EntityWord {
   readonly rules: number
   /** The gazetteer names that begin with this word, as a phrase of their tree, or {@link noPhrase}. */
   readonly firstOfNames: number
+  /** The word alone is a gazetteer's name of a person. */
+  readonly isGivenName: boolean
 }
 
 /** The bit of a rule kind in {@link EntityWord.rules}. */
@@ -72,7 +74,9 @@ export class EntityVocabulary {
     // A copy: a slice would keep its whole document alive.
     const key = this.#fold(copyOf(surface))
     const number = this.#numbers.get(key) ?? this.#otherNumber(key)
-    return { number, rules: this.#rules.get(key) ?? 0, firstOfNames: this.#names.next(emptyPhrase, number) }
+    const firstOfNames = this.#names.next(emptyPhrase, number)
+    const isGivenName = firstOfNames !== noPhrase && (this.#names.value(firstOfNames) & typeBit('person')) !== 0
+    return { number, rules: this.#rules.get(key) ?? 0, firstOfNames, isGivenName }
   }
 
   /** Takes back the numbers of the words that were met in texts. */
@@ -82,8 +86,9 @@ export class EntityVocabulary {
 
   /** Length of the longest gazetteer name of a kind that `words[start, end)` begin with; 0 when there is none. */
   nameLength(type: EntityType, words: readonly EntityWord[], start: number, end: number): number {
-    const bit = typeBit(type)
     let phrase = words[start]!.firstOfNames
+    if (phrase === noPhrase) return 0
+    const bit = typeBit(type)
     let longest = 0
     for (let next = start + 1; phrase !== noPhrase; next++) {
       if ((this.#names.value(phrase) & bit) !== 0) longest = next - start

@@ -1,8 +1,8 @@
 import { openLexicon } from '../detection/collection-lexicon.js'
-import { DocumentSigner, type SignedSource } from '../detection/document-signer.js'
+import { DocumentSigner } from '../detection/document-signer.js'
 import { JsonBytes } from '../detection/json-bytes.js'
 import type { InputOptions } from '../input/input-options.js'
-import type { InputBatch, InputPart, InputRecord, Refusal } from '../input/input-record.js'
+import type { InputBatch, InputPart, Refusal } from '../input/input-record.js'
 import { readPart } from '../input/read-part.js'
 import { loadEntityResources } from '../resources/load.js'
 import { toDocument } from './to-document.js'
@@ -56,7 +56,7 @@ export class FieldsSigner {
     for (let i = 0; i < records.length; i++) {
       const record = records[i]!
       // Awaiting a promise for each plain text would cost as much as reading it.
-      this.#signer.writeJson(record.html ? await toDocument(record) : sourceOf(record), json)
+      this.#signer.writeJson(record.html ? await toDocument(record) : record, json)
       offsets[i + 1] = json.length
     }
     return {
@@ -69,10 +69,4 @@ export class FieldsSigner {
       offsets,
     }
   }
-}
-
-/** A copy, because a record may make its text anew each time it is read. */
-function sourceOf(record: InputRecord): SignedSource {
-  const { id, text, title, language, time, textBody, titleBody } = record
-  return textBody === undefined ? { id, text, title, language, time } : { id, text, title, language, time, textBody, titleBody }
 }

@@ -5,7 +5,6 @@ import { createEntityRecogniser } from '../analysis/entities.js'
 import type { EntityResources } from '../analysis/entity-resources.js'
 import type { GramFrequencies } from '../analysis/gram-table.js'
 import type { Lexicon } from '../analysis/lexicon.js'
-import { shortSha256 } from '../hashing/digest.js'
 import { encodeWords } from '../hashing/term-code.js'
 import type { Document } from '../model.js'
 import { rarestGramsAlgorithm } from '../signatures/rarest-grams.js'
@@ -21,7 +20,8 @@ import {
 import { encodeSketch, foldVersion } from '../signatures/sketch.js'
 import type { IndexTerms } from '../signatures/term-list.js'
 import { createTweezerSigner } from '../signatures/tweezer.js'
-import { BatchSigner, type SignedText, type SourceText } from './batch-signer.js'
+import { BatchSigner, type SignedText } from './batch-signer.js'
+import { DocumentHasher, type HashedSource } from './document-hash.js'
 import type { JsonBytes } from './json-bytes.js'
 
 /** The signature fields of a document, as they are indexed. Terms are sorted, 8 characters each. */
@@ -39,12 +39,6 @@ export interface SignatureFields extends FamilyTerms {
   readonly fingerprints: readonly string[]
   /** What verification reads, in padded base64; absent where the text is empty. */
   readonly sketch?: string
-}
-
-/** What signing reads of a document. */
-export interface SignedSource extends SourceText {
-  /** ISO 639-1 code; only the lexicon families read it. */
-  readonly language?: string | undefined
 }
 
 /** What a {@link DocumentSigner} is made of. */
@@ -65,6 +59,7 @@ const exactWords = 3
 /** Signs single documents with every family of a profile; keeps caches, so use one a thread. */
 export class DocumentSigner {
   readonly #batch = new BatchSigner()
+  readonly #hasher = new DocumentHasher()
   readonly #analyser: Analyser = createAnalyser()
   readonly #families: FamilySigner
   readonly #version: string
@@ -82,7 +77,7 @@ export class DocumentSigner {
     const { length, foldedBytes, exact, fingerprints, sketch } = signed
     return {
       version: this.#version,
-      hash: hashDocument(document),
+      hash: this.#hasher.hash(document),
       length,
       language,
       ...(foldedBytes > 0 && { exact: encodeWords(exact.subarray(0, exactWords)) }),
@@ -93,9 +88,9 @@ export class DocumentSigner {
   }
 
   /** Appends the same fields as a JSON object: twice as fast where nothing but the JSON is wanted. */
-  writeJson(document: SignedSource, json: JsonBytes): void {
+  writeJson(document: HashedSource, json: JsonBytes): void {
     const { signed, language, lists } = this.#read(document)
-    json.ascii(`{"version":"${this.#version}","hash":"${hashDocument(document)}","length":${signed.length},"language":`)
+    json.ascii(`{"version":"${this.#version}","hash":"${this.#hasher.hash(document)}","length":${signed.length},"language":`)
     json.string(language)
     if (signed.foldedBytes > 0) {
       json.ascii(',"exact":')
@@ -116,7 +111,7 @@ export class DocumentSigner {
     json.ascii('}')
   }
 
-  #read(document: SignedSource): ReadDocument {
+  #read(document: HashedSource): ReadDocument {
     const signed = this.#batch.signOne(document)
     const analysed = this.#analyser.analyse(document.text, document.language)
     return { signed, language: analysed.language, lists: this.#families.list(analysed) }
@@ -137,11 +132,4 @@ function versionTag(profile: Profile, lexicon: Lexicon, grams: GramFrequencies |
   const families = signatureAlgorithms.filter(({ optional }) => optional !== true).map(({ name, version }) => `${name}${version}`)
   const more = grams === undefined ? [] : [`${rarestGramsAlgorithm.name}${rarestGramsAlgorithm.version}`, grams.id]
   return [fold, ...families, lexicon.id, ...more].join('.')
-}
-
-/** Letters of the `hash` of a document, which is compared with nothing but the document's own: 66 bits. */
-export const hashLetters = 11
-
-function hashDocument({ text, title, language, time }: SignedSource): string {
-  return shortSha256(JSON.stringify([text, title ?? null, language ?? null, time ?? null]), hashLetters)
 }

@@ -1,4 +1,5 @@
 import { type IndexTerms, termLetters } from '../signatures/term-list.js'
+import type { JsonBody } from '../signatures/text-kernel.js'
 
 const encoder = new TextEncoder()
 const quote = 0x22
@@ -34,6 +35,15 @@ export class JsonBytes {
     this.#reserve(end - from)
     this.bytes.set(bytes.subarray(from, end), this.length)
     this.length += end - from
+  }
+
+  /** Appends a string, given by what stands between its quotes. */
+  body({ bytes, start, end }: JsonBody): void {
+    this.#reserve(end - start + 2)
+    this.bytes[this.length] = quote
+    this.bytes.set(bytes.subarray(start, end), this.length + 1)
+    this.length += end - start + 2
+    this.bytes[this.length - 1] = quote
   }
 
   /** Appends any string, quoted and escaped. */

@@ -38,3 +38,8 @@ export function sha256Base64Url(text: string): string {
 export function shortSha256(text: string, letters: number): string {
   return hash('sha256', text, 'base64url').slice(0, letters)
 }
+
+/** As {@link shortSha256}, of bytes. */
+export function shortSha256OfBytes(bytes: Uint8Array, letters: number): string {
+  return hash('sha256', bytes, 'base64url').slice(0, letters)
+}

@@ -14,8 +14,11 @@ interface WebAssemblyHost {
   readonly Instance: new (module: object, imports: unknown) => { readonly exports: unknown }
 }
 
-/** Kinds of value that a field may hold; `ascii` is a string without escapes, `literal` true or false, `nested` a list or an object. */
-export const ValueKind = { absent: 0, ascii: 1, string: 2, number: 3, literal: 4, null: 5, nested: 6 } as const
+/**
+ * Kinds of value that a field may hold: `ascii` is a string without escapes, `canonical` another one that stands there as `JSON.stringify` would
+ * write it, `string` any other, `literal` true or false, `nested` a list or an object.
+ */
+export const ValueKind = { absent: 0, ascii: 1, string: 2, number: 3, literal: 4, null: 5, nested: 6, canonical: 7 } as const
 
 // As in kernel/json/index.ts.
 const slotsPlace = 0x40
@@ -92,7 +95,12 @@ export class JsonFields {
   /** The string under the i-th name, well-formed. */
   string(i: number): string {
     if (this.kind(i) === ValueKind.ascii) return this.#block.toString('latin1', this.start(i), this.end(i))
-    return decodeJsonString({ bytes: this.#block, start: this.start(i), end: this.end(i) })
+    return decodeJsonString(this.body(i))
+  }
+
+  /** Where the string under the i-th name stands. */
+  body(i: number): JsonString {
+    return { bytes: this.#block, start: this.start(i), end: this.end(i), isCanonical: this.kind(i) !== ValueKind.string }
   }
 }
 
@@ -101,6 +109,8 @@ export interface JsonString {
   readonly bytes: Buffer
   readonly start: number
   readonly end: number
+  /** `JSON.stringify` writes the string that it stands for with the same bytes. */
+  readonly isCanonical: boolean
 }
 
 /** The string that a body stands for, well-formed. */

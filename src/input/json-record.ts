@@ -77,7 +77,7 @@ export class JsonRecordReader {
   record(line: number, raw: Uint8Array | undefined): InputRecord | undefined {
     const text = this.#textField()
     if (text < 0 || !this.#hasPlainId()) return undefined
-    return new JsonRecord({ id: this.#id(), line, raw }, this.#options, this.#body(text), this.#titleBody())
+    return new JsonRecord({ id: this.#id(), line, raw }, this.#options, this.#fields.body(text), this.#titleBody())
   }
 
   /** The first text field that holds something; -1 if there is none, or it holds no string. */
@@ -113,11 +113,7 @@ export class JsonRecordReader {
   }
 
   #titleBody(): JsonString | undefined {
-    return isString(this.#fields.kind(titleField)) ? this.#body(titleField) : undefined
-  }
-
-  #body(field: number): JsonString {
-    return { bytes: this.#block, start: this.#fields.start(field), end: this.#fields.end(field) }
+    return isString(this.#fields.kind(titleField)) ? this.#fields.body(titleField) : undefined
   }
 }
 
@@ -132,5 +128,5 @@ function isDigit(byte: number): boolean {
 }
 
 function isString(kind: number): boolean {
-  return kind === ValueKind.ascii || kind === ValueKind.string
+  return kind === ValueKind.ascii || kind === ValueKind.canonical || kind === ValueKind.string
 }

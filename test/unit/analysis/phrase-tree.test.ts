@@ -33,4 +33,15 @@ describe('PhraseTree', () => {
       }),
     )
   })
+
+  it('knows nothing of what it held before it was cleared, however large it was', () => {
+    const tree = new PhraseTree()
+    tree.setValue(emptyPhrase, 7)
+    for (let each = 0; each < 5000; each++) tree.setValue(tree.extend(each % 40, each), each)
+    expect(tree.value(tree.next(4990 % 40, 4990))).toBe(4990)
+    tree.clear()
+    expect(tree.value(emptyPhrase)).toBe(0)
+    expect([tree.next(emptyPhrase, 0), tree.next(3, 43)]).toEqual([noPhrase, noPhrase])
+    expect(tree.value(tree.extend(emptyPhrase, 1))).toBe(0)
+  })
 })

@@ -16,8 +16,12 @@ function find(line: string, before = ''): Record<string, unknown> | undefined {
   const found: Record<string, unknown> = {}
   names.forEach((name, i) => {
     const kind = fields.kind(i)
-    if (kind === ValueKind.ascii || kind === ValueKind.string) found[name] = fields.string(i)
-    else if (kind !== ValueKind.absent) found[name] = JSON.parse(block.toString('utf8', fields.start(i), fields.end(i)))
+    if (kind === ValueKind.ascii || kind === ValueKind.canonical || kind === ValueKind.string) {
+      const string = fields.string(i)
+      found[name] = string
+      const isCanonical = JSON.stringify(string) === block.toString('utf8', fields.start(i) - 1, fields.end(i) + 1)
+      if (fields.body(i).isCanonical) expect(isCanonical).toBe(true)
+    } else if (kind !== ValueKind.absent) found[name] = JSON.parse(block.toString('utf8', fields.start(i), fields.end(i)))
   })
   return found
 }
@@ -76,6 +80,12 @@ describe('JsonFields', () => {
       }),
       { numRuns: 5000 },
     )
+  })
+
+  it('tells a string that stands there as JSON.stringify writes it', () => {
+    const isCanonical = (body: string) => find(`{"id": "${body}"}`) !== undefined && fields.body(0).isCanonical
+    expect(['plain', 'é', '\\n\\"\\\\\\t\\b\\f\\r', '\u2028\u007f'].map(isCanonical)).toEqual([true, true, true, true])
+    expect(['\\u0041', '\\/', '\\ud800', '\\n\\u000b'].map(isCanonical)).toEqual([false, false, false, false])
   })
 
   it('passes values within values, to a depth', () => {

@@ -337,11 +337,14 @@ export interface Store {
   readonly writeLog?: WriteLog
 }
 
-/** How far a collection has been written: in each shard of its index, the number below which every write has come to an end. */
+/** How far a collection has been written, in each shard of its index. */
 export interface WritePosition {
   /** Different for an index that was made anew, or that another has taken the place of. */
   readonly index: string
+  /** The number below which every write has come to an end. */
   readonly shards: readonly number[]
+  /** The number below which every write has begun. A write may have come to its end while another before it has not. */
+  readonly begun: readonly number[]
 }
 
 /** A document whose last write is told, without its content. */
@@ -352,8 +355,8 @@ export interface WriteLog {
   /** Where the collection stands now. Everything before it is found after a refresh. Undefined where the store may not tell. */
   position(collection: StoreCollection): Promise<WritePosition | undefined>
   /**
-   * The documents whose last write stands at or behind one position and before another of the same index, as far as they were visible at the
-   * last refresh. Deletes are not shown. Cost: a few microseconds a document.
+   * The documents whose last write stands at or behind the end of one position and had begun at another of the same index, as far as they were
+   * visible at the last refresh. Deletes are not shown. Cost: a few microseconds a document.
    */
   between(collection: StoreCollection, from: WritePosition, to: WritePosition): Promise<readonly WrittenMark[]>
 }

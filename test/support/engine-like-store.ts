@@ -34,6 +34,8 @@ export class EngineLikeStore implements Store {
   readonly #turn: () => Promise<void>
   /** Number of the next write, by collection. */
   readonly #next = new Map<string, number>()
+  /** Calls of `write` that have not ended, with the number of their first write: an engine counts to the first of them. */
+  readonly #begun = new Set<{ readonly name: string; first: number }>()
   readonly #written = new Map<string, Set<string>>()
   readonly #revisions = new Map<string, Revision>()
 
@@ -51,14 +53,16 @@ export class EngineLikeStore implements Store {
   readonly writeLog: WriteLog = {
     position: async ({ name }) => {
       await this.#step('position')
-      return { index: name, shards: [this.#next.get(name) ?? 0] }
+      const next = this.#next.get(name) ?? 0
+      const ended = [...this.#begun].filter((call) => call.name === name).map(({ first }) => first)
+      return { index: name, shards: [Math.min(next, ...ended)], begun: [next] }
     },
     between: async (collection, from, to) => {
       await this.#step('between')
       const { items } = await this.#inner.walk(shown(collection), { size: 10_000, after: null })
       return items
         .map((facts) => this.#asWritten(collection, facts))
-        .filter(({ seqNo }) => seqNo >= from.shards[0]! && seqNo < to.shards[0]!)
+        .filter(({ seqNo }) => seqNo >= from.shards[0]! && seqNo < to.begun[0]!)
     },
   }
 
@@ -100,13 +104,20 @@ export class EngineLikeStore implements Store {
   async write(collection: StoreCollection, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
     await this.#step('write')
     const results: StoreWriteResult[] = []
+    const call = { name: collection.name, first: Number.POSITIVE_INFINITY }
+    this.#begun.add(call)
     for (const write of writes) {
       if (results.length > 0) await this.#turn()
       const [result] = await this.#inner.write(collection, [write])
       results.push(result!)
-      if ('seqNo' in result!) this.#next.set(collection.name, result.seqNo + 1)
+      if ('seqNo' in result!) {
+        this.#next.set(collection.name, result.seqNo + 1)
+        call.first = Math.min(call.first, result.seqNo)
+      }
       this.#unseen(collection).add(write.id)
     }
+    await this.#turn()
+    this.#begun.delete(call)
     return results
   }
 

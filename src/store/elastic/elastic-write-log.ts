@@ -20,7 +20,7 @@ interface ShardStatistics {
 
 interface ShardCopy {
   readonly routing?: { readonly primary?: boolean }
-  readonly seq_no?: { readonly global_checkpoint?: number }
+  readonly seq_no?: { readonly global_checkpoint?: number; readonly max_seq_no?: number }
 }
 
 /** Tells writes of an index by the numbers that the engine gives them: one request for statistics, and searches by number. */
@@ -34,8 +34,8 @@ export class ElasticWriteLog implements WriteLog {
   /** Undefined where a name stands for several indices, where a shard has no primary now, and where we may not read statistics. */
   async position({ name }: StoreCollection): Promise<WritePosition | undefined> {
     const index = this.#parts.indexOf(name)
-    const filter = 'indices.*.uuid,indices.*.shards.*.routing.primary,indices.*.shards.*.seq_no.global_checkpoint'
-    const query = { level: 'shards', filter_path: filter }
+    const paths = ['uuid', 'shards.*.routing.primary', 'shards.*.seq_no.global_checkpoint', 'shards.*.seq_no.max_seq_no']
+    const query = { level: 'shards', filter_path: paths.map((path) => `indices.*.${path}`).join(',') }
     try {
       const path = indexPath(index, '/_stats/docs')
       return readPosition(await this.#parts.client.ask<ShardStatistics>({ method: 'GET', path, query, index }))
@@ -48,7 +48,7 @@ export class ElasticWriteLog implements WriteLog {
   async between({ name }: StoreCollection, from: WritePosition, to: WritePosition): Promise<readonly WrittenMark[]> {
     const index = this.#parts.indexOf(name)
     const marks: WrittenMark[] = []
-    for (const [shard, end] of to.shards.entries()) {
+    for (const [shard, end] of to.begun.entries()) {
       const range = { shard, from: from.shards[shard]!, to: end }
       const reader = this.#parts.transfer.readMarks(index, range, { size: readSize })
       for (let page = await reader.next(); page !== undefined; page = await reader.next()) marks.push(...page.items)
@@ -62,12 +62,14 @@ function readPosition({ indices = {} }: ShardStatistics): WritePosition | undefi
   const [first] = entries
   if (entries.length !== 1 || first === undefined) return undefined
   const [name, { uuid, shards = {} }] = first
-  const numbers = Object.keys(shards).map((shard) => checkpointOf(shards[shard]!))
+  const numbers = Object.keys(shards).map((shard) => numbersOf(shards[shard]!))
   const isWhole = numbers.length > 0 && Object.keys(shards).every((shard, i) => Number(shard) === i)
-  return isWhole && numbers.every((number) => number !== undefined) ? { index: uuid ?? name, shards: numbers } : undefined
+  const known = numbers.filter((each) => each !== undefined)
+  if (!isWhole || known.length < numbers.length) return undefined
+  return { index: uuid ?? name, shards: known.map(({ ended }) => ended), begun: known.map(({ begun }) => begun) }
 }
 
-function checkpointOf(copies: readonly ShardCopy[]): number | undefined {
-  const checkpoint = copies.find(({ routing }) => routing?.primary === true)?.seq_no?.global_checkpoint
-  return checkpoint === undefined ? undefined : checkpoint + 1
+function numbersOf(copies: readonly ShardCopy[]): { readonly ended: number; readonly begun: number } | undefined {
+  const { global_checkpoint: ended, max_seq_no: begun } = copies.find(({ routing }) => routing?.primary === true)?.seq_no ?? {}
+  return ended === undefined || begun === undefined ? undefined : { ended: ended + 1, begun: begun + 1 }
 }

@@ -57,10 +57,13 @@ export function earliestOf(baselines: readonly Baseline[]): Baseline | undefined
   return baselines.every(({ position }) => position.index === first?.position.index) ? first : undefined
 }
 
-/** How many writes of others lie between a baseline and a later position; undefined where the two cannot be compared. */
+/**
+ * How many writes of others lie between a baseline and a later position, those included that have not come to an end; undefined where the two cannot
+ * be compared. Own writes have come to an end, but may stand behind others' that have not.
+ */
 export function countOthers({ position, own }: Baseline, to: WritePosition): number | undefined {
   const isSame = position.index === to.index && position.shards.length === to.shards.length
-  const count = isSame ? sum(to.shards) - sum(position.shards) - own : -1
+  const count = isSame ? sum(to.begun) - sum(position.shards) - own : -1
   return count < 0 ? undefined : count
 }
 

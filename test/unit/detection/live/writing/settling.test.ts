@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { computeGroupKey } from '../../../../../src/detection/live/placing/group-key.js'
 import { DocumentWriter } from '../../../../../src/detection/live/writing/document-writer.js'
 import { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
 import { EngineLikeStore } from '../../../../support/engine-like-store.js'
@@ -9,10 +10,10 @@ import { temporaryFolder } from '../../../../support/temporary-folder.js'
 const settings = settingsOf()
 
 /** Two processes on one store like an engine. */
-async function openTwo() {
+async function openTwo(turn?: () => Promise<void>) {
   const inner = new EmbeddedStore({ folder: temporaryFolder() })
   onTestFinished(() => inner.close())
-  const store = new EngineLikeStore(inner)
+  const store = new EngineLikeStore(inner, turn)
   await store.createCollection(settings)
   const [one, two] = [new Process(store), new Process(store)]
   // The first batch of a process refreshes, so that it begins with everything.
@@ -82,6 +83,26 @@ describe('a writer of a store that shows writes only after a refresh', () => {
         ['4', '4'],
       ]),
     )
+  })
+
+  it('settles what others wrote behind a write that has not come to its end yet', async () => {
+    // What the next steps of the store wait for.
+    const held: Promise<void>[] = []
+    const { store, one, two } = await openTwo(() => held.shift() ?? Promise.resolve())
+    await one.index({ x: stories.bakers })
+    await two.index({ 1: stories.harbour })
+    let end = (): void => undefined
+    held.push(Promise.resolve(), new Promise((resolve) => (end = resolve)))
+    const fields = { write: '1', since: 1, group: computeGroupKey(settings.name, undefined, 'slow') }
+    const slow = store.write(settings, [{ kind: 'put', id: 'slow', source: {}, fields }])
+    while (held.length > 0) await new Promise((resolve) => setImmediate(resolve))
+    // As many as another has written before, which must not be taken for these.
+    await one.index({ 2: stories.harbour, y: stories.bakers })
+    await two.settle()
+    await one.settle()
+    end()
+    await slow
+    expect(await anchors(store)).toMatchObject({ 1: '1', 2: '1' })
   })
 
   it('settles with one call where nobody else has written', async () => {

@@ -295,6 +295,11 @@ export interface Store {
 
   /** What can be told of terms without asking, where that is complete and to be had; it may be by and by. Absent: never. */
   termHints?(collection: Pick<StoreCollection, 'name'>): TermHints | undefined
+  /**
+   * Makes documents known to {@link termHints} that others wrote. Undefined: others wrote, and nobody can tell what; there are no hints then until the
+   * collection has been looked through. Absent where there are no hints.
+   */
+  learnTerms?(collection: Pick<StoreCollection, 'name'>, documents: readonly Pick<StoredDocument, 'fields'>[] | undefined): void
   /** Finds documents by signature terms. Cost: the postings of the terms that are not hot, `perTerm` for each at most. */
   lookUp(collection: StoreCollection, lookup: TermLookup): Promise<TermMatches>
   /**

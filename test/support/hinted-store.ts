@@ -2,30 +2,42 @@ import type { FieldsPatch, Store, StoreCollection, StoreWrite, TermHints } from 
 import { termFields } from '../../src/store/store.js'
 
 /**
- * A store with hints of terms, as one process has them: of what was written through this one. What goes through another is not known, as of another process
- * that tells nobody.
- *
- * @param cold  writes that are not noticed: how many, of the first
+ * A store with hints of terms, as one process has them: of what it found when it walked the collection, of what was written through this store, and of what
+ * it was told. What goes through another is not known, as of another process. For one collection.
  */
-export function withHints<Inner extends Store>(store: Inner, cold = 0): Inner {
+export function withHints<Inner extends Store>(store: Inner): Inner {
   const known = new Map<string, number>()
-  let unnoticed = cold
-  const notice = ({ kind, expect, fields = {} }: StoreWrite): void => {
-    if (unnoticed-- > 0) return
+  let gaps = 0
+  let isComplete = true
+  const notice = ({ kind, expect, fields = {} }: Pick<StoreWrite, 'kind' | 'expect' | 'fields'>): void => {
     const { exact, joined, ...others } = fields as FieldsPatch
     const isCounted = kind === 'put' && expect === 'absent' && joined !== true
     for (const family of termFields) for (const term of others[family] ?? []) known.set(term, (known.get(term) ?? 0) + (isCounted ? 1 : 0))
-    if (typeof exact === 'string') known.set(exact, 0)
+    if (typeof exact === 'string' && !known.has(exact)) known.set(exact, 0)
+  }
+  const walk = async (collection: StoreCollection): Promise<void> => {
+    const gap = ++gaps
+    isComplete = false
+    await store.refresh(collection)
+    const { items } = await store.walk(collection, { size: 10_000, after: null })
+    const ids = items.map(({ id }) => id)
+    for (const document of await store.read(collection, ids)) if (document !== undefined) notice({ kind: 'patch', fields: document.fields })
+    isComplete = gap === gaps
   }
   const hints: TermHints = { mayHold: (term) => known.has(term), countOf: (term) => known.get(term) ?? 0 }
   const changed: Partial<Store> = {
-    termHints: () => hints,
+    termHints: () => (isComplete ? hints : undefined),
+    learnTerms: (collection, documents) => {
+      if (documents === undefined) void walk({ factFields: [], ...collection })
+      else for (const { fields } of documents) notice({ kind: 'patch', fields })
+    },
     write: (collection: StoreCollection, writes: readonly StoreWrite[]) => {
       for (const write of writes) notice(write)
       return store.write(collection, writes)
     },
     findByFold: (collection, field, values, perValue, hinted) => {
-      const asked = field === 'exact' && hinted === 'known' ? values.filter((value) => known.has(value)) : values
+      const isBelieved = field === 'exact' && hinted === 'known' && isComplete
+      const asked = isBelieved ? values.filter((value) => known.has(value)) : values
       return store.findByFold(collection, field, asked, perValue)
     },
   }

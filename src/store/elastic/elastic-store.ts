@@ -241,6 +241,12 @@ export class ElasticStore implements Store {
     return memory.known.isComplete ? memory.known : undefined
   }
 
+  learnTerms({ name }: Pick<StoreCollection, 'name'>, documents: readonly Pick<StoredDocument, 'fields'>[] | undefined): void {
+    const memory = this.#memories.of(this.#indexOf(name))
+    if (documents === undefined) memory.known.noteGap()
+    else memory.learn(documents)
+  }
+
   async findByFold(
     collection: StoreCollection,
     field: FoldField,

@@ -76,6 +76,11 @@ export class TermMemory {
     }
   }
 
+  /** Makes documents known that others wrote. They are not counted: it is not known whether they were before. */
+  learn(documents: readonly { readonly fields: FieldsPatch }[]): void {
+    this.#learn(documents.map(({ fields }) => ({ kind: 'patch', fields })))
+  }
+
   /** Resolves when what is being written now is done. */
   async writesAreDone(): Promise<void> {
     await Promise.allSettled([...this.#writing])
@@ -100,8 +105,7 @@ export class TermMemory {
   }
 
   /** What is never believed need not be known. */
-  #learn(writes: readonly StoreWrite[]): void {
-    if (this.#options.fill === undefined) return
+  #learn(writes: readonly Pick<StoreWrite, 'kind' | 'expect' | 'fields'>[]): void {
     if (this.#options.fill === undefined) return
     for (const { kind, expect, fields = {} } of writes) {
       const { exact, joined, ...others } = fields as FieldsPatch

@@ -21,8 +21,14 @@ import { type LiveDocument, liveFromFacts, termsOf } from '../placing/live-docum
 import { isRegrouped, type RepairedCollection, type Unsettled } from '../placing/repair-groups.js'
 import { type RecentWrite, RecentWrites } from './recent-writes.js'
 import { UnsettledSet } from './unsettled-set.js'
-import { countOthers, WriteCensus } from './write-census.js'
+import { type Baseline, countOthers, WriteCensus } from './write-census.js'
 import { writeInWaves } from './write-waves.js'
+
+/** Documents that are read at once. */
+const readSize = 500
+
+/** Documents of others that hints learn of one by one; beyond, looking through the collection anew costs less. */
+const mostLearnt = 20_000
 
 /**
  * A collection as this process sees it: what the store shows, and what this process wrote since the store was last refreshed; and what it has to settle
@@ -125,8 +131,7 @@ export class CollectionView implements RepairedCollection {
     await this.#refresh(position)
     if (count === undefined) return documents
     if (count === 0) return unknown
-    const marks = await this.#store.writeLog!.between(this.#settings, baseline!.position, position!)
-    const ids = marks.filter((mark) => !this.#census.isOwn(mark)).map(({ id }) => id)
+    const ids = await this.#writtenByOthers(baseline!, position!)
     const placed = { documents: watched.documents.flatMap((written) => this.#live(written) ?? []), gone: watched.gone }
     const met = await findMet(this, this.#settings, placed, { ids, hasHidden: ids.length !== count })
     return { ids: [...met.ids, ...unknown.ids], gone: [...met.gone, ...unknown.gone] }
@@ -144,7 +149,30 @@ export class CollectionView implements RepairedCollection {
   async #refresh(position?: WritePosition): Promise<void> {
     await this.#recent!.refresh(() => this.#store.refresh(this.#settings))
     this.#isUncertain = false
-    if (position !== undefined && this.#running === 1) this.#census.begin(position)
+    if (position === undefined || this.#running > 1) return
+    await this.#learnOthers(position)
+    if (this.#running === 1) this.#census.begin(position)
+  }
+
+  /** What stands before the place from which others' writes are counted is looked up once: whatever others wrote there, hints must know of it. */
+  async #learnOthers(position: WritePosition): Promise<void> {
+    const { current } = this.#census
+    const count = current && countOthers(current, position)
+    if (count === 0 || this.#store.learnTerms === undefined) return
+    if (count === undefined || count > mostLearnt) return this.#store.learnTerms(this.#settings, undefined)
+    const ids = await this.#writtenByOthers(current!, position)
+    for (let start = 0; start < ids.length; start += readSize) {
+      const read = await this.#store.read(this.#settings, ids.slice(start, start + readSize))
+      this.#store.learnTerms(
+        this.#settings,
+        read.filter((document) => document !== undefined),
+      )
+    }
+  }
+
+  async #writtenByOthers({ position }: Baseline, to: WritePosition): Promise<string[]> {
+    const marks = await this.#store.writeLog!.between(this.#settings, position, to)
+    return marks.filter((mark) => !this.#census.isOwn(mark)).map(({ id }) => id)
   }
 
   async #position(): Promise<WritePosition | undefined> {

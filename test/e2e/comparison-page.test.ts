@@ -194,6 +194,14 @@ describe.skipIf(!isBrowserAsked)('the page of a comparison', () => {
     expect(await opened.title()).not.toBe('run')
   })
 
+  it('keeps what turns the direction of writing inside its sentence', async () => {
+    const text = 'It \u202Eturns here. The next stands behind.'
+    const { page } = await open({ 'a.txt': text, 'b.txt': text })
+    const [first, second] = await page.locator('#text-a p > [id]').evaluateAll((all) => all.map((each) => each.getBoundingClientRect()))
+    expect(first!.top).toBe(second!.top)
+    expect(first!.right).toBeLessThanOrEqual(second!.left)
+  })
+
   it('lays out only what is in sight of 20,000 sentences, and leads through them', async () => {
     const text = Array.from({ length: 20_000 }, (_, i) => `Ship ${i} left pier ${i % 97} with ${(i * 7919) % 1000} crates of pears.`).join(
       '\n',

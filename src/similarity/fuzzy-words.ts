@@ -53,7 +53,12 @@ export class FuzzyWords {
   }
 
   /** Visits sentences of a text with the number of words that each of them shares with one. */
-  forEachShared(words: Uint32Array, sentences: readonly number[], text: SentenceWords, visit: (sentence: number, shared: number) => void) {
+  forEachShared(
+    words: Uint32Array,
+    sentences: readonly number[],
+    text: SentenceWords,
+    visit: (sentence: number, shared: number) => void,
+  ): void {
     for (const word of words) this.#present[word] = 1
     for (const sentence of sentences) visit(sentence, text.countFlagged(sentence, this.#present))
     for (const word of words) this.#present[word] = 0

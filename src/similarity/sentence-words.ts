@@ -63,6 +63,7 @@ export class SentenceWords {
     return this.#words.subarray(this.#starts[sentence]!, this.#starts[sentence + 1]!)
   }
 
+  /** How many different words a sentence has. */
   distinctCount(sentence: number): number {
     return this.#distinctStarts[sentence + 1]! - this.#distinctStarts[sentence]!
   }
@@ -75,6 +76,7 @@ export class SentenceWords {
     return count
   }
 
+  /** The different words of a sentence. */
   distinct(sentence: number): Uint32Array {
     return this.#distinct.subarray(this.#distinctStarts[sentence]!, this.#distinctStarts[sentence + 1]!)
   }

@@ -16,6 +16,7 @@ export class WordPostings {
       for (const word of text.distinct(sentence)) this.#sentences[ends[word]!++] = sentence
   }
 
+  /** How many sentences have a word. */
   count(word: number): number {
     return this.#starts[word + 1]! - this.#starts[word]!
   }

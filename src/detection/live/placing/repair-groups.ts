@@ -19,7 +19,7 @@ export interface Unsettled {
 
 /** What a repair came to. */
 export interface Repair {
-  /** Documents that are in another group now, or have become or ceased to be anchors. */
+  /** Documents that are in another group now, have become or ceased to be anchors, or name other containers. */
   readonly moved: readonly string[]
   /** Documents that stand where they stood, because somebody changed them meanwhile or the store did not take it. */
   readonly missed: readonly string[]
@@ -64,16 +64,11 @@ function placeAs(document: LiveDocument, { group, joined, containers }: Placemen
   return document
 }
 
-/** Whether anything has changed for a document's group; its links to containers concern nobody else. */
-export function isRegrouped({ stored, group, joined }: LiveDocument): boolean {
-  return stored !== undefined && (stored.group !== group || stored.joined !== joined)
-}
-
 async function writeMoves(collection: RepairedCollection, moved: readonly LiveDocument[]): Promise<Repair> {
   const writes = moved.map((document) => movingWrite(document))
   const results = writes.length === 0 ? [] : await collection.write(writes, moved)
   return {
-    moved: moved.filter(isRegrouped).map(({ id }) => id),
+    moved: moved.map(({ id }) => id),
     missed: writes.filter((_, i) => results[i]!.status === 'conflict' || results[i]!.status === 'pending').map(({ id }) => id),
   }
 }

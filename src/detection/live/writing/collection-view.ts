@@ -18,7 +18,8 @@ import type {
 import type { CollectionSettings } from '../collection-settings.js'
 import { findMet } from '../placing/find-met.js'
 import { type LiveDocument, liveFromFacts, termsOf } from '../placing/live-document.js'
-import { isRegrouped, type RepairedCollection, type Unsettled } from '../placing/repair-groups.js'
+import { hasMoved } from '../placing/regrouping.js'
+import type { RepairedCollection, Unsettled } from '../placing/repair-groups.js'
 import { type RecentWrite, RecentWrites } from './recent-writes.js'
 import { UnsettledSet } from './unsettled-set.js'
 import { type Baseline, countOthers, WriteCensus } from './write-census.js'
@@ -82,7 +83,7 @@ export class CollectionView implements RepairedCollection {
    */
   async write(writes: readonly StoreWrite[], placed: readonly LiveDocument[]): Promise<StoreWriteResult[]> {
     if (this.#recent === undefined) return this.#store.write(this.#settings, writes)
-    for (const document of placed) if (isRegrouped(document)) this.unsettled.watch(document.id)
+    for (const document of placed) if (hasMoved(document)) this.unsettled.watch(document.id)
     try {
       const results = await writeInWaves(this.#store, this.#settings, writes)
       if (results.some(({ status }) => status === 'pending')) this.#isUncertain = true

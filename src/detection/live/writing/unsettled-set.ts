@@ -1,6 +1,6 @@
 import type { LiveDocument } from '../placing/live-document.js'
 import type { DocumentChange, GoneVersion } from '../placing/regrouping.js'
-import { isRegrouped, type Unsettled } from '../placing/repair-groups.js'
+import type { Unsettled } from '../placing/repair-groups.js'
 import type { RecentWrite } from './recent-writes.js'
 import { type Baseline, earliestOf, type WriteCensus } from './write-census.js'
 
@@ -41,10 +41,10 @@ export class UnsettledSet {
     return this.#ids.size + this.#gone.size
   }
 
-  /** What a batch changes, and the documents that it moves into other groups. */
+  /** What a batch changes, and the documents that it moves: into other groups or other containers, which their members and copies take from them. */
   addBatch(changes: readonly DocumentChange[], moved: readonly LiveDocument[]): void {
     const gone = changes.flatMap(({ before }) => (before?.hasText ? [goneVersion(before)] : []))
-    const ids = [...changes.flatMap(({ after }) => (after?.hasText ? [after.id] : [])), ...moved.filter(isRegrouped).map(({ id }) => id)]
+    const ids = [...changes.flatMap(({ after }) => (after?.hasText ? [after.id] : [])), ...moved.map(({ id }) => id)]
     this.add({ ids, gone })
     for (const key of [...ids.map(keyOfDocument), ...gone.map(keyOfVersion)]) this.#watch(key)
   }

@@ -82,7 +82,13 @@ export class JobRunner implements JobProcessor {
     const count = Math.max(1, Math.ceil(Math.max(ids.length, gone.length) / settledAtOnce))
     for (let i = 0; i < count; i++) {
       const part = <Item>(items: readonly Item[]) => items.slice(i * settledAtOnce, (i + 1) * settledAtOnce)
-      await this.#queue.enqueue({ kind: 'settle', collection: settings.name, ids: part(ids), gone: part(gone) }, settledAfterMs)
+      try {
+        await this.#queue.enqueue({ kind: 'settle', collection: settings.name, ids: part(ids), gone: part(gone) }, settledAfterMs)
+      } catch (error) {
+        // With the next job, which may be this one again.
+        writer.keepUnsettled(settings, { ids: ids.slice(i * settledAtOnce), gone: gone.slice(i * settledAtOnce) })
+        throw error
+      }
     }
   }
 }

@@ -97,6 +97,11 @@ export class DocumentWriter {
     return this.#views.get(name)?.unsettled.take() ?? { ids: [], gone: [] }
   }
 
+  /** Takes back what could not be handed over. */
+  keepUnsettled(settings: CollectionSettings, left: Unsettled): void {
+    this.#view(settings).unsettled.add(left)
+  }
+
   /**
    * Places documents anew that nobody changed, and those that depend on them, until nothing changes: refreshes, looks up everything that others may
    * have written at the same time, and corrects groups by compare-and-set. Writes nothing where nothing is wrong. What is still changing after some

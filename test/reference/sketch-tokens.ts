@@ -106,7 +106,7 @@ class LineReader {
     const isSuffix = this.#followsApostrophe() && text.length <= 3
     const gap = this.#gap
     this.#gap = ''
-    if (kind === 'address') this.#takeAddress(text)
+    if (kind === 'address') this.#takeAddress(text, gap)
     else if (this.#kind === LineKind.dropped) return
     else if (kind === 'word' && isSuffix) this.#previous = ''
     else if (kind === 'word') this.#takeWord(text)
@@ -120,7 +120,8 @@ class LineReader {
   }
 
   /** What stands before the `@` is read and taken back: its words count, for the likes of headings, but give no tokens. */
-  #takeAddress(text: string): void {
+  #takeAddress(text: string, gap: string): void {
+    this.#gap = gap
     const { tokens } = this.#scan
     const { length } = tokens
     if (!isUrl.test(text)) this.takeAll(elementsOf(text.slice(0, text.indexOf('@', 1))))

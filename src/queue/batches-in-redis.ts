@@ -10,7 +10,12 @@ interface Handed {
   readonly batch: WriteBatch
   /** Looks at Redis that did not find its job; after the second it is handed over anew. */
   missed: number
+  /** Jobs of it that were given up. */
+  failed: number
 }
+
+/** A Redis that stops or starts while the end of a job is told to it makes BullMQ give up a job that was done; one that is given up so often is not of those. */
+const mostFailures = 3
 
 /** Jobs leave Redis with their end, which is told by an event. */
 export const jobOptions = { removeOnComplete: true, removeOnFail: { count: 1_000 } } as const
@@ -35,7 +40,7 @@ export class BatchesInRedis {
 
   /** Gives batches to Redis. Where that fails, all their writes fail, although some may be there: they are not said to be done. */
   async hand(batches: readonly WriteBatch[]): Promise<void> {
-    const entries = batches.map((batch) => [this.#createId(), { batch, missed: 0 }] as const)
+    const entries = batches.map((batch) => [this.#createId(), { batch, missed: 0, failed: 0 }] as const)
     // Noted before they are given: the end of a small one comes before the answer.
     for (const [id, handed] of entries) this.#handed.set(id, handed)
     try {
@@ -57,9 +62,15 @@ export class BatchesInRedis {
     else handed.batch.finish(outcomes)
   }
 
-  /** A job was given up, which only a fault of onefold itself can bring about. */
-  fail(id: string, reason: string): void {
-    this.#take(id)?.batch.fail(new OnefoldError('INTERNAL', `a job was given up: ${reason}`))
+  /** A job was given up. It is given anew a few times, as another job; what was done by then is recognised by its stamps. */
+  async fail(id: string, reason: string): Promise<void> {
+    const handed = this.#take(id)
+    if (handed === undefined) return
+    if (++handed.failed >= mostFailures) return handed.batch.fail(new OnefoldError('INTERNAL', `a job was given up: ${reason}`))
+    const entry = [this.#createId(), handed] as const
+    this.#handed.set(entry[0], handed)
+    // One that Redis does not take is found missing, and given to it when it does.
+    await this.#add([entry]).catch(() => undefined)
   }
 
   /**

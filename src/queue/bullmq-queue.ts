@@ -137,7 +137,7 @@ export class BullmqQueue implements JobQueue {
     const events = this.#events
     events.on('error', (error) => this.#options.onTrouble('Redis', error))
     events.on('completed', ({ jobId, returnvalue }) => this.#handed.finish(jobId, returnvalue))
-    events.on('failed', ({ jobId, failedReason }) => this.#handed.fail(jobId, failedReason))
+    events.on('failed', ({ jobId, failedReason }) => void this.#handed.fail(jobId, failedReason))
     await Promise.all([events.waitUntilReady(), this.#queues.writes.waitUntilReady(), this.#queues.upkeep.waitUntilReady()])
   }
 

@@ -7,6 +7,9 @@ import { findWrongSignatures, readAll } from '../support/faults/oracle.js'
 import { seededChance, sentences } from '../support/faults/story-families.js'
 import { hostileTexts } from '../support/texts.js'
 
+/** A document that is taken, in millions of characters. */
+const longMB = scaled(3, 30)
+
 /** Documents that want too much of whoever reads them, as they are sent. */
 function hostileBodies(): [string, string][] {
   const texts = hostileTexts().map(([name, text]): [string, string] => [name, JSON.stringify({ text })])
@@ -23,7 +26,14 @@ function hostileBodies(): [string, string][] {
       JSON.stringify({ text: 'x', ...Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`f${i}`, i])) }),
     ],
     ['200,000 nested tags', JSON.stringify({ text: '<div>'.repeat(200_000) })],
-    ['a document of 30 MB', JSON.stringify({ text: sentences(seededChance(1), 1_000).repeat(3_800).slice(0, 30_000_000) })],
+    [
+      `a document of ${longMB} MB`,
+      JSON.stringify({
+        text: sentences(seededChance(1), 1_000)
+          .repeat(3_800)
+          .slice(0, longMB * 1_000_000),
+      }),
+    ],
     ['a document of 100 MB', JSON.stringify({ text: 'lorem ipsum '.repeat(8_500_000) })],
   ]
 }

@@ -46,6 +46,7 @@ export async function createService(
     const service = new LiveService({ ...workshop, ...opened, clock, sweeper })
     if (takesUpWork) await service.takeUpWork(logger)
     sweeper?.start()
+    if (takesUpWork) workshop.signers.warmUp()
     return service
   } catch (error) {
     await queue?.close(0)

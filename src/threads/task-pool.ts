@@ -3,12 +3,14 @@ import type { Piscina } from 'piscina'
 /** Runs tasks of one kind on worker threads, each by itself. */
 export interface TaskPool<Task, Result> {
   run(task: Task): Promise<Result>
+  /** Starts the threads, which the first task would have to wait for else. Absent: they start with their tasks. */
+  warmUp?(): void
   /** Ends the threads, when what is under way is done unless the pool says otherwise; idempotent. */
   close(): Promise<void>
 }
 
 /**
- * A pool whose threads start with its first task and stay.
+ * A pool whose threads start with its first task, or when it is warmed up, and stay.
  *
  * @param file URL of a module that exports a function `run(task)`; an error's own fields do not cross the threads, so it should answer with them
  * @param threads 1..64
@@ -19,7 +21,11 @@ export interface TaskPool<Task, Result> {
 export function createTaskPool<Task, Result>(file: URL, threads: number, workerData: unknown, tasksAtOnce = 1): TaskPool<Task, Result> {
   let starting: Promise<Piscina<Task, Result>> | undefined
   const underWay = new Set<Promise<Result>>()
-  const start = async () => {
+  const start = () => {
+    starting ??= open()
+    return starting
+  }
+  const open = async () => {
     // Loaded here, because a process that never signs a large batch should not pay for it.
     const module = await import('piscina')
     return new module.Piscina<Task, Result>({
@@ -33,11 +39,12 @@ export function createTaskPool<Task, Result>(file: URL, threads: number, workerD
   }
   return {
     run: (task) => {
-      starting ??= start()
-      const running = starting.then((piscina) => piscina.run(task))
+      const running = start().then((piscina) => piscina.run(task))
       underWay.add(running)
       return running.finally(() => underWay.delete(running))
     },
+    // What goes wrong with it, the first task hears.
+    warmUp: () => void start().catch(() => undefined),
     // A thread that answers after its pool is gone would be an error.
     close: async () => {
       await Promise.allSettled(underWay)

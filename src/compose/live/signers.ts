@@ -81,6 +81,11 @@ export class Signers {
     return file === undefined ? undefined : this.#lexicons.get(file)
   }
 
+  /** Starts threads for the first large batch, which takes a second. */
+  warmUp(): void {
+    this.#pool?.warmUp?.()
+  }
+
   async close(): Promise<void> {
     await this.#pool?.close()
   }

@@ -62,6 +62,7 @@ export class ContainerLinks {
     const holders = await documents.find('containers', [...this.#lost])
     await classes.load([...holders, ...this.#contained.keys()].map(({ exact }) => exact!))
     const placedFirsts = placed.filter((each) => classes.first(each) === each)
+    for (const document of documents.all()) if (document.isAnchor) this.#anchors.set(document.ownGroup, document)
     const fromScratch = new Set([...placedFirsts, ...holders.map((each) => classes.first(each))])
     await documents.loadTerms([...fromScratch])
     await terms.load([...fromScratch], hasty)

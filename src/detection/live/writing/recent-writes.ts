@@ -105,23 +105,37 @@ export class RecentWrites {
     for (let size = perValue; ; size = Math.min(size * 8, Number.MAX_SAFE_INTEGER)) {
       const found = await this.#store.findByFold(collection, field, values, size, hints)
       const kept = found.filter(({ id }) => !this.#entries.has(id))
-      if (kept.length < found.length && this.#isShort(field, asked, found, kept, size, perValue)) continue
-      return oldestOfEach([...kept, ...recent].sort(compareOrder), field, asked, perValue)
+      const all = [...kept, ...recent].sort(compareOrder)
+      if (kept.length < found.length && this.#isShort(field, asked, found, all, size, perValue)) continue
+      return oldestOfEach(all, field, asked, perValue)
     }
   }
 
-  /** Whether the store may have more documents of a value of which too many were put aside here. */
+  /**
+   * Whether the store may have documents of a value that belong among its oldest and were not asked for, because too many were put aside here: those
+   * that it has not given are younger than all that it gave.
+   */
   #isShort(
     field: FoldField,
     asked: ReadonlySet<string>,
     found: readonly DocumentFacts[],
-    kept: readonly DocumentFacts[],
+    all: readonly DocumentFacts[],
     size: number,
     perValue: number,
   ): boolean {
-    const counts = countValues(found, field, asked)
-    const left = countValues(kept, field, asked)
-    return [...counts].some(([value, count]) => count >= size && (left.get(value) ?? 0) < perValue)
+    const counts = new Map<string, number>()
+    const youngest = new Map<string, DocumentFacts>()
+    for (const facts of found) {
+      for (const value of valuesOf(facts, field)) {
+        const count = (counts.get(value) ?? 0) + 1
+        counts.set(value, count)
+        // Those behind were given for others of their values.
+        if (count <= size) youngest.set(value, facts)
+      }
+    }
+    const isSure = (facts: DocumentFacts, value: string): boolean => compareOrder(facts, youngest.get(value) ?? facts) <= 0
+    const sure = countValues(all, field, asked, isSure)
+    return [...asked].some((value) => (counts.get(value) ?? 0) >= size && (sure.get(value) ?? 0) < perValue)
   }
 
   #complete({ documents, hot }: TermMatches, { terms, hotAbove, perTerm, includeJoined }: TermLookup): TermMatches {
@@ -196,10 +210,17 @@ function holdersOf(terms: ReadonlySet<string>, matches: Iterable<Match>): Map<st
   return holders
 }
 
-function countValues(documents: readonly DocumentFacts[], field: FoldField, asked: ReadonlySet<string>): Map<string, number> {
+/** How many of the documents that count have each value that was asked for. */
+function countValues(
+  documents: readonly DocumentFacts[],
+  field: FoldField,
+  asked: ReadonlySet<string>,
+  isCounted: (facts: DocumentFacts, value: string) => boolean = () => true,
+): Map<string, number> {
   const counts = new Map<string, number>()
   for (const facts of documents)
-    for (const value of valuesOf(facts, field)) if (asked.has(value)) counts.set(value, (counts.get(value) ?? 0) + 1)
+    for (const value of valuesOf(facts, field))
+      if (asked.has(value) && isCounted(facts, value)) counts.set(value, (counts.get(value) ?? 0) + 1)
   return counts
 }
 

@@ -4,7 +4,7 @@
  *   node scripts/bench/engines/ingest.mjs FILE [--documents N] [--engine elasticsearch9 | --url URL] [--rounds 1] [--kinds plain,onefold]
  *     [--request 2000] [--profile standard] [--threads 2] [--out FOLDER]
  *
- * FILE has a document a line (id, text, title if any), as scripts/data/generate-collection.mjs writes it. Both kinds write to an index with the
+ * FILE has a document a line (id, text, title if any), as scripts/data/generate-news.mjs writes it. Both kinds write to an index with the
  * same fields for title and text, one shard, no replica. Grouping is included. Needs `npm run build`.
  */
 import { createReadStream, mkdirSync, writeFileSync } from 'node:fs'

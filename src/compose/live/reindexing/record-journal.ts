@@ -26,17 +26,20 @@ export class RecordJournal implements ReindexJournal {
   #current: Promise<unknown> = Promise.resolve()
   #next: Promise<void> | undefined
   #countedAt: number
+  /** Phase since {@link #countedAt}: it changes right before it is kept. */
+  #countedPhase: ReindexPhase
 
   constructor(options: RecordJournalOptions) {
     this.#options = options
     this.#record = options.record
     this.state = structuredClone(options.record.progress)
     this.#countedAt = options.elapsed()
+    this.#countedPhase = this.state.phase
   }
 
   /** The record as it is now. */
   get record(): ReindexRecord {
-    return { ...this.#record, progress: this.state }
+    return { ...this.#record, progress: this.state, seconds: this.#secondsAt(this.#options.elapsed()) }
   }
 
   save(): Promise<void> {
@@ -73,16 +76,16 @@ export class RecordJournal implements ReindexJournal {
     const [stored, wanted] = await Promise.all([records.get(id), records.wanted(id)])
     if (stored?.owner !== owner) return notice('lost')
     notice(wanted)
-    const seconds = this.#countSeconds(this.state.phase)
-    this.#record = { ...this.#record, seconds, beat: this.#record.beat + 1 }
+    const now = this.#options.elapsed()
+    this.#record = { ...this.#record, seconds: this.#secondsAt(now), beat: this.#record.beat + 1 }
+    this.#countedAt = now
+    this.#countedPhase = this.state.phase
     await records.put({ ...this.#record, progress: structuredClone(this.state) })
   }
 
-  #countSeconds(phase: ReindexPhase): ReindexRecord['seconds'] {
-    const now = this.#options.elapsed()
-    const passed = (now - this.#countedAt) / 1000
-    this.#countedAt = now
+  #secondsAt(now: number): ReindexRecord['seconds'] {
     const { seconds } = this.#record
-    return { ...seconds, [phase]: (seconds[phase] ?? 0) + passed }
+    const phase = this.#countedPhase
+    return { ...seconds, [phase]: (seconds[phase] ?? 0) + (now - this.#countedAt) / 1000 }
   }
 }

@@ -299,6 +299,38 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       expect(await texts(engine, dest)).toEqual(await texts(engine, source))
     }, 60_000)
 
+    it('lets the alias change over although others write without a pause, and loses nothing of it', async () => {
+      const engine = await ReindexedEngine.open(url)
+      const alias = `${engine.prefix}alias`
+      const source = await engine.make('old', { ...twoShards, aliases: { [alias]: {} } }, collectionOf(14, 150))
+      const run = await engine.begin(alias, { dest: engine.name('new') })
+      let count = 0
+      const writeMore = async ({ phase, swappedAt }: ReindexState): Promise<void> => {
+        if (phase !== 'catching up' || swappedAt !== undefined || count === 149) return
+        count++
+        const lines = [
+          { index: { _id: `late${count}` } },
+          { text: stories.harbourEdited, n: count },
+          { update: { _id: 'd149' } },
+          { doc: { n: count } },
+          { delete: { _id: `d${count}` } },
+          { delete: { _id: `late${count - 3}` } },
+        ]
+        await engine.send(
+          'POST',
+          `${source}/_bulk`,
+          lines.map((line) => JSON.stringify(line)),
+        )
+      }
+      await engine.run(run, { save: writeMore })
+      expect(count).toBeGreaterThan(3)
+      const { target } = run.plan
+      expect(run.state).toMatchObject({ phase: 'done', outcome: { noop: 0, conflict: 0, refused: 0 } })
+      expect(await engine.store.transfer.find(alias)).toMatchObject({ name: target })
+      expect(await texts(engine, target)).toEqual(await texts(engine, source))
+      expect(await engine.places(target)).toEqual(await engine.replayed(target))
+    }, 90_000)
+
     it('tells of a last change that the new index refuses after the alias has changed over', async () => {
       const engine = await ReindexedEngine.open(url)
       const alias = `${engine.prefix}alias`

@@ -81,23 +81,38 @@ class Ending {
     }
   }
 
-  /** @returns how many documents the source held when they did */
+  /**
+   * Resolves when both indices hold as many documents and nothing changes; or, where others write without a pause, when they have been compared id
+   * by id and differ by no more documents than have been written since.
+   *
+   * @returns how many documents the source held; infinite where some may still be deleted
+   */
   async #untilCountsAgree(): Promise<number> {
     const { plan, state, transfer, pause, signal } = this.#parts
+    let writesWhenCompared: number | undefined
     for (let attempt = 1; ; attempt++) {
       signal.throwIfAborted()
       const changed = await this.#changes.catchUp()
       const [source, target] = [await transfer.count(plan.source), await transfer.count(plan.target)]
-      if (changed === 0 && source === target && state.unwritten === 0) return source
+      const isUnwritten = state.unwritten > 0
+      if (!isUnwritten && changed === 0 && source === target) return source
+      const allowed = writesWhenCompared === undefined ? 0 : (await this.#countWrites()) - writesWhenCompared
+      if (!isUnwritten && Math.abs(source - target) <= allowed) return Number.POSITIVE_INFINITY
       if (attempt === maxCounts) throw incomplete(`${plan.source} holds ${source} documents and ${plan.target} ${target}`, restlessRemedy)
-      // As many may have been deleted as were refused.
-      const isRefused = state.unwritten > 0
-      if (target > source || isRefused) await this.#removeDeleted()
-      if (target < source || isRefused) await this.#copyMissing()
+      // As many may have been deleted as were refused or created.
+      const isRestless = attempt > 1 && changed > 0
+      if (isRestless) writesWhenCompared = await this.#countWrites()
+      if (target > source || isUnwritten || isRestless) await this.#removeDeleted()
+      if (target < source || isUnwritten || isRestless) await this.#copyMissing()
       if (state.unwritten > 0)
         throw incomplete(`${plan.target} refuses ${state.unwritten} documents; failures names the first`, refusedRemedy)
       if (attempt > 2) await pause(restMs)
     }
+  }
+
+  /** Writes that the source has taken since it was made. */
+  async #countWrites(): Promise<number> {
+    return (await this.#parts.transfer.checkpoints(this.#parts.plan.source)).reduce((sum, checkpoint) => sum + checkpoint, 0)
   }
 
   /** Documents that were copied and have been deleted from the source since. */

@@ -3,6 +3,12 @@ import type { ReindexPhase, ReindexState } from '../../../detection/live/reindex
 import type { ReindexRecord, WantedState } from './reindex-record.js'
 import type { ReindexRecords } from './reindex-records.js'
 
+/**
+ * Milliseconds after which it is looked again who works on the record and what is wanted: far below the time after which a process that tells
+ * nothing is followed by another, and each look makes the engine refresh the index of records.
+ */
+const lookEveryMs = 1_000
+
 /** What a journal is made of. */
 export interface RecordJournalOptions {
   readonly records: ReindexRecords
@@ -25,6 +31,7 @@ export class RecordJournal implements ReindexJournal {
   #record: ReindexRecord
   #current: Promise<unknown> = Promise.resolve()
   #next: Promise<void> | undefined
+  #lookedAt = Number.NEGATIVE_INFINITY
   #countedAt: number
   /** Phase since {@link #countedAt}: it changes right before it is kept. */
   #countedPhase: ReindexPhase
@@ -71,16 +78,25 @@ export class RecordJournal implements ReindexJournal {
   }
 
   async #write(): Promise<void> {
-    const { records, record, notice } = this.#options
-    const { id, owner } = record
-    const [stored, wanted] = await Promise.all([records.get(id), records.wanted(id)])
-    if (stored?.owner !== owner) return notice('lost')
-    notice(wanted)
-    const now = this.#options.elapsed()
+    if (!(await this.#isOurs())) return
+    const { records, elapsed } = this.#options
+    const now = elapsed()
     this.#record = { ...this.#record, seconds: this.#secondsAt(now), beat: this.#record.beat + 1 }
     this.#countedAt = now
     this.#countedPhase = this.state.phase
     await records.put({ ...this.#record, progress: structuredClone(this.state) })
+  }
+
+  /** Whether this process still works on it, as far as it has looked; tells what is wanted. */
+  async #isOurs(): Promise<boolean> {
+    const { records, record, elapsed, notice } = this.#options
+    const now = elapsed()
+    if (now - this.#lookedAt < lookEveryMs) return true
+    const [stored, wanted] = await Promise.all([records.get(record.id), records.wanted(record.id)])
+    const isOurs = stored?.owner === record.owner
+    notice(isOurs ? wanted : 'lost')
+    if (isOurs) this.#lookedAt = now
+    return isOurs
   }
 
   #secondsAt(now: number): ReindexRecord['seconds'] {

@@ -104,8 +104,8 @@ export class ReindexTasks {
 
   /** Undefined where there is no such reindex. */
   async find(id: string): Promise<TaskView | undefined> {
-    const record = await this.#options.records.get(id)
-    return record && viewOf(this.#current(record))
+    const record = this.#running.get(id)?.record ?? (await this.#options.records.get(id))
+    return record && viewOf(record)
   }
 
   /** @throws OnefoldError TASK_STATE; undefined where there is no such reindex */

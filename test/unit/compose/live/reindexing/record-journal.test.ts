@@ -73,6 +73,17 @@ describe('RecordJournal', () => {
     expect(new Set(noticed)).toEqual(new Set(['paused']))
   })
 
+  it('looks again after a second', async () => {
+    const { journal, records, clock, noticed } = await openJournal()
+    await journal.save()
+    await records.want('r', 'paused')
+    await journal.save()
+    expect(noticed).toEqual(['running'])
+    clock.now += 1_000
+    await journal.save()
+    expect(noticed).toEqual(['running', 'paused'])
+  })
+
   it('writes nothing any more where another process has taken over', async () => {
     const { journal, records, noticed } = await openJournal()
     await records.put({ ...record, owner: 'other' })

@@ -2,6 +2,7 @@ import type { Config, EngineConfig } from '../config/config.js'
 import { OnefoldError } from '../errors.js'
 import type { Logger } from '../logger/logger.js'
 import { ElasticStore, type ElasticStoreOptions } from '../store/elastic/elastic-store.js'
+import { SideStore } from '../store/elastic/side/side-store.js'
 import { EmbeddedStore } from '../store/embedded/embedded-store.js'
 import type { Store } from '../store/store.js'
 import { readMappings } from './read-mappings.js'
@@ -19,9 +20,16 @@ export async function openStore(config: StoreConfig, logger: Logger): Promise<St
   if (engine === undefined) return new EmbeddedStore({ folder: config.data })
   // Said before it is done: an engine that does not answer is asked for some seconds.
   logger.info('connecting to the engine', { nodes: engine.nodes })
-  const store = await ElasticStore.connect(engineOptions(engine, config))
+  const options = engineOptions(engine, config)
+  const store = await ElasticStore.connect(options)
   await installTemplates(store, logger)
-  return store
+  const sides = sideIndices(config)
+  return Object.keys(sides).length === 0 ? store : new SideStore(store, { indices: options.indices, sides })
+}
+
+/** Side indices by the names of collections. */
+function sideIndices({ collections }: Pick<StoreConfig, 'collections'>): Record<string, string> {
+  return Object.fromEntries(collections.flatMap(({ name, sideIndex }) => (sideIndex === undefined ? [] : [[name, sideIndex]])))
 }
 
 /** What is missing in the cluster is made; without the right to do so everything works, but for users' own templates. */

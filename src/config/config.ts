@@ -23,6 +23,8 @@ export interface CollectionConfig {
   readonly name: string
   /** Index or alias of the engine; nothing for the embedded store. */
   readonly index: string
+  /** Index of our fields, where the collection's own must stay as it is; undefined: they stand in that. */
+  readonly sideIndex: string | undefined
   /** Undefined: the first present of `text`, `body`, `content`. */
   readonly textFields: readonly string[] | undefined
   readonly titleField: string

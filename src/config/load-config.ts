@@ -84,8 +84,8 @@ function toServer({ host, port, bodyLimit, requestTimeout, writeTimeout, shutdow
 }
 
 function toCollection([name, given]: [string, ParsedSections['collections'][string]]): CollectionConfig {
-  const { index = name, textFields, language, languageField, timeField, scopeField, within, lexicon, ...rest } = given
-  return { name, index, ...rest, textFields, language, languageField, timeField, scopeField, lexicon, withinMs: within }
+  const { index = name, sideIndex, textFields, language, languageField, timeField, scopeField, within, lexicon, ...rest } = given
+  return { name, index, sideIndex, ...rest, textFields, language, languageField, timeField, scopeField, lexicon, withinMs: within }
 }
 
 function toKey([name, { hash, secret, role }]: [string, ParsedSections['keys'][string]]): ApiKey {

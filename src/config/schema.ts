@@ -57,6 +57,11 @@ const collection = z.strictObject({
     does: 'Where the engine keeps the collection. It is made where it is not there.',
     otherwise: 'the name of the collection',
   }),
+  sideIndex: settingMaybe(z.string().refine(isIndexName), {
+    takes: 'the name of one index: in lower case, without wildcards',
+    does: 'Index for the fields of onefold, for a collection whose own index must not be touched; it is made where it is not there. The own index must be there.',
+    otherwise: 'the fields stand beside those of the documents',
+  }),
   textFields: settingMaybe(z.array(fieldPath).min(1).max(32), {
     takes: `a list of 1 to 32 fields, each ${fieldTakes}`,
     does: 'Fields with the text, joined by one newline.',

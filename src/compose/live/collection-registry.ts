@@ -99,7 +99,7 @@ export function checkCollectionName(name: string): void {
 
 /** The settings as the use cases and the store read them. */
 export function toSettings(config: CollectionConfig): CollectionSettings {
-  const { lexicon: _, grams: __, index: ___, level, ...rest } = config
+  const { lexicon: _, grams: __, index: ___, sideIndex: ____, level, ...rest } = config
   const { scopeField, timeField, preferFields } = rest
   const factFields = [scopeField, timeField, ...preferFields].filter((field) => field !== undefined)
   return Object.freeze({ ...rest, defaultLevel: level, factFields: Object.freeze([...new Set(factFields)]) })

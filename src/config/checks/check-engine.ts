@@ -28,16 +28,29 @@ function withoutEngine({ auth, search, collections = {} }: Partial<ParsedSection
     ...(search !== undefined && search.allow.length > 0
       ? [{ path: ['search', 'allow'], says: `the embedded store has neither scripts nor runtime fields; ${remedy}` }]
       : []),
+    ...Object.entries(collections).flatMap(([name, { sideIndex }]) =>
+      sideIndex === undefined ? [] : [{ path: ['collections', name, 'sideIndex'], says: `the embedded store has no indices; ${remedy}` }],
+    ),
     ...ofCollections.map(([name]) => ({ path: ['collections', name, 'index'], says: `the embedded store has no indices; ${remedy}` })),
   ]
 }
 
-function withEngine({ collections }: Partial<ParsedSections>, engine: Engine, { all }: GivenSettings): Fault[] {
+function withEngine({ auth, collections }: Partial<ParsedSections>, engine: Engine, { all }: GivenSettings): Fault[] {
   const faults = [...checkNodes(engine), ...checkCredentials(engine), ...checkAuthority(engine)]
   if (valueAt(all, ['data']) !== undefined)
     faults.push({ path: ['data'], says: 'it is the folder of the embedded store, and "engine" keeps the collections; leave one out' })
   if (collections !== undefined) faults.push(...checkIndices(collections, engine.prefix))
+  if (auth?.forward === true) faults.push(...checkSides(collections ?? {}))
   return faults
+}
+
+/** What a side index says of a document says nothing of who may see it. */
+function checkSides(collections: ParsedSections['collections']): Fault[] {
+  return Object.entries(collections).flatMap(([name, { sideIndex }]) => {
+    if (sideIndex === undefined) return []
+    const says = 'fields in a side index cannot be hidden from those who may not see their documents; leave it out, or auth.forward'
+    return [{ path: ['collections', name, 'sideIndex'], says }]
+  })
 }
 
 function checkNodes({ node = [] }: Engine): Fault[] {
@@ -86,10 +99,14 @@ function checkIndices(collections: ParsedSections['collections'], prefix: string
   if (entries.length === 0)
     return [{ path: ['engine'], says: 'no collection is named, and none is made in an engine; name them under "collections"' }]
   const used = new Map(ownIndices.map((name) => [`${prefix}${name}`, "onefold's own records"]))
-  return entries.flatMap(([name, { index = name }]) => {
+  const named = entries.flatMap(([name, { index = name, sideIndex }]) => [
+    { name, setting: 'index', index },
+    ...(sideIndex === undefined ? [] : [{ name, setting: 'sideIndex', index: sideIndex }]),
+  ])
+  return named.flatMap(({ name, setting, index }) => {
     const user = used.get(index)
     used.set(index, `the collection ${name}`)
     if (user === undefined) return []
-    return [{ path: ['collections', name, 'index'], says: `the index ${index} is for ${user}; give each an index of its own` }]
+    return [{ path: ['collections', name, setting], says: `the index ${index} is for ${user}; give each an index of its own` }]
   })
 }

@@ -26,6 +26,26 @@ export class CollectionIndices {
     this.#ready.set(index, Promise.resolve())
   }
 
+  /** Makes an index for our fields alone, or completes one: of what else its documents hold nothing is indexed. */
+  async createSide(index: string): Promise<void> {
+    const { fields } = this.#mappings
+    await this.#ensure(index, { ...fields, mappings: { ...fields.mappings, dynamic: false } })
+    this.#ready.set(index, Promise.resolve())
+  }
+
+  /** Whether an index is there, whatever it holds; asked once as long as it is. */
+  async isThere(index: string): Promise<boolean> {
+    try {
+      await this.#once(`there: ${index}`, async () => {
+        if ((await this.#read(index)) === undefined) throw unknownIndex(index)
+      })
+      return true
+    } catch (error) {
+      if (error instanceof OnefoldError && error.code === 'COLLECTION_UNKNOWN') return false
+      throw error
+    }
+  }
+
   /** Whether an index is there with all our fields. */
   async has(index: string): Promise<boolean> {
     const found = await this.#read(index)
@@ -50,6 +70,7 @@ export class CollectionIndices {
   /** Forgets that an index was there. */
   forget(index: string): void {
     this.#ready.delete(index)
+    this.#ready.delete(`there: ${index}`)
   }
 
   #once(index: string, work: () => Promise<void>): Promise<void> {
@@ -111,6 +132,12 @@ export class CollectionIndices {
     if (conflicts.length > 0) throw mappingConflict(index, conflicts)
     return { isIncomplete: parts.length === 0 || parts.some((part) => part.isIncomplete) }
   }
+}
+
+function unknownIndex(index: string): OnefoldError {
+  return new OnefoldError('COLLECTION_UNKNOWN', `there is no index ${index}; create it, or correct its name in the configuration`, {
+    index,
+  })
 }
 
 function mappingConflict(index: string, conflicts: readonly FieldConflict[]): OnefoldError {

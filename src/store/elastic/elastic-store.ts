@@ -285,13 +285,28 @@ export class ElasticStore implements Store {
   }
 
   async search(collection: StoreCollection, request: SearchRequest): Promise<SearchResult> {
-    const body = this.#guarded(request.body)
+    const body = this.guarded(request.body)
     return this.#use(collection, (index) => searchEngine(this.#client, { ...collection, index, own: this.#own }, { ...request, body }))
   }
 
   async count(collection: StoreCollection, body: JsonObject, params: Readonly<Record<string, string>> = {}): Promise<number> {
-    const guarded = this.#guarded(body)
+    const guarded = this.guarded(body)
     return this.#use(collection, (index) => countEngine(this.#client, index, collection.name, { body: guarded, params }))
+  }
+
+  /** The same engine with collections in other indices, whose terms are not remembered. */
+  inIndices(indices: Readonly<Record<string, string>>): ElasticStore {
+    return new ElasticStore(this.#parts, indices, false)
+  }
+
+  /** What reads and writes documents of any index. */
+  get tools(): Pick<StoreParts, 'client' | 'own' | 'reader' | 'writer'> {
+    return this.#parts
+  }
+
+  /** Sees that indices are there. */
+  get indices(): CollectionIndices {
+    return this.#indices
   }
 
   /** What others know of terms is not for this caller: his lookups ask the index. */
@@ -301,7 +316,8 @@ export class ElasticStore implements Store {
     return new ElasticStore(parts, this.#names, false)
   }
 
-  #guarded(body: JsonObject): JsonObject {
+  /** The body of a search, when it reaches nothing but what it may. @throws OnefoldError QUERY_UNSUPPORTED, COLLECTION_UNKNOWN */
+  guarded(body: JsonObject): JsonObject {
     return this.#rules === undefined ? body : guardSearch(body, this.#rules)
   }
 

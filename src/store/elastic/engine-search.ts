@@ -15,6 +15,8 @@ export interface SearchedIndex {
   readonly name?: string
   readonly factFields: readonly string[]
   readonly own: OwnObject
+  /** Gives hits our fields, where the index has none. */
+  join?(hits: readonly EngineDocument[]): Promise<readonly EngineDocument[]>
 }
 
 interface EngineAnswer extends JsonObject {
@@ -40,7 +42,8 @@ export async function searchEngine(engine: EngineAsker, searched: SearchedIndex,
   })
   const { hits: documents, ...total } = hits
   const present = (document: EngineDocument) => presentHit(document, { searched, request, shown })
-  return { answer: { ...(withoutOwnObjects(own, answer) as JsonObject), hits: total }, hits: documents.map(present) }
+  const whole = (await searched.join?.(documents)) ?? documents
+  return { answer: { ...(withoutOwnObjects(own, answer) as JsonObject), hits: total }, hits: whole.map(present) }
 }
 
 /** Counts what a query finds. @throws as {@link searchEngine} */

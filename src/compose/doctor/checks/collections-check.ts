@@ -23,22 +23,38 @@ export const collectionsCheck: Check = {
 
 async function examine(collection: CollectionConfig, context: DoctorContext, examined: ExaminedEngine): Promise<Finding[]> {
   const made = context.fixes ? await make(collection, examined) : []
-  const state = await inspectIndex(examined.client, collection.index, examined.mappings.fields)
-  const objection = objectionTo(collection, state)
+  const { name, sideIndex } = collection
+  if (sideIndex !== undefined && (await isAbsent(collection.index, examined))) return [...made, lacksOwn(collection)]
+  // Where our fields are.
+  const index = sideIndex ?? collection.index
+  const state = await inspectIndex(examined.client, index, examined.mappings.fields)
+  const objection = objectionTo({ name, index }, state)
   if (objection !== undefined) return [...made, objection]
-  if (state.kind === 'nothing') return [...made, absent(collection, `there is no index ${collection.index}`)]
-  const obstacle = await findWriteObstacle(examined.client, collection.index)
-  if (obstacle !== undefined) return [...made, blocked(collection, obstacle)]
-  if (state.isIncomplete) return [...made, absent(collection, `index ${collection.index} lacks fields of onefold`)]
+  if (state.kind === 'nothing') return [...made, absent(collection, `there is no index ${index}`)]
+  for (const written of new Set([collection.index, index])) {
+    const obstacle = await findWriteObstacle(examined.client, written)
+    if (obstacle !== undefined) return [...made, blocked({ name, index: written }, obstacle)]
+  }
+  if (state.isIncomplete) return [...made, absent(collection, `index ${index} lacks fields of onefold`)]
   return [...made, await countSigned(collection, context, examined)]
 }
 
+async function isAbsent(index: string, { client, mappings }: ExaminedEngine): Promise<boolean> {
+  return (await inspectIndex(client, index, mappings.fields)).kind === 'nothing'
+}
+
+function lacksOwn({ name, index }: CollectionConfig): Finding {
+  const says = `${name}: there is no index ${index}, which is to be left as it is`
+  return { status: 'fault', says, remedy: 'make it, correct its name, or leave out sideIndex', code: 'COLLECTION_UNKNOWN' }
+}
+
 /** Adds what is missing; conflicts are told by the look that follows. */
-async function make({ name, index }: CollectionConfig, { client, mappings }: ExaminedEngine): Promise<Finding[]> {
+async function make({ name, index: own, sideIndex }: CollectionConfig, { client, mappings }: ExaminedEngine): Promise<Finding[]> {
+  const index = sideIndex ?? own
   const indices = new CollectionIndices(client, mappings)
   try {
     if (await indices.has(index)) return []
-    await indices.create(index)
+    await (sideIndex === undefined ? indices.create(index) : indices.createSide(index))
     return [{ status: 'ok', says: `${name}: added what was missing in index ${index}` }]
   } catch (error) {
     if (error instanceof OnefoldError && error.code === 'MAPPING_CONFLICT') return []
@@ -46,11 +62,14 @@ async function make({ name, index }: CollectionConfig, { client, mappings }: Exa
   }
 }
 
+/** An index that a collection uses. */
+type NamedIndex = Pick<CollectionConfig, 'name' | 'index'>
+
 function fault(name: string, says: string, remedy?: string): Finding {
   return { status: 'fault', says: `${name}: ${says}`, code: 'MAPPING_CONFLICT', ...(remedy !== undefined && { remedy }) }
 }
 
-function objectionTo({ name, index }: CollectionConfig, { kind, indices, conflicts }: IndexState): Finding | undefined {
+function objectionTo({ name, index }: NamedIndex, { kind, indices, conflicts }: IndexState): Finding | undefined {
   if (kind === 'data stream') return fault(name, `${index} is a data stream`, 'name an index or an alias of one index')
   if (indices.length > 1) return fault(name, `${index} stands for ${indices.length} indices`, 'name one of them, or an alias of one')
   if (conflicts.length === 0) return undefined
@@ -74,19 +93,24 @@ const remedies: Readonly<Record<WriteObstacle['kind'], string>> = {
   other: 'see the index or alias',
 }
 
-function blocked({ name, index }: CollectionConfig, { kind, reason }: WriteObstacle): Finding {
+function blocked({ name, index }: NamedIndex, { kind, reason }: WriteObstacle): Finding {
   const says = `${name}: nothing can be written to ${index} (${reason})`
   return { status: 'fault', says, remedy: remedies[kind], code: 'STORE_UNAVAILABLE' }
 }
 
-async function countSigned({ name, index }: CollectionConfig, { config }: DoctorContext, { client }: ExaminedEngine): Promise<Finding> {
-  const unsigned = { bool: { must_not: [signedClause(new OwnObject(config.engine!.field))] } }
-  const count = async (query: object) => {
-    const body = { query }
-    return (await client.ask<{ count: number }>({ method: 'POST', path: indexPath(index, '/_count'), body, index })).count
+async function countSigned(
+  { name, index, sideIndex }: CollectionConfig,
+  { config }: DoctorContext,
+  { client }: ExaminedEngine,
+): Promise<Finding> {
+  const count = async (counted: string, query: object) => {
+    const request = { method: 'POST', path: indexPath(counted, '/_count'), body: { query }, index: counted } as const
+    return (await client.ask<{ count: number }>(request)).count
   }
-  const [all, left] = [await count({ match_all: {} }), await count(unsigned)]
-  if (left === 0) return { status: 'ok', says: `${name}: ${readable(all)} documents in ${index}${all === 0 ? '' : ', all signed'}` }
+  const all = await count(index, { match_all: {} })
+  const left = all - (await count(sideIndex ?? index, signedClause(new OwnObject(config.engine!.field))))
+  if (left <= 0) return { status: 'ok', says: `${name}: ${readable(all)} documents in ${index}${all === 0 ? '' : ', all signed'}` }
   const says = `${name}: ${readable(left)} of ${readable(all)} documents in ${index} are not signed, so nothing is folded with them`
+  if (sideIndex !== undefined) return { status: 'note', says, remedy: 'the sweeper signs them, within worker.sweepWithin' }
   return { status: 'note', says, remedy: `sign them: onefold reindex --source ${name} --in-place` }
 }

@@ -74,6 +74,11 @@ export class ReindexTasks {
         'ARGUMENT_UNSUPPORTED',
         'the embedded store has no indices to reindex; name an engine with "engine.node", or write the documents by _bulk',
       )
+    if (tools.hasSide(collection))
+      throw new OnefoldError(
+        'ARGUMENT_UNSUPPORTED',
+        `the documents of ${collection} stay as they are, and its fields are in a side index; the sweeper signs what is not signed, within "worker.sweepWithin"`,
+      )
     const now = clock.now()
     const index = indexOf(collection)
     const unended = await this.#unended(request, collection)

@@ -4,6 +4,7 @@ import type { CollectionGrouper, ReindexParts } from '../../../detection/live/re
 import { isInPlace, type ReindexPlan } from '../../../detection/live/reindexing/reindex-state.js'
 import { DocumentWriter } from '../../../detection/live/writing/document-writer.js'
 import { ElasticStore } from '../../../store/elastic/elastic-store.js'
+import { SideStore } from '../../../store/elastic/side/side-store.js'
 import type { IndexTransfer } from '../../../store/index-transfer.js'
 import type { Store } from '../../../store/store.js'
 import type { Clock } from '../clock.js'
@@ -37,8 +38,7 @@ export class ReindexTools {
 
   /** Work on whole indices; undefined where the store has none. */
   get transfer(): IndexTransfer | undefined {
-    const { store } = this.#options
-    return store instanceof ElasticStore ? store.transfer : undefined
+    return engineStore(this.#options.store)?.transfer
   }
 
   /** Does something with the tools of a run, and puts them away. */
@@ -63,7 +63,18 @@ export class ReindexTools {
 
   /** What this process remembers of the collection's terms is not all that its index holds. */
   forgetTerms(settings: CollectionSettings, plan: ReindexPlan): void {
-    const { store } = this.#options
-    if (store instanceof ElasticStore && (isInPlace(plan) || plan.alias !== undefined)) store.knownTerms(settings).noteGap()
+    const store = engineStore(this.#options.store)
+    if (store !== undefined && (isInPlace(plan) || plan.alias !== undefined)) store.knownTerms(settings).noteGap()
   }
+
+  /** Whether a collection's own index must stay as it is. */
+  hasSide(collection: string): boolean {
+    const { store } = this.#options
+    return store instanceof SideStore && store.hasSide(collection)
+  }
+}
+
+function engineStore(store: Store): ElasticStore | undefined {
+  if (store instanceof SideStore) return store.plain
+  return store instanceof ElasticStore ? store : undefined
 }

@@ -22,8 +22,10 @@ export function bulkLines(own: OwnObject, write: StoreWrite, expected = revision
   return line({ update: action }) + line({ doc: { [own.name]: own.packed(write.fields ?? {}) }, detect_noop: false })
 }
 
+/** Without fields it is the user's document alone, as indices hold it that are to stay as they are. */
 function sourceLine(own: OwnObject, { source, sourceText, fields }: StoreWrite): string {
-  const held = own.packed(fields ?? {})
+  if (fields === undefined) return sourceText === undefined ? line({ ...source }) : `${sourceText.trim()}\n`
+  const held = own.packed(fields)
   if (sourceText === undefined) return line({ ...source, [own.name]: held })
   const members = sourceText.slice(sourceText.indexOf('{') + 1, sourceText.lastIndexOf('}')).trim()
   return `{${members}${members === '' ? '' : ','}${JSON.stringify(own.name)}:${JSON.stringify(held)}}\n`

@@ -137,8 +137,8 @@ export class WriteCall {
   }
 
   /** Whether a document has what a write would have given it; the stamp of a put is its own. */
-  #isDone({ kind, fields = {} }: StoreWrite, document: EngineDocument): boolean {
-    if (kind === 'delete') return false
+  #isDone({ kind, fields }: StoreWrite, document: EngineDocument): boolean {
+    if (kind === 'delete' || fields === undefined) return false
     const found = this.#parts.own.fields(document) as FieldsPatch
     const names = kind === 'put' ? (['write'] as const) : (Object.keys(fields) as (keyof FieldsPatch)[])
     return names.every((name) => JSON.stringify(found[name] ?? null) === JSON.stringify((fields as FieldsPatch)[name] ?? null))

@@ -1,0 +1,106 @@
+import type { JsonObject } from '../../../model.js'
+import { DocumentFinder } from '../document-finder.js'
+import type { EngineClient } from '../engine-client.js'
+import type { OwnObject } from '../own-object.js'
+import { type SidePlace, sideRefusal } from './side-places.js'
+
+/** Ids that engines take in one clause. */
+const maxIds = 65_536
+
+/** A body in which nothing names our fields any more, and how its answer is read. */
+export interface ResolvedBody {
+  readonly body: JsonObject
+  /** The answer's aggregations as they would be over our fields. */
+  restore(answer: JsonObject): JsonObject
+}
+
+/**
+ * Puts ids in the place of clauses about our fields, which are not in the index that is searched: each is asked of the side index first.
+ *
+ * Cost: a search of the side index a clause, and 20 bytes or so an id on the way back. Clauses must be about our fields alone; of aggregations
+ * only `terms` with `include` can be told by ids.
+ */
+export class SideClauses {
+  readonly #finder: DocumentFinder
+  readonly #own: OwnObject
+  readonly #place: SidePlace
+
+  constructor(client: EngineClient, own: OwnObject, place: SidePlace) {
+    this.#finder = new DocumentFinder(client, { index: place.side, own, factFields: [] })
+    this.#own = own
+    this.#place = place
+  }
+
+  /** @throws OnefoldError QUERY_UNSUPPORTED where something about our fields cannot be told by ids */
+  async resolve(body: JsonObject): Promise<ResolvedBody> {
+    const counted = new Set<string>()
+    const resolved = (await this.#resolve(body, counted)) as JsonObject
+    return { body: resolved, restore: (answer) => (counted.size === 0 ? answer : (restored(answer, counted) as JsonObject)) }
+  }
+
+  async #resolve(value: unknown, counted: Set<string>, name = ''): Promise<unknown> {
+    if (Array.isArray(value)) return Promise.all(value.map((each) => this.#resolve(each, counted)))
+    if (typeof value !== 'object' || value === null) return value
+    if (this.#isOwnClause(value)) return idsClause(await this.#idsOf([value as JsonObject]))
+    const terms = (value as { terms?: JsonObject }).terms
+    if (terms !== undefined && this.#isOwnPath(terms.field) && Array.isArray(terms.include)) {
+      counted.add(name)
+      return this.#countEach(terms)
+    }
+    if (this.#isOwnPath((value as JsonObject).field))
+      throw sideRefusal(this.#place, 'aggregating by groups (total_groups, aggs_by_group)', 'leave it out')
+    const entries: [string, unknown][] = []
+    for (const [key, each] of Object.entries(value)) entries.push([key, await this.#resolve(each, counted, key)])
+    return Object.fromEntries(entries)
+  }
+
+  /** `terms` over a field of ours, for values that are known. */
+  async #countEach({ field, include }: JsonObject): Promise<JsonObject> {
+    const filters: Record<string, JsonObject> = {}
+    for (const value of include as string[]) filters[value] = idsClause(await this.#idsOf([{ term: { [field as string]: value } }]))
+    return { filters: { filters } }
+  }
+
+  async #idsOf(filter: readonly JsonObject[]): Promise<string[]> {
+    const found = await this.#finder.all({ filter }, [])
+    if (found.length <= maxIds) return found.map(({ _id }) => _id)
+    throw sideRefusal(this.#place, `telling ${found.length} documents of a few groups apart`, `at most ${maxIds} can be told by their ids`)
+  }
+
+  #isOwnPath(path: unknown): boolean {
+    return typeof path === 'string' && path.startsWith(`${this.#own.name}.`)
+  }
+
+  /** Whether a clause is about our fields and nothing else. */
+  #isOwnClause(value: unknown): boolean {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+    const entries = Object.entries(value)
+    const [[kind, inner]] = entries.length === 1 ? (entries as [[string, unknown]]) : [['', undefined]]
+    if (typeof inner !== 'object' || inner === null) return false
+    if (kind === 'exists') return this.#isOwnPath((inner as JsonObject).field)
+    if (kind === 'term' || kind === 'terms' || kind === 'range') return Object.keys(inner).some((path) => this.#isOwnPath(path))
+    return kind === 'bool' && this.#isOwnBool(inner as JsonObject)
+  }
+
+  #isOwnBool(bool: JsonObject): boolean {
+    const clauses = Object.entries(bool)
+      .filter(([occurrence]) => occurrence !== 'minimum_should_match')
+      .flatMap(([, each]) => each)
+    return clauses.length > 0 && clauses.every((each) => this.#isOwnClause(each))
+  }
+}
+
+function idsClause(values: readonly string[]): JsonObject {
+  return { ids: { values } }
+}
+
+/** Buckets of `filters` are named, those of `terms` listed. */
+function restored(value: unknown, counted: ReadonlySet<string>): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const entries = Object.entries(value).map(([key, each]) => {
+    const buckets = counted.has(key) ? (each as { buckets?: JsonObject }).buckets : undefined
+    if (buckets === undefined) return [key, restored(each, counted)] as const
+    return [key, { buckets: Object.entries(buckets).map(([name, bucket]) => ({ key: name, ...(bucket as JsonObject) })) }] as const
+  })
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,84 @@
+import type { JsonObject } from '../../../model.js'
+import type { StoreWrite, StoreWriteResult } from '../../store.js'
+import type { EngineClient } from '../engine-client.js'
+import type { EngineDocument } from '../engine-document.js'
+import type { OwnObject } from '../own-object.js'
+import type { RoutedReader } from '../routed-reader.js'
+import type { DocumentWriter } from '../writing/document-writer.js'
+import type { SidePlace } from './side-places.js'
+
+/** What work on the documents of any index takes. */
+export interface SideTools {
+  readonly client: EngineClient
+  readonly own: OwnObject
+  readonly reader: RoutedReader
+  readonly writer: DocumentWriter
+}
+
+/** Reads and writes both halves of the documents of one collection: the user's, and our fields. */
+export class SideDocuments {
+  readonly place: SidePlace
+  readonly #tools: SideTools
+
+  constructor(tools: SideTools, place: SidePlace) {
+    this.#tools = tools
+    this.place = place
+  }
+
+  get own(): OwnObject {
+    return this.#tools.own
+  }
+
+  /** The user's documents with our fields, as if they were one. @param paths of the user's fields; undefined: all */
+  async read(ids: readonly string[], paths?: readonly string[]): Promise<Map<string, EngineDocument>> {
+    const theirs = await this.readTheirs(ids, paths)
+    return new Map((await this.join([...theirs.values()])).map((document) => [document._id, document]))
+  }
+
+  /** The user's documents alone. */
+  async readTheirs(ids: readonly string[], paths?: readonly string[]): Promise<Map<string, EngineDocument>> {
+    // Engines give everything where nothing is named.
+    return this.#tools.reader.read(this.place.theirs, ids, paths === undefined || paths.length > 0 ? paths : [this.own.name])
+  }
+
+  /** What the side index holds. @param paths undefined: everything */
+  async readOurs(ids: readonly string[], paths?: readonly string[]): Promise<Map<string, EngineDocument>> {
+    return this.#tools.reader.read(this.place.side, ids, paths)
+  }
+
+  /** Gives documents of the user's index our fields; those of which there are none stay without. Cost: one `_mget` a thousand. */
+  async join(documents: readonly EngineDocument[]): Promise<EngineDocument[]> {
+    const { name } = this.own
+    const ours = await this.readOurs(
+      documents.map(({ _id }) => _id),
+      [name],
+    )
+    return documents.map((document) => {
+      const { [name]: _theirs, ...source } = document._source ?? {}
+      const held = ours.get(document._id)?._source?.[name]
+      return { ...document, _source: held === undefined ? source : { ...source, [name]: held } }
+    })
+  }
+
+  async writeTheirs(writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
+    return this.#write(this.place.theirs, writes)
+  }
+
+  async writeOurs(writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
+    return this.#write(this.place.side, writes)
+  }
+
+  /** What the side index holds of a user's document besides our fields: what comparing and grouping read of it. */
+  factsOf(source: JsonObject): JsonObject {
+    const tops = new Set(this.place.factFields.map((path) => path.split('.')[0]!))
+    return Object.fromEntries(Object.entries(source).filter(([key]) => tops.has(key) || tops.has(key.split('.')[0]!)))
+  }
+
+  async #write(index: string, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
+    if (writes.length === 0) return []
+    const { writer, reader } = this.#tools
+    const results = await writer.write(index, writes)
+    reader.note(index, writes, results)
+    return results
+  }
+}

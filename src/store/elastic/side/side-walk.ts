@@ -1,0 +1,86 @@
+import { OnefoldError } from '../../../errors.js'
+import type { IndexTransfer } from '../../index-transfer.js'
+import type { DocumentFacts, Page, Store } from '../../store.js'
+import type { WalkOptions } from '../walk.js'
+import type { SideDocuments } from './side-documents.js'
+import { asSideFacts } from './side-revision.js'
+
+/** What a walk reads. */
+export interface SideWalkParts {
+  readonly documents: SideDocuments
+  /** The side index as a store. */
+  readonly ours: Store
+  readonly transfer: IndexTransfer
+  /** Facts of documents of which there are no fields. */
+  readFacts(ids: readonly string[]): Promise<readonly (DocumentFacts | undefined)[]>
+}
+
+/** Where a walk stands among the documents that have no fields: shard by shard, up to where each stood when this part began. */
+interface Position {
+  readonly shard: number
+  readonly from: number
+  readonly ends: readonly number[]
+}
+
+const mark = 'theirs '
+
+/**
+ * A page of a collection with a side index: first the documents that have fields, by (since, id); then those of the user's index that have none.
+ *
+ * Fields whose document is gone are removed on the way: nobody told the side index. Cost: that of the side index's walk and an `_mget` a page;
+ * then, only where the user's index has more documents, a walk through all of it with an `_mget` a page.
+ */
+export async function walkSide(parts: SideWalkParts, options: WalkOptions): Promise<Page<DocumentFacts>> {
+  const { after, size, unsignedOnly } = options
+  if (after?.startsWith(mark)) return walkTheirs(parts, parsePosition(after), size)
+  const { name, factFields } = parts.documents.place
+  const page = await parts.ours.walk({ name, factFields }, { size, after, ...(unsignedOnly !== undefined && { unsignedOnly }) })
+  const items = await withoutGone(parts, page.items)
+  return { items, after: page.after ?? (await positionOfTheirs(parts)) }
+}
+
+async function withoutGone({ documents }: SideWalkParts, items: readonly DocumentFacts[]): Promise<DocumentFacts[]> {
+  const theirs = await documents.readTheirs(
+    items.map(({ id }) => id),
+    [],
+  )
+  const gone = items.filter(({ id }) => !theirs.has(id))
+  await documents.writeOurs(
+    gone.map(({ id, routing, seqNo, primaryTerm }) => {
+      return { id, kind: 'delete', ...(routing !== undefined && { routing }), expect: { seqNo, primaryTerm } }
+    }),
+  )
+  return items.filter(({ id }) => theirs.has(id)).map(asSideFacts)
+}
+
+async function positionOfTheirs({ documents: { place }, transfer }: SideWalkParts): Promise<string | null> {
+  const [theirs, ours] = [await transfer.count(place.theirs), await transfer.count(place.side)]
+  return theirs > ours ? formatPosition({ shard: 0, from: 0, ends: await transfer.checkpoints(place.theirs) }) : null
+}
+
+async function walkTheirs(
+  { documents, transfer, readFacts }: SideWalkParts,
+  { shard, from, ends }: Position,
+  size: number,
+): Promise<Page<DocumentFacts>> {
+  const to = ends[shard]
+  if (to === undefined) return { items: [], after: null }
+  const part = await transfer.readMarks(documents.place.theirs, { shard, from, to }, { size }).next()
+  const next = part === undefined || part.next >= to ? { shard: shard + 1, from: 0, ends } : { shard, from: part.next, ends }
+  const ids = (part?.items ?? []).map(({ id }) => id)
+  const ours = await documents.readOurs(ids, [documents.own.path('write')])
+  const found = await readFacts(ids.filter((id) => !ours.has(id)))
+  const items = found.filter((facts) => facts !== undefined)
+  return { items, after: next.shard < ends.length ? formatPosition(next) : null }
+}
+
+function formatPosition({ shard, from, ends }: Position): string {
+  return `${mark}${shard} ${from} ${ends.join(',')}`
+}
+
+function parsePosition(text: string): Position {
+  const [, shard, from, ends] = /^theirs (\d{1,5}) (\d{1,16}) (\d[\d,]*)$/.exec(text) ?? []
+  if (shard === undefined || from === undefined || ends === undefined)
+    throw new OnefoldError('CURSOR_INVALID', 'this is no position that a walk has given; begin anew')
+  return { shard: Number(shard), from: Number(from), ends: ends.split(',').map(Number) }
+}

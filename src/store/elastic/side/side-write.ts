@@ -1,0 +1,168 @@
+import type { JsonObject } from '../../../model.js'
+import type { FieldsPatch, StoredFields, StoreWrite, StoreWriteResult } from '../../store.js'
+import { type EngineDocument, revisionOf } from '../engine-document.js'
+import type { PlacedWrite } from '../writing/write-waves.js'
+import type { SideDocuments } from './side-documents.js'
+import { asSideRevision, isSideRevision, standsAt } from './side-revision.js'
+
+/** How often fields are written anew that met another writer's. */
+const attempts = 3
+
+/** A write of both halves, or of ours. */
+interface Half {
+  readonly at: number
+  readonly write: StoreWrite
+}
+
+/**
+ * Carries out one wave of writes, in which every document stands once, in two indices.
+ *
+ * Documents are put into the user's index first and their fields into the side index afterwards; on a delete the fields go first. So at every
+ * moment in between, and after a crash in between, a document lacks fields or has those of its last version, which the sweeper sees, and
+ * never are there fields of a document that is not there.
+ */
+export class SideWrite {
+  readonly #documents: SideDocuments
+  readonly #results: StoreWriteResult[]
+  #theirs = new Map<string, EngineDocument>()
+  #ours = new Map<string, EngineDocument>()
+
+  constructor(documents: SideDocuments, results: StoreWriteResult[]) {
+    this.#documents = documents
+    this.#results = results
+  }
+
+  async run(wave: readonly PlacedWrite[]): Promise<void> {
+    const ids = wave.map(({ write }) => write.id)
+    const { own, place } = this.#documents
+    this.#theirs = await this.#documents.readTheirs(ids, place.factFields)
+    this.#ours = await this.#documents.readOurs(ids, [own.path('write')])
+    const left = wave.filter((placed) => !this.#objects(placed))
+    await this.#deleteAll(left.filter(({ write }) => write.kind === 'delete'))
+    await this.#putAll(left.filter(({ write }) => write.kind === 'put'))
+    await this.#patchAll(left.filter(({ write }) => write.kind === 'patch'))
+  }
+
+  /** Whether a write cannot be done as it stands; says so then. What puts expect of the user's document is left to the engine. */
+  #objects({ at, write }: PlacedWrite): boolean {
+    const { id, kind, expect } = write
+    const document = this.#theirs.get(id)
+    const isAway = typeof expect === 'object' && !this.#stands(id, expect) && !(kind === 'put' && !isSideRevision(expect))
+    if (document === undefined && kind !== 'put') this.#results[at] = { status: 'missing' }
+    else if (isAway || (kind !== 'put' && expect === 'absent')) this.#results[at] = conflictAt(document)
+    return this.#results[at] !== undefined
+  }
+
+  #stands(id: string, expect: Exclude<StoreWrite['expect'], string | undefined>): boolean {
+    if (isSideRevision(expect)) return standsAt(this.#ours.get(id), asSideRevision(expect))
+    return standsAt(this.#theirs.get(id), expect)
+  }
+
+  async #deleteAll(deletes: readonly Half[]): Promise<void> {
+    const held = deletes.filter(({ write }) => this.#ours.has(write.id))
+    const gone = await this.#documents.writeOurs(held.map(({ write }) => ({ ...idOf(write), kind: 'delete' })))
+    const kept = new Set<number>()
+    for (const [i, { at }] of held.entries()) {
+      const result = gone[i]!
+      if (result.status !== 'pending' && result.status !== 'refused') continue
+      this.#results[at] = result
+      kept.add(at)
+    }
+    const left = deletes.filter(({ at }) => !kept.has(at))
+    const results = await this.#documents.writeTheirs(
+      left.map(({ write }) => ({ ...idOf(write), kind: 'delete', ...this.#expected(write) })),
+    )
+    for (const [i, { at }] of left.entries()) this.#results[at] = results[i]!
+  }
+
+  async #putAll(puts: readonly Half[]): Promise<void> {
+    const results = await this.#documents.writeTheirs(
+      puts.map(({ write: { fields: _, ...write } }) => ({ ...write, ...this.#expected(write as StoreWrite) })),
+    )
+    const done: Half[] = []
+    for (const [i, half] of puts.entries()) {
+      this.#results[half.at] = results[i]!
+      if ('seqNo' in results[i]!) done.push(half)
+    }
+    await this.#putFields(done, attempts)
+  }
+
+  /** Fields of documents that were written. Whose document was written again meanwhile leaves its fields to that writer. */
+  async #putFields(written: readonly Half[], left: number): Promise<void> {
+    const results = await this.#documents.writeOurs(written.map(({ write }) => this.#fieldsWrite(write, sourceOf(write), write.fields!)))
+    const met: Half[] = []
+    for (const [i, half] of written.entries()) {
+      const result = results[i]!
+      if (result.status === 'conflict' || result.status === 'missing') met.push(half)
+      else if (!('seqNo' in result)) this.#results[half.at] = result
+    }
+    if (met.length === 0 || left === 1) return
+    const ids = met.map(({ write }) => write.id)
+    this.#theirs = await this.#documents.readTheirs(ids, [])
+    this.#ours = await this.#documents.readOurs(ids, [this.#documents.own.path('write')])
+    const own = met.filter(({ at, write }) => {
+      const result = this.#results[at]!
+      return 'seqNo' in result && standsAt(this.#theirs.get(write.id), result)
+    })
+    await this.#putFields(own, left - 1)
+  }
+
+  /** A signature gives the side index all it holds of a document; what else changes, changes only where there is something. */
+  async #patchAll(patches: readonly Half[]): Promise<void> {
+    const possible = patches.filter(({ at, write }) => {
+      if (isWhole(write.fields!) || this.#ours.has(write.id)) return true
+      this.#results[at] = { status: 'missing' }
+      return false
+    })
+    const results = await this.#documents.writeOurs(possible.map(({ write }) => this.#patchOf(write)))
+    for (const [i, { at, write }] of possible.entries()) {
+      const result = results[i]!
+      const document = this.#theirs.get(write.id)!
+      if (!('seqNo' in result)) this.#results[at] = result.status === 'conflict' ? conflictAt(document) : result
+      else if (isWhole(write.fields!)) this.#results[at] = { status: 'updated', ...revisionOf(document) }
+      else this.#results[at] = asSideRevision(result)
+    }
+  }
+
+  #patchOf(write: StoreWrite): StoreWrite {
+    const { fields = {} } = write
+    if (isWhole(fields)) return this.#fieldsWrite(write, this.#theirs.get(write.id)!._source ?? {}, withoutNulls(fields))
+    const held = this.#ours.get(write.id)!
+    return { ...idOf(write), kind: 'patch', fields, expect: { seqNo: held._seq_no!, primaryTerm: held._primary_term! } }
+  }
+
+  /** All that the side index holds of a document, where it holds what was read. */
+  #fieldsWrite(write: StoreWrite, source: JsonObject, fields: StoreWrite['fields'] & object): StoreWrite {
+    const held = this.#ours.get(write.id)
+    const expect = held === undefined ? ('absent' as const) : { seqNo: held._seq_no!, primaryTerm: held._primary_term! }
+    return { ...idOf(write), kind: 'put', source: this.#documents.factsOf(source), fields, expect }
+  }
+
+  /** What is expected of the user's document: where it is said of its fields, that it stands as it was read. */
+  #expected({ id, expect }: StoreWrite): Pick<StoreWrite, 'expect'> {
+    if (typeof expect !== 'object' || !isSideRevision(expect)) return expect === undefined ? {} : { expect }
+    const document = this.#theirs.get(id)
+    return document === undefined ? { expect: 'absent' } : { expect: { seqNo: document._seq_no!, primaryTerm: document._primary_term! } }
+  }
+}
+
+function idOf({ id, routing }: StoreWrite): Pick<StoreWrite, 'id' | 'routing'> {
+  return { id, ...(routing !== undefined && { routing }) }
+}
+
+function sourceOf({ source, sourceText }: StoreWrite): JsonObject {
+  return source ?? (JSON.parse(sourceText ?? '{}') as JsonObject)
+}
+
+/** Whether a change says all that every document has, as signing does. */
+function isWhole(fields: StoredFields | FieldsPatch): boolean {
+  return typeof fields.write === 'string' && typeof fields.since === 'number' && typeof fields.group === 'string'
+}
+
+function withoutNulls(fields: StoredFields | FieldsPatch): FieldsPatch {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+}
+
+function conflictAt(document: EngineDocument | undefined): StoreWriteResult {
+  return { status: 'conflict', ...(document && { current: revisionOf(document) }) }
+}

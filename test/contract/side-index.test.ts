@@ -1,0 +1,173 @@
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { openStore } from '../../src/compose/open-store.js'
+import { loadConfig } from '../../src/config/load-config.js'
+import { CollectionSweep } from '../../src/detection/live/sweeping/collection-sweep.js'
+import type { Sweep } from '../../src/detection/live/sweeping/sweep-step.js'
+import { FoldedSearch } from '../../src/detection/search/folded-search.js'
+import type { JsonObject } from '../../src/model.js'
+import { EnginePlace } from '../support/engine-place.js'
+import { LiveCollection } from '../support/live-collection.js'
+import { KeptLog, openService, patiently } from '../support/open-service.js'
+import type { FoldedAnswer } from '../support/search-pages.js'
+
+const engines = Object.keys(inject('engines'))
+
+const ferry =
+  'The ferry to Port Alder leaves at 9.15 on weekdays and at 10.30 on Sundays. Tickets are sold on board. Dogs travel free of charge. In heavy seas the crossing may be cancelled without notice.'
+const harvest =
+  'The harvest of apples begins in the second week of September. Pickers are paid by the crate and sleep in the barn behind the press. Who wants to help should write to the farm before August ends.'
+const library = 'The library of the old town opens on Tuesday with a reading of poems by writers who live on the islands in the bay.'
+
+/** An index that takes no field but its own, a side index for it, and ways to look at both. */
+async function start(name: string) {
+  const place = new EnginePlace(name)
+  onTestFinished(() => place.remove())
+  const [theirs, side] = [`${place.prefix}theirs`, `${place.prefix}side`]
+  const send = async (method: string, path: string, body?: object): Promise<JsonObject> => {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${place.url}/${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`)
+    return (await answer.json()) as JsonObject
+  }
+  const properties = { text: { type: 'text' }, site: { type: 'keyword' } }
+  await send('PUT', theirs, { settings: { number_of_shards: 2 }, mappings: { dynamic: 'strict', properties } })
+  const env = {
+    ONEFOLD_ENGINE__NODE: place.url,
+    ONEFOLD_ENGINE__PREFIX: place.prefix,
+    ONEFOLD_COLLECTIONS__NEWS__INDEX: theirs,
+    ONEFOLD_COLLECTIONS__NEWS__SIDE_INDEX: side,
+    ONEFOLD_COLLECTIONS__NEWS__SCOPE_FIELD: 'site',
+    ONEFOLD_COLLECTIONS__NEWS__PROFILE: 'lean',
+  }
+  const open = async () => {
+    const store = await openStore(loadConfig({ env }), new KeptLog())
+    onTestFinished(() => store.close())
+    return LiveCollection.open({ scopeField: 'site' }, store)
+  }
+  return { send, theirs, side, env, open }
+}
+
+async function sweep({ store, writer, settings, startedAt }: LiveCollection & { startedAt?: number }): Promise<Record<string, number>> {
+  const sweeping: Sweep = new CollectionSweep({ store, writer, settings })
+  const sums = { signed: 0, edited: 0, orphans: 0 }
+  await store.refresh(settings)
+  let after: string | null = null
+  do {
+    const step = await sweeping.step({ after, size: 2, startedAt: startedAt ?? 5_000_000 })
+    sums.signed += step.signed
+    sums.edited += step.edited
+    sums.orphans += step.orphans
+    after = step.after
+  } while (after !== null)
+  await store.refresh(settings)
+  return sums
+}
+
+async function search({ store, settings }: LiveCollection, body: JsonObject): Promise<FoldedAnswer> {
+  return (await new FoldedSearch(store).search(settings, body)) as unknown as FoldedAnswer
+}
+
+const families = { a1: ferry, b1: harvest, a2: `${ferry} Bring a coat.`, c1: library, b2: harvest, a3: ferry.toUpperCase() }
+
+describe.skipIf(engines.length === 0)('a side index', () => {
+  describe.each(engines)('%s', (name) => {
+    it('holds the fields, and leaves mapping and documents of the own index as they are', async () => {
+      const { send, theirs, side, open } = await start(name)
+      const before = await send('GET', `${theirs}/_mapping`)
+      const collection = await open()
+      await collection.index({ a1: { text: ferry, site: 'x' } })
+      expect(await send('GET', `${theirs}/_mapping`)).toEqual(before)
+      expect(await send('GET', `${theirs}/_doc/a1`)).toMatchObject({ _source: { text: ferry, site: 'x' }, _version: 1 })
+      expect((await send('GET', `${theirs}/_doc/a1`))._source).not.toHaveProperty('onefold')
+      const held = (await send('GET', `${side}/_doc/a1`))._source as JsonObject
+      expect(held).toEqual({ site: 'x', onefold: expect.objectContaining({ version: expect.any(String), group: expect.any(String) }) })
+      expect(await collection.get('a1')).toMatchObject({ source: { text: ferry, site: 'x' }, fields: { group: expect.any(String) } })
+    })
+
+    it('folds searches of the own index, page by page, and counts the members', async () => {
+      const { open } = await start(name)
+      const collection = await open()
+      await collection.index(Object.fromEntries(Object.entries(families).map(([id, text]) => [id, { text, site: 'x' }])))
+      const body = { query: { match: { text: 'the' } }, size: 1 }
+      const shown: [string, number][] = []
+      let cursor: string | null = null
+      do {
+        const { hits, duplicates } = await search(collection, { ...body, duplicates: { ...(cursor !== null && { cursor }) } })
+        for (const { _id, _duplicates } of hits.hits) shown.push([_id, _duplicates.count])
+        expect(hits.total.value).toBe(cursor === null ? 6 : hits.total.value)
+        cursor = duplicates.cursor
+      } while (cursor !== null)
+      expect(shown.map(([id, count]) => `${id[0]} ${count}`).toSorted()).toEqual(['a 3', 'b 2', 'c 1'])
+      const only = await search(collection, { query: { match_all: {} }, duplicates: { show: 'only', level: 'exact' } })
+      expect(only.hits.hits.map(({ _id, _duplicates }) => `${_id[0]} ${_duplicates.count}`).toSorted()).toEqual(['a 2', 'b 2'])
+    })
+
+    it('refuses what needs the fields in the index itself, by name', async () => {
+      const { open } = await start(name)
+      const collection = await open()
+      await collection.index({ a1: { text: ferry } })
+      const refused = { code: 'QUERY_UNSUPPORTED', message: expect.stringContaining('side index') }
+      const aggs = { sites: { terms: { field: 'site' } } }
+      await expect(search(collection, { aggs, duplicates: { aggs_by_group: true } })).rejects.toMatchObject(refused)
+      expect((await search(collection, { aggs })).aggregations).toHaveProperty('sites')
+    })
+
+    it('follows edits and deletes, and keeps scopes apart', async () => {
+      const { open } = await start(name)
+      const collection = await open()
+      await collection.index({ a1: { text: ferry, site: 'x' }, a2: { text: ferry, site: 'x' }, a3: { text: ferry, site: 'y' } })
+      const group = async (id: string) => (await collection.get(id))?.fields.group
+      expect(await group('a2')).toBe(await group('a1'))
+      expect(await group('a3')).not.toBe(await group('a1'))
+      await collection.index({ a2: { text: library, site: 'x' } })
+      expect(await group('a2')).not.toBe(await group('a1'))
+      await collection.index({ a2: { text: ferry, site: 'x' }, a4: { text: ferry, site: 'x' } })
+      await collection.write([{ kind: 'delete', id: 'a1' }])
+      expect(await group('a1')).toBeUndefined()
+      expect(await group('a4')).toBe(await group('a2'))
+      expect(await collection.store.counts(collection.settings)).toMatchObject({ documents: 3, signed: 3, unsigned: 0, groups: 2 })
+      const read = await collection.get('a2')
+      const { seqNo, primaryTerm } = read!
+      const [late] = await collection.write([
+        { kind: 'index', id: 'a2', source: { text: 'late' }, expect: { seqNo: seqNo - 1, primaryTerm } },
+      ])
+      expect(late).toMatchObject({ result: 'conflict' })
+    })
+
+    it('is filled by the sweeper with what others write, and cleared of what they delete', async () => {
+      const { send, theirs, side, open } = await start(name)
+      for (const [id, text] of Object.entries(families)) await send('PUT', `${theirs}/_doc/${id}`, { text, site: 'x' })
+      const collection = await open()
+      expect(await sweep(collection)).toEqual({ signed: 6, edited: 0, orphans: 0 })
+      const found = await search(collection, { query: { match_all: {} } })
+      expect(found.hits.hits.map(({ _duplicates }) => _duplicates.count).toSorted()).toEqual([1, 2, 3])
+      expect((await send('GET', `${theirs}/_doc/a1`))._version).toBe(1)
+      await send('PUT', `${theirs}/_doc/a2`, { text: library, site: 'x' })
+      await send('DELETE', `${theirs}/_doc/b1`)
+      expect(await sweep(collection)).toMatchObject({ signed: 0, edited: 1 })
+      await sweep(collection)
+      const { hits } = await search(collection, { query: { match_all: {} } })
+      expect(hits.hits.map(({ _duplicates }) => _duplicates.count).toSorted()).toEqual([1, 2, 2])
+      await expect(send('GET', `${side}/_doc/b1`)).rejects.toThrow('"found":false')
+    })
+
+    it('answers checks and reports, and says why nothing is to be reindexed', async () => {
+      const { env } = await start(name)
+      const service = await openService({ env })
+      const writes = Object.entries(families).map(([id, text]) => ({ kind: 'index', id, source: { text, site: 'x' } }) as const)
+      await service.write('news', writes, patiently)
+      await service.refresh('news')
+      expect(await service.check('news', { text: ferry })).toMatchObject({ verdict: 'exact', matches: [{ verdict: 'exact' }] })
+      const { groups, totals } = await service.reportPage('news', { level: 'near', minSize: 2, size: 10, after: null, evidence: false })
+      expect(groups.map(({ size }) => size)).toEqual(expect.arrayContaining([3, 2]))
+      expect(totals).toMatchObject({ documents: 6, groups: 2, removable: 3 })
+      await expect(service.reindex('news', { in_place: true } as never)).rejects.toMatchObject({ code: 'ARGUMENT_UNSUPPORTED' })
+    })
+
+    it('is not made for an index that is not there', async () => {
+      const { send, theirs, open } = await start(name)
+      await send('DELETE', theirs)
+      await expect(open()).rejects.toMatchObject({ code: 'COLLECTION_UNKNOWN', message: expect.stringContaining('sideIndex') })
+    })
+  })
+})

@@ -125,7 +125,7 @@ const writes = fc.array(fc.array(write, { maxLength: 3, size: 'max' }), { minLen
 describe.each(storeKinds)('$name:', ({ name, create }) => {
   const fixture = create()
   /** Engines make an index for each run. */
-  const runs = (number: number) => (name === 'embedded' ? number : Math.ceil(number / 3))
+  const runs = (number: number) => (name === 'embedded' ? number : Math.ceil(number / 6))
 
   beforeAll(async () => {
     store = await fixture.open()

@@ -94,7 +94,7 @@ contract('any sequence of writes', (start) => {
       }
     })
     // An engine makes an index for each run, and refreshes it at each step.
-    await fc.assert(property, { numRuns: world.store.capabilities.visibleAtOnce ? 60 : 20 })
+    await fc.assert(property, { numRuns: world.store.capabilities.visibleAtOnce ? 60 : 10 })
   }, 240_000)
 })
 

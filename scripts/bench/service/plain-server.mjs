@@ -23,7 +23,9 @@ const service = {
   storeDescription: store.description,
   collection: (name, forWrite) => registry.get(name, forWrite),
   collectionNames: () => registry.names(),
-  queueDepth: () => ({ waiting: 0, running: 0, oldestMs: 0 }),
+  queueDepth: async () => ({ waiting: 0, running: 0, oldestMs: 0 }),
+  sweepLag: () => new Map(),
+  writeAccount: () => ({ accepted: 0, ok: 0, noop: 0, conflict: 0, refused: 0, pending: 0 }),
   ready: () => store.ping(),
   refresh: async () => {},
   async write(name, writes) {

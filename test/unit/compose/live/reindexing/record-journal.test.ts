@@ -2,23 +2,11 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { RecordJournal } from '../../../../../src/compose/live/reindexing/record-journal.js'
 import type { ReindexRecord } from '../../../../../src/compose/live/reindexing/reindex-record.js'
 import { ReindexRecords } from '../../../../../src/compose/live/reindexing/reindex-records.js'
-import { initialState, type ReindexPlan } from '../../../../../src/detection/live/reindexing/reindex-state.js'
+import { initialState } from '../../../../../src/detection/live/reindexing/reindex-state.js'
 import { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
+import { reindexPlan as plan } from '../../../../support/reindex-plan.js'
 import { temporaryFolder } from '../../../../support/temporary-folder.js'
 
-const plan: ReindexPlan = {
-  collection: 'news',
-  source: 'old',
-  sourceUuid: 'u',
-  target: 'new',
-  isTargetNew: true,
-  alias: undefined,
-  slices: 2,
-  documentsPerSecond: undefined,
-  memoryBytes: 1,
-  blockWrites: false,
-  startedAt: 1,
-}
 const record: ReindexRecord = {
   id: 'r',
   created_at: '2026-11-21T10:00:00.000Z',

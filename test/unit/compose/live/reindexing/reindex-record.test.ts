@@ -1,20 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ReindexRecord, viewOf } from '../../../../../src/compose/live/reindexing/reindex-record.js'
-import { initialState, type ReindexPlan, type ReindexState } from '../../../../../src/detection/live/reindexing/reindex-state.js'
-
-const plan: ReindexPlan = {
-  collection: 'news',
-  source: 'old',
-  sourceUuid: 'u',
-  target: 'new',
-  isTargetNew: true,
-  alias: undefined,
-  slices: 2,
-  documentsPerSecond: undefined,
-  memoryBytes: 1,
-  blockWrites: false,
-  startedAt: 1,
-}
+import { initialState, type ReindexState } from '../../../../../src/detection/live/reindexing/reindex-state.js'
+import { reindexPlan as plan } from '../../../../support/reindex-plan.js'
 
 function recordOf(progress: Partial<ReindexState>, changes: Partial<ReindexRecord> = {}): ReindexRecord {
   return {

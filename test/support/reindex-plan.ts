@@ -1,0 +1,16 @@
+import type { ReindexPlan } from '../../src/detection/live/reindexing/reindex-state.js'
+
+/** A plan to copy an index, for tests of what keeps plans. */
+export const reindexPlan: ReindexPlan = {
+  collection: 'news',
+  source: 'old',
+  sourceUuid: 'u',
+  target: 'new',
+  isTargetNew: true,
+  alias: undefined,
+  slices: 2,
+  documentsPerSecond: undefined,
+  memoryBytes: 1,
+  blockWrites: false,
+  startedAt: 1,
+}

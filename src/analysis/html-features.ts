@@ -1,5 +1,6 @@
 import { type HintKind, hintBit } from './html-hints.js'
-import type { Block, Outline, Region } from './html-outline.js'
+import type { Outline } from './html-outline.js'
+import type { Block, Region } from './html-region.js'
 
 /**
  * What a text block looks like, in numbers between about -1 and 2 that do not depend on its language: shape, links, neighbours, the

@@ -1,5 +1,7 @@
 import { type Token, type TokenHandler, Tokenizer, TokenizerMode } from 'parse5'
-import { readHints } from './html-hints.js'
+import { excluded, frameTags, impliedEnds, inline, stackedInline, voids } from './html-elements.js'
+import { type Block, countBlock } from './html-region.js'
+import { OpenElements } from './open-elements.js'
 
 /**
  * HTML → a flat list of text blocks, each with the elements that it stands in.
@@ -8,43 +10,6 @@ import { readHints } from './html-hints.js'
  * linear in the input whatever its nesting, and faster than a full parse. What the HTML standard repairs by moving nodes about (misnested
  * formatting, text inside tables) does not move here; text stays in source order.
  */
-
-/** An open element as seen from the text inside it, with the totals of that text. */
-export class Region {
-  readonly parent: Region | undefined
-  readonly tag: string
-  readonly depth: number
-  /** Bits of `readHints`: of this element, and of this element and everything above it. */
-  readonly hints: number
-  readonly hintsAround: number
-  /** Hidden by an attribute or an inline style, here or above. */
-  readonly hidden: boolean
-  /** Code units of text outside and inside links, everything below included. */
-  plain = 0
-  linked = 0
-  /** How much prose speaks for this element as the one that holds the main text; see `countBlock`. */
-  votes = 0
-
-  constructor(tag: string, parent: Region | undefined, hints: number, hidden: boolean) {
-    this.tag = tag
-    this.parent = parent
-    this.depth = parent ? parent.depth + 1 : 0
-    this.hints = hints
-    this.hintsAround = hints | (parent?.hintsAround ?? 0)
-    this.hidden = hidden || (parent?.hidden ?? false)
-  }
-}
-
-/** A run of text without a block boundary inside. */
-export interface Block {
-  /** White space collapsed to single spaces, `\n` where the page has a line break; never empty. */
-  readonly text: string
-  readonly region: Region
-  /** Code units of `text` that stand in links. */
-  readonly linked: number
-  /** Start tags since the block before: a measure of how much layout stands between them. */
-  readonly tagsBefore: number
-}
 
 /** What the page says of itself, and its text. */
 export interface Outline {
@@ -57,43 +22,8 @@ export interface Outline {
   readonly isPage: boolean
 }
 
-/** Deeper elements are read as parts of the element at this depth. Real pages stay below 60. */
-const maxDepth = 256
 /** Later blocks become lines of the last one: a bound on memory and work a page. The largest real page measured has 3,000. */
 const maxBlocks = 100_000
-const maxCachedHints = 10_000
-/** A block with this many code units outside links is prose enough to speak for the element that holds it. */
-const proseLength = 40
-
-const excluded = new Set(
-  'script style noscript template iframe svg math select object canvas textarea button audio video datalist noframes noembed xmp map'.split(
-    ' ',
-  ),
-)
-const voids = new Set('area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'.split(' '))
-const inline = new Set(
-  (
-    'a abbr acronym b bdi bdo big br cite code data del dfn em font i img input ins kbd label mark nobr q rb rp rt rtc ruby s samp small ' +
-    'span strike strong sub sup time tt u var wbr'
-  ).split(' '),
-)
-/** Inline elements whose class names tell something; the others are not worth a place on the stack. */
-const stackedInline = new Set(['span', 'small', 'label', 'time', 'cite'])
-
-interface ImpliedEnd {
-  readonly ends: ReadonlySet<string>
-  readonly within: ReadonlySet<string>
-}
-
-/** A start tag ends an open element of its list when none of `within` stands between them. */
-const impliedEnds = new Map<string, ImpliedEnd>([
-  ['li', { ends: new Set(['li']), within: new Set(['ul', 'ol', 'menu']) }],
-  ['dt', { ends: new Set(['dt', 'dd']), within: new Set(['dl']) }],
-  ['dd', { ends: new Set(['dt', 'dd']), within: new Set(['dl']) }],
-  ['tr', { ends: new Set(['tr']), within: new Set(['table']) }],
-  ['td', { ends: new Set(['td', 'th']), within: new Set(['tr', 'table']) }],
-  ['th', { ends: new Set(['td', 'th']), within: new Set(['tr', 'table']) }],
-])
 
 /** Elements whose content is text for the tokenizer; a parser has to tell it so. */
 const tokenizerModes = new Map<string, Tokenizer['state']>([
@@ -107,8 +37,6 @@ const tokenizerModes = new Map<string, Tokenizer['state']>([
   ['noframes', TokenizerMode.RAWTEXT],
   ['plaintext', TokenizerMode.PLAINTEXT],
 ])
-const frameTags = new Set(['html', 'head', 'body'])
-
 /**
  * Cuts HTML into text blocks, comments, scripts, forms' values and the like left out. Never throws: anything is HTML.
  *
@@ -127,17 +55,11 @@ class OutlineBuilder implements TokenHandler, Outline {
   isPage = false
   #titleText = ''
   #socialTitle: string | undefined
-  #region = new Region('', undefined, 0, false)
-  /** How often each name is open, so that an end tag without a start costs nothing. */
-  readonly #open = new Map<string, number>()
-  readonly #knownHints = new Map<string, number>()
+  readonly #open = new OpenElements()
   readonly #tokenizer = new Tokenizer({ sourceCodeLocationInfo: false }, this)
   #inTitle = false
   /** The title being read is the page's: the first that is not empty and not that of a drawing. */
   #keepsTitle = false
-  #linkRegion: Region | undefined
-  #excludedDepth = 0
-  #preformattedDepth = 0
   readonly #lateLines: string[] = []
   #pieces = ''
   #linked = 0
@@ -159,14 +81,14 @@ class OutlineBuilder implements TokenHandler, Outline {
     if (frameTags.has(tag)) this.#startFrame(tag, token)
     else if (tag === 'title') this.#startTitle()
     else if (tag === 'meta') this.#readMeta(token)
-    else if (excluded.has(tag)) this.#startExcluded(tag, token)
+    else if (excluded.has(tag)) this.#startExcluded(token)
     else this.#startElement(tag, token)
   }
 
   onEndTag(token: Token.TagToken): void {
     const tag = token.tagName
     if (tag === 'title') this.#inTitle = false
-    else if (tag === 'a') this.#linkRegion = undefined
+    else if (tag === 'a') this.#open.endLink()
     else if (tag === 'br') this.#append('\n')
     else this.#endElement(tag)
   }
@@ -178,7 +100,7 @@ class OutlineBuilder implements TokenHandler, Outline {
 
   onWhitespaceCharacter(token: Token.CharacterToken): void {
     if (this.#inTitle) this.#appendTitle(' ')
-    else if (this.#pieces !== '') this.#append(this.#preformattedDepth > 0 && token.chars.includes('\n') ? '\n' : ' ')
+    else if (this.#pieces !== '') this.#append(this.#open.inPreformatted && token.chars.includes('\n') ? '\n' : ' ')
   }
 
   onDoctype(): void {
@@ -203,8 +125,8 @@ class OutlineBuilder implements TokenHandler, Outline {
 
   #startTitle(): void {
     this.#inTitle = true
-    this.#keepsTitle = this.#excludedDepth === 0 && nonEmpty(this.#titleText) === undefined
-    if (this.#excludedDepth === 0) this.isPage = true
+    this.#keepsTitle = !this.#open.inExcluded && nonEmpty(this.#titleText) === undefined
+    if (!this.#open.inExcluded) this.isPage = true
   }
 
   #readMeta(token: Token.TagToken): void {
@@ -214,82 +136,29 @@ class OutlineBuilder implements TokenHandler, Outline {
     if (name === 'content-language' || name === 'og:locale') this.language ??= primaryLanguage(content)
   }
 
-  #startExcluded(tag: string, token: Token.TagToken): void {
-    if (!token.selfClosing) this.#push(tag, token)
+  #startExcluded(token: Token.TagToken): void {
+    if (!token.selfClosing) this.#open.push(token)
   }
 
   #startElement(tag: string, token: Token.TagToken): void {
     this.#tags++
     if (tag === 'br') this.#append('\n')
-    else if (tag === 'a') this.#linkRegion = this.#region
+    else if (tag === 'a') this.#open.startLink()
     const isBlock = !inline.has(tag)
     if (isBlock) this.#startBlock(tag)
-    if (isBlock ? !voids.has(tag) : stackedInline.has(tag)) this.#push(tag, token)
+    if (isBlock ? !voids.has(tag) : stackedInline.has(tag)) this.#open.push(token)
   }
 
   #startBlock(tag: string): void {
     this.#endBlock()
-    if (this.#region.tag === 'p') this.#pop()
+    if (this.#open.innermost.tag === 'p') this.#open.pop()
     const implied = impliedEnds.get(tag)
-    if (implied) this.#endImplied(implied)
-  }
-
-  #endImplied({ ends, within }: ImpliedEnd): void {
-    let region: Region | undefined = this.#region
-    while (region !== undefined && !ends.has(region.tag)) {
-      if (within.has(region.tag)) return
-      region = region.parent
-    }
-    if (region !== undefined) this.#popThrough(region)
-  }
-
-  #push(tag: string, token: Token.TagToken): void {
-    if (this.#region.depth >= maxDepth) return
-    this.#region = new Region(tag, this.#region, this.#hintsOf(token), isHidden(token))
-    this.#open.set(tag, (this.#open.get(tag) ?? 0) + 1)
-    if (tag === 'pre') this.#preformattedDepth++
-    if (excluded.has(tag)) this.#excludedDepth++
-  }
-
-  #hintsOf(token: Token.TagToken): number {
-    let names = ''
-    for (const { name, value } of token.attrs)
-      if (name === 'class' || name === 'id' || name === 'role' || name === 'itemprop') names += ` ${value}`
-    if (names === '') return 0
-    const known = this.#knownHints.get(names)
-    if (known !== undefined) return known
-    const hints = readHints(names)
-    if (this.#knownHints.size < maxCachedHints) this.#knownHints.set(names, hints)
-    return hints
-  }
-
-  #pop(): void {
-    const region = this.#region
-    if (region.parent === undefined) return
-    const { tag } = region
-    this.#open.set(tag, this.#open.get(tag)! - 1)
-    if (tag === 'pre') this.#preformattedDepth--
-    if (excluded.has(tag)) this.#excludedDepth--
-    if (this.#linkRegion === region) this.#linkRegion = undefined
-    this.#region = region.parent
-  }
-
-  #popThrough(last: Region): void {
-    while (this.#region !== last) this.#pop()
-    this.#pop()
+    if (implied) this.#open.endImplied(implied)
   }
 
   #endElement(tag: string): void {
-    const isInline = inline.has(tag)
-    if (!isInline && !excluded.has(tag)) this.#endBlock()
-    if (!this.#open.get(tag)) return
-    let region = this.#region
-    while (region.tag !== tag) {
-      // The end of an inline element does not end the blocks inside it.
-      if (isInline && !inline.has(region.tag)) return
-      region = region.parent!
-    }
-    this.#popThrough(region)
+    if (!inline.has(tag) && !excluded.has(tag)) this.#endBlock()
+    this.#open.end(tag)
   }
 
   #appendTitle(chars: string): void {
@@ -297,13 +166,13 @@ class OutlineBuilder implements TokenHandler, Outline {
   }
 
   #append(chars: string): void {
-    if (this.#excludedDepth > 0) return
+    if (this.#open.inExcluded) return
     this.#pieces += chars
-    if (this.#linkRegion !== undefined) this.#linked += chars.length
+    if (this.#open.inLink) this.#linked += chars.length
   }
 
   #endBlock(): void {
-    if (this.#pieces === '' || this.#excludedDepth > 0) return
+    if (this.#pieces === '' || this.#open.inExcluded) return
     const text = collapse(this.#pieces)
     if (text !== '') this.#addBlock(text)
     this.#pieces = ''
@@ -315,7 +184,7 @@ class OutlineBuilder implements TokenHandler, Outline {
       this.#lateLines.push(text)
       return
     }
-    const block = { text, region: this.#region, linked: Math.min(this.#linked, text.length), tagsBefore: this.#tags }
+    const block = { text, region: this.#open.innermost, linked: Math.min(this.#linked, text.length), tagsBefore: this.#tags }
     this.blocks.push(block)
     countBlock(block)
     this.#tags = 0
@@ -325,22 +194,6 @@ class OutlineBuilder implements TokenHandler, Outline {
     const last = this.blocks.at(-1)
     if (last && this.#lateLines.length > 0)
       this.blocks[this.blocks.length - 1] = { ...last, text: [last.text, ...this.#lateLines].join('\n') }
-  }
-}
-
-/**
- * Adds a block to the totals of the elements around it. Prose speaks for the parent of its own element (paragraphs of one article share it)
- * in full, and for each element above by half of the one below: the rule of Arc90's Readability.
- */
-function countBlock({ region, text, linked }: Block): void {
-  const plain = text.length - linked
-  let votes = plain >= proseLength && linked < plain ? plain : 0
-  for (let each: Region | undefined = region; each !== undefined; each = each.parent) {
-    each.plain += plain
-    each.linked += linked
-    if (each === region && each.parent !== undefined) continue
-    each.votes += votes
-    votes /= 2
   }
 }
 
@@ -364,13 +217,4 @@ function attributeOf(token: Token.TagToken, name: string): string | undefined {
 /** The primary subtag of a language tag: `de` of `de-AT` and `de_AT`. */
 function primaryLanguage(tag: string | undefined): string | undefined {
   return tag && /^[a-z]{2,3}(?![a-z])/i.exec(tag.trim())?.[0].toLowerCase()
-}
-
-function isHidden(token: Token.TagToken): boolean {
-  for (const { name, value } of token.attrs) {
-    if (name === 'hidden') return true
-    if (name === 'style' && /display\s?:\s?none|visibility\s?:\s?hidden/i.test(value)) return true
-    if (name === 'aria-hidden' && value === 'true') return true
-  }
-  return false
 }

@@ -1,5 +1,6 @@
 import { blockLines, selectMainBlocks } from './html.js'
-import { type Block, outlineHtml, type Region } from './html-outline.js'
+import { outlineHtml } from './html-outline.js'
+import type { Block, Region } from './html-region.js'
 
 /**
  * HTML → the semantic hierarchy of its text, without tags.

@@ -1,5 +1,6 @@
 import { computeFeatures, featureNames } from './html-features.js'
-import { type Block, type Outline, outlineHtml, type Region } from './html-outline.js'
+import { type Outline, outlineHtml } from './html-outline.js'
+import type { Block, Region } from './html-region.js'
 import { blockWeights } from './html-weights.js'
 
 /**

@@ -1,0 +1,55 @@
+/** A block with this many code units outside links is prose enough to speak for the element that holds it. */
+const proseLength = 40
+
+/** An open element as seen from the text inside it, with the totals of that text. */
+export class Region {
+  readonly parent: Region | undefined
+  readonly tag: string
+  readonly depth: number
+  /** Bits of `readHints`: of this element, and of this element and everything above it. */
+  readonly hints: number
+  readonly hintsAround: number
+  /** Hidden by an attribute or an inline style, here or above. */
+  readonly hidden: boolean
+  /** Code units of text outside and inside links, everything below included. */
+  plain = 0
+  linked = 0
+  /** How much prose speaks for this element as the one that holds the main text; see {@link countBlock}. */
+  votes = 0
+
+  constructor(tag: string, parent: Region | undefined, hints: number, hidden: boolean) {
+    this.tag = tag
+    this.parent = parent
+    this.depth = parent ? parent.depth + 1 : 0
+    this.hints = hints
+    this.hintsAround = hints | (parent?.hintsAround ?? 0)
+    this.hidden = hidden || (parent?.hidden ?? false)
+  }
+}
+
+/** A run of text without a block boundary inside. */
+export interface Block {
+  /** White space collapsed to single spaces, `\n` where the page has a line break; never empty. */
+  readonly text: string
+  readonly region: Region
+  /** Code units of `text` that stand in links. */
+  readonly linked: number
+  /** Start tags since the block before: a measure of how much layout stands between them. */
+  readonly tagsBefore: number
+}
+
+/**
+ * Adds a block to the totals of the elements around it. Prose speaks for the parent of its own element (paragraphs of one article share it)
+ * in full, and for each element above by half of the one below: the rule of Arc90's Readability.
+ */
+export function countBlock({ region, text, linked }: Block): void {
+  const plain = text.length - linked
+  let votes = plain >= proseLength && linked < plain ? plain : 0
+  for (let each: Region | undefined = region; each !== undefined; each = each.parent) {
+    each.plain += plain
+    each.linked += linked
+    if (each === region && each.parent !== undefined) continue
+    each.votes += votes
+    votes /= 2
+  }
+}

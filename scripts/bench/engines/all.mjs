@@ -121,8 +121,8 @@ function rowsOf(step, result) {
         ['search, hits of a query, engine calls of a folded one', `${hits}, ${calls}`],
       ])
     case 'lookups':
-      return result.rows.map(({ hints, batch, plain, hot, p99Ratio }) => [
-        `lookup, hints ${hints}, batch ${batch}: p50 / p99 ms; with hot terms; ratio of p99`,
+      return result.rows.map(({ lookup, batch, plain, hot, p99Ratio }) => [
+        `lookup for ${lookup}, batch ${batch}: p50 / p99 ms a document; with hot terms; ratio of p99`,
         `${plain.p50} / ${plain.p99}; ${hot.p50} / ${hot.p99}; ${p99Ratio}`,
       ])
     case 'ingest':

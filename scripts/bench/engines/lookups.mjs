@@ -1,12 +1,15 @@
 /**
  * How long looking up candidates takes: for a document alone and for batches, with and without hot terms among theirs, and what is found.
  *
- *   node scripts/bench/engines/lookups.mjs [--documents 1000000] [--engine elasticsearch9 | --url URL] [--lookups 1000] [--batch 1000] [--merge] [--out FOLDER]
+ *   node scripts/bench/engines/lookups.mjs [--documents 1000000] [--engine elasticsearch9 | --url URL] [--lookups 1000] [--batch 1000] [--seconds 60] [--merge] [--out FOLDER]
  *
  * The index has one shard and the fields of onefold without texts: 20 fingerprints a document, and the terms of a SimHash, of sentences and of paths. One
  * document in ten shares 70 % of its terms with an earlier one. Hot terms stand in 100,000, 10,000 and 1,000 documents of a million. Probes are new to the
  * index: nine in ten have no duplicate there, one in ten has. With hot terms, each has one of every kind. Both kinds of probes take turns. Needs
  * `npm run build`.
+ *
+ * Looked up as the service does: when a document is placed at once, with all that is known of the index's terms; and when it is settled later, with
+ * nothing but counts of hot terms believed. A tenth of the rounds come first and are not counted; each measurement ends after `--seconds`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
@@ -27,14 +30,18 @@ const { values: options } = parseArgs({
     heap: { type: 'string', default: '2g' },
     lookups: { type: 'string', default: '1000' },
     batch: { type: 'string', default: '1000' },
+    seconds: { type: 'string', default: '60' },
     merge: { type: 'boolean', default: false },
     out: { type: 'string' },
   },
 })
 const count = Number(options.documents)
 const collection = { name: 'ingest-lookups', factFields: [] }
-/** Anchors that a term may have before it proposes nothing, by whether it is a fingerprint; as at ingest. */
-const [hotAbove, othersHotAbove] = [100, 8]
+/** How a document is looked up, with the anchors that a term may have before it proposes nothing: a fingerprint, a term of another family. */
+const lookups = {
+  placing: { hints: 'known', includeJoined: false, hotAbove: [100, 8] },
+  settling: { hints: 'hot', includeJoined: true, hotAbove: [100, 100] },
+}
 const sizes = { fingerprints: 20, sentences: 8, paths: 8 }
 /** Parts of all documents that hold a hot term. */
 const hotShares = [0.1, 0.01, 0.001]
@@ -48,10 +55,13 @@ const store = await ElasticStore.connect({ nodes: [engine.url], mappings: readMa
 const rows = []
 try {
   await load()
-  for (const hints of [undefined, 'hot', 'known']) {
-    if (hints === 'known') await untilHinted()
-    rows.push(await measure(hints, 1), await measure(hints, Number(options.batch)))
-    for (const row of rows.slice(-2)) console.error(JSON.stringify(row))
+  await untilHinted()
+  for (const lookup of Object.keys(lookups)) {
+    for (const batch of [1, Number(options.batch)]) {
+      const row = await measure(lookup, batch)
+      console.error(JSON.stringify(row))
+      rows.push(row)
+    }
   }
 } finally {
   await store.close()
@@ -130,46 +140,49 @@ async function untilHinted() {
 }
 
 /** Times lookups with hot terms and without, in turn. */
-async function measure(hints, batch) {
-  const rounds = Math.max(20, Math.round(Number(options.lookups) / Math.sqrt(batch)))
+async function measure(lookup, batch) {
+  const wanted = Math.max(20, Math.round(Number(options.lookups) / Math.sqrt(batch)))
+  const warm = Math.ceil(wanted / 10)
   const times = { plain: [], hot: [] }
   const found = { plain: 0, hot: 0 }
-  let copies = 0
-  const cpuBefore = await engine.cpuSeconds()
-  for (let round = 0; round < rounds; round++) {
+  let [copies, rounds, cpuBefore] = [0, 0, 0]
+  const end = performance.now() + 1000 * Number(options.seconds)
+  for (let round = -warm; round < wanted && (rounds === 0 || performance.now() < end); round++) {
+    if (round === 0) cpuBefore = await engine.cpuSeconds()
     const probes = Array.from({ length: batch }, () => (random.fraction() < 0.1 ? random.pick(copied) : undefined))
     const terms = probes.map((original) => termsOf(original?.terms))
-    copies += probes.filter(Boolean).length
     for (const kind of round % 2 === 0 ? ['plain', 'hot'] : ['hot', 'plain']) {
       const asked = kind === 'hot' ? terms.map((each) => withHot(each, [1, 1, 1])) : terms
       const begin = performance.now()
-      const documents = await lookUp(asked, hints)
+      const documents = await lookUp(asked, lookups[lookup])
+      if (round < 0) continue
       times[kind].push((performance.now() - begin) / batch)
       const ids = new Set(documents.map(({ facts }) => facts.id))
       found[kind] += probes.filter((original) => original !== undefined && ids.has(original.id)).length
     }
+    if (round < 0) continue
+    rounds++
+    copies += probes.filter(Boolean).length
   }
   const shown = (kind) => ({
     p50: milliseconds(times[kind], 0.5),
     p99: milliseconds(times[kind], 0.99),
     recall: copies === 0 ? null : round(found[kind] / copies, 4),
   })
-  const engineMicros = Math.round((((await engine.cpuSeconds()) - cpuBefore) * 1e6) / (2 * rounds * batch))
-  const ratio = round(quantile(times.hot, 0.99) / quantile(times.plain, 0.99), 2)
   return {
-    hints: hints ?? 'none',
+    lookup,
     batch,
-    lookups: rounds * batch,
+    documents: rounds * batch,
     plain: shown('plain'),
     hot: shown('hot'),
-    p99Ratio: ratio,
-    engineMicros,
+    p99Ratio: round(quantile(times.hot, 0.99) / quantile(times.plain, 0.99), 2),
+    engineMicros: Math.round((((await engine.cpuSeconds()) - cpuBefore) * 1e6) / (2 * rounds * batch)),
     load: round(loadavg()[0], 1),
   }
 }
 
-/** Two searches, as at ingest: one for fingerprints, one for what the other families propose. */
-async function lookUp(probes, hints) {
+/** Two searches: one for fingerprints, one for what the other families propose. */
+async function lookUp(probes, { hotAbove, ...lookup }) {
   const all = {}
   for (const terms of probes) {
     for (const [family, list] of Object.entries(terms)) {
@@ -178,11 +191,9 @@ async function lookUp(probes, hints) {
     }
   }
   const { fingerprints, ...others } = all
-  const lookup = { perTerm: 300, includeJoined: false, ...(hints && { hints }) }
-  const found = await Promise.all([
-    store.lookUp(collection, { ...lookup, terms: { fingerprints }, hotAbove }),
-    store.lookUp(collection, { ...lookup, terms: others, hotAbove: othersHotAbove }),
-  ])
+  const found = await Promise.all(
+    [{ fingerprints }, others].map((terms, i) => store.lookUp(collection, { ...lookup, perTerm: 300, terms, hotAbove: hotAbove[i] })),
+  )
   return found.flatMap(({ documents }) => documents)
 }
 

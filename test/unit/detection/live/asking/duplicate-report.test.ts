@@ -7,6 +7,7 @@ import { SlowScan } from '../../../../reference/slow-scan.js'
 import { generateCollection } from '../../../../support/generated-collection.js'
 import { LiveCollection } from '../../../../support/live-collection.js'
 import { listing } from '../../../../support/scan-collection.js'
+import { countCalls } from '../../../../support/search-pages.js'
 import { stories } from '../../../../support/stories.js'
 
 const levels: readonly Level[] = ['exact', 'near', 'contained']
@@ -75,6 +76,22 @@ describe('DuplicateReport', () => {
         removable: slow.kept(listing({ level })).filter((kept) => kept === 0).length,
       })
     }
+  })
+
+  it('asks the store for a hundred groups no more often than for a few', async () => {
+    const collection = await LiveCollection.open()
+    const documents = generateCollection(5, 120, 0.06)
+    await collection.write(documents.map(({ id, text }) => ({ kind: 'index', id, source: { text } })))
+    const callsFor = async (size: number) => {
+      const counted = countCalls(collection.store)
+      const report = new DuplicateReport({ store: counted.store, comparison: new DocumentComparison() })
+      const request = { level: 'near' as const, minSize: 1, size, after: null, evidence: false }
+      const { groups } = await report.page(collection.settings, request)
+      return { groups: groups.length, calls: counted.calls }
+    }
+    const [few, many] = [await callsFor(3), await callsFor(60)]
+    expect([few.groups, many.groups]).toEqual([3, 60])
+    expect(many.calls).toBeLessThanOrEqual(few.calls + 2)
   })
 
   it('shows a group as the contract has it', async () => {

@@ -1,0 +1,145 @@
+/**
+ * What a report over a collection costs: store calls, the engine's searches, and CPU seconds of client and engine for 1,000 groups.
+ *
+ *   node scripts/bench/report-cost.mjs DATA [--copies 2] [--documents N] [--level near] [--size 200] [--url http://127.0.0.1:9200] [--folder FOLDER] [--keep]
+ *
+ * DATA is the folder of reuters21578; each document is there --copies times (scripts/data/perturbed-copies.mjs), written as the service writes. Without
+ * --url it is the embedded store, in FOLDER. With --keep the collection stays, and is taken again by the next run. Needs `npm run build`.
+ */
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { gunzipSync } from 'node:zlib'
+import { toSettings } from '../../dist/compose/live/collection-registry.js'
+import { Signers } from '../../dist/compose/live/signers.js'
+import { readMappings } from '../../dist/compose/read-mappings.js'
+import { defaultCollection } from '../../dist/config/load-config.js'
+import { DuplicateReport } from '../../dist/detection/live/asking/duplicate-report.js'
+import { DocumentWriter } from '../../dist/detection/live/writing/document-writer.js'
+import { ElasticStore } from '../../dist/store/elastic/elastic-store.js'
+import { EmbeddedStore } from '../../dist/store/embedded/embedded-store.js'
+import { perturbedCopies } from '../data/perturbed-copies.mjs'
+import { openEngine } from './engines/measured-engine.mjs'
+
+/** Documents of one write. */
+const batch = 500
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    copies: { type: 'string', default: '2' },
+    documents: { type: 'string', default: '1000000000' },
+    level: { type: 'string', default: 'near' },
+    size: { type: 'string', default: '200' },
+    url: { type: 'string' },
+    folder: { type: 'string' },
+    keep: { type: 'boolean', default: false },
+  },
+})
+const engine = options.url === undefined ? undefined : await openEngine(options)
+const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'onefold-report-'))
+const settings = toSettings(defaultCollection(`report-cost-${options.copies}`))
+const index = settings.name
+const store =
+  engine === undefined
+    ? new EmbeddedStore({ folder })
+    : await ElasticStore.connect({ nodes: [engine.url], mappings: readMappings(), recordsIndex: `${index}-tasks` })
+try {
+  await store.createCollection(settings)
+  if ((await store.counts(settings)).documents === 0) await fill()
+  console.log(JSON.stringify({ ...options, ...(await measure()) }, undefined, 1))
+} finally {
+  await store.close()
+  if (!options.keep) await remove()
+}
+
+async function fill() {
+  const signers = await Signers.open([], 2)
+  const writer = new DocumentWriter({ store, signer: signers.signer(undefined), now: () => new Date() })
+  let since = 0
+  for (const documents of batches()) {
+    const operations = documents.map(({ id, title, text }) => {
+      since++
+      return { kind: 'index', id, source: { title, text }, stamp: String(since).padStart(16, '0'), acceptedAt: since }
+    })
+    await writer.write(settings, operations)
+  }
+  await store.refresh(settings)
+  await signers.close()
+}
+
+function* batches() {
+  const lines = gunzipSync(readFileSync(join(positionals[0], 'docs.jsonl.gz')))
+    .toString()
+    .trim()
+    .split('\n')
+  const originals = lines.slice(0, Number(options.documents)).map((line) => JSON.parse(line))
+  let some = []
+  for (const document of perturbedCopies(
+    originals.map((each) => ({ ...each, id: String(each.id) })),
+    Number(options.copies),
+  )) {
+    some.push(document)
+    if (some.length < batch) continue
+    yield some
+    some = []
+  }
+  if (some.length > 0) yield some
+}
+
+/** Follows the whole report. The digest is that of all groups in their order, to tell whether two builds report the same. */
+async function measure() {
+  const calls = {}
+  const report = new DuplicateReport({ store: counting(store, calls), comparison: undefined })
+  const digest = createHash('sha256')
+  const { level, size } = options
+  const before = await usage()
+  let groups = 0
+  let totals
+  let after = null
+  do {
+    const page = await report.page(settings, { level, minSize: 2, size: Number(size), after, evidence: false })
+    for (const group of page.groups) digest.update(JSON.stringify(group))
+    groups += page.groups.length
+    ;({ after, totals } = page)
+  } while (after !== null)
+  const used = await usage()
+  const perThousand = (name) => Math.round(((used[name] - before[name]) / groups) * 1e6) / 1e3
+  return {
+    groups,
+    totals,
+    calls: Object.fromEntries(Object.entries(calls).map(([name, count]) => [name, Math.round((count / groups) * 1e4) / 10])),
+    perThousandGroups: Object.fromEntries(Object.keys(used).map((name) => [name, perThousand(name)])),
+    seconds: used.seconds - before.seconds,
+    digest: digest.digest('base64url'),
+  }
+}
+
+async function usage() {
+  const { user, system } = process.cpuUsage()
+  const client = { clientCpu: (user + system) / 1e6, seconds: performance.now() / 1000 }
+  if (engine === undefined) return client
+  const { _all } = await engine.ask('GET', `/${index}/_stats/search`)
+  return { ...client, engineCpu: await engine.cpuSeconds(), searches: _all.total.search.query_total }
+}
+
+/** A store that counts its calls by name. */
+function counting(store, calls) {
+  return new Proxy(store, {
+    get(target, name) {
+      const value = target[name]
+      if (typeof value !== 'function') return value
+      return (...args) => {
+        calls[name] = (calls[name] ?? 0) + 1
+        return value.apply(target, args)
+      }
+    },
+  })
+}
+
+async function remove() {
+  if (engine === undefined) return rmSync(folder, { recursive: true, force: true })
+  for (const name of [index, `${index}-tasks`]) await engine.ask('DELETE', `/${name}`)
+}

@@ -1,0 +1,122 @@
+import { compareOrder } from '../../../store/document-order.js'
+import type { Store } from '../../../store/store.js'
+import { equalRelation, type Relation } from '../../relations.js'
+import type { CollectionSettings } from '../collection-settings.js'
+import { findDocumentsAroundEach } from '../placing/documents-around.js'
+import { KnownDocuments } from '../placing/known-documents.js'
+import type { LiveDocument } from '../placing/live-document.js'
+import { PairVerifier } from '../placing/pair-verifier.js'
+import { TermTable } from '../placing/term-table.js'
+
+/** A document under its group's anchor; the relation is said of the document. */
+export interface ListedDocument {
+  readonly document: LiveDocument
+  readonly relation: Relation
+}
+
+/** A group as a report lists it. */
+export interface ListedGroup {
+  /** The fold key at the report's level. */
+  readonly key: string
+  readonly anchor: LiveDocument
+  /** All but the anchor, by (`since`, id). */
+  readonly members: readonly ListedDocument[]
+  /** Documents outside the group that are contained in the anchor, by (`since`, id). */
+  readonly contains: readonly ListedDocument[]
+}
+
+/** A group before its documents are compared. */
+interface FoundGroup {
+  readonly key: string
+  readonly anchor: LiveDocument
+  /** The anchor among them. */
+  readonly all: readonly LiveDocument[]
+}
+
+/** Reads some groups together. Made for one reading. Cost: a dozen store calls, however many groups there are. */
+export class GroupReading {
+  readonly #documents: KnownDocuments
+  readonly #terms: TermTable
+  readonly #verifier: PairVerifier
+  readonly #areApart: boolean
+
+  constructor(store: Store, settings: CollectionSettings) {
+    this.#documents = new KnownDocuments(store, settings)
+    this.#terms = new TermTable(store, settings, this.#documents)
+    this.#verifier = new PairVerifier(settings)
+    this.#areApart = settings.withinMs !== undefined
+  }
+
+  /** The groups of these values of the fold field, in their order; values that no document has are left out. */
+  async read(field: 'group' | 'exact', keys: readonly string[]): Promise<ListedGroup[]> {
+    const groups = await this.#collect(field, keys)
+    const contained = await this.#containedIn(groups.map(({ anchor }) => anchor).filter(({ hasText }) => hasText))
+    return groups.map(({ key, anchor, all }) => {
+      const own = new Set(all)
+      const outside = (contained.get(anchor) ?? []).filter((each) => !own.has(each))
+      const contains = this.#describe(outside, anchor).filter(({ relation }) => relation.verdict === 'contained')
+      return { key, anchor, members: this.#describe(all, anchor), contains }
+    })
+  }
+
+  async #collect(field: 'group' | 'exact', keys: readonly string[]): Promise<FoundGroup[]> {
+    const groups = new Map<string, LiveDocument[]>(keys.map((key) => [key, []]))
+    for (const document of await this.#documents.find(field, keys)) groups.get(document[field]!)!.push(document)
+    return [...groups]
+      .filter(([, all]) => all.length > 0)
+      .map(([key, all]) => ({ key, all, anchor: (field === 'group' ? all.find(({ isAnchor }) => isAnchor) : all[0]) ?? all[0]! }))
+  }
+
+  #describe(all: readonly LiveDocument[], anchor: LiveDocument): ListedDocument[] {
+    const firsts = new Map<string, LiveDocument>()
+    return all.filter((document) => document !== anchor).map((document) => ({ document, relation: this.#relate(document, anchor, firsts) }))
+  }
+
+  /** What is said of the first of a document's class holds for all of it. */
+  #relate(document: LiveDocument, anchor: LiveDocument, firsts: Map<string, LiveDocument>): Relation {
+    if (document.exact === undefined || this.#areApart) return this.#verifier.relate(document, anchor)
+    if (document.exact === anchor.exact) return equalRelation
+    const first = firsts.get(document.exact) ?? document
+    firsts.set(document.exact, first)
+    return this.#verifier.relate(first, anchor)
+  }
+
+  /** What each of some anchors contains, by (`since`, id). */
+  async #containedIn(anchors: readonly LiveDocument[]): Promise<ReadonlyMap<LiveDocument, readonly LiveDocument[]>> {
+    await this.#documents.loadTerms(anchors)
+    await this.#terms.load(anchors)
+    const around = await this.#findAround(anchors)
+    const contained = anchors.map((anchor, i) => [...around[i]!].filter((each) => this.#verifier.containment(each, anchor) > 0))
+    const whole = this.#areApart ? contained : await this.#withCopies(contained)
+    return new Map(anchors.map((anchor, i) => [anchor, whole[i]!.toSorted(compareOrder)]))
+  }
+
+  async #findAround(anchors: readonly LiveDocument[]): Promise<ReadonlySet<LiveDocument>[]> {
+    const keys = new Set(anchors.map(({ group }) => group))
+    const linked = collectBy(await this.#documents.find('containers', [...keys]), ({ containers }) => containers)
+    const found = { documents: this.#documents, terms: this.#terms, verifier: this.#verifier }
+    return findDocumentsAroundEach(
+      anchors.map((document) => ({ document, further: linked.get(document.group) ?? [] })),
+      found,
+    )
+  }
+
+  /** Lists of documents with all exact copies of each: what is said of one holds for all. */
+  async #withCopies(lists: readonly (readonly LiveDocument[])[]): Promise<LiveDocument[][]> {
+    const classes = lists.map((documents) => [...new Set(documents.map(({ exact }) => exact!))])
+    const copies = collectBy(await this.#documents.find('exact', [...new Set(classes.flat())]), ({ exact }) => [exact!])
+    return classes.map((keys) => keys.flatMap((key) => copies.get(key) ?? []))
+  }
+}
+
+/** Documents by each of the keys that they have. */
+function collectBy(documents: readonly LiveDocument[], keysOf: (document: LiveDocument) => readonly string[]): Map<string, LiveDocument[]> {
+  const byKey = new Map<string, LiveDocument[]>()
+  for (const document of documents)
+    for (const key of keysOf(document)) {
+      const known = byKey.get(key)
+      if (known === undefined) byKey.set(key, [document])
+      else known.push(document)
+    }
+  return byKey
+}

@@ -189,6 +189,27 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       90_000,
     )
 
+    it('signs anew in place what another release signed, and groups it with what this one did', async () => {
+      const engine = await ReindexedEngine.open(url)
+      const source = await engine.make('here', twoShards, collectionOf(12, 40))
+      await engine.run(await engine.begin(source, {}))
+      const reached = await engine.places(source)
+      const signed = [...(await engine.documents(source)).values()]
+      const older = signed.filter((_, i) => i % 2 === 0)
+      const lines = older.flatMap(({ id, fields: { version } }) => [
+        JSON.stringify({ update: { _id: id } }),
+        JSON.stringify({ doc: { onefold: { version: version!.replace(/^f2/, 'f1'), fingerprints: [], joined: false } } }),
+      ])
+      await engine.send('POST', `${source}/_bulk`, lines)
+      const run = await engine.begin(source, {})
+      await engine.run(run)
+      expect(run.state.outcome).toMatchObject({ ok: older.length, conflict: 0, refused: 0 })
+      expect(await engine.places(source)).toEqual(reached)
+      expect([...(await engine.documents(source)).values()].map(({ fields }) => fields.version!.slice(0, 3))).toEqual(
+        signed.map(() => 'f2'),
+      )
+    })
+
     it('keeps what onefold gave before, signs anew what another release signed, and carries routing', async () => {
       const engine = await ReindexedEngine.open(url, { scopeField: 'site' })
       const source = await engine.make('old', { settings: { number_of_shards: 3 } })

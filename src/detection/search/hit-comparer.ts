@@ -3,6 +3,7 @@ import { SketchComparer } from '../../similarity/sketch-comparer.js'
 import { compareOrder } from '../../store/document-order.js'
 import type { FoldFacts } from '../../store/store.js'
 import { distinctRelation, equalRelation, type Relation, reverseRelation } from '../relations.js'
+import { foldOf } from '../signature-version.js'
 
 /**
  * Says how documents of a result stand towards each other, from their sketches: the earlier one is compared with the later one, so that the
@@ -14,10 +15,11 @@ export class HitComparer {
 
   /** What is said of a towards b. Cost: linear in both lengths; a sketch is decoded when it is first compared. */
   relate(a: FoldFacts, b: FoldFacts): Relation {
+    if (foldOf(a.signatureVersion) !== foldOf(b.signatureVersion)) return distinctRelation
     if (a.exact !== undefined && a.exact === b.exact) return equalRelation
     const sketchA = a.sketch
     const sketchB = b.sketch
-    if (sketchA === undefined || sketchB === undefined || !areComparable(a, b)) return distinctRelation
+    if (sketchA === undefined || sketchB === undefined) return distinctRelation
     if (sketchA[sketchField.version] !== sketchVersion || sketchB[sketchField.version] !== sketchVersion) return distinctRelation
     if (compareOrder(a, b) <= 0) return this.#comparer.compare(sketchA, sketchB)
     return reverseRelation(this.#comparer.compare(sketchB, sketchA))
@@ -28,14 +30,4 @@ export class HitComparer {
     const { verdict, aInB } = this.relate(document, container)
     return verdict === 'contained' && aInB >= minContainment
   }
-}
-
-/** Signatures of all kinds begin with the fold that their sketches are made of. */
-function areComparable(a: FoldFacts, b: FoldFacts): boolean {
-  return foldOf(a) === foldOf(b)
-}
-
-function foldOf({ signatureVersion = '' }: FoldFacts): string {
-  const end = signatureVersion.indexOf('.')
-  return end < 0 ? signatureVersion : signatureVersion.slice(0, end)
 }

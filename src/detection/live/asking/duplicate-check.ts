@@ -104,7 +104,7 @@ export class DuplicateCheck {
 
   async #findRelated(settings: CollectionSettings, { live, isStored }: Probe): Promise<Match[]> {
     if (!live.hasText) return []
-    const documents = new KnownDocuments(this.#options.store, settings)
+    const documents = new KnownDocuments(this.#options.store, settings, { ofOwnFold: true })
     documents.replace(live.id)
     const terms = new TermTable(this.#options.store, settings, documents)
     const verifier = new PairVerifier({ withinMs: undefined }, !isStored)

@@ -1,6 +1,6 @@
 import { compareOrder } from '../../../store/document-order.js'
 import type { Store } from '../../../store/store.js'
-import { equalRelation, type Relation } from '../../relations.js'
+import type { Relation } from '../../relations.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { findDocumentsAroundEach } from '../placing/documents-around.js'
 import { KnownDocuments } from '../placing/known-documents.js'
@@ -75,9 +75,9 @@ export class GroupReading {
   /** What is said of the first of a document's class holds for all of it. */
   #relate(document: LiveDocument, anchor: LiveDocument, firsts: Map<string, LiveDocument>): Relation {
     if (document.exact === undefined || this.#areApart) return this.#verifier.relate(document, anchor)
-    if (document.exact === anchor.exact) return equalRelation
-    const first = firsts.get(document.exact) ?? document
-    firsts.set(document.exact, first)
+    const exactClass = `${document.fold} ${document.exact}`
+    const first = firsts.get(exactClass) ?? document
+    firsts.set(exactClass, first)
     return this.#verifier.relate(first, anchor)
   }
 

@@ -1,10 +1,20 @@
 import type { DocumentFacts, LookupHints } from '../../../store/store.js'
+import { isOfOwnFold } from '../../signature-version.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import type { DocumentSource } from './document-source.js'
 import { type LiveDocument, liveFromFacts, termsOf } from './live-document.js'
 
 /** Documents that are read at once. */
 const readSize = 500
+
+/** Which stored documents are met. */
+export interface KnownDocumentsOptions {
+  /**
+   * Leaves out documents that another release has signed by another fold, with which nothing can be compared: they stand where they stand until they are
+   * signed anew. Default false.
+   */
+  readonly ofOwnFold?: boolean
+}
 
 /** Documents of one value of a field, earliest first. */
 export interface FoundDocuments {
@@ -20,13 +30,15 @@ export interface FoundDocuments {
 export class KnownDocuments {
   readonly #source: DocumentSource
   readonly #settings: CollectionSettings
+  readonly #ofOwnFold: boolean
   readonly #byId = new Map<string, LiveDocument>()
   readonly #replaced = new Set<string>()
   readonly #members = new Map<string, LiveDocument[]>()
 
-  constructor(source: DocumentSource, settings: CollectionSettings) {
+  constructor(source: DocumentSource, settings: CollectionSettings, { ofOwnFold = false }: KnownDocumentsOptions = {}) {
     this.#source = source
     this.#settings = settings
+    this.#ofOwnFold = ofOwnFold
   }
 
   /** The stored version of this id is no more. */
@@ -39,9 +51,9 @@ export class KnownDocuments {
     this.#byId.set(document.id, document)
   }
 
-  /** The document that the store found; undefined if this version is replaced. */
+  /** The document that the store found; undefined if this version is replaced, or not to be met. */
   adopt(facts: DocumentFacts): LiveDocument | undefined {
-    if (this.#replaced.has(facts.id)) return undefined
+    if (this.#replaced.has(facts.id) || (this.#ofOwnFold && !isOfOwnFold(facts.signatureVersion))) return undefined
     let document = this.#byId.get(facts.id)
     if (document === undefined) {
       document = liveFromFacts(this.#settings, facts)

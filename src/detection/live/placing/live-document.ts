@@ -2,6 +2,7 @@ import { OnefoldError } from '../../../errors.js'
 import { decodeSketch, sketchField, sketchVersion } from '../../../signatures/sketch.js'
 import { documentFacts } from '../../../store/document-facts.js'
 import type { DocumentFacts, StoredDocument, StoredFields, TermsByFamily } from '../../../store/store.js'
+import { foldOf } from '../../signature-version.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { scopeOf, timeOf } from '../signing/fact-values.js'
 import { readScope, readTime } from '../signing/signing-input.js'
@@ -34,6 +35,8 @@ export interface GroupingFacts {
   /** Absent where the text is empty or unsigned: such a document stands alone. */
   readonly exact: string | undefined
   readonly sketch: Uint16Array | undefined
+  /** What `exact`, sketch and fingerprints are made of; absent where there are none. */
+  readonly fold?: string | undefined
   readonly length: number
   readonly fingerprintCount: number
 }
@@ -54,6 +57,7 @@ export class LiveDocument implements GroupingFacts {
   readonly time: number | undefined
   readonly exact: string | undefined
   readonly sketch: Uint16Array | undefined
+  readonly fold: string | undefined
   readonly length: number
   readonly fingerprintCount: number
   readonly stored: DocumentFacts | undefined
@@ -73,6 +77,7 @@ export class LiveDocument implements GroupingFacts {
     this.time = facts.time
     this.exact = facts.exact
     this.sketch = facts.sketch
+    this.fold = facts.fold
     this.length = facts.length
     this.fingerprintCount = facts.fingerprintCount
     this.#collection = collection
@@ -112,6 +117,7 @@ export function liveFromFacts(settings: CollectionSettings, facts: DocumentFacts
     time: timeField === undefined ? undefined : timeOf(values[timeField]),
     exact,
     sketch: facts.sketch?.[sketchField.version] === sketchVersion ? facts.sketch : undefined,
+    fold: foldOf(facts.signatureVersion),
   }
   return new LiveDocument(settings.name, read, facts)
 }
@@ -159,6 +165,7 @@ function factsOf(
     time: readTime(settings, source),
     exact: fields.exact,
     sketch: fields.sketch === undefined ? undefined : readSketch(fields.sketch),
+    fold: foldOf(fields.version),
     length: fields.length ?? 0,
     fingerprintCount: fields.fingerprints?.length ?? 0,
   }

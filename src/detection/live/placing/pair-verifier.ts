@@ -12,7 +12,7 @@ const numberSpan = 2 ** 26
 
 /**
  * Says how documents stand towards each other, each pair compared once: from their sketches, the earlier one first, so that the answer does not
- * depend on who asks. Documents of two scopes, and documents without text, are `distinct`.
+ * depend on who asks. Documents of two scopes or two folds, and documents without text, are `distinct`.
  */
 export class PairVerifier {
   readonly #comparer = new SketchComparer()
@@ -54,6 +54,7 @@ export class PairVerifier {
   #relate(earlier: LiveDocument, later: LiveDocument): Relation {
     if (earlier.sketch === undefined || later.sketch === undefined) return distinctRelation
     if (earlier.scope !== later.scope && !this.#acrossScopes) return distinctRelation
+    if (earlier.fold !== later.fold) return distinctRelation
     if (earlier.exact === later.exact) return equalRelation
     const key = (earlier.number % numberSpan) * numberSpan + (later.number % numberSpan)
     let relation = this.#known.get(key)

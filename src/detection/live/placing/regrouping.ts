@@ -55,6 +55,8 @@ const placedAtOnce = 32
  * that now verify against it. They are placed anew in order, so each is placed once, when everything before it stands. Then the links to
  * containers are made of whoever was placed, lost a container, or is contained in an anchor that is new.
  *
+ * Documents of another fold are not looked at: with nothing of theirs to compare, they keep their groups until they are signed anew.
+ *
  * Nothing is written. Used once; the changed placements stand in the documents.
  */
 export class Regrouping {
@@ -73,7 +75,7 @@ export class Regrouping {
 
   constructor(source: DocumentSource, settings: CollectionSettings, { isHasty = false }: RegroupingOptions = {}) {
     this.#isHasty = isHasty
-    this.#documents = new KnownDocuments(source, settings)
+    this.#documents = new KnownDocuments(source, settings, { ofOwnFold: true })
     this.#classes = new ExactClasses(this.#documents, settings.withinMs !== undefined)
     this.#terms = new TermTable(source, settings, this.#documents)
     this.#verifier = new PairVerifier(settings)

@@ -1,4 +1,5 @@
-import type { StoreWrite, StoreWriteResult } from '../../../store/store.js'
+import type { StoredDocument, StoreWrite, StoreWriteResult } from '../../../store/store.js'
+import { isOfOwnFold } from '../../signature-version.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import type { DocumentSource } from './document-source.js'
 import { type LiveDocument, liveFromFields, liveFromStored, type Placement } from './live-document.js'
@@ -27,7 +28,7 @@ export interface Repair {
 
 /**
  * Places documents anew that nobody changed, and those that depend on them: the rule applied again to a neighbourhood. For documents whose
- * neighbours were written by others at the same time, unseen. Documents that are unsigned or gone are left alone.
+ * neighbours were written by others at the same time, unseen. Documents that are unsigned, of another fold or gone are left alone.
  */
 export async function settleDocuments(
   collection: RepairedCollection,
@@ -35,7 +36,7 @@ export async function settleDocuments(
   { ids, gone }: Unsettled,
 ): Promise<Repair> {
   const read = await collection.read(settings, [...new Set(ids)])
-  const documents = read.filter((document) => document?.fields.version !== undefined).map((document) => liveFromStored(settings, document!))
+  const documents = read.filter(isPlaceable).map((document) => liveFromStored(settings, document))
   const moved = await new Regrouping(collection, settings).run([], { documents, gone })
   return writeMoves(collection, moved)
 }
@@ -50,11 +51,17 @@ export async function withdrawVersions(
     settings,
     versions.map(({ id }) => id),
   )
-  const stored = read.map((document) => document && { live: liveFromStored(settings, document), again: liveFromFields(settings, document) })
+  const stored = read.map((document) => {
+    return isPlaceable(document) ? { live: liveFromStored(settings, document), again: liveFromFields(settings, document) } : undefined
+  })
   const changes = versions.map((before, i) => ({ before, after: stored[i]?.again }))
   const others = await new Regrouping(collection, settings).run(changes)
   const placed = stored.flatMap((each) => (each === undefined ? [] : [placeAs(each.live, each.again)]))
   return writeMoves(collection, [...placed.filter(hasMoved), ...others])
+}
+
+function isPlaceable(document: StoredDocument | undefined): document is StoredDocument {
+  return document?.fields.version !== undefined && isOfOwnFold(document.fields.version)
 }
 
 function placeAs(document: LiveDocument, { group, joined, containers }: Placement): LiveDocument {

@@ -1,5 +1,6 @@
 import type { WriteOutcome } from '../../../model.js'
 import type { Store, StoredDocument } from '../../../store/store.js'
+import { isOfLaterRelease } from '../../signature-version.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { computeInputHash } from '../signing/scoped-digest.js'
 import { readSigningInput } from '../signing/signing-input.js'
@@ -71,7 +72,7 @@ export class CollectionSweep implements Sweep {
 
   #faultOf({ id, source, fields }: StoredDocument, version: string): Fault | undefined {
     if (fields.version === undefined) return 'signed'
-    if (fields.version !== version) return 'stale'
+    if (fields.version !== version && !isOfLaterRelease(fields.version, version)) return 'stale'
     return fields.hash === computeInputHash(readSigningInput(this.#settings, id, source)) ? undefined : 'edited'
   }
 

@@ -120,6 +120,8 @@ export interface Revision {
   readonly primaryTerm: number
   /** 1 for a new id, one more at each write. Engines go on counting for a while after a delete. */
   readonly version: number
+  /** The same of the fields of onefold, in stores that keep them apart: null where there are none. Absent: they are part of the document. */
+  readonly fieldsAt?: Pick<Revision, 'seqNo' | 'primaryTerm'> | null
 }
 
 /** One accepted change of one document, as a client asked for it. */

@@ -5,6 +5,7 @@ import { CollectionSweep } from '../../src/detection/live/sweeping/collection-sw
 import type { Sweep } from '../../src/detection/live/sweeping/sweep-step.js'
 import { FoldedSearch } from '../../src/detection/search/folded-search.js'
 import type { JsonObject } from '../../src/model.js'
+import { placeOf } from '../../src/store/document-place.js'
 import { EnginePlace } from '../support/engine-place.js'
 import { LiveCollection } from '../support/live-collection.js'
 import { KeptLog, openService, patiently } from '../support/open-service.js'
@@ -132,6 +133,34 @@ describe.skipIf(engines.length === 0)('a side index', () => {
         { kind: 'index', id: 'a2', source: { text: 'late' }, expect: { seqNo: seqNo - 1, primaryTerm } },
       ])
       expect(late).toMatchObject({ result: 'conflict' })
+    })
+
+    it('refuses what was decided before somebody else moved a document, though the document itself has stayed', async () => {
+      const { send, theirs, open } = await start(name)
+      await send('PUT', `${theirs}/_doc/c1`, { text: library, site: 'x' })
+      const collection = await open()
+      await collection.index({ a1: { text: ferry, site: 'x' }, b1: { text: harvest, site: 'x' } })
+      const { store, settings } = collection
+      const read = async (id: string) => (await store.read(settings, [id]))[0]!
+      for (const id of ['a1', 'c1']) {
+        const { source, fields, version: _, ...before } = await read(id)
+        const place = placeOf(before)
+        const moved = { write: '5', since: 5, group: 'elsewhere' }
+        await store.write(settings, [{ id, kind: 'patch', fields: moved }])
+        const late = (kind: 'put' | 'patch') => ({
+          id,
+          kind,
+          fields: { ...fields, ...moved, group: 'g' },
+          expect: place,
+          ...(kind === 'put' && { source }),
+        })
+        expect(await store.write(settings, [late('put')])).toMatchObject([{ status: 'conflict' }])
+        expect(await store.write(settings, [late('patch')])).toMatchObject([{ status: 'conflict' }])
+        expect(await store.write(settings, [{ id, kind: 'delete', expect: place }])).toMatchObject([{ status: 'conflict' }])
+        expect((await read(id)).fields.group).toBe('elsewhere')
+        expect(await store.write(settings, [{ ...late('put'), expect: placeOf(await read(id)) }])).toMatchObject([{ status: 'updated' }])
+        expect((await read(id)).fields.group).toBe('g')
+      }
     })
 
     it('is filled by the sweeper with what others write, and cleared of what they delete', async () => {

@@ -1,3 +1,4 @@
+import { placeOf } from '../../../store/document-place.js'
 import type { FieldsPatch, StoredFields, StoreWrite } from '../../../store/store.js'
 import type { LiveDocument, Placement } from './live-document.js'
 
@@ -18,6 +19,5 @@ function placementPatch({ group, joined, containers }: Placement): FieldsPatch {
  */
 export function movingWrite(document: LiveDocument, placement: Placement = document): StoreWrite {
   const { id, routing, stored } = document
-  const { seqNo, primaryTerm } = stored!
-  return { id, kind: 'patch', fields: placementPatch(placement), expect: { seqNo, primaryTerm }, ...(routing !== undefined && { routing }) }
+  return { id, kind: 'patch', fields: placementPatch(placement), expect: placeOf(stored!), ...(routing !== undefined && { routing }) }
 }

@@ -1,5 +1,6 @@
 import type { OnefoldError } from '../../../errors.js'
 import type { Profile } from '../../../signatures/sign-families.js'
+import { isSamePlace } from '../../../store/document-place.js'
 import type { Store, StoredDocument, Tombstone } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { signDocuments } from '../signing/sign-documents.js'
@@ -119,10 +120,7 @@ export class BatchPreparation {
   async isCurrent(settings: CollectionSettings, { operations, stored }: PreparedBatch): Promise<boolean> {
     const ids = idsOf(operations)
     const found = await this.#store.readFacts(settings, ids)
-    return ids.every((id, i) => {
-      const before = stored.get(id)
-      return found[i]?.seqNo === before?.seqNo && found[i]?.primaryTerm === before?.primaryTerm
-    })
+    return ids.every((id, i) => isSamePlace(found[i], stored.get(id)))
   }
 
   /** What signs now, in one tag: documents with another are stale. */

@@ -1,4 +1,5 @@
 import type { Revision, WriteOutcome } from '../../../model.js'
+import { placeOf } from '../../../store/document-place.js'
 import {
   type FieldsPatch,
   type StoredDocument,
@@ -118,7 +119,7 @@ export class WritePlan {
 
   #expectation(id: string): StoreWrite['expect'] {
     const document = this.#batch.stored.get(id)
-    return document === undefined ? 'absent' : { seqNo: document.seqNo, primaryTerm: document.primaryTerm }
+    return document === undefined ? 'absent' : placeOf(document)
   }
 }
 

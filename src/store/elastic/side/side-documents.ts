@@ -55,8 +55,9 @@ export class SideDocuments {
     )
     return documents.map((document) => {
       const { [name]: _theirs, ...source } = document._source ?? {}
-      const held = ours.get(document._id)?._source?.[name]
-      return { ...document, _source: held === undefined ? source : { ...source, [name]: held } }
+      const fields = ours.get(document._id)
+      const held = fields?._source?.[name]
+      return { ...document, _source: held === undefined ? source : { ...source, [name]: held }, fieldsAt: placeOfFields(fields) }
     })
   }
 
@@ -81,4 +82,8 @@ export class SideDocuments {
     reader.note(index, writes, results)
     return results
   }
+}
+
+function placeOfFields(fields: EngineDocument | undefined): NonNullable<EngineDocument['fieldsAt']> | null {
+  return fields === undefined ? null : { seqNo: fields._seq_no!, primaryTerm: fields._primary_term! }
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../model.js'
+import type { DocumentPlace } from '../../document-place.js'
 import type { FieldsPatch, StoredFields, StoreWrite, StoreWriteResult } from '../../store.js'
 import { type EngineDocument, revisionOf } from '../engine-document.js'
 import type { PlacedWrite } from '../writing/write-waves.js'
@@ -47,7 +48,8 @@ export class SideWrite {
   #objects({ at, write }: PlacedWrite): boolean {
     const { id, kind, expect } = write
     const document = this.#theirs.get(id)
-    const isAway = typeof expect === 'object' && !this.#stands(id, expect) && !(kind === 'put' && !isSideRevision(expect))
+    const isLeftToEngine = kind === 'put' && typeof expect === 'object' && !isSideRevision(expect) && this.#haveFieldsStayed(id, expect)
+    const isAway = typeof expect === 'object' && !isLeftToEngine && !this.#stands(id, expect)
     if (document === undefined && kind !== 'put') this.#results[at] = { status: 'missing' }
     else if (isAway || (kind !== 'put' && expect === 'absent')) this.#results[at] = conflictAt(document)
     return this.#results[at] !== undefined
@@ -55,7 +57,14 @@ export class SideWrite {
 
   #stands(id: string, expect: Exclude<StoreWrite['expect'], string | undefined>): boolean {
     if (isSideRevision(expect)) return standsAt(this.#ours.get(id), asSideRevision(expect))
-    return standsAt(this.#theirs.get(id), expect)
+    return standsAt(this.#theirs.get(id), expect) && this.#haveFieldsStayed(id, expect)
+  }
+
+  /** Whether our fields stand where they stood when the document was read; not every write expects something of them. */
+  #haveFieldsStayed(id: string, { fieldsAt }: DocumentPlace): boolean {
+    if (fieldsAt === undefined) return true
+    const held = this.#ours.get(id)
+    return fieldsAt === null ? held === undefined : standsAt(held, fieldsAt)
   }
 
   async #deleteAll(deletes: readonly Half[]): Promise<void> {

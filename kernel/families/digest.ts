@@ -1,9 +1,9 @@
 import { endMd5, md5Block, startMd5 } from './md5'
 import { endSha1, sha1Block, startSha1 } from './sha1'
 
-/** The block that is being filled. */
-export const BLOCK: usize = memory.data(64)
 const BLOCK_BYTES: i32 = 64
+/** The block that is being filled, and room for what is written beyond it eight bytes at a time. */
+export const BLOCK: usize = memory.data(72)
 /** Where the length of the message stands in the last block. */
 const LENGTH_AT: i32 = 56
 
@@ -36,7 +36,7 @@ export function addBytes(at: usize, count: i32): void {
     for (let i = 0; i < count; i++) addByte(load<u8>(at + usize(i)))
     return
   }
-  memory.copy(BLOCK + usize(filled), at, usize(count))
+  copyWidely(at, count)
   filled += count
   length += u64(count)
 }
@@ -46,14 +46,25 @@ export function endDigest(): void {
   const bits = length << 3
   addByte(0x80)
   if (filled > LENGTH_AT) {
-    memory.fill(BLOCK + usize(filled), 0, usize(BLOCK_BYTES - filled))
+    clearWidely(BLOCK_BYTES)
     takeBlock()
   }
-  memory.fill(BLOCK + usize(filled), 0, usize(LENGTH_AT - filled))
+  clearWidely(LENGTH_AT)
   store<u64>(BLOCK + usize(LENGTH_AT), isSha1 ? bswap<u64>(bits) : bits)
   takeBlock()
   digestHigh = isSha1 ? endSha1(0) : endMd5(0)
   digestLow = isSha1 ? endSha1(1) : endMd5(1)
+}
+
+/** Copies to where the block is filled: up to seven bytes more than asked, because eight at a time are faster than a call that copies. */
+function copyWidely(from: usize, count: i32): void {
+  const to = BLOCK + usize(filled)
+  for (let i: usize = 0; i < usize(count); i += 8) store<u64>(to + i, load<u64>(from + i))
+}
+
+/** Writes zeros from where the block is filled up to `end`, and up to seven behind it. */
+function clearWidely(end: i32): void {
+  for (let i = filled; i < end; i += 8) store<u64>(BLOCK + usize(i), 0)
 }
 
 function takeBlock(): void {

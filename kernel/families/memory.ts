@@ -8,6 +8,8 @@ const FIRST_ROWS: i32 = 1 << 12
 const FIRST_TEXT: i32 = 1 << 15
 const FIRST_TOKENS: i32 = 1 << 12
 const FIRST_SENTENCES: i32 = 1 << 10
+/** Texts are read so many bytes at a time, up to one less behind the last. */
+const WIDTH: usize = 8
 /** Bytes of a row: half a cache line. */
 const ROW_BITS: usize = 5
 
@@ -52,7 +54,7 @@ export function reserveTerms(rows: i32, texts: i32): void {
     rowCapacity = grown(rows, FIRST_ROWS)
   }
   if (texts > textCapacity) {
-    const at = allocate(usize(grown(texts, FIRST_TEXT)))
+    const at = allocate(usize(grown(texts, FIRST_TEXT)) + WIDTH)
     memory.copy(at, textsAt, usize(textCapacity))
     textsAt = at
     textCapacity = grown(texts, FIRST_TEXT)

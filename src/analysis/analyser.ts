@@ -5,6 +5,7 @@ import { LanguageGuesser, maxGuessTokens } from './language-guess.js'
 import type { Language } from './languages/language.js'
 import { languages } from './languages/languages.js'
 import { splitSentences } from './sentences.js'
+import { SpelledText } from './spelled-text.js'
 import { SpellingTable } from './spelling-table.js'
 import { computeTermText, foldToken } from './term-text.js'
 import { TokenReader } from './token-reader.js'
@@ -97,35 +98,16 @@ class CachingAnalyser implements Analyser {
     const ends = columns.subarray(count, count * 2)
     const spellings = columns.subarray(count * 2)
     this.#spell(code, spellings)
-    const table = this.#spellings
-    // Made when asked for: who goes by numbers needs none.
-    let terms: readonly Term[] | undefined
-    const analysed: AnalysedText = {
-      text,
-      language: code,
-      sentences: splitSentences(text, { count, starts, ends }, code),
-      get terms() {
-        terms ??= table.termsOf(spellings)
-        return terms
-      },
-      starts,
-      ends,
-      spellings,
-      spellingTable: table,
-    }
+    const sentences = splitSentences(text, { count, starts, ends }, code)
+    const analysed = new SpelledText({ text, language: code, sentences, starts, ends, spellings, spellingTable: this.#spellings })
     if (text.length > maxKeptUnits) this.#forget()
     return analysed
   }
 
   #guess(): string {
     const { surfaces, count } = this.#tokens
-    const looked = Math.min(count, maxGuessTokens)
-    const { masks, scripts } = this.#evidence.gather(this.#tokens, looked)
-    return this.#guesser.decide(
-      looked,
-      (i) => masks[surfaces[i]!]!,
-      (i) => scripts[surfaces[i]!]!,
-    )
+    const looked = surfaces.subarray(0, Math.min(count, maxGuessTokens))
+    return this.#guesser.decide(looked, this.#evidence.gather(looked, this.#tokens))
   }
 
   /** Fills in the spelling of each token. */

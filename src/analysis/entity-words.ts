@@ -117,7 +117,8 @@ export class EntityVocabulary {
   }
 
   #fold(word: string): string {
-    return foldToken(word, this.#language).replaceAll('ı', 'i')
+    const folded = foldToken(word, this.#language)
+    return folded.includes('ı') ? folded.replaceAll('ı', 'i') : folded
   }
 }
 

@@ -41,8 +41,17 @@ const minLead = 1.2
 export interface WordEvidence {
   /** Bit i: a stop word of `languages[i]`, or written with letters that few other languages have. */
   readonly mask: number
+  /** What it counts for each of these languages: 1 divided by their number, 0 without any. */
+  readonly weight: number
   /** Position in the table of scripts that decide alone; 255 for the others and for figures. */
   readonly script: number
+}
+
+/** {@link WordEvidence} of many words, by number. */
+export interface EvidenceByWord {
+  readonly masks: Int32Array
+  readonly weights: Float64Array
+  readonly scripts: Uint8Array
 }
 
 /**
@@ -74,33 +83,36 @@ export class LanguageGuesser {
     const word = foldToken(surface, undetermined)
     const votes = this.#wordMasks.get(word) ?? 0
     // No script and no letter that few languages have is in ASCII.
-    if (ascii.test(word)) return { mask: votes, script: noScript }
+    if (ascii.test(word)) return { mask: votes, weight: weightOf(votes), script: noScript }
     const script = scripts.findIndex(([expression]) => expression.test(word))
-    return { mask: votes | this.#letterMask(word), script: script === -1 ? noScript : script }
+    const mask = votes | this.#letterMask(word)
+    return { mask, weight: weightOf(mask), script: script === -1 ? noScript : script }
   }
 
   /**
-   * @param count words to look at, 0 to 128
-   * @param maskAt,scriptAt evidence of the i-th word of the text
+   * @param words the first words of the text, at most 128, by the numbers of their evidence
    * @returns ISO 639-1 code, `und` where the evidence is thin or divided
    */
-  decide(count: number, maskAt: (i: number) => number, scriptAt: (i: number) => number): string {
+  decide(words: Uint32Array, evidence: EvidenceByWord): string {
     this.#scores.fill(0)
     this.#hits.fill(0)
-    this.#scriptCounts.fill(0)
-    for (let i = 0; i < count; i++) {
-      const script = scriptAt(i)
-      if (script !== noScript) this.#scriptCounts[script]!++
-      else this.#vote(maskAt(i))
-    }
-    return this.#scriptWinner(count) ?? this.#voteWinner(count)
+    const scripted = this.#countVotes(words, evidence)
+    const winner = scripted > words.length * minScriptShare ? this.#scriptWinner(words, evidence) : undefined
+    return winner ?? this.#voteWinner(words.length)
   }
 
-  #vote(mask: number): void {
-    if (mask === 0) return
-    let voters = 0
-    for (let rest = mask; rest !== 0; rest &= rest - 1) voters++
-    const weight = 1 / voters
+  /** @returns how many words have a script that decides alone: they do not vote */
+  #countVotes(words: Uint32Array, { masks, weights, scripts }: EvidenceByWord): number {
+    let scripted = 0
+    for (let i = 0; i < words.length; i++) {
+      const word = words[i]!
+      if (scripts[word] === noScript) this.#vote(masks[word]!, weights[word]!)
+      else scripted++
+    }
+    return scripted
+  }
+
+  #vote(mask: number, weight: number): void {
     for (let rest = mask; rest !== 0; rest &= rest - 1) {
       const language = 31 - Math.clz32(rest & -rest)
       this.#scores[language]! += weight
@@ -108,13 +120,15 @@ export class LanguageGuesser {
     }
   }
 
-  #scriptWinner(count: number): string | undefined {
-    const counts = this.#scriptCounts
+  #scriptWinner(words: Uint32Array, evidence: EvidenceByWord): string | undefined {
+    const counts = this.#scriptCounts.fill(0)
+    for (const word of words) if (evidence.scripts[word] !== noScript) counts[evidence.scripts[word]!]!++
     const kana = counts[0]!
     const han = counts[2]!
-    if (kana + han > count * minScriptShare && kana > (kana + han) * minKanaShare) return 'ja'
+    const enough = words.length * minScriptShare
+    if (kana + han > enough && kana > (kana + han) * minKanaShare) return 'ja'
     const best = counts.reduce((winner, each, i) => (each > counts[winner]! ? i : winner), 0)
-    return counts[best]! > count * minScriptShare ? scripts[best]![1] : undefined
+    return counts[best]! > enough ? scripts[best]![1] : undefined
   }
 
   #voteWinner(count: number): string {
@@ -139,6 +153,12 @@ export class LanguageGuesser {
     for (const letter of word) mask |= this.#letterMasks.get(letter) ?? 0
     return mask
   }
+}
+
+function weightOf(mask: number): number {
+  let voters = 0
+  for (let rest = mask; rest !== 0; rest &= rest - 1) voters++
+  return voters === 0 ? 0 : 1 / voters
 }
 
 function addBit(masks: Map<string, number>, key: string, bit: number): void {

@@ -89,6 +89,7 @@ export class TokenReader {
     this.#text = ''
     this.count = 0
     this.#kernel = this.#createKernel()
+    this.#units = new Uint16Array()
   }
 
   #createKernel(): TokenKernel {
@@ -114,11 +115,14 @@ export class TokenReader {
 
   /** The memory may have grown, and its regions moved. */
   #renewViews(): void {
+    // Memory that has grown has another buffer and leaves its old views without length: seen sooner than by asking for the buffer.
+    const grown = this.#units.length === 0
+    if (!grown && this.starts.byteOffset === this.#kernel.startsPlace()) return
     const { buffer } = this.#kernel.memory
-    if (this.#units.buffer !== buffer) {
+    if (grown) {
       this.#units = new Uint16Array(buffer)
       this.#writer = Buffer.from(buffer)
-    } else if (this.starts.buffer === buffer && this.starts.byteOffset === this.#kernel.startsPlace()) return
+    }
     this.starts = new Uint32Array(buffer, this.#kernel.startsPlace())
     this.ends = new Uint32Array(buffer, this.#kernel.endsPlace())
     this.surfaces = new Uint32Array(buffer, this.#kernel.numbersPlace())

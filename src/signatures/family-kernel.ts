@@ -118,10 +118,10 @@ class LoadedKernel implements RowMemory {
     terms.show(this.#bytes, this.#exports.termsPlace(list), this.#exports.termCount(list))
   }
 
-  /** A memory that has grown has another buffer. */
+  /** A memory that has grown has another buffer and leaves its old views without length: seen sooner than by asking for the buffer. */
   #renewViews(): void {
+    if (this.#bytes.length > 0) return
     const { buffer } = this.#exports.memory
-    if (this.#bytes.buffer === buffer) return
     this.#bytes = new Uint8Array(buffer)
     this.#integers = new Uint32Array(buffer)
   }

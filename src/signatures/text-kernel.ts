@@ -71,7 +71,6 @@ export class TextKernel {
   #textPlace = 0
   #units = 0
   #chosen: Uint32Array | undefined
-  #buffer: ArrayBuffer | undefined
   #writer = Buffer.alloc(0)
 
   constructor() {
@@ -155,10 +154,10 @@ export class TextKernel {
   }
 
   #renewViews(): void {
-    const { memory } = this.exports
     const bytesPlace = this.exports.bytesPlace()
-    if (this.#buffer === memory.buffer && this.folded.byteOffset === bytesPlace) return
-    this.#buffer = memory.buffer
+    // Views of memory that has grown have no length: seen sooner than by asking for its buffer.
+    if (this.memory.length > 0 && this.folded.byteOffset === bytesPlace) return
+    const { memory } = this.exports
     this.memory = new Uint8Array(memory.buffer)
     this.folded = new Uint8Array(memory.buffer, bytesPlace)
     this.tokens = new Uint16Array(memory.buffer, this.exports.tokensPlace())

@@ -1,0 +1,39 @@
+import type { AnalysedText, Sentence, Term } from './analysed-text.js'
+import type { SpellingTable } from './spelling-table.js'
+
+/** What a {@link SpelledText} is made of. */
+export interface SpelledColumns extends Omit<AnalysedText, 'terms'> {
+  readonly spellingTable: SpellingTable
+}
+
+/**
+ * A text whose tokens go by the numbers of their spellings; the terms are made when they are asked for.
+ *
+ * A class, because an object that is written down with a getter keeps its fields in a dictionary: slow to make, and searched whenever a field
+ * is read, which is several times a token.
+ */
+export class SpelledText implements AnalysedText {
+  readonly text: string
+  readonly language: string
+  readonly sentences: readonly Sentence[]
+  readonly starts: Uint32Array
+  readonly ends: Uint32Array
+  readonly spellings: Uint32Array
+  readonly spellingTable: SpellingTable
+  #terms: readonly Term[] | undefined
+
+  constructor({ text, language, sentences, starts, ends, spellings, spellingTable }: SpelledColumns) {
+    this.text = text
+    this.language = language
+    this.sentences = sentences
+    this.starts = starts
+    this.ends = ends
+    this.spellings = spellings
+    this.spellingTable = spellingTable
+  }
+
+  get terms(): readonly Term[] {
+    this.#terms ??= this.spellingTable.termsOf(this.spellings)
+    return this.#terms
+  }
+}

@@ -65,7 +65,8 @@ class LanguageTerms {
     const text = computeTermText(surface, this.#language, this.#stopWords)
     let term = this.#byText.get(text)
     if (term === undefined) {
-      term = { text, ...hash64(text), stop: this.#stopWords.has(text) }
+      const { high, low } = hash64(text)
+      term = { text, high, low, stop: this.#stopWords.has(text) }
       this.#byText.set(text, term)
     }
     return term

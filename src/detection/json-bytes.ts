@@ -2,7 +2,10 @@ import { type IndexTerms, termLetters } from '../signatures/term-list.js'
 import type { JsonBody } from '../signatures/text-kernel.js'
 
 const encoder = new TextEncoder()
+/** Longer strings are left to the encoder, which takes several letters at a time. */
+const mostPlain = 64
 const quote = 0x22
+const backslash = 0x5c
 const comma = 0x2c
 const openBracket = 0x5b
 const closeBracket = 0x5d
@@ -48,6 +51,7 @@ export class JsonBytes {
 
   /** Appends any string, quoted and escaped. */
   string(value: string): void {
+    if (this.#plainString(value)) return
     const json = JSON.stringify(value)
     this.#reserve(json.length * 3)
     this.length += encoder.encodeInto(json, this.bytes.subarray(this.length)).written
@@ -87,6 +91,27 @@ export class JsonBytes {
     this.bytes[this.length++] = quote
     for (let bit = 0; bit < bits; bit += 6) this.bytes[this.length++] = urlLetters[sixBits(words, bit)]!
     this.bytes[this.length++] = quote
+  }
+
+  /**
+   * Appends a string in which nothing is to be escaped or encoded, as ids and codes are, without a second string.
+   *
+   * @returns false, with nothing appended, if it is longer or has something else
+   */
+  #plainString(value: string): boolean {
+    if (value.length > mostPlain) return false
+    this.#reserve(value.length + 2)
+    const { bytes } = this
+    let at = this.length
+    bytes[at++] = quote
+    for (let i = 0; i < value.length; i++) {
+      const unit = value.charCodeAt(i)
+      if (unit < 0x20 || unit > 0x7e || unit === quote || unit === backslash) return false
+      bytes[at++] = unit
+    }
+    bytes[at++] = quote
+    this.length = at
+    return true
   }
 
   #threeWords(a: number, b: number, c: number): void {

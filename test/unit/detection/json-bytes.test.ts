@@ -22,6 +22,16 @@ describe('JsonBytes', () => {
     )
   })
 
+  it('writes ASCII as JSON.stringify does, whatever is to be escaped', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary-ascii', maxLength: 100 }), (text) => {
+        const json = new JsonBytes()
+        json.string(text)
+        expect(Buffer.from(json.bytes.subarray(0, json.length)).toString('latin1')).toBe(JSON.stringify(text))
+      }),
+    )
+  })
+
   it('writes terms as an array of strings', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(half, half), { maxLength: 200 }), (halves) => {

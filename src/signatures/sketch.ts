@@ -67,7 +67,7 @@ export function encodeSketch(sketch: Uint16Array): string {
     bytes[i * 2] = sketch[i]! & 255
     bytes[i * 2 + 1] = sketch[i]! >>> 8
   }
-  return toBase64(bytes)
+  return Buffer.from(bytes.buffer).toString('base64')
 }
 
 /**
@@ -94,12 +94,6 @@ export function decodeSketch(encoded: string): Uint16Array {
 
 function invalid(): OnefoldError {
   return new OnefoldError('SKETCH_INVALID', 'the stored sketch is damaged: sign the document again')
-}
-
-function toBase64(bytes: Uint8Array): string {
-  let binary = ''
-  for (const byte of bytes) binary += String.fromCharCode(byte)
-  return btoa(binary)
 }
 
 /** A character a byte, as `atob` has it: copied once more into an array it took four times as long. */

@@ -75,7 +75,7 @@ export class TermList implements IndexTerms {
     const letters = new Uint8Array(termLetters)
     return Array.from({ length: this.length }, (_, i) => {
       this.write(i, letters, 0)
-      return String.fromCharCode(...letters)
+      return textOf(letters)
     })
   }
 
@@ -84,6 +84,11 @@ export class TermList implements IndexTerms {
     this.#keys = new Float64Array(keys.length * 2)
     this.#keys.set(keys)
   }
+}
+
+/** Each letter by itself: spread, an array of them takes ten times as long. */
+function textOf(letters: Uint8Array): string {
+  return String.fromCharCode(letters[0]!, letters[1]!, letters[2]!, letters[3]!, letters[4]!, letters[5]!, letters[6]!, letters[7]!)
 }
 
 /** Quadratic, and for a few dozen numbers several times as fast as the sort of typed arrays. */

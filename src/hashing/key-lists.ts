@@ -18,18 +18,32 @@ export class KeyLists {
   #values = new Int32Array(smallest)
   /** The node before, or -1. */
   #before = new Int32Array(smallest)
+  /** 1 for nodes that are not alone in their list. */
+  #isShared = new Uint8Array(smallest)
   #keyCount = 0
   #nodeCount = 0
+
+  /** Numbers that were added. */
+  get length(): number {
+    return this.#nodeCount
+  }
 
   /** Distinct keys. */
   get size(): number {
     return this.#keyCount
   }
 
-  /** Adds a number to the list of a key of two parts of 24 bits. */
+  /** Makes room for so many numbers more at once, which costs half of making it bit by bit. */
+  reserve(more: number): void {
+    const slots = 2 ** Math.ceil(Math.log2((this.#keyCount + more + 1) / fullest))
+    if (slots > this.#keys.length) this.#growSlots(slots)
+    if (this.#nodeCount + more > this.#values.length) this.#growNodes(this.#nodeCount + more)
+  }
+
+  /** Adds a number to the list of a key of two parts of 24 bits. Its place is the {@link length} before. */
   add(high: number, low: number, value: number): void {
-    if (this.#keyCount >= this.#keys.length * fullest) this.#growSlots()
-    if (this.#nodeCount === this.#values.length) this.#growNodes()
+    if (this.#keyCount >= this.#keys.length * fullest) this.#growSlots(this.#keys.length * 2)
+    if (this.#nodeCount === this.#values.length) this.#growNodes(this.#nodeCount * 2)
     const node = this.#nodeCount++
     const slot = this.#slotOf(high, low)
     this.#values[node] = value
@@ -37,14 +51,24 @@ export class KeyLists {
       this.#keys[slot] = high * 2 ** 24 + low + 1
       this.#keyCount++
       this.#before[node] = -1
-    } else this.#before[node] = this.#last[slot]!
+    } else {
+      const before = this.#last[slot]!
+      this.#before[node] = before
+      this.#isShared[before] = 1
+      this.#isShared[node] = 1
+    }
     this.#last[slot] = node
   }
 
-  /** Whether the list of a key has several numbers. */
-  hasSeveral(high: number, low: number): boolean {
+  /** Whether the list of the key that was added at a place has several numbers. Costs no search for the key. */
+  isShared(place: number): boolean {
+    return this.#isShared[place] === 1
+  }
+
+  /** The number that was added last to the list of a key; undefined where there is none. */
+  lastOf(high: number, low: number): number | undefined {
     const slot = this.#slotOf(high, low)
-    return this.#keys[slot] !== 0 && this.#before[this.#last[slot]!]! >= 0
+    return this.#keys[slot] === 0 ? undefined : this.#values[this.#last[slot]!]!
   }
 
   /** The numbers of a key, the last one first. */
@@ -63,11 +87,11 @@ export class KeyLists {
     return slot
   }
 
-  #growSlots(): void {
+  #growSlots(slots: number): void {
     const keys = this.#keys
     const last = this.#last
-    this.#keys = new Float64Array(keys.length * 2)
-    this.#last = new Int32Array(keys.length * 2)
+    this.#keys = new Float64Array(slots)
+    this.#last = new Int32Array(slots)
     for (let from = 0; from < keys.length; from++) {
       if (keys[from] === 0) continue
       const key = keys[from]! - 1
@@ -78,14 +102,14 @@ export class KeyLists {
     }
   }
 
-  #growNodes(): void {
-    this.#values = grown(this.#values)
-    this.#before = grown(this.#before)
+  #growNodes(nodes: number): void {
+    this.#values = grown(this.#values, new Int32Array(nodes))
+    this.#before = grown(this.#before, new Int32Array(nodes))
+    this.#isShared = grown(this.#isShared, new Uint8Array(nodes))
   }
 }
 
-function grown(array: Int32Array): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(array.length * 2)
+function grown<Numbers extends Int32Array | Uint8Array>(array: Numbers, larger: Numbers): Numbers {
   larger.set(array)
   return larger
 }

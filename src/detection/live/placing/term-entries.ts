@@ -37,6 +37,8 @@ export interface DocumentEntries {
 interface OpenEntries {
   readonly fingerprints: TermEntry[]
   readonly others: TermEntry[]
+  /** Place of its first term among all holders. */
+  readonly firstPlace: number
 }
 
 /**
@@ -54,6 +56,7 @@ export class TermEntries {
   /** Makes the terms of documents known that are not known yet. @param hints of what the store may hold; undefined: everything */
   enter(documents: readonly LiveDocument[], hints: TermHints | undefined): void {
     const fresh = documents.filter((document) => !this.#byDocument.has(document))
+    this.#holders.reserve(fresh.reduce((sum, { terms }) => sum + terms!.fingerprints.length + terms!.others.length, 0))
     for (const document of fresh) this.#number(document)
     for (const document of fresh) this.#enterDocument(document, hints)
   }
@@ -78,17 +81,18 @@ export class TermEntries {
 
   #number(document: LiveDocument): void {
     const number = this.#numbered.push(document) - 1
-    this.#byDocument.set(document, { fingerprints: [], others: [] })
-    for (const list of [document.terms!.fingerprints, document.terms!.others])
-      for (const term of list) this.#holders.add(termPart(term, 0), termPart(term, 4), number)
+    this.#byDocument.set(document, { fingerprints: [], others: [], firstPlace: this.#holders.length })
+    for (const family of termFields)
+      for (const term of document.terms!.families[family] ?? []) this.#holders.add(termPart(term, 0), termPart(term, 4), number)
   }
 
   #enterDocument(document: LiveDocument, hints: TermHints | undefined): void {
     const own = this.#byDocument.get(document)!
+    let place = own.firstPlace
     for (const family of termFields) {
       const entries = family === 'fingerprints' ? own.fingerprints : own.others
       for (const term of document.terms!.families[family] ?? []) {
-        const isShared = this.#holders.hasSeveral(termPart(term, 0), termPart(term, 4))
+        const isShared = this.#holders.isShared(place++)
         if (!isShared && hints !== undefined && !hints.mayHold(term)) continue
         const entry = this.#entries.get(term) ?? this.#makeEntry(term, family, document)
         if (!entries.includes(entry)) entries.push(entry)

@@ -23,23 +23,31 @@ export class RecentTerms<Holder extends TermHolder> {
     const { fingerprints = [], others = [] } = holder.terms ?? {}
     if (fingerprints.length + others.length === 0) return
     const number = this.#holders.push(holder) - 1
-    for (const term of new Set([...fingerprints, ...others])) this.#lists.add(termPart(term, 0), termPart(term, 4), number)
+    for (const terms of [fingerprints, others]) for (const term of terms) this.#add(termPart(term, 0), termPart(term, 4), number)
+  }
+
+  /** A holder is noted once, though two families may hold a term. */
+  #add(high: number, low: number, number: number): void {
+    if (this.#lists.lastOf(high, low) !== number) this.#lists.add(high, low, number)
   }
 
   /** The current holders of a term. */
   of(term: string): Holder[] {
     const found: Holder[] = []
-    for (const number of new Set(this.#lists.values(termPart(term, 0), termPart(term, 4)))) {
+    for (const number of this.#lists.values(termPart(term, 0), termPart(term, 4))) {
       const holder = this.#holders[number]!
-      // Texts that are no terms of ours can share their parts, two of one holder, too.
-      if (holder.isCurrent && found.at(-1) !== holder && holds(holder.terms!, term)) found.push(holder)
+      // Texts that are no terms of ours can share their parts.
+      if (holder.isCurrent && holds(holder.terms!, term)) found.push(holder)
     }
     return found
   }
 
   /** Forgets all but these. */
   keep(holders: Iterable<Holder>): void {
+    const { length } = this.#lists
     this.#lists = new KeyLists()
+    // As many will come again.
+    this.#lists.reserve(length)
     this.#holders = []
     for (const holder of holders) this.add(holder)
   }

@@ -34,8 +34,8 @@ export interface KnownTermsFigures {
   readonly bytes: number
 }
 
-/** Terms that the first part of a filter is made for at least. */
-const leastCapacity = 1 << 16
+/** Terms that the first part of a filter is made for at least: 2 MB. A million documents of smaller parts would have a dozen of them to look into. */
+const leastCapacity = 1 << 20
 
 /** Slots for counts at most: 20 MB. */
 const mostCounts = 1 << 21
@@ -43,7 +43,7 @@ const mostCounts = 1 << 21
 /**
  * Known terms in memory: two bytes a term in Bloom filters, and counts of those that were met more than once.
  *
- * A filter that is full is followed by another that holds twice as many; so 2 to 4 bytes a distinct term, for a million news stories of the profile
+ * A filter that is full is followed by another that holds twice as many; so 2 MB, or 2 to 4 bytes a distinct term: for a million news stories of the profile
  * `standard` about 80 MB, of `lean` half of it.
  */
 export class TermFilter implements KnownTerms {

@@ -150,7 +150,9 @@ export function termsOf({
   grams = [],
 }: StoredFields): DocumentTerms {
   const others = { simhash, imatch, tweezer, sentences, paths, grams }
-  return { fingerprints, others: Object.values(others).flat(), families: { fingerprints, ...others } }
+  // `flat` takes ten times as long.
+  const all = simhash.concat(imatch, tweezer, sentences, paths, grams)
+  return { fingerprints, others: all, families: { fingerprints, ...others } }
 }
 
 function factsOf(

@@ -41,9 +41,11 @@ export async function signDocuments(signer: Signer, inputs: readonly SigningInpu
 
 function asStored(signed: SignatureFields, input: SigningInput): SignatureFields {
   const { exact } = signed
+  const isHashed = input.scope === undefined && !input.isHtml
   return {
     ...signed,
-    hash: computeInputHash(input),
+    // Of most documents the signer has made it, on its thread.
+    ...(!isHashed && { hash: computeInputHash(input) }),
     fingerprints: indexedFingerprints(signed),
     ...(exact !== undefined && { exact: scopeDigest(exact, input.scope) }),
   }

@@ -19,7 +19,7 @@ export interface BulkAnswer {
 export type BulkItem = Omit<BulkAnswer, 'isRepeated' | 'isPending'> & { readonly _id?: string }
 
 /** An item's answer. A status of 500 and more tells of the engine, not of the document. */
-export function answerOfItem({ _id, ...item }: BulkItem, isRepeated: boolean): BulkAnswer {
+export function answerOfItem(item: BulkItem, isRepeated: boolean): BulkAnswer {
   const { status, error } = item
   const isPending = error !== undefined && (status >= 500 || isBusy(status, error.type) || error.type === 'index_not_found_exception')
   return { ...item, isRepeated, isPending }

@@ -2,10 +2,13 @@
  * What loading through onefold costs beside plain `_bulk` of the same documents in the same run: documents/s, and CPU of the engine and of the client.
  *
  *   node scripts/bench/engines/ingest.mjs FILE [--documents N] [--engine elasticsearch9 | --url URL] [--rounds 1] [--kinds plain,onefold]
- *     [--request 2000] [--profile standard] [--threads 2] [--out FOLDER]
+ *     [--request 2000] [--profile standard] [--threads 2] [--minutes 15] [--out FOLDER]
  *
  * FILE has a document a line (id, text, title if any), as scripts/data/generate-news.mjs writes it. Both kinds write to an index with the
- * same fields for title and text, one shard, no replica. Grouping is included. Needs `npm run build`.
+ * same fields for title and text, one shard, no replica. Grouping is included. How far it has come is told four times a minute; a load that takes longer
+ * than --minutes ends there, and counts for what it has written. Needs `npm run build`.
+ *
+ * The first 20,000 documents cost the engine and the client several times as much as later ones, until their code is compiled.
  */
 import { createReadStream, mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
@@ -29,6 +32,7 @@ const { values: options, positionals } = parseArgs({
     request: { type: 'string', default: '2000' },
     profile: { type: 'string', default: 'standard' },
     threads: { type: 'string', default: '2' },
+    minutes: { type: 'string', default: '15' },
     out: { type: 'string' },
   },
 })
@@ -61,7 +65,7 @@ async function measure(kind) {
   await engine.ask('PUT', `/${index}`, { settings: { number_of_shards: 1, number_of_replicas: 0 }, mappings: { properties } })
   const writer = kind === 'plain' ? openPlain() : await openWriter({ node: engine.url, index, ...options })
   const [engineBefore, clientBefore, begin] = [await engine.cpuSeconds(), process.cpuUsage(), performance.now()]
-  const written = await writer.write(documents())
+  const written = await writer.write(documents(kind))
   await engine.ask('POST', `/${index}/_refresh`)
   const seconds = (performance.now() - begin) / 1000
   const client = process.cpuUsage(clientBefore)
@@ -96,10 +100,19 @@ function toAction({ id, ...doc }) {
   return [{ index: { _index: index, _id: id } }, doc]
 }
 
-async function* documents() {
+/** The documents of the file, as long as there is time. */
+async function* documents(kind) {
+  const begin = performance.now()
+  const seconds = () => Math.round((performance.now() - begin) / 1000)
   let count = 0
+  let told = 0
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
-    if (count++ === wanted) return
+    if (count === wanted || seconds() >= Number(options.minutes) * 60) return
+    if (seconds() >= told + 15) {
+      told = seconds()
+      console.error(`${kind}: ${count} of ${wanted} documents in ${told} s`)
+    }
+    count++
     yield JSON.parse(line)
   }
 }

@@ -2,12 +2,13 @@
  * What `onefold reindex` takes: documents a second against a plain copy of the same index by scroll and bulk, and what a killed run does again.
  *
  *   node scripts/bench/engines/reindex.mjs DATA [--copies 20] [--documents N] [--engine elasticsearch9 | --url http://127.0.0.1:9200] [--heap 2g]
- *     [--profile standard] [--slices 2] [--kills 20,50,80] [--rounds 1] [--in-place] [--memory SIZE] [--no-check] [--out FILE]
+ *     [--profile standard] [--slices 2] [--kills 20,50,80] [--rounds 1] [--in-place] [--memory SIZE] [--no-check] [--minutes 20] [--out FILE]
  *
  * DATA is the folder of reuters21578; each document is there --copies times (scripts/data/perturbed-copies.mjs), in one shard without replicas. Runs
  * in turn, --rounds times: the plain copy (a scroll of 1,000, each page parsed and sent as one bulk request, to an index with the same mapping that is
  * not refreshed meanwhile), the command into a new index, and once the command killed with SIGKILL at these shares of the documents, each time
- * begun anew. Wall time and the CPU time of engine and client are told; the ratio is that of documents a second.
+ * begun anew. Wall time and the CPU time of engine and client are told; the ratio is that of documents a second. Each step is named on stderr when it begins;
+ * a command that takes longer than --minutes is ended, and the measurement fails.
  *
  * Then the result is held against brute force: both indices hold the same documents to the letter, the groups are those of a scan of all documents in the
  * order of their ids, and the report lists every group of two or more that the index holds, with all its members. Needs `npm run build`, and DATA's collection
@@ -41,6 +42,7 @@ const { values: options, positionals } = parseArgs({
     'in-place': { type: 'boolean', default: false },
     memory: { type: 'string' },
     check: { type: 'boolean', default: true },
+    minutes: { type: 'string', default: '20' },
     out: { type: 'string' },
   },
 })
@@ -61,18 +63,23 @@ try {
 }
 
 async function measure() {
+  tell('loading the source')
   const count = await loadSource()
   const collections = { news: { index: `${prefix}news`, profile: options.profile } }
   writeFileSync(configFile, JSON.stringify({ engine: { node: engine.url, prefix }, collections }))
   const rounds = []
   for (let round = 0; round < Number(options.rounds); round++) {
+    tell(`round ${round + 1}: the plain copy of ${count} documents`)
     const plain = await timed(count, plainCopy)
+    tell(`round ${round + 1}: onefold reindex`)
     const onefold = await timed(count, () => reindexOnce('new'))
     rounds.push({ plain, onefold, ratio: round3(onefold.documentsPerSecond / plain.documentsPerSecond) })
     console.error(JSON.stringify(rounds.at(-1)))
   }
+  if (options.kills !== '') tell(`killed at ${options.kills} %`)
   const kills = options.kills === '' ? undefined : await killedRun(count)
   if (kills !== undefined) console.error(JSON.stringify(kills))
+  if (options.check) tell('checking the result')
   const { model } = cpus()[0]
   return {
     date: new Date().toISOString().slice(0, 10),
@@ -186,7 +193,8 @@ function start(name) {
     '--quiet',
     ...more,
   ]
-  return spawn('/usr/bin/env', ['time', '-f', '%U %S', process.execPath, command, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const timed = ['env', 'time', '-f', '%U %S', process.execPath, command, ...words]
+  return spawn('timeout', ['--kill-after=30', `${options.minutes}m`, ...timed], { stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
 function run(name) {
@@ -242,7 +250,8 @@ async function killedRun(count) {
 async function killAt(share, count) {
   const child = start('killed')
   const ended = new Promise((done) => child.on('close', done))
-  const [pid] = await childrenOf(child.pid)
+  const [timer] = await childrenOf(child.pid)
+  const [pid] = await childrenOf(timer)
   for (;;) {
     const progress = await progressNow()
     if (progress !== undefined && progress.outcome.ok >= share * count) break
@@ -256,7 +265,7 @@ async function killAt(share, count) {
   return { share, kept, inTarget, doneAgain: inTarget - kept, allowed: 2 * 500 * Number(options.slices) }
 }
 
-/** `time` starts the command as a child of its own. */
+/** `timeout` starts `time` as a child of its own, and that one the command. */
 async function childrenOf(pid) {
   for (;;) {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
@@ -365,6 +374,10 @@ async function compareReport(groups) {
   const large = [...groups].filter(([, members]) => members.length > 1)
   const wrong = large.filter(([group, members]) => reported.get(group) !== [...members].sort().join(' ')).length
   return { largeGroups: large.length, reportedGroups: reported.size, wronglyReported: wrong }
+}
+
+function tell(what) {
+  console.error(`${Math.round(performance.now() / 1000)} s: ${what}`)
 }
 
 function round3(value) {

@@ -21,8 +21,11 @@ export interface PlacedRecords<Records> {
   readonly records: Records
 }
 
-/** Parts that each thread besides the caller's may be ahead of it: one is read while one waits, and one more while the caller reads its own. */
-const partsAhead = 3
+/**
+ * Parts that each thread besides the caller's may be ahead of it. It has all of them at hand, because the caller's thread gives out no more before it
+ * has used up what it reads, and that takes as long as signing a part or two.
+ */
+const partsAhead = 4
 
 /**
  * Does the work for everything that was planned, in input order.
@@ -45,7 +48,9 @@ export async function* readParts<Records>(
     return
   }
   const others = threads - 1
-  const pool = createTaskPool<InputPart, Records[]>(work.thread, others, work.options, 2)
+  const pool = createTaskPool<InputPart, Records[]>(work.thread, others, work.options, partsAhead)
+  // Its modules would be found one by one between the batches of the first part.
+  await pool.warmUp?.()
   const shared = shareWork({
     tasks: parts,
     away: (part) => pool.run(part),

@@ -3,8 +3,11 @@ import type { Piscina } from 'piscina'
 /** Runs tasks of one kind on worker threads, each by itself. */
 export interface TaskPool<Task, Result> {
   run(task: Task): Promise<Result>
-  /** Starts the threads, which the first task would have to wait for else. Absent: they start with their tasks. */
-  warmUp?(): void
+  /**
+   * Starts the threads, which the first task would have to wait for else; resolves as soon as they start, whatever becomes of them. Absent: they
+   * start with their tasks.
+   */
+  warmUp?(): Promise<void>
   /** Ends the threads, when what is under way is done unless the pool says otherwise; idempotent. */
   close(): Promise<void>
 }
@@ -44,7 +47,11 @@ export function createTaskPool<Task, Result>(file: URL, threads: number, workerD
       return running.finally(() => underWay.delete(running))
     },
     // What goes wrong with it, the first task hears.
-    warmUp: () => void start().catch(() => undefined),
+    warmUp: () =>
+      start().then(
+        () => undefined,
+        () => undefined,
+      ),
     // A thread that answers after its pool is gone would be an error.
     close: async () => {
       await Promise.allSettled(underWay)

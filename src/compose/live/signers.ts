@@ -83,7 +83,7 @@ export class Signers {
 
   /** Starts threads for the first large batch, which takes a second. */
   warmUp(): void {
-    this.#pool?.warmUp?.()
+    void this.#pool?.warmUp?.()
   }
 
   async close(): Promise<void> {

@@ -13,6 +13,14 @@ describe('createTaskPool', () => {
     expect(await Promise.all(tasks.map((task) => pool.run(task)))).toEqual(tasks.map((task) => task * task * 10))
   })
 
+  it('starts its threads when it is warmed up, and once only', async () => {
+    const pool = createTaskPool<number, number>(file, 1, { factor: 2 })
+    onTestFinished(() => pool.close())
+    await pool.warmUp?.()
+    await pool.warmUp?.()
+    expect(await pool.run(3)).toBe(18)
+  })
+
   it('waits for what is under way when it closes, and closes where nothing ever ran', async () => {
     const pool = createTaskPool<number, number>(file, 1, { factor: 1 })
     const first = pool.run(3)

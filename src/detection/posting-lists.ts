@@ -30,7 +30,7 @@ export class PostingLists {
   constructor(capacity: number, expectedTerms = 1 << 19) {
     this.#capacity = capacity
     const slots = 1 << Math.max(10, Math.ceil(Math.log2(expectedTerms / maxLoad)))
-    this.#slots = new Int32Array(slots * 2)
+    this.#slots = zeros(slots * 2)
     this.#mask = slots * 2 - 1
     this.#growAt = slots * maxLoad
     this.#blocks = new Int32Array(1 << 14)
@@ -187,7 +187,7 @@ export class PostingLists {
 
   #grow(): void {
     const old = this.#slots
-    const slots = new Int32Array(old.length * 2)
+    const slots = zeros(old.length * 2)
     const mask = slots.length - 1
     for (let i = 0; i < old.length; i += 2) {
       if (old[i + 1] === 0) continue
@@ -204,6 +204,14 @@ export class PostingLists {
 
 /** Slots taken at most. */
 const maxLoad = 0.7
+
+/**
+ * Zeros that are written, not only promised: a page of memory that is read before it is written is mapped twice, and the second time stops all
+ * other threads of the process for a moment.
+ */
+function zeros(length: number): Int32Array<ArrayBuffer> {
+  return new Int32Array(length).fill(0)
+}
 
 /** Winnowing keeps small hash values, so their high bits are poor; one multiplication spreads them over the slots. @returns an even number */
 function spread(term: number): number {

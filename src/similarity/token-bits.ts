@@ -5,6 +5,8 @@ import { defaultVerificationParams } from './verification-params.js'
 
 /** Words of 32 bits a text: two lines of the processor's cache. With half as many half of the pairs without common sentences pass, with twice as many 5 in 100 instead of 15. */
 const wordsPerText = 32
+/** Documents whose words lie in one piece of memory: pieces, because growing one array would copy it again and again. */
+const documentsPerPiece = 1024
 /** Words before the bits: own tokens that may be missing in the other text, and how many bits are set. */
 const headerWords = 2
 const bits = (wordsPerText - headerWords) * 32
@@ -17,26 +19,26 @@ const bitOfHash = Uint16Array.from({ length: hashMask + 1 }, (_, hash) => (((has
 /**
  * Which tokens texts have, a bit for several, to refuse pairs without a look at their sketches: a bit that only one of two texts has set is
  * at least one token that the other text lacks. With as many of these as no verdict but `distinct` allows, in both directions, the pair is
- * distinct. Documents are known by numbers from 0; memory: 128 bytes up to the highest one.
+ * distinct. Documents are known by numbers from 0; memory: 128 bytes each, and for their neighbours.
  */
 export class TokenBits {
-  #words = new Int32Array(wordsPerText * 1024)
+  readonly #pieces: (Int32Array | undefined)[] = []
 
   /** Whether the bits of a document are there. */
   has(document: number): boolean {
-    const at = document * wordsPerText
-    return at < this.#words.length && this.#words[at + 1] !== 0
+    const piece = this.#pieces[pieceOf(document)]
+    return piece !== undefined && piece[placeOf(document) + 1] !== 0
   }
 
   /** Bytes held. */
   get byteLength(): number {
-    return this.#words.byteLength
+    return this.#pieces.reduce((sum, piece) => sum + (piece?.byteLength ?? 0), 0)
   }
 
   /** Sets the bits of a document. A text with quotes is never refused: its quotes can be found but need not be. */
   set(document: number, sketch: Uint16Array): void {
-    const at = this.#reach(document)
-    const words = this.#words
+    const words = this.#reach(document)
+    const at = placeOf(document)
     const start = sketchTokensStart(sketch)
     let quoted = 0
     for (let i = start; i < sketch.length; i++) {
@@ -47,34 +49,43 @@ export class TokenBits {
     }
     words[at] = quoted !== 0 ? anyNumber : mostMissing(sketch.length - start)
     // Never 0, which stands for a document that was not set; a text without tokens is distinct from all others anyway.
-    words[at + 1] = Math.max(1, this.#countBits(at))
+    words[at + 1] = Math.max(1, countBits(words, at))
   }
 
   /** Whether so many tokens of each document are missing in the other one that they are distinct; false says nothing. Both must be set. */
   areDistinct(x: number, y: number): boolean {
-    const words = this.#words
-    const a = x * wordsPerText
-    const b = y * wordsPerText
+    const ofX = this.#pieces[pieceOf(x)]!
+    const ofY = this.#pieces[pieceOf(y)]!
+    const a = placeOf(x)
+    const b = placeOf(y)
     let shared = 0
-    for (let i = headerWords; i < wordsPerText; i++) shared += popcount32(words[a + i]! & words[b + i]!)
-    return words[a + 1]! - shared > words[a]! && words[b + 1]! - shared > words[b]!
+    for (let i = headerWords; i < wordsPerText; i++) shared += popcount32(ofX[a + i]! & ofY[b + i]!)
+    return ofX[a + 1]! - shared > ofX[a]! && ofY[b + 1]! - shared > ofY[b]!
   }
 
-  #countBits(at: number): number {
-    let count = 0
-    for (let i = headerWords; i < wordsPerText; i++) count += popcount32(this.#words[at + i]!)
-    return count
+  #reach(document: number): Int32Array {
+    const piece = pieceOf(document)
+    // No holes: an array that has some is looked up by key.
+    while (this.#pieces.length <= piece) this.#pieces.push(undefined)
+    const words = this.#pieces[piece] ?? new Int32Array(documentsPerPiece * wordsPerText)
+    this.#pieces[piece] = words
+    return words
   }
+}
 
-  #reach(document: number): number {
-    const end = (document + 1) * wordsPerText
-    if (end > this.#words.length) {
-      const larger = new Int32Array(Math.max(end, Math.ceil(this.#words.length * 1.5)))
-      larger.set(this.#words)
-      this.#words = larger
-    }
-    return document * wordsPerText
-  }
+function pieceOf(document: number): number {
+  return Math.floor(document / documentsPerPiece)
+}
+
+/** Where the words of a document begin in its piece. */
+function placeOf(document: number): number {
+  return (document % documentsPerPiece) * wordsPerText
+}
+
+function countBits(words: Int32Array, at: number): number {
+  let count = 0
+  for (let i = headerWords; i < wordsPerText; i++) count += popcount32(words[at + i]!)
+  return count
 }
 
 /** Own tokens that may be missing in a text that holds the other one at all. */

@@ -29,9 +29,9 @@ describe('TokenBits.areDistinct', () => {
     fc.assert(
       fc.property(pairs, ([a, b]) => {
         const bits = new TokenBits()
-        bits.set(3, sketchOf(a))
+        bits.set(3000, sketchOf(a))
         bits.set(0, sketchOf(b))
-        if (!bits.areDistinct(3, 0)) return
+        if (!bits.areDistinct(3000, 0)) return
         refused++
         expect(comparer.compare(sketchOf(a), sketchOf(b))).toEqual({
           verdict: 'distinct',
@@ -40,7 +40,7 @@ describe('TokenBits.areDistinct', () => {
           resemblance: 0,
           substituted: 0,
         })
-        expect(bits.areDistinct(0, 3)).toBe(true)
+        expect(bits.areDistinct(0, 3000)).toBe(true)
       }),
       { numRuns: 400 },
     )

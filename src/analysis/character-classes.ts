@@ -103,11 +103,10 @@ export function classOfSupplementary(codePoint: number): number {
 
 function buildUnitTable(): Uint8Array {
   const table = buildPropertyTable(0)
-  fillLetters(table, ideographBlocks, () => IDEOGRAPH)
-  const isMark = new Uint8Array(0x10000)
-  fill(isMark, rangesOf(markRuns, 0), 1)
-  fillLetters(table, unspacedBlocks, (unit) => (isMark[unit] === 1 ? UNSPACED_MARK : UNSPACED_LETTER))
-  fillLetters(table, attachedBlocks, () => UNSPACED_MARK)
+  reclass(table, ideographBlocks, LETTER, IDEOGRAPH)
+  reclass(table, unspacedBlocks, LETTER, UNSPACED_LETTER)
+  reclass(table, rangesOf(markRuns, 0), UNSPACED_LETTER, UNSPACED_MARK)
+  reclass(table, attachedBlocks, LETTER, UNSPACED_MARK)
   table[ideographicZero] = IDEOGRAPH
   fill(table, invisibleBlocks, INVISIBLE)
   fill(table, [[0xd800, 0xdbff]], HIGH_SURROGATE)
@@ -121,11 +120,8 @@ function buildUnitTable(): Uint8Array {
 
 function buildPlane1Table(): Uint8Array {
   const table = buildPropertyTable(0x10000)
-  fillLetters(
-    table,
-    ideographSupplements.map(([from, to]) => [from - 0x10000, to - 0x10000] as const),
-    () => IDEOGRAPH,
-  )
+  const blocks = ideographSupplements.map(([from, to]) => [from - 0x10000, to - 0x10000] as const)
+  reclass(table, blocks, LETTER, IDEOGRAPH)
   return table
 }
 
@@ -156,9 +152,9 @@ function fill(table: Uint8Array, blocks: readonly (readonly [number, number])[],
   for (const [from, to] of blocks) table.fill(value, from, to + 1)
 }
 
-/** As {@link fill}, for the letters and marks of the blocks only. */
-function fillLetters(table: Uint8Array, blocks: readonly (readonly [number, number])[], value: (unit: number) => number): void {
+/** As {@link fill}, for the units of the blocks only that are of a class before. */
+function reclass(table: Uint8Array, blocks: readonly (readonly [number, number])[], before: number, value: number): void {
   for (const [from, to] of blocks) {
-    for (let unit = from; unit <= to; unit++) if (table[unit] === LETTER) table[unit] = value(unit)
+    for (let unit = from; unit <= to; unit++) if (table[unit] === before) table[unit] = value
   }
 }

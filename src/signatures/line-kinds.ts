@@ -18,6 +18,8 @@ const endsInColon = /:\s*$/
 const signatureMark = /^--[ \t]*$/
 const rule = /^[ \t]*[-=_*~#+|]{10,}[ \t|]*$/
 
+/** Marks of a rule at least. */
+const shortestRule = 10
 /** Longest line that can be an attribution or a rule, in code units. */
 const longestAttribution = 400
 /** Lines that a signature may have. */
@@ -83,7 +85,7 @@ function markSignature(lines: readonly string[], kinds: Uint8Array): void {
 
 /** From the last `--`; else from a rule with an address behind it; else the last ruled box. 0: none */
 function signatureStart(lines: readonly string[], first: number, end: number): number {
-  for (let i = end - 1; i >= first; i--) if (signatureMark.test(lines[i]!)) return i
+  for (let i = end - 1; i >= first; i--) if (lines[i]!.startsWith('--') && signatureMark.test(lines[i]!)) return i
   let start = 0
   let hasAddress = false
   for (let i = end - 1; i >= first; i--) {
@@ -95,8 +97,13 @@ function signatureStart(lines: readonly string[], first: number, end: number): n
   return 0
 }
 
+/** Most lines are words, which the first look tells apart: a call of the expression costs twenty times as much. */
 function isRule(line: string): boolean {
-  return line.length <= longestAttribution && rule.test(line)
+  return line.length >= shortestRule && line.length <= longestAttribution && !isLetter(line.charCodeAt(0)) && rule.test(line)
+}
+
+function isLetter(unit: number): boolean {
+  return (unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a
 }
 
 /** The nearest line with content before `i`, or -1. */

@@ -31,6 +31,24 @@ const numerals = '〇零一二三四五六七八九十百千万萬億亿兆两�
 
 /** Class of units that may mean that a text is not normalised. */
 const suspect = 15
+/** Classes of character-classes.ts. */
+const kinds = 11
+const alwaysSuspect = [AMPERSAND, INVISIBLE]
+const allKinds = Array.from({ length: kinds }, (_, kind) => kind)
+const tokenKinds = [LETTER, DIGIT, IDEOGRAPH, UNSPACED_LETTER, UNSPACED_MARK]
+
+/**
+ * Kinds that are suspect, by ranges of units. From U+0300 on letters stand among marks that may join them; punctuation does not, so that typographic
+ * quotes cost nothing.
+ */
+const suspectRanges = [
+  { start: 0, end: 0x80, suspects: alwaysSuspect },
+  { start: 0x80, end: 0xa0, suspects: allKinds },
+  { start: 0xa0, end: 0x300, suspects: alwaysSuspect },
+  { start: 0x300, end: 0xd800, suspects: [...alwaysSuspect, ...tokenKinds] },
+  { start: 0xd800, end: 0xe000, suspects: allKinds },
+  { start: 0xe000, end: 0x10000, suspects: [...alwaysSuspect, ...tokenKinds] },
+] as const
 const classBits = 4
 const capital = 1 << 8
 const numeral = 1 << 9
@@ -54,15 +72,19 @@ export function foldOfSupplementary(codePoint: number): number {
   return kind === LETTER || kind === DIGIT || kind === IDEOGRAPH ? foldSupplementary(codePoint) : -1
 }
 
+/** A loop that calls nothing: it is run once, before anything is compiled, and then a call costs as much as ten steps. */
 function buildUnitTable(): Uint32Array {
   const table = new Uint32Array(0x10000)
-  for (let unit = 0; unit < 0x10000; unit++) {
-    const kind = classOfUnit[unit]!
-    const fold = foldOfUnit[unit]!
-    const raw = isSuspect(unit, kind) ? suspect : kind
-    const isCapital = fold !== unit && unit !== 0x131 && unit !== 0x3c2
-    table[unit] = raw | (kind << classBits) | (isCapital ? capital : 0) | (fold << foldShift)
+  for (const { end, start, suspects } of suspectRanges) {
+    const words = wordsOfKinds(suspects)
+    for (let unit = start; unit < end; unit++) {
+      const fold = foldOfUnit[unit]!
+      table[unit] = words[classOfUnit[unit]!]! | (fold << foldShift)
+      if (fold !== unit) table[unit]! |= capital
+    }
   }
+  // Their lower case is no other spelling of them.
+  for (const unit of 'ıς') table[unit.charCodeAt(0)]! &= ~capital
   marks.forEach((units, i) => {
     for (const unit of units) table[unit.charCodeAt(0)]! |= (i + 1) << markShift
   })
@@ -70,10 +92,7 @@ function buildUnitTable(): Uint32Array {
   return table
 }
 
-/** From U+0300 on letters stand among marks that may join them; punctuation does not, so that typographic quotes cost nothing. */
-function isSuspect(unit: number, kind: number): boolean {
-  if (kind === AMPERSAND || kind === INVISIBLE || (unit >= 0x80 && unit < 0xa0)) return true
-  if (unit < 0x300) return false
-  const isToken = kind === LETTER || kind === DIGIT || kind === IDEOGRAPH || kind === UNSPACED_LETTER || kind === UNSPACED_MARK
-  return isToken || (unit >= 0xd800 && unit < 0xe000)
+/** Both classes of each kind of unit. */
+function wordsOfKinds(suspects: readonly number[]): Uint32Array {
+  return Uint32Array.from({ length: kinds }, (_, kind) => (suspects.includes(kind) ? suspect : kind) | (kind << classBits))
 }

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { foldOfUnit } from '../../../src/analysis/case-fold.js'
+import {
+  AMPERSAND,
+  classOfUnit,
+  DIGIT,
+  IDEOGRAPH,
+  INVISIBLE,
+  LETTER,
+  UNSPACED_LETTER,
+  UNSPACED_MARK,
+} from '../../../src/analysis/character-classes.js'
+import { unitTable } from '../../../src/signatures/scan-tables.js'
+
+const suspect = 15
+
+/** Unit by unit, as the comments of the table say. */
+function isSuspect(unit: number, kind: number): boolean {
+  if (kind === AMPERSAND || kind === INVISIBLE || (unit >= 0x80 && unit < 0xa0)) return true
+  const isToken = [LETTER, DIGIT, IDEOGRAPH, UNSPACED_LETTER, UNSPACED_MARK].includes(kind)
+  return unit >= 0x300 && (isToken || (unit >= 0xd800 && unit < 0xe000))
+}
+
+describe('unitTable', () => {
+  it('says of every unit what the tables of the analysis say', () => {
+    const expected = Array.from({ length: 0x10000 }, (_, unit) => {
+      const kind = classOfUnit[unit]!
+      const isCapital = foldOfUnit[unit] !== unit && !'ıς'.includes(String.fromCharCode(unit))
+      return { raw: isSuspect(unit, kind) ? suspect : kind, kind, isCapital, fold: foldOfUnit[unit] }
+    })
+    const told = Array.from(unitTable, (word) => ({
+      raw: word & 15,
+      kind: (word >>> 4) & 15,
+      isCapital: ((word >>> 8) & 1) === 1,
+      fold: word >>> 16,
+    }))
+    expect(told).toEqual(expected)
+  })
+
+  it('numbers the marks by what they do, and knows the numerals', () => {
+    const markOf = (character: string) => (unitTable[character.charCodeAt(0)]! >>> 10) & 7
+    expect([...' \n.)>a'].map(markOf)).toEqual([1, 2, 3, 4, 5, 0])
+    expect([...'三万人3'].map((character) => (unitTable[character.charCodeAt(0)]! >>> 9) & 1)).toEqual([1, 1, 0, 0])
+  })
+})

@@ -157,8 +157,9 @@ export class SideStore implements Store {
     return this.hasSide(collection.name) ? undefined : this.plain.termHints(collection)
   }
 
-  async lookUp(collection: StoreCollection, { hints, ...lookup }: TermLookup): Promise<TermMatches> {
-    if (!this.hasSide(collection.name)) return this.plain.lookUp(collection, { ...lookup, ...(hints && { hints }) })
+  /** Of terms, those that were hot a while ago are remembered. */
+  async lookUp(collection: StoreCollection, lookup: TermLookup): Promise<TermMatches> {
+    if (!this.hasSide(collection.name)) return this.plain.lookUp(collection, lookup)
     const { documents, hot } = await this.#ours.lookUp(collection, lookup)
     return { documents: documents.map(({ facts, terms }) => ({ facts: asSideFacts(facts), terms })), hot }
   }

@@ -75,7 +75,7 @@ export class TextKernel {
 
   constructor() {
     const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: WebAssemblyHost }
-    compiled ??= new WebAssembly.Module(decodeBase64(textKernelCode))
+    compiled ??= new WebAssembly.Module(Buffer.from(textKernelCode, 'base64'))
     const host = {
       letterClass: letterClassOf,
       foldSupplementary: foldOfSupplementary,
@@ -164,8 +164,4 @@ export class TextKernel {
     this.results = new Int32Array(memory.buffer, resultsPlace, resultWords)
     this.#writer = Buffer.from(memory.buffer)
   }
-}
-
-function decodeBase64(code: string): Uint8Array {
-  return Uint8Array.from(atob(code), (character) => character.charCodeAt(0))
 }

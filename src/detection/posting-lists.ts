@@ -30,7 +30,8 @@ export class PostingLists {
   constructor(capacity: number, expectedTerms = 1 << 19) {
     this.#capacity = capacity
     const slots = 1 << Math.max(10, Math.ceil(Math.log2(expectedTerms / maxLoad)))
-    this.#slots = zeros(slots * 2)
+    // Not written beforehand, because a small collection reaches few of its pages.
+    this.#slots = new Int32Array(slots * 2)
     this.#mask = slots * 2 - 1
     this.#growAt = slots * maxLoad
     this.#blocks = new Int32Array(1 << 14)

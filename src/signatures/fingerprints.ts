@@ -50,16 +50,18 @@ export class Fingerprinter {
    */
   select(bytes: Uint8Array, length: number): Uint32Array<ArrayBuffer> {
     const chosen = this.#choose(bytes, length)
-    const count = chosen.length / 2
-    if (this.#terms.length < count) this.#terms = new Uint32Array(count * 2)
-    for (let i = 0; i < count; i++) this.#terms[i] = chosen[i * 2]!
+    if (this.#terms.length < chosen.length / 2) this.#terms = new Uint32Array(chosen.length)
+    let count = 0
+    // A text that repeats a few letters chooses the same gram many times in a row.
+    for (let i = 0; i < chosen.length; i += 2) if (i === 0 || chosen[i] !== chosen[i - 2]) this.#terms[count++] = chosen[i]!
     const selected = this.#terms.subarray(0, count)
     return selected.subarray(0, sortDistinct(selected))
   }
 
   /**
    * Adds fingerprints as index terms of 48 bits: each is the 32 bits that {@link select} gives for its gram, with 16 more of another hash. Of a long
-   * text only those of {@link indexedFingerprintWindow}.
+   * text only those of {@link indexedFingerprintWindow}. A text that repeats a few letters over and over chooses the same gram at nearly every place;
+   * it is added once.
    */
   addTerms(bytes: Uint8Array, length: number, terms: TermList): void {
     const chosen = this.#choose(bytes, length)
@@ -67,8 +69,13 @@ export class Fingerprinter {
     const text = bytes.length > 0 ? bytes : new Uint8Array(chosen.buffer, this.#kernel.exports.bytesPlace(), length)
     const window = indexedFingerprintWindow(length)
     const isWide = window > fingerprintWindow(length)
-    for (let i = 0; i < chosen.length; i += 2)
-      if (!isWide || isSmallestOf(window, chosen, i, length)) terms.addPlain(hashBytes64(text, gramBytes, chosen[i + 1]!).high, chosen[i]!)
+    let last = -1
+    for (let i = 0; i < chosen.length; i += 2) {
+      if (last >= 0 && isSameGram(text, chosen, last, i)) continue
+      if (isWide && !isSmallestOf(window, chosen, i, length)) continue
+      terms.addPlain(hashBytes64(text, gramBytes, chosen[i + 1]!).high, chosen[i]!)
+      last = i
+    }
   }
 
   /** @returns hash and place of each chosen gram in turn */
@@ -98,6 +105,15 @@ function isSmallestOf(window: number, chosen: Uint32Array, at: number, length: n
   const first = before < 0 ? 0 : chosen[before + 1]! + 1
   const end = after < chosen.length ? chosen[after + 1]! : length - gramBytes + 1
   return end - first >= window
+}
+
+/** Whether the same letters stand at two chosen grams. Hashes of 32 bits say so of nearly all others that they do not. */
+function isSameGram(text: Uint8Array, chosen: Uint32Array, one: number, other: number): boolean {
+  if (chosen[one] !== chosen[other]) return false
+  const first = chosen[one + 1]!
+  const second = chosen[other + 1]!
+  for (let i = 0; i < gramBytes; i++) if (text[first + i] !== text[second + i]) return false
+  return true
 }
 
 /** Sorts and drops repeats: a text that repeats itself chooses one gram again and again. @returns the count that remains */

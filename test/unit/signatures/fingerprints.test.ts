@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Fingerprinter, fingerprintWindow, gramBytes, indexedFingerprintWindow } from '../../../src/signatures/fingerprints.js'
-import { noSeed } from '../../../src/signatures/term-list.js'
+import { noSeed, TermList } from '../../../src/signatures/term-list.js'
 import { slowMix32 } from '../../reference/wide-arithmetic.js'
 import { slowGramHashes, slowWinnow } from '../../reference/winnowing.js'
 import { listedTerms } from '../../support/listed-terms.js'
@@ -120,6 +120,15 @@ describe('Fingerprinter.addTerms', () => {
       }),
       { numRuns: 150 },
     )
+  })
+
+  it('adds a gram once that a text repeats over and over, whatever its length: the list would take more memory than the text', () => {
+    for (const unit of ['x', 'ab', 'nothing but this ']) {
+      const bytes = Buffer.from(unit.repeat(100_000))
+      const terms = new TermList(noSeed)
+      fingerprinter.addTerms(bytes, bytes.length, terms)
+      expect(terms.length).toBe(1)
+    }
   })
 })
 

@@ -1,11 +1,19 @@
 import type { WriteOperation } from '../model.js'
-import type { Job } from './job-queue.js'
+import type { Job, WriteJob } from './job-queue.js'
 
 /** What an operation takes besides its strings. */
 const perOperation = 500
 
 /** What a job of ids takes for each. */
 const perId = 100
+
+/** From about so many bytes on a document takes so long to sign that others should not wait for it: some 100 ms. */
+const largeBytes = 256 * 1024
+
+/** Whether one of the operations of a write holds up what waits behind it. */
+export function isLarge({ operations }: Pick<WriteJob, 'operations'>): boolean {
+  return operations.some((operation) => weighOperation(operation) > largeBytes)
+}
 
 /** How much a job holds: its documents, and about how many bytes while it waits. Linear in the job. */
 export function weighJob(job: Job): { readonly documents: number; readonly bytes: number } {

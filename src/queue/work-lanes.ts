@@ -1,10 +1,11 @@
 import type { WriteOutcome } from '../model.js'
 import { CollectionLane, createLaneEntry } from './collection-lane.js'
 import type { Job, JobProcessor } from './job-queue.js'
+import { isLarge } from './job-weight.js'
 
 /**
- * Has jobs done that this process holds: those of a collection one after the other, writes that wait behind one another as one. Bounded by whoever
- * takes the jobs.
+ * Has jobs done that this process holds: those of a collection one after the other, writes that wait behind one another as one; but writes of large
+ * documents beside them, for the processor to let others go before while it signs them. Bounded by whoever takes the jobs.
  */
 export class WorkLanes {
   readonly #processor: JobProcessor
@@ -16,6 +17,7 @@ export class WorkLanes {
 
   /** Does a job in its turn. Rejects with what the processor rejects with. */
   run(job: Job): Promise<WriteOutcome[]> {
+    if (job.kind === 'write' && isLarge(job)) return this.#processor.write(job)
     const entry = createLaneEntry(job, 0)
     let lane = this.#lanes.get(job.collection)
     if (lane === undefined) {

@@ -1,7 +1,7 @@
 import type { WriteOperation, WriteOutcome } from '../model.js'
 import { mergedBytes, mergedDocuments } from './collection-lane.js'
 import type { WriteJob } from './job-queue.js'
-import { weighOperation } from './job-weight.js'
+import { isLarge, weighOperation } from './job-weight.js'
 import type { PendingWrite } from './pending-write.js'
 
 /** Where an operation of a batch came from. */
@@ -31,7 +31,8 @@ export class WriteBatch {
 }
 
 /**
- * Puts writes into as few batches as their bounds allow: 500 documents or about 1 MB, but for a larger document or one that is written more often.
+ * Puts writes into as few batches as their bounds allow: 500 documents or about 1 MB, but for a document that is written more often. A large document
+ * has a batch of its own, for nobody to wait for it.
  *
  * All operations of one id go into one batch, in their order: batches are worked on at the same time, and a part of a document must not be merged
  * into a version that does not have the part before it.
@@ -62,8 +63,13 @@ function packSame(writes: readonly PendingWrite[]): WriteBatch[] {
 
 function packOperations(writes: readonly PendingWrite[]): Placed[][] {
   const batches: Placed[][] = []
+  const large: Placed[][] = []
   let room = { documents: 0, bytes: 0 }
   for (const own of groupById(writes)) {
+    if (isLarge({ operations: own.map(({ operation }) => operation) })) {
+      large.push(own)
+      continue
+    }
     const bytes = own.reduce((sum, { operation }) => sum + weighOperation(operation), 0)
     if (room.documents < own.length || room.bytes < bytes) {
       batches.push([])
@@ -72,7 +78,7 @@ function packOperations(writes: readonly PendingWrite[]): Placed[][] {
     batches.at(-1)!.push(...own)
     room = { documents: room.documents - own.length, bytes: room.bytes - bytes }
   }
-  return batches
+  return [...batches, ...large]
 }
 
 /** The operations of each id in their order, ids in the order in which they came. */

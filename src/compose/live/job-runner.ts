@@ -2,6 +2,7 @@ import type { CollectionSettings } from '../../detection/live/collection-setting
 import type { SweepRequest, SweepStep } from '../../detection/live/sweeping/sweep-step.js'
 import type { WriteOutcome } from '../../model.js'
 import type { JobProcessor, JobQueue, SettleJob, SignJob, WriteJob } from '../../queue/job-queue.js'
+import { isLarge } from '../../queue/job-weight.js'
 import type { Store } from '../../store/store.js'
 import type { CollectionRegistry } from './collection-registry.js'
 import { signStored } from './sign-stored.js'
@@ -41,8 +42,14 @@ export class JobRunner implements JobProcessor {
     this.#queue = queue
   }
 
-  write({ collection, operations, unsigned }: WriteJob): Promise<WriteOutcome[]> {
-    return this.#work(collection, (settings) => this.#writer(settings).write(settings, operations, { sign: unsigned !== true }))
+  /** A large document is signed before its turn, so that others have theirs meanwhile. */
+  async write(job: WriteJob): Promise<WriteOutcome[]> {
+    const { collection, operations } = job
+    const sign = job.unsigned !== true
+    const settings = await this.#settings(collection)
+    const writer = this.#writer(settings)
+    const prepared = isLarge(job) ? await writer.prepare(settings, operations, { sign }) : undefined
+    return this.#take(settings, () => writer.write(settings, operations, { sign, prepared }))
   }
 
   sign(job: SignJob): Promise<void> {
@@ -66,10 +73,18 @@ export class JobRunner implements JobProcessor {
     return this.#parts.useCases.of(settings).writer
   }
 
+  #settings(collection: string): Promise<CollectionSettings> {
+    return this.#parts.registry.get(collection, false)
+  }
+
   async #work<Result>(collection: string, work: (settings: CollectionSettings) => Promise<Result>): Promise<Result> {
-    const settings = await this.#parts.registry.get(collection, false)
-    return this.#turns.take(collection, async () => {
-      const result = await work(settings)
+    const settings = await this.#settings(collection)
+    return this.#take(settings, () => work(settings))
+  }
+
+  #take<Result>(settings: CollectionSettings, work: () => Promise<Result>): Promise<Result> {
+    return this.#turns.take(settings.name, async () => {
+      const result = await work()
       await this.#handOver(settings)
       return result
     })

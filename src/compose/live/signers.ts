@@ -16,6 +16,9 @@ import { splitByText } from './split-by-text.js'
  */
 export const pooledText = 32 * 1024
 
+/** UTF-16 code units from which a text is signed on a thread for such texts, where others do not wait for it: some 100 ms. */
+const largeText = 256 * 1024
+
 /** What a collection is signed by, as the configuration has it. */
 export interface SigningSource {
   /** A lexicon file; undefined: the bundled lexicon. */
@@ -34,22 +37,19 @@ export class Signers {
   /** By the keys of their sources. */
   readonly #signers: ReadonlyMap<string, Signer>
   readonly #lexicons: ReadonlyMap<string, OpenLexicon>
-  readonly #pool: TaskPool<SignTask, SignAnswer> | undefined
+  readonly #pools: Pools | undefined
 
-  private constructor(
-    lexicons: ReadonlyMap<string, OpenLexicon>,
-    signers: ReadonlyMap<string, Signer>,
-    pool: TaskPool<SignTask, SignAnswer> | undefined,
-  ) {
+  private constructor(lexicons: ReadonlyMap<string, OpenLexicon>, signers: ReadonlyMap<string, Signer>, pools: Pools | undefined) {
     this.#lexicons = lexicons
     this.#signers = signers
-    this.#pool = pool
+    this.#pools = pools
   }
 
   /**
    * @param sources of the collections; collections without a lexicon need none
    * @param threads 1: all is signed on the calling thread, where nothing guards it
-   * @param guard given: everything is signed on threads, small batches too, and what goes beyond these limits is THREAD_FAILED
+   * @param guard given: everything is signed on threads, small batches too, large texts on one more, and what goes beyond these limits is
+   * THREAD_FAILED
    * @throws OnefoldError INPUT_NOT_FOUND, LEXICON_INVALID, LEXICON_VERSION
    */
   static async open(sources: readonly SigningSource[], threads: number, guard?: TaskLimits): Promise<Signers> {
@@ -58,17 +58,17 @@ export class Signers {
     const workerData: SignWorkerData = { lexicons: read.map(({ bytes }) => bytes) }
     const lexicons = new Map(names.map((name, i) => [name, read[i]!.lexicon]))
     for (const { lexicon, grams } of sources) if (grams && lexicon !== undefined) requireGramTable(lexicons.get(lexicon)!, lexicon)
-    const pool = createPool(threads, workerData, guard)
+    const pools = createPools(threads, workerData, guard)
     const entities = loadEntityResources()
     const create = ({ lexicon: file, grams }: SigningSource): Signer => {
       const lexicon = file === undefined ? undefined : lexicons.get(file)
       const inline = new InlineSigner({ entities, ...(lexicon && { lexicon }), ...(grams && { grams: lexicon?.grams }) })
-      if (pool === undefined) return inline
+      if (pools === undefined) return inline
       const number = file === undefined ? undefined : names.indexOf(file)
-      return new PooledSigner({ inline: guard === undefined ? inline : undefined, pool, threads, lexicon: number, grams })
+      return new PooledSigner({ inline: guard === undefined ? inline : undefined, pools, threads, lexicon: number, grams })
     }
     const signers = new Map([bundledSource, ...sources].map((source) => [keyOfSource(source), create(source)]))
-    return new Signers(lexicons, signers, pool)
+    return new Signers(lexicons, signers, pools)
   }
 
   /** The signer of collections with a source that was named at the start; without a source, by the bundled lexicon. */
@@ -83,30 +83,38 @@ export class Signers {
 
   /** Starts threads for the first large batch, which takes a second. */
   warmUp(): void {
-    void this.#pool?.warmUp?.()
+    void this.#pools?.usual.warmUp?.()
   }
 
   async close(): Promise<void> {
-    await this.#pool?.close()
+    if (this.#pools !== undefined) await Promise.all([...new Set([this.#pools.usual, this.#pools.large])].map((pool) => pool.close()))
   }
 }
 
 const bundledSource: SigningSource = { lexicon: undefined, grams: false }
 
-function createPool(
-  threads: number,
-  workerData: SignWorkerData,
-  limits: TaskLimits | undefined,
-): TaskPool<SignTask, SignAnswer> | undefined {
+/** Threads that sign. */
+interface Pools {
+  readonly usual: TaskPool<SignTask, SignAnswer>
+  /** For large texts. */
+  readonly large: TaskPool<SignTask, SignAnswer>
+}
+
+function createPools(threads: number, workerData: SignWorkerData, limits: TaskLimits | undefined): Pools | undefined {
   const file = new URL('./sign-worker.js', import.meta.url)
-  if (limits !== undefined) return createGuardedPool({ file, threads, workerData, limits })
-  return threads > 1 ? createTaskPool(file, threads, workerData) : undefined
+  if (limits !== undefined) {
+    const create = (count: number) => createGuardedPool<SignTask, SignAnswer>({ file, threads: count, workerData, limits })
+    return { usual: create(threads), large: create(1) }
+  }
+  if (threads === 1) return undefined
+  const pool = createTaskPool<SignTask, SignAnswer>(file, threads, workerData)
+  return { usual: pool, large: pool }
 }
 
 interface PooledSignerOptions {
   /** For small batches; undefined: they go to the threads, too. */
   readonly inline: Signer | undefined
-  readonly pool: TaskPool<SignTask, SignAnswer>
+  readonly pools: Pools
   readonly threads: number
   readonly lexicon: number | undefined
   readonly grams: boolean
@@ -121,9 +129,10 @@ class PooledSigner implements Signer {
   }
 
   async sign(documents: readonly SigningInput[], profile: CollectionSettings['profile']): Promise<SignatureFields[]> {
-    const { inline, pool, threads, lexicon, grams } = this.#options
+    const { inline, pools, threads, lexicon, grams } = this.#options
     if (inline !== undefined && textOf(documents) < pooledText) return inline.sign(documents, profile)
     const parts = splitByText(documents, pooledText / 2, threads)
+    const pool = documents.some(({ text }) => text.length > largeText) ? pools.large : pools.usual
     const answers = await Promise.all(parts.map((part) => pool.run({ lexicon, grams, profile, documents: part })))
     return answers.flatMap(signedOf)
   }

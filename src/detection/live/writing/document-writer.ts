@@ -21,6 +21,8 @@ const maxRounds = 5
 export interface BatchOptions {
   /** False: new and changed documents are written unsigned, each in a group of its own, and signed later. Default true. */
   readonly sign?: boolean
+  /** What {@link DocumentWriter.prepare} gave for the same operations, `sign` being the same. */
+  readonly prepared?: PreparedBatch | undefined
 }
 
 /**
@@ -52,9 +54,22 @@ export class DocumentWriter {
   async write(
     settings: CollectionSettings,
     operations: readonly WriteOperation[],
-    { sign = true }: BatchOptions = {},
+    { sign = true, prepared }: BatchOptions = {},
   ): Promise<WriteOutcome[]> {
-    return this.#write(settings, operations, sign)
+    return this.#write(settings, operations, sign, prepared)
+  }
+
+  /**
+   * Reads and signs what {@link write} of the same operations begins with; other batches may be written meanwhile.
+   *
+   * @throws OnefoldError STORE_UNAVAILABLE
+   */
+  async prepare(
+    settings: CollectionSettings,
+    operations: readonly WriteOperation[],
+    { sign = true }: Pick<BatchOptions, 'sign'> = {},
+  ): Promise<PreparedBatch | undefined> {
+    return this.#prepare(settings, splitOperations(operations, this.#store.capabilities.batch)[0], sign)
   }
 
   /**
@@ -68,14 +83,19 @@ export class DocumentWriter {
     return this.#write(settings, operations, true)
   }
 
-  async #write(settings: CollectionSettings, operations: readonly DocumentOperation[], sign: boolean): Promise<WriteOutcome[]> {
+  async #write(
+    settings: CollectionSettings,
+    operations: readonly DocumentOperation[],
+    sign: boolean,
+    prepared?: PreparedBatch,
+  ): Promise<WriteOutcome[]> {
     const outcomes: WriteOutcome[] = []
     const parts = splitOperations(operations, this.#store.capabilities.batch)
-    let ahead = this.#prepare(settings, parts[0], sign)
+    let ahead = prepared === undefined ? this.#prepare(settings, parts[0], sign) : Promise.resolve<PreparedBatch | undefined>(prepared)
     for (const [i, part] of parts.entries()) {
       try {
         let batch = (await ahead)!
-        if (i > 0 && !(await this.#isCurrent(settings, batch)))
+        if ((i > 0 || prepared !== undefined) && !(await this.#isCurrent(settings, batch)))
           batch = await this.#preparation.prepare(settings, part, { sign, mayGuess: false })
         ahead = this.#prepare(settings, parts[i + 1], sign)
         outcomes.push(...(await this.#writePart(settings, batch, sign)))

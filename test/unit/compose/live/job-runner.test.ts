@@ -13,22 +13,27 @@ import { EmbeddedStore } from '../../../../src/store/embedded/embedded-store.js'
 import { EngineLikeStore } from '../../../support/engine-like-store.js'
 import { temporaryFolder } from '../../../support/temporary-folder.js'
 
-function writeOf(id: string, at: number): WriteJob {
+function writeOf(id: string, at: number, text = `a text of ${id}`): WriteJob {
   const accepted = { id, stamp: String(at).padStart(16, '0'), acceptedAt: at }
-  return { kind: 'write', collection: 'news', operations: [{ kind: 'index', source: { text: `a text of ${id}` }, ...accepted }] }
+  return { kind: 'write', collection: 'news', operations: [{ kind: 'index', source: { text }, ...accepted }] }
 }
 
-it('JobRunner hands over with the next job what a queue that was away has not taken', async () => {
+/** A runner on a store with the manners of an engine. @param turn is waited for before every step of the store */
+async function createRunner(turn?: () => Promise<void>) {
   const inner = new EmbeddedStore({ folder: temporaryFolder() })
   onTestFinished(() => inner.close())
-  const store = new EngineLikeStore(inner)
+  const store = new EngineLikeStore(inner, turn)
   const registry = await CollectionRegistry.open(store, { collections: [], makesCollections: true })
   await registry.get('news', true)
   const signers = await Signers.open([], 1)
   const useCases = new UseCases({ store, signers, sources: new Map(), clock: systemClock, remembersDeletes: false })
   const logger = createLogger({ level: 'error', stream: process.stderr, now: () => new Date(0) })
   const tasks = new TaskRunner({ store: new TaskStore(store.records), logger, elapsed: () => 0 })
-  const runner = new JobRunner({ store, registry, tasks, useCases })
+  return new JobRunner({ store, registry, tasks, useCases })
+}
+
+it('JobRunner hands over with the next job what a queue that was away has not taken', async () => {
+  const runner = await createRunner()
   const taken: (SignJob | SettleJob)[] = []
   let isAway = true
   runner.start({
@@ -41,4 +46,29 @@ it('JobRunner hands over with the next job what a queue that was away has not ta
   isAway = false
   await runner.write(writeOf('b', 2))
   expect(taken).toMatchObject([{ kind: 'settle', collection: 'news', ids: ['a', 'b'] }])
+})
+
+it('JobRunner lets others have their turn while a large document is read and signed', async () => {
+  let isHeld = false
+  let letGo!: () => void
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  // The first step that is taken when it is held is that of the large document.
+  const runner = await createRunner(async () => {
+    if (!isHeld) return
+    isHeld = false
+    await gate
+  })
+  isHeld = true
+  const ended: string[] = []
+  const note = async (id: string, text?: string) => {
+    const [outcome] = await runner.write(writeOf(id, 1, text))
+    ended.push(`${id} ${outcome!.result}`)
+  }
+  const large = note('large', 'some words '.repeat(30_000))
+  await note('small')
+  letGo()
+  await large
+  expect(ended).toEqual(['small created', 'large created'])
 })

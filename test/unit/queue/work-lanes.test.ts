@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import type { JobProcessor, WriteJob } from '../../../src/queue/job-queue.js'
+import { WorkLanes } from '../../../src/queue/work-lanes.js'
+
+function writeOf(id: string, text: string): WriteJob {
+  return { kind: 'write', collection: 'news', operations: [{ kind: 'index', id, source: { text }, stamp: '1', acceptedAt: 1 }] }
+}
+
+/** Notes the ids of the batches that it is given, and is done with none before it is let go. */
+function holdingProcessor() {
+  const begun: string[][] = []
+  let letGo!: () => void
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const write: JobProcessor['write'] = async ({ operations }) => {
+    begun.push(operations.map(({ id }) => id))
+    await gate
+    return operations.map(({ id }) => ({ id, result: 'created' as const, status: 201 }))
+  }
+  return { begun, letGo, processor: { write, sign: async () => undefined, settle: async () => undefined } }
+}
+
+it('WorkLanes does writes of a collection one after the other, but those of large documents beside them', async () => {
+  const { begun, letGo, processor } = holdingProcessor()
+  const lanes = new WorkLanes(processor)
+  const running = [lanes.run(writeOf('first', 'small'))]
+  await Promise.resolve()
+  running.push(
+    lanes.run(writeOf('second', 'small')),
+    lanes.run(writeOf('large', 'x'.repeat(300_000))),
+    lanes.run(writeOf('third', 'small')),
+  )
+  await Promise.resolve()
+  expect(begun).toEqual([['first'], ['large']])
+  letGo()
+  expect((await Promise.all(running)).flat().map(({ id }) => id)).toEqual(['first', 'second', 'large', 'third'])
+  expect(begun).toEqual([['first'], ['large'], ['second', 'third']])
+})

@@ -1,4 +1,4 @@
-import type { Queue } from 'bullmq'
+import type { Job, Queue } from 'bullmq'
 import { jobOptions } from './batches-in-redis.js'
 import { toPayload } from './job-payload.js'
 import { isEmpty, type JobQueue, type SettleJob, type SignJob } from './job-queue.js'
@@ -12,12 +12,20 @@ export class UpkeepQueue implements Pick<JobQueue, 'enqueue'> {
     this.#queue = queue
   }
 
-  /** A chunk of a task that Redis has already is not taken twice. @throws OnefoldError QUEUE_UNAVAILABLE */
   async enqueue(job: SignJob | SettleJob, delayMs = 0): Promise<void> {
-    if (isEmpty(job)) return
+    if (!isEmpty(job)) await this.add(job, delayMs)
+  }
+
+  /**
+   * As {@link enqueue}, also of a job that has nothing to do. A chunk of a task that Redis has already is not taken twice.
+   *
+   * @returns the job as Redis has it
+   * @throws OnefoldError QUEUE_UNAVAILABLE
+   */
+  async add(job: SignJob | SettleJob, delayMs: number): Promise<Job> {
     const jobId = job.kind === 'sign' && job.task !== undefined ? `${job.task}.${job.chunk}` : undefined
     try {
-      await this.#queue.add(job.kind, toPayload(job), {
+      return await this.#queue.add(job.kind, toPayload(job), {
         ...jobOptions,
         ...(jobId !== undefined && { jobId }),
         ...(delayMs > 0 && { delay: delayMs }),

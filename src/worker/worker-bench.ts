@@ -11,6 +11,7 @@ import { RedisLife } from '../queue/redis-life.js'
 import type { RedisConnections } from '../queue/redis-queues.js'
 import { UpkeepQueue } from '../queue/upkeep-queue.js'
 import { WorkLanes } from '../queue/work-lanes.js'
+import { OwnSettling } from './own-settling.js'
 import { QueueWorkers } from './queue-workers.js'
 import { UpkeepJobs } from './upkeep-jobs.js'
 import { watchSweep, watchWorker } from './watch-worker.js'
@@ -36,6 +37,7 @@ export class WorkerBench {
   readonly #workers: QueueWorkers
   readonly #sweeper: Sweeper
   readonly #deadLetters: DeadLetters
+  #settling: OwnSettling | undefined
 
   constructor(parts: WorkerBenchParts) {
     const { redis, worker, asking, connections, clock, logger, workshop } = parts
@@ -64,16 +66,23 @@ export class WorkerBench {
 
   /** Takes no more jobs, finishes what runs or hands it back within the deadline. */
   async stop(deadlineMs: number): Promise<void> {
-    await Promise.all([this.#workers.close(deadlineMs), this.#sweeper.close()])
+    await Promise.all([this.#workers.close(deadlineMs), this.#settling?.close(deadlineMs), this.#sweeper.close()])
   }
 
   #start(events: ReturnType<typeof watchWorker>): void {
     const { workshop, worker, clock } = this.#parts
     const { writes, upkeep: upkeepJobs } = this.#workers.queues
     const upkeep = new UpkeepQueue(upkeepJobs)
-    workshop.processor.start(upkeep)
-    workshop.tasks.start(upkeep)
     const lanes = new WorkLanes(workshop.processor)
+    this.#settling = new OwnSettling({
+      upkeep,
+      lockMs: worker.lockMs,
+      events,
+      settle: (job) => lanes.run(job),
+      elapsed: clock.elapsed,
+    })
+    workshop.processor.start(this.#settling)
+    workshop.tasks.start(upkeep)
     const now = () => new Date(clock.now())
     const writeJobs = new WriteJobs({
       lanes,

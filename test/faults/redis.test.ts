@@ -7,7 +7,7 @@ import { checkIndex, readAll } from '../support/faults/oracle.js'
 import { RedisServer } from '../support/faults/redis-server.js'
 import { seededChance, storyFamilies } from '../support/faults/story-families.js'
 
-const [documents, batchSize, faults] = scaled([1_000, 50, 3], [20_000, 250, 30])
+const [documents, batchSize, faults] = scaled([400, 25, 3], [20_000, 250, 30])
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
@@ -47,7 +47,7 @@ faultSuite('a Redis', () => {
       let harmed = 0
       const harming = (async () => {
         while (harmed < faults && !isLoaded) {
-          await sleep(500 + chance() * 1_500)
+          await sleep(scaled(100, 500) + chance() * scaled(500, 1_500))
           await harm(redis)
           harmed++
         }

@@ -14,6 +14,18 @@ export function isRestrictable({ knn, retriever, query }: JsonObject): boolean {
   return knn === undefined && retriever === undefined && !Object.hasOwn((query as JsonObject | undefined) ?? {}, 'hybrid')
 }
 
+/** Queries that rank nothing, of which an engine may think that any hits are as good as others. */
+const unranked = new Set(['match_all', 'range', 'term', 'terms', 'exists', 'bool', 'constant_score'])
+
+/**
+ * Whether an engine may stop at as many hits as are asked for before `post_filter` has seen them: OpenSearch does, since 2.17 for `range` and since 3.0
+ * for a sorted `match_all`, and then answers with nothing where all of them are left out. With aggregations no engine stops.
+ */
+export function mayStopEarly({ query, sort, aggs, aggregations }: JsonObject): boolean {
+  if (aggs !== undefined || aggregations !== undefined) return false
+  return sort !== undefined || Object.keys((query as JsonObject | undefined) ?? {}).some((kind) => unranked.has(kind))
+}
+
 /** The search with a restriction in its query. Scores stay, because filters add nothing to them; aggregations see the restriction, too. */
 export function restrictQuery(body: JsonObject, { filter = [], mustNot = [] }: Restriction): JsonObject {
   return { ...body, query: { bool: { must: [body.query ?? { match_all: {} }], filter, must_not: mustNot } } }

@@ -8,7 +8,15 @@ import { buildKeysClause, foldFieldOf } from './fold-key.js'
 import { type FoundDocument, foundDocument, placeOfHit } from './found-document.js'
 import { countGroupsBy, readGroupCount } from './group-count.js'
 import { withoutPresentation, withoutPresentationParams, withoutWholeAnswer, withSourceOnly } from './presentation.js'
-import { aggregateWithin, aggregationsWithin, isRestrictable, type Restriction, restrictHits, restrictQuery } from './restricted-body.js'
+import {
+  aggregateWithin,
+  aggregationsWithin,
+  isRestrictable,
+  mayStopEarly,
+  type Restriction,
+  restrictHits,
+  restrictQuery,
+} from './restricted-body.js'
 import type { CursorState } from './search-cursor.js'
 import type { FoldedRequest } from './search-request.js'
 import { withOwnObject } from './with-own-object.js'
@@ -79,7 +87,7 @@ export class UserQuery {
   async readFirst(size: number, from = 0): Promise<FoundPage & Pick<SearchResult, 'answer'>> {
     const { body, options, params } = this.#request
     const counted = options.aggsByGroup ? addGroupCounts(body, this.#foldField()) : body
-    const restricted = restrictHits(counted, { mustNot: this.#shownBefore })
+    const restricted = this.#restrictShown(counted, { mustNot: this.#shownBefore })
     const result = await this.#search({
       body: { ...restricted, size, ...(from > 0 && { from }) },
       params,
@@ -118,11 +126,8 @@ export class UserQuery {
     if (missing.size > 0) {
       const body = withoutWholeAnswer(this.#restBody())
       const restriction = { filter: [placesClause([...missing.values()])] }
-      // Explanations and marks would tell of what we add to the query.
-      const isPlain = body.explain === undefined && body.highlight === undefined && this.#request.params.explain === undefined
-      const restricted = isPlain ? this.#restrict(body, restriction) : restrictHits(body, restriction)
       const { hits } = await this.#search({
-        body: { ...restricted, size: missing.size },
+        body: { ...this.#restrictShown(body, restriction), size: missing.size },
         params: this.#request.params,
         withFields: this.#keepFields,
       })
@@ -195,11 +200,18 @@ export class UserQuery {
     return result
   }
 
-  /** Exclusions alone restrict a search to little less than everything: they stay out of the query. */
+  /** As {@link #restrict}, of a search whose explanations and marks are shown, which would tell of what we add to the query. */
+  #restrictShown(body: JsonObject, restriction: Restriction): JsonObject {
+    const isPlain = body.explain === undefined && body.highlight === undefined && this.#request.params.explain === undefined
+    return isPlain ? this.#restrict(body, restriction) : restrictHits(body, restriction)
+  }
+
+  /** Exclusions alone restrict a search to little less than everything: they stay out of the query, unless the engine would stop before them. */
   #restrict(body: JsonObject, restriction: Restriction): JsonObject {
-    const isNarrow = (restriction.filter?.length ?? 0) > 0
-    const belongsIntoQuery = isNarrow && !this.#store.capabilities.keepsEvaluatedQueries && isRestrictable(body)
-    return belongsIntoQuery ? restrictQuery(body, restriction) : restrictHits(body, restriction)
+    const { filter = [], mustNot = [] } = restriction
+    const belongsIntoQuery = filter.length > 0 || (mustNot.length > 0 && mayStopEarly(body))
+    const mayStandThere = !this.#store.capabilities.keepsEvaluatedQueries && isRestrictable(body)
+    return belongsIntoQuery && mayStandThere ? restrictQuery(body, restriction) : restrictHits(body, restriction)
   }
 
   /** Aggregations do not see `post_filter`. */

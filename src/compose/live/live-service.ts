@@ -6,7 +6,7 @@ import { signSources, type UnsignedSource } from '../../detection/live/signing/s
 import { FoldedSearch } from '../../detection/search/folded-search.js'
 import { OnefoldError } from '../../errors.js'
 import type { Logger } from '../../logger/logger.js'
-import type { JsonObject, WriteOperation, WriteOutcome } from '../../model.js'
+import type { JsonObject, WriteOutcome } from '../../model.js'
 import type { JobQueue } from '../../queue/job-queue.js'
 import type { CollectionCounts, Store, StoredDocument, StoreReader } from '../../store/store.js'
 import type {
@@ -21,16 +21,19 @@ import type {
 } from '../service.js'
 import type { Clock } from './clock.js'
 import type { CollectionRegistry } from './collection-registry.js'
-import { createId } from './create-id.js'
 import { DeadLetterDesk } from './dead-letter-desk.js'
 import { DeadLetters } from './dead-letters.js'
+import { refusingReader } from './refusing-reader.js'
 import type { ReindexTasks } from './reindexing/reindex-tasks.js'
 import { withDefaults } from './reindexing/requested-reindex.js'
 import type { Signers } from './signers.js'
-import type { Stamp, Stamps } from './stamp-source.js'
+import type { Stamps } from './stamp-source.js'
 import type { Sweeper } from './sweeper.js'
+import { takeUpWork } from './take-up-work.js'
+import { TaskDesk } from './task-desk.js'
 import type { TaskRunner } from './task-runner.js'
 import type { UseCases } from './use-cases.js'
+import { WriteIntake } from './write-intake.js'
 
 /** What a {@link LiveService} is made of. */
 export interface LiveServiceParts {
@@ -47,18 +50,14 @@ export interface LiveServiceParts {
   readonly sweeper?: Sweeper | undefined
 }
 
-/** Unsigned documents that are found in one step. */
-const walkSize = 1000
-
-/** For unsigned writes nobody gives a time; they are quick, and stand behind what waits. */
-const unsignedTimeoutMs = 600_000
-
 /** How long whoever retries a dead letter waits for its outcome. */
 const retryTimeoutMs = 60_000
 
 /** The service over one store in this process. */
 export class LiveService implements Service {
   readonly #parts: LiveServiceParts
+  readonly #intake: WriteIntake
+  readonly #tasks: TaskDesk
   readonly #desk: DeadLetterDesk
   /** What answers callers: the store, as far as he may see it. */
   readonly #reader: StoreReader
@@ -69,6 +68,8 @@ export class LiveService implements Service {
     const { store, queue } = parts
     this.#parts = parts
     this.#reader = reader
+    this.#intake = new WriteIntake(parts)
+    this.#tasks = new TaskDesk(parts.tasks, parts.reindexes)
     this.#search = new FoldedSearch(reader, store.capabilities.singleWriter ? undefined : parts.clock.now)
     this.#desk = new DeadLetterDesk({
       letters: new DeadLetters(store.records),
@@ -99,23 +100,12 @@ export class LiveService implements Service {
     return this.#parts.registry.names()
   }
 
-  async write(name: string, writes: readonly RequestedWrite[], { refresh, timeoutMs }: WriteOptions): Promise<WriteOutcome[]> {
-    const { queue, store } = this.#parts
-    const settings = await this.collection(name, makesDocuments(writes))
-    const operations = await this.#accept(writes)
-    const outcomes = await queue.write({ kind: 'write', collection: name, operations }, timeoutMs)
-    if (refresh && !store.capabilities.visibleAtOnce) await store.refresh(settings)
-    return outcomes
+  write(name: string, writes: readonly RequestedWrite[], options: WriteOptions): Promise<WriteOutcome[]> {
+    return this.#intake.write(name, writes, options)
   }
 
-  async writeLater(name: string, writes: readonly RequestedWrite[]): Promise<{ task: string; outcomes: readonly WriteOutcome[] }> {
-    const { queue, tasks } = this.#parts
-    await this.collection(name, makesDocuments(writes))
-    const operations = await this.#accept(writes)
-    await tasks.checkRoom()
-    const outcomes = await queue.write({ kind: 'write', collection: name, operations, unsigned: true }, unsignedTimeoutMs)
-    const task = await tasks.add(this.#newTask(name), outcomes)
-    return { task: task.id, outcomes }
+  writeLater(name: string, writes: readonly RequestedWrite[]): Promise<{ task: string; outcomes: readonly WriteOutcome[] }> {
+    return this.#intake.writeLater(name, writes)
   }
 
   async read(name: string, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
@@ -179,31 +169,24 @@ export class LiveService implements Service {
     return this.#parts.reindexes.start(name, withDefaults(request))
   }
 
-  /** Youngest first. */
-  async tasks(): Promise<readonly TaskView[]> {
-    const { tasks, reindexes } = this.#parts
-    const all = [...(await tasks.list()), ...(await reindexes.list())]
-    return all.sort((one, other) => (one.created_at > other.created_at ? -1 : 1))
+  tasks(): Promise<readonly TaskView[]> {
+    return this.#tasks.list()
   }
 
-  async task(id: string): Promise<TaskView> {
-    const { tasks, reindexes } = this.#parts
-    return (await reindexes.find(id)) ?? (await tasks.get(id)).view()
+  task(id: string): Promise<TaskView> {
+    return this.#tasks.get(id)
   }
 
-  async cancelTask(id: string): Promise<TaskView> {
-    const { tasks, reindexes } = this.#parts
-    return (await reindexes.cancel(id)) ?? tasks.cancel(id)
+  cancelTask(id: string): Promise<TaskView> {
+    return this.#tasks.cancel(id)
   }
 
-  async pauseTask(id: string): Promise<TaskView> {
-    const { tasks, reindexes } = this.#parts
-    return (await reindexes.pause(id)) ?? tasks.pause(id)
+  pauseTask(id: string): Promise<TaskView> {
+    return this.#tasks.pause(id)
   }
 
-  async resumeTask(id: string): Promise<TaskView> {
-    const { tasks, reindexes } = this.#parts
-    return (await reindexes.resume(id)) ?? tasks.resume(id)
+  resumeTask(id: string): Promise<TaskView> {
+    return this.#tasks.resume(id)
   }
 
   async ready(): Promise<ServiceState> {
@@ -247,48 +230,9 @@ export class LiveService implements Service {
     return this.#closing
   }
 
-  /**
-   * Goes on with the tasks of earlier processes, and makes tasks of what they left unsigned besides. In a store that others write to, unsigned
-   * documents are no sign of an end before time.
-   */
-  async takeUpWork(logger: Logger): Promise<void> {
-    const { store, tasks, reindexes, queue, registry } = this.#parts
-    tasks.start(queue)
-    await tasks.takeUp()
-    reindexes.takeUp()
-    if (!store.capabilities.singleWriter) return
-    for (const name of registry.names()) {
-      const count = await this.#signUnsigned(name)
-      if (count > 0) logger.warn('documents of an earlier process are unsigned and will be signed', { collection: name, count })
-    }
-  }
-
-  /** Documents of unfinished tasks are left to these. @returns how many others there are */
-  async #signUnsigned(name: string): Promise<number> {
-    const { store, tasks } = this.#parts
-    const settings = await this.collection(name)
-    const held = await tasks.heldIds(name)
-    const outcomes: WriteOutcome[] = []
-    let after: string | null = null
-    do {
-      const page: Awaited<ReturnType<Store['walk']>> = await store.walk(settings, { size: walkSize, after, unsignedOnly: true })
-      for (const { id } of page.items) if (!held.has(id)) outcomes.push({ id, result: 'pending', status: 200 })
-      after = page.after
-    } while (after !== null)
-    if (outcomes.length > 0) await tasks.add(this.#newTask(name), outcomes)
-    return outcomes.length
-  }
-
-  /** Stamps and ids; the stamps are in the order of the calls, and so are the jobs behind them. */
-  async #accept(writes: readonly RequestedWrite[]): Promise<WriteOperation[]> {
-    const { stamps, clock } = this.#parts
-    const taken = await stamps.take(writes.length)
-    return writes.map((write, i) => toOperation(write, taken[i]!, clock))
-  }
-
-  #newTask(collection: string) {
-    const now = this.#parts.clock.now()
-    return { id: createId(now), collection, created_at: new Date(now).toISOString() }
+  /** Goes on with what earlier processes left. */
+  takeUpWork(logger: Logger): Promise<void> {
+    return takeUpWork(this.#parts, this.#intake, logger)
   }
 
   async #close(deadlineMs: number): Promise<void> {
@@ -304,15 +248,6 @@ export class LiveService implements Service {
   }
 }
 
-/** Shows nothing to a caller who does not say who he is. */
-function refusingReader({ capabilities, ownField }: Store): StoreReader {
-  const refuse = async () => {
-    const remedy = 'send Authorization as the engine takes it, and the key of onefold in X-Onefold-Key'
-    throw new OnefoldError('AUTH_MISSING', `the engine is asked with your own credentials; ${remedy}`)
-  }
-  return { capabilities, ownField, read: refuse, lookUp: refuse, findByFold: refuse, search: refuse, count: refuse }
-}
-
 /** Resolves when the work is done, or when its time is over. */
 async function within(milliseconds: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
@@ -321,15 +256,4 @@ async function within(milliseconds: number, work: Promise<void>): Promise<void> 
   })
   await Promise.race([work, over])
   clearTimeout(timer)
-}
-
-/** A delete makes no collection. */
-function makesDocuments(writes: readonly RequestedWrite[]): boolean {
-  return writes.some(({ kind }) => kind !== 'delete')
-}
-
-function toOperation({ id, ...write }: RequestedWrite, stamp: Stamp, clock: Clock): WriteOperation {
-  if (id !== undefined) return { ...write, ...stamp, id }
-  if (write.kind === 'index' || write.kind === 'create') return { ...write, ...stamp, id: createId(clock.now()) }
-  throw new OnefoldError('DOCUMENT_INVALID', `${write.kind === 'update' ? 'an update' : 'a delete'} needs the id of its document`)
 }

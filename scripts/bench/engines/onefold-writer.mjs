@@ -6,7 +6,10 @@ import { defaultCollection } from '../../../dist/config/load-config.js'
 import { DocumentWriter } from '../../../dist/detection/live/writing/document-writer.js'
 import { ElasticStore } from '../../../dist/store/elastic/elastic-store.js'
 
-/** The service's own writing of documents, in this process: signs, groups and writes. */
+/** Batches behind which documents are settled, about as long as the service waits: the index shows them by then. */
+const settledBehind = 2
+
+/** The service's own writing of documents, in this process: signs, groups, writes, and settles what was written. */
 export async function openWriter({ node, index, request, profile, threads }) {
   const store = await ElasticStore.connect({ nodes: [node], mappings: readMappings(), recordsIndex: `${index}-tasks` })
   const settings = toSettings({ ...defaultCollection(index), profile })
@@ -18,18 +21,23 @@ export async function openWriter({ node, index, request, profile, threads }) {
     async write(source) {
       let written = 0
       let batch = []
+      const unsettled = []
+      const settleOldest = () => writer.settle(settings, unsettled.shift())
       const flush = async () => {
         const stamped = await stamps.take(batch.length)
         const operations = batch.map(({ id, ...doc }, i) => ({ kind: 'index', id, source: doc, ...stamped[i] }))
         const outcomes = await writer.write(settings, operations)
         written += outcomes.filter(({ result }) => result === 'created' || result === 'updated').length
         batch = []
+        unsettled.push(writer.takeUnsettled(settings))
+        if (unsettled.length > settledBehind) await settleOldest()
       }
       for await (const document of source) {
         batch.push(document)
         if (batch.length === Number(request)) await flush()
       }
       if (batch.length > 0) await flush()
+      while (unsettled.length > 0) await settleOldest()
       return written
     },
     async close() {

@@ -1,13 +1,16 @@
 // Compiles src to dist, makes the command line a few files and what runs in browsers one file a page, and copies the data files that the compiler
 // does not know: lexicons, stop words, rule lists.
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { isAbsolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { types } from 'node:util'
 import { rolldown } from 'rolldown'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = `${root}dist`
+const require = createRequire(import.meta.url)
 
 // Modules that are started by their URL: the process and its threads.
 const entries = {
@@ -19,19 +22,48 @@ const entries = {
   'sign-worker': `${dist}/compose/live/sign-worker.js`,
 }
 
+/** Packages that every scan or every signing loads, in 40 files; and those that CommonJS cannot load (`refuseDefault`), with what they need. */
+const bundledPackages = [
+  ...['commander', 'entities', '@orama/stemmers', '@orama/stopwords'],
+  ...['string-width', 'wrap-ansi', 'strip-ansi', 'ansi-regex', 'ansi-styles', 'get-east-asian-width'],
+]
+
 /**
  * Puts the modules of the command line together, because Node takes longer to find and link a hundred small files than to run a scan of a
- * thousand documents. Packages stay where they are installed. Everything lies in one folder below dist, as every room of src does, so that
- * `../` leads where it does from a room.
+ * thousand documents. They become CommonJS, which Node starts in half the time (docs/decisions/0131-the-command-in-commonjs.md). Everything
+ * lies in one folder below dist, as every room of src does, so that `../` leads where it does from a room.
  */
 async function bundleCommand() {
-  const isOwn = (id) => id.startsWith('.') || isAbsolute(id)
-  const bundle = await rolldown({ input: entries, platform: 'node', external: (id) => !isOwn(id) })
-  await bundle.write({ dir: `${dist}/bundle`, format: 'esm' })
+  const bundle = await rolldown({ input: entries, platform: 'node', external: (id) => !isBundled(id) })
+  const { output } = await bundle.write({ dir: `${dist}/bundle`, format: 'cjs', dynamicImportInCjs: false })
   await bundle.close()
+  const files = new Set(output.map(({ fileName }) => fileName))
+  for (const name of new Set(output.flatMap(({ imports = [] }) => imports))) if (!files.has(name)) refuseDefault(name)
   rmSync(`${dist}/cli`, { recursive: true })
   renameSync(`${dist}/bundle`, `${dist}/cli`)
+  writeFileSync(`${dist}/cli/package.json`, '{ "type": "commonjs" }\n')
   chmodSync(`${dist}/cli/main.js`, 0o755)
+  for (const name of bundledPackages) copyLicence(name)
+}
+
+function isBundled(id) {
+  if (id.startsWith('.') || isAbsolute(id)) return true
+  return bundledPackages.some((name) => id === name || id.startsWith(`${name}/`))
+}
+
+/** The default export of an ES module would come to CommonJS as the module itself: such packages must be bundled. */
+function refuseDefault(name) {
+  const loaded = require(name)
+  if (types.isModuleNamespaceObject(loaded) && 'default' in loaded)
+    throw new Error(`${name} must be bundled: it is an ES module with a default export`)
+}
+
+/** Whoever passes the bundle on passes the package on, and with it the text of its licence. */
+function copyLicence(name) {
+  const folder = `${root}node_modules/${name}`
+  const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each))
+  if (file === undefined) throw new Error(`${name} has no licence to carry along`)
+  cpSync(`${folder}/${file}`, `${dist}/cli/licences/${name.replace('/', '-')}.txt`)
 }
 
 /** What runs in a browser is one script without imports, small because every page that is written holds it. */

@@ -32,12 +32,16 @@ function stop(signal: NodeJS.Signals): void {
   interruption.abort(signal)
 }
 
+/** Open handles (standard input, signal handlers) must not hold the process back once everything is written. */
+function end(exitCode: number): void {
+  process.exitCode = exitCode
+  process.stdout.write('', () => process.stderr.write('', () => process.exit()))
+}
+
 process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
 // Whoever reads our messages may have gone; that is no reason to fail.
 process.stderr.on('error', () => {})
 process.stdout.on('error', () => {})
 
-process.exitCode = await runCli(process.argv.slice(2), createContext())
-// Open handles (standard input, signal handlers) must not hold the process back once everything is written.
-process.stdout.write('', () => process.stderr.write('', () => process.exit()))
+void runCli(process.argv.slice(2), createContext()).then(end)

@@ -198,7 +198,7 @@ export class CollectionView implements RepairedCollection {
       if (!('seqNo' in result)) this.#isUncertain = this.#recent!.drop(write.id) || this.#isUncertain
       else if (result.status === 'deleted') this.#add({ id: write.id, facts: undefined, terms: undefined }, result)
       else if (write.kind === 'put') this.#add(this.#written(write, result), result)
-      else this.#add(placedWrite(this.#settings, byId.get(write.id)!, result), result)
+      else this.#add(patchedWrite(this.#settings, byId.get(write.id)!, write, result), result)
     }
   }
 
@@ -221,16 +221,26 @@ function isEmpty({ ids, gone }: Unsettled): boolean {
   return ids.length + gone.length === 0
 }
 
-function placedWrite(settings: CollectionSettings, document: LiveDocument, { seqNo, primaryTerm, version }: Revision): RecentWrite {
+/** Of a document that was moved, or signed where it stands. */
+function patchedWrite(
+  settings: CollectionSettings,
+  document: LiveDocument,
+  { fields }: StoreWrite,
+  { seqNo, primaryTerm, version }: Revision,
+): RecentWrite {
   const { id, stored, group, joined, containers, terms } = document
-  const facts = { ...(stored ?? signedFacts(settings, document)), group, joined, containers, seqNo, primaryTerm, version }
-  return { id, facts, terms }
+  const before = stored ?? signedFacts(settings, document, fields as StoredFields)
+  return { id, facts: { ...before, group, joined, containers, seqNo, primaryTerm, version }, terms }
 }
 
-/** Of a document that was signed where it stands; with those of the user's fields that grouping reads. */
-function signedFacts({ scopeField, timeField }: CollectionSettings, document: LiveDocument) {
+/** With those of the user's fields that grouping reads. */
+function signedFacts({ scopeField, timeField }: CollectionSettings, document: LiveDocument, fields: StoredFields) {
   const { id, routing, since, exact, sketch, length, fingerprintCount, scope, time } = document
   const values = { ...(scopeField && { [scopeField]: scope }), ...(timeField && { [timeField]: time }) }
-  const text = { ...(exact !== undefined && { exact }), ...(sketch !== undefined && { sketch }) }
-  return { id, ...(routing !== undefined && { routing }), signed: true, since, ...text, length, fingerprintCount, values }
+  const signatures = {
+    ...(exact !== undefined && { exact }),
+    ...(sketch !== undefined && { sketch }),
+    ...(fields.version !== undefined && { signatureVersion: fields.version }),
+  }
+  return { id, ...(routing !== undefined && { routing }), signed: true, since, ...signatures, length, fingerprintCount, values }
 }

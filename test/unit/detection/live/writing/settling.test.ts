@@ -47,12 +47,29 @@ class Process {
     await this.writer.write(settings, [{ kind: 'delete', id, acceptedAt: at, stamp: String(at).padStart(16, '0') }])
   }
 
+  /** Signs what others wrote, each in a batch of its own. */
+  async sign(...ids: readonly string[]): Promise<void> {
+    for (const document of await this.store.read(settings, ids)) {
+      const { id, seqNo, primaryTerm } = document!
+      await this.writer.sign(settings, [{ kind: 'sign', id, expect: { seqNo, primaryTerm }, acceptedAt: ++clock }])
+    }
+  }
+
   /** @returns the calls of the store that it took, by method */
   async settle(): Promise<Record<string, number>> {
     this.store.calls.clear()
     await this.writer.settle(settings, this.writer.takeUnsettled(settings))
     return Object.fromEntries(this.store.calls)
   }
+}
+
+/** As somebody does who knows nothing of signatures. */
+async function writePast(store: EngineLikeStore, documents: Readonly<Record<string, string>>): Promise<void> {
+  const writes = Object.entries(documents).map(([id, text]) => {
+    const fields = { write: '', since: 0, group: computeGroupKey(settings.name, undefined, id) }
+    return { kind: 'put', id, source: { text }, fields } as const
+  })
+  await store.write(settings, writes)
 }
 
 async function anchors(store: EngineLikeStore): Promise<Record<string, string>> {
@@ -67,6 +84,18 @@ describe('a writer of a store that shows writes only after a refresh', () => {
     await one.index({ 2: stories.harbourEdited, 3: stories.harbour })
     await one.index({ 4: stories.harbourExcerpt })
     expect(Object.fromEntries([...(await readPlacesUnsettled(store))])).toMatchObject({ 2: '1', 3: '1', 4: '4' })
+  })
+
+  it('groups copies at once that it signs where they stand, right behind one another', async () => {
+    const { store, one } = await openTwo()
+    await writePast(store, { 1: stories.harbour, 2: stories.harbourEdited })
+    await one.sign('1', '2')
+    expect(await readPlacesUnsettled(store)).toMatchObject(
+      new Map([
+        ['1', '1'],
+        ['2', '1'],
+      ]),
+    )
   })
 
   it('finds a document no more that it has deleted or edited, refreshed or not', async () => {
@@ -133,6 +162,15 @@ describe('a writer of a store that shows writes only after a refresh', () => {
     await two.settle()
     expect(await anchors(store)).toEqual({ 1: '1', 2: '1' })
     expect((await one.settle()).write).toBeUndefined()
+  })
+
+  it('joins what another process wrote while it signed a document where it stands', async () => {
+    const { store, one, two } = await openTwo()
+    await writePast(store, { 1: stories.harbour })
+    await one.sign('1')
+    await two.index({ 2: stories.harbourEdited })
+    await one.settle()
+    expect(await anchors(store)).toEqual({ 1: '1', 2: '1' })
   })
 
   it('places a document anew whose anchor another process has deleted, unseen', async () => {

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { inBatches, load } from '../support/faults/bulk-client.js'
 import { Deployment, faultEngine } from '../support/faults/deployment.js'
@@ -9,6 +11,15 @@ const [documents, batchSize] = [20_000, 500]
 
 const quantile = (times: readonly number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))]!
+
+const ticksASecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
+
+/** Milliseconds that a process has had a processor, all its threads together; unlike seconds they hold on a busy machine, too. */
+function processorMs(pid: number): number {
+  // Behind the name, which may have blanks: user and system time are the 12th and 13th.
+  const figures = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+  return ((Number(figures[11]) + Number(figures[12])) / ticksASecond) * 1000
+}
 
 faultSuite('workers that are added', () => {
   // Figures of so few documents as a short run has would say nothing.
@@ -24,6 +35,8 @@ faultSuite('workers that are added', () => {
         const actions = storyFamilies(documents, 61).map(({ id, text, title }) => ({ kind: 'index', id, source: { text, title } }) as const)
         const bytes = async () => Number(/total_net_input_bytes:(\d+)/.exec(await deployment.redis.command('info', 'stats'))![1])
         const before = await bytes()
+        const workersMs = () => deployment.workers.reduce((sum, { pid }) => sum + processorMs(pid), 0)
+        const workersMsBefore = workersMs()
         proxy.requests.length = 0
         let isOver = false
         const loading = load(deployment.urls, inBatches(actions, batchSize), { connections: 2 * workers }).finally(() => {
@@ -42,6 +55,7 @@ faultSuite('workers that are added', () => {
           documentsASecond: Math.round(documents / seconds),
           redisBytesADocument: Math.round(((await bytes()) - before) / documents),
           engineCallsADocument: proxy.requests.length / documents,
+          workersMsADocument: (workersMs() - workersMsBefore) / documents,
         })
         await deployment.stop()
       }

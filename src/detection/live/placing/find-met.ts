@@ -2,13 +2,10 @@ import type { CollectionSettings } from '../collection-settings.js'
 import { findOrphans } from '../sweeping/find-orphans.js'
 import { liveCandidateOptions, SharedTerms } from './candidate-ranking.js'
 import type { DocumentSource } from './document-source.js'
-import { type LiveDocument, liveFromStored } from './live-document.js'
+import type { LiveDocument } from './live-document.js'
 import { PairVerifier } from './pair-verifier.js'
 import type { GoneVersion } from './regrouping.js'
 import type { Unsettled } from './repair-groups.js'
-
-/** Documents that are read at once. */
-const readSize = 500
 
 /** Documents that are compared before others, who wait for something else, get their turn. */
 const comparedAtOnce = 32
@@ -22,7 +19,8 @@ export interface PlacedDocuments {
 
 /** What others wrote at the same time. */
 export interface OthersWrites {
-  readonly ids: readonly string[]
+  /** Signed ones, with their terms. */
+  readonly documents: readonly LiveDocument[]
   /** Whether some of their writes have left no document that can be read: deletes, and versions that others have followed. */
   readonly hasHidden: boolean
 }
@@ -31,26 +29,22 @@ export interface OthersWrites {
  * Which of these documents have to be placed anew because of what others wrote meanwhile: those that may join a document of theirs or be linked with it,
  * stand in its group or name it as a container, and those whose anchor is not there any more. All others were placed knowing everything.
  *
- * Cost: reads what others wrote; no lookup.
+ * Cost: one call of the store; no lookup.
  */
 export async function findMet(
   source: DocumentSource,
   settings: CollectionSettings,
   { documents, gone }: PlacedDocuments,
-  { ids, hasHidden }: OthersWrites,
+  others: OthersWrites,
 ): Promise<Unsettled> {
-  const others = new OthersDocuments(settings)
-  for (let start = 0; start < ids.length; start += readSize) {
-    const read = await source.read(settings, ids.slice(start, start + readSize))
-    for (const document of read) if (document?.fields.version !== undefined) others.add(liveFromStored(settings, document))
-  }
+  const index = new OthersDocuments(settings, others.documents)
   const stored = documents.flatMap((document) => document.stored ?? [])
   const met = new Set(await findOrphans(source, settings, stored))
   for (const [i, document] of documents.entries()) {
-    if ((hasHidden && document.joined) || others.concern(document)) met.add(document.id)
+    if ((others.hasHidden && document.joined) || index.concern(document)) met.add(document.id)
     if (i % comparedAtOnce === comparedAtOnce - 1) await new Promise<void>((resolve) => setImmediate(resolve))
   }
-  return { ids: [...met], gone: gone.filter((version) => others.concernVersion(version)) }
+  return { ids: [...met], gone: gone.filter((version) => index.concernVersion(version)) }
 }
 
 /** The documents of others, by what they may have in common with one's own. */
@@ -64,11 +58,12 @@ class OthersDocuments {
   /** Groups in which they stand, and those that they name as containers. */
   readonly #namedGroups = new Set<string>()
 
-  constructor(settings: CollectionSettings) {
+  constructor(settings: CollectionSettings, documents: readonly LiveDocument[]) {
     this.#verifier = new PairVerifier(settings)
+    for (const document of documents) this.#add(document)
   }
 
-  add(document: LiveDocument): void {
+  #add(document: LiveDocument): void {
     for (const term of document.terms!.fingerprints) push(this.#fingerprints, term, document)
     for (const term of document.terms!.others) push(this.#others, term, document)
     if (document.exact !== undefined) this.#digests.add(document.exact)

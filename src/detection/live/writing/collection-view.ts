@@ -20,13 +20,11 @@ import { findMet } from '../placing/find-met.js'
 import { type LiveDocument, liveFromFacts, termsOf } from '../placing/live-document.js'
 import { hasMoved } from '../placing/regrouping.js'
 import type { RepairedCollection, Unsettled } from '../placing/repair-groups.js'
+import { OthersReader } from './others-reader.js'
 import { type RecentWrite, RecentWrites } from './recent-writes.js'
 import { UnsettledSet } from './unsettled-set.js'
-import { type Baseline, countOthers, WriteCensus } from './write-census.js'
+import { countOthers, WriteCensus } from './write-census.js'
 import { writeInWaves } from './write-waves.js'
-
-/** Documents that are read at once. */
-const readSize = 500
 
 /** Documents of others that hints learn of one by one; beyond, looking through the collection anew costs less. */
 const mostLearnt = 20_000
@@ -41,6 +39,7 @@ export class CollectionView implements RepairedCollection {
   readonly #recent: RecentWrites | undefined
   readonly #census = new WriteCensus()
   readonly unsettled = new UnsettledSet(this.#census)
+  readonly #others: OthersReader
   #running = 0
   /** Whether it is worth asking where others' writes are counted from. */
   #canBegin = true
@@ -50,6 +49,7 @@ export class CollectionView implements RepairedCollection {
   constructor(store: Store, settings: CollectionSettings) {
     this.#store = store
     this.#settings = settings
+    this.#others = new OthersReader(store, settings, this.#census)
     if (!store.capabilities.visibleAtOnce) this.#recent = new RecentWrites(store)
   }
 
@@ -129,12 +129,16 @@ export class CollectionView implements RepairedCollection {
     const position = await this.#position()
     const count = baseline && position && countOthers(baseline, position)
     if (count === 0 && isEmpty(unknown)) return nothing
-    await this.#refresh(position)
-    if (count === undefined) return documents
-    if (count === 0) return unknown
-    const ids = await this.#writtenByOthers(baseline!, position!)
+    if (count === undefined || count === 0) {
+      await this.#refresh(position)
+      return count === 0 ? unknown : documents
+    }
+    await this.#makeVisible()
+    const others = await this.#others.read(baseline!, position!)
+    // Counting has begun at the baseline or behind it, so nothing that hints must know of is missing from what was read.
+    this.#countFrom(position!)
     const placed = { documents: watched.documents.flatMap((written) => this.#live(written) ?? []), gone: watched.gone }
-    const met = await findMet(this, this.#settings, placed, { ids, hasHidden: ids.length !== count })
+    const met = await findMet(this, this.#settings, placed, { documents: others.documents, hasHidden: others.writes !== count })
     return { ids: [...met.ids, ...unknown.ids], gone: [...met.gone, ...unknown.gone] }
   }
 
@@ -148,10 +152,19 @@ export class CollectionView implements RepairedCollection {
 
   /** @param position where others' writes are counted from; before the refresh */
   async #refresh(position?: WritePosition): Promise<void> {
-    await this.#recent!.refresh(() => this.#store.refresh(this.#settings))
-    this.#isUncertain = false
+    await this.#makeVisible()
     if (position === undefined || this.#running > 1) return
     await this.#learnOthers(position)
+    this.#countFrom(position)
+  }
+
+  async #makeVisible(): Promise<void> {
+    await this.#recent!.refresh(() => this.#store.refresh(this.#settings))
+    this.#isUncertain = false
+  }
+
+  /** What is written beside other work of this process cannot be told from what others write. */
+  #countFrom(position: WritePosition): void {
     if (this.#running === 1) this.#census.begin(position)
   }
 
@@ -160,20 +173,8 @@ export class CollectionView implements RepairedCollection {
     const { current } = this.#census
     const count = current && countOthers(current, position)
     if (count === 0 || this.#store.learnTerms === undefined) return
-    if (count === undefined || count > mostLearnt) return this.#store.learnTerms(this.#settings, undefined)
-    const ids = await this.#writtenByOthers(current!, position)
-    for (let start = 0; start < ids.length; start += readSize) {
-      const read = await this.#store.read(this.#settings, ids.slice(start, start + readSize))
-      this.#store.learnTerms(
-        this.#settings,
-        read.filter((document) => document !== undefined),
-      )
-    }
-  }
-
-  async #writtenByOthers({ position }: Baseline, to: WritePosition): Promise<string[]> {
-    const marks = await this.#store.writeLog!.between(this.#settings, position, to)
-    return marks.filter((mark) => !this.#census.isOwn(mark)).map(({ id }) => id)
+    if (count === undefined || count > mostLearnt) this.#store.learnTerms(this.#settings, undefined)
+    else await this.#others.read(current!, position)
   }
 
   async #position(): Promise<WritePosition | undefined> {

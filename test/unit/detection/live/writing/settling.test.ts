@@ -3,6 +3,7 @@ import { computeGroupKey } from '../../../../../src/detection/live/placing/group
 import { DocumentWriter } from '../../../../../src/detection/live/writing/document-writer.js'
 import { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
 import { EngineLikeStore } from '../../../../support/engine-like-store.js'
+import { withHints } from '../../../../support/hinted-store.js'
 import { readPlaces, settingsOf, signer } from '../../../../support/live-collection.js'
 import { stories } from '../../../../support/stories.js'
 import { temporaryFolder } from '../../../../support/temporary-folder.js'
@@ -31,7 +32,7 @@ class Process {
 
   constructor(store: EngineLikeStore) {
     this.store = store
-    this.writer = new DocumentWriter({ store, signer, now: () => new Date(0) })
+    this.writer = new DocumentWriter({ store: withHints(store), signer, now: () => new Date(0) })
   }
 
   async index(documents: Readonly<Record<string, string>>): Promise<void> {
@@ -152,6 +153,23 @@ describe('a writer of a store that shows writes only after a refresh', () => {
     await two.index({ 2: stories.bakers })
     expect(await one.settle()).toEqual({ position: 1, refresh: 1, between: 1, read: 1 })
     expect(one.writer.countUnsettled(settings)).toBe(0)
+  })
+
+  it('reads once what others wrote beside several batches that are settled one after the other, unless they write it again', async () => {
+    const { store, one, two } = await openTwo()
+    await one.index({ 1: stories.harbour })
+    const first = one.writer.takeUnsettled(settings)
+    await two.index({ 2: stories.bakers })
+    await one.index({ 3: 'Something short' })
+    const second = one.writer.takeUnsettled(settings)
+    await one.index({ 4: 'Something else' })
+    await one.writer.settle(settings, first)
+    store.calls.clear()
+    await one.writer.settle(settings, second)
+    expect(Object.fromEntries(store.calls)).toEqual({ position: 1, refresh: 1, between: 1 })
+    await two.index({ 2: 'Something else' })
+    await one.settle()
+    expect(await anchors(store)).toEqual({ 1: '1', 2: '2', 3: '3', 4: '2' })
   })
 
   it('joins what another process wrote at the same time', async () => {

@@ -1,0 +1,69 @@
+import type { Store, StoredDocument, WritePosition, WrittenMark } from '../../../store/store.js'
+import type { CollectionSettings } from '../collection-settings.js'
+import { type LiveDocument, liveFromStored } from '../placing/live-document.js'
+import type { Baseline, WriteCensus } from './write-census.js'
+
+/** Documents that are read at once. */
+const readSize = 500
+
+/** Documents that are kept at most, the latest: about 4 KB each. */
+const mostKept = 10_000
+
+/** What others wrote. */
+export interface WrittenByOthers {
+  /** Those that are signed, with their terms. Not to be changed: they are handed out again. */
+  readonly documents: readonly LiveDocument[]
+  /** Last writes of documents that are there. */
+  readonly writes: number
+}
+
+/**
+ * Reads what others wrote to a collection, and makes the store's hints learn of it. Pieces of work that follow each other closely ask for much of the same, which
+ * is read once: a document whose last write has the number that it had is as it was.
+ */
+export class OthersReader {
+  readonly #store: Store
+  readonly #settings: CollectionSettings
+  readonly #census: WriteCensus
+  /** Where the numbers of what is kept were given. */
+  #index: string | undefined
+  #kept: ReadonlyMap<string, LiveDocument> = new Map()
+
+  constructor(store: Store, settings: CollectionSettings, census: WriteCensus) {
+    this.#store = store
+    this.#settings = settings
+    this.#census = census
+  }
+
+  /** What was written between a baseline and a later place, as it stands now. Cost: that part of the log, and one read of each document that was not read yet. */
+  async read({ position }: Baseline, to: WritePosition): Promise<WrittenByOthers> {
+    const marks = await this.#store.writeLog!.between(this.#settings, position, to)
+    const others = marks.filter((mark) => !this.#census.isOwn(mark))
+    const known = others.map((mark) => this.#known(to.index, mark))
+    const read = await this.#readAll(others.filter((_, i) => known[i] === undefined))
+    const documents = others.flatMap(({ id }, i) => known[i] ?? read.get(id) ?? [])
+    this.#index = to.index
+    this.#kept = new Map(documents.slice(-mostKept).map((document) => [document.id, document]))
+    return { documents, writes: others.length }
+  }
+
+  #known(index: string, { id, seqNo }: WrittenMark): LiveDocument | undefined {
+    const document = this.#index === index ? this.#kept.get(id) : undefined
+    return document?.stored?.seqNo === seqNo ? document : undefined
+  }
+
+  async #readAll(marks: readonly WrittenMark[]): Promise<ReadonlyMap<string, LiveDocument>> {
+    const documents = new Map<string, LiveDocument>()
+    for (let start = 0; start < marks.length; start += readSize) {
+      const ids = marks.slice(start, start + readSize).map(({ id }) => id)
+      const read = (await this.#store.read(this.#settings, ids)).filter((document) => document !== undefined)
+      this.#store.learnTerms?.(this.#settings, read)
+      for (const document of read.filter(isSigned)) documents.set(document.id, liveFromStored(this.#settings, document))
+    }
+    return documents
+  }
+}
+
+function isSigned({ fields }: StoredDocument): boolean {
+  return fields.version !== undefined
+}

@@ -9,6 +9,10 @@ import { storyFamilies } from '../support/faults/story-families.js'
 
 const [documents, batchSize] = scaled([300, 50], [10_000, 250])
 
+/** Locks that are over before a short run has lost its patience; a long one takes those that workers have. */
+const settings = scaled({ worker: { lockDuration: '4s', stalledInterval: '1s' } }, {})
+const longerThanALock = scaled(7_000, 15_000)
+
 const byId = (stored: readonly StoredDocument[]) => [...stored].sort((a, b) => (a.id < b.id ? -1 : 1))
 
 /** Hands actions over while nobody works, so that their jobs can be kept. */
@@ -29,7 +33,7 @@ faultSuite('jobs that are delivered twice', () => {
     async () => {
       const families = storyFamilies(documents, 2)
       const actions = families.map(({ id, text, title }) => ({ kind: 'create', id, source: { text, title } }) as const)
-      const deployment = await Deployment.start({ workers: 0 })
+      const deployment = await Deployment.start({ workers: 0, settings })
       const { inspector, jobs, answers } = await capture(deployment, inBatches(actions, batchSize))
       const first = await deployment.startWorker()
       await deployment.startWorker()
@@ -45,7 +49,7 @@ faultSuite('jobs that are delivered twice', () => {
 
       // A worker that is held still for longer than its lock: the other one does its job, too, and then it goes on.
       const held = jobs.map((job) => inspector.deliver(job))
-      await first.freeze(12_000)
+      await first.freeze(longerThanALock)
       await Promise.all(held)
       await deployment.untilQuiet()
       expect(byId(await readAll(deployment))).toEqual(before)
@@ -59,10 +63,10 @@ faultSuite('jobs that are delivered twice', () => {
     async () => {
       const families = storyFamilies(documents, 3)
       const actions = families.map(({ id, text, title }) => ({ kind: 'index', id, source: { text, title } }) as const)
-      const deployment = await Deployment.start({ workers: 0 })
+      const deployment = await Deployment.start({ workers: 0, settings })
       const { jobs, answers } = await capture(deployment, inBatches(actions, batchSize))
       const first = await deployment.startWorker()
-      const freezing = first.freeze(scaled(13_000, 15_000))
+      const freezing = first.freeze(longerThanALock)
       await deployment.startWorker()
       const results = (await Promise.all(answers)).flatMap((each) => each!)
       await freezing

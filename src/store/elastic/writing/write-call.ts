@@ -104,8 +104,9 @@ export class WriteCall {
       if (current === undefined && isRepeated) this.#handBack(each, 'it is not known whether it was done')
       else if (document && isRepeated && this.#isDone(write, document))
         this.#results.set(at, { status: write.expect === 'absent' ? 'created' : 'updated', ...revisionOf(document) })
-      else if (result.status !== 'conflict') this.#results.set(at, result)
+      // However a patch or delete was answered: an attempt without an answer may have deleted what is not there.
       else if (current !== undefined && document === undefined && write.kind !== 'put') this.#results.set(at, { status: 'missing' })
+      else if (result.status !== 'conflict') this.#results.set(at, result)
       else this.#results.set(at, conflict(document))
     }
   }

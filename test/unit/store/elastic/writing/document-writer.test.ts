@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { EngineClient } from '../../../../../src/store/elastic/engine-client.js'
+import { OwnObject } from '../../../../../src/store/elastic/own-object.js'
+import { DocumentWriter } from '../../../../../src/store/elastic/writing/document-writer.js'
+
+type Reply = (response: ServerResponse) => void
+
+/** A writer to a server that answers one request after the other as it is told. */
+async function writerTo(...replies: readonly Reply[]): Promise<DocumentWriter> {
+  let asked = 0
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => replies[asked++]!(response))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const nodes = [`http://127.0.0.1:${(server.address() as AddressInfo).port}`]
+  const client = new EngineClient({ nodes, patience: { attempts: 3, firstPauseMs: 1, longestPauseMs: 1 }, pause: async () => undefined })
+  onTestFinished(async () => {
+    await client.close()
+    server.close()
+  })
+  return new DocumentWriter(client, new OwnObject('onefold'))
+}
+
+const resetting: Reply = (response) => void response.socket!.destroy()
+
+function answering(body: object): Reply {
+  return (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+const refusing = (kind: string): Reply =>
+  answering({ items: [{ [kind]: { _id: 'a', status: 400, error: { type: 'document_parsing_exception', reason: 'failed to parse' } } }] })
+
+describe('DocumentWriter', () => {
+  it('says of a delete that is refused when it is sent again, and had been done, that there is nothing', async () => {
+    const writer = await writerTo(resetting, refusing('delete'), answering({ docs: [{ _id: 'a', found: false }] }))
+    expect(await writer.write('news', [{ id: 'a', kind: 'delete' }])).toEqual([{ status: 'missing' }])
+  })
+
+  it('says of a put that is refused when it is sent again, and was not done, why', async () => {
+    const writer = await writerTo(resetting, refusing('index'), answering({ docs: [{ _id: 'a', found: false }] }))
+    const put = { id: 'a', kind: 'put', source: {}, fields: { write: '1', since: 1, group: 'g' } } as const
+    expect(await writer.write('news', [put])).toMatchObject([{ status: 'refused', httpStatus: 400 }])
+  })
+})

@@ -25,9 +25,9 @@ export const CLOSER: u32 = 4
 export const LINE_MARK: u32 = 5
 
 const MARK_SHIFT: u32 = 10
-const CAPITAL: u32 = 1 << 8
+export const CAPITAL: u32 = 1 << 8
 const NUMERAL: u32 = 1 << 9
-const FOLD_SHIFT: u32 = 16
+export const FOLD_SHIFT: u32 = 16
 
 /** Class of the first letter of a word, 1..31; the host knows letters without their accents. */
 @external('host', 'letterClass')

@@ -53,13 +53,13 @@ const classBits = 4
 const capital = 1 << 8
 const numeral = 1 << 9
 const markShift = 10
-const foldShift = 16
 
-/**
- * All that a scan asks of a code unit in one word, because it asks once a character: bits 0-3 class in a text as it came, bits 4-7 class in
- * a normalised text, bit 8 a letter whose lower case differs, bit 9 a Han numeral, bits 10-12 mark, bits 16-31 lower case.
- */
-export const unitTable: Uint32Array = buildUnitTable()
+// As in kernel/text/memory.ts and unit-table.ts.
+const unitsPlace = 0x10000
+const unitCount = 0x10000
+const foldsPlace = 0x60000
+const classesPlace = 0x80000
+const classWordsPlace = 0x200
 
 /** Class of the first letter of a word, 1..31, by its code unit. */
 export function letterClassOf(unit: number): number {
@@ -72,17 +72,28 @@ export function foldOfSupplementary(codePoint: number): number {
   return kind === LETTER || kind === DIGIT || kind === IDEOGRAPH ? foldSupplementary(codePoint) : -1
 }
 
-/** A loop that calls nothing: it is run once, before anything is compiled, and then a call costs as much as ten steps. */
-function buildUnitTable(): Uint32Array {
-  const table = new Uint32Array(0x10000)
+/** What of the kernel puts the table of units together. */
+export interface UnitTableKernel {
+  readonly memory: { readonly buffer: ArrayBuffer }
+  combineUnits(start: number, end: number): void
+}
+
+/**
+ * Writes the table of code units into the memory of a kernel that has read no text yet. All that a scan asks of a unit is one word there, because
+ * it asks once a character: bits 0-3 class in a text as it came, bits 4-7 class in a normalised text, bit 8 a letter whose lower case
+ * differs, bit 9 a Han numeral, bits 10-12 mark, bits 16-31 lower case.
+ *
+ * @returns the table where it lies
+ */
+export function writeUnitTable(kernel: UnitTableKernel): Uint32Array {
+  const { buffer } = kernel.memory
+  new Uint16Array(buffer, foldsPlace).set(foldOfUnit)
+  new Uint8Array(buffer, classesPlace).set(classOfUnit)
   for (const { end, start, suspects } of suspectRanges) {
-    const words = wordsOfKinds(suspects)
-    for (let unit = start; unit < end; unit++) {
-      const fold = foldOfUnit[unit]!
-      table[unit] = words[classOfUnit[unit]!]! | (fold << foldShift)
-      if (fold !== unit) table[unit]! |= capital
-    }
+    new Uint32Array(buffer, classWordsPlace).set(wordsOfKinds(suspects))
+    kernel.combineUnits(start, end)
   }
+  const table = new Uint32Array(buffer, unitsPlace, unitCount)
   // Their lower case is no other spelling of them.
   for (const unit of 'ıς') table[unit.charCodeAt(0)]! &= ~capital
   marks.forEach((units, i) => {

@@ -1,10 +1,9 @@
 import { entityAt } from '../analysis/normalise.js'
-import { foldOfSupplementary, letterClassOf, unitTable } from './scan-tables.js'
+import { foldOfSupplementary, letterClassOf, type UnitTableKernel, writeUnitTable } from './scan-tables.js'
 import { textKernelCode } from './text-kernel-code.js'
 
 /** What kernel/text/index.ts exports; places are offsets into the memory. */
-interface KernelExports {
-  readonly memory: { readonly buffer: ArrayBuffer }
+interface KernelExports extends UnitTableKernel {
   reserve(units: number): number
   kindsPlace(): number
   tokensPlace(): number
@@ -46,7 +45,6 @@ export const scanResult = {
 /** As in kernel/text/memory.ts. */
 const resultsPlace = 0x40
 const resultWords = 8
-const unitsPlace = 0x10000
 
 let compiled: object | undefined
 
@@ -83,7 +81,7 @@ export class TextKernel {
     }
     this.exports = new WebAssembly.Instance(compiled, { host }).exports as KernelExports
     this.exports.reserve(0)
-    new Uint32Array(this.exports.memory.buffer, unitsPlace, unitTable.length).set(unitTable)
+    writeUnitTable(this.exports)
     this.#renewViews()
   }
 

@@ -10,7 +10,8 @@ import {
   UNSPACED_LETTER,
   UNSPACED_MARK,
 } from '../../../src/analysis/character-classes.js'
-import { unitTable } from '../../../src/signatures/scan-tables.js'
+import { writeUnitTable } from '../../../src/signatures/scan-tables.js'
+import { TextKernel } from '../../../src/signatures/text-kernel.js'
 
 const suspect = 15
 
@@ -21,7 +22,9 @@ function isSuspect(unit: number, kind: number): boolean {
   return unit >= 0x300 && (isToken || (unit >= 0xd800 && unit < 0xe000))
 }
 
-describe('unitTable', () => {
+const unitTable = writeUnitTable(new TextKernel().exports)
+
+describe('the table of units', () => {
   it('says of every unit what the tables of the analysis say', () => {
     const expected = Array.from({ length: 0x10000 }, (_, unit) => {
       const kind = classOfUnit[unit]!

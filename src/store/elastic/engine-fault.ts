@@ -6,7 +6,7 @@ import type { JsonObject } from '../../model.js'
  *
  * `unreachable`: no whole answer came; what was asked may have been done. `untrusted`: no connection was made, because its other end is not who it
  * should be, or speaks no TLS. `busy`: the engine asks for patience, and did nothing.
- * `too large`: the request is longer than the engine takes. `rejected`: it will not do this, however often it is asked.
+ * `too large`: the request is longer than the engine takes; told with 413, whatever the engine says. `rejected`: it will not do this, however often it is asked.
  */
 export interface EngineFault {
   readonly kind: 'unreachable' | 'untrusted' | 'busy' | 'too large' | 'rejected'
@@ -56,7 +56,22 @@ function faultOfConnection({ name, message }: Error): EngineFault {
 /** What an answer's status and body say. Gateways before an engine answer without JSON. */
 export function faultOfAnswer(status: number, body: unknown): EngineFault {
   const { type = 'unknown', reason = `status ${status}` } = causeOf(body) ?? {}
+  if (exceedsEngine(reason)) return tooLarge(type, reason)
   return { kind: kindOf(status, type), status, type, reason }
+}
+
+/** The fault of what is longer than the engine takes. */
+export function tooLarge(type: string, reason: string): EngineFault {
+  return { kind: 'too large', status: 413, type, reason }
+}
+
+/**
+ * Whether a rejection for want of memory (429) tells of a request that alone is more than the engine has for all: `primary_operation_bytes=140747848,
+ * max_primary_bytes=107374182`. It is not taken later either.
+ */
+export function exceedsEngine(reason: string): boolean {
+  const [, bytes, most] = /(?:coordinating|primary)_operation_bytes=(\d+), max_\w+_bytes=(\d+)/.exec(reason) ?? []
+  return Number(bytes) > Number(most)
 }
 
 function causeOf(body: unknown): Cause | undefined {

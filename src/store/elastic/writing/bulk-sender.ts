@@ -1,6 +1,6 @@
 import { OnefoldError } from '../../../errors.js'
 import type { EngineClient } from '../engine-client.js'
-import { type EngineFault, faultOf, toOnefoldError, triesOfFailure } from '../engine-fault.js'
+import { type EngineFault, exceedsEngine, faultOf, toOnefoldError, tooLarge, triesOfFailure } from '../engine-fault.js'
 import { indexPath } from '../engine-request.js'
 import { answerOfItem, type BulkAnswer, type BulkItem, isWorthRepeating, pendingAnswer, refusedAnswer } from './bulk-answer.js'
 import type { BulkLimits } from './bulk-limits.js'
@@ -68,7 +68,9 @@ export class BulkSender {
           this.#answers[write.at] = pendingAnswer(fault, write.isRepeated)
         }
       }
-      pending = pending.filter(({ at }) => isWorthRepeating(this.#answers[at]!, attempt))
+      const large = pending.filter(({ at }) => exceedsEngine(this.#answers[at]!.error?.reason ?? ''))
+      if (large.length > 0) await this.#divide(large, faultOfLarge(this.#answers[large[0]!.at]!))
+      pending = pending.filter((write) => !large.includes(write) && isWorthRepeating(this.#answers[write.at]!, attempt))
       if (pending.length > 0 && !(await this.#client.rest(attempt))) return
     }
   }
@@ -143,6 +145,11 @@ function isForAll({ status, type, kind }: EngineFault): boolean {
 /** Whether a fault may be that of a single write in the request. */
 function isForDividing({ kind, status }: EngineFault, attempt: number): boolean {
   return kind === 'too large' || (kind === 'rejected' && (status < 500 || attempt >= triesOfFailure))
+}
+
+/** Writes that a shard was sent together are rejected together. */
+function faultOfLarge({ error }: BulkAnswer): EngineFault {
+  return tooLarge(error!.type, error!.reason)
 }
 
 function unavailable({ error }: BulkAnswer, index: string): OnefoldError {

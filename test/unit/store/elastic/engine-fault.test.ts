@@ -20,6 +20,15 @@ describe('faultOfAnswer', () => {
     expect(faultOfAnswer(status, answer(type, 'r')).kind).toBe(kind)
   })
 
+  it.each([
+    ['primary_operation_bytes=140747848, max_primary_bytes=107374182', { kind: 'too large', status: 413 }],
+    ['coordinating_operation_bytes=140747848, max_coordinating_and_primary_bytes=107374182', { kind: 'too large', status: 413 }],
+    ['primary_operation_bytes=35187154, max_primary_bytes=107374182', { kind: 'busy', status: 429 }],
+  ])('tells a request that the engine never has room for from one that it has no room for now: %s', (bytes, fault) => {
+    const reason = `rejected execution of primary operation [coordinating_and_primary_bytes=35187154, replica_bytes=0, all_bytes=35187154, ${bytes}]`
+    expect(faultOfAnswer(429, answer('es_rejected_execution_exception', reason))).toMatchObject(fault)
+  })
+
   it('names the root cause, and what is behind it', () => {
     const root = { type: 'query_shard_exception', reason: 'failed to create query', caused_by: { reason: 'no such field' } }
     const body = answer('search_phase_execution_exception', 'all shards failed', { root_cause: [root] })

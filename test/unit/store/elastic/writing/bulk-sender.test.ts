@@ -123,6 +123,18 @@ describe('BulkSender', () => {
     expect((await send('a', 'b', 'c')).map(({ status }) => status)).toEqual([201, 201, 201])
   })
 
+  it('sends apart what the engine never has room for together, and says of what it never has room for alone that it is too large', async () => {
+    const { send, requests } = await serve((ids, response) => {
+      const isTooMuch = ids.includes('large') || ids.length > 2
+      const reason = `rejected [primary_operation_bytes=${isTooMuch ? 9 : 1}, max_primary_bytes=5]`
+      const error = { type: 'es_rejected_execution_exception', reason }
+      const done = { status: 201, result: 'created', _version: 1, _seq_no: 7, _primary_term: 1 }
+      json(response, 200, { items: ids.map((_id) => ({ index: { _id, ...(isTooMuch ? { status: 429, error } : done) } })) })
+    })
+    expect((await send('a', 'large', 'b', 'c')).map(({ status }) => status)).toEqual([201, 413, 201, 201])
+    expect(requests).toEqual([['a', 'large', 'b', 'c'], ['a', 'large'], ['a'], ['large'], ['b', 'c']])
+  })
+
   it('hands back as pending, with the status of the last attempt, what the engine was too busy for all the time', async () => {
     const { send, requests } = await serve(taking({ b: { status: 429, type: 'cluster_block_exception' } }))
     expect(await send('a', 'b')).toMatchObject([

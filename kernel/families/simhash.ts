@@ -1,3 +1,4 @@
+import { mix32 } from '../text/hash'
 import { addToHash, runningHigh, runningLow, startHash } from './hash'
 import { isKept, weightOf } from './rows'
 import { addTerm, closeList, openList, SIMHASH } from './term-list'
@@ -6,21 +7,38 @@ import { wordAt, wordCount } from './words'
 
 let lexicons: i32 = 1
 let bits: i32 = 64
-let blocks: i32 = 4
+let blocks: i32 = 5
+/** The bits of each index term, 8 bytes a mask: at most three of sixteen blocks. */
+const MASKS: usize = memory.data(4480, 8)
+let masks: i32 = 0
 
 /** As `SimHashParameters` of src/signatures/simhash.ts says. */
-export function configureSimHash(fingerprints: i32, length: i32, parts: i32): void {
+export function configureSimHash(fingerprints: i32, length: i32, parts: i32, partsPerTerm: i32): void {
   lexicons = fingerprints
   bits = length
   blocks = parts
+  masks = 0
+  chooseBlocks(0, min<i32>(partsPerTerm, parts), 0)
+}
+
+/** As `blockMasks` of src/signatures/block-masks.ts. */
+function chooseBlocks(first: i32, count: i32, chosen: u64): void {
+  if (count == 0) store<u64>(MASKS + (usize(masks++) << 3), chosen)
+  else for (let block = first; block <= blocks - count; block++) chooseBlocks(block + 1, count - 1, chosen | blockMask(block))
+}
+
+function blockMask(block: i32): u64 {
+  const from = u64((block * bits) / blocks)
+  const end = u64(((block + 1) * bits) / blocks)
+  return (end == 64 ? u64.MAX_VALUE : (u64(1) << end) - 1) & ~((u64(1) << from) - 1)
 }
 
 /** As `addSimHashTerms` of src/signatures/simhash.ts, with shingles of two terms, each as often as it occurs. */
 export function signSimHash(): void {
-  openList(SIMHASH, lexicons * blocks)
+  openList(SIMHASH, lexicons * masks)
   for (let k = 0; k < lexicons; k++) {
     vote(k)
-    if (hasVotes()) addBlocks(k, decide())
+    if (hasVotes()) addMasked(k, decide())
   }
   closeList(SIMHASH)
 }
@@ -40,12 +58,10 @@ function vote(k: i32): void {
   }
 }
 
-/** One term a block of bits. */
-function addBlocks(k: i32, fingerprint: u64): void {
-  const value = bits == 64 ? fingerprint : fingerprint & 0xffffffff
-  for (let block = 0; block < blocks; block++) {
-    const from = (block * bits) / blocks
-    const width = ((block + 1) * bits) / blocks - from
-    addTerm(SIMHASH, u32((k << 8) | block), u32((value >>> from) & ((u64(1) << width) - 1)))
+/** One term a mask. */
+function addMasked(k: i32, fingerprint: u64): void {
+  for (let i = 0; i < masks; i++) {
+    const value = fingerprint & load<u64>(MASKS + (usize(i) << 3))
+    addTerm(SIMHASH, mix32(u32(value >>> 32) ^ mix32(u32((k << 10) | i))), u32(value))
   }
 }

@@ -9,7 +9,7 @@ import { type WeightedFamilyOptions, type WeightedFamilySigner, type WeightedPar
 /** What kernel/families/index.ts exports; places are offsets into the memory. */
 interface KernelExports {
   readonly memory: { readonly buffer: ArrayBuffer }
-  configureSimHash(lexicons: number, bits: number, blocks: number): void
+  configureSimHash(lexicons: number, bits: number, blocks: number, blocksPerTerm: number): void
   configureIMatch(skipRarest: number, termCount: number, minTerms: number, reductions: number, rankedFirst: number): void
   configureSentences(maxDf: number): void
   configurePaths(minDepth: number, depthThreshold: number, suffixes: number): void
@@ -158,7 +158,7 @@ function createInstance(): KernelExports {
 }
 
 function configure(kernel: KernelExports, { simhash, imatch, sentences, paths }: WeightedParameters, documents: number): void {
-  kernel.configureSimHash(simhash.lexicons, simhash.bits, simhash.blocks)
+  kernel.configureSimHash(simhash.lexicons, simhash.bits, simhash.blocks, simhash.blocksPerTerm)
   kernel.configureIMatch(imatch.skipRarest, imatch.termCount, imatch.minTerms, imatch.reductions, rankedAtFirst(imatch))
   kernel.configureSentences(Math.floor(mostDocumentsOf(sentences, documents)))
   kernel.configurePaths(paths.minDepth, paths.depthThreshold, paths.suffixes)

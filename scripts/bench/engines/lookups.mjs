@@ -104,8 +104,8 @@ function termsOf(original) {
       original !== undefined && random.fraction() < 0.7 ? original[family][n] : randomTerm(),
     )
   }
-  // Four blocks of 16 bits: few values, each of which stands in many documents.
-  terms.simhash = Array.from({ length: 4 }, (_, block) => encodeTerm(0x100 + block, random.below(1 << 16)))
+  // Choices of blocks of 26 bits: at a million documents one in seventy stands in another by chance.
+  terms.simhash = Array.from({ length: 10 }, (_, choice) => encodeTerm(0x100 + choice, random.below(1 << 26)))
   return terms
 }
 

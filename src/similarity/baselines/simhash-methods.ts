@@ -1,11 +1,12 @@
 import { hammingDistance64 } from '../../hashing/hamming.js'
 import type { Hash64 } from '../../hashing/hash64.js'
+import { blockMasks, maskedBits, maskNumber } from '../../signatures/block-masks.js'
 import { resolveParameters } from '../../signatures/signature-algorithm.js'
-import { blockValue, computeSimHashes, type SimHashParameters, simHashAlgorithm } from '../../signatures/simhash.js'
+import { computeSimHashes, type SimHashParameters, simHashAlgorithm } from '../../signatures/simhash.js'
 import { createTermWeigher } from '../../signatures/weighted-terms.js'
 import { analyseCollection } from './collection.js'
 import type { MethodDocument, MethodPair, PublishedMethod } from './published-method.js'
-import { type Feature, pairsSharing } from './shared-features.js'
+import { type Feature, featureOf, pairsSharing } from './shared-features.js'
 
 /** What {@link createSimHash} is set to. */
 export interface SimHashSetting {
@@ -22,7 +23,7 @@ export interface SimHashSetting {
  */
 export function createSimHash({ name, paper, parameters, maxHammingDistance }: SimHashSetting): PublishedMethod {
   const blocks = Math.max(2, maxHammingDistance + 1)
-  const resolved = resolveParameters(simHashAlgorithm, { ...parameters, blocks })
+  const resolved = resolveParameters(simHashAlgorithm, { ...parameters, blocks, blocksPerTerm: 1 })
   return {
     name,
     paper,
@@ -31,7 +32,8 @@ export function createSimHash({ name, paper, parameters, maxHammingDistance }: S
       const { ids, texts, lexicon } = analyseCollection(documents)
       const weigher = createTermWeigher(lexicon, { count: resolved.lexicons - 1, removedShare: resolved.removedShare })
       const values = texts.map((text) => computeSimHashes(weigher.weigh(text), resolved))
-      for (const { first, second } of pairsSharing(values.map((each) => listBlocks(each, resolved)))) {
+      const masks = blockMasks(resolved)
+      for (const { first, second } of pairsSharing(values.map((each) => listBlocks(each, masks)))) {
         if (!areWithin(values[first]!, values[second]!, maxHammingDistance)) continue
         yield { a: ids[first]!, b: ids[second]!, verdict: 'near' }
       }
@@ -39,10 +41,8 @@ export function createSimHash({ name, paper, parameters, maxHammingDistance }: S
   }
 }
 
-function listBlocks(values: readonly (Hash64 | undefined)[], parameters: SimHashParameters): Feature[] {
-  return values.flatMap((value, k) =>
-    Array.from({ length: value ? parameters.blocks : 0 }, (_, block) => (k * 16 + block) * 2 ** 32 + blockValue(value!, parameters, block)),
-  )
+function listBlocks(values: readonly (Hash64 | undefined)[], masks: readonly Hash64[]): Feature[] {
+  return values.flatMap((value, k) => (value ? masks.map((mask, i) => featureOf(maskedBits(value, mask, maskNumber(k, i)))) : []))
 }
 
 function areWithin(a: readonly (Hash64 | undefined)[], b: readonly (Hash64 | undefined)[], distance: number): boolean {

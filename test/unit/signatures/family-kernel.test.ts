@@ -31,6 +31,7 @@ const parameters: fc.Arbitrary<WeightedParameters> = fc
     lexicons: fc.integer({ min: 1, max: 16 }),
     bits: fc.constantFrom(32, 64),
     blocks: fc.integer({ min: 2, max: 16 }),
+    blocksPerTerm: fc.integer({ min: 1, max: 3 }),
     skipRarest: fc.integer({ min: 0, max: 20 }),
     termCount: fc.integer({ min: 1, max: 100 }),
     minTerms: fc.integer({ min: 1, max: 20 }),
@@ -40,12 +41,27 @@ const parameters: fc.Arbitrary<WeightedParameters> = fc
     depth: fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 6 })),
     suffixes: fc.integer({ min: 1, max: 4 }),
   })
-  .map(({ lexicons, bits, blocks, skipRarest, termCount, minTerms, reductions, removedShare, maxDocumentShare, depth, suffixes }) => ({
-    simhash: { ...usual.simhash, lexicons, bits, blocks, removedShare },
-    imatch: { ...usual.imatch, skipRarest, termCount, minTerms, reductions, removedShare },
-    sentences: { maxDocumentShare },
-    paths: { ...usual.paths, minDepth: Math.min(...depth), depthThreshold: Math.max(...depth), suffixes },
-  }))
+  .map(
+    ({
+      lexicons,
+      bits,
+      blocks,
+      blocksPerTerm,
+      skipRarest,
+      termCount,
+      minTerms,
+      reductions,
+      removedShare,
+      maxDocumentShare,
+      depth,
+      suffixes,
+    }) => ({
+      simhash: { ...usual.simhash, lexicons, bits, blocks, blocksPerTerm, removedShare },
+      imatch: { ...usual.imatch, skipRarest, termCount, minTerms, reductions, removedShare },
+      sentences: { maxDocumentShare },
+      paths: { ...usual.paths, minDepth: Math.min(...depth), depthThreshold: Math.max(...depth), suffixes },
+    }),
+  )
 
 function termsOf(signer: WeightedFamilySigner, text: AnalysedText): object {
   signer.sign(text)

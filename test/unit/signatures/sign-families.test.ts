@@ -44,8 +44,8 @@ describe('createFamilySigner', () => {
   it('signs in standard a part of what it signs in full, so that documents of both profiles compare', () => {
     const full = signed(story)
     const standard = signed(story, 'standard')
-    expect([standard.simhash!.length, standard.imatch!.length, standard.sentences!.length, standard.paths!.length]).toEqual([4, 1, 4, 4])
-    expect([full.simhash!.length, full.imatch!.length, full.sentences!.length, full.paths!.length]).toEqual([20, 6, 4, 20])
+    expect([standard.simhash!.length, standard.imatch!.length, standard.sentences!.length, standard.paths!.length]).toEqual([10, 1, 4, 4])
+    expect([full.simhash!.length, full.imatch!.length, full.sentences!.length, full.paths!.length]).toEqual([50, 6, 4, 20])
     for (const family of Object.keys(standard) as LexiconFamily[]) {
       expect(standard[family]!.filter((term) => !full[family]!.includes(term))).toEqual([])
     }
@@ -75,7 +75,7 @@ describe('createFamilySigner', () => {
       all(createFamilySigner({ lexicon: plainLexicon(1000, {}, id), profile: 'full', parameters }).sign(plainText(story)))
     const one = sign('aaaaaaaaaaaaaaaa')
     const changed = {
-      simhash: { blocks: 5 },
+      simhash: { blocks: 6 },
       imatch: { termCount: 9 },
       sentences: { maxDocumentShare: 0.5 },
       paths: { wordSorting: false },

@@ -8,14 +8,17 @@ export const liveCandidateOptions: CandidateOptions = defaultCandidateOptions
 /**
  * How much less is asked for a document that will be settled later: one that is new, of which the store's hints say what may be found.
  *
- * Nearly every document has something in common with somebody by the families that only propose: at a million documents each of the four blocks of a SimHash
- * stands in 15 documents. What is no more than that is not worth fetching (docs/decisions/0105-candidates-at-ingest.md).
+ * Nearly every document has a sentence or a name in common with somebody. What is no more than that is not worth fetching
+ * (docs/decisions/0105-candidates-at-ingest.md).
  */
 export const hastyCandidateOptions = {
   /** A term of another family than the fingerprints that more anchors hold proposes nothing. */
   othersHotAbove: 8,
-  /** Smallest share of a family's terms that are held by anybody and not hot: below it the family proposes nothing. 0..1. */
-  minKnownShare: 1 / 3,
+  /**
+   * Smallest share of a family's terms that are held by anybody and not hot: below it the family proposes nothing. 0..1. Of families whose every term stands
+   * for the whole document one is enough.
+   */
+  minKnownShare: { simhash: 0, imatch: 0, tweezer: 1 / 3, sentences: 1 / 3, paths: 1 / 3, grams: 1 / 3 },
 } as const
 
 /** Counts for each document that a probe meets how many terms they share. */

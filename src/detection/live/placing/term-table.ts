@@ -184,7 +184,7 @@ function worthAsking({ terms }: LiveDocument, others: readonly TermEntry[], hint
   const held = others.filter(({ term }) => hints.mayHold(term) && hints.countOf(term) <= othersHotAbove)
   return otherFamilies.flatMap((family) => {
     const own = held.filter((entry) => entry.family === family)
-    return own.length < minKnownShare * (terms!.families[family]?.length ?? 0) ? [] : own
+    return own.length < minKnownShare[family] * (terms!.families[family]?.length ?? 0) ? [] : own
   })
 }
 

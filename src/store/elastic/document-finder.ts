@@ -1,7 +1,7 @@
 import { OnefoldError } from '../../errors.js'
 import type { JsonObject } from '../../model.js'
 import { compareOrder } from '../document-order.js'
-import type { DocumentFacts } from '../store.js'
+import type { DocumentFacts, TermField } from '../store.js'
 import type { EngineClient } from './engine-client.js'
 import type { EngineDocument } from './engine-document.js'
 import { itemOrThrow } from './engine-fault.js'
@@ -50,9 +50,9 @@ export class DocumentFinder {
     return [...this.own.factPaths, ...this.#factFields]
   }
 
-  /** A document's facts and its terms. */
-  match(document: EngineDocument): { readonly facts: DocumentFacts; readonly terms: Set<string> } {
-    return this.own.match(document, this.#factFields)
+  /** A document's facts and its terms of some families. */
+  match(document: EngineDocument, families: readonly TermField[]): { readonly facts: DocumentFacts; readonly terms: Set<string> } {
+    return this.own.match(document, { factFields: this.#factFields, families })
   }
 
   facts(document: EngineDocument): DocumentFacts {

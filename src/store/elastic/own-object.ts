@@ -21,6 +21,14 @@ const foldFieldNames = ['version', 'since', 'group', 'containers', 'exact', 'len
 /** Fields that {@link OwnObject.facts} reads, beside the user's. */
 const factFieldNames = [...foldFieldNames, 'joined', 'fingerprints'] as const
 
+/** What is read of a document that was found by terms. */
+export interface MatchOptions {
+  /** Fields of the user's document that are wanted. */
+  readonly factFields: readonly string[]
+  /** Families whose terms are wanted. */
+  readonly families: readonly TermField[]
+}
+
 /**
  * Our object in the documents of an index, by the name that it has there: where its fields are, how they are read and in which form they are held.
  *
@@ -96,15 +104,15 @@ export class OwnObject {
     return termsOf(this.#readFields(document))
   }
 
-  /** Both {@link facts} and {@link terms}, read once. */
-  match(document: EngineDocument, factFields: readonly string[]): { readonly facts: DocumentFacts; readonly terms: Set<string> } {
-    const fields = this.#readFields(document)
-    return { facts: documentFacts(this.#read(document, fields), factFields, unpackSketch), terms: termsOf(fields) }
+  /** Both {@link facts} and the terms of some families, read once. */
+  match(document: EngineDocument, { factFields, families }: MatchOptions): { readonly facts: DocumentFacts; readonly terms: Set<string> } {
+    const fields = this.#readFields(document, [...factFieldNames, ...families])
+    return { facts: documentFacts(this.#read(document, fields), factFields, unpackSketch), terms: termsOf(fields, families) }
   }
 
-  /** The fields with their sketch as it is held. */
-  #readFields({ _source = {} }: EngineDocument): Partial<StoredFields> {
-    return soundFields(_source[this.name])
+  /** The fields with their sketch as it is held. @param names those that are wanted; default: all */
+  #readFields({ _source = {} }: EngineDocument, names?: readonly string[]): Partial<StoredFields> {
+    return soundFields(_source[this.name], names)
   }
 
   #read(document: EngineDocument, fields: Partial<StoredFields>): StoredDocument {
@@ -118,8 +126,8 @@ export class OwnObject {
   }
 }
 
-function termsOf(fields: Partial<StoredFields>): Set<string> {
-  return new Set(termFields.flatMap((family: TermField) => fields[family] ?? []))
+function termsOf(fields: Partial<StoredFields>, families: readonly TermField[] = termFields): Set<string> {
+  return new Set(families.flatMap((family) => fields[family] ?? []))
 }
 
 /** Documents that others wrote have none of our fields: each is alone, and later than all. */

@@ -74,7 +74,8 @@ class LookupRun {
   /** Fetches all documents of the terms that are not hot. */
   async find(asked: readonly AskedTerm[], size = Math.min(maxHits, Math.max(fewHits, 2 * asked.length))): Promise<void> {
     if (asked.length === 0) return
-    const paths = [...this.#finder.factPaths, ...this.#finder.own.termPaths]
+    const { factPaths, own } = this.#finder
+    const paths = [...new Set([...factPaths, ...familiesOf(asked).map((family) => own.path(family))])]
     const hits = await this.#finder.search({ ...this.#filter(asked), size, paths, order: 'index' })
     if (hits.length < size) this.#join(asked, hits)
     else await this.#findAgain(asked, hits)
@@ -141,8 +142,9 @@ class LookupRun {
   /** Joins terms with all documents that hold them. */
   #join(asked: readonly AskedTerm[], hits: readonly EngineDocument[]): void {
     const holders = new Map<string, DocumentFacts[]>(asked.map(({ term }) => [term, []]))
+    const families = familiesOf(asked)
     for (const hit of hits) {
-      const { facts, terms } = this.#finder.match(hit)
+      const { facts, terms } = this.#finder.match(hit, families)
       for (const term of terms) holders.get(term)?.push(facts)
     }
     for (const [term, documents] of holders) this.#take(term, documents)
@@ -184,6 +186,12 @@ function askedTerms(terms: TermLookup['terms']): AskedTerm[] {
     }
   }
   return [...families].map(([term, each]) => ({ term, families: each }))
+}
+
+/** The families of which anything is asked: of the others nothing needs to be fetched. */
+function familiesOf(asked: readonly AskedTerm[]): TermField[] {
+  const found = new Set(asked.flatMap(({ families }) => families))
+  return termFields.filter((family) => found.has(family))
 }
 
 function byFamily(asked: readonly AskedTerm[]): Record<TermField, string[]> {

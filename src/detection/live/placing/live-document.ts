@@ -56,7 +56,6 @@ export class LiveDocument implements GroupingFacts {
   readonly scope: string | undefined
   readonly time: number | undefined
   readonly exact: string | undefined
-  readonly sketch: Uint16Array | undefined
   readonly fold: string | undefined
   readonly length: number
   readonly fingerprintCount: number
@@ -67,6 +66,7 @@ export class LiveDocument implements GroupingFacts {
   joined: boolean
   containers: readonly string[]
   readonly #collection: string
+  readonly #facts: Pick<GroupingFacts, 'sketch'>
   #ownGroup: string | undefined
 
   constructor(collection: string, facts: GroupingFacts, stored?: LiveDocument['stored']) {
@@ -76,11 +76,11 @@ export class LiveDocument implements GroupingFacts {
     this.scope = facts.scope
     this.time = facts.time
     this.exact = facts.exact
-    this.sketch = facts.sketch
     this.fold = facts.fold
     this.length = facts.length
     this.fingerprintCount = facts.fingerprintCount
     this.#collection = collection
+    this.#facts = facts
     this.stored = stored
     this.group = stored?.group ?? this.ownGroup
     this.joined = stored?.joined ?? false
@@ -91,6 +91,11 @@ export class LiveDocument implements GroupingFacts {
   get ownGroup(): string {
     this.#ownGroup ??= computeGroupKey(this.#collection, this.scope, this.id)
     return this.#ownGroup
+  }
+
+  /** Read when it is first asked for: most documents that are met share too little to be compared. */
+  get sketch(): Uint16Array | undefined {
+    return this.#facts.sketch
   }
 
   /** Whether it can be compared with others at all. */
@@ -116,8 +121,11 @@ export function liveFromFacts(settings: CollectionSettings, facts: DocumentFacts
     scope: scopeField === undefined ? undefined : scopeOf(values[scopeField]),
     time: timeField === undefined ? undefined : timeOf(values[timeField]),
     exact,
-    sketch: facts.sketch?.[sketchField.version] === sketchVersion ? facts.sketch : undefined,
     fold: foldOf(facts.signatureVersion),
+    get sketch() {
+      const { sketch } = facts
+      return sketch?.[sketchField.version] === sketchVersion ? sketch : undefined
+    },
   }
   return new LiveDocument(settings.name, read, facts)
 }

@@ -20,23 +20,27 @@ export async function openWriter({ node, index, request, profile, threads }) {
   return {
     async write(source) {
       let written = 0
-      let batch = []
       const unsettled = []
       const settleOldest = () => writer.settle(settings, unsettled.shift())
-      const flush = async () => {
-        const stamped = await stamps.take(batch.length)
-        const operations = batch.map(({ id, ...doc }, i) => ({ kind: 'index', id, source: doc, ...stamped[i] }))
-        const outcomes = await writer.write(settings, operations)
+      // While a batch is placed and written, the next one is signed.
+      const prepare = async (documents) => {
+        const stamped = await stamps.take(documents.length)
+        const operations = documents.map(({ id, ...doc }, i) => ({ kind: 'index', id, source: doc, ...stamped[i] }))
+        return { operations, prepared: await writer.prepare(settings, operations) }
+      }
+      const write = async ({ operations, prepared }) => {
+        const outcomes = await writer.write(settings, operations, { prepared })
         written += outcomes.filter(({ result }) => result === 'created' || result === 'updated').length
-        batch = []
         unsettled.push(writer.takeUnsettled(settings))
         if (unsettled.length > settledBehind) await settleOldest()
       }
-      for await (const document of source) {
-        batch.push(document)
-        if (batch.length === Number(request)) await flush()
+      let writing = Promise.resolve()
+      for await (const documents of batchesOf(source, Number(request))) {
+        const next = await prepare(documents)
+        await writing
+        writing = write(next)
       }
-      if (batch.length > 0) await flush()
+      await writing
       while (unsettled.length > 0) await settleOldest()
       return written
     },
@@ -45,4 +49,15 @@ export async function openWriter({ node, index, request, profile, threads }) {
       await store.close()
     },
   }
+}
+
+async function* batchesOf(source, size) {
+  let batch = []
+  for await (const document of source) {
+    batch.push(document)
+    if (batch.length < size) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
 }

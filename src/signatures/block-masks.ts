@@ -14,10 +14,10 @@ export interface BlockChoice {
 /**
  * The bits that each index term of a fingerprint holds: one mask for every choice of blocks, in lexicographic order.
  *
- * Block j of n has the bits from ⌊j·b/n⌋ to ⌊(j+1)·b/n⌋, the end not included, so the blocks are as even as b allows. Fingerprints that differ in no more than
- * `blocks − blocksPerTerm` bits are equal under at least one mask.
+ * Block j of n has the bits from ⌊j·b/n⌋ to ⌊(j+1)·b/n⌋, the end not included, so the blocks are as even as b allows. Fingerprints that differ in no
+ * more than `blocks − blocksPerTerm` bits are equal under at least one mask.
  *
- * Source: Manku 3.1.3, whose tables are the masks.
+ * Source: Manku 3.1, whose tables are the masks.
  */
 export function blockMasks({ bits, blocks, blocksPerTerm }: BlockChoice): Hash64[] {
   const all = Array.from({ length: blocks }, (_, block) => {

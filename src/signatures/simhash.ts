@@ -29,7 +29,7 @@ export const simHashAlgorithm: SignatureAlgorithm<SimHashParameters> = {
     'One fingerprint of the whole document a random lexicon; likely to differ in few bits when few words differ. A document is a candidate when two of five blocks of bits are equal. Finds whole copies with scattered edits; blind to containment.',
   paper:
     'Charikar, Similarity estimation techniques from rounding algorithms, STOC 2002; Manku, Jain and Das Sarma, Detecting near-duplicates for web crawling, WWW 2007; Fan and Huang, A fusion of algorithms in near duplicate document detection',
-  section: 'Fusion 3.1 and 3.2; Manku 3.1.3 for the blocks; CoDet 4.1.4 for skipRarest',
+  section: 'Fusion 3.1 and 3.2; Manku 3.1 for the blocks; CoDet 4.1.4 for skipRarest',
   deviations: [
     '64 bits by default where Fusion has 32: in a collection of 20,000 short texts the 32-bit fingerprints of unrelated documents meet.',
     'The first of the L lexicons is the full one, so L = 1 is the plain algorithm, as in Fusion 4.2.',
@@ -88,7 +88,7 @@ export const simHashAlgorithm: SignatureAlgorithm<SimHashParameters> = {
       default: 2,
       changesTerms: true,
       meaning:
-        'Blocks that an index term holds; there is a term for every choice of them, in each lexicon. With 1 a term of 16 bits stands in 15 of a million unrelated documents, and to find copies all of these are read; with 2 of 5 blocks one in forty terms does.',
+        'Blocks that an index term holds; there is a term for every choice of them, in each lexicon. With 1 a term of 16 bits stands in 15 of a million unrelated documents, and to find copies all of these are read; with 2 of 5 blocks one term in fifty stands in one.',
     },
     skipRarest: {
       type: 'integer',

@@ -104,7 +104,7 @@ function termsOf(original) {
       original !== undefined && random.fraction() < 0.7 ? original[family][n] : randomTerm(),
     )
   }
-  // Choices of blocks of 26 bits: at a million documents one in seventy stands in another by chance.
+  // Choices of blocks, about 26 bits each: at a million documents one in seventy stands in another by chance.
   terms.simhash = Array.from({ length: 10 }, (_, choice) => encodeTerm(0x100 + choice, random.below(1 << 26)))
   return terms
 }

@@ -6,7 +6,8 @@ import type { JsonObject } from '../../model.js'
  *
  * `unreachable`: no whole answer came; what was asked may have been done. `untrusted`: no connection was made, because its other end is not who it
  * should be, or speaks no TLS. `busy`: the engine asks for patience, and did nothing.
- * `too large`: the request is longer than the engine takes; told with 413, whatever the engine says. `rejected`: it will not do this, however often it is asked.
+ * `too large`: the request is longer than the engine ever takes; told with status 413, also where the engine says 429. `rejected`: it will not do
+ * this, however often it is asked.
  */
 export interface EngineFault {
   readonly kind: 'unreachable' | 'untrusted' | 'busy' | 'too large' | 'rejected'

@@ -6,8 +6,11 @@ import type { Baseline, WriteCensus } from './write-census.js'
 /** Documents that are read at once. */
 const readSize = 500
 
-/** Documents that are kept at most, the latest: about 4 KB each. */
+/** Documents that are kept at most, the latest. */
 const mostKept = 10_000
+
+/** Tokens of the documents that are kept at most: some 50 MB, terms and sketches together. */
+const mostTokens = 4_000_000
 
 /** What others wrote. */
 export interface WrittenByOthers {
@@ -18,8 +21,8 @@ export interface WrittenByOthers {
 }
 
 /**
- * Reads what others wrote to a collection, and makes the store's hints learn of it. Pieces of work that follow each other closely ask for much of the same, which
- * is read once: a document whose last write has the number that it had is as it was.
+ * Reads what others wrote to a collection, and makes the store's hints learn of it. Pieces of work that follow each other closely ask for much of the
+ * same, which is read once: a document whose last write has the number that it had is as it was.
  */
 export class OthersReader {
   readonly #store: Store
@@ -35,16 +38,30 @@ export class OthersReader {
     this.#census = census
   }
 
-  /** What was written between a baseline and a later place, as it stands now. Cost: that part of the log, and one read of each document that was not read yet. */
+  /**
+   * What was written between a baseline and a later place, as it stands now. Cost: that part of the log, and one read of each document; of signed ones
+   * that were read lately none.
+   */
   async read({ position }: Baseline, to: WritePosition): Promise<WrittenByOthers> {
     const marks = await this.#store.writeLog!.between(this.#settings, position, to)
     const others = marks.filter((mark) => !this.#census.isOwn(mark))
     const known = others.map((mark) => this.#known(to.index, mark))
     const read = await this.#readAll(others.filter((_, i) => known[i] === undefined))
     const documents = others.flatMap(({ id }, i) => known[i] ?? read.get(id) ?? [])
-    this.#index = to.index
-    this.#kept = new Map(documents.slice(-mostKept).map((document) => [document.id, document]))
+    this.#keep(to.index, others, documents)
     return { documents, writes: others.length }
+  }
+
+  /** A version that the log does not have yet is not kept: whoever reads it there for the first time has to learn of it. */
+  #keep(index: string, marks: readonly WrittenMark[], documents: readonly LiveDocument[]): void {
+    const numbers = new Map(marks.map(({ id, seqNo }) => [id, seqNo]))
+    const all = new Map(this.#index === index ? this.#kept : [])
+    for (const document of documents) {
+      all.delete(document.id)
+      if (document.stored?.seqNo === numbers.get(document.id)) all.set(document.id, document)
+    }
+    this.#index = index
+    this.#kept = new Map(latest([...all.values()]).map((document) => [document.id, document]))
   }
 
   #known(index: string, { id, seqNo }: WrittenMark): LiveDocument | undefined {
@@ -66,4 +83,16 @@ export class OthersReader {
 
 function isSigned({ fields }: StoredDocument): boolean {
   return fields.version !== undefined
+}
+
+/** The last documents of a list, as many as are kept. */
+function latest(documents: readonly LiveDocument[]): readonly LiveDocument[] {
+  let first = documents.length
+  let tokens = 0
+  while (first > Math.max(0, documents.length - mostKept)) {
+    tokens += documents[first - 1]!.length
+    if (tokens > mostTokens) break
+    first--
+  }
+  return documents.slice(first)
 }

@@ -7,6 +7,9 @@ import { seededChance, storyFamilies } from '../support/faults/story-families.js
 
 const [documents, kills, batchSize] = scaled([1_200, 4, 50], [50_000, 100, 250])
 
+/** A worker works for so long before it is killed, in milliseconds. A quick machine loads the short form in three seconds. */
+const [leastWork, moreWork] = scaled([100, 600], [300, 2_500])
+
 faultSuite('workers that are killed at any point', () => {
   it(
     `lose nothing: ${documents} documents, ${kills} kills`,
@@ -18,7 +21,7 @@ faultSuite('workers that are killed at any point', () => {
       let isLoaded = false
       const killing = (async () => {
         while (killedAt.length < kills && !isLoaded) {
-          await new Promise((resolve) => setTimeout(resolve, 300 + chance() * 2_500))
+          await new Promise((resolve) => setTimeout(resolve, leastWork + chance() * moreWork))
           const victim = deployment.workers.filter(({ hasEnded }) => !hasEnded)[chance() < 0.5 ? 0 : 1]
           if (victim === undefined || isLoaded) continue
           await victim.end('SIGKILL')

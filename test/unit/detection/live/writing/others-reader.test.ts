@@ -4,7 +4,7 @@ import { WriteCensus } from '../../../../../src/detection/live/writing/write-cen
 import type { Store, StoredDocument, WritePosition, WrittenMark } from '../../../../../src/store/store.js'
 import { settingsOf } from '../../../../support/live-collection.js'
 
-const position: WritePosition = { index: 'news', shards: [0] }
+const position: WritePosition = { index: 'news', shards: [0], begun: [0] }
 
 /** A log of writes and the documents as they stand, and which of them were read. */
 class WrittenElsewhere {

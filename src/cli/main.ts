@@ -44,4 +44,6 @@ process.on('SIGTERM', stop)
 process.stderr.on('error', () => {})
 process.stdout.on('error', () => {})
 
+// Until it has come to an end: if it never does, and nothing is left to wait for, that is a failure, with the code that Node has for it.
+process.exitCode = 13
 void runCli(process.argv.slice(2), createContext()).then(end)

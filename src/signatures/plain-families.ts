@@ -1,4 +1,5 @@
 import type { AnalysedText } from '../analysis/analysed-text.js'
+import { blockMasks } from './block-masks.js'
 import { addPathTerms } from './corpus-tree.js'
 import { addIMatchTerms } from './i-match.js'
 import { addSentenceTerms } from './sentence-fingerprints.js'
@@ -14,6 +15,7 @@ import { createTermWeigher, type TermWeigher } from './weighted-terms.js'
 export class PlainFamilies implements WeightedFamilySigner {
   readonly lists: Readonly<Record<WeightedFamily, TermList>>
   readonly #parameters: WeightedParameters
+  readonly #masks: ReturnType<typeof blockMasks>
   readonly #weigher: TermWeigher
   /** Where I-Match has random lexicons of its own, that lack another share of the terms. */
   readonly #iMatchWeigher: TermWeigher | undefined
@@ -23,6 +25,7 @@ export class PlainFamilies implements WeightedFamilySigner {
     const isShared = simhash.removedShare === imatch.removedShare
     const count = isShared ? Math.max(simhash.lexicons - 1, imatch.reductions) : simhash.lexicons - 1
     this.#parameters = parameters
+    this.#masks = blockMasks(simhash)
     this.#weigher = createTermWeigher(lexicon, { count, removedShare: simhash.removedShare })
     this.#iMatchWeigher = isShared ? undefined : createTermWeigher(lexicon, { count: imatch.reductions, removedShare: imatch.removedShare })
     this.lists = {
@@ -38,7 +41,7 @@ export class PlainFamilies implements WeightedFamilySigner {
     const { lists } = this
     for (const list of Object.values(lists)) list.clear()
     const words = this.#weigher.weigh(text)
-    addSimHashTerms(words, simhash, lists.simhash)
+    addSimHashTerms(words, simhash, lists.simhash, this.#masks)
     addSentenceTerms(words, sentences, lists.sentences)
     addPathTerms(words, paths, lists.paths)
     addIMatchTerms(this.#iMatchWeigher?.weigh(text) ?? words, imatch, lists.imatch)

@@ -158,9 +158,17 @@ function createPairVoter(words: WeightedTerms): Voter {
   return (sequence, count) => sharedPairs.vote(words, sequence, count, sharedVotes)
 }
 
-/** Adds the index terms of a document's fingerprints: one a (lexicon, choice of blocks, value of their bits). */
-export function addSimHashTerms(words: WeightedTerms, parameters: SimHashParameters, terms: TermList): void {
-  const masks = blockMasks(parameters)
+/**
+ * Adds the index terms of a document's fingerprints: one a (lexicon, choice of blocks, value of their bits).
+ *
+ * @param masks those of the parameters: whoever signs many documents makes them once
+ */
+export function addSimHashTerms(
+  words: WeightedTerms,
+  parameters: SimHashParameters,
+  terms: TermList,
+  masks = blockMasks(parameters),
+): void {
   const fingerprints = computeSimHashes(words, parameters)
   for (const [k, value] of fingerprints.entries()) {
     if (!value) continue

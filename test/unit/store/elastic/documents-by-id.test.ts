@@ -1,29 +1,19 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readById } from '../../../../src/store/elastic/documents-by-id.js'
-import { EngineClient } from '../../../../src/store/elastic/engine-client.js'
+import type { EngineClient } from '../../../../src/store/elastic/engine-client.js'
+import { engineClientTo } from '../../../support/engine-client-to.js'
 
 const recovering = { _id: 'a', error: { type: 'illegal_index_shard_state_exception', reason: 'CurrentState[RECOVERING]' } }
 const there = { _id: 'a', found: true, _source: {} }
 
 /** A client of a server that gives these answers to `_mget`, one after the other, the last for ever. */
-async function clientOf(...answers: readonly object[]): Promise<EngineClient> {
+function clientOf(...answers: readonly object[]): Promise<EngineClient> {
   let asked = 0
-  const server = createServer((request, response) => {
+  return engineClientTo((request, response) => {
     request.resume()
     const docs = [answers[Math.min(asked++, answers.length - 1)]]
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ docs }))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const nodes = [`http://127.0.0.1:${(server.address() as AddressInfo).port}`]
-  const client = new EngineClient({ nodes, patience: { attempts: 3, firstPauseMs: 1, longestPauseMs: 1 }, pause: async () => undefined })
-  onTestFinished(async () => {
-    await client.close()
-    server.close()
   })
-  return client
 }
 
 describe('readById', () => {

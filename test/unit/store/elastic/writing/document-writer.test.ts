@@ -1,25 +1,16 @@
-import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { EngineClient } from '../../../../../src/store/elastic/engine-client.js'
+import type { ServerResponse } from 'node:http'
+import { describe, expect, it } from 'vitest'
 import { OwnObject } from '../../../../../src/store/elastic/own-object.js'
 import { DocumentWriter } from '../../../../../src/store/elastic/writing/document-writer.js'
+import { engineClientTo } from '../../../../support/engine-client-to.js'
 
 type Reply = (response: ServerResponse) => void
 
 /** A writer to a server that answers one request after the other as it is told. */
 async function writerTo(...replies: readonly Reply[]): Promise<DocumentWriter> {
   let asked = 0
-  const server = createServer((request, response) => {
+  const client = await engineClientTo((request, response) => {
     request.resume().on('end', () => replies[asked++]!(response))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const nodes = [`http://127.0.0.1:${(server.address() as AddressInfo).port}`]
-  const client = new EngineClient({ nodes, patience: { attempts: 3, firstPauseMs: 1, longestPauseMs: 1 }, pause: async () => undefined })
-  onTestFinished(async () => {
-    await client.close()
-    server.close()
   })
   return new DocumentWriter(client, new OwnObject('onefold'))
 }

@@ -97,6 +97,8 @@ export interface RedisConfig {
   readonly tls: { readonly ca: string | undefined } | undefined
   /** Begin of all keys. */
   readonly prefix: string
+  /** Largest document, in characters. */
+  readonly documentLimit: number
 }
 
 /** How jobs that come through Redis are worked on. */

@@ -5,7 +5,7 @@ import type { ParsedSections } from './schema.js'
 const standardPort = 6379
 
 /** The section in its final form; undefined where it names no address. What it holds was checked, files included. */
-export function toRedis({ url, username, password, ca, prefix }: ParsedSections['redis']): RedisConfig | undefined {
+export function toRedis({ url, username, password, ca, prefix, documentLimit }: ParsedSections['redis']): RedisConfig | undefined {
   if (url === undefined) return undefined
   const { protocol, hostname, port, pathname } = new URL(url)
   return {
@@ -16,6 +16,7 @@ export function toRedis({ url, username, password, ca, prefix }: ParsedSections[
     password,
     tls: protocol === 'rediss:' ? { ca: ca === undefined ? undefined : readFileSync(ca, 'utf8') } : undefined,
     prefix,
+    documentLimit,
   }
 }
 

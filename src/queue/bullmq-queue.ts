@@ -11,6 +11,7 @@ import { readQueueDepth } from './queue-depth.js'
 import { queueKey, queueOptions, RedisConnections } from './redis-queues.js'
 import { RedisStamps } from './redis-stamps.js'
 import { RedisWatch } from './redis-watch.js'
+import { refuseLarge } from './refuse-large.js'
 import { UpkeepQueue } from './upkeep-queue.js'
 import { closedError, pendingOutcomes, queueFullError, waitAtMost } from './waiting.js'
 import { type WriteAccount, WriteLedger } from './write-account.js'
@@ -154,6 +155,7 @@ export class BullmqQueue implements JobQueue {
   #take(write: PendingWrite): void {
     this.#ledger.accept(write.left)
     this.#open.add(write)
+    refuseLarge(write, this.#options.redis.documentLimit)
     this.#count(write, 1)
     const end = write.done.then(
       () => undefined,
@@ -180,7 +182,7 @@ export class BullmqQueue implements JobQueue {
   #send(write: PendingWrite): void {
     // Its caller was told that it was not done, and would not hear of it.
     if (write.isAbandoned) write.fail(closedError())
-    else this.#outbox.push(write)
+    else if (write.left > 0) this.#outbox.push(write)
     if (!this.#isHanding) void this.#hand()
   }
 

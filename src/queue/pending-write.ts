@@ -42,6 +42,11 @@ export class PendingWrite {
     return this.#left
   }
 
+  /** Whether an operation of the job has an outcome already. */
+  isTold(place: number): boolean {
+    return this.#outcomes[place] !== undefined
+  }
+
   abandon(): void {
     this.#isAbandoned = true
   }

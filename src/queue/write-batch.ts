@@ -86,6 +86,7 @@ function groupById(writes: readonly PendingWrite[]): Iterable<Placed[]> {
   const groups = new Map<string, Placed[]>()
   for (const write of writes) {
     for (const [place, operation] of write.job.operations.entries()) {
+      if (write.isTold(place)) continue
       const own = groups.get(operation.id)
       const placed = { write, place, operation }
       if (own === undefined) groups.set(operation.id, [placed])

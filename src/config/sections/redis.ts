@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { settingMaybe, settingOr } from '../setting.js'
+import { byteSize, settingMaybe, settingOr } from '../setting.js'
 
 /** Printable characters of an address without white space. */
 const longestAddress = 512
@@ -39,6 +39,10 @@ export const redis = z
     prefix: settingOr(z.string().regex(/^[\w.-]{1,64}$/), 'onefold', {
       takes: 'at most 64 letters, figures, "-", "_" and "."',
       does: 'Begin of the keys in Redis; services that share a Redis and nothing else need different ones.',
+    }),
+    documentLimit: settingOr(byteSize('1KB', '256MB'), '10MB', {
+      takes: 'a size from 1KB to 256MB',
+      does: 'Largest document that goes through Redis to a worker, in characters; a larger one is refused with 413.',
     }),
   })
   .prefault({})

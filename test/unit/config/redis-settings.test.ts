@@ -34,7 +34,13 @@ describe('the section redis', () => {
     ['redis://[::1]:6379/', { host: '::1', port: 6379, database: 0, tls: undefined }],
     ['rediss://cache:6380', { host: 'cache', port: 6380, database: 0, tls: { ca: undefined } }],
   ])('reads the address %s', (url, expected) => {
-    expect(load(`redis: { url: "${url}" }`).redis).toEqual({ ...expected, username: undefined, password: undefined, prefix: 'onefold' })
+    expect(load(`redis: { url: "${url}" }`).redis).toEqual({
+      ...expected,
+      username: undefined,
+      password: undefined,
+      prefix: 'onefold',
+      documentLimit: 10 * 2 ** 20,
+    })
   })
 
   it('takes the password from the environment and from the file that it names', () => {

@@ -33,12 +33,17 @@ export const mergedDocuments = 500
 /** About how many bytes of write jobs are handed over as one. */
 export const mergedBytes = 1024 * 1024
 
-/** The jobs of one collection: one runs, the others wait in the order in which they came. */
+/** Jobs of a collection that run at once at most: while one is written, the processor begins with the next. */
+const mostRunning = 2
+
+/** The jobs of one collection, handed over in the order in which they came: two at a time, but those alone that have to be. */
 export class CollectionLane {
   readonly #processor: JobProcessor
   readonly #onStart: (entry: LaneEntry) => void
   #waiting: LaneEntry[] = []
-  #isRunning = false
+  #running = 0
+  /** Whether what runs bears nothing beside it. */
+  #isAlone = false
 
   /** @param onStart hears of every job when it stops waiting, also when it will never run */
   constructor(processor: JobProcessor, onStart: (entry: LaneEntry) => void) {
@@ -48,7 +53,8 @@ export class CollectionLane {
 
   add(entry: LaneEntry): void {
     this.#waiting.push(entry)
-    if (!this.#isRunning) void this.#run()
+    // Jobs that are handed over at the same moment meet in one batch.
+    void Promise.resolve().then(() => this.#begin())
   }
 
   /** What waits will not run. */
@@ -56,20 +62,28 @@ export class CollectionLane {
     for (const entry of this.#waiting) this.#onStart(entry)
     this.#waiting = []
   }
-
-  async #run(): Promise<void> {
-    this.#isRunning = true
-    // Jobs that are handed over at the same moment meet in one batch.
-    await Promise.resolve()
-    while (this.#waiting.length > 0) {
+  #begin(): void {
+    while (this.#waiting.length > 0 && this.#hasRoomFor(this.#waiting[0]!.job)) {
       const entries = this.#waiting.splice(0, countMergeable(this.#waiting))
       for (const entry of entries) {
         entry.running = true
         this.#onStart(entry)
       }
-      await this.#process(entries)
+      void this.#run(entries)
     }
-    this.#isRunning = false
+  }
+
+  #hasRoomFor(job: Job): boolean {
+    return this.#running === 0 || (!this.#isAlone && !runsAlone(job) && this.#running < mostRunning)
+  }
+
+  async #run(entries: readonly LaneEntry[]): Promise<void> {
+    this.#running++
+    this.#isAlone = runsAlone(entries[0]!.job)
+    await this.#process(entries)
+    this.#running--
+    this.#isAlone = false
+    this.#begin()
   }
 
   async #process(entries: readonly LaneEntry[]): Promise<void> {
@@ -95,6 +109,11 @@ export class CollectionLane {
     else await this.#processor.settle(mergeSettles(entries.map((entry) => entry.job as SettleJob)))
     return []
   }
+}
+
+/** What is signed where it is stored has to be written before; and what may bring down its worker is to bring down nobody else. */
+function runsAlone(job: Job): boolean {
+  return job.kind === 'sign' || (job.kind === 'write' && job.alone === true)
 }
 
 /** How many of the first jobs may be handed over as one: at least one, more only of writes of one kind, or of settling. */

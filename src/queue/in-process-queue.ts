@@ -30,7 +30,7 @@ export interface InProcessQueueOptions {
 /**
  * The queue inside this process: nothing of it outlives the process. What nobody waits for is found again in the store.
  *
- * One lane a collection: its jobs run one after the other, lanes run side by side. Write jobs that wait behind one another are handed over as
+ * One lane a collection: its jobs begin one after the other, lanes run side by side. Write jobs that wait behind one another are handed over as
  * one, because a batch costs little more than a document (docs/decisions/0064-in-process-queue.md).
  */
 export class InProcessQueue implements JobQueue {

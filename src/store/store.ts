@@ -294,7 +294,10 @@ export interface Store {
   /** Makes everything that was written visible to lookups and searches. */
   refresh(collection: StoreCollection): Promise<void>
 
-  /** What can be told of terms without asking, where that is complete and to be had; it may be by and by. Absent: never. */
+  /**
+   * What can be told of terms without asking, where that is complete and to be had; it may be by and by. Absent: never. The terms of what {@link write}
+   * is given first for each document are known from the moment of the call.
+   */
   termHints?(collection: Pick<StoreCollection, 'name'>): TermHints | undefined
   /**
    * Makes documents known to {@link termHints} that others wrote. Undefined: others wrote, and nobody can tell what; there are no hints then until the

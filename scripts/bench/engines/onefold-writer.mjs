@@ -9,6 +9,9 @@ import { ElasticStore } from '../../../dist/store/elastic/elastic-store.js'
 /** Batches behind which documents are settled, about as long as the service waits: the index shows them by then. */
 const settledBehind = 2
 
+/** Batches under way: one is written, one placed, one signed. */
+const atOnce = 3
+
 /** The service's own writing of documents, in this process: signs, groups, writes, and settles what was written. */
 export async function openWriter({ node, index, request, profile, threads }) {
   const store = await ElasticStore.connect({ nodes: [node], mappings: readMappings(), recordsIndex: `${index}-tasks` })
@@ -22,25 +25,20 @@ export async function openWriter({ node, index, request, profile, threads }) {
       let written = 0
       const unsettled = []
       const settleOldest = () => writer.settle(settings, unsettled.shift())
-      // While a batch is placed and written, the next one is signed.
-      const prepare = async (documents) => {
+      const write = async (documents) => {
         const stamped = await stamps.take(documents.length)
         const operations = documents.map(({ id, ...doc }, i) => ({ kind: 'index', id, source: doc, ...stamped[i] }))
-        return { operations, prepared: await writer.prepare(settings, operations) }
-      }
-      const write = async ({ operations, prepared }) => {
-        const outcomes = await writer.write(settings, operations, { prepared })
+        const outcomes = await writer.write(settings, operations)
         written += outcomes.filter(({ result }) => result === 'created' || result === 'updated').length
         unsettled.push(writer.takeUnsettled(settings))
         if (unsettled.length > settledBehind) await settleOldest()
       }
-      let writing = Promise.resolve()
+      const underWay = []
       for await (const documents of batchesOf(source, Number(request))) {
-        const next = await prepare(documents)
-        await writing
-        writing = write(next)
+        if (underWay.length === atOnce) await underWay.shift()
+        underWay.push(write(documents))
       }
-      await writing
+      await Promise.all(underWay)
       while (unsettled.length > 0) await settleOldest()
       return written
     },

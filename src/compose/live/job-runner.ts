@@ -25,8 +25,8 @@ const settledAtOnce = 500
 const settledAfterMs = 1_000
 
 /**
- * Does the jobs of a queue with the use cases, those of a collection one after the other. Where others may have written at the same time, unseen, it hands over what is to be settled before it
- * says that a job is done.
+ * Does the jobs of a queue with the use cases: writes of a collection in the order in which they are given, sweeps and signing of what is stored one after
+ * the other. Where others may have written at the same time, unseen, it hands over what is to be settled before it says that a job is done.
  */
 export class JobRunner implements JobProcessor {
   readonly #parts: JobRunnerParts
@@ -42,14 +42,16 @@ export class JobRunner implements JobProcessor {
     this.#queue = queue
   }
 
-  /** A large document is signed before its turn, so that others have theirs meanwhile. */
+  /** A large document is signed before it takes its place among the writes, so that others go on meanwhile. */
   async write(job: WriteJob): Promise<WriteOutcome[]> {
     const { collection, operations } = job
     const sign = job.unsigned !== true
     const settings = await this.#settings(collection)
     const writer = this.#writer(settings)
     const prepared = isLarge(job) ? await writer.prepare(settings, operations, { sign }) : undefined
-    return this.#take(settings, () => writer.write(settings, operations, { sign, prepared }))
+    const outcomes = await writer.write(settings, operations, { sign, prepared })
+    await this.#handOver(settings)
+    return outcomes
   }
 
   sign(job: SignJob): Promise<void> {
@@ -60,8 +62,10 @@ export class JobRunner implements JobProcessor {
     })
   }
 
-  settle({ collection, ids, gone = [] }: SettleJob): Promise<void> {
-    return this.#work(collection, (settings) => this.#writer(settings).settle(settings, { ids, gone }))
+  async settle({ collection, ids, gone = [] }: SettleJob): Promise<void> {
+    const settings = await this.#settings(collection)
+    await this.#writer(settings).settle(settings, { ids, gone })
+    await this.#handOver(settings)
   }
 
   /** Takes a step of the sweep of a collection. @throws OnefoldError as the sweep does, COLLECTION_UNKNOWN */
@@ -79,12 +83,8 @@ export class JobRunner implements JobProcessor {
 
   async #work<Result>(collection: string, work: (settings: CollectionSettings) => Promise<Result>): Promise<Result> {
     const settings = await this.#settings(collection)
-    return this.#take(settings, () => work(settings))
-  }
-
-  #take<Result>(settings: CollectionSettings, work: () => Promise<Result>): Promise<Result> {
-    return this.#turns.take(settings.name, async () => {
-      const result = await work()
+    return this.#turns.take(collection, async () => {
+      const result = await work(settings)
       await this.#handOver(settings)
       return result
     })

@@ -212,13 +212,16 @@ export class ElasticStore implements Store {
     })
   }
 
-  async write(collection: StoreCollection, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
-    return this.#use(collection, async (index) => {
-      const results = await this.#memories.of(index).whileWriting(writes, () => this.#writer.write(index, writes))
-      this.#reader.note(index, writes, results)
-      if (results.some((each) => each.status === 'pending' && each.type === 'index_not_found_exception')) this.#forget(index)
-      return results
-    })
+  write(collection: StoreCollection, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
+    const memory = this.#memories.of(this.#indexOf(collection.name))
+    return memory.whileWriting(writes, () => this.#use(collection, (index) => this.#write(index, writes)))
+  }
+
+  async #write(index: string, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
+    const results = await this.#writer.write(index, writes)
+    this.#reader.note(index, writes, results)
+    if (results.some((each) => each.status === 'pending' && each.type === 'index_not_found_exception')) this.#forget(index)
+    return results
   }
 
   /** How all writes ended so far, and how many bulk requests the engine takes at once. */

@@ -80,7 +80,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 describe('InProcessQueue', () => {
-  it('runs the jobs of a collection one by one in the order taken, collections side by side, each with its own outcomes', async () => {
+  it('begins the jobs of a collection in the order taken, two at a time, collections side by side, each with its own outcomes', async () => {
     const jobs = fc.array(
       fc.record({
         collection: fc.constantFrom('a', 'b', 'c'),
@@ -105,7 +105,7 @@ describe('InProcessQueue', () => {
         await settled()
         while (processor.held > 0) await processor.end(choices.next().value! % processor.held)
         await Promise.all(answers)
-        expect(processor.mostOfOne).toBeLessThanOrEqual(1)
+        expect(processor.mostOfOne).toBeLessThanOrEqual(2)
         for (const [collection, ids] of taken) {
           const done = processor.started
             .filter((job) => job.collection === collection)
@@ -177,7 +177,33 @@ describe('InProcessQueue', () => {
     await settled()
     void queue.write(write('a', ['2']), 1000)
     await queue.enqueue({ kind: 'sign', collection: 'a', ids: ['1', '2'] })
-    expect(await queue.depth()).toMatchObject({ waiting: 2, running: 1 })
+    expect(await queue.depth()).toMatchObject({ waiting: 1, running: 2 })
+  })
+
+  it('begins to sign what is stored when everything before has ended, and nothing beside it', async () => {
+    const processor = new HeldProcessor()
+    const { queue } = createQueue(processor)
+    void queue.write(write('a', ['1']), 1000)
+    await queue.enqueue({ kind: 'sign', collection: 'a', ids: ['1'] })
+    void queue.write(write('a', ['2']), 1000)
+    await settled()
+    expect(processor.started.map(({ kind }) => kind)).toEqual(['write'])
+    await processor.end()
+    expect(processor.started.map(({ kind }) => kind)).toEqual(['write', 'sign'])
+    await processor.end()
+    expect(processor.started.map(({ kind }) => kind)).toEqual(['write', 'sign', 'write'])
+  })
+
+  it('runs nothing beside a job that may do harm', async () => {
+    const processor = new HeldProcessor()
+    const { queue } = createQueue(processor)
+    for (const id of ['1', '2', '3']) void queue.write({ ...write('a', [id]), ...(id === '2' && { alone: true }) }, 1000)
+    await settled()
+    for (const running of [1, 1, 1]) {
+      expect(processor.held).toBe(running)
+      await processor.end()
+    }
+    expect(processor.started).toHaveLength(3)
   })
 
   it('counts text as well as documents', async () => {
@@ -257,15 +283,16 @@ describe('InProcessQueue', () => {
   it('gives up at the deadline and says so to those who wait', async () => {
     const processor = new HeldProcessor()
     const { queue } = createQueue(processor)
-    const running = queue.write(write('a', ['1']), 60_000)
-    await settled()
-    const waiting = queue.write(write('a', ['2']), 60_000)
+    const answers: Promise<unknown>[] = []
+    for (const id of ['running', 'running, too', 'waiting']) {
+      answers.push(queue.write(write('a', [id]), 60_000))
+      await settled()
+    }
     const closed = queue.close(5000)
     vi.advanceTimersByTime(5000)
     await closed
-    await expect(running).rejects.toMatchObject({ code: 'QUEUE_CLOSED' })
-    await expect(waiting).rejects.toMatchObject({ code: 'QUEUE_CLOSED' })
+    for (const answer of answers) await expect(answer).rejects.toMatchObject({ code: 'QUEUE_CLOSED' })
     await processor.end()
-    expect(processor.started).toHaveLength(1)
+    expect(processor.started).toHaveLength(2)
   })
 })

@@ -21,19 +21,21 @@ function holdingProcessor() {
   return { begun, letGo, processor: { write, sign: async () => undefined, settle: async () => undefined } }
 }
 
-it('WorkLanes does writes of a collection one after the other, but those of large documents beside them', async () => {
+it('WorkLanes hands over writes of a collection two at a time, but those of large documents beside them', async () => {
   const { begun, letGo, processor } = holdingProcessor()
   const lanes = new WorkLanes(processor)
   const running = [lanes.run(writeOf('first', 'small'))]
   await Promise.resolve()
+  running.push(lanes.run(writeOf('second', 'small')))
+  await Promise.resolve()
   running.push(
-    lanes.run(writeOf('second', 'small')),
-    lanes.run(writeOf('large', 'x'.repeat(300_000))),
     lanes.run(writeOf('third', 'small')),
+    lanes.run(writeOf('large', 'x'.repeat(300_000))),
+    lanes.run(writeOf('fourth', 'small')),
   )
   await Promise.resolve()
-  expect(begun).toEqual([['first'], ['large']])
+  expect(begun).toEqual([['first'], ['second'], ['large']])
   letGo()
-  expect((await Promise.all(running)).flat().map(({ id }) => id)).toEqual(['first', 'second', 'large', 'third'])
-  expect(begun).toEqual([['first'], ['large'], ['second', 'third']])
+  expect((await Promise.all(running)).flat().map(({ id }) => id)).toEqual(['first', 'second', 'third', 'large', 'fourth'])
+  expect(begun).toEqual([['first'], ['second'], ['large'], ['third', 'fourth']])
 })

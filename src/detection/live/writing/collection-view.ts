@@ -40,7 +40,6 @@ export class CollectionView implements RepairedCollection {
   readonly #census = new WriteCensus()
   readonly unsettled = new UnsettledSet(this.#census)
   readonly #others: OthersReader
-  #running = 0
   /** Whether it is worth asking where others' writes are counted from. */
   #canBegin = true
   /** Whether a write failed of which nobody knows how much was done. */
@@ -76,7 +75,7 @@ export class CollectionView implements RepairedCollection {
   }
 
   /**
-   * Writes, and sees to it that what is written is found at once.
+   * Writes, and sees to it that what is written is found at once: from the moment of the call, as though it were done.
    *
    * @param placed the documents that patches concern, as they are placed now
    * @throws OnefoldError as {@link Store.write}; the store is refreshed before anything is looked up again then
@@ -84,43 +83,42 @@ export class CollectionView implements RepairedCollection {
   async write(writes: readonly StoreWrite[], placed: readonly LiveDocument[]): Promise<StoreWriteResult[]> {
     if (this.#recent === undefined) return this.#store.write(this.#settings, writes)
     for (const document of placed) if (hasMoved(document)) this.unsettled.watch(document.id)
+    const begun = this.#begin(writes, placed)
     try {
       const results = await writeInWaves(this.#store, this.#settings, writes)
-      if (results.some(({ status }) => status === 'pending')) this.#isUncertain = true
-      this.#note(writes, results, placed)
+      this.#end(writes, results, begun)
       return results
     } catch (error) {
+      for (const id of begun.keys()) this.#recent.drop(id)
       this.#isUncertain = true
       throw error
     }
   }
 
   /**
-   * Does a piece of work. What begins while other work of this process is under way does not see what that one writes: then nothing is known of what
-   * was placed meanwhile.
-   */
-  async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#running++ > 0) this.#forgetOthers()
-    try {
-      return await work()
-    } finally {
-      this.#running--
-    }
-  }
-
-  /**
    * Makes what was written visible where it can no longer be told from memory, and sees to it that what others write from now on is told from what is
    * written here.
+   *
+   * @param isWriting whether something is being written here: what others write cannot be told from it now
    */
-  async makeKnown(): Promise<void> {
+  async makeKnown(isWriting: boolean): Promise<void> {
     if (this.#recent === undefined) return
-    const position = await this.#beginning()
+    const position = isWriting ? undefined : await this.#beginning()
     if (position !== undefined || this.#isUncertain || this.#recent.isFull) await this.#refresh(position)
+  }
+
+  /** Whether nobody else has written since documents were placed: then they are settled. Not while something is written here. Cost: one call of the store. */
+  async isSettled(documents: Unsettled): Promise<boolean> {
+    if (this.#recent === undefined) return isEmpty(documents)
+    const { baseline, unknown } = this.unsettled.watched(documents)
+    if (baseline === undefined || !isEmpty(unknown)) return false
+    const position = await this.#position()
+    return position !== undefined && countOthers(baseline, position) === 0
   }
 
   /**
    * Which documents have to be placed anew because of what others wrote since they were placed: all of them where that is not known. Refreshes unless
-   * nobody else wrote. Cost without others: one call of the store.
+   * nobody else wrote. Not while something is written here. Cost without others: one call of the store.
    */
   async findMet(documents: Unsettled): Promise<Unsettled> {
     if (this.#recent === undefined) return documents
@@ -136,7 +134,7 @@ export class CollectionView implements RepairedCollection {
     await this.#makeVisible()
     const others = await this.#others.read(baseline!, position!)
     // Counting has begun at the baseline or behind it, so nothing that hints must know of is missing from what was read.
-    this.#countFrom(position!)
+    this.#census.begin(position)
     const placed = { documents: watched.documents.flatMap((written) => this.#live(written) ?? []), gone: watched.gone }
     const met = await findMet(this, this.#settings, placed, { documents: others.documents, hasHidden: others.writes !== count })
     return { ids: [...met.ids, ...unknown.ids], gone: [...met.gone, ...unknown.gone] }
@@ -144,7 +142,7 @@ export class CollectionView implements RepairedCollection {
 
   /** Where to count from, if nothing is counted yet and it can be told. */
   async #beginning(): Promise<WritePosition | undefined> {
-    if (this.#census.current !== undefined || !this.#canBegin || this.#running > 1) return undefined
+    if (this.#census.current !== undefined || !this.#canBegin) return undefined
     const position = await this.#position()
     this.#canBegin = position !== undefined
     return position
@@ -153,19 +151,21 @@ export class CollectionView implements RepairedCollection {
   /** @param position where others' writes are counted from; before the refresh */
   async #refresh(position?: WritePosition): Promise<void> {
     await this.#makeVisible()
-    if (position === undefined || this.#running > 1) return
+    if (position === undefined) return
     await this.#learnOthers(position)
-    this.#countFrom(position)
+    this.#census.begin(position)
   }
 
   async #makeVisible(): Promise<void> {
-    await this.#recent!.refresh(() => this.#store.refresh(this.#settings))
+    const wasUncertain = this.#isUncertain
+    // A write that fails meanwhile makes it uncertain again.
     this.#isUncertain = false
-  }
-
-  /** What is written beside other work of this process cannot be told from what others write. */
-  #countFrom(position: WritePosition): void {
-    if (this.#running === 1) this.#census.begin(position)
+    try {
+      await this.#recent!.refresh(() => this.#store.refresh(this.#settings))
+    } catch (error) {
+      this.#isUncertain ||= wasUncertain
+      throw error
+    }
   }
 
   /** What stands before the place from which others' writes are counted is looked up once: whatever others wrote there, hints must know of it. */
@@ -181,40 +181,55 @@ export class CollectionView implements RepairedCollection {
     return this.#store.writeLog?.position(this.#settings)
   }
 
-  #forgetOthers(): void {
-    this.unsettled.distrust()
-    this.#census.begin(undefined)
-  }
-
   #live({ facts, terms }: RecentWrite): LiveDocument | undefined {
     const document = facts && liveFromFacts(this.#settings, facts)
     if (document !== undefined) document.terms = terms
     return document
   }
 
-  #note(writes: readonly StoreWrite[], results: readonly StoreWriteResult[], placed: readonly LiveDocument[]): void {
+  /** Has the documents of writes that begin found as the last of their writes leaves them. @returns them by id */
+  #begin(writes: readonly StoreWrite[], placed: readonly LiveDocument[]): ReadonlyMap<string, RecentWrite> {
     const byId = new Map(placed.map((document) => [document.id, document]))
-    for (const [i, write] of writes.entries()) {
+    const last = new Map(writes.map((write) => [write.id, write]))
+    const begun = new Map([...last].map(([id, write]) => [id, this.#asWritten(write, byId.get(id))]))
+    for (const written of begun.values()) this.#recent!.begin(written)
+    return begun
+  }
+
+  #end(writes: readonly StoreWrite[], results: readonly StoreWriteResult[], begun: ReadonlyMap<string, RecentWrite>): void {
+    const ends = new Map<string, StoreWriteResult>()
+    const done = new Set<string>()
+    for (const [i, { id }] of writes.entries()) {
       const result = results[i]!
-      if (!('seqNo' in result)) this.#isUncertain = this.#recent!.drop(write.id) || this.#isUncertain
-      else if (result.status === 'deleted') this.#add({ id: write.id, facts: undefined, terms: undefined }, result)
-      else if (write.kind === 'put') this.#add(this.#written(write, result), result)
-      else this.#add(patchedWrite(this.#settings, byId.get(write.id)!, write, result), result)
+      ends.set(id, result)
+      if (!('seqNo' in result)) continue
+      done.add(id)
+      this.#census.add({ id, seqNo: result.seqNo })
+    }
+    for (const [id, result] of ends) {
+      if ('seqNo' in result) this.#note(begun.get(id)!, result)
+      else if (this.#recent!.drop(id) || done.has(id) || result.status === 'pending') this.#isUncertain = true
     }
   }
 
-  #add(written: RecentWrite, { seqNo }: Revision): void {
-    this.#recent!.add(written)
-    this.#census.add({ id: written.id, seqNo })
+  #note(written: RecentWrite, { seqNo, primaryTerm, version }: Revision): void {
+    if (written.facts !== undefined) Object.assign(written.facts, { seqNo, primaryTerm, version })
+    this.#recent!.end(written.id)
     this.unsettled.noteWritten(written)
   }
 
-  #written({ id, routing, source, fields }: StoreWrite, { seqNo, primaryTerm, version }: Revision): RecentWrite {
+  /** A document as a write leaves it; its revision is told when the write has ended. */
+  #asWritten({ id, kind, routing, source, fields }: StoreWrite, placed: LiveDocument | undefined): RecentWrite {
+    if (kind === 'delete') return { id, facts: undefined, terms: undefined }
+    if (kind === 'patch') return patchedWrite(this.#settings, placed!, fields as StoredFields)
     const routed = routing === undefined ? {} : { routing }
-    const document = { id, ...routed, seqNo, primaryTerm, version, source: source!, fields: fields as StoredFields }
+    const document = { id, ...routed, ...untold, source: source!, fields: fields as StoredFields }
     return { id, facts: documentFacts(document, this.#settings.factFields), terms: termsOf(document.fields) }
   }
 }
+
+/** Of a write that has not ended: nobody may expect it. */
+const untold: Revision = { seqNo: -1, primaryTerm: -1, version: -1 }
 
 const nothing: Unsettled = { ids: [], gone: [] }
 
@@ -222,16 +237,11 @@ function isEmpty({ ids, gone }: Unsettled): boolean {
   return ids.length + gone.length === 0
 }
 
-/** Of a document that was moved, or signed where it stands. */
-function patchedWrite(
-  settings: CollectionSettings,
-  document: LiveDocument,
-  { fields }: StoreWrite,
-  { seqNo, primaryTerm, version }: Revision,
-): RecentWrite {
+/** Of a document that is moved, or signed where it stands. */
+function patchedWrite(settings: CollectionSettings, document: LiveDocument, fields: StoredFields): RecentWrite {
   const { id, stored, group, joined, containers, terms } = document
-  const before = stored ?? signedFacts(settings, document, fields as StoredFields)
-  return { id, facts: { ...before, group, joined, containers, seqNo, primaryTerm, version }, terms }
+  const before = stored ?? signedFacts(settings, document, fields)
+  return { id, facts: { ...before, group, joined, containers, ...untold }, terms }
 }
 
 /** With those of the user's fields that grouping reads. */

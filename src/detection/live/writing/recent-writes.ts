@@ -14,7 +14,7 @@ import type { DocumentTerms } from '../placing/live-document.js'
 import { EntryIndex } from './entry-index.js'
 import { RecentTerms } from './recent-terms.js'
 
-/** A document as this process has written it. */
+/** A document as this process has written it, or writes it now. */
 export interface RecentWrite {
   readonly id: string
   /** Undefined: it is gone. */
@@ -25,9 +25,14 @@ export interface RecentWrite {
 
 interface Entry extends RecentWrite {
   /** What was refreshed after it was written is found by the store itself. */
-  readonly epoch: number
+  epoch: number
+  /** Whether the store may not show what stood here before. */
+  readonly hidesRecent: boolean
   isCurrent: boolean
 }
+
+/** Of what is not written yet: no refresh shows it. */
+const underWay = Number.POSITIVE_INFINITY
 
 /** Terms that are kept at most before the store has to be refreshed: some 15 MB, and 25 MB of about 6,000 documents that hold them. */
 const mostTerms = 500_000
@@ -35,7 +40,7 @@ const mostTerms = 500_000
 const foldFields = ['group', 'exact', 'containers'] as const
 
 /**
- * What this process wrote to one collection and the store's lookups may not show yet: they are answered as though they did.
+ * What this process wrote to one collection, or is writing, and the store's lookups may not show yet: they are answered as though they did.
  *
  * An engine shows a write to searches when it refreshes, every second or when it is told to. Documents of one process must not wait for that to
  * find each other: copies that arrive in batches right behind one another are one group. What others wrote meanwhile is not known here.
@@ -60,22 +65,32 @@ export class RecentWrites {
     return this.#byTerm.size > mostTerms
   }
 
-  /** Remembers a write that was done. */
-  add(write: RecentWrite): void {
+  /** A write begins: it is found from now on. Its facts may lack what only its end tells. */
+  begin(write: RecentWrite): void {
     const known = this.#entries.get(write.id)
     if (known !== undefined) this.#remove(known)
     const terms = write.terms ?? (write.facts === undefined ? undefined : known?.terms)
-    const entry = { ...write, terms, epoch: this.#epoch, isCurrent: true }
+    const hidesRecent = known !== undefined && (known.hidesRecent || known.epoch !== underWay)
+    const entry = { ...write, terms, epoch: underWay, hidesRecent, isCurrent: true }
     this.#entries.set(write.id, entry)
     this.#byTerm.add(entry)
     for (const [index, value] of this.#foldsOf(entry)) index.add(value, entry)
   }
 
-  /** Forgets a document: how it stands is not known. @returns whether it was here */
+  /** The write that was begun last for a document is done. */
+  end(id: string): void {
+    this.#entries.get(id)!.epoch = this.#epoch
+  }
+
+  /**
+   * Forgets a document: the write that was begun is not done, or nobody knows.
+   *
+   * @returns whether something was written before it that the store may not show
+   */
   drop(id: string): boolean {
     const known = this.#entries.get(id)
     if (known !== undefined) this.#remove(known)
-    return known !== undefined
+    return known !== undefined && (known.hidesRecent || known.epoch !== underWay)
   }
 
   /** Refreshes the store and forgets what was written before; what is written meanwhile stays. */

@@ -41,12 +41,17 @@ export class UnsettledSet {
     return this.#ids.size + this.#gone.size
   }
 
-  /** What a batch changes, and the documents that it moves: into other groups or other containers, which their members and copies take from them. */
-  addBatch(changes: readonly DocumentChange[], moved: readonly LiveDocument[]): void {
+  /**
+   * A batch is placed: what it changes is watched, and the documents that it moves, into other groups or other containers, which their members and
+   * copies take from them.
+   *
+   * @returns what is to be added when the batch has been written
+   */
+  watchBatch(changes: readonly DocumentChange[], moved: readonly LiveDocument[]): Unsettled {
     const gone = changes.flatMap(({ before }) => (before?.hasText ? [goneVersion(before)] : []))
     const ids = [...changes.flatMap(({ after }) => (after?.hasText ? [after.id] : [])), ...moved.map(({ id }) => id)]
-    this.add({ ids, gone })
     for (const key of [...ids.map(keyOfDocument), ...gone.map(keyOfVersion)]) this.#watch(key)
+    return { ids, gone }
   }
 
   /** A document is placed anew now, knowing what was visible. */
@@ -94,9 +99,9 @@ export class UnsettledSet {
     for (const key of gone.map(keyOfVersion)) if (!this.#gone.has(key)) this.#unwatch(key)
   }
 
-  /** Nothing is known any more of what others wrote beside what waits. */
-  distrust(): void {
-    for (const key of [...this.#watched.keys()]) this.#unwatch(key)
+  /** Nothing is known any more of what was written beside these documents: whoever settles them looks everything up. */
+  distrust(ids: readonly string[]): void {
+    for (const id of ids) this.#unwatch(keyOfDocument(id))
   }
 
   #watch(key: string): void {

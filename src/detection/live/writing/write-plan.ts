@@ -51,6 +51,11 @@ export class WritePlan {
     return [...this.#batch.moved, ...versions]
   }
 
+  /** Whether a document is written more than once: the store's hints know the terms of later writes only when those are sent. */
+  get hasRepetitions(): boolean {
+    return new Set(this.writes.map(({ id }) => id)).size < this.writes.length
+  }
+
   /** How each operation ended, in their order. */
   outcomes(results: readonly StoreWriteResult[]): WriteOutcome[] {
     const revisions = new Map<string, Revision>(this.#batch.stored)

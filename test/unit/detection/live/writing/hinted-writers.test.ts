@@ -62,10 +62,13 @@ describe('a writer that believes hints', () => {
       const settings = settingsOf({ name: `known ${seed}`, profile: seed % 2 === 0 ? 'lean' : 'standard' })
       await store.createCollection(settings)
       const writer = openWriter(withHints(store))
+      const given: Promise<unknown>[] = []
       for (const batch of someBatches(schedule, false)) {
-        await writer.write(settings, batch)
+        given.push(writer.write(settings, batch))
+        if (schedule.below(2) === 0) await given.at(-1)
         if (schedule.below(2) === 0) await store.refresh(settings)
       }
+      await Promise.all(given)
       expect({ seed, wrong: await differences(store, settings) }).toEqual({ seed, wrong: [] })
     }
   }, 120_000)
@@ -78,7 +81,7 @@ describe('a writer that believes hints', () => {
       const settings = settingsOf({ name: `alone ${seed}` })
       await store.createCollection(settings)
       const writer = openWriter(withHints(store))
-      for (const batch of someBatches(schedule, true)) await writer.write(settings, batch)
+      await Promise.all(someBatches(schedule, true).map((batch) => writer.write(settings, batch)))
       await settle([writer], settings)
       expect({ seed, wrong: await differences(store, settings) }).toEqual({ seed, wrong: [] })
     }

@@ -71,10 +71,14 @@ async function runSchedule(inner: EmbeddedStore, seed: number) {
   const tasks = writers.map((writer) => ({ writer, batches: Array.from({ length: 1 + schedule.below(3) }, operations) }))
   await schedule.run([
     ...tasks.map(({ writer, batches }) => async () => {
+      const given: Promise<unknown>[] = []
       for (const batch of batches) {
-        await writer.write(settings, batch)
+        given.push(writer.write(settings, batch))
+        // Others are given before it has ended.
+        if (schedule.below(2) === 0) await given.at(-1)
         if (schedule.below(3) === 0) await writer.settle(settings, writer.takeUnsettled(settings))
       }
+      await Promise.all(given)
     }),
     // The engine's own refresh.
     async () => {

@@ -36,14 +36,15 @@ export const mergedBytes = 1024 * 1024
 /** Jobs of a collection that run at once at most: while one is written, the processor begins with the next. */
 const mostRunning = 2
 
-/** The jobs of one collection, handed over in the order in which they came: two at a time, but those alone that have to be. */
+/**
+ * The jobs of one collection, handed over in the order in which they came: two at a time, where they are writes of different documents or settle what is
+ * written. Others run alone.
+ */
 export class CollectionLane {
   readonly #processor: JobProcessor
   readonly #onStart: (entry: LaneEntry) => void
   #waiting: LaneEntry[] = []
-  #running = 0
-  /** Whether what runs bears nothing beside it. */
-  #isAlone = false
+  readonly #running = new Set<RunningJobs>()
 
   /** @param onStart hears of every job when it stops waiting, also when it will never run */
   constructor(processor: JobProcessor, onStart: (entry: LaneEntry) => void) {
@@ -62,27 +63,25 @@ export class CollectionLane {
     for (const entry of this.#waiting) this.#onStart(entry)
     this.#waiting = []
   }
+
   #begin(): void {
-    while (this.#waiting.length > 0 && this.#hasRoomFor(this.#waiting[0]!.job)) {
-      const entries = this.#waiting.splice(0, countMergeable(this.#waiting))
+    while (this.#waiting.length > 0 && this.#running.size < mostRunning) {
+      const entries = this.#waiting.slice(0, countMergeable(this.#waiting))
+      const jobs = runningJobs(entries)
+      if (![...this.#running].every((each) => canRunBeside(each, jobs))) return
+      this.#waiting = this.#waiting.slice(entries.length)
       for (const entry of entries) {
         entry.running = true
         this.#onStart(entry)
       }
-      void this.#run(entries)
+      void this.#run(entries, jobs)
     }
   }
 
-  #hasRoomFor(job: Job): boolean {
-    return this.#running === 0 || (!this.#isAlone && !runsAlone(job) && this.#running < mostRunning)
-  }
-
-  async #run(entries: readonly LaneEntry[]): Promise<void> {
-    this.#running++
-    this.#isAlone = runsAlone(entries[0]!.job)
+  async #run(entries: readonly LaneEntry[], jobs: RunningJobs): Promise<void> {
+    this.#running.add(jobs)
     await this.#process(entries)
-    this.#running--
-    this.#isAlone = false
+    this.#running.delete(jobs)
     this.#begin()
   }
 
@@ -111,9 +110,26 @@ export class CollectionLane {
   }
 }
 
-/** What is signed where it is stored has to be written before; and what may bring down its worker is to bring down nobody else. */
-function runsAlone(job: Job): boolean {
-  return job.kind === 'sign' || (job.kind === 'write' && job.alone === true)
+/** Jobs that are handed over as one. */
+interface RunningJobs {
+  /** What is signed where it is stored has to be written before; and what may bring down its worker is to bring down nobody else. */
+  readonly isAlone: boolean
+  /** Documents that are written: nobody may come in between what is done to one of them. */
+  readonly ids: ReadonlySet<string>
+}
+
+function runningJobs(entries: readonly LaneEntry[]): RunningJobs {
+  const writes = entries.flatMap(({ job }) => (job.kind === 'write' ? [job] : []))
+  return {
+    isAlone: entries[0]!.job.kind === 'sign' || writes.some(({ alone }) => alone === true),
+    ids: new Set(writes.flatMap(({ operations }) => operations.map(({ id }) => id))),
+  }
+}
+
+function canRunBeside(one: RunningJobs, other: RunningJobs): boolean {
+  if (one.isAlone || other.isAlone) return false
+  for (const id of other.ids) if (one.ids.has(id)) return false
+  return true
 }
 
 /** How many of the first jobs may be handed over as one: at least one, more only of writes of one kind, or of settling. */

@@ -4,7 +4,7 @@ import type { Job, JobProcessor } from './job-queue.js'
 import { isLarge } from './job-weight.js'
 
 /**
- * Has jobs done that this process holds: those of a collection one after the other, writes that wait behind one another as one; but writes of large
+ * Has jobs done that this process holds: those of a collection in their order, two at a time, writes that wait behind one another as one; but writes of large
  * documents beside them, for the processor to let others go before while it signs them. Bounded by whoever takes the jobs.
  */
 export class WorkLanes {

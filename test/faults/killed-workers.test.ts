@@ -8,7 +8,7 @@ import { seededChance, storyFamilies } from '../support/faults/story-families.js
 const [documents, kills, batchSize] = scaled([1_200, 4, 50], [50_000, 100, 250])
 
 /** A worker works for so long before it is killed, in milliseconds. A quick machine loads the short form in three seconds. */
-const [leastWork, moreWork] = scaled([100, 600], [300, 2_500])
+const [leastWork, moreWork] = scaled([100, 600], [200, 1_500])
 
 faultSuite('workers that are killed at any point', () => {
   it(

@@ -38,7 +38,7 @@ const readers: Readonly<Record<string, (value: unknown, name: string) => Partial
   require_alias: (value, name) => ({ requireAlias: asBoolean(value, name) }),
   if_seq_no: (value, name) => ({ if_seq_no: asNumber(value, name) }),
   if_primary_term: (value, name) => ({ if_primary_term: asNumber(value, name) }),
-  // Writes of one collection run one after the other, so an update cannot meet another's write half way.
+  // An update that meets another's write is carried out again by itself.
   retry_on_conflict: (value, name) => (asNumber(value, name) >= 0 ? {} : {}),
 }
 

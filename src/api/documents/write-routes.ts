@@ -22,7 +22,9 @@ const updateQuery = z.strictObject({
   ...writeParams,
   ...expectParams,
   ...sourceParams,
-  retry_on_conflict: wholeNumber(0, 1000).optional().meta({ description: 'taken; writes of one collection never meet half way' }),
+  retry_on_conflict: wholeNumber(0, 1000)
+    .optional()
+    .meta({ description: 'taken; an update that meets another write is carried out again by itself' }),
   ...commonParams,
 })
 const deleteQuery = z.strictObject({ ...writeParams, ...expectParams, ...commonParams })

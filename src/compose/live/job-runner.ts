@@ -31,6 +31,7 @@ const settledAfterMs = 1_000
 export class JobRunner implements JobProcessor {
   readonly #parts: JobRunnerParts
   readonly #turns = new Turns()
+  readonly #handingOver = new Turns()
   #queue: Pick<JobQueue, 'enqueue'> | undefined
 
   constructor(parts: JobRunnerParts) {
@@ -90,7 +91,12 @@ export class JobRunner implements JobProcessor {
     })
   }
 
-  async #handOver(settings: CollectionSettings): Promise<void> {
+  /** One job after the other: what one has taken is handed over before the next says that it is done. */
+  #handOver(settings: CollectionSettings): Promise<void> {
+    return this.#handingOver.take(settings.name, () => this.#handOverNow(settings))
+  }
+
+  async #handOverNow(settings: CollectionSettings): Promise<void> {
     const writer = this.#writer(settings)
     if (this.#queue === undefined || writer.countUnsettled(settings) === 0) return
     const { ids, gone } = writer.takeUnsettled(settings)

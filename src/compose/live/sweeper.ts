@@ -40,7 +40,7 @@ export interface SweeperOptions {
 /** Where the store keeps how far a sweep has come. */
 const recordKind = 'sweeps'
 
-/** Documents of a step: some tenths of a second, for which writes of the collection wait. */
+/** Documents of a step: some tenths of a second, for some of which writes of the collection wait. */
 const stepSize = 200
 
 /** Share of the time that a pass takes, so that a slow one is still in time. */

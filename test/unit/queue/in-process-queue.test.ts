@@ -194,6 +194,33 @@ describe('InProcessQueue', () => {
     expect(processor.started.map(({ kind }) => kind)).toEqual(['write', 'sign', 'write'])
   })
 
+  it('begins a write of a document when those of the same document before it have ended', async () => {
+    const processor = new HeldProcessor()
+    const { queue } = createQueue(processor)
+    const startedIds = () => processor.started.map((job) => (job as WriteJob).operations.map(({ id }) => id).join())
+    for (const ids of [['1', '2'], ['2', '3'], ['4']]) {
+      void queue.write(write('a', ids), 1000)
+      await settled()
+    }
+    expect(startedIds()).toEqual(['1,2'])
+    await processor.end()
+    expect(startedIds()).toEqual(['1,2', '2,3,4'])
+  })
+
+  it('does what a failed batch was put together from before anything that writes the same documents', async () => {
+    const processor = new HeldProcessor()
+    const { queue } = createQueue(processor)
+    const first = [queue.write(write('a', ['1']), 1000), queue.write(write('a', ['2']), 1000)]
+    await settled()
+    const later = queue.write(write('a', ['1']), 1000)
+    await settled()
+    await processor.end(0, new OnefoldError('INTERNAL', 'one of both'))
+    expect(processor.started).toHaveLength(2)
+    while (processor.held > 0) await processor.end()
+    await Promise.all([...first, later])
+    expect(processor.started).toHaveLength(4)
+  })
+
   it('runs nothing beside a job that may do harm', async () => {
     const processor = new HeldProcessor()
     const { queue } = createQueue(processor)

@@ -39,7 +39,8 @@ export interface SweepStep {
 
 /**
  * Looks through a collection for documents that are not what the index should hold: unsigned, signed by another version, changed past onefold,
- * orphaned. Puts right what it finds, each by compare-and-set. Steps of one collection run one after the other, and not beside its writes.
+ * orphaned. Puts right what it finds, each by compare-and-set. Steps of one collection run one after the other; what is
+ * written beside one is left to the next.
  */
 export interface Sweep {
   /** @throws OnefoldError STORE_UNAVAILABLE, CURSOR_INVALID */

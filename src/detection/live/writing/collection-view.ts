@@ -44,6 +44,8 @@ export class CollectionView implements RepairedCollection {
   #canBegin = true
   /** Whether a write failed of which nobody knows how much was done. */
   #isUncertain = false
+  /** What is being written now. */
+  #underWay: { readonly ids: ReadonlyMap<string, unknown>; readonly ended: Promise<unknown> } | undefined
 
   constructor(store: Store, settings: CollectionSettings) {
     this.#store = store
@@ -52,7 +54,10 @@ export class CollectionView implements RepairedCollection {
     if (!store.capabilities.visibleAtOnce) this.#recent = new RecentWrites(store)
   }
 
-  read(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
+  /** As {@link Store.read}; documents that are being written are read when they are. */
+  async read(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
+    const { ids: writing, ended } = this.#underWay ?? {}
+    if (ids.some((id) => writing?.has(id))) await ended
     return this.#store.read(collection, ids)
   }
 
@@ -84,14 +89,18 @@ export class CollectionView implements RepairedCollection {
     if (this.#recent === undefined) return this.#store.write(this.#settings, writes)
     for (const document of placed) if (hasMoved(document)) this.unsettled.watch(document.id)
     const begun = this.#begin(writes, placed)
+    const writing = writeInWaves(this.#store, this.#settings, writes)
+    this.#underWay = { ids: begun, ended: writing.catch(() => undefined) }
     try {
-      const results = await writeInWaves(this.#store, this.#settings, writes)
+      const results = await writing
       this.#end(writes, results, begun)
       return results
     } catch (error) {
       for (const id of begun.keys()) this.#recent.drop(id)
       this.#isUncertain = true
       throw error
+    } finally {
+      this.#underWay = undefined
     }
   }
 
@@ -112,8 +121,10 @@ export class CollectionView implements RepairedCollection {
     if (this.#recent === undefined) return isEmpty(documents)
     const { baseline, unknown } = this.unsettled.watched(documents)
     if (baseline === undefined || !isEmpty(unknown)) return false
+    // Counted before: a write that begins while the position is asked for can only make it seem that others wrote.
+    const counted = { ...baseline }
     const position = await this.#position()
-    return position !== undefined && countOthers(baseline, position) === 0
+    return position !== undefined && countOthers(counted, position) === 0
   }
 
   /**

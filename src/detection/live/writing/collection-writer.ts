@@ -1,9 +1,9 @@
 import { OnefoldError } from '../../../errors.js'
 import type { WriteOutcome } from '../../../model.js'
-import type { Store } from '../../../store/store.js'
+import type { Store, StoreWriteResult } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import type { LiveDocument } from '../placing/live-document.js'
-import { Regrouping } from '../placing/regrouping.js'
+import { type DocumentChange, Regrouping } from '../placing/regrouping.js'
 import { type Repair, settleDocuments, type Unsettled, withdrawVersions } from '../placing/repair-groups.js'
 import type { BatchPreparation, PreparedBatch } from './batch-preparation.js'
 import { CollectionView } from './collection-view.js'
@@ -23,7 +23,7 @@ export interface CollectionWriterParts {
 /** The first part of a batch, read and signed ahead of its turn. */
 export interface PreparedPart {
   readonly batch: PreparedBatch
-  /** Writes that had been begun before it was read. */
+  /** Writes that had ended before it was read. */
   readonly after: number
 }
 
@@ -39,10 +39,9 @@ interface BatchRun {
 /** A part of a batch with what follows from it. */
 interface PlacedBatch {
   readonly batch: PreparedBatch
+  readonly changes: readonly DocumentChange[]
   /** Older documents that it moves. */
   readonly moved: readonly LiveDocument[]
-  /** What is to be settled when it is written. */
-  readonly touched: Unsettled
 }
 
 /** Times that a neighbourhood is settled, and that an operation is tried, because others changed it meanwhile. */
@@ -118,7 +117,7 @@ export class CollectionWriter {
   }
 
   #prepare(part: readonly DocumentOperation[] | undefined, sign: boolean): Promise<PreparedPart | undefined> {
-    const after = this.#sequence.begun
+    const after = this.#sequence.ended
     const mayGuess = !this.#store.capabilities.atomicBatches
     const prepared =
       part === undefined
@@ -131,7 +130,7 @@ export class CollectionWriter {
 
   /** A batch as it stands behind what this process has written since it was read. Of what others write trying will tell. */
   async #current({ batch, after }: PreparedPart, part: readonly DocumentOperation[], sign: boolean): Promise<PreparedBatch> {
-    if (!this.#sequence.hasWritten([...batch.versions.keys()], after)) return batch
+    if (!this.#sequence.hasWritten(batch.versions.keys(), after)) return batch
     await this.#sequence.quiet()
     if (this.#store.capabilities.singleWriter && (await this.#preparation.isCurrent(this.#settings, batch))) return batch
     return this.#preparation.prepare(this.#settings, part, { sign, mayGuess: false })
@@ -144,46 +143,57 @@ export class CollectionWriter {
     const changes = [...versions.values()].map((version) => version.change(signatureVersion)).filter((change) => change !== undefined)
     const regrouping = new Regrouping(this.#view, this.#settings, { isHasty: !this.#isSettledAtOnce })
     const moved = changes.length === 0 ? [] : await regrouping.run(changes)
-    const touched = this.#isSettledAtOnce ? nothing : this.unsettled.watchBatch(changes, moved)
-    return { batch, moved, touched }
+    return { batch, changes, moved }
   }
 
   /** Operations that met somebody else's write are carried out again, on what that one left. What is written can be found as soon as this is called. */
   async #write(first: PlacedBatch, sign: boolean): Promise<WriteOutcome[]> {
     const outcomes = new Map<DocumentOperation, WriteOutcome>()
     let placed = first
+    let isAsPlanned = true
     for (let round = 1; ; round++) {
-      const overtaken = await this.#writeOnce(placed, outcomes)
+      const plan = new WritePlan({ settings: this.#settings, ...placed.batch, moved: placed.moved })
+      const results = await this.#carryOut(plan, placed)
+      const overtaken = plan.overtaken(results)
+      isAsPlanned &&= plan.isDone(results) && !plan.hasRepetitions
+      this.#note(placed.batch, plan.outcomes(results), outcomes)
+      this.#noteGuessed(placed.batch, overtaken)
       if (overtaken.length === 0 || round === maxRounds) break
       placed = await this.#place(await this.#preparation.prepare(this.#settings, overtaken, { sign, mayGuess: false }))
     }
+    // At the end: whoever was placed beside one of the rounds is placed anew.
+    if (!isAsPlanned) this.#sequence.disturb()
     return first.batch.operations.map((operation) => outcomes.get(operation)!)
   }
 
-  /** @param outcomes takes how the operations ended @returns those that have to be carried out again */
-  async #writeOnce({ batch, moved, touched }: PlacedBatch, outcomes: Map<DocumentOperation, WriteOutcome>): Promise<DocumentOperation[]> {
-    const plan = new WritePlan({ settings: this.#settings, ...batch, moved })
-    if (plan.hasRepetitions) this.#sequence.disturb()
+  async #carryOut(plan: WritePlan, { changes, moved }: PlacedBatch): Promise<readonly StoreWriteResult[]> {
+    const touched = this.#isSettledAtOnce ? nothing : this.unsettled.watchBatch(changes, moved)
     try {
       const results = plan.writes.length === 0 ? [] : await this.#view.write(plan.writes, plan.placed)
       await this.#repairIfPossible(plan.failures(results))
-      const overtaken = plan.overtaken(results)
-      this.#preparation.noteGuessed(this.#settings, batch, overtaken.filter(({ id }) => batch.guessed.has(id)).length)
-      for (const [i, outcome] of plan.outcomes(results).entries()) {
-        const before = outcomes.get(batch.operations[i]!)
-        if (before === undefined || before.error !== undefined) outcomes.set(batch.operations[i]!, outcome)
-      }
-      return overtaken
+      return results
     } finally {
       // Of a call that failed nobody knows how much was done.
       this.unsettled.add(touched)
     }
   }
 
+  /** @param known how operations ended in the rounds before */
+  #note({ operations }: PreparedBatch, outcomes: readonly WriteOutcome[], known: Map<DocumentOperation, WriteOutcome>): void {
+    for (const [i, outcome] of outcomes.entries()) {
+      const before = known.get(operations[i]!)
+      if (before === undefined || before.error !== undefined) known.set(operations[i]!, outcome)
+    }
+  }
+
+  #noteGuessed(batch: PreparedBatch, overtaken: readonly DocumentOperation[]): void {
+    const wrong = overtaken.filter(({ id }) => batch.guessed.has(id)).length
+    this.#preparation.noteGuessed(this.#settings, batch, wrong)
+  }
+
   /** What was written is written: where the store is unavailable now, the rest is left to be settled. */
   async #repairIfPossible(failures: ReturnType<WritePlan['failures']>): Promise<void> {
     if (failures.refused.length + failures.missed.length === 0) return
-    this.#sequence.disturb()
     try {
       await this.#repair(failures)
     } catch (error) {

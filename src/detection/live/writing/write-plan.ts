@@ -51,6 +51,11 @@ export class WritePlan {
     return [...this.#batch.moved, ...versions]
   }
 
+  /** Whether the store did all of it. */
+  isDone(results: readonly StoreWriteResult[]): boolean {
+    return !results.some(isFailure)
+  }
+
   /** Whether a document is written more than once: the store's hints know the terms of later writes only when those are sent. */
   get hasRepetitions(): boolean {
     return new Set(this.writes.map(({ id }) => id)).size < this.writes.length

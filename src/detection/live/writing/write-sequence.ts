@@ -1,5 +1,5 @@
-/** Writes whose documents are kept: more than are ever signed ahead of their turn. */
-const writesKept = 32
+/** Documents of which the last write is kept: of some seconds, in which a large document is signed ahead of its turn. */
+const mostKept = 20_000
 
 /**
  * The order of what this process does with one collection. Batches are placed one after the other and written one after the other; while one is
@@ -12,8 +12,10 @@ export class WriteSequence {
   #turn: Promise<unknown> = Promise.resolve()
   /** Ends when nothing is written any more of what was begun so far. Never rejects. */
   #writing: Promise<unknown> = Promise.resolve()
-  /** Documents of the last writes, each with its number. */
-  readonly #written: { readonly number: number; readonly ids: ReadonlySet<string> }[] = []
+  /** Number of the last write, by document; the latest last. */
+  readonly #written = new Map<string, number>()
+  /** Number of the last write of which a document is not kept any more. */
+  #forgotten = -1
   #underWay = 0
   #begun = 0
   #disturbances = 0
@@ -28,16 +30,17 @@ export class WriteSequence {
     return this.#underWay > 0
   }
 
-  /** Writes that were begun so far. */
-  get begun(): number {
-    return this.#begun
+  /** Writes that have ended so far: what they have written is found by whoever reads now. */
+  get ended(): number {
+    return this.#begun - this.#underWay
   }
 
   /** Whether one of these documents is among those that were written behind the first so many writes; true where that is not known any more. */
-  hasWritten(ids: readonly string[], after: number): boolean {
+  hasWritten(ids: Iterable<string>, after: number): boolean {
     if (this.#begun === after) return false
-    if (this.#written[0]!.number > after) return true
-    return this.#written.some((write) => write.number >= after && ids.some((id) => write.ids.has(id)))
+    if (this.#forgotten >= after) return true
+    for (const id of ids) if ((this.#written.get(id) ?? -1) >= after) return true
+    return false
   }
 
   /** Does work in its turn, when all work that asked for one before has had its own; what that has begun to write may not have ended. Rejects as the work does. */
@@ -63,28 +66,29 @@ export class WriteSequence {
   /**
    * Within a turn: places what is written next.
    *
-   * @param place is asked again where a write disturbed what it reckoned with; changes nothing that would make a difference then
+   * @param place is asked again where a write disturbed what it reckoned with
    * @returns what was placed, when nothing is being written any more: {@link write} may begin
    */
   async place<Placed>(place: () => Promise<Placed>): Promise<Placed> {
     if (!this.#overlaps) await this.quiet()
-    const before = this.#disturbances
-    const placed = await place()
-    await this.quiet()
-    return before === this.#disturbances ? placed : place()
+    for (;;) {
+      const before = this.#disturbances
+      const placed = await place()
+      await this.quiet()
+      if (before === this.#disturbances) return placed
+    }
   }
 
   /** Within a turn: begins to write. The turn may end before the write does. @param ids documents that are written */
   write<Result>(ids: Iterable<string>, write: () => Promise<Result>): Promise<Result> {
-    this.#written.push({ number: this.#begun++, ids: new Set(ids) })
-    if (this.#written.length > writesKept) this.#written.shift()
+    this.#note(ids, this.#begun++)
     this.#underWay++
     const writing = write().finally(() => this.#underWay--)
     writing.catch(() => this.disturb())
     return this.#hold(writing)
   }
 
-  /** A write does not end as it was planned. */
+  /** Before a write ends: it was not done as it was planned. */
   disturb(): void {
     this.#disturbances++
   }
@@ -94,6 +98,18 @@ export class WriteSequence {
     for (let last: unknown; last !== this.#writing; ) {
       last = this.#writing
       await last
+    }
+  }
+
+  #note(ids: Iterable<string>, number: number): void {
+    for (const id of ids) {
+      this.#written.delete(id)
+      this.#written.set(id, number)
+    }
+    for (const [id, written] of this.#written) {
+      if (this.#written.size <= mostKept) return
+      this.#written.delete(id)
+      this.#forgotten = written
     }
   }
 

@@ -221,22 +221,6 @@ describe('a writer of a store that shows writes only after a refresh', () => {
     expect(await readPlacesUnsettled(store)).toEqual(new Map(['1', '2', '3'].map((id) => [id, '1'])))
     expect(await one.settle()).toEqual({ position: 1 })
   })
-
-  it('places anew what it had placed beside a write that was not done', async () => {
-    const { store, one } = await openTwo()
-    await one.index({ 4: stories.bakers })
-    // Of a revision that is not there: the write is refused while the copy of what it would have written is placed.
-    const expect409 = { id: '1', kind: 'index', source: { text: stories.harbour }, expect: { seqNo: 1e6, primaryTerm: 1 } } as const
-    const failing = one.writer.write(settings, [{ ...expect409, acceptedAt: ++clock, stamp: String(clock).padStart(16, '0') }])
-    await Promise.all([failing, one.index({ 2: stories.harbourEdited })])
-    expect((await failing)[0]).toMatchObject({ result: 'conflict' })
-    expect(await readPlacesUnsettled(store)).toEqual(
-      new Map([
-        ['2', '2'],
-        ['4', '4'],
-      ]),
-    )
-  })
 })
 
 /** Anchors as they stand, before any refresh. */

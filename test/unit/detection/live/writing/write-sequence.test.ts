@@ -95,14 +95,29 @@ describe('WriteSequence', () => {
     expect(log.indexOf('place b')).toBeLessThan(log.indexOf('end a'))
   })
 
+  it('takes a document that is still being written for one that is written later', async () => {
+    const { sequence, run } = noted()
+    const first = held()
+    const running = run('a', first.ended)
+    await settled()
+    const after = sequence.ended
+    expect(sequence.hasWritten(['a'], after)).toBe(true)
+    first.end()
+    await running
+    expect([sequence.hasWritten(['a'], after), sequence.hasWritten(['a'], sequence.ended)]).toEqual([true, false])
+  })
+
   it('knows which documents were written behind a moment, of the last writes', async () => {
     const { sequence, run } = noted()
     await run('a')
-    const after = sequence.begun
+    const after = sequence.ended
     expect(sequence.hasWritten(['a'], after)).toBe(false)
     await run('b')
     expect([sequence.hasWritten(['a'], after), sequence.hasWritten(['a', 'b'], after)]).toEqual([false, true])
-    for (let i = 0; i < 40; i++) await run('c')
+    await sequence.write(
+      Array.from({ length: 20_001 }, (_, i) => `c${i}`),
+      async () => undefined,
+    )
     expect(sequence.hasWritten(['a'], after)).toBe(true)
   })
 })

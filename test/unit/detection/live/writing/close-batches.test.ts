@@ -1,0 +1,157 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { computeGroupKey } from '../../../../../src/detection/live/placing/group-key.js'
+import { DocumentWriter } from '../../../../../src/detection/live/writing/document-writer.js'
+import type { WriteOperation, WriteOutcome } from '../../../../../src/model.js'
+import { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
+import type { Store } from '../../../../../src/store/store.js'
+import { EngineLikeStore } from '../../../../support/engine-like-store.js'
+import { withHints } from '../../../../support/hinted-store.js'
+import { readPlaces, settingsOf, signer } from '../../../../support/live-collection.js'
+import { stories } from '../../../../support/stories.js'
+import { temporaryFolder } from '../../../../support/temporary-folder.js'
+
+const settings = settingsOf()
+let clock = 0
+
+type Operation = Omit<WriteOperation, 'stamp' | 'acceptedAt'>
+
+const indexOf = (id: string, text: string): Operation => ({ kind: 'index', id, source: { text } })
+
+class Writing {
+  readonly #writer: DocumentWriter
+
+  constructor(store: Store) {
+    this.#writer = new DocumentWriter({ store: withHints(store), signer, now: () => new Date(0) })
+  }
+
+  /** Gives a batch. */
+  write(...operations: readonly Operation[]): Promise<WriteOutcome[]> {
+    const stamped = operations.map((operation) => {
+      const at = ++clock
+      return { acceptedAt: at, stamp: String(at).padStart(16, '0'), ...operation }
+    })
+    return this.#writer.write(settings, stamped)
+  }
+
+  async settle(): Promise<void> {
+    while (this.#writer.countUnsettled(settings) > 0) await this.#writer.settle(settings, this.#writer.takeUnsettled(settings))
+  }
+}
+
+/** A store like an engine whose writes may be held up, and a writer over it that has nothing to learn of it. */
+async function open() {
+  const inner = new EmbeddedStore({ folder: temporaryFolder() })
+  onTestFinished(() => inner.close())
+  const store = new EngineLikeStore(inner)
+  await store.createCollection(settings)
+  let before = async (): Promise<void> => undefined
+  const slow = new Proxy(store, {
+    get: (target, key) => {
+      if (key === 'write') {
+        return async (...given: Parameters<Store['write']>) => {
+          const wait = before
+          before = async () => undefined
+          await wait()
+          return target.write(...given)
+        }
+      }
+      const value: unknown = Reflect.get(target, key, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  const [one, two] = [new Writing(slow), new Writing(store)]
+  for (const each of [one, two]) await each.write(indexOf('empty', ''))
+  for (const each of [one, two]) await each.settle()
+  return {
+    store,
+    one,
+    two,
+    /** Something that happens when the next write has been sent and is not done. */
+    meanwhile: (work: () => Promise<unknown>) => {
+      before = async () => void (await work())
+    },
+  }
+}
+
+async function places(store: EngineLikeStore): Promise<Record<string, string>> {
+  await store.refresh(settings)
+  return Object.fromEntries([...(await readPlaces(store, settings))].map(([id, { anchor }]) => [id, anchor]))
+}
+
+/** Long enough for whatever waits for nothing but other steps of the store in memory. */
+async function settled(): Promise<void> {
+  for (let i = 0; i < 50; i++) await new Promise<void>((resolve) => setImmediate(resolve))
+}
+
+const resultsOf = (outcomes: readonly WriteOutcome[]) => outcomes.map(({ result, status }) => [result, status])
+
+describe('batches that are given right behind one another', () => {
+  it.each<[string, Operation, [string, number]]>([
+    ['an update', { kind: 'update', id: 'x', source: { views: 1 } }, ['updated', 200]],
+    ['a delete', { kind: 'delete', id: 'x' }, ['deleted', 200]],
+    ['a create', { kind: 'create', id: 'x', source: { text: stories.bakers } }, ['conflict', 409]],
+  ])('let %s see what is being written when it is given', async (_, second, expected) => {
+    const { store, one, meanwhile } = await open()
+    await one.write(indexOf('y', stories.bakers))
+    meanwhile(settled)
+    const first = one.write(indexOf('x', stories.harbour))
+    await settled()
+    expect(resultsOf(await one.write(second))).toEqual([expected])
+    expect(resultsOf(await first)).toEqual([['created', 201]])
+    const [x] = await store.read(settings, ['x'])
+    expect(x?.source).toEqual(
+      second.kind === 'delete' ? undefined : { text: stories.harbour, ...(second.kind === 'update' && { views: 1 }) },
+    )
+  })
+
+  it('place anew what was placed beside a write that was not done', async () => {
+    const { store, one, two, meanwhile } = await open()
+    await one.write(indexOf('1', stories.bakers))
+    const [stands] = await store.read(settings, ['1'])
+    const { seqNo, primaryTerm } = stands!
+    meanwhile(async () => {
+      await settled()
+      await two.write(indexOf('1', 'Something else'))
+    })
+    const failing = one.write({ ...indexOf('1', stories.harbour), expect: { seqNo, primaryTerm } })
+    const beside = one.write(indexOf('2', stories.harbourEdited))
+    expect(resultsOf(await failing)).toEqual([['conflict', 409]])
+    await beside
+    expect(await places(store)).toMatchObject({ 1: '1', 2: '2' })
+  })
+
+  it('place beside the last of several versions that one batch writes', async () => {
+    const { store, one, meanwhile } = await open()
+    meanwhile(settled)
+    const first = one.write(indexOf('1', stories.bakers), indexOf('1', stories.harbour))
+    await Promise.all([first, one.write(indexOf('2', stories.harbourEdited))])
+    expect(await places(store)).toMatchObject({ 1: '1', 2: '1' })
+  })
+
+  it('place copies that are being written where they belong when the first of them goes', async () => {
+    const { store, one, meanwhile } = await open()
+    await one.write(indexOf('anchor', stories.harbour))
+    await one.write(indexOf('first', stories.harbourEdited))
+    meanwhile(settled)
+    const copy = one.write(indexOf('copy', stories.harbourEdited))
+    await Promise.all([copy, one.write({ kind: 'delete', id: 'first' })])
+    expect(await places(store)).toMatchObject({ anchor: 'anchor', copy: 'anchor' })
+  })
+
+  it('place anew what was placed while an operation was carried out once more', async () => {
+    const { store, one, meanwhile } = await open()
+    await one.write(indexOf('1', stories.bakers))
+    meanwhile(async () => {
+      // As somebody does who knows nothing of signatures.
+      const fields = { write: '', since: 0, group: computeGroupKey(settings.name, undefined, '1') }
+      await store.write(settings, [{ kind: 'put', id: '1', source: { text: 'Something else' }, fields }])
+      // The second attempt is slow.
+      meanwhile(settled)
+    })
+    const again = one.write(indexOf('1', stories.harbour))
+    await Promise.all([again, one.write(indexOf('2', stories.harbourEdited))])
+    expect(resultsOf(await again)).toEqual([['updated', 200]])
+    await one.settle()
+    expect(await places(store)).toMatchObject({ 1: '1', 2: '1' })
+  })
+})

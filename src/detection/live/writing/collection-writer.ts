@@ -1,16 +1,14 @@
 import { OnefoldError } from '../../../errors.js'
 import type { WriteOutcome } from '../../../model.js'
-import type { Store, StoreWriteResult } from '../../../store/store.js'
+import type { Store } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
-import type { LiveDocument } from '../placing/live-document.js'
-import { type DocumentChange, Regrouping } from '../placing/regrouping.js'
-import { type Repair, settleDocuments, type Unsettled, withdrawVersions } from '../placing/repair-groups.js'
+import type { Unsettled } from '../placing/repair-groups.js'
 import type { BatchPreparation, PreparedBatch } from './batch-preparation.js'
+import { BatchWriter, type PlacedBatch } from './batch-writer.js'
 import { CollectionView } from './collection-view.js'
 import type { DocumentOperation } from './document-history.js'
 import { splitOperations } from './split-operations.js'
 import type { UnsettledSet } from './unsettled-set.js'
-import { WritePlan } from './write-plan.js'
 import { WriteSequence } from './write-sequence.js'
 
 /** What writes one collection. */
@@ -36,17 +34,6 @@ interface BatchRun {
   readonly writing: Promise<WriteOutcome[]>[]
 }
 
-/** A part of a batch with what follows from it. */
-interface PlacedBatch {
-  readonly batch: PreparedBatch
-  readonly changes: readonly DocumentChange[]
-  /** Older documents that it moves. */
-  readonly moved: readonly LiveDocument[]
-}
-
-/** Times that a neighbourhood is settled, and that an operation is tried, because others changed it meanwhile. */
-const maxRounds = 5
-
 /**
  * Writes of this process in one collection, in the order in which they are asked for. Parts of batches go one behind the other: while one is written, the
  * next is placed, and the one behind it signed.
@@ -56,6 +43,7 @@ export class CollectionWriter {
   readonly #preparation: BatchPreparation
   readonly #settings: CollectionSettings
   readonly #view: CollectionView
+  readonly #writer: BatchWriter
   readonly #sequence: WriteSequence
 
   constructor({ store, preparation, settings }: CollectionWriterParts) {
@@ -63,6 +51,7 @@ export class CollectionWriter {
     this.#preparation = preparation
     this.#settings = settings
     this.#view = new CollectionView(store, settings)
+    this.#writer = new BatchWriter({ store, preparation, settings, view: this.#view })
     this.#sequence = new WriteSequence(!store.capabilities.visibleAtOnce)
   }
 
@@ -97,7 +86,7 @@ export class CollectionWriter {
   /** As DocumentWriter.settle. */
   async settle(documents: Unsettled): Promise<void> {
     if (await this.#sequence.between(() => this.#view.isSettled(documents))) return this.unsettled.forget(documents)
-    return this.#sequence.alone(() => this.#settle(documents))
+    return this.#sequence.alone(() => this.#writer.settle(documents))
   }
 
   /** Places part after part, and begins to write each. */
@@ -106,11 +95,10 @@ export class CollectionWriter {
     for (const [i, part] of parts.entries()) {
       const batch = await this.#current((await ahead)!, part, sign)
       ahead = this.#prepare(parts[i + 1], sign)
-      const placed = await this.#sequence.place(() => this.#place(batch))
+      const placed = await this.#sequence.place(() => this.#writer.place(batch, this.#sequence.isWriting))
       // It has ended; where it failed nothing of what comes behind it is written.
       await writing[i - 1]
-      const ids = [...batch.versions.keys(), ...placed.moved.map(({ id }) => id)]
-      const written = this.#sequence.write(ids, () => this.#write(placed, sign))
+      const written = this.#sequence.write(BatchWriter.idsOf(placed), () => this.#write(placed, sign))
       written.catch(() => undefined)
       writing.push(written)
     }
@@ -136,112 +124,11 @@ export class CollectionWriter {
     return this.#preparation.prepare(this.#settings, part, { sign, mayGuess: false })
   }
 
-  async #place(batch: PreparedBatch): Promise<PlacedBatch> {
-    const { versions, signatureVersion } = batch
-    await this.#preparation.rememberDeletes(this.#settings, batch)
-    await this.#view.makeKnown(this.#sequence.isWriting)
-    const changes = [...versions.values()].map((version) => version.change(signatureVersion)).filter((change) => change !== undefined)
-    const regrouping = new Regrouping(this.#view, this.#settings, { isHasty: !this.#isSettledAtOnce })
-    const moved = changes.length === 0 ? [] : await regrouping.run(changes)
-    return { batch, changes, moved }
-  }
-
-  /** Operations that met somebody else's write are carried out again, on what that one left. What is written can be found as soon as this is called. */
-  async #write(first: PlacedBatch, sign: boolean): Promise<WriteOutcome[]> {
-    const outcomes = new Map<DocumentOperation, WriteOutcome>()
-    let placed = first
-    let isAsPlanned = true
-    for (let round = 1; ; round++) {
-      const plan = new WritePlan({ settings: this.#settings, ...placed.batch, moved: placed.moved })
-      const results = await this.#carryOut(plan, placed)
-      const overtaken = plan.overtaken(results)
-      isAsPlanned &&= plan.isDone(results) && !plan.hasRepetitions
-      this.#note(placed.batch, plan.outcomes(results), outcomes)
-      this.#noteGuessed(placed.batch, overtaken)
-      if (overtaken.length === 0 || round === maxRounds) break
-      placed = await this.#place(await this.#preparation.prepare(this.#settings, overtaken, { sign, mayGuess: false }))
-    }
-    // At the end: whoever was placed beside one of the rounds is placed anew.
+  async #write(placed: PlacedBatch, sign: boolean): Promise<WriteOutcome[]> {
+    const { outcomes, isAsPlanned } = await this.#writer.write(placed, sign)
     if (!isAsPlanned) this.#sequence.disturb()
-    return first.batch.operations.map((operation) => outcomes.get(operation)!)
+    return outcomes
   }
-
-  async #carryOut(plan: WritePlan, { changes, moved }: PlacedBatch): Promise<readonly StoreWriteResult[]> {
-    const touched = this.#isSettledAtOnce ? nothing : this.unsettled.watchBatch(changes, moved)
-    try {
-      const results = plan.writes.length === 0 ? [] : await this.#view.write(plan.writes, plan.placed)
-      await this.#repairIfPossible(plan.failures(results))
-      return results
-    } finally {
-      // Of a call that failed nobody knows how much was done.
-      this.unsettled.add(touched)
-    }
-  }
-
-  /** @param known how operations ended in the rounds before */
-  #note({ operations }: PreparedBatch, outcomes: readonly WriteOutcome[], known: Map<DocumentOperation, WriteOutcome>): void {
-    for (const [i, outcome] of outcomes.entries()) {
-      const before = known.get(operations[i]!)
-      if (before === undefined || before.error !== undefined) known.set(operations[i]!, outcome)
-    }
-  }
-
-  #noteGuessed(batch: PreparedBatch, overtaken: readonly DocumentOperation[]): void {
-    const wrong = overtaken.filter(({ id }) => batch.guessed.has(id)).length
-    this.#preparation.noteGuessed(this.#settings, batch, wrong)
-  }
-
-  /** What was written is written: where the store is unavailable now, the rest is left to be settled. */
-  async #repairIfPossible(failures: ReturnType<WritePlan['failures']>): Promise<void> {
-    if (failures.refused.length + failures.missed.length === 0) return
-    try {
-      await this.#repair(failures)
-    } catch (error) {
-      if (!isUnavailable(error)) throw error
-      this.unsettled.add({ ids: failures.missed, gone: [] })
-    }
-  }
-
-  /** What was decided because of versions that the store did not take is taken back; documents that stand where they stood are settled. */
-  async #repair({ refused, missed }: ReturnType<WritePlan['failures']>): Promise<void> {
-    const withdrawn = refused.length === 0 ? { moved: [], missed: [] } : await withdrawVersions(this.#view, this.#settings, refused)
-    const left = { ids: [...missed, ...this.#leftBy(withdrawn).ids], gone: [] }
-    // Others were placed by what they were to be.
-    this.unsettled.distrust(missed)
-    if (this.#isSettledAtOnce) await this.#settle(left)
-    else this.unsettled.add(left)
-  }
-
-  async #settle(documents: Unsettled): Promise<void> {
-    let left = documents
-    for (let round = 0; round < maxRounds && !isEmpty(left); round++) {
-      const next = await this.#settleOnce(left)
-      this.unsettled.forget({ ids: left.ids.filter((id) => !next.ids.includes(id)), gone: left.gone })
-      left = next
-    }
-    this.unsettled.add(left)
-  }
-
-  async #settleOnce(documents: Unsettled): Promise<Unsettled> {
-    const met = await this.#view.findMet(documents)
-    return isEmpty(met) ? met : this.#leftBy(await settleDocuments(this.#view, this.#settings, met))
-  }
-
-  /** What a repair leaves to be settled: where others write at the same time, whatever it has changed itself. */
-  #leftBy({ moved, missed }: Repair): Unsettled {
-    return { ids: this.#isSettledAtOnce ? missed : [...new Set([...missed, ...moved])], gone: [] }
-  }
-
-  get #isSettledAtOnce(): boolean {
-    const { visibleAtOnce, singleWriter } = this.#store.capabilities
-    return visibleAtOnce && singleWriter
-  }
-}
-
-const nothing: Unsettled = { ids: [], gone: [] }
-
-function isEmpty({ ids, gone }: Unsettled): boolean {
-  return ids.length + gone.length === 0
 }
 
 function isUnavailable(error: unknown): error is OnefoldError {

@@ -1,0 +1,175 @@
+import { OnefoldError } from '../../../errors.js'
+import type { WriteOutcome } from '../../../model.js'
+import type { Store, StoreWriteResult } from '../../../store/store.js'
+import type { CollectionSettings } from '../collection-settings.js'
+import type { LiveDocument } from '../placing/live-document.js'
+import { type DocumentChange, Regrouping } from '../placing/regrouping.js'
+import { type Repair, settleDocuments, type Unsettled, withdrawVersions } from '../placing/repair-groups.js'
+import type { BatchPreparation, PreparedBatch } from './batch-preparation.js'
+import type { CollectionView } from './collection-view.js'
+import type { DocumentOperation } from './document-history.js'
+import { WritePlan } from './write-plan.js'
+
+/** What writes batches of one collection. */
+export interface BatchWriterParts {
+  readonly store: Store
+  readonly preparation: BatchPreparation
+  readonly settings: CollectionSettings
+  readonly view: CollectionView
+}
+
+/** A batch with what follows from it. */
+export interface PlacedBatch {
+  readonly batch: PreparedBatch
+  readonly changes: readonly DocumentChange[]
+  /** Older documents that it moves. */
+  readonly moved: readonly LiveDocument[]
+}
+
+/** What writing a batch came to. */
+export interface WrittenBatch {
+  /** In the order of its operations. */
+  readonly outcomes: WriteOutcome[]
+  /** False: somebody else came in between, the store did not take something, or hints knew of it late. Whoever was placed by the plan is to be placed anew. */
+  readonly isAsPlanned: boolean
+}
+
+/** Times that a neighbourhood is settled, and that an operation is tried, because others changed it meanwhile. */
+const maxRounds = 5
+
+/** Places batches, writes them, and mends what comes of those that are not done as planned. One after the other: {@link CollectionWriter} has the order. */
+export class BatchWriter {
+  readonly #parts: BatchWriterParts
+
+  constructor(parts: BatchWriterParts) {
+    this.#parts = parts
+  }
+
+  /** The documents that a write of the batch concerns. */
+  static idsOf({ batch, moved }: PlacedBatch): string[] {
+    return [...batch.versions.keys(), ...moved.map(({ id }) => id)]
+  }
+
+  /**
+   * Finds where the documents of a batch belong. Writes nothing but deletes that are to be remembered.
+   *
+   * @param isWriting whether something of this process is being written
+   * @throws OnefoldError STORE_UNAVAILABLE
+   */
+  async place(batch: PreparedBatch, isWriting: boolean): Promise<PlacedBatch> {
+    const { preparation, settings, view } = this.#parts
+    const { versions, signatureVersion } = batch
+    await preparation.rememberDeletes(settings, batch)
+    await view.makeKnown(isWriting)
+    const changes = [...versions.values()].map((version) => version.change(signatureVersion)).filter((change) => change !== undefined)
+    const regrouping = new Regrouping(view, settings, { isHasty: !this.#isSettledAtOnce })
+    const moved = changes.length === 0 ? [] : await regrouping.run(changes)
+    return { batch, changes, moved }
+  }
+
+  /**
+   * Writes a batch; operations that met somebody else's write are carried out again, on what that one left. What is written can be found as soon as this
+   * is called.
+   *
+   * @param sign false: what is carried out again stays unsigned
+   * @throws OnefoldError STORE_UNAVAILABLE
+   */
+  async write(first: PlacedBatch, sign: boolean): Promise<WrittenBatch> {
+    const { preparation, settings } = this.#parts
+    const outcomes = new Map<DocumentOperation, WriteOutcome>()
+    let placed = first
+    let isAsPlanned = true
+    for (let round = 1; ; round++) {
+      const plan = new WritePlan({ settings, ...placed.batch, moved: placed.moved })
+      const results = await this.#carryOut(plan, placed)
+      const overtaken = plan.overtaken(results)
+      isAsPlanned &&= plan.isDone(results) && !plan.hasRepetitions
+      note(placed.batch, plan.outcomes(results), outcomes)
+      preparation.noteGuessed(settings, placed.batch, overtaken.filter(({ id }) => placed.batch.guessed.has(id)).length)
+      if (overtaken.length === 0 || round === maxRounds) break
+      placed = await this.place(await preparation.prepare(settings, overtaken, { sign, mayGuess: false }), true)
+    }
+    return { outcomes: first.batch.operations.map((operation) => outcomes.get(operation)!), isAsPlanned }
+  }
+
+  /** As DocumentWriter.settle. */
+  async settle(documents: Unsettled): Promise<void> {
+    const { unsettled } = this.#parts.view
+    let left = documents
+    for (let round = 0; round < maxRounds && !isEmpty(left); round++) {
+      const next = await this.#settleOnce(left)
+      unsettled.forget({ ids: left.ids.filter((id) => !next.ids.includes(id)), gone: left.gone })
+      left = next
+    }
+    unsettled.add(left)
+  }
+
+  async #carryOut(plan: WritePlan, { changes, moved }: PlacedBatch): Promise<readonly StoreWriteResult[]> {
+    const { view } = this.#parts
+    const touched = this.#isSettledAtOnce ? nothing : view.unsettled.watchBatch(changes, moved)
+    try {
+      const results = plan.writes.length === 0 ? [] : await view.write(plan.writes, plan.placed)
+      await this.#repairIfPossible(plan.failures(results))
+      return results
+    } finally {
+      // Of a call that failed nobody knows how much was done.
+      view.unsettled.add(touched)
+    }
+  }
+
+  /** What was written is written: where the store is unavailable now, the rest is left to be settled. */
+  async #repairIfPossible(failures: ReturnType<WritePlan['failures']>): Promise<void> {
+    if (failures.refused.length + failures.missed.length === 0) return
+    try {
+      await this.#repair(failures)
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      this.#parts.view.unsettled.add({ ids: failures.missed, gone: [] })
+    }
+  }
+
+  /** What was decided because of versions that the store did not take is taken back; documents that stand where they stood are settled. */
+  async #repair({ refused, missed }: ReturnType<WritePlan['failures']>): Promise<void> {
+    const { view, settings } = this.#parts
+    const withdrawn = refused.length === 0 ? { moved: [], missed: [] } : await withdrawVersions(view, settings, refused)
+    const left = { ids: [...missed, ...this.#leftBy(withdrawn).ids], gone: [] }
+    // Others were placed by what they were to be.
+    view.unsettled.distrust(missed)
+    if (this.#isSettledAtOnce) await this.settle(left)
+    else view.unsettled.add(left)
+  }
+
+  async #settleOnce(documents: Unsettled): Promise<Unsettled> {
+    const { view, settings } = this.#parts
+    const met = await view.findMet(documents)
+    return isEmpty(met) ? met : this.#leftBy(await settleDocuments(view, settings, met))
+  }
+
+  /** What a repair leaves to be settled: where others write at the same time, whatever it has changed itself. */
+  #leftBy({ moved, missed }: Repair): Unsettled {
+    return { ids: this.#isSettledAtOnce ? missed : [...new Set([...missed, ...moved])], gone: [] }
+  }
+
+  get #isSettledAtOnce(): boolean {
+    const { visibleAtOnce, singleWriter } = this.#parts.store.capabilities
+    return visibleAtOnce && singleWriter
+  }
+}
+
+const nothing: Unsettled = { ids: [], gone: [] }
+
+/** @param known how operations ended in the rounds before */
+function note({ operations }: PreparedBatch, outcomes: readonly WriteOutcome[], known: Map<DocumentOperation, WriteOutcome>): void {
+  for (const [i, outcome] of outcomes.entries()) {
+    const before = known.get(operations[i]!)
+    if (before === undefined || before.error !== undefined) known.set(operations[i]!, outcome)
+  }
+}
+
+function isEmpty({ ids, gone }: Unsettled): boolean {
+  return ids.length + gone.length === 0
+}
+
+function isUnavailable(error: unknown): boolean {
+  return error instanceof OnefoldError && error.code === 'STORE_UNAVAILABLE'
+}

@@ -1,3 +1,4 @@
+import { csvCell } from '../../detection/csv-cell.js'
 import type { JsonObject } from '../../model.js'
 import { isJsonObject } from '../request/parse-json.js'
 
@@ -22,13 +23,10 @@ function listOf(value: unknown): readonly unknown[] {
 
 function csvRow(document: JsonObject): string {
   const cells = columns.map((column) => (column === 'id' ? document._id : document[column]))
-  return `${cells.map(csvCell).join(',')}\n`
+  return `${cells.map(cellOf).join(',')}\n`
 }
 
-/** Quoted where needed; a leading apostrophe keeps spreadsheets from running a cell as a formula. */
-function csvCell(value: unknown): string {
+function cellOf(value: unknown): string {
   if (typeof value === 'number') return String(value)
-  const cell = typeof value === 'string' ? value : ''
-  const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return typeof value === 'string' ? csvCell(value) : ''
 }

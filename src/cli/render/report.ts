@@ -1,3 +1,4 @@
+import { csvCell } from '../../detection/csv-cell.js'
 import { describeReason } from '../../detection/duplicate-reason.js'
 import type { DuplicateGroup, GroupMember } from '../../model.js'
 
@@ -90,10 +91,4 @@ export function* renderReportCsv(groups: Iterable<ReportGroup>, describe: (id: s
 
 function csvRow(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\n`
-}
-
-/** Quoted where needed; a leading apostrophe keeps spreadsheets from running a cell as a formula. */
-function csvCell(cell: string): string {
-  const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

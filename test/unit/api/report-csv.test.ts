@@ -19,7 +19,12 @@ describe('reportCsvRows', () => {
   })
 
   it('quotes what needs it, and lets no cell be a formula', () => {
-    const rows = reportCsvRows({ group: 'k', representative: { _id: 'a,"b"\nc' }, members: [{ _id: '=1+1' }, { _id: '-2' }], contains: [] })
-    expect(rows).toBe(`k,anchor,"a,""b""\nc",,,,,,kept\nk,member,'=1+1,,,,,,\nk,member,'-2,,,,,,\n`)
+    const rows = reportCsvRows({
+      group: 'k',
+      representative: { _id: 'a,"b"\nc' },
+      members: [{ _id: '=1+1' }, { _id: '-2+1' }],
+      contains: [],
+    })
+    expect(rows).toBe(`k,anchor,"a,""b""\nc",,,,,,kept\nk,member,'=1+1,,,,,,\nk,member,'-2+1,,,,,,\n`)
   })
 })

@@ -1,3 +1,4 @@
+import { OnefoldError } from '../../errors.js'
 import { calibrateContainment } from '../../evaluation/calibrate-containment.js'
 import { formatPairScore } from '../../evaluation/format-pair-score.js'
 import type { LabelledPair } from '../../evaluation/labelled-pair.js'
@@ -22,6 +23,8 @@ export interface EvaluateArguments {
 
 /** Runs `onefold evaluate`. */
 export async function runEvaluate(context: CliContext, values: EvaluateArguments): Promise<void> {
+  if (values.pairs === '-' && values.gold === '-')
+    throw new OnefoldError('USAGE', '--pairs and --gold: only one of them can be standard input; name a file for the other')
   await withOutput(context, values.out, async (output) => {
     const { level, unlisted } = values
     const scoring: PairScoring = { pairs: await readPairs(values.pairs), gold: await readPairs(values.gold), level, unlisted }

@@ -89,8 +89,9 @@ function* listGroups(
   }
   for (const group of result.groups(listing)) {
     const size = group.members.length + 1
-    // What an anchor contains is reported however small its own group is.
-    if (size < minSize && group.contains.length === 0) continue
+    // At `contained` what an anchor contains is reported however small its own group is.
+    const isContainer = listing.level === 'contained' && group.contains.length > 0
+    if (size < minSize && !isContainer) continue
     yield { ...explain(group), size }
   }
 }

@@ -38,6 +38,11 @@ describe('onefold evaluate', () => {
     })
   })
 
+  it('reads one of its files from standard input, not both', async () => {
+    const { code, stderr } = await runCommand(['evaluate', '--pairs', '-', '--gold', '-'])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('only one of them can be standard input')])
+  })
+
   it('prints the figures for people, and calibrates', async () => {
     const pairs = temporaryFile('pairs.jsonl', toLines([{ a: '1', b: '2', verdict: 'near', a_in_b: 0.9, b_in_a: 0.95 }]))
     const { code, stdout } = await runCommand(['evaluate', '--pairs', pairs, '--gold', gold(), '--calibrate'])

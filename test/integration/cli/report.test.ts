@@ -35,6 +35,15 @@ describe('onefold report', () => {
     expect(group.contains[0]!.sentences).toMatchObject({ a: 3, b: 6, overlap: { a: 1, b: 0.5 }, odds: 1 })
   })
 
+  it('leaves out groups below a size, at `contained` only those whose anchor contains nothing', async () => {
+    const groups = async (...options: string[]) => {
+      const { stdout } = await runCommand(['report', file(), '--quiet', '--min-size', '4', ...options])
+      return (JSON.parse(stdout) as { groups: { group: string }[] }).groups.map(({ group }) => group)
+    }
+    expect(await groups()).toEqual([])
+    expect(await groups('--level', 'contained')).toEqual(['1'])
+  })
+
   it('writes CSV with the columns of the contract and no cell that a spreadsheet would run', async () => {
     const risky = [
       { id: '=1+1', text: 'A text with a risky id, long enough to be compared with its copy, word for word and letter for letter.' },

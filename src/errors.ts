@@ -51,6 +51,7 @@ export const errorCodes = {
   AUTH_FORBIDDEN: 'The key has a role that may not do this.',
   RATE_LIMITED: 'Too many requests in too short a time.',
   QUEUE_FULL: 'More work waits than can be taken; nothing of this request was done.',
+  WRITE_PENDING: 'A write was not done in the time that it was waited for; it may still be.',
   QUEUE_CLOSED: 'The process is stopping and takes no more work.',
   QUEUE_UNAVAILABLE: 'Redis cannot be reached or has no room, so that nothing can be written now.',
   QUEUE_UNSUITABLE: 'Redis is set up in a way that could lose work.',

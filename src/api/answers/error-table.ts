@@ -59,6 +59,7 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   AUTH_FORBIDDEN: { status: 403, type: 'security_exception' },
   RATE_LIMITED: rejected,
   QUEUE_FULL: rejected,
+  WRITE_PENDING: { status: 503, type: 'process_cluster_event_timeout_exception' },
   QUEUE_CLOSED: { status: 503, type: 'unavailable_exception' },
   QUEUE_UNAVAILABLE: { status: 503, type: 'unavailable_exception' },
   QUEUE_UNSUITABLE: { status: 503, type: 'unavailable_exception' },

@@ -13,7 +13,7 @@ export const oneShard = { total: 1, successful: 1, failed: 0 }
 const codesByResult: Partial<Record<WriteOutcome['result'], string>> = {
   conflict: 'DOCUMENT_CONFLICT',
   not_found: 'DOCUMENT_UNKNOWN',
-  pending: 'QUEUE_FULL',
+  pending: 'WRITE_PENDING',
 }
 
 /** Code of a document that the store refused, by status; with any other the store takes no document now. */

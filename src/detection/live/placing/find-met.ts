@@ -5,7 +5,7 @@ import type { DocumentSource } from './document-source.js'
 import type { LiveDocument } from './live-document.js'
 import { PairVerifier } from './pair-verifier.js'
 import type { GoneVersion } from './regrouping.js'
-import type { Unsettled } from './repair-groups.js'
+import type { Unsettled } from './unsettled.js'
 
 /** Documents that are compared before others, who wait for something else, get their turn. */
 const comparedAtOnce = 32

@@ -4,18 +4,13 @@ import type { CollectionSettings } from '../collection-settings.js'
 import type { DocumentSource } from './document-source.js'
 import { type LiveDocument, liveFromFields, liveFromStored, type Placement } from './live-document.js'
 import { movingWrite } from './placement-fields.js'
-import { type GoneVersion, hasMoved, Regrouping } from './regrouping.js'
+import { hasMoved, Regrouping } from './regrouping.js'
+import type { Unsettled } from './unsettled.js'
 
 /** Reads documents and moves them between groups. */
 export interface RepairedCollection extends DocumentSource {
   /** @param placed the documents that patches concern, as they are placed now */
   write(writes: readonly StoreWrite[], placed: readonly LiveDocument[]): Promise<StoreWriteResult[]>
-}
-
-/** Documents and what went, in whose neighbourhood others may have changed something, unseen. */
-export interface Unsettled {
-  readonly ids: readonly string[]
-  readonly gone: readonly GoneVersion[]
 }
 
 /** What a repair came to. */

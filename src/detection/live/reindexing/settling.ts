@@ -1,5 +1,5 @@
 import { compareOrder, type Place } from '../../../store/document-order.js'
-import type { Unsettled } from '../placing/repair-groups.js'
+import type { Unsettled } from '../placing/unsettled.js'
 import type { CollectionPlacements } from './collection-placements.js'
 import { walkMarks } from './index-walk.js'
 import type { ReindexParts } from './reindex-parts.js'

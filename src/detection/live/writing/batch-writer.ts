@@ -4,7 +4,8 @@ import type { Store, StoreWriteResult } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import type { LiveDocument } from '../placing/live-document.js'
 import { type DocumentChange, Regrouping } from '../placing/regrouping.js'
-import { type Repair, settleDocuments, type Unsettled, withdrawVersions } from '../placing/repair-groups.js'
+import { type Repair, settleDocuments, withdrawVersions } from '../placing/repair-groups.js'
+import { isAllSettled, nothingUnsettled, type Unsettled } from '../placing/unsettled.js'
 import type { BatchPreparation, PreparedBatch } from './batch-preparation.js'
 import type { CollectionView } from './collection-view.js'
 import type { DocumentOperation } from './document-history.js'
@@ -96,7 +97,7 @@ export class BatchWriter {
   async settle(documents: Unsettled): Promise<void> {
     const { unsettled } = this.#parts.view
     let left = documents
-    for (let round = 0; round < maxRounds && !isEmpty(left); round++) {
+    for (let round = 0; round < maxRounds && !isAllSettled(left); round++) {
       const next = await this.#settleOnce(left)
       unsettled.forget({ ids: left.ids.filter((id) => !next.ids.includes(id)), gone: left.gone })
       left = next
@@ -106,7 +107,7 @@ export class BatchWriter {
 
   async #carryOut(plan: WritePlan, { changes, moved }: PlacedBatch): Promise<readonly StoreWriteResult[]> {
     const { view } = this.#parts
-    const touched = this.#isSettledAtOnce ? nothing : view.unsettled.watchBatch(changes, moved)
+    const touched = this.#isSettledAtOnce ? nothingUnsettled : view.unsettled.watchBatch(changes, moved)
     try {
       const results = plan.writes.length === 0 ? [] : await view.write(plan.writes, plan.placed)
       await this.#repairIfPossible(plan.failures(results))
@@ -142,7 +143,7 @@ export class BatchWriter {
   async #settleOnce(documents: Unsettled): Promise<Unsettled> {
     const { view, settings } = this.#parts
     const met = await view.findMet(documents)
-    return isEmpty(met) ? met : this.#leftBy(await settleDocuments(view, settings, met))
+    return isAllSettled(met) ? met : this.#leftBy(await settleDocuments(view, settings, met))
   }
 
   /** What a repair leaves to be settled: where others write at the same time, whatever it has changed itself. */
@@ -156,18 +157,12 @@ export class BatchWriter {
   }
 }
 
-const nothing: Unsettled = { ids: [], gone: [] }
-
 /** @param known how operations ended in the rounds before */
 function note({ operations }: PreparedBatch, outcomes: readonly WriteOutcome[], known: Map<DocumentOperation, WriteOutcome>): void {
   for (const [i, outcome] of outcomes.entries()) {
     const before = known.get(operations[i]!)
     if (before === undefined || before.error !== undefined) known.set(operations[i]!, outcome)
   }
-}
-
-function isEmpty({ ids, gone }: Unsettled): boolean {
-  return ids.length + gone.length === 0
 }
 
 function isUnavailable(error: unknown): boolean {

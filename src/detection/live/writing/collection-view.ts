@@ -19,7 +19,8 @@ import type { CollectionSettings } from '../collection-settings.js'
 import { findMet } from '../placing/find-met.js'
 import { type LiveDocument, liveFromFacts, termsOf } from '../placing/live-document.js'
 import { hasMoved } from '../placing/regrouping.js'
-import type { RepairedCollection, Unsettled } from '../placing/repair-groups.js'
+import type { RepairedCollection } from '../placing/repair-groups.js'
+import { isAllSettled, nothingUnsettled, type Unsettled } from '../placing/unsettled.js'
 import { OthersReader } from './others-reader.js'
 import { type RecentWrite, RecentWrites } from './recent-writes.js'
 import { UnsettledSet } from './unsettled-set.js'
@@ -118,9 +119,9 @@ export class CollectionView implements RepairedCollection {
 
   /** Whether nobody else has written since documents were placed: then they are settled. Not while something is written here. Cost: one call of the store. */
   async isSettled(documents: Unsettled): Promise<boolean> {
-    if (this.#recent === undefined) return isEmpty(documents)
+    if (this.#recent === undefined) return isAllSettled(documents)
     const { baseline, unknown } = this.unsettled.watched(documents)
-    if (baseline === undefined || !isEmpty(unknown)) return false
+    if (baseline === undefined || !isAllSettled(unknown)) return false
     // Counted before: a write that begins while the position is asked for can only make it seem that others wrote.
     const counted = { ...baseline }
     const position = await this.#position()
@@ -137,7 +138,7 @@ export class CollectionView implements RepairedCollection {
     const { baseline, unknown } = watched
     const position = await this.#position()
     const count = baseline && position && countOthers(baseline, position)
-    if (count === 0 && isEmpty(unknown)) return nothing
+    if (count === 0 && isAllSettled(unknown)) return nothingUnsettled
     if (count === undefined || count === 0) {
       await this.#refresh(position)
       return count === 0 ? unknown : documents
@@ -241,12 +242,6 @@ export class CollectionView implements RepairedCollection {
 
 /** Of a write that has not ended: nobody may expect it. */
 const untold: Revision = { seqNo: -1, primaryTerm: -1, version: -1 }
-
-const nothing: Unsettled = { ids: [], gone: [] }
-
-function isEmpty({ ids, gone }: Unsettled): boolean {
-  return ids.length + gone.length === 0
-}
 
 /** Of a document that is moved, or signed where it stands. */
 function patchedWrite(settings: CollectionSettings, document: LiveDocument, fields: StoredFields): RecentWrite {

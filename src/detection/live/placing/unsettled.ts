@@ -1,0 +1,15 @@
+import type { GoneVersion } from './regrouping.js'
+
+/** Documents and what went, in whose neighbourhood others may have changed something, unseen. */
+export interface Unsettled {
+  readonly ids: readonly string[]
+  readonly gone: readonly GoneVersion[]
+}
+
+/** Nothing is to be settled. */
+export const nothingUnsettled: Unsettled = { ids: [], gone: [] }
+
+/** Whether nothing is to be settled. */
+export function isAllSettled({ ids, gone }: Unsettled): boolean {
+  return ids.length + gone.length === 0
+}

@@ -85,3 +85,8 @@ export class OnefoldError extends Error {
     this.facts = facts
   }
 }
+
+/** Whether an error says that the store cannot be reached now: what was asked of it may be done later. */
+export function isStoreUnavailable(error: unknown): error is OnefoldError {
+  return error instanceof OnefoldError && error.code === 'STORE_UNAVAILABLE'
+}

@@ -1,4 +1,4 @@
-import { OnefoldError } from '../errors.js'
+import { isStoreUnavailable } from '../errors.js'
 import type { WriteOutcome } from '../model.js'
 import type { Job, JobProcessor, SettleJob, WriteJob } from './job-queue.js'
 import { weighJob } from './job-weight.js'
@@ -96,7 +96,8 @@ export class CollectionLane {
       }
     } catch (error) {
       // What one job does wrong must not fail its neighbours. A write that was done all the same is recognised by its stamps.
-      if (entries.length === 1 || isStoreAway(error)) for (const entry of entries) entry.fail(error)
+      // Where the store is away the jobs would fail one by one, each after its whole patience.
+      if (entries.length === 1 || isStoreUnavailable(error)) for (const entry of entries) entry.fail(error)
       else for (const entry of entries) await this.#process([entry])
     }
   }
@@ -148,11 +149,6 @@ function countMergeable(waiting: readonly LaneEntry[]): number {
 function isSameKind(a: Job, b: Job): boolean {
   if (a.kind === 'settle') return b.kind === 'settle'
   return a.kind === 'write' && b.kind === 'write' && a.unsigned === b.unsigned && !a.alone && !b.alone
-}
-
-/** Then the jobs would fail one by one, each after the store's whole patience. */
-function isStoreAway(error: unknown): boolean {
-  return error instanceof OnefoldError && error.code === 'STORE_UNAVAILABLE'
 }
 
 function mergeSettles(jobs: readonly SettleJob[]): SettleJob {

@@ -1,4 +1,4 @@
-import { OnefoldError } from '../../../errors.js'
+import { isStoreUnavailable } from '../../../errors.js'
 import type { WriteOutcome } from '../../../model.js'
 import type { Store, StoreWriteResult } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
@@ -124,7 +124,7 @@ export class BatchWriter {
     try {
       await this.#repair(failures)
     } catch (error) {
-      if (!isUnavailable(error)) throw error
+      if (!isStoreUnavailable(error)) throw error
       this.#parts.view.unsettled.add({ ids: failures.missed, gone: [] })
     }
   }
@@ -163,8 +163,4 @@ function note({ operations }: PreparedBatch, outcomes: readonly WriteOutcome[], 
     const before = known.get(operations[i]!)
     if (before === undefined || before.error !== undefined) known.set(operations[i]!, outcome)
   }
-}
-
-function isUnavailable(error: unknown): boolean {
-  return error instanceof OnefoldError && error.code === 'STORE_UNAVAILABLE'
 }

@@ -1,4 +1,4 @@
-import { OnefoldError } from '../../../errors.js'
+import { isStoreUnavailable, type OnefoldError } from '../../../errors.js'
 import type { WriteOutcome } from '../../../model.js'
 import type { Store } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
@@ -78,7 +78,7 @@ export class CollectionWriter {
       await begun
       return outcomes
     } catch (error) {
-      if (outcomes.length === 0 || !isUnavailable(error)) throw error
+      if (outcomes.length === 0 || !isStoreUnavailable(error)) throw error
       return [...outcomes, ...operations.slice(outcomes.length).map((operation) => pendingOutcome(operation, error))]
     }
   }
@@ -129,10 +129,6 @@ export class CollectionWriter {
     if (!isAsPlanned) this.#sequence.disturb()
     return outcomes
   }
-}
-
-function isUnavailable(error: unknown): error is OnefoldError {
-  return error instanceof OnefoldError && error.code === 'STORE_UNAVAILABLE'
 }
 
 function pendingOutcome({ id }: DocumentOperation, { code, message }: OnefoldError): WriteOutcome {

@@ -140,6 +140,23 @@ export interface TermHints {
   countOf(term: string): number
 }
 
+/** Fingerprints of a document for which others are looked for. */
+export interface FingerprintSet {
+  readonly terms: readonly string[]
+  /** How many of them a document has to hold to be worth finding. */
+  readonly atLeast: 1 | 2
+}
+
+/**
+ * Which of the documents that hold asked fingerprints are worth finding: in a large collection most of those that share anything with a document
+ * share one passage by chance.
+ */
+export interface WorthFinding {
+  readonly sets: readonly FingerprintSet[]
+  /** A document of so many words at most is worth finding by a single one of any set, because it has few. */
+  readonly singleUpTo: number
+}
+
 /** Which documents share which terms. */
 export interface TermLookup {
   /** Distinct terms: of any family, or under their families, which costs an engine a sixth. */
@@ -152,6 +169,8 @@ export interface TermLookup {
   readonly includeJoined: boolean
   /** Absent: the index is asked for everything. */
   readonly hints?: LookupHints
+  /** Holds for the family `fingerprints`, all of whose terms are in a set then; a store may find more all the same. Absent: everybody is. */
+  readonly worthFinding?: WorthFinding
 }
 
 /** What a {@link TermLookup} found. */

@@ -16,6 +16,7 @@ import type {
   StoreWrite,
   StoreWriteResult,
   TermLookup,
+  TermMatch,
   TermMatches,
   TombstoneStore,
   WriteLog,
@@ -139,7 +140,8 @@ export class EngineLikeStore implements Store {
   async lookUp(collection: StoreCollection, lookup: TermLookup): Promise<TermMatches> {
     await this.#step('lookUp')
     const { documents, hot } = await this.#inner.lookUp(shown(collection), lookup)
-    return { documents: documents.map(({ facts, terms }) => ({ facts: this.#asWritten(collection, facts), terms })), hot }
+    const worth = documents.filter((match) => isWorthFinding(match, lookup))
+    return { documents: worth.map(({ facts, terms }) => ({ facts: this.#asWritten(collection, facts), terms })), hot }
   }
 
   async findByFold(collection: StoreCollection, field: FoldField, values: readonly string[], perValue: number): Promise<DocumentFacts[]> {
@@ -196,6 +198,17 @@ export class EngineLikeStore implements Store {
   #asWritten({ name }: StoreCollection, facts: DocumentFacts): DocumentFacts {
     return { ...facts, ...this.#revisions.get(`${name} ${facts.id}`) }
   }
+}
+
+/** An engine finds some others as well; here nobody is given who need not be. */
+function isWorthFinding({ facts, terms }: TermMatch, { worthFinding }: TermLookup): boolean {
+  if (worthFinding === undefined) return true
+  const held = new Set(terms)
+  const { sets, singleUpTo } = worthFinding
+  return sets.some(({ terms: own, atLeast }) => {
+    const shared = own.filter((term) => held.has(term)).length
+    return shared >= (facts.length <= singleUpTo ? 1 : atLeast)
+  })
 }
 
 function shown(collection: StoreCollection): StoreCollection {

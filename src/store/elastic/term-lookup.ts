@@ -1,9 +1,17 @@
 import { compareOrder } from '../document-order.js'
 import { isFlat } from '../list-terms.js'
-import { type DocumentFacts, type TermField, type TermLookup, type TermMatch, type TermMatches, termFields } from '../store.js'
+import {
+  type DocumentFacts,
+  type TermField,
+  type TermLookup,
+  type TermMatch,
+  type TermMatches,
+  termFields,
+  type WorthFinding,
+} from '../store.js'
 import { type DocumentFinder, inOrder, maxHits } from './document-finder.js'
 import type { EngineDocument } from './engine-document.js'
-import { type DocumentFilter, joinedClause, termsClause } from './requests/clauses.js'
+import { type DocumentFilter, joinedClause, termsClause, worthClause } from './requests/clauses.js'
 import type { TermMemory } from './term-memory.js'
 
 /** Terms of one search at most; engines take 65,536 a clause. */
@@ -40,6 +48,7 @@ export async function lookUpTerms(finder: DocumentFinder, lookup: TermLookup, me
   const run = new LookupRun(finder, lookup, memory)
   const asked = await run.withoutRemembered(askedTerms(lookup.terms))
   if (lookup.hotAbove === Number.POSITIVE_INFINITY && lookup.perTerm <= fewOldest) await run.findOldest(asked)
+  else if (asked.length <= termsAtOnce) await run.find(asked, lookup.worthFinding)
   else for (let at = 0; at < asked.length; at += termsAtOnce) await run.find(asked.slice(at, at + termsAtOnce))
   return run.matches()
 }
@@ -71,14 +80,18 @@ class LookupRun {
     return [...asked, ...(await this.#withoutCountedHot(old))]
   }
 
-  /** Fetches all documents of the terms that are not hot. */
-  async find(asked: readonly AskedTerm[], size = Math.min(maxHits, Math.max(fewHits, 2 * asked.length))): Promise<void> {
+  /** Fetches all documents of the terms that are not hot. @param worth undefined: everybody is worth finding */
+  async find(
+    asked: readonly AskedTerm[],
+    worth?: WorthFinding,
+    size = Math.min(maxHits, Math.max(fewHits, 2 * asked.length)),
+  ): Promise<void> {
     if (asked.length === 0) return
     const { factPaths, own } = this.#finder
     const paths = [...new Set([...factPaths, ...familiesOf(asked).map((family) => own.path(family))])]
-    const hits = await this.#finder.search({ ...this.#filter(asked), size, paths, order: 'index' })
+    const hits = await this.#finder.search({ ...this.#filter(asked, worth), size, paths, order: 'index' })
     if (hits.length < size) this.#join(asked, hits)
-    else await this.#findAgain(asked, hits)
+    else await this.#findAgain(asked, worth, hits)
   }
 
   /** Fetches the oldest documents of each term, however many hold it. */
@@ -94,7 +107,7 @@ class LookupRun {
   }
 
   /** When a search for these terms was full. */
-  async #findAgain(asked: readonly AskedTerm[], hits: readonly EngineDocument[]): Promise<void> {
+  async #findAgain(asked: readonly AskedTerm[], worth: WorthFinding | undefined, hits: readonly EngineDocument[]): Promise<void> {
     const { hotAbove, perTerm } = this.#lookup
     const holders = this.#countHolders(hits)
     const hot = asked.filter(({ term }) => (holders.get(term) ?? 0) > hotAbove)
@@ -102,20 +115,19 @@ class LookupRun {
       // Those that the hits show to be hot are so; counting tells how hot.
       await this.#withoutCountedHot(hot)
       const isHot = new Set(hot)
-      return this.find(
-        asked.filter((each) => !isHot.has(each)),
-        hits.length,
-      )
+      const cold = asked.filter((each) => !isHot.has(each))
+      return this.find(cold, worth, hits.length)
     }
-    if (hits.length < maxHits) return this.find(asked, Math.min(maxHits, hits.length * hitsGrowth))
+    if (hits.length < maxHits) return this.find(asked, worth, Math.min(maxHits, hits.length * hitsGrowth))
     if (asked.length > 1) return this.#findHalves(asked)
     for (const facts of await this.#finder.oldest(this.#filter(asked), perTerm)) this.#add(asked[0]!.term, facts)
   }
 
+  /** In halves it could not be told who holds two of a set: everybody is fetched. */
   async #findHalves(asked: readonly AskedTerm[]): Promise<void> {
     const half = asked.length >> 1
-    await this.find(asked.slice(0, half), maxHits)
-    await this.find(asked.slice(half), maxHits)
+    await this.find(asked.slice(0, half), undefined, maxHits)
+    await this.find(asked.slice(half), undefined, maxHits)
   }
 
   /** Counts terms; the hot ones are noted. @returns the others */
@@ -168,10 +180,17 @@ class LookupRun {
     if (terms === undefined) this.#facts.set(facts.id, facts)
   }
 
-  #filter(asked: readonly AskedTerm[]): DocumentFilter {
+  #filter(asked: readonly AskedTerm[], worth?: WorthFinding): DocumentFilter {
     const { own } = this.#finder
-    return { filter: [termsClause(own, byFamily(asked))], mustNot: this.#lookup.includeJoined ? [] : [joinedClause(own)] }
+    const clause = worth === undefined ? termsClause(own, byFamily(asked)) : worthClause(own, onlyOf(worth, asked))
+    return { filter: [clause], mustNot: this.#lookup.includeJoined ? [] : [joinedClause(own)] }
   }
+}
+
+/** Without the terms that turned out to be hot. */
+function onlyOf({ sets, singleUpTo }: WorthFinding, asked: readonly AskedTerm[]): WorthFinding {
+  const isAsked = new Set(asked.map(({ term }) => term))
+  return { sets: sets.map(({ terms, atLeast }) => ({ terms: terms.filter((term) => isAsked.has(term)), atLeast })), singleUpTo }
 }
 
 /** Each term once, with its families. */

@@ -13,15 +13,21 @@ export class TermEntry {
   readonly anchors: LiveDocument[] = []
   anchorCount = 0
   wasAskedHot = false
-  /** What the store was asked for. */
-  asked: 'nothing' | 'anchors' | 'all' = 'nothing'
+  /** What the store was asked for; `some`: those anchors that are worth finding for the documents that asked. */
+  asked: 'nothing' | 'some' | 'anchors' | 'all' = 'nothing'
 
   constructor(term: string, family: TermField) {
     this.term = term
     this.family = family
   }
 
-  /** Adds an anchor that is not here yet. */
+  /** Adds an anchor that the store has and that is not here yet. It may have been counted before. */
+  takeAnchor(document: LiveDocument): void {
+    this.anchors.push(document)
+    this.anchorCount = Math.max(this.anchorCount, this.anchors.length)
+  }
+
+  /** Adds a document that has become an anchor. */
   addAnchor(document: LiveDocument): void {
     this.anchors.push(document)
     this.anchorCount++

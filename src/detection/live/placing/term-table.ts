@@ -1,5 +1,6 @@
 import { type TermField, type TermHints, type TermLookup, type TermMatches, termFields } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
+import { AskedFingerprints } from './asked-fingerprints.js'
 import { hastyCandidateOptions, liveCandidateOptions, SharedTerms } from './candidate-ranking.js'
 import type { DocumentSource } from './document-source.js'
 import type { KnownDocuments } from './known-documents.js'
@@ -22,6 +23,8 @@ export class TermTable {
   readonly #settings: CollectionSettings
   readonly #documents: KnownDocuments
   readonly #entries = new TermEntries()
+  /** Those that have asked for whoever is worth finding by their fingerprints. */
+  readonly #hasAsked = new Set<LiveDocument>()
 
   constructor(source: DocumentSource, settings: CollectionSettings, documents: KnownDocuments) {
     this.#source = source
@@ -54,20 +57,35 @@ export class TermTable {
     if (documents.length === 0) return
     const hints = this.#source.termHints?.(this.#settings)
     this.#entries.enter(documents, hints)
-    const fingerprints = new Set<TermEntry>()
     const others = new Set<TermEntry>()
-    for (const document of documents) {
-      const entries = this.#entries.of(document)
-      for (const entry of entries.fingerprints) if (entry.asked === 'nothing') fingerprints.add(entry)
-      for (const entry of worthAsking(document, entries.others, hints)) if (entry.asked === 'nothing') others.add(entry)
-    }
-    for (const selection of [fingerprints, others]) for (const entry of selection) entry.asked = 'anchors'
-    const lookup = { includeJoined: false, hints: 'known' } as const
-    const found = await Promise.all([
-      this.#lookUp(fingerprints, { ...lookup, hotAbove }),
-      this.#lookUp(others, { ...lookup, hotAbove: othersHotAbove }),
+    for (const document of documents)
+      for (const entry of worthAsking(document, this.#entries.of(document).others, hints)) if (isUntouched(entry)) others.add(entry)
+    for (const entry of others) entry.asked = 'anchors'
+    await Promise.all([
+      hints === undefined ? this.#loadFingerprints(documents) : this.#loadSharedFingerprints(documents, hints),
+      this.#lookUp(others, { ...ofAnchors, hotAbove: othersHotAbove }).then((matches) => this.#noteHot(this.#takeAnchors(matches))),
     ])
-    for (const matches of found) this.#noteHot(this.#takeAnchors(matches))
+  }
+
+  async #loadFingerprints(documents: readonly LiveDocument[]): Promise<void> {
+    const asked = new Set(documents.flatMap((document) => this.#entries.of(document).fingerprints.filter(isOpen)))
+    for (const entry of asked) entry.asked = 'anchors'
+    this.#noteHot(this.#takeAnchors(await this.#lookUp(asked, { ...ofAnchors, hotAbove })))
+  }
+
+  /** What one document asks for does not answer another that has the same fingerprint: others are worth finding for it. */
+  async #loadSharedFingerprints(documents: readonly LiveDocument[], hints: TermHints): Promise<void> {
+    const asked = new AskedFingerprints(hints)
+    for (const document of documents) {
+      const hasAsked = this.#hasAsked.has(document)
+      this.#hasAsked.add(document)
+      asked.add(document, this.#entries.of(document).fingerprints.filter(hasAsked ? isUntouched : isOpen))
+    }
+    for (const entry of asked.entries) entry.asked = 'some'
+    const { worthFinding } = asked
+    this.#noteHot(this.#takeAnchors(await this.#lookUp(asked.entries, { ...ofAnchors, hotAbove, worthFinding })))
+    // Who was not found is counted all the same.
+    for (const entry of asked.entries) entry.anchorCount = Math.max(entry.anchorCount, hints.countOf(entry.term))
   }
 
   /** Makes a document that became an anchor findable. Its terms must have been loaded here. */
@@ -176,6 +194,18 @@ export class TermTable {
 
 const nobody: ReadonlySet<LiveDocument> = new Set()
 
+/** What is asked for documents that come behind all others. */
+const ofAnchors = { includeJoined: false, hints: 'known' } as const
+
+function isUntouched({ asked }: TermEntry): boolean {
+  return asked === 'nothing'
+}
+
+/** Whether there may be anchors that nobody has asked for. */
+function isOpen({ asked }: TermEntry): boolean {
+  return asked === 'nothing' || asked === 'some'
+}
+
 const anyDocument = (): boolean => true
 
 /** The terms of the families that only propose that may lead to somebody, of each family where they are enough to be worth it. */
@@ -195,7 +225,7 @@ function listOf({ all, anchors, anchorCount }: TermEntry): Iterable<LiveDocument
 
 /** Whoever was found before, when less was asked, is not taken twice. */
 function takeAnchor(entry: TermEntry, document: LiveDocument): void {
-  if (entry.asked === 'nothing' || !entry.anchors.includes(document)) entry.addAnchor(document)
+  if (!entry.anchors.includes(document)) entry.takeAnchor(document)
 }
 
 function rarest(hot: readonly TermEntry[]): TermEntry[] {

@@ -1,12 +1,36 @@
 import type { JsonObject } from '../../../model.js'
 import { sinceOfForeign } from '../../foreign-document.js'
-import { type FoldField, type TermsByFamily, termFields } from '../../store.js'
+import { type FingerprintSet, type FoldField, type TermsByFamily, termFields, type WorthFinding } from '../../store.js'
 import type { OwnObject } from '../own-object.js'
 
 /** Documents that hold one of the terms in its family. */
 export function termsClause(own: OwnObject, terms: TermsByFamily): JsonObject {
   const families = termFields.filter((family) => (terms[family]?.length ?? 0) > 0)
-  return { bool: { should: families.map((family) => ({ terms: { [own.path(family)]: terms[family] } })), minimum_should_match: 1 } }
+  return anyOf(families.map((family) => ({ terms: { [own.path(family)]: terms[family] } })))
+}
+
+/**
+ * Documents that are worth finding by their fingerprints, and some that are not.
+ *
+ * A clause for each set would take an engine ten times as long as a few clauses of many terms. So the terms of all sets are dealt by the bits of their
+ * places in them: who holds two of a set holds one on either side of some bit. Who holds terms of two sets may do so as well, and is found by mistake.
+ */
+export function worthClause(own: OwnObject, { sets, singleUpTo }: WorthFinding): JsonObject {
+  const oneOf = (terms: readonly string[]): JsonObject => ({ terms: { [own.path('fingerprints')]: [...new Set(terms)] } })
+  const termsOf = (wanted: readonly FingerprintSet[]): string[] => wanted.flatMap(({ terms }) => terms)
+  const ofPairs = sets.filter(({ atLeast }) => atLeast > 1)
+  const side = (bit: number, value: number): string[] =>
+    ofPairs.flatMap(({ terms }) => terms.filter((_, place) => ((place >>> bit) & 1) === value))
+  const bits = 32 - Math.clz32(Math.max(1, ...ofPairs.map(({ terms }) => terms.length)) - 1)
+  return anyOf([
+    oneOf(termsOf(sets.filter(({ atLeast }) => atLeast === 1))),
+    { bool: { filter: [oneOf(termsOf(ofPairs)), { range: { [own.path('length')]: { lte: singleUpTo } } }] } },
+    ...Array.from({ length: bits }, (_, bit) => ({ bool: { filter: [oneOf(side(bit, 0)), oneOf(side(bit, 1))] } })),
+  ])
+}
+
+function anyOf(should: readonly JsonObject[]): JsonObject {
+  return { bool: { should, minimum_should_match: 1 } }
 }
 
 /** Documents that are not the anchor of their group. */

@@ -8,6 +8,7 @@ import {
   laterClause,
   termsClause,
   timeClause,
+  worthClause,
 } from '../../../../src/store/elastic/requests/clauses.js'
 import { boundedCount, documentSearch } from '../../../../src/store/elastic/requests/document-search.js'
 import { foldBuckets } from '../../../../src/store/elastic/requests/fold-buckets.js'
@@ -79,6 +80,28 @@ describe('clauses', () => {
   it('find terms in their families, each in a clause of its own', () => {
     const should = [{ terms: { 'onefold.fingerprints': ['T', 'U'] } }, { terms: { 'onefold.paths': ['V'] } }]
     expect(termsClause(own, { paths: ['V'], simhash: [], fingerprints: ['T', 'U'] })).toEqual({ bool: { should, minimum_should_match: 1 } })
+  })
+
+  it('find who holds one of some sets, short documents by one of any other, and who holds terms of two different places in the others', () => {
+    const oneOf = (...terms: string[]) => ({ terms: { 'onefold.fingerprints': terms } })
+    const both = (left: object, right: object) => ({ bool: { filter: [left, right] } })
+    const sets = [
+      { terms: ['A', 'B'], atLeast: 1 },
+      { terms: ['K', 'L', 'M'], atLeast: 2 },
+      { terms: ['R', 'S'], atLeast: 2 },
+      { terms: ['S'], atLeast: 2 },
+    ] as const
+    expect(worthClause(own, { sets, singleUpTo: 200 })).toEqual({
+      bool: {
+        should: [
+          oneOf('A', 'B'),
+          both(oneOf('K', 'L', 'M', 'R', 'S'), { range: { 'onefold.length': { lte: 200 } } }),
+          both(oneOf('K', 'M', 'R', 'S'), oneOf('L', 'S')),
+          both(oneOf('K', 'L', 'R', 'S'), oneOf('M')),
+        ],
+        minimum_should_match: 1,
+      },
+    })
   })
 
   it('put documents of others behind all times', () => {

@@ -306,6 +306,8 @@ export interface Store {
 
   /** Documents by id, in the order asked; undefined where there is none. Sees every write that was answered, refreshed or not. */
   read(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]>
+  /** As {@link read}; the user's document may lack all but the collection's fact fields, so that a long text costs whoever places documents nothing. */
+  readFields(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]>
   /** As {@link read}, without sources and terms. */
   readFacts(collection: StoreCollection, ids: readonly string[]): Promise<(DocumentFacts | undefined)[]>
   /** Applies the writes in order and answers each in its place. Two writes of one id in one call see each other. */

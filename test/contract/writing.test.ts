@@ -73,6 +73,7 @@ contract('writing', (start) => {
     await world.write(put('a', 1), put('b', 2))
     const ids = ['b', 'nobody', 'a', 'b']
     expect((await world.store.read(world.collection, ids)).map((each) => each?.id)).toEqual(['b', undefined, 'a', 'b'])
+    expect((await world.store.readFields(world.collection, ids)).map((each) => each?.id)).toEqual(['b', undefined, 'a', 'b'])
     expect((await world.store.readFacts(world.collection, ids)).map((each) => each?.id)).toEqual(['b', undefined, 'a', 'b'])
     expect(await world.store.read(world.collection, [])).toEqual([])
   })
@@ -211,6 +212,21 @@ contract('writing', (start) => {
     const source = { text: 'Längere Texte. '.repeat(500_000) }
     await world.write(put('a', 1, {}, { source }))
     expect((await readOne(world, 'a'))!.source).toEqual(source)
+  })
+
+  it('reads our fields as they stand, with the values that the collection names of the rest', async () => {
+    const world = await start()
+    const source = { text: 'x'.repeat(1_000), tags: ['x', 'y'], by: { name: 'n', age: 3 } }
+    await world.write(put('a', 1, { exact: 'e', fingerprints: [term(1), term(2)] }, { source }))
+    const factFields = ['tags', 'by.name']
+    const collection = { ...world.collection, factFields }
+    await world.store.createCollection(collection)
+    const [whole] = await world.store.read(collection, ['a'])
+    const [read] = await world.store.readFields(collection, ['a'])
+    const { source: _, ...rest } = whole!
+    expect(read).toMatchObject(rest)
+    expect(read!.source).toMatchObject({ tags: ['x', 'y'], by: { name: 'n' } })
+    expect((await world.store.readFields({ ...collection, factFields: [] }, ['a']))[0]!.fields).toEqual(whole!.fields)
   })
 
   it('gives values of the fields that the collection names now, however it was made', async () => {

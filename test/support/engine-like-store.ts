@@ -97,6 +97,13 @@ export class EngineLikeStore implements Store {
     return this.#inner.read(collection, ids)
   }
 
+  /** Without what the user's document may lack then. */
+  async readFields(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
+    await this.#step('readFields')
+    const documents = await this.#inner.read(collection, ids)
+    return documents.map((document) => document && { ...document, source: onlyFields(document.source, collection.factFields) })
+  }
+
   async readFacts(collection: StoreCollection, ids: readonly string[]): Promise<(DocumentFacts | undefined)[]> {
     await this.#step('readFacts')
     return this.#inner.readFacts(collection, ids)
@@ -213,4 +220,9 @@ function isWorthFinding({ facts, terms }: TermMatch, { worthFinding }: TermLooku
 
 function shown(collection: StoreCollection): StoreCollection {
   return { ...collection, name: `${collection.name} shown` }
+}
+
+function onlyFields(source: JsonObject, paths: readonly string[]): JsonObject {
+  const isWanted = (key: string): boolean => paths.some((path) => path === key || path.startsWith(`${key}.`))
+  return Object.fromEntries(Object.entries(source).filter(([key]) => isWanted(key)))
 }

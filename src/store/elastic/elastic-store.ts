@@ -205,6 +205,13 @@ export class ElasticStore implements Store {
     })
   }
 
+  async readFields(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
+    return this.#use(collection, async (index) => {
+      const found = await this.#reader.read(index, ids, [this.#own.name, ...collection.factFields])
+      return ids.map((id) => mapped(found.get(id), (document) => this.#own.stored(document)))
+    })
+  }
+
   async readFacts(collection: StoreCollection, ids: readonly string[]): Promise<(DocumentFacts | undefined)[]> {
     return this.#find(collection, async (finder, index) => {
       const found = await this.#reader.read(index, ids, finder.factPaths)

@@ -100,6 +100,10 @@ export class EmbeddedStore implements Store {
     return this.#use(collection, (sql, { key }) => readDocumentsById(sql, key, ids))
   }
 
+  async readFields(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
+    return this.read(collection, ids)
+  }
+
   async readFacts(collection: StoreCollection, ids: readonly string[]): Promise<(DocumentFacts | undefined)[]> {
     return this.#use(collection, (sql, { key }) => readRowsById(sql, key, ids).map((row) => row && toFacts(row, collection.factFields)))
   }

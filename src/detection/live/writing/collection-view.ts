@@ -55,11 +55,11 @@ export class CollectionView implements RepairedCollection {
     if (!store.capabilities.visibleAtOnce) this.#recent = new RecentWrites(store)
   }
 
-  /** As {@link Store.read}; documents that are being written are read when they are. */
+  /** As {@link Store.readFields}, which is all that placing reads; documents that are being written are read when they are. */
   async read(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
     const { ids: writing, ended } = this.#underWay ?? {}
     if (ids.some((id) => writing?.has(id))) await ended
-    return this.#store.read(collection, ids)
+    return this.#store.readFields(collection, ids)
   }
 
   lookUp(collection: StoreCollection, lookup: TermLookup): Promise<TermMatches> {

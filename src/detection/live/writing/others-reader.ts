@@ -73,7 +73,7 @@ export class OthersReader {
     const documents = new Map<string, LiveDocument>()
     for (let start = 0; start < marks.length; start += readSize) {
       const ids = marks.slice(start, start + readSize).map(({ id }) => id)
-      const read = (await this.#store.read(this.#settings, ids)).filter((document) => document !== undefined)
+      const read = (await this.#store.readFields(this.#settings, ids)).filter((document) => document !== undefined)
       this.#store.learnTerms?.(this.#settings, read)
       for (const document of read.filter(isSigned)) documents.set(document.id, liveFromStored(this.#settings, document))
     }

@@ -112,9 +112,21 @@ export class SideStore implements Store {
   }
 
   async read(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
-    if (!this.hasSide(collection.name)) return this.plain.read(collection, ids)
+    return this.hasSide(collection.name) ? this.#readStored(collection, ids) : this.plain.read(collection, ids)
+  }
+
+  async readFields(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
+    return this.hasSide(collection.name) ? this.#readStored(collection, ids, collection.factFields) : this.plain.readFields(collection, ids)
+  }
+
+  /** @param paths of the user's fields; undefined: all */
+  async #readStored(
+    collection: StoreCollection,
+    ids: readonly string[],
+    paths?: readonly string[],
+  ): Promise<(StoredDocument | undefined)[]> {
     const { own } = this.plain.tools
-    const found = await this.#documents(collection).read(ids)
+    const found = await this.#documents(collection).read(ids, paths)
     return ids.map((id) => {
       const document = found.get(id)
       return document && own.stored(document)

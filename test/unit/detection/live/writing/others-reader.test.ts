@@ -14,7 +14,7 @@ class WrittenElsewhere {
   readonly reader = new OthersReader(
     {
       writeLog: { between: async () => this.marks },
-      read: async (_: unknown, ids: readonly string[]) => {
+      readFields: async (_: unknown, ids: readonly string[]) => {
         this.asked.push(...ids)
         return ids.map((id) => this.documents.get(id))
       },

@@ -151,7 +151,7 @@ describe('a writer of a store that shows writes only after a refresh', () => {
     const { one, two } = await openTwo()
     await one.index({ 1: stories.harbour })
     await two.index({ 2: stories.bakers })
-    expect(await one.settle()).toEqual({ position: 2, refresh: 1, between: 1, read: 1 })
+    expect(await one.settle()).toEqual({ position: 2, refresh: 1, between: 1, readFields: 1 })
     expect(one.writer.countUnsettled(settings)).toBe(0)
   })
 

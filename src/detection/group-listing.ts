@@ -34,6 +34,15 @@ export class GroupListing {
     return this.#groups.size
   }
 
+  /** How many groups {@link groups} lists: at `contained` more than those of two or more. */
+  countListed(): number {
+    let count = this.#groups.size
+    if (this.#options.level !== 'contained') return count
+    for (let anchor = 0; anchor < this.#documents.count; anchor++)
+      if (keyOf(this.#documents, anchor, this.#options) === anchor && !this.#groups.has(anchor) && this.#containsAny(anchor)) count++
+    return count
+  }
+
   #group(anchor: number): DuplicateGroup {
     const documents = this.#groups.get(anchor) ?? [anchor]
     const representative = chooseRepresentative(documents, this.#options.prefer, this.#documents)
@@ -53,13 +62,23 @@ export class GroupListing {
 
   #contained(anchor: number): GroupMember[] {
     const found: { document: number; relation: Relation }[] = []
+    for (const { other, relation } of this.#containedClasses(anchor))
+      for (const document of this.#documents.classMembers(other)) found.push({ document, relation })
+    found.sort((x, y) => x.document - y.document)
+    return found.map(({ document, relation }) => this.#describe(document, relation))
+  }
+
+  #containsAny(anchor: number): boolean {
+    return this.#containedClasses(anchor).next().done === false
+  }
+
+  /** Exact classes outside an anchor's group that are contained in it. */
+  *#containedClasses(anchor: number): Generator<{ readonly other: number; readonly relation: Relation }> {
     for (const { other, pair } of this.#index.of(anchor)) {
       const relation = this.#index.seenFrom(other, pair)
       if (relation.verdict !== 'contained' || relation.aInB < this.#options.minContainment || this.#isInGroup(other, anchor)) continue
-      for (const document of this.#documents.classMembers(other)) found.push({ document, relation })
+      yield { other, relation }
     }
-    found.sort((x, y) => x.document - y.document)
-    return found.map(({ document, relation }) => this.#describe(document, relation))
   }
 
   #isInGroup(document: number, anchor: number): boolean {

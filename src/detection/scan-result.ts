@@ -70,6 +70,11 @@ export class ScanResult {
     return new GroupListing(this.#documents, this.#index, options).groups()
   }
 
+  /** How many {@link groups} there are. */
+  countGroups(options: ListingOptions): number {
+    return new GroupListing(this.#documents, this.#index, options).countListed()
+  }
+
   /** For each document, in input order, 1 if `unique` keeps it. */
   kept(options: ListingOptions): Uint8Array {
     return keptDocuments(this.#documents, this.#index, this.#compare, options)

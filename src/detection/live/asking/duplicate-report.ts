@@ -7,6 +7,7 @@ import type { CollectionSettings } from '../collection-settings.js'
 import type { LiveDocument } from '../placing/live-document.js'
 import { readSignedDocuments } from '../signing/stored-texts.js'
 import type { ListedDocument, ListedGroup } from './group-reading.js'
+import { groupsBelow } from './groups-below.js'
 import { decodeReportCursor, encodeReportCursor, type ReportCursor, type ReportTotals } from './report-cursor.js'
 import { ReportGroups } from './report-groups.js'
 import { countReportTotals } from './report-totals.js'
@@ -103,16 +104,9 @@ export class DuplicateReport {
     const { listing, minSize } = cursor
     const page = await this.#store.listFolds(settings, listing, listing === 'containers' ? 1 : minSize, size, cursor.after)
     const values = page.items.map(({ value }) => value)
-    keys.push(...(listing === 'containers' ? await this.#withoutListed(settings, values, minSize) : values))
+    keys.push(...(listing === 'containers' ? await groupsBelow(this.#store, settings, values, minSize) : values))
     if (page.after !== null) return { ...cursor, after: page.after }
     return listing === 'group' && cursor.level === 'contained' ? { ...cursor, listing: 'containers', after: null } : null
-  }
-
-  /** Of groups that contain others, those that were not listed for their size. */
-  async #withoutListed(settings: CollectionSettings, groups: readonly string[], minSize: number): Promise<string[]> {
-    const sizes = new Map<string, number>()
-    for (const { group } of await this.#store.findByFold(settings, 'group', groups, minSize)) sizes.set(group, (sizes.get(group) ?? 0) + 1)
-    return groups.filter((group) => sizes.has(group) && sizes.get(group)! < minSize)
   }
 
   #readTexts(settings: CollectionSettings, groups: readonly ListedGroup[]): Promise<ReadonlyMap<string, Document>> {

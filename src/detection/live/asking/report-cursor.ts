@@ -4,7 +4,7 @@ import type { Level } from '../../../model.js'
 /** Totals of a report, the same on every page. */
 export interface ReportTotals {
   readonly documents: number
-  /** Groups of two or more documents. */
+  /** Groups of two or more documents; at `contained` also documents that stand alone and contain others. */
   readonly groups: number
   /** Documents that `scan --format unique` would drop at the report's level. */
   readonly removable: number

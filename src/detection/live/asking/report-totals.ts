@@ -7,12 +7,19 @@ import { KnownDocuments } from '../placing/known-documents.js'
 import type { LiveDocument } from '../placing/live-document.js'
 import { PairVerifier } from '../placing/pair-verifier.js'
 import { TermTable } from '../placing/term-table.js'
+import { groupsBelow } from './groups-below.js'
 import type { ReportTotals } from './report-cursor.js'
 
 /** Fold values that are listed at once. */
 const pageSize = 1000
 
-/** Totals of a report at a level. Cost: an index entry a document, and at `contained` the anchors that have containers. */
+/** Groups of fewer documents are listed for what they contain only. */
+const listedFrom = 2
+
+/**
+ * Totals of a report at a level: the groups are those that are listed by default, at `contained` also anchors that contain others. Cost: an index entry a document,
+ * and at `contained` the anchors that have containers and their containers.
+ */
 export async function countReportTotals(store: Store, settings: CollectionSettings, level: Level): Promise<ReportTotals> {
   const counts = await store.counts(settings)
   const { documents } = counts
@@ -21,15 +28,27 @@ export async function countReportTotals(store: Store, settings: CollectionSettin
     return { documents, groups, removable: further }
   }
   const { groups } = await sumFolds(store, settings, 'group')
-  const contained = level === 'contained' ? await new ContainedGroups(store, settings).count() : 0
-  return { documents, groups, removable: documents - counts.groups + contained }
+  const removable = documents - counts.groups
+  if (level === 'near') return { documents, groups, removable }
+  const containing = await countContaining(store, settings)
+  return { documents, groups: groups + containing, removable: removable + (await new ContainedGroups(store, settings).count()) }
+}
+
+/** Documents that stand alone and contain others. */
+async function countContaining(store: Store, settings: CollectionSettings): Promise<number> {
+  let count = 0
+  for await (const values of listFoldPages(store, settings, 'containers', 1)) {
+    const groups = values.map(({ value }) => value)
+    count += (await groupsBelow(store, settings, groups, listedFrom)).length
+  }
+  return count
 }
 
 /** Values that two or more documents hold, and the documents beyond the first of each. */
 async function sumFolds(store: Store, settings: CollectionSettings, field: FoldField): Promise<{ groups: number; further: number }> {
   let groups = 0
   let further = 0
-  for await (const values of listFoldPages(store, settings, field, 2)) {
+  for await (const values of listFoldPages(store, settings, field, listedFrom)) {
     groups += values.length
     for (const { count } of values) further += count - 1
   }

@@ -1,0 +1,21 @@
+import type { Store } from '../../../store/store.js'
+import type { CollectionSettings } from '../collection-settings.js'
+
+/**
+ * Of groups that contain others, those that are not listed for their size. Groups that nobody is in any more are none.
+ *
+ * Cost: one call of the store.
+ *
+ * @param groups keys, each once
+ * @param minSize documents of the smallest group that is listed for its size
+ */
+export async function groupsBelow(
+  store: Store,
+  settings: CollectionSettings,
+  groups: readonly string[],
+  minSize: number,
+): Promise<string[]> {
+  const sizes = new Map<string, number>()
+  for (const { group } of await store.findByFold(settings, 'group', groups, minSize)) sizes.set(group, (sizes.get(group) ?? 0) + 1)
+  return groups.filter((group) => sizes.has(group) && sizes.get(group)! < minSize)
+}

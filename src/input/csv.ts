@@ -3,9 +3,10 @@ import { OnefoldError } from '../errors.js'
 import { BatchBuilder } from './batch-builder.js'
 import { readBytes } from './byte-source.js'
 import { type CsvRecord, CsvRecordSplitter, recordEnd, splitFields } from './csv-records.js'
+import type { Fields } from './field-path.js'
 import { defaultMaxRecordBytes, type InputOptions } from './input-options.js'
 import type { InputBatch, InputPart } from './input-record.js'
-import { createFieldReader, type Fields, findColumnFault } from './record-fields.js'
+import { createFieldReader, findColumnFault } from './record-fields.js'
 import { reasons } from './refusal-reasons.js'
 
 const comma = 0x2c

@@ -1,3 +1,4 @@
+import { hasPath } from './field-path.js'
 import { defaultTextFields, type InputOptions } from './input-options.js'
 import type { InputRecord } from './input-record.js'
 import { decodeJsonString, JsonFields, type JsonString, ValueKind } from './json-fields.js'
@@ -53,12 +54,12 @@ export class JsonRecordReader {
     this.#fields = new JsonFields([options.idField ?? 'id', options.titleField ?? 'title', ...texts])
   }
 
-  /** @returns undefined where the options ask for more than places: a time, several texts in one */
+  /** @returns undefined where the options ask for more than places: a time, several texts in one, fields of inner objects */
   static create(options: InputOptions): JsonRecordReader | undefined {
     const texts = options.textFields?.length ? options.textFields : defaultTextFields
     const names = [options.idField ?? 'id', options.titleField ?? 'title', ...texts]
     const isOne = texts === defaultTextFields || texts.length === 1
-    const areApart = new Set(names).size === names.length && JsonFields.canWatch(names)
+    const areApart = new Set(names).size === names.length && !names.some(hasPath) && JsonFields.canWatch(names)
     return isOne && areApart && options.timeField === undefined ? new JsonRecordReader(options, texts) : undefined
   }
 

@@ -12,10 +12,11 @@ import { compressors } from 'hyparquet-compressors'
 import { OnefoldError } from '../errors.js'
 import { BatchBuilder } from './batch-builder.js'
 import { readBytes } from './byte-source.js'
+import { columnOf, type Fields } from './field-path.js'
 import { defaultMaxRecordBytes, defaultTextFields, type InputOptions } from './input-options.js'
 import type { InputBatch, InputPart } from './input-record.js'
 import { checkPages } from './parquet-pages.js'
-import { createFieldReader, type Fields, findColumnFault } from './record-fields.js'
+import { createFieldReader, findColumnFault } from './record-fields.js'
 import { reasons } from './refusal-reasons.js'
 
 /** Rows are unpacked in runs of about this many bytes, so that a row group of a gigabyte is never unpacked as a whole. */
@@ -128,7 +129,8 @@ function holdSlices(file: AsyncBuffer): AsyncBuffer {
 function neededColumns(names: readonly string[], options: InputOptions): string[] {
   const texts = options.textFields?.length ? options.textFields : [...defaultTextFields, 'html']
   const wanted = [options.idField ?? 'id', options.titleField ?? 'title', options.timeField, ...texts]
-  return names.filter((name) => wanted.includes(name))
+  const columns = new Set(wanted.map((name) => name && columnOf(names, name)))
+  return names.filter((name) => columns.has(name))
 }
 
 async function openParquet(part: InputPart): Promise<AsyncBuffer> {

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../errors.js'
+import { columnOf, type Fields, fieldAt } from './field-path.js'
 import { defaultTextFields, type InputOptions } from './input-options.js'
 import type { InputRecord } from './input-record.js'
 import { parseTime } from './time-value.js'
@@ -10,14 +11,11 @@ export interface RecordFault {
   readonly id?: string
 }
 
-/** The fields of a parsed record by name. */
-export type Fields = Readonly<Record<string, unknown>>
-
 /**
  * Makes the function that picks a document out of a record's fields.
  *
  * Text must be a string, or null for absent; ids are strings or numbers, and null or an empty string is no id; a title that is no string
- * is no title; a time that cannot be read refuses the record, since it was asked for by name. Field names are own properties only.
+ * is no title; a time that cannot be read refuses the record, since it was asked for by name. Names are own properties, or paths with dots to them.
  */
 export function createFieldReader(
   options: InputOptions,
@@ -31,7 +29,7 @@ export function createFieldReader(
     if ('code' in text) return withId(text, id)
     const time = options.timeField === undefined ? undefined : readTime(fields, options.timeField)
     if (typeof time === 'object') return withId(time, id)
-    const title = ownField(fields, titleField)
+    const title = fieldAt(fields, titleField)
     return {
       id,
       line,
@@ -55,16 +53,12 @@ export function findColumnFault(columns: readonly string[], options: InputOption
     .map((name) => `"${name}"`)
     .join(', ')}${columns.length > 20 ? ', …' : ''}`
   const texts = options.textFields?.length ? options.textFields : [...defaultTextFields, 'html']
-  if (!texts.some((name) => columns.includes(name))) {
+  if (!texts.some((name) => columnOf(columns, name) !== undefined)) {
     const { code, reason } = noText(texts)
     return { code, reason: reason + listed }
   }
-  if (options.idField === undefined || columns.includes(options.idField)) return undefined
+  if (options.idField === undefined || columnOf(columns, options.idField) !== undefined) return undefined
   return invalid(`has no id field "${options.idField}"; name the right one with --id-field${listed}`)
-}
-
-function ownField(fields: Fields, name: string): unknown {
-  return Object.hasOwn(fields, name) ? fields[name] : undefined
 }
 
 function withId(fault: RecordFault, id: string | undefined): RecordFault {
@@ -72,7 +66,7 @@ function withId(fault: RecordFault, id: string | undefined): RecordFault {
 }
 
 function readId(fields: Fields, idField: string | undefined): string | undefined | RecordFault {
-  const value = ownField(fields, idField ?? 'id')
+  const value = fieldAt(fields, idField ?? 'id')
   if (typeof value === 'string' && value !== '') return value.toWellFormed()
   if ((typeof value === 'number' && Number.isFinite(value)) || typeof value === 'bigint') return String(value)
   if (value !== undefined && value !== null && value !== '') {
@@ -96,18 +90,18 @@ function createTextReader(options: InputOptions): (fields: Fields) => FoundText 
 
 function readDefaultText(fields: Fields, html: boolean): FoundText | RecordFault {
   for (const name of defaultTextFields) {
-    const value = ownField(fields, name)
+    const value = fieldAt(fields, name)
     if (typeof value === 'string') return { text: value, html }
     if (value !== undefined && value !== null) return notText(name, value)
   }
-  const source = ownField(fields, 'html')
+  const source = fieldAt(fields, 'html')
   return typeof source === 'string' ? { text: source, html: true } : noText([...defaultTextFields, 'html'])
 }
 
 function readNamedText(fields: Fields, names: readonly string[], html: boolean): FoundText | RecordFault {
   const texts: string[] = []
   for (const name of names) {
-    const value = ownField(fields, name)
+    const value = fieldAt(fields, name)
     if (typeof value === 'string') texts.push(value)
     else if (value !== undefined && value !== null) return notText(name, value)
   }
@@ -115,7 +109,7 @@ function readNamedText(fields: Fields, names: readonly string[], html: boolean):
 }
 
 function readTime(fields: Fields, timeField: string): number | undefined | RecordFault {
-  const value = ownField(fields, timeField)
+  const value = fieldAt(fields, timeField)
   if (value === undefined || value === null || value === '') return undefined
   return (
     parseTime(value) ??

@@ -17,7 +17,12 @@ export interface InputArguments {
 export function addInputOptions(command: Command): Command {
   return command
     .optionsGroup('Input:')
-    .addOption(new Option('--id-field <name>', "field with the document's id (default: id, else file:line)").argParser(fieldName))
+    .addOption(
+      new Option(
+        '--id-field <name>',
+        "field with the document's id (default: id, else file:line); dots lead into objects, here and below",
+      ).argParser(fieldName),
+    )
     .addOption(
       new Option(
         '--text-field <names>',

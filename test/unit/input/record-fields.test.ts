@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Fields } from '../../../src/input/field-path.js'
 import type { InputOptions } from '../../../src/input/input-options.js'
-import { createFieldReader, type Fields, findColumnFault } from '../../../src/input/record-fields.js'
+import { createFieldReader, findColumnFault } from '../../../src/input/record-fields.js'
 
 const read = (fields: Fields, options: InputOptions = {}) => createFieldReader(options)(fields, 1, undefined)
 
@@ -49,6 +50,24 @@ describe('createFieldReader', () => {
     expect(read({ id: 'x', text: '', at: 'yesterday' }, { timeField: 'at' })).toMatchObject({ code: 'RECORD_INVALID', id: 'x' })
   })
 
+  it('follows a name with dots into objects, unless a field has that very name', () => {
+    const fields = {
+      meta: { at: '2026-11-21T10:00:00Z', id: 7, head: { title: 't' } },
+      story: { text: 'a', 'b.c': 'd' },
+      'story.body': 'whole',
+    }
+    const options = {
+      idField: 'meta.id',
+      titleField: 'meta.head.title',
+      timeField: 'meta.at',
+      textFields: ['story.text', 'story.body', 'story.b.c'],
+    }
+    expect(read(fields, options)).toMatchObject({ id: '7', title: 't', time: Date.UTC(2026, 10, 21, 10), text: 'a\nwhole\nd' })
+    expect(read({ meta: 'flat', text: 'a' }, { timeField: 'meta.at' })).toMatchObject({ text: 'a', time: undefined })
+    expect(read({ meta: [{ at: 'x' }], text: 'a' }, { idField: 'meta.at' })).toMatchObject({ code: 'RECORD_INVALID' })
+    expect(read({ meta: {}, text: 'a' }, { idField: 'meta.constructor' })).toMatchObject({ code: 'RECORD_INVALID' })
+  })
+
   it('does not take what every object inherits for a field', () => {
     expect(read({ text: 'a' }, { idField: 'constructor' })).toMatchObject({ code: 'RECORD_INVALID' })
     expect(read(JSON.parse('{"__proto__":"p"}') as Fields, { textFields: ['__proto__'] })).toMatchObject({ text: 'p' })
@@ -61,5 +80,7 @@ describe('findColumnFault', () => {
     expect(findColumnFault(['id', 'words'], {})).toMatchObject({ code: 'RECORD_NO_TEXT', reason: expect.stringContaining('"words"') })
     expect(findColumnFault(['id', 'text'], { idField: 'url' })).toMatchObject({ code: 'RECORD_INVALID' })
     expect(findColumnFault(['a', 'b'], { textFields: ['b', 'c'] })).toBeUndefined()
+    expect(findColumnFault(['meta', 'story'], { idField: 'meta.id', textFields: ['story.text'] })).toBeUndefined()
+    expect(findColumnFault(['meta', 'story'], { idField: 'head.id', textFields: ['story.text'] })).toMatchObject({ code: 'RECORD_INVALID' })
   })
 })

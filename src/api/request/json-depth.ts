@@ -23,12 +23,28 @@ export function isDeeperThan(bytes: Uint8Array, limit: number): boolean {
   return false
 }
 
+/** Bytes of a string that are looked at one by one before the next quote is searched for, which is worth it only in long strings. */
+const walkedBytes = 64
+
 /** Offset of the quote that ends the string begun before `from`; the end of the bytes where there is none. */
 function endOfString(bytes: Uint8Array, from: number): number {
-  for (let i = from; i < bytes.length; i++) {
-    const byte = bytes[i]!
-    if (byte === quote) return i
-    if (byte === backslash) i++
+  for (let i = from; i < bytes.length; ) {
+    for (const near = i + walkedBytes; i < near; i++) {
+      const byte = bytes[i]
+      if (byte === quote) return i
+      if (byte === backslash) i++
+    }
+    const found = bytes.indexOf(quote, i)
+    if (found < 0) break
+    if (!isEscaped(bytes, found, i)) return found
+    i = found + 1
   }
   return bytes.length
+}
+
+/** Whether what stands at an offset is escaped. @param from an offset before it at which no escape is open */
+function isEscaped(bytes: Uint8Array, at: number, from: number): boolean {
+  let first = at
+  while (first > from && bytes[first - 1] === backslash) first--
+  return (at - first) % 2 === 1
 }

@@ -25,6 +25,17 @@ describe('isDeeperThan', () => {
     )
   })
 
+  it('finds the end of long strings, whatever stands in them, wherever it is escaped', () => {
+    const piece = fc.constantFrom('x', '"', '\\', '[', 'x'.repeat(60), 'x'.repeat(61), 'x'.repeat(200))
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        const bytes = Buffer.from(JSON.stringify([pieces.join(''), []]))
+        expect([isDeeperThan(bytes, 1), isDeeperThan(bytes, 2)]).toEqual([true, false])
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
   it('gives an answer for what is not JSON', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => void isDeeperThan(bytes, 5)))
   })

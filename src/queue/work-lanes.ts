@@ -5,10 +5,12 @@ import { isLarge } from './job-weight.js'
 
 /**
  * Has jobs done that this process holds: those of a collection in their order, two at a time, writes that wait behind one another as one; but writes of large
- * documents beside them, for the processor to let others go before while it signs them. Bounded by whoever takes the jobs.
+ * documents beside them, for the processor to let others go before while it signs them, and settling, which waits for others most of its time and which nobody
+ * waits for. Bounded by whoever takes the jobs.
  */
 export class WorkLanes {
   readonly #processor: JobProcessor
+  /** By what is done in them and the collection. */
   readonly #lanes = new Map<string, CollectionLane>()
 
   constructor(processor: JobProcessor) {
@@ -19,10 +21,11 @@ export class WorkLanes {
   run(job: Job): Promise<WriteOutcome[]> {
     if (job.kind === 'write' && isLarge(job)) return this.#processor.write(job)
     const entry = createLaneEntry(job, 0)
-    let lane = this.#lanes.get(job.collection)
+    const name = `${job.kind === 'settle' ? 'settle' : 'write'} ${job.collection}`
+    let lane = this.#lanes.get(name)
     if (lane === undefined) {
       lane = new CollectionLane(this.#processor, () => undefined)
-      this.#lanes.set(job.collection, lane)
+      this.#lanes.set(name, lane)
     }
     lane.add(entry)
     return entry.done

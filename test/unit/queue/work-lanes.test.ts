@@ -9,6 +9,7 @@ function writeOf(id: string, text: string): WriteJob {
 /** Notes the ids of the batches that it is given, and is done with none before it is let go. */
 function holdingProcessor() {
   const begun: string[][] = []
+  const settled: string[] = []
   let letGo!: () => void
   const gate = new Promise<void>((resolve) => {
     letGo = resolve
@@ -18,7 +19,11 @@ function holdingProcessor() {
     await gate
     return operations.map(({ id }) => ({ id, result: 'created' as const, status: 201 }))
   }
-  return { begun, letGo, processor: { write, sign: async () => undefined, settle: async () => undefined } }
+  const settle: JobProcessor['settle'] = async ({ ids }) => {
+    settled.push(...ids)
+    await gate
+  }
+  return { begun, settled, letGo, processor: { write, sign: async () => undefined, settle } }
 }
 
 it('WorkLanes hands over writes of a collection two at a time, but those of large documents beside them', async () => {
@@ -38,4 +43,20 @@ it('WorkLanes hands over writes of a collection two at a time, but those of larg
   letGo()
   expect((await Promise.all(running)).flat().map(({ id }) => id)).toEqual(['first', 'second', 'third', 'large', 'fourth'])
   expect(begun).toEqual([['first'], ['second'], ['large'], ['third', 'fourth']])
+})
+
+it('WorkLanes has nobody wait for what is settled', async () => {
+  const { begun, settled, letGo, processor } = holdingProcessor()
+  const lanes = new WorkLanes(processor)
+  const running: Promise<unknown>[] = []
+  for (const id of ['1', '2', '3']) {
+    running.push(lanes.run({ kind: 'settle', collection: 'news', ids: [id] }))
+    await Promise.resolve()
+  }
+  running.push(lanes.run(writeOf('first', 'small')))
+  await Promise.resolve()
+  expect([begun, settled]).toEqual([[['first']], ['1', '2']])
+  letGo()
+  await Promise.all(running)
+  expect(settled).toEqual(['1', '2', '3'])
 })

@@ -40,6 +40,7 @@ export function addReindexCommand(program: Command, context: CliContext): void {
     .option('--url <url>', 'by a running service, which is asked with the key in ONEFOLD_KEY')
     .optionsGroup('Output:')
     .option('--json', 'print the task when it has ended')
+    .option('--out <file>', 'write the task to a file as JSON, which gets its name when it is whole (default: standard output)')
     .option('--quiet', 'no progress, no summary')
   command.addHelpText('after', help).action(async (values: ReindexArguments) => {
     check(values)

@@ -8,15 +8,27 @@ import { createDisplay } from '../progress.js'
 import type { ReindexArguments } from '../reindexes/reindex-arguments.js'
 import type { ReindexDesk } from '../reindexes/reindex-desk.js'
 import { barOf, describeReindex, summariseReindex } from '../render/reindex.js'
+import { withOutput } from '../with-output.js'
 
 /** Runs `onefold reindex` to its end, or until it is interrupted. */
 export async function runReindex(context: CliContext, values: ReindexArguments): Promise<void> {
+  const ended = await withOutput(context, values.out, async (output) => {
+    const task = await carryOut(context, values)
+    if (values.json || values.out !== undefined) await output.write([`${JSON.stringify(task)}\n`])
+    return task
+  })
+  if (ended.state !== 'done') throw failureOf(ended)
+  if (!values.quiet) context.stderr.write(summariseReindex(ended))
+  if (ended.outcome.refused > 0) context.exitCode = exitCodes.refused
+}
+
+/** @returns the task when nothing happens any more */
+async function carryOut(context: CliContext, values: ReindexArguments): Promise<TaskView> {
   const desk = await openDesk(context, values)
   try {
     const begun = await desk.start(values)
     if (begun.notice !== undefined && !values.quiet) context.stderr.write(`note: ${begun.notice}\n`)
-    const ended = await watch(context, desk, begun, values.quiet === true)
-    report(context, ended, values)
+    return await watch(context, desk, begun, values.quiet === true)
   } finally {
     await desk.close()
   }
@@ -45,13 +57,6 @@ async function watch(context: CliContext, desk: ReindexDesk, begun: TaskView, qu
   } finally {
     display.end()
   }
-}
-
-function report(context: CliContext, task: TaskView, { json, quiet }: ReindexArguments): void {
-  if (json) context.stdout.write(`${JSON.stringify(task)}\n`)
-  if (task.state !== 'done') throw failureOf(task)
-  if (!quiet) context.stderr.write(summariseReindex(task))
-  if (task.outcome.refused > 0) context.exitCode = exitCodes.refused
 }
 
 /** Why it has not come to its end. */

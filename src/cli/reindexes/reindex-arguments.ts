@@ -11,5 +11,6 @@ export interface ReindexArguments {
   readonly config?: string
   readonly url?: string
   readonly json?: true
+  readonly out?: string
   readonly quiet?: true
 }

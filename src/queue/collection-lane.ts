@@ -33,23 +33,28 @@ export const mergedDocuments = 500
 /** About how many bytes of write jobs are handed over as one. */
 export const mergedBytes = 1024 * 1024
 
-/** Jobs of a collection that run at once at most: while one is written, the processor begins with the next. */
-const mostRunning = 2
+/** Jobs of a collection that run at once unless a lane is told otherwise: while one is written, the processor begins with the next. */
+const usuallyRunning = 2
 
 /**
- * The jobs of one collection, handed over in the order in which they came: two at a time, where they are writes of different documents or settle what is
+ * The jobs of one collection, handed over in the order in which they came: a few at a time, where they are writes of different documents or settle what is
  * written. Others run alone.
  */
 export class CollectionLane {
   readonly #processor: JobProcessor
   readonly #onStart: (entry: LaneEntry) => void
+  readonly #mostRunning: number
   #waiting: LaneEntry[] = []
   readonly #running = new Set<RunningJobs>()
 
-  /** @param onStart hears of every job when it stops waiting, also when it will never run */
-  constructor(processor: JobProcessor, onStart: (entry: LaneEntry) => void) {
+  /**
+   * @param onStart hears of every job when it stops waiting, also when it will never run
+   * @param mostRunning jobs that run at once
+   */
+  constructor(processor: JobProcessor, onStart: (entry: LaneEntry) => void, mostRunning = usuallyRunning) {
     this.#processor = processor
     this.#onStart = onStart
+    this.#mostRunning = mostRunning
   }
 
   add(entry: LaneEntry): void {
@@ -65,7 +70,7 @@ export class CollectionLane {
   }
 
   #begin(): void {
-    while (this.#waiting.length > 0 && this.#running.size < mostRunning) {
+    while (this.#waiting.length > 0 && this.#running.size < this.#mostRunning) {
       const entries = this.#waiting.slice(0, countMergeable(this.#waiting))
       const jobs = runningJobs(entries)
       if (![...this.#running].every((each) => canRunBeside(each, jobs))) return

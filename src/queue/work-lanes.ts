@@ -5,8 +5,8 @@ import { isLarge } from './job-weight.js'
 
 /**
  * Has jobs done that this process holds: those of a collection in their order, two at a time, writes that wait behind one another as one; but writes of large
- * documents beside them, for the processor to let others go before while it signs them, and settling, which waits for others most of its time and which nobody
- * waits for. Bounded by whoever takes the jobs.
+ * documents beside them, for the processor to let others go before while it signs them. Settling goes beside them, too: it waits for others most of its time,
+ * and nobody waits for it; what is to be settled meanwhile is settled as one. Bounded by whoever takes the jobs.
  */
 export class WorkLanes {
   readonly #processor: JobProcessor
@@ -21,10 +21,11 @@ export class WorkLanes {
   run(job: Job): Promise<WriteOutcome[]> {
     if (job.kind === 'write' && isLarge(job)) return this.#processor.write(job)
     const entry = createLaneEntry(job, 0)
-    const name = `${job.kind === 'settle' ? 'settle' : 'write'} ${job.collection}`
+    const settles = job.kind === 'settle'
+    const name = `${settles ? 'settle' : 'write'} ${job.collection}`
     let lane = this.#lanes.get(name)
     if (lane === undefined) {
-      lane = new CollectionLane(this.#processor, () => undefined)
+      lane = new CollectionLane(this.#processor, () => undefined, settles ? 1 : undefined)
       this.#lanes.set(name, lane)
     }
     lane.add(entry)

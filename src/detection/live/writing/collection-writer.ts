@@ -86,7 +86,8 @@ export class CollectionWriter {
   /** As DocumentWriter.settle. */
   async settle(documents: Unsettled): Promise<void> {
     if (await this.#sequence.between(() => this.#view.isSettled(documents))) return this.unsettled.forget(documents)
-    // What takes long beside large documents is done before the turn, in which everybody waits.
+    // What takes long beside large documents is done before the turn, in which everybody waits. Not before they are written: only then is it done with.
+    await this.#sequence.caughtUp()
     await this.#view.lookAhead(documents)
     return this.#sequence.alone(() => this.#writer.settle(documents))
   }

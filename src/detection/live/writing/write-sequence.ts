@@ -63,6 +63,12 @@ export class WriteSequence {
     return this.#hold(this.#writing.then(look))
   }
 
+  /** Ends when all work that asked for a turn so far has had it, and what was begun to be written then has ended. Holds nobody up, and never rejects. */
+  async caughtUp(): Promise<void> {
+    await this.#turn
+    await this.#writing
+  }
+
   /**
    * Within a turn: places what is written next.
    *

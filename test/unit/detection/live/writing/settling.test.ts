@@ -201,6 +201,29 @@ describe('a writer of a store that shows writes only after a refresh', () => {
     expect(await anchors(store)).toEqual({ 1: '1', 2: '1', 3: '1' })
   })
 
+  it('asks nothing ahead before what was to be written is written, which it would have to ask about again', async () => {
+    const { store, one, two } = await openTwo()
+    await one.index({ 1: stories.harbour })
+    await two.index({ 2: stories.bakers })
+    const write = store.write.bind(store)
+    let letGo!: () => void
+    const gate = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    store.write = async (collection, writes) => {
+      await gate
+      return write(collection, writes)
+    }
+    const settling = one.settle()
+    const writing = one.index({ 3: stories.bakers })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(store.calls.get('refresh')).toBeUndefined()
+    letGo()
+    await Promise.all([settling, writing])
+    await one.settle()
+    expect(await anchors(store)).toEqual({ 1: '1', 2: '2', 3: '2' })
+  })
+
   it('joins what another process wrote at the same time', async () => {
     const { store, one, two } = await openTwo()
     await one.index({ 1: stories.harbour })

@@ -50,6 +50,23 @@ describe('WriteSequence', () => {
     expect(log.slice(6)).toEqual(['end b', 'write c', 'end c'])
   })
 
+  it('tells when what was asked for is written, and holds up nobody who comes later', async () => {
+    const { sequence, log, run } = noted()
+    const [first, second, third] = [held(), held(), held()]
+    const all = [run('a', first.ended), run('b', second.ended)]
+    void sequence.caughtUp().then(() => log.push('caught up'))
+    all.push(run('c', third.ended))
+    await settled()
+    first.end()
+    await settled()
+    expect(log).toEqual(['place a', 'write a', 'place b', 'end a', 'write b', 'place c'])
+    second.end()
+    await settled()
+    expect(log.slice(6).sort()).toEqual(['caught up', 'end b', 'write c'])
+    third.end()
+    await Promise.all(all)
+  })
+
   it('places nothing beside a write where that is not to be found', async () => {
     const { log, run } = noted(false)
     const first = held()

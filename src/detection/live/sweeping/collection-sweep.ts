@@ -1,8 +1,9 @@
 import type { WriteOutcome } from '../../../model.js'
-import type { Store, StoredDocument } from '../../../store/store.js'
+import type { Store, StoredDocument, StoredFields } from '../../../store/store.js'
 import { isOfLaterRelease } from '../../signature-version.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { computeInputHash } from '../signing/scoped-digest.js'
+import type { SigningInput } from '../signing/signer.js'
 import { readSigningInput } from '../signing/signing-input.js'
 import type { DocumentWriter } from '../writing/document-writer.js'
 import { findOrphans } from './find-orphans.js'
@@ -18,9 +19,22 @@ export interface CollectionSweepParts {
 /** Why a document is to be signed anew. */
 type Fault = 'signed' | 'stale' | 'edited'
 
+/** A document that was looked at, without its text. */
+interface SeenDocument extends Pick<StoredDocument, 'id' | 'seqNo' | 'primaryTerm'> {
+  /** Stamp of its last write. */
+  readonly write: string
+  readonly fault: Fault | undefined
+}
+
+/** Documents that are read at once: nobody knows before how long their texts are. */
+const mostRead = 50
+
+/** UTF-16 code units of text that are aimed at in what is read at once, by what the documents before had. */
+const textAtOnce = 2 << 20
+
 /**
- * Sweeps one collection, by (since, id). A step costs one page of a walk, one read of its documents with their texts, and one look for anchors; what it
- * finds costs what writing it would.
+ * Sweeps one collection, by (since, id). A step costs one page of a walk, a few reads of its documents with their texts, more where these are long, and one
+ * look for anchors; what it finds costs what writing it would.
  */
 export class CollectionSweep implements Sweep {
   readonly #store: Store
@@ -35,10 +49,10 @@ export class CollectionSweep implements Sweep {
 
   async step({ after, size, startedAt, settleFrom }: SweepRequest): Promise<SweepStep> {
     const page = await this.#store.walk(this.#settings, { size, after })
-    const documents = await this.#read(page.items.map(({ id }) => id))
-    const faults = await this.#findFaults(documents)
+    const documents = await this.#lookAt(page.items.map(({ id }) => id))
+    const faults = new Map(documents.flatMap((document) => (document.fault === undefined ? [] : [[document, document.fault] as const])))
     const signed = await this.#sign([...faults.keys()], startedAt)
-    const recent = settleFrom === undefined ? [] : documents.filter(({ fields }) => fields.write >= settleFrom).map(({ id }) => id)
+    const recent = settleFrom === undefined ? [] : documents.filter(({ write }) => write >= settleFrom).map(({ id }) => id)
     const others = page.items.filter(({ id }) => !signed.has(id))
     const orphans = await findOrphans(this.#store, this.#settings, others)
     const unsettled = [...new Set([...orphans, ...recent])]
@@ -60,30 +74,38 @@ export class CollectionSweep implements Sweep {
     return (await this.#store.read(this.#settings, ids)).filter((document) => document !== undefined)
   }
 
-  async #findFaults(documents: readonly StoredDocument[]): Promise<Map<StoredDocument, Fault>> {
+  /** Those that are there. Holds the texts of some of them at a time. */
+  async #lookAt(ids: readonly string[]): Promise<SeenDocument[]> {
     const version = await this.#writer.signatureVersion(this.#settings.profile)
-    const faults = new Map<StoredDocument, Fault>()
-    for (const document of documents) {
-      const fault = this.#faultOf(document, version)
-      if (fault !== undefined) faults.set(document, fault)
+    const seen: SeenDocument[] = []
+    let size = mostRead
+    for (let from = 0; from < ids.length; ) {
+      let text = 0
+      for (const { id, seqNo, primaryTerm, source, fields } of await this.#read(ids.slice(from, from + size))) {
+        const input = readSigningInput(this.#settings, id, source)
+        seen.push({ id, seqNo, primaryTerm, write: fields.write, fault: faultOf(fields, input, version) })
+        text += input.text.length
+      }
+      from += size
+      size = Math.max(1, Math.min(mostRead, Math.floor((size * textAtOnce) / (text + 1))))
     }
-    return faults
-  }
-
-  #faultOf({ id, source, fields }: StoredDocument, version: string): Fault | undefined {
-    if (fields.version === undefined) return 'signed'
-    if (fields.version !== version && !isOfLaterRelease(fields.version, version)) return 'stale'
-    return fields.hash === computeInputHash(readSigningInput(this.#settings, id, source)) ? undefined : 'edited'
+    return seen
   }
 
   /** How signing the documents ended, by id. */
-  async #sign(documents: readonly StoredDocument[], acceptedAt: number): Promise<ReadonlyMap<string, WriteOutcome>> {
+  async #sign(documents: readonly SeenDocument[], acceptedAt: number): Promise<ReadonlyMap<string, WriteOutcome>> {
     const outcomes = await this.#writer.sign(
       this.#settings,
       documents.map(({ id, seqNo, primaryTerm }) => ({ kind: 'sign', id, expect: { seqNo, primaryTerm }, acceptedAt })),
     )
     return new Map(outcomes.map((outcome) => [outcome.id, outcome]))
   }
+}
+
+function faultOf(fields: StoredFields, input: SigningInput, version: string): Fault | undefined {
+  if (fields.version === undefined) return 'signed'
+  if (fields.version !== version && !isOfLaterRelease(fields.version, version)) return 'stale'
+  return fields.hash === computeInputHash(input) ? undefined : 'edited'
 }
 
 function countFaults(faults: readonly Fault[]): Record<Fault, number> {

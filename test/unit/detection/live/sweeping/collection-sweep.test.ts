@@ -208,3 +208,22 @@ describe('CollectionSweep', () => {
     expect(await collection.sweepAll()).toEqual(none)
   })
 })
+
+describe('CollectionSweep over long texts', () => {
+  it('reads only a few of them at a time, and more again behind them', async () => {
+    const collection = await SharedCollection.open()
+    const texts = Array.from({ length: 120 }, (_, i): [string, JsonObject] => [`d${i}`, { text: `Story ${i}` }])
+    await collection.index(Object.fromEntries(texts))
+    for (const [id] of texts.slice(42, 50)) await collection.edit(id, { text: ' '.repeat(1 << 20) })
+    const sizes: number[] = []
+    const read = collection.store.read.bind(collection.store)
+    collection.store.read = (settings, ids) => {
+      sizes.push(ids.length)
+      return read(settings, ids)
+    }
+    const { edited, seen } = await collection.sweep.step({ after: null, size: 1000, startedAt: 5000 })
+    expect({ edited, seen }).toEqual({ edited: 8, seen: 120 })
+    // The first fifty hold eight megabytes, so that of what follows as many are read as may hold two.
+    expect(sizes.slice(0, 4)).toEqual([50, 12, 50, 8])
+  })
+})

@@ -11,7 +11,7 @@ export interface TaskLimits {
 }
 
 /** What a pool of guarded threads is made of. */
-export interface GuardedPoolOptions {
+export interface GuardedPoolOptions<Task> {
   /** URL of a module that exports a function `run(task)`. */
   readonly file: URL
   /** 1..64 */
@@ -19,6 +19,8 @@ export interface GuardedPoolOptions {
   /** Handed to every thread at its start. */
   readonly workerData: unknown
   readonly limits: TaskLimits
+  /** Whether the thread of a task is ended behind it: what it has taken, that of WebAssembly above all, is given back only so. Default: none is. */
+  readonly endsThread?: (task: Task) => boolean
 }
 
 /**
@@ -28,7 +30,7 @@ export interface GuardedPoolOptions {
  * `run` rejects with THREAD_FAILED when the task took too long, needed too much, or ended its thread, and with QUEUE_CLOSED when the pool is closed,
  * which ends all threads at once.
  */
-export function createGuardedPool<Task, Result>(options: GuardedPoolOptions): TaskPool<Task, Result> {
+export function createGuardedPool<Task, Result>(options: GuardedPoolOptions<Task>): TaskPool<Task, Result> {
   const seats = Array.from({ length: options.threads }, () => new Seat<Task, Result>(options))
   const free = [...seats]
   const waiting: ((seat: Seat<Task, Result>) => void)[] = []
@@ -58,11 +60,13 @@ export function createGuardedPool<Task, Result>(options: GuardedPoolOptions): Ta
 
 /** A place for one thread. */
 class Seat<Task, Result> {
-  readonly #options: GuardedPoolOptions
+  readonly #options: GuardedPoolOptions<Task>
   #thread: Promise<Piscina<Task, Result>> | undefined
+  /** Ends when the thread before has ended. */
+  #retired: Promise<void> | undefined
   #isClosed = false
 
-  constructor(options: GuardedPoolOptions) {
+  constructor(options: GuardedPoolOptions<Task>) {
     this.#options = options
   }
 
@@ -70,6 +74,7 @@ class Seat<Task, Result> {
   async close(): Promise<void> {
     this.#isClosed = true
     await (await this.#thread)?.destroy()
+    await this.#retired
   }
 
   async run(task: Task): Promise<Result> {
@@ -78,12 +83,20 @@ class Seat<Task, Result> {
     this.#thread ??= this.#start()
     const thread = await this.#thread
     try {
-      return await thread.run(task, { signal: AbortSignal.timeout(timeoutMs) })
+      const result = await thread.run(task, { signal: AbortSignal.timeout(timeoutMs) })
+      if (this.#options.endsThread?.(task)) this.#retire(thread)
+      return result
     } catch (error) {
       this.#thread = undefined
       await thread.destroy()
       throw this.#isClosed ? closedError() : this.#describe(error)
     }
+  }
+
+  /** Nobody waits for it but whoever closes the seat. */
+  #retire(thread: Piscina<Task, Result>): void {
+    this.#thread = undefined
+    this.#retired = thread.destroy()
   }
 
   async #start(): Promise<Piscina<Task, Result>> {

@@ -19,6 +19,9 @@ export const pooledText = 32 * 1024
 /** UTF-16 code units from which a text is signed on a thread for such texts, where others do not wait for it: some 100 ms. */
 const largeText = 256 * 1024
 
+/** UTF-16 code units of text behind which the thread that signed it is ended: it would keep some 150 MB. Another takes a few tenths of a second to start. */
+const hugeText = 2 * 1024 * 1024
+
 /** What a collection is signed by, as the configuration has it. */
 export interface SigningSource {
   /** A lexicon file; undefined: the bundled lexicon. */
@@ -103,12 +106,16 @@ interface Pools {
 function createPools(threads: number, workerData: SignWorkerData, limits: TaskLimits | undefined): Pools | undefined {
   const file = new URL('./sign-worker.js', import.meta.url)
   if (limits !== undefined) {
-    const create = (count: number) => createGuardedPool<SignTask, SignAnswer>({ file, threads: count, workerData, limits })
+    const create = (count: number) => createGuardedPool<SignTask, SignAnswer>({ file, threads: count, workerData, limits, endsThread })
     return { usual: create(threads), large: create(1) }
   }
   if (threads === 1) return undefined
   const pool = createTaskPool<SignTask, SignAnswer>(file, threads, workerData)
   return { usual: pool, large: pool }
+}
+
+function endsThread({ documents }: SignTask): boolean {
+  return documents.some(({ text }) => text.length > hugeText)
 }
 
 interface PooledSignerOptions {

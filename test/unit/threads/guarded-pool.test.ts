@@ -19,6 +19,17 @@ describe('createGuardedPool', () => {
     expect(await pool.run(7)).toBe(49)
   })
 
+  it('ends the thread behind a task that is said to leave too much, and does the next one on another', async () => {
+    const limits = { timeoutMs: 60_000, memoryBytes: 64 * 1024 * 1024 }
+    const threads = pathToFileURL(resolve(import.meta.dirname, '../../fixtures/threads/own-number.mjs'))
+    const endsThread = (task: string) => task === 'huge'
+    const pool = createGuardedPool<string, number>({ file: threads, threads: 1, workerData: undefined, limits, endsThread })
+    onTestFinished(() => pool.close())
+    const [first, second, third] = [await pool.run('small'), await pool.run('huge'), await pool.run('small')]
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
+  })
+
   it('is closed at once, whatever its threads are at and however long they might', async () => {
     const pool = createPool(3_600_000)
     expect(await pool.run(3)).toBe(9)

@@ -26,11 +26,11 @@ interface SeenDocument extends Pick<StoredDocument, 'id' | 'seqNo' | 'primaryTer
   readonly fault: Fault | undefined
 }
 
-/** Documents that are read at once: nobody knows before how long their texts are. */
-const mostRead = 50
+/** Documents that are read at once: nobody knows before how long their texts are, and whoever has them parsed and hashed waits for it. */
+const mostRead = 25
 
 /** UTF-16 code units of text that are aimed at in what is read at once, by what the documents before had. */
-const textAtOnce = 2 << 20
+const textAtOnce = 1 << 20
 
 /**
  * Sweeps one collection, by (since, id). A step costs one page of a walk, a few reads of its documents with their texts, more where these are long, and one

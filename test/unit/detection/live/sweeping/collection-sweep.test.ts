@@ -223,7 +223,7 @@ describe('CollectionSweep over long texts', () => {
     }
     const { edited, seen } = await collection.sweep.step({ after: null, size: 1000, startedAt: 5000 })
     expect({ edited, seen }).toEqual({ edited: 8, seen: 120 })
-    // The first fifty hold eight megabytes, so that of what follows as many are read as may hold two.
-    expect(sizes.slice(0, 4)).toEqual([50, 12, 50, 8])
+    // The second lot holds eight megabytes, so that of what follows as many are read as may hold one.
+    expect(sizes.slice(0, 6)).toEqual([25, 25, 3, 25, 25, 17])
   })
 })

@@ -29,13 +29,8 @@ export class GroupListing {
     }
   }
 
-  /** Groups of two or more documents. */
-  count(): number {
-    return this.#groups.size
-  }
-
   /** How many groups {@link groups} lists: at `contained` more than those of two or more. */
-  countListed(): number {
+  count(): number {
     let count = this.#groups.size
     if (this.#options.level !== 'contained') return count
     for (let anchor = 0; anchor < this.#documents.count; anchor++)

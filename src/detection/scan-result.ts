@@ -15,7 +15,7 @@ export interface ScanCounts {
   readonly near: number
   readonly contained: number
   readonly variants: number
-  /** Groups of two or more at level `near` (at `exact`: classes of two or more). */
+  /** Groups that are listed at the level: of two or more, at `contained` also anchors that contain others. */
   readonly groups: number
   /** Documents that `unique` drops. */
   readonly removable: number
@@ -68,11 +68,6 @@ export class ScanResult {
   /** Groups of two or more, by anchor in input order; at `contained` also anchors that contain others. */
   groups(options: ListingOptions): Iterable<DuplicateGroup> {
     return new GroupListing(this.#documents, this.#index, options).groups()
-  }
-
-  /** How many {@link groups} there are. */
-  countGroups(options: ListingOptions): number {
-    return new GroupListing(this.#documents, this.#index, options).countListed()
   }
 
   /** For each document, in input order, 1 if `unique` keeps it. */

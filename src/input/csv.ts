@@ -108,7 +108,10 @@ class CsvReader {
 
   #readHeader(bytes: Buffer): void {
     this.#columns = splitFields(withoutMark(bytes), this.#delimiter).map((field) => field.toString('utf8').trim())
-    const fault = findColumnFault(this.#columns, this.#options)
+    const fault = findColumnFault(
+      this.#columns.map((name) => ({ name, hasFields: false })),
+      this.#options,
+    )
     if (fault === undefined) return
     this.batch.refuse(undefined, fault.code, fault.reason)
     this.done = true

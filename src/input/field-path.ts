@@ -1,6 +1,13 @@
 /** The fields of a parsed record by name. */
 export type Fields = Readonly<Record<string, unknown>>
 
+/** A column of a table. */
+export interface TableColumn {
+  readonly name: string
+  /** Whether its values are objects. */
+  readonly hasFields: boolean
+}
+
 /** Fields of a record, and none that every object inherits. */
 function ownField(fields: Fields, name: string): unknown {
   return Object.hasOwn(fields, name) ? fields[name] : undefined
@@ -13,25 +20,28 @@ export function hasPath(name: string): boolean {
 
 /**
  * The value of a field of a record: that of the very name, or else what its dots lead to through objects; undefined where there is none. A part of
- * the name may have dots itself.
+ * the name may have dots itself. A null is what is found only where nothing else is. Lists are not looked into.
  */
 export function fieldAt(fields: Fields, name: string): unknown {
-  const value = ownField(fields, name)
-  if (value !== undefined) return value
-  for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
+  let found = ownField(fields, name)
+  for (let dot = name.indexOf('.'); dot >= 0 && isNothing(found); dot = name.indexOf('.', dot + 1)) {
     const inner = ownField(fields, name.slice(0, dot))
-    const found = isFields(inner) ? fieldAt(inner, name.slice(dot + 1)) : undefined
-    if (found !== undefined) return found
+    if (isFields(inner)) found = fieldAt(inner, name.slice(dot + 1)) ?? found
   }
-  return undefined
+  return found
 }
 
-/** The column of a table that a name leads to: of that very name, or of objects in which the rest of it is found; undefined where there is none. */
-export function columnOf(columns: readonly string[], name: string): string | undefined {
-  if (columns.includes(name)) return name
-  return columns.find((column) => name.startsWith(`${column}.`))
+/** The columns of a table that a name may lead to: that of the very name, and those of objects in which the rest of it may be. */
+export function columnsOf(columns: readonly TableColumn[], name: string): string[] {
+  const isMeant = (column: TableColumn): boolean => column.name === name || (column.hasFields && name.startsWith(`${column.name}.`))
+  return columns.filter(isMeant).map((column) => column.name)
 }
 
-function isFields(value: unknown): value is Fields {
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null
+}
+
+/** Whether a value has fields of its own. */
+export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,4 +1,4 @@
-/** Which fields of a record are read, and how. A name with dots leads into objects, unless a field has that very name. */
+/** Which fields of a record are read, and how. A name with dots leads into objects, not into lists, unless a field has that very name. */
 export interface InputOptions {
   /** Absent: `id`, and a record without one is named by its place. Named: a record without this field is refused. */
   readonly idField?: string

@@ -12,7 +12,7 @@ import { compressors } from 'hyparquet-compressors'
 import { OnefoldError } from '../errors.js'
 import { BatchBuilder } from './batch-builder.js'
 import { readBytes } from './byte-source.js'
-import { columnOf, type Fields } from './field-path.js'
+import { columnsOf, type Fields, isFields, type TableColumn } from './field-path.js'
 import { defaultMaxRecordBytes, defaultTextFields, type InputOptions } from './input-options.js'
 import type { InputBatch, InputPart } from './input-record.js'
 import { checkPages } from './parquet-pages.js'
@@ -56,10 +56,10 @@ async function* readRows(
   const metadata = await parquetMetadataAsync(file)
   const rowsOfGroups = metadata.row_groups.reduce((sum, group) => sum + Number(group.num_rows), 0)
   if (rowsOfGroups !== Number(metadata.num_rows)) throw new Error('the row groups do not hold the rows of the file')
-  const names = parquetSchema(metadata).children.map(({ element }) => element.name)
-  const fault = findColumnFault(names, options)
+  const all = parquetSchema(metadata).children.map(({ element, children }) => ({ name: element.name, hasFields: children.length > 0 }))
+  const fault = findColumnFault(all, options)
   if (fault !== undefined) return batch.refuse(undefined, fault.code, fault.reason)
-  const columns = options.keepRaw ? names : neededColumns(names, options)
+  const columns = options.keepRaw ? all.map(({ name }) => name) : neededColumns(all, options)
   const readFields = createFieldReader(options)
   for await (const { rows, bytes } of readRuns(file, metadata, columns)) {
     for (const row of rows) {
@@ -72,7 +72,7 @@ async function* readRows(
   }
 
   function addRow(row: Fields, line: number): void {
-    const values = Object.values(row)
+    const values = [...leavesOf(row)]
     const length = values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0)
     const limit = options.maxRecordBytes ?? defaultMaxRecordBytes
     if (values.includes(invalidText)) batch.refuse(line, 'RECORD_ENCODING', reasons.encodingInColumn)
@@ -126,11 +126,24 @@ function holdSlices(file: AsyncBuffer): AsyncBuffer {
   }
 }
 
-function neededColumns(names: readonly string[], options: InputOptions): string[] {
+function neededColumns(columns: readonly TableColumn[], options: InputOptions): string[] {
   const texts = options.textFields?.length ? options.textFields : [...defaultTextFields, 'html']
-  const wanted = [options.idField ?? 'id', options.titleField ?? 'title', options.timeField, ...texts]
-  const columns = new Set(wanted.map((name) => name && columnOf(names, name)))
-  return names.filter((name) => columns.has(name))
+  const wanted = [
+    options.idField ?? 'id',
+    options.titleField ?? 'title',
+    ...(options.timeField === undefined ? [] : [options.timeField]),
+    ...texts,
+  ]
+  const needed = new Set(wanted.flatMap((name) => columnsOf(columns, name)))
+  return columns.map(({ name }) => name).filter((name) => needed.has(name))
+}
+
+/** The values of a row, those of its objects among them. */
+function* leavesOf(row: Fields): Generator<unknown> {
+  for (const value of Object.values(row)) {
+    if (isFields(value) && value !== invalidText) yield* leavesOf(value)
+    else yield value
+  }
 }
 
 async function openParquet(part: InputPart): Promise<AsyncBuffer> {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../errors.js'
-import { columnOf, type Fields, fieldAt } from './field-path.js'
+import { columnsOf, type Fields, fieldAt, type TableColumn } from './field-path.js'
 import { defaultTextFields, type InputOptions } from './input-options.js'
 import type { InputRecord } from './input-record.js'
 import { parseTime } from './time-value.js'
@@ -47,18 +47,23 @@ export function createFieldReader(
  * Why a table with these columns holds no documents; undefined if it does. Asked once a file, so that a wrong name is one refusal and not
  * one a row.
  */
-export function findColumnFault(columns: readonly string[], options: InputOptions): RecordFault | undefined {
+export function findColumnFault(columns: readonly TableColumn[], options: InputOptions): RecordFault | undefined {
+  const isThere = (name: string): boolean => columnsOf(columns, name).length > 0
   const listed = `; its columns are ${columns
     .slice(0, 20)
-    .map((name) => `"${name}"`)
+    .map(({ name }) => `"${name}"`)
     .join(', ')}${columns.length > 20 ? ', …' : ''}`
   const texts = options.textFields?.length ? options.textFields : [...defaultTextFields, 'html']
-  if (!texts.some((name) => columnOf(columns, name) !== undefined)) {
+  if (!texts.some(isThere)) {
     const { code, reason } = noText(texts)
     return { code, reason: reason + listed }
   }
-  if (options.idField === undefined || columnOf(columns, options.idField) !== undefined) return undefined
-  return invalid(`has no id field "${options.idField}"; name the right one with --id-field${listed}`)
+  const { idField, timeField } = options
+  if (idField !== undefined && !isThere(idField))
+    return invalid(`has no id field "${idField}"; name the right one with --id-field${listed}`)
+  if (timeField !== undefined && !isThere(timeField))
+    return invalid(`has no time field "${timeField}"; name the right one with --time-field, or leave the option out${listed}`)
+  return undefined
 }
 
 function withId(fault: RecordFault, id: string | undefined): RecordFault {

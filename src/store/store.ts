@@ -126,7 +126,7 @@ export type StoreWriteResult =
 export type TermsByFamily = { readonly [Family in TermField]?: readonly string[] }
 
 /**
- * What a store may leave out of a lookup by what it remembers, for whoever looks again later without hints. `hot`: terms that were hot when they were
+ * What a store may leave out of a lookup by what it remembers. `hot`: terms that were hot when they were
  * last counted, some minutes ago at most. `known`: besides, terms that no document holds as far as this process knows, which is right as long as
  * it hears of everything that others write.
  */
@@ -169,7 +169,7 @@ export interface TermLookup {
   readonly includeJoined: boolean
   /** Absent: the index is asked for everything. */
   readonly hints?: LookupHints
-  /** Holds for the family `fingerprints`, all of whose terms are in a set then; a store may find more all the same. Absent: everybody is. */
+  /** For lookups of fingerprints alone, all of which are in a set then; a store may find more all the same. Absent: everybody is worth finding. */
   readonly worthFinding?: WorthFinding
 }
 

@@ -39,8 +39,8 @@ export function addReindexCommand(program: Command, context: CliContext): void {
     .option('--config <file>', 'here, on the engine of this configuration (default: ONEFOLD_CONFIG, else onefold.yaml if there is one)')
     .option('--url <url>', 'by a running service, which is asked with the key in ONEFOLD_KEY')
     .optionsGroup('Output:')
-    .option('--json', 'print the task when it has ended')
-    .option('--out <file>', 'write the task to a file as JSON, which gets its name when it is whole (default: standard output)')
+    .option('--json', 'print the task when it has ended, to standard output')
+    .option('--out <file>', 'write the task as JSON to a file, which gets its name when the task is done')
     .option('--quiet', 'no progress, no summary')
   command.addHelpText('after', help).action(async (values: ReindexArguments) => {
     check(values)

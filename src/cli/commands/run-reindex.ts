@@ -3,7 +3,7 @@ import type { TaskView } from '../../compose/service.js'
 import { OnefoldError } from '../../errors.js'
 import type { CliContext } from '../cli-context.js'
 import { errorOfCode } from '../collections/error-of-code.js'
-import { exitCodes } from '../exit-codes.js'
+import { exitCodeOf, exitCodes } from '../exit-codes.js'
 import { createDisplay } from '../progress.js'
 import type { ReindexArguments } from '../reindexes/reindex-arguments.js'
 import type { ReindexDesk } from '../reindexes/reindex-desk.js'
@@ -12,14 +12,23 @@ import { withOutput } from '../with-output.js'
 
 /** Runs `onefold reindex` to its end, or until it is interrupted. */
 export async function runReindex(context: CliContext, values: ReindexArguments): Promise<void> {
-  const ended = await withOutput(context, values.out, async (output) => {
+  await withOutput(context, values.out, async (output) => {
     const task = await carryOut(context, values)
-    if (values.json || values.out !== undefined) await output.write([`${JSON.stringify(task)}\n`])
-    return task
+    const failure = task.state === 'done' ? undefined : failureOf(task)
+    if (failure === undefined) tell(context, task, values)
+    // How the task ended counts for more than whether anybody reads of it.
+    else context.exitCode = exitCodeOf(failure.code)
+    if (values.json || values.out !== undefined)
+      await output.write([`${JSON.stringify(task)}\n`]).catch((error: unknown) => {
+        throw failure ?? error
+      })
+    if (failure !== undefined) throw failure
   })
-  if (ended.state !== 'done') throw failureOf(ended)
-  if (!values.quiet) context.stderr.write(summariseReindex(ended))
-  if (ended.outcome.refused > 0) context.exitCode = exitCodes.refused
+}
+
+function tell(context: CliContext, task: TaskView, { quiet }: ReindexArguments): void {
+  if (!quiet) context.stderr.write(summariseReindex(task))
+  if (task.outcome.refused > 0) context.exitCode = exitCodes.refused
 }
 
 /** @returns the task when nothing happens any more */

@@ -62,8 +62,8 @@ function renderReport(
 ): Iterable<string> {
   const documents = new ScannedDocuments(scanned)
   const describe = (id: string) => describeDocument(id, scanned, documents)
-  const { documents: count, removable } = scanned.result.counts(listing)
-  const totals = { documents: count, groups: scanned.result.countGroups(listing), removable }
+  const { documents: count, groups: groupCount, removable } = scanned.result.counts(listing)
+  const totals = { documents: count, groups: groupCount, removable }
   const groups = listGroups(scanned, documents, values, listing)
   switch (values.format ?? 'json') {
     case 'json':

@@ -20,7 +20,7 @@ export function addInputOptions(command: Command): Command {
     .addOption(
       new Option(
         '--id-field <name>',
-        "field with the document's id (default: id, else file:line); dots lead into objects, here and below",
+        "field with the document's id (default: id, else file:line); dots lead into objects (not into lists), here and below",
       ).argParser(fieldName),
     )
     .addOption(

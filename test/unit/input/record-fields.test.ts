@@ -66,6 +66,8 @@ describe('createFieldReader', () => {
     expect(read({ meta: 'flat', text: 'a' }, { timeField: 'meta.at' })).toMatchObject({ text: 'a', time: undefined })
     expect(read({ meta: [{ at: 'x' }], text: 'a' }, { idField: 'meta.at' })).toMatchObject({ code: 'RECORD_INVALID' })
     expect(read({ meta: {}, text: 'a' }, { idField: 'meta.constructor' })).toMatchObject({ code: 'RECORD_INVALID' })
+    expect(read({ 'meta.id': null, meta: { id: 'x' }, text: 'a' }, { idField: 'meta.id' })).toMatchObject({ id: 'x' })
+    expect(read({ a: { z: 1 }, 'a.b': { c: 'x' }, text: 'a' }, { idField: 'a.b.c' })).toMatchObject({ id: 'x' })
   })
 
   it('does not take what every object inherits for a field', () => {
@@ -75,12 +77,23 @@ describe('createFieldReader', () => {
 })
 
 describe('findColumnFault', () => {
-  it('finds a table without the text or id column before any row is read', () => {
-    expect(findColumnFault(['id', 'body'], {})).toBeUndefined()
-    expect(findColumnFault(['id', 'words'], {})).toMatchObject({ code: 'RECORD_NO_TEXT', reason: expect.stringContaining('"words"') })
-    expect(findColumnFault(['id', 'text'], { idField: 'url' })).toMatchObject({ code: 'RECORD_INVALID' })
-    expect(findColumnFault(['a', 'b'], { textFields: ['b', 'c'] })).toBeUndefined()
-    expect(findColumnFault(['meta', 'story'], { idField: 'meta.id', textFields: ['story.text'] })).toBeUndefined()
-    expect(findColumnFault(['meta', 'story'], { idField: 'head.id', textFields: ['story.text'] })).toMatchObject({ code: 'RECORD_INVALID' })
+  const flat = (...names: string[]) => names.map((name) => ({ name, hasFields: false }))
+  const nested = (...names: string[]) => names.map((name) => ({ name, hasFields: true }))
+
+  it('finds a table without the text, id or time column before any row is read', () => {
+    expect(findColumnFault(flat('id', 'body'), {})).toBeUndefined()
+    expect(findColumnFault(flat('id', 'words'), {})).toMatchObject({ code: 'RECORD_NO_TEXT', reason: expect.stringContaining('"words"') })
+    expect(findColumnFault(flat('id', 'text'), { idField: 'url' })).toMatchObject({ code: 'RECORD_INVALID' })
+    expect(findColumnFault(flat('id', 'text'), { timeField: 'at' })).toMatchObject({ reason: expect.stringContaining('--time-field') })
+    expect(findColumnFault(flat('a', 'b'), { textFields: ['b', 'c'] })).toBeUndefined()
+  })
+
+  it('takes a name with dots for the column of that name, or of objects', () => {
+    expect(findColumnFault(nested('meta', 'story'), { idField: 'meta.id', textFields: ['story.text'] })).toBeUndefined()
+    expect(findColumnFault(nested('meta', 'story'), { idField: 'head.id', textFields: ['story.text'] })).toMatchObject({
+      code: 'RECORD_INVALID',
+    })
+    expect(findColumnFault(flat('meta.id', 'text'), { idField: 'meta.id' })).toBeUndefined()
+    expect(findColumnFault(flat('meta', 'text'), { idField: 'meta.id' })).toMatchObject({ code: 'RECORD_INVALID' })
   })
 })

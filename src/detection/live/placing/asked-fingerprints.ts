@@ -13,8 +13,8 @@ const fewFingerprints = 1 / liveCandidateOptions.minSharedShare
 const wordsOfFew = 200
 
 /**
- * Of a document more of whose fingerprints are held by somebody most holders are kin, who are worth finding whoever asks: to look for those who hold two costs
- * twice as much as to look for all.
+ * Where others hold more of a document's fingerprints than this, most of them are kin, who are worth finding whoever asks: to look for those who hold two
+ * costs twice as much as to look for all.
  */
 const mostByChance = 4
 
@@ -23,7 +23,7 @@ const mostByChance = 4
  * candidate: if one of the two has few (docs/decisions/0108-shared-by-chance.md).
  */
 export class AskedFingerprints {
-  readonly entries = new Set<TermEntry>()
+  readonly #entries = new Set<TermEntry>()
   readonly #sets: FingerprintSet[] = []
   readonly #hints: TermHints
 
@@ -31,17 +31,28 @@ export class AskedFingerprints {
     this.#hints = hints
   }
 
+  get entries(): ReadonlySet<TermEntry> {
+    return this.#entries
+  }
+
   get worthFinding(): WorthFinding {
     return { sets: this.#sets, singleUpTo: wordsOfFew }
   }
 
-  /** @param entries those of the document's fingerprints that are to be asked for */
-  add(document: LiveDocument, entries: readonly TermEntry[]): void {
-    if (entries.length === 0) return
-    for (const entry of entries) this.entries.add(entry)
-    const hot = entries.filter(({ term }) => this.#hints.countOf(term) > liveCandidateOptions.hotAbove)
+  /**
+   * @param held those of the document's fingerprints that somebody else may hold
+   * @param open those of them that are to be asked for. Where they are not all, who holds two may hold one that was asked for before
+   */
+  add(document: LiveDocument, held: readonly TermEntry[], open: readonly TermEntry[]): void {
+    if (open.length === 0) return
+    for (const entry of open) this.#entries.add(entry)
+    const terms = open.map(({ term }) => term)
+    this.#sets.push({ terms, atLeast: open.length === held.length && this.#sharesByChance(document, held) ? 2 : 1 })
+  }
+
+  #sharesByChance(document: LiveDocument, held: readonly TermEntry[]): boolean {
+    const hot = held.filter(({ term }) => this.#hints.countOf(term) > liveCandidateOptions.hotAbove)
     const shareable = document.terms!.fingerprints.length - hot.length
-    const isByChance = shareable > fewFingerprints && entries.length - hot.length <= mostByChance
-    this.#sets.push({ terms: entries.map(({ term }) => term), atLeast: isByChance ? 2 : 1 })
+    return shareable > fewFingerprints && held.length - hot.length <= mostByChance
   }
 }

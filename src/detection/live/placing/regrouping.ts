@@ -38,8 +38,8 @@ const nothing: Revisited = { documents: [], gone: [] }
 /** How documents are placed. */
 export interface RegroupingOptions {
   /**
-   * Whether new documents are placed by what the store's hints lead to, among anchors alone, because they will be settled by lookups that leave nothing out.
-   * Default false.
+   * Whether new documents are placed by what the store's hints lead to, among anchors alone. They come behind all others that are known here; what others
+   * write at the same time is met when they are settled. Default false.
    */
   readonly isHasty?: boolean
 }

@@ -79,7 +79,8 @@ export class TermTable {
     for (const document of documents) {
       const hasAsked = this.#hasAsked.has(document)
       this.#hasAsked.add(document)
-      asked.add(document, this.#entries.of(document).fingerprints.filter(hasAsked ? isUntouched : isOpen))
+      const { fingerprints } = this.#entries.of(document)
+      asked.add(document, fingerprints, fingerprints.filter(hasAsked ? isUntouched : isOpen))
     }
     for (const entry of asked.entries) entry.asked = 'some'
     const { worthFinding } = asked

@@ -5,16 +5,14 @@ import { TermEntry } from '../../../../../src/detection/live/placing/term-entrie
 import { settingsOf } from '../../../../support/live-collection.js'
 
 /** What a document with so many fingerprints asks for, of which somebody holds the first ones, and too many the last ones among those. */
-function askedOf(fingerprints: number, held: number, hot = 0): 1 | 2 | undefined {
+function askedOf(fingerprints: number, held: number, hot = 0, open = held): 1 | 2 | undefined {
   const terms = Array.from({ length: fingerprints }, (_, n) => `term${String(n).padStart(4, '0')}`)
   const isHot = new Set(terms.slice(held - hot, held))
   const asked = new AskedFingerprints({ mayHold: () => true, countOf: (term) => (isHot.has(term) ? 1_000 : 1) })
   const fields = { write: 'w', since: 1, group: 'g', fingerprints: terms }
-  asked.add(
-    liveFromFields(settingsOf({ name: 'news' }), { id: 'a', source: {}, fields }),
-    terms.slice(0, held).map((term) => new TermEntry(term, 'fingerprints')),
-  )
-  expect([...asked.entries].map(({ term }) => term)).toEqual(terms.slice(0, held))
+  const entries = terms.slice(0, held).map((term) => new TermEntry(term, 'fingerprints'))
+  asked.add(liveFromFields(settingsOf({ name: 'news' }), { id: 'a', source: {}, fields }), entries, entries.slice(0, open))
+  expect([...asked.entries].map(({ term }) => term)).toEqual(terms.slice(0, open))
   return asked.worthFinding.sets[0]?.atLeast
 }
 
@@ -35,6 +33,10 @@ describe('the fingerprints that a batch asks for', () => {
   it('are reckoned without those that too many hold', () => {
     expect(askedOf(12, 4, 2)).toBe(1)
     expect(askedOf(25, 6, 2)).toBe(2)
+  })
+
+  it('lead to whoever shares one where some of those that are held were asked for before', () => {
+    expect(askedOf(25, 3, 0, 2)).toBe(1)
   })
 
   it('are none of a document whose fingerprints nobody holds', () => {

@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { runCommand } from '../../support/run-command.js'
+import { temporaryFolder } from '../../support/temporary-folder.js'
+
+/** A service whose reindex has ended already, in some way. */
+async function serviceWith(task: object): Promise<string> {
+  const body = JSON.stringify({
+    task: 't1',
+    id: 't1',
+    kind: 'reindex',
+    progress: { done: 3, total: 3, rate: 1, seconds_left: 0 },
+    failures: [],
+    ...task,
+  })
+  const server = createServer((request, response) => void request.resume().on('end', () => response.writeHead(202).end(body))).listen(
+    0,
+    '127.0.0.1',
+  )
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const outcome = { ok: 2, noop: 0, conflict: 0, refused: 1, pending: 0 }
+const failed = { state: 'failed', outcome, failures: [{ reason: 'the mapping is too old', code: 'ONEFOLD_USAGE' }] }
+
+describe('the end of onefold reindex', () => {
+  it('prints a task that failed, says why and does not end well', async () => {
+    const url = await serviceWith(failed)
+    const { code, stdout, stderr } = await runCommand(['reindex', '--url', url, '--collection', 'news', '--in-place', '--json'])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('the mapping is too old')])
+    expect(JSON.parse(stdout)).toMatchObject({ state: 'failed' })
+  })
+
+  it('leaves no file of a task that failed', async () => {
+    const url = await serviceWith(failed)
+    const out = join(temporaryFolder(), 'task.json')
+    const { code, stderr } = await runCommand(['reindex', '--url', url, '--collection', 'news', '--in-place', '--out', out])
+    expect([code, stderr, existsSync(out)]).toEqual([2, expect.stringContaining('the mapping is too old'), false])
+  })
+
+  it('names the fault of the task where nothing can be written', async () => {
+    const url = await serviceWith(failed)
+    const { code, stderr } = await runCommand(['reindex', '--url', url, '--collection', 'news', '--in-place', '--out', '/dev/full'])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('the mapping is too old')])
+  })
+
+  it('says what was done, and that documents were refused, where nothing can be written', async () => {
+    const url = await serviceWith({ state: 'done', outcome })
+    const { code, stderr } = await runCommand(['reindex', '--url', url, '--collection', 'news', '--in-place'])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('1 refused')])
+    const full = await runCommand(['reindex', '--url', url, '--collection', 'news', '--in-place', '--out', '/dev/full'])
+    expect([full.code, full.stderr]).toEqual([2, expect.stringMatching(/1 refused[\s\S]*\/dev\/full/)])
+  })
+})

@@ -51,6 +51,12 @@ export class ScanResult {
     return Number.isNaN(time) ? undefined : time
   }
 
+  /** Whether a time was read of any document. Cost: a look at each until one has it. */
+  hasTimes(): boolean {
+    for (let i = 0; i < this.#documents.count; i++) if (this.time(i) !== undefined) return true
+    return false
+  }
+
   /** Documents of the largest exact class; 0 for an empty collection. */
   largestClass(): number {
     let largest = 0

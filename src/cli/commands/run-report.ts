@@ -11,6 +11,7 @@ import { type ListingArguments, toListingOptions } from '../options/listing-opti
 import { type ReportDocument, type ReportGroup, renderReportCsv, renderReportJson, renderReportLines } from '../render/report.js'
 import { renderReportHtml } from '../render/report-html.js'
 import { ScannedDocuments } from '../scanned-documents.js'
+import { printTimeNotice } from '../time-notice.js'
 import { withOutput } from '../with-output.js'
 
 /** What the command line holds. */
@@ -45,6 +46,7 @@ export async function runReport(context: CliContext, paths: readonly string[], v
       ...(values.limitMemory !== undefined && { memoryLimitBytes: values.limitMemory }),
     })
     await output.write(renderReport(context, scanned, paths, values, listing))
+    if (!values.quiet) printTimeNotice(context, scanned.result, values.timeField)
   })
 }
 

@@ -15,6 +15,7 @@ import { renderPair } from '../render/pairs.js'
 import { renderSummary, renderSummaryJson } from '../render/summary.js'
 import { createPaint } from '../render/text-style.js'
 import type { ScannedDocuments } from '../scanned-documents.js'
+import { printTimeNotice } from '../time-notice.js'
 import { withOutput } from '../with-output.js'
 
 type Format = 'pairs' | 'groups' | 'unique' | 'text'
@@ -55,6 +56,7 @@ export async function runScan(context: CliContext, paths: readonly string[], val
     const documents = scanned.texts === undefined ? undefined : await describeDocuments(scanned)
     await output.write(renderResult(context, { scanned, documents, listing, header }, values))
     if (values.quiet) return
+    if (readsTimes(values)) printTimeNotice(context, scanned.result, values.timeField)
     printNotices(context, scanned, values.format)
     printSummary(context, scanned, listing, values, context.now() - start)
   })

@@ -32,6 +32,21 @@ describe('onefold scan', () => {
     expect(pairs[0]).toMatchObject({ a_in_b: 1, b_in_a: 1, resemblance: 1 })
   })
 
+  it('says so where no document has the time that was asked for', async () => {
+    const words = ['--format', 'groups', '--prefer', 'oldest', '--time-field']
+    const path = temporaryFile('dated.jsonl', toLines(collection.map((document, i) => ({ ...document, meta: { at: 1_700_000_000 + i } }))))
+    for (const [field, notice] of [
+      ['meta.day', /note: no document has a time in the field "meta\.day"/],
+      ['meta.at', /^(?![\s\S]*no document has a time)/],
+    ] as const) {
+      const { code, stderr } = await runCommand(['scan', path, ...words, field])
+      expect([code, stderr]).toEqual([0, expect.stringMatching(notice)])
+    }
+    const table = temporaryFile('table.csv', 'id,text\n1,some words\n')
+    const { code, stderr } = await runCommand(['scan', table, ...words, 'day'])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('has no time field "day"')])
+  })
+
   it('lists what the level asks for', async () => {
     const path = file()
     const at = async (level: string) => shown(parseLines<Pair>((await runCommand(['scan', path, '--quiet', '--level', level])).stdout))

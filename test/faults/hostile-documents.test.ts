@@ -60,6 +60,9 @@ class SendingThread {
 
 const limitMs = scaled(15_000, 5_000)
 
+/** Bytes that a process may have had at most, in the long form. */
+const limitBytes = 512 * 2 ** 20
+
 /** Most memory that a process has had, in bytes. */
 function peakMemory(pid: number): number {
   return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024
@@ -115,6 +118,7 @@ faultSuite('hostile documents', () => {
       expect(rows.filter(({ status }) => ![200, 201, 400, 413].includes(status))).toEqual([])
       expect(rows.filter(({ ms }) => ms > limitMs)).toEqual([])
       expect(await findWrongSignatures(deployment, await readAll(deployment))).toEqual([])
+      if (isLong) expect(Math.max(...peaks)).toBeLessThan(limitBytes)
       if (isLong) expect(quantile(disturbed, 0.99)).toBeLessThan(2 * quantile(calm, 0.99))
     },
     patience,

@@ -12,7 +12,7 @@ export function termsClause(own: OwnObject, terms: TermsByFamily): JsonObject {
 /**
  * Documents that are worth finding by their fingerprints, and some that are not.
  *
- * A clause for each set would take an engine ten times as long as a few clauses of many terms. So the terms of all sets are dealt by the bits of their
+ * A clause for each set would take an engine several times as long as a few clauses of many terms. So the terms of all sets are dealt by the bits of their
  * places in them: who holds two of a set holds one on either side of some bit. Who holds terms of two sets may do so as well, and is found by mistake.
  */
 export function worthClause(own: OwnObject, { sets, singleUpTo }: WorthFinding): JsonObject {

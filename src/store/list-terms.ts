@@ -1,4 +1,4 @@
-import type { TermLookup } from './store.js'
+import type { TermLookup } from './term-lookup.js'
 
 /** The terms of a lookup, whatever families they stand under. */
 export function listTerms(terms: TermLookup['terms']): readonly string[] {

@@ -8,6 +8,7 @@
 
 import type { JsonObject, Revision } from '../model.js'
 import type { DocumentPlace } from './document-place.js'
+import type { LookupHints, TermHints, TermLookup } from './term-lookup.js'
 
 /** The fields of onefold beside a document, named as they are indexed. Term lists are sorted and hold each term of 8 characters once. */
 export interface StoredFields {
@@ -42,12 +43,6 @@ export interface StoredFields {
   /** The groups whose anchor contains this document, best first, at most 5. */
   readonly containers?: readonly string[]
 }
-
-/** The families whose terms are looked up, by field. */
-export const termFields = ['fingerprints', 'simhash', 'imatch', 'tweezer', 'sentences', 'paths', 'grams'] as const
-
-/** One of the families above. */
-export type TermField = (typeof termFields)[number]
 
 /** What a store must know of a collection to serve it. */
 export interface StoreCollection {
@@ -121,57 +116,6 @@ export type StoreWriteResult =
   | { readonly status: 'refused'; readonly httpStatus: number; readonly type: string; readonly reason: string }
   /** Not done, or not known to be done, for reasons that have nothing to do with the document and may pass: to be sent again. */
   | { readonly status: 'pending'; readonly httpStatus: number; readonly type: string; readonly reason: string }
-
-/** Terms by the family that they are of. Terms of different families never are the same. */
-export type TermsByFamily = { readonly [Family in TermField]?: readonly string[] }
-
-/**
- * What a store may leave out of a lookup by what it remembers. `hot`: terms that were hot when they were
- * last counted, some minutes ago at most. `known`: besides, terms that no document holds as far as this process knows, which is right as long as
- * it hears of everything that others write.
- */
-export type LookupHints = 'hot' | 'known'
-
-/** What a process knows of the terms of a collection without asking its store. */
-export interface TermHints {
-  /** False only where no document holds the term. */
-  mayHold(term: string): boolean
-  /** How many anchors hold the term, or a lower bound; rare terms may have 0. */
-  countOf(term: string): number
-}
-
-/** Fingerprints of a document for which others are looked for. */
-export interface FingerprintSet {
-  readonly terms: readonly string[]
-  /** How many of them a document has to hold to be worth finding. */
-  readonly atLeast: 1 | 2
-}
-
-/**
- * Which of the documents that hold asked fingerprints are worth finding: in a large collection most of those that share anything with a document
- * share one passage by chance.
- */
-export interface WorthFinding {
-  readonly sets: readonly FingerprintSet[]
-  /** A document of so many words at most is worth finding by a single one of any set, because it has few. */
-  readonly singleUpTo: number
-}
-
-/** Which documents share which terms. */
-export interface TermLookup {
-  /** Distinct terms: of any family, or under their families, which costs an engine a sixth. */
-  readonly terms: readonly string[] | TermsByFamily
-  /** A term held by more documents than this is hot: it is named in {@link TermMatches.hot} and finds nothing. */
-  readonly hotAbove: number
-  /** Documents given back for a term at most: the oldest. At least `hotAbove`, unless hot terms are asked on purpose with `hotAbove: Infinity`. */
-  readonly perTerm: number
-  /** False: only anchors are counted and found; true: members too. */
-  readonly includeJoined: boolean
-  /** Absent: the index is asked for everything. */
-  readonly hints?: LookupHints
-  /** For lookups of fingerprints alone, all of which are in a set then; a store may find more all the same. Absent: everybody is worth finding. */
-  readonly worthFinding?: WorthFinding
-}
 
 /** What a {@link TermLookup} found. */
 export interface TermMatches {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { TermHints, TermLookup } from '../../src/store/store.js'
+import type { TermHints, TermLookup } from '../../src/store/term-lookup.js'
 import { contract, put, remove, term, type World } from './fixtures/contract.js'
 
 /** The hints of a store that has some, as soon as they are complete; a collection is walked once for them. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { TermLookup } from '../../src/store/store.js'
+import type { TermLookup } from '../../src/store/term-lookup.js'
 import { contract, patch, put, remove, term, type World } from './fixtures/contract.js'
 
 const terms = [term(1), term(2), term(3)]

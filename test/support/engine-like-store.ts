@@ -15,12 +15,12 @@ import type {
   StoreState,
   StoreWrite,
   StoreWriteResult,
-  TermLookup,
   TermMatch,
   TermMatches,
   TombstoneStore,
   WriteLog,
 } from '../../src/store/store.js'
+import type { TermLookup } from '../../src/store/term-lookup.js'
 
 /**
  * A real store with the manners of an engine: what is written is found only after a refresh, the writes of a call stand each alone, and anybody may

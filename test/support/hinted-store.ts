@@ -1,5 +1,6 @@
-import type { FieldsPatch, Store, StoreCollection, StoreWrite, TermHints } from '../../src/store/store.js'
-import { termFields } from '../../src/store/store.js'
+import type { FieldsPatch, Store, StoreCollection, StoreWrite } from '../../src/store/store.js'
+import type { TermHints } from '../../src/store/term-lookup.js'
+import { termFields } from '../../src/store/term-lookup.js'
 
 /**
  * A store with hints of terms, as one process has them: of what it found when it walked the collection, of what was written through this store, and of what

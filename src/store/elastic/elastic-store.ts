@@ -6,7 +6,6 @@ import type {
   DocumentFacts,
   FoldField,
   FoldValue,
-  LookupHints,
   Page,
   SearchRequest,
   SearchResult,
@@ -18,11 +17,10 @@ import type {
   StoreState,
   StoreWrite,
   StoreWriteResult,
-  TermHints,
-  TermLookup,
   TermMatches,
   WriteLog,
 } from '../store.js'
+import type { LookupHints, TermHints, TermLookup } from '../term-lookup.js'
 import { asCallersFault } from './callers-fault.js'
 import { CollectionIndices } from './collection-indices.js'
 import { readCounts } from './counts.js'

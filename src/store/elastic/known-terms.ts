@@ -1,7 +1,7 @@
 import { BlockedBloom } from '../../hashing/blocked-bloom.js'
 import { BoundedCounts } from '../../hashing/bounded-counts.js'
 import { termPart } from '../../hashing/term-parts.js'
-import type { TermHints } from '../store.js'
+import type { TermHints } from '../term-lookup.js'
 
 /**
  * Which terms the documents of an index hold, as far as this process knows: what it walked, what it wrote and what it was told of.

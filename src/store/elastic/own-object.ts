@@ -2,15 +2,8 @@ import type { JsonObject } from '../../model.js'
 import { documentFacts, foldFacts } from '../document-facts.js'
 import { foreignGroup, sinceOfForeign } from '../foreign-document.js'
 import { encodeWords } from '../sketch-words.js'
-import {
-  type DocumentFacts,
-  type FieldsPatch,
-  type FoldFacts,
-  type StoredDocument,
-  type StoredFields,
-  type TermField,
-  termFields,
-} from '../store.js'
+import type { DocumentFacts, FieldsPatch, FoldFacts, StoredDocument, StoredFields } from '../store.js'
+import { type TermField, termFields } from '../term-lookup.js'
 import { type EngineDocument, revisionOf } from './engine-document.js'
 import { packSketch, unpackSketch } from './packed-sketch.js'
 import { soundFields } from './sound-fields.js'

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../model.js'
-import { type StoredFields, termFields } from '../store.js'
+import type { StoredFields } from '../store.js'
+import { termFields } from '../term-lookup.js'
 
 type Reader = (value: unknown) => unknown
 

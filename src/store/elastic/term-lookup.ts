@@ -1,14 +1,7 @@
 import { compareOrder } from '../document-order.js'
 import { isFlat } from '../list-terms.js'
-import {
-  type DocumentFacts,
-  type TermField,
-  type TermLookup,
-  type TermMatch,
-  type TermMatches,
-  termFields,
-  type WorthFinding,
-} from '../store.js'
+import type { DocumentFacts, TermMatch, TermMatches } from '../store.js'
+import { type TermField, type TermLookup, termFields, type WorthFinding } from '../term-lookup.js'
 import { type DocumentFinder, inOrder, maxHits } from './document-finder.js'
 import type { EngineDocument } from './engine-document.js'
 import { type DocumentFilter, joinedClause, termsClause, worthClause } from './requests/clauses.js'

@@ -1,5 +1,6 @@
-import type { FieldsPatch, StoreWrite, TermLookup } from '../store.js'
-import { termFields } from '../store.js'
+import type { FieldsPatch, StoreWrite } from '../store.js'
+import type { TermLookup } from '../term-lookup.js'
+import { termFields } from '../term-lookup.js'
 import { HotTerms, type RememberedCount } from './hot-terms.js'
 import { TermFilter } from './known-terms.js'
 

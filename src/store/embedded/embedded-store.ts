@@ -15,9 +15,9 @@ import type {
   StoreState,
   StoreWrite,
   StoreWriteResult,
-  TermLookup,
   TermMatches,
 } from '../store.js'
+import type { TermLookup } from '../term-lookup.js'
 import { CollectionTable, type OpenCollection } from './collection-table.js'
 import { DatabaseFile } from './database-file.js'
 import { DocumentWriter } from './document-writer.js'

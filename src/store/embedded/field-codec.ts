@@ -1,5 +1,6 @@
 import { sketchBytes, sketchText } from '../sketch-words.js'
-import { type StoredFields, type TermField, termFields } from '../store.js'
+import type { StoredFields } from '../store.js'
+import { type TermField, termFields } from '../term-lookup.js'
 import type { DocumentRow } from './document-row.js'
 import { isStorable } from './stored-text.js'
 import { numberToTerm, termToNumber } from './term-number.js'

@@ -1,6 +1,7 @@
 import { compareOrder } from '../document-order.js'
 import { listTerms } from '../list-terms.js'
-import type { DocumentFacts, TermLookup, TermMatch, TermMatches } from '../store.js'
+import type { DocumentFacts, TermMatch, TermMatches } from '../store.js'
+import type { TermLookup } from '../term-lookup.js'
 import { readFactsByDoc } from './facts.js'
 import type { Sql } from './search/sql.js'
 import { termToNumber } from './term-number.js'

@@ -1,6 +1,7 @@
 import type { JsonObject, Level, Verdict } from '../../../model.js'
 import { compareOrder } from '../../../store/document-order.js'
-import { type StoredDocument, type StoredFields, termFields } from '../../../store/store.js'
+import type { StoredDocument, StoredFields } from '../../../store/store.js'
+import { termFields } from '../../../store/term-lookup.js'
 import type { SharedPassage } from '../../compared-pair.js'
 import type { DocumentComparison } from '../../document-comparison.js'
 import type { Relation } from '../../relations.js'

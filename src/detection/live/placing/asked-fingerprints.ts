@@ -1,4 +1,4 @@
-import type { FingerprintSet, TermHints, WorthFinding } from '../../../store/store.js'
+import type { FingerprintSet, TermHints, WorthFinding } from '../../../store/term-lookup.js'
 import { liveCandidateOptions } from './candidate-ranking.js'
 import type { LiveDocument } from './live-document.js'
 import type { TermEntry } from './term-entries.js'

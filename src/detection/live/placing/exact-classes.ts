@@ -1,5 +1,5 @@
 import { compareOrder } from '../../../store/document-order.js'
-import type { LookupHints } from '../../../store/store.js'
+import type { LookupHints } from '../../../store/term-lookup.js'
 import type { KnownDocuments } from './known-documents.js'
 import type { LiveDocument } from './live-document.js'
 

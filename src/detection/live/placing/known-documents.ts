@@ -1,4 +1,5 @@
-import type { DocumentFacts, LookupHints } from '../../../store/store.js'
+import type { DocumentFacts } from '../../../store/store.js'
+import type { LookupHints } from '../../../store/term-lookup.js'
 import { isOfOwnFold } from '../../signature-version.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import type { DocumentSource } from './document-source.js'

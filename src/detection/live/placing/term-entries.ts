@@ -1,6 +1,6 @@
 import { KeyLists } from '../../../hashing/key-lists.js'
 import { termPart } from '../../../hashing/term-parts.js'
-import { type TermField, type TermHints, termFields } from '../../../store/store.js'
+import { type TermField, type TermHints, termFields } from '../../../store/term-lookup.js'
 import type { LiveDocument } from './live-document.js'
 
 /** What is known of one term. */

@@ -1,4 +1,5 @@
-import { type TermField, type TermHints, type TermLookup, type TermMatches, termFields } from '../../../store/store.js'
+import type { TermMatches } from '../../../store/store.js'
+import { type TermField, type TermHints, type TermLookup, termFields } from '../../../store/term-lookup.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { AskedFingerprints } from './asked-fingerprints.js'
 import { hastyCandidateOptions, liveCandidateOptions, SharedTerms } from './candidate-ranking.js'

@@ -3,18 +3,16 @@ import { documentFacts } from '../../../store/document-facts.js'
 import type {
   DocumentFacts,
   FoldField,
-  LookupHints,
   Store,
   StoreCollection,
   StoredDocument,
   StoredFields,
   StoreWrite,
   StoreWriteResult,
-  TermHints,
-  TermLookup,
   TermMatches,
   WritePosition,
 } from '../../../store/store.js'
+import type { LookupHints, TermHints, TermLookup } from '../../../store/term-lookup.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { findMet } from '../placing/find-met.js'
 import { type LiveDocument, liveFromFacts, termsOf } from '../placing/live-document.js'

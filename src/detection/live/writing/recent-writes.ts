@@ -1,15 +1,7 @@
 import { compareOrder } from '../../../store/document-order.js'
 import { listTerms } from '../../../store/list-terms.js'
-import type {
-  DocumentFacts,
-  FoldField,
-  LookupHints,
-  Store,
-  StoreCollection,
-  TermLookup,
-  TermMatch,
-  TermMatches,
-} from '../../../store/store.js'
+import type { DocumentFacts, FoldField, Store, StoreCollection, TermMatch, TermMatches } from '../../../store/store.js'
+import type { LookupHints, TermLookup } from '../../../store/term-lookup.js'
 import type { DocumentTerms } from '../placing/live-document.js'
 import { EntryIndex } from './entry-index.js'
 import { RecentTerms } from './recent-terms.js'

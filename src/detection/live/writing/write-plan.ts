@@ -1,13 +1,7 @@
 import type { Revision, WriteOutcome } from '../../../model.js'
 import { placeOf } from '../../../store/document-place.js'
-import {
-  type FieldsPatch,
-  type StoredDocument,
-  type StoredFields,
-  type StoreWrite,
-  type StoreWriteResult,
-  termFields,
-} from '../../../store/store.js'
+import type { FieldsPatch, StoredDocument, StoredFields, StoreWrite, StoreWriteResult } from '../../../store/store.js'
+import { termFields } from '../../../store/term-lookup.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { computeGroupKey } from '../placing/group-key.js'
 import type { LiveDocument } from '../placing/live-document.js'

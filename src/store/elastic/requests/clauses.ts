@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../model.js'
 import { sinceOfForeign } from '../../foreign-document.js'
-import { type FingerprintSet, type FoldField, type TermsByFamily, termFields, type WorthFinding } from '../../store.js'
+import type { FoldField } from '../../store.js'
+import { type FingerprintSet, type TermsByFamily, termFields, type WorthFinding } from '../../term-lookup.js'
 import type { OwnObject } from '../own-object.js'
 
 /** Documents that hold one of the terms in its family. */

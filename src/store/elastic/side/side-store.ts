@@ -5,7 +5,6 @@ import type {
   DocumentFacts,
   FoldField,
   FoldValue,
-  LookupHints,
   Page,
   SearchRequest,
   SearchResult,
@@ -16,11 +15,10 @@ import type {
   StoreState,
   StoreWrite,
   StoreWriteResult,
-  TermHints,
-  TermLookup,
   TermMatches,
   WriteLog,
 } from '../../store.js'
+import type { LookupHints, TermHints, TermLookup } from '../../term-lookup.js'
 import type { ElasticStore } from '../elastic-store.js'
 import { indexPath } from '../engine-request.js'
 import { countEngine, searchEngine } from '../engine-search.js'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readMappings } from '../../../../src/compose/read-mappings.js'
 import { compareMapping } from '../../../../src/store/elastic/index-mappings.js'
-import { termFields } from '../../../../src/store/store.js'
+import { termFields } from '../../../../src/store/term-lookup.js'
 
 const { fields } = readMappings()
 const wanted = fields.mappings.properties

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { TermMemory } from '../../../../src/store/elastic/term-memory.js'
-import type { StoreWrite, TermLookup } from '../../../../src/store/store.js'
+import type { StoreWrite } from '../../../../src/store/store.js'
+import type { TermLookup } from '../../../../src/store/term-lookup.js'
 
 const lookup: TermLookup = { terms: [], hotAbove: 2, perTerm: 9, includeJoined: false, hints: 'known' }
 

@@ -32,6 +32,7 @@ const { values: options, positionals } = parseArgs({
     request: { type: 'string', default: '2000' },
     profile: { type: 'string', default: 'standard' },
     threads: { type: 'string', default: '2' },
+    refresh: { type: 'string', default: '1s' },
     minutes: { type: 'string', default: '15' },
     out: { type: 'string' },
   },
@@ -62,7 +63,7 @@ report()
 async function measure(kind) {
   await engine.ask('DELETE', `/${index}`)
   const properties = { title: { type: 'text' }, text: { type: 'text' } }
-  await engine.ask('PUT', `/${index}`, { settings: { number_of_shards: 1, number_of_replicas: 0 }, mappings: { properties } })
+  await engine.ask('PUT', `/${index}`, { settings: { number_of_shards: 1, number_of_replicas: 0, refresh_interval: options.refresh }, mappings: { properties } })
   const writer = kind === 'plain' ? openPlain() : await openWriter({ node: engine.url, index, ...options })
   const [engineBefore, clientBefore, begin] = [await engine.cpuSeconds(), process.cpuUsage(), performance.now()]
   const written = await writer.write(documents(kind))

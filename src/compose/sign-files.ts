@@ -1,4 +1,4 @@
-import type { SignatureFields } from '../detection/document-signer.js'
+import type { SignatureFields } from '../detection/signature-fields.js'
 import { OnefoldError } from '../errors.js'
 import type { InputOptions } from '../input/input-options.js'
 import { planInput } from '../input/plan-input.js'

@@ -13,33 +13,17 @@ import {
   createFamilySigner,
   type FamilyLists,
   type FamilySigner,
-  type FamilyTerms,
+  type LexiconFamily,
   lexiconFamilies,
   type Profile,
 } from '../signatures/sign-families.js'
 import { encodeSketch, foldVersion } from '../signatures/sketch.js'
-import type { IndexTerms } from '../signatures/term-list.js'
+import { type IndexTerms, joinTerms, termStrings } from '../signatures/term-list.js'
 import { createTweezerSigner } from '../signatures/tweezer.js'
 import { BatchSigner, type SignedText } from './batch-signer.js'
 import { DocumentHasher, type HashedSource } from './document-hash.js'
 import type { JsonBytes } from './json-bytes.js'
-
-/** The signature fields of a document, as they are indexed. Terms are sorted, 8 characters each. */
-export interface SignatureFields extends FamilyTerms {
-  /** Fold version, algorithm versions and lexicon id in one tag. */
-  readonly version: string
-  /** Digest of everything that signing read: equal means that signing again changes nothing. */
-  readonly hash: string
-  /** Given, or guessed; `und` where no guess is safe. */
-  readonly language: string
-  /** Words and figures. */
-  readonly length: number
-  /** Fold key at level `exact`; absent where the text is empty. */
-  readonly exact?: string
-  readonly fingerprints: readonly string[]
-  /** What verification reads, in padded base64; absent where the text is empty. */
-  readonly sketch?: string
-}
+import type { SignatureFields, SignatureTexts } from './signature-fields.js'
 
 /** What a {@link DocumentSigner} is made of. */
 export interface DocumentSignerOptions {
@@ -73,18 +57,12 @@ export class DocumentSigner {
 
   /** Pure: the same document gives the same fields, whatever was signed before. */
   sign(document: Document): SignatureFields {
-    const { signed, language, lists } = this.#read(document)
-    const { length, foldedBytes, exact, fingerprints, sketch } = signed
-    return {
-      version: this.#version,
-      hash: this.#hasher.hash(document),
-      length,
-      language,
-      ...(foldedBytes > 0 && { exact: encodeWords(exact.subarray(0, exactWords)) }),
-      fingerprints: fingerprints.toStrings(),
-      ...(foldedBytes > 0 && { sketch: encodeSketch(sketch) }),
-      ...Object.fromEntries(Object.entries<IndexTerms>(lists).map(([family, terms]) => [family, terms.toStrings()])),
-    }
+    return this.#fields(document, termStrings)
+  }
+
+  /** As {@link sign}; `fieldsOfTexts` makes its fields of them. */
+  signAsTexts(document: Document): SignatureTexts {
+    return this.#fields(document, joinTerms)
   }
 
   /** Appends the same fields as a JSON object: twice as fast where nothing but the JSON is wanted. */
@@ -111,6 +89,23 @@ export class DocumentSigner {
     json.ascii('}')
   }
 
+  #fields<Terms>(document: Document, form: (terms: IndexTerms) => Terms) {
+    const { signed, language, lists } = this.#read(document)
+    const { length, foldedBytes, exact, fingerprints, sketch } = signed
+    const families: { [Family in LexiconFamily]?: Terms } = {}
+    for (const family of lexiconFamilies) if (lists[family] !== undefined) families[family] = form(lists[family])
+    return {
+      version: this.#version,
+      hash: this.#hasher.hash(document),
+      length,
+      language,
+      ...(foldedBytes > 0 && { exact: encodeWords(exact.subarray(0, exactWords)) }),
+      fingerprints: form(fingerprints),
+      ...(foldedBytes > 0 && { sketch: encodeSketch(sketch) }),
+      ...families,
+    }
+  }
+
   #read(document: HashedSource): ReadDocument {
     const signed = this.#batch.signOne(document)
     const analysed = this.#analyser.analyse(document.text, document.language)
@@ -118,7 +113,7 @@ export class DocumentSigner {
   }
 }
 
-/** What both forms of the fields are made of. Its lists are overwritten by the next document's. */
+/** What all forms of the fields are made of. Its lists are overwritten by the next document's. */
 interface ReadDocument {
   readonly signed: SignedText
   readonly language: string

@@ -1,5 +1,6 @@
 import type { Lexicon } from '../analysis/lexicon.js'
-import { DocumentSigner, type SignatureFields } from '../detection/document-signer.js'
+import { DocumentSigner } from '../detection/document-signer.js'
+import type { SignatureFields } from '../detection/signature-fields.js'
 import type { Document } from '../model.js'
 import { loadEntityResources } from '../resources/load.js'
 

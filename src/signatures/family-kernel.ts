@@ -144,11 +144,6 @@ class KernelTerms implements IndexTerms {
     const from = this.#from + i * termLetters
     for (let letter = 0; letter < termLetters; letter++) target[at + letter] = this.#bytes[from + letter]!
   }
-
-  toStrings(): string[] {
-    const letters = Buffer.from(this.#bytes.buffer, this.#from, this.length * termLetters).toString('latin1')
-    return Array.from({ length: this.length }, (_, i) => letters.slice(i * termLetters, (i + 1) * termLetters))
-  }
 }
 
 function createInstance(): KernelExports {

@@ -9,7 +9,7 @@ import { addGramTerms, type GramSource, type RarestGramsParameters, rarestGramsA
 import { type SentenceFingerprintsParameters, sentenceFingerprintsAlgorithm } from './sentence-fingerprints.js'
 import { computeTermSeed, resolveParameters } from './signature-algorithm.js'
 import { type SimHashParameters, simHashAlgorithm } from './simhash.js'
-import { type IndexTerms, TermList } from './term-list.js'
+import { type IndexTerms, TermList, termStrings } from './term-list.js'
 import type { BoundTweezer } from './tweezer.js'
 import type { WeightedFamilySigner, WeightedParameters } from './weighted-families.js'
 import { createTermWeigher, type TermWeigher } from './weighted-terms.js'
@@ -78,7 +78,8 @@ export function createFamilySigner(settings: FamilySignerSettings): FamilySigner
   const lister = settings.profile === 'lean' ? { list: () => ({}) } : new FamilyLister(settings)
   return {
     list: (text) => lister.list(text),
-    sign: (text) => Object.fromEntries(Object.entries<IndexTerms>(lister.list(text)).map(([family, terms]) => [family, terms.toStrings()])),
+    sign: (text) =>
+      Object.fromEntries(Object.entries<IndexTerms>(lister.list(text)).map(([family, terms]) => [family, termStrings(terms)])),
   }
 }
 

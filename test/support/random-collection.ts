@@ -3,6 +3,7 @@ import { BatchSigner } from '../../src/detection/batch-signer.js'
 import type { CollectionSettings } from '../../src/detection/live/collection-settings.js'
 import { encodeWords } from '../../src/hashing/term-code.js'
 import { encodeSketch } from '../../src/signatures/sketch.js'
+import { termStrings } from '../../src/signatures/term-list.js'
 import type { Store, StoreWrite } from '../../src/store/store.js'
 import { stories } from './stories.js'
 
@@ -19,7 +20,7 @@ const texts = [
 const batchSigner = new BatchSigner()
 const signed = texts.map((text) => {
   const { length, exact, fingerprints, sketch } = batchSigner.signOne({ id: 'x', text })
-  return { length, exact: encodeWords(exact), fingerprints: fingerprints.toStrings(), sketch: encodeSketch(sketch) }
+  return { length, exact: encodeWords(exact), fingerprints: termStrings(fingerprints), sketch: encodeSketch(sketch) }
 })
 
 /** A document with groups and links as they come, whatever its text: folding must keep its rules without understanding why documents are grouped. */

@@ -2,10 +2,10 @@
  * What loading through onefold costs beside plain `_bulk` of the same documents in the same run: documents/s, and CPU of the engine and of the client.
  *
  *   node scripts/bench/engines/ingest.mjs FILE [--documents N] [--engine elasticsearch9 | --url URL] [--rounds 1] [--kinds plain,onefold]
- *     [--request 2000] [--profile standard] [--threads 2] [--minutes 15] [--out FOLDER]
+ *     [--request 2000] [--profile standard] [--threads 2] [--refresh 1s] [--minutes 15] [--out FOLDER]
  *
  * FILE has a document a line (id, text, title if any), as scripts/data/generate-news.mjs writes it. Both kinds write to an index with the
- * same fields for title and text, one shard, no replica. Grouping is included. How far it has come is told four times a minute; a load that takes longer
+ * same fields for title and text, one shard, no replica, and --refresh as its `refresh_interval`. Grouping is included. How far it has come is told four times a minute; a load that takes longer
  * than --minutes ends there, and counts for what it has written. Needs `npm run build`.
  *
  * The first 20,000 documents cost the engine and the client several times as much as later ones, until their code is compiled.
@@ -63,7 +63,10 @@ report()
 async function measure(kind) {
   await engine.ask('DELETE', `/${index}`)
   const properties = { title: { type: 'text' }, text: { type: 'text' } }
-  await engine.ask('PUT', `/${index}`, { settings: { number_of_shards: 1, number_of_replicas: 0, refresh_interval: options.refresh }, mappings: { properties } })
+  await engine.ask('PUT', `/${index}`, {
+    settings: { number_of_shards: 1, number_of_replicas: 0, refresh_interval: options.refresh },
+    mappings: { properties },
+  })
   const writer = kind === 'plain' ? openPlain() : await openWriter({ node: engine.url, index, ...options })
   const [engineBefore, clientBefore, begin] = [await engine.cpuSeconds(), process.cpuUsage(), performance.now()]
   const written = await writer.write(documents(kind))

@@ -1,6 +1,6 @@
-import type { SignatureFields } from '../../detection/document-signer.js'
 import type { CollectionSettings } from '../../detection/live/collection-settings.js'
 import type { SigningInput } from '../../detection/live/signing/signer.js'
+import type { SignatureTexts } from '../../detection/signature-fields.js'
 import type { ErrorCode, ErrorFacts } from '../../errors.js'
 
 /** What a thread that signs is started with. */
@@ -21,5 +21,5 @@ export interface SignTask {
 
 /** A signed batch, or why it could not be signed: an error's own fields would not cross the threads. */
 export type SignAnswer =
-  | { readonly signed: readonly SignatureFields[] }
+  | { readonly signed: readonly SignatureTexts[] }
   | { readonly error: { readonly code: ErrorCode; readonly message: string; readonly facts: ErrorFacts } }

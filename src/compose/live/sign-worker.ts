@@ -14,10 +14,10 @@ const others = (workerData as SignWorkerData).lexicons.map((bytes) => {
 })
 
 /** Signs one batch. What a document does wrong comes back as facts. */
-export async function run({ lexicon, grams, profile, documents }: SignTask): Promise<SignAnswer> {
+export function run({ lexicon, grams, profile, documents }: SignTask): SignAnswer {
   try {
     const signer = lexicon === undefined ? bundled : others[lexicon]![grams ? 'grams' : 'plain']
-    return { signed: await signer.sign(documents, profile) }
+    return { signed: signer.signAsTexts(documents, profile) }
   } catch (error) {
     if (!(error instanceof OnefoldError)) throw error
     const { code, message, facts } = error

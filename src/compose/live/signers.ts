@@ -1,7 +1,7 @@
-import type { SignatureFields } from '../../detection/document-signer.js'
 import type { CollectionSettings } from '../../detection/live/collection-settings.js'
 import { InlineSigner } from '../../detection/live/signing/inline-signer.js'
 import type { Signer, SigningInput } from '../../detection/live/signing/signer.js'
+import { fieldsOfTexts, type SignatureFields } from '../../detection/signature-fields.js'
 import { OnefoldError } from '../../errors.js'
 import { loadEntityResources } from '../../resources/load.js'
 import { createGuardedPool, type TaskLimits } from '../../threads/guarded-pool.js'
@@ -149,8 +149,8 @@ function textOf(documents: readonly SigningInput[]): number {
   return documents.reduce((sum, { text }) => sum + text.length, 0)
 }
 
-function signedOf(answer: SignAnswer): readonly SignatureFields[] {
-  if ('signed' in answer) return answer.signed
+function signedOf(answer: SignAnswer): SignatureFields[] {
+  if ('signed' in answer) return answer.signed.map(fieldsOfTexts)
   const { code, message, facts } = answer.error
   throw new OnefoldError(code, message, facts)
 }

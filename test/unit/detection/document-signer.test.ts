@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { CollectionLexicon, openLexicon } from '../../../src/detection/collection-lexicon.js'
-import { DocumentSigner, type SignatureFields } from '../../../src/detection/document-signer.js'
+import { DocumentSigner } from '../../../src/detection/document-signer.js'
 import { JsonBytes } from '../../../src/detection/json-bytes.js'
+import { fieldsOfTexts, type SignatureFields } from '../../../src/detection/signature-fields.js'
 import type { Document } from '../../../src/model.js'
 import { loadEntityResources } from '../../../src/resources/load.js'
 import { decodeSketch, foldVersion } from '../../../src/signatures/sketch.js'
@@ -51,6 +52,14 @@ describe('DocumentSigner', () => {
     const used = signerOf('full')
     for (const { text } of collection) used.sign({ id: '', text })
     expect(used.sign(story)).toEqual(signerOf('full').sign(story))
+  })
+
+  it('hands the same fields over in texts', () => {
+    for (const profile of ['lean', 'standard', 'full'] as const) {
+      const [signer, other] = [signerOf(profile), signerOf(profile)]
+      for (const document of [story, { id: 'e', text: ' …' }, ...collection])
+        expect(fieldsOfTexts(other.signAsTexts(document))).toEqual(signer.sign(document))
+    }
   })
 
   it('writes the same fields as JSON', () => {

@@ -9,6 +9,7 @@ import { PlainFamilies } from '../../../src/signatures/plain-families.js'
 import { sentenceFingerprintsAlgorithm } from '../../../src/signatures/sentence-fingerprints.js'
 import { resolveParameters } from '../../../src/signatures/signature-algorithm.js'
 import { simHashAlgorithm } from '../../../src/signatures/simhash.js'
+import { termStrings } from '../../../src/signatures/term-list.js'
 import type { WeightedFamilySigner, WeightedParameters } from '../../../src/signatures/weighted-families.js'
 import { arbitraryLexicon, arbitraryText } from '../../support/arbitrary-texts.js'
 import { plainLexicon, plainText } from '../../support/plain-text.js'
@@ -65,7 +66,7 @@ const parameters: fc.Arbitrary<WeightedParameters> = fc
 
 function termsOf(signer: WeightedFamilySigner, text: AnalysedText): object {
   signer.sign(text)
-  return Object.fromEntries(Object.entries(signer.lists).map(([family, terms]) => [family, terms.toStrings()]))
+  return Object.fromEntries(Object.entries(signer.lists).map(([family, terms]) => [family, termStrings(terms)]))
 }
 
 function expectSame(texts: readonly AnalysedText[], lexicon: Lexicon, given: WeightedParameters = usual): void {

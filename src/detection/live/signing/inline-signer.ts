@@ -3,8 +3,9 @@ import type { GramFrequencies } from '../../../analysis/gram-table.js'
 import type { Lexicon } from '../../../analysis/lexicon.js'
 import type { Document } from '../../../model.js'
 import type { Profile } from '../../../signatures/sign-families.js'
-import { DocumentSigner, type SignatureFields } from '../../document-signer.js'
+import { DocumentSigner } from '../../document-signer.js'
 import { documentOfHtml } from '../../html-document.js'
+import type { SignatureFields, SignatureTexts } from '../../signature-fields.js'
 import type { Signer, SigningInput } from './signer.js'
 
 /** What an {@link InlineSigner} is made of. */
@@ -28,6 +29,12 @@ export class InlineSigner implements Signer {
   async sign(documents: readonly SigningInput[], profile: Profile): Promise<SignatureFields[]> {
     const signer = this.#signer(profile)
     return documents.map((input) => signer.sign(toSignedDocument(input)))
+  }
+
+  /** As {@link sign}, in the form in which threads hand it over. */
+  signAsTexts(documents: readonly SigningInput[], profile: Profile): SignatureTexts[] {
+    const signer = this.#signer(profile)
+    return documents.map((input) => signer.signAsTexts(toSignedDocument(input)))
   }
 
   #signer(profile: Profile): DocumentSigner {

@@ -10,8 +10,8 @@ import { createSketchComparison } from '../detection/sketch-comparison.js'
 import { OnefoldError } from '../errors.js'
 import type { Document, DuplicateGroup, DuplicatePair } from '../model.js'
 
-/** What a listing shows; every field has a default. */
-export type ScanOptions = Partial<ListingOptions>
+/** What a listing shows; every field has a default, which an undefined one stands for, too. */
+export type ScanOptions = { readonly [Name in keyof ListingOptions]?: ListingOptions[Name] | undefined }
 
 /** Documents are signed in batches of so many. */
 const batchSize = 1000
@@ -69,8 +69,9 @@ export function scan(documents: Iterable<Document>): Scan {
   return new Scan(collection.result(), all)
 }
 
-function withDefaults(options: ScanOptions, level: ListingOptions['level']): ListingOptions {
-  return { level, minContainment: 0.8, includeVariants: false, prefer: 'first', ...options }
+function withDefaults(options: ScanOptions, defaultLevel: ListingOptions['level']): ListingOptions {
+  const { level = defaultLevel, minContainment = 0.8, includeVariants = false, prefer = 'first' } = options
+  return { level, minContainment, includeVariants, prefer }
 }
 
 function checkIds(documents: readonly Document[]): void {

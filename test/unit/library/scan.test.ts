@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { type ScanOptions, scan } from '../../../src/library/scan.js'
+
+const report =
+  'The harbour commission approved the new ferry terminal on Tuesday after a debate of four hours. ' +
+  'Work on the pier begins in March, and the first ships are expected to call in the autumn of next year. ' +
+  'Residents of the old town had asked for a smaller building and a park along the quay.'
+
+const documents = [
+  { id: 'wire', text: report },
+  { id: 'site', text: `${report} (Agency)` },
+  { id: 'brief', text: report.slice(0, 198) },
+  { id: 'other', text: 'The museum of glass opens its doors again on Sunday, with a show of bowls and lamps from three centuries.' },
+]
+
+const names = ['level', 'minContainment', 'includeVariants', 'prefer'] as const
+
+describe('scan', () => {
+  const result = scan(documents)
+  const list = (options?: ScanOptions) => ({
+    pairs: [...result.pairs(options)],
+    groups: [...result.groups(options)],
+    unique: result.unique(options),
+    counts: result.counts(options),
+  })
+
+  it('lists containments among pairs and counts, and copies in groups, unless said otherwise', () => {
+    const { pairs, groups, unique, counts } = list()
+    expect(pairs.map(({ a, verdict, b }) => `${a} ${verdict} ${b}`)).toEqual([
+      'wire near site',
+      'wire contains brief',
+      'site contains brief',
+    ])
+    expect(groups.map(({ group, members }) => [group, ...members.map(({ id }) => id)])).toEqual([['wire', 'site']])
+    expect(unique.map(({ id }) => id)).toEqual(['wire', 'brief', 'other'])
+    expect(counts).toMatchObject({ near: 1, contained: 2 })
+  })
+
+  it.each(names)('takes an undefined %s for its default', (name) => {
+    expect(list({ [name]: undefined })).toEqual(list())
+  })
+
+  it('keeps none that is contained where the share of containment is undefined', () => {
+    expect(result.unique({ level: 'contained', minContainment: undefined }).map(({ id }) => id)).toEqual(['wire', 'other'])
+  })
+})

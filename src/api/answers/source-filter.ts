@@ -1,11 +1,21 @@
 import type { SourceFilter } from '../../json/source-filter.js'
 
-/** Reads the three `_source` parameters of a URL as the engines do: the two lists win over `_source`. */
-export function sourceFilterOf(params: {
+/** The three parameters of a URL that say what is shown of a document. */
+export interface SourceParams {
   readonly _source?: string | undefined
   readonly _source_includes?: readonly string[] | undefined
   readonly _source_excludes?: readonly string[] | undefined
-}): SourceFilter {
+}
+
+/** As {@link sourceFilterOf}; undefined where the URL has none of the three. */
+export function askedSource(params: SourceParams): SourceFilter | undefined {
+  const { _source: source, _source_includes: includes, _source_excludes: excludes } = params
+  const asks = source !== undefined || includes !== undefined || excludes !== undefined
+  return asks ? sourceFilterOf(params) : undefined
+}
+
+/** Reads the three `_source` parameters of a URL as the engines do: the two lists win over `_source`. */
+export function sourceFilterOf(params: SourceParams): SourceFilter {
   const { _source: source, _source_includes: includes, _source_excludes: excludes } = params
   const named = source === undefined || source === '' || source === 'true' || source === 'false' ? [] : source.split(',')
   const isListed = includes !== undefined || excludes !== undefined

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { json } from '../answers/answer.js'
 import { retryHeaders } from '../answers/retry-headers.js'
-import { sourceFilterOf } from '../answers/source-filter.js'
+import { askedSource } from '../answers/source-filter.js'
 import { commonParams, sourceParams, unsupportedWriteParams, writeParams } from '../request/shared-params.js'
 import { type ApiContext, type ApiRequest, defineRoute, type Method, type Route } from '../route.js'
 import { answerOf, bulkItem, isErrorAnswer } from './item-answer.js'
@@ -30,15 +30,19 @@ export const bulkRoutes: readonly Route[] = ['/{collection}/_bulk', '/_bulk'].ma
 async function bulk(request: BulkRequest, context: ApiContext) {
   const started = performance.now()
   const { query: params } = request
-  const defaults = { collection: request.path.collection, routing: params.routing, requireAlias: params.require_alias ?? false }
+  const defaults = {
+    collection: request.path.collection,
+    routing: params.routing,
+    requireAlias: params.require_alias ?? false,
+    shown: askedSource(params),
+  }
   const items = parseBulk(request.body, defaults, context.limits)
   const ran = await runWrites(items, runOptions(params, context.config), context)
   return bulkAnswer(ran, request, context, started)
 }
 
-async function bulkAnswer({ results, task }: RunResult, { query: params, id }: BulkRequest, context: ApiContext, started: number) {
-  const asksSource = params._source !== undefined || params._source_includes !== undefined || params._source_excludes !== undefined
-  const extras = await updatedSources(results, asksSource ? sourceFilterOf(params) : undefined, context)
+async function bulkAnswer({ results, task }: RunResult, { id }: BulkRequest, context: ApiContext, started: number) {
+  const extras = await updatedSources(results, context)
   const answers = results.map((result) => answerOf(result, id))
   const body = {
     ...(task !== undefined && { task }),

@@ -1,23 +1,12 @@
 import { z } from 'zod'
 import { OnefoldError } from '../../errors.js'
-import { type SourceFilter, wholeSource } from '../../json/source-filter.js'
 import type { JsonObject } from '../../model.js'
 import { toErrorAnswer } from '../answers/error-answer.js'
 import type { ApiContext } from '../route.js'
 import { checkId } from './check-document.js'
 import { type FoundDocument, foundDocument, type ShownParts } from './found-document.js'
+import { chosenSource, sourceChoice } from './source-choice.js'
 
-const patterns = z.union([z.string().transform((one) => [one]), z.array(z.string()).max(1000)])
-const sourceChoice = z.union([
-  z.boolean(),
-  patterns,
-  z.strictObject({
-    includes: patterns.optional(),
-    include: patterns.optional(),
-    excludes: patterns.optional(),
-    exclude: patterns.optional(),
-  }),
-])
 /** Numbers are taken as ids, as the engines take them. */
 const id = z.union([z.string(), z.int().transform(String)])
 
@@ -63,7 +52,7 @@ export async function mgetDocuments(body: z.output<typeof mgetBody>, defaults: M
 
 function wantedOf({ docs = [], ids = [] }: z.output<typeof mgetBody>, { collection, shown }: MgetDefaults): Wanted[] {
   const named = docs.map((doc) => {
-    const source = doc._source === undefined ? shown.source : filterOf(doc._source)
+    const source = doc._source === undefined ? shown.source : chosenSource(doc._source)
     return toWanted(doc._index ?? collection, doc._id, { ...shown, source })
   })
   return [...named, ...ids.map((each) => toWanted(collection, each, shown))]
@@ -72,12 +61,6 @@ function wantedOf({ docs = [], ids = [] }: z.output<typeof mgetBody>, { collecti
 function toWanted(collection: string | undefined, each: string, shown: ShownParts): Wanted {
   if (collection === undefined) throw new OnefoldError('BODY_INVALID', 'docs: _index is missing; name the collection there or in the path')
   return { collection, id: checkId(each), shown }
-}
-
-function filterOf(choice: z.output<typeof sourceChoice>): SourceFilter {
-  if (typeof choice === 'boolean') return { ...wholeSource, shown: choice }
-  if (Array.isArray(choice)) return { ...wholeSource, includes: choice }
-  return { shown: true, includes: choice.includes ?? choice.include ?? [], excludes: choice.excludes ?? choice.exclude ?? [] }
 }
 
 function placesByCollection(wanted: readonly Wanted[]): Map<string, number[]> {

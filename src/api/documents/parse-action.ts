@@ -1,8 +1,11 @@
 import { OnefoldError } from '../../errors.js'
+import type { SourceFilter } from '../../json/source-filter.js'
 import type { JsonObject } from '../../model.js'
+import { describeIssues, namingKnownKeys } from '../request/describe-issues.js'
 import { isJsonObject } from '../request/parse-json.js'
 import { unsupportedWriteParams } from '../request/shared-params.js'
 import { checkId } from './check-document.js'
+import { chosenSource, sourceChoice } from './source-choice.js'
 import { type ActionKind, actionKinds, type ExpectParams } from './write-item.js'
 
 /** What an action line says, checked. */
@@ -11,6 +14,8 @@ export interface ActionMeta extends ExpectParams {
   readonly id?: string
   readonly routing?: string
   readonly requireAlias?: boolean
+  /** What the answer shows of the document; the engines take it with every action and heed it in updates. */
+  readonly shown?: SourceFilter
 }
 
 /** An action line whose kind is known; its parts are not checked yet. */
@@ -36,6 +41,7 @@ const readers: Readonly<Record<string, (value: unknown, name: string) => Partial
   routing: (value, name) => (value === null ? {} : { routing: asId(value, name) }),
   _routing: (value, name) => (value === null ? {} : { routing: asId(value, name) }),
   require_alias: (value, name) => ({ requireAlias: asBoolean(value, name) }),
+  _source: (value, name) => ({ shown: asSourceFilter(value, name) }),
   if_seq_no: (value, name) => ({ if_seq_no: asNumber(value, name) }),
   if_primary_term: (value, name) => ({ if_primary_term: asNumber(value, name) }),
   // An update that meets another's write is carried out again by itself.
@@ -91,6 +97,12 @@ function asBoolean(value: unknown, name: string): boolean {
   if (typeof value === 'boolean') return value
   if (value === 'true' || value === 'false') return value === 'true'
   throw wrongType(name, 'true or false')
+}
+
+function asSourceFilter(value: unknown, name: string): SourceFilter {
+  const parsed = sourceChoice.safeParse(value, { error: namingKnownKeys })
+  if (!parsed.success) throw new OnefoldError('DOCUMENT_INVALID', `${name}: ${describeIssues(parsed.error)}`)
+  return chosenSource(parsed.data)
 }
 
 function asNumber(value: unknown, name: string): number {

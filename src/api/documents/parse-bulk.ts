@@ -1,10 +1,11 @@
 import { OnefoldError } from '../../errors.js'
+import type { SourceFilter } from '../../json/source-filter.js'
 import type { ApiLimits } from '../api-options.js'
 import { parseJson } from '../request/parse-json.js'
 import { type BodyLine, bodyLines, isBlank } from './body-lines.js'
 import { checkDocument } from './check-document.js'
 import { type ActionLine, type ActionMeta, isSurelyAction, readActionMeta, toActionLine } from './parse-action.js'
-import { parseUpdate } from './update-body.js'
+import { parseUpdate, type RequestedUpdate } from './update-body.js'
 import { type ActionKind, expectationOf, type WriteItem } from './write-item.js'
 
 /** What holds for actions that do not say it themselves. */
@@ -13,6 +14,8 @@ export interface BulkDefaults {
   readonly collection: string | undefined
   readonly routing: string | undefined
   readonly requireAlias: boolean
+  /** What the answers to updates show of their documents; undefined: nothing, unless the update asks for it. */
+  readonly shown: SourceFilter | undefined
 }
 
 /**
@@ -122,7 +125,9 @@ class BulkReader {
       throw new OnefoldError('DOCUMENT_INVALID', '_index: is missing; name the collection in the action or in the path')
     if (id === undefined && (kind === 'update' || kind === 'delete'))
       throw new OnefoldError('DOCUMENT_INVALID', `_id: is missing; ${kind} needs one`)
-    const content = this.#contentOf(kind, document)
+    const { content, shown: own } = this.#contentOf(kind, document)
+    // As the engines have it: the action before the URL, and both before what stands beside doc.
+    const shown = meta.shown ?? this.#defaults.shown ?? own
     const write = {
       kind,
       ...(id !== undefined && { id }),
@@ -131,15 +136,16 @@ class BulkReader {
       ...expectationOf(kind, meta),
     }
     const isNew = kind === 'index' || kind === 'create' || 'upsert' in content
-    return { kind, collection, write, mayMake: isNew && !(meta.requireAlias ?? this.#defaults.requireAlias) }
+    const mayMake = isNew && !(meta.requireAlias ?? this.#defaults.requireAlias)
+    return { kind, collection, write, mayMake, ...(kind === 'update' && shown !== undefined && { shown }) }
   }
 
-  #contentOf(kind: ActionKind, document: BodyLine | null | undefined): ReturnType<typeof parseUpdate> | Record<string, never> {
-    if (document === undefined) return {}
+  #contentOf(kind: ActionKind, document: BodyLine | null | undefined): RequestedUpdate {
+    if (document === undefined) return { content: {} }
     if (document === null) throw new OnefoldError('DOCUMENT_INVALID', `body ends behind the action; the line with the document is missing`)
     const value = this.#parse(document)
     if (kind === 'update') return parseUpdate(value, this.#limits.documentFields)
-    return { source: checkDocument(value, this.#limits.documentFields, 'document') }
+    return { content: { source: checkDocument(value, this.#limits.documentFields, 'document') } }
   }
 
   /** @throws OnefoldError DOCUMENT_INVALID */

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { RequestedWrite } from '../../compose/service.js'
 import { OnefoldError } from '../../errors.js'
+import type { SourceFilter } from '../../json/source-filter.js'
 import { describeIssues, namingKnownKeys } from '../request/describe-issues.js'
 import { anyObject } from '../request/json-schemas.js'
 import { unsupportedWriteParams } from '../request/shared-params.js'
 import { checkDocument } from './check-document.js'
+import { chosenSource, sourceChoice } from './source-choice.js'
 
 const refused = (reason: string) => z.never({ error: `is not supported: ${reason}` }).optional()
 
@@ -13,25 +15,37 @@ export const updateBody = z.strictObject({
   doc: anyObject.meta({ description: 'fields that change; objects are merged, everything else is replaced' }),
   upsert: anyObject.optional().meta({ description: 'the document to create where there is none' }),
   detect_noop: z.boolean().optional().meta({ description: 'false: writes also when nothing changes' }),
+  _source: sourceChoice.optional().meta({ description: 'what the answer shows of the document, in `get`' }),
   script: refused(unsupportedWriteParams.script),
   scripted_upsert: refused(unsupportedWriteParams.script),
   doc_as_upsert: refused(unsupportedWriteParams.doc_as_upsert),
 })
 
-/** What an update body asks of a write. @throws OnefoldError DOCUMENT_INVALID */
+/** What an update asks for. */
+export interface RequestedUpdate {
+  /** Its part of the write. */
+  readonly content: Pick<RequestedWrite, 'source' | 'upsert' | 'detectNoop'>
+  /** What its answer shows of the document; undefined: it does not say. */
+  readonly shown?: SourceFilter
+}
+
+/** What an update body asks for. @throws OnefoldError DOCUMENT_INVALID */
 export function updateOf(
-  { doc, upsert, detect_noop: detectNoop }: z.output<typeof updateBody>,
+  { doc, upsert, detect_noop: detectNoop, _source: shown }: z.output<typeof updateBody>,
   maxFields: number,
-): Pick<RequestedWrite, 'source' | 'upsert' | 'detectNoop'> {
+): RequestedUpdate {
   return {
-    source: checkDocument(doc, maxFields, 'doc'),
-    ...(upsert !== undefined && { upsert: checkDocument(upsert, maxFields, 'upsert') }),
-    ...(detectNoop !== undefined && { detectNoop }),
+    content: {
+      source: checkDocument(doc, maxFields, 'doc'),
+      ...(upsert !== undefined && { upsert: checkDocument(upsert, maxFields, 'upsert') }),
+      ...(detectNoop !== undefined && { detectNoop }),
+    },
+    ...(shown !== undefined && { shown: chosenSource(shown) }),
   }
 }
 
 /** As {@link updateOf}, for a value that nobody has looked at. @throws OnefoldError DOCUMENT_INVALID */
-export function parseUpdate(value: unknown, maxFields: number): ReturnType<typeof updateOf> {
+export function parseUpdate(value: unknown, maxFields: number): RequestedUpdate {
   const parsed = updateBody.safeParse(value, { error: namingKnownKeys })
   if (!parsed.success) throw new OnefoldError('DOCUMENT_INVALID', `update: ${describeIssues(parsed.error)}`)
   return updateOf(parsed.data, maxFields)

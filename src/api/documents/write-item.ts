@@ -1,5 +1,6 @@
 import type { RequestedWrite } from '../../compose/service.js'
 import { OnefoldError } from '../../errors.js'
+import type { SourceFilter } from '../../json/source-filter.js'
 import type { WriteOutcome } from '../../model.js'
 
 /** What a caller asks for in one action: a write, or the reason why it cannot be one. */
@@ -18,6 +19,8 @@ export interface AcceptedItem {
   readonly write: RequestedWrite
   /** Whether a collection may be made for it. */
   readonly mayMake: boolean
+  /** What the answer to an update shows of the document; undefined: nothing. */
+  readonly shown?: SourceFilter
 }
 
 /** An action that is refused before it reaches the service. */

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../model.js'
 import { json } from '../answers/answer.js'
 import { errorAsAnswer } from '../answers/error-as-answer.js'
 import { retryHeaders } from '../answers/retry-headers.js'
-import { sourceFilterOf } from '../answers/source-filter.js'
+import { askedSource } from '../answers/source-filter.js'
 import { anyObject } from '../request/json-schemas.js'
 import { commonParams, expectParams, sourceParams, unsupportedWriteParams, wholeNumber, writeParams } from '../request/shared-params.js'
 import { type ApiContext, type ApiRequest, defineRoute, noBody, type Route } from '../route.js'
@@ -91,19 +91,18 @@ function writeDocument(request: ApiRequest<Params, JsonObject>, kind: 'index' | 
 }
 
 function updateDocument(request: ApiRequest<z.output<typeof updateQuery>, z.output<typeof updateBody>>, context: ApiContext) {
-  const { query } = request
-  const asksSource = query._source !== undefined || query._source_includes !== undefined || query._source_excludes !== undefined
-  const write = { kind: 'update', ...updateOf(request.body, context.limits.documentFields) } as const
-  return writeOne(request, write, context, asksSource ? sourceFilterOf(query) : undefined)
+  const { content, shown = askedSource(request.query) } = updateOf(request.body, context.limits.documentFields)
+  return writeOne(request, { kind: 'update', ...content }, context, shown)
 }
 
 /** Runs one write as a batch of one; its result is the answer. */
 async function writeOne(request: ApiRequest<Params>, write: AcceptedItem['write'], context: ApiContext, shown?: SourceFilter) {
-  const ran = await runWrites([itemOf(request, write)], runOptions(request.query, context.config), context)
+  const item = { ...itemOf(request, write), ...(shown !== undefined && { shown }) }
+  const ran = await runWrites([item], runOptions(request.query, context.config), context)
   const [result] = ran.results
   const answer = answerOf(result!, request.id)
   if (isErrorAnswer(answer)) return errorAsAnswer(answer)
-  const [extra] = await updatedSources(ran.results, shown, context)
+  const [extra] = await updatedSources(ran.results, context)
   const location =
     answer.status === 201 ? { Location: `/${request.path.collection}/_doc/${encodeURIComponent(String(answer.body._id))}` } : {}
   const { task } = ran

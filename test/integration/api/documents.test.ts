@@ -36,6 +36,7 @@ onEachStore((store) => {
         { result: 'updated', _version: 2, get: { found: true, _source: { seen: true } } },
       ])
       const again = await server.send('POST', '/one/_update/a%2Fb', { body: { doc: { seen: true } } })
+      expect(again.json).not.toHaveProperty('get')
       expect(again.json).toMatchObject({ result: 'noop', _version: 2 })
       const deleted = await server.send('DELETE', '/one/_doc/a%2Fb')
       expect([deleted.status, deleted.json]).toMatchObject([200, { result: 'deleted', _version: 3 }])
@@ -43,6 +44,19 @@ onEachStore((store) => {
       expect([gone.status, gone.json]).toEqual([404, { _index: 'one', _id: 'a/b', found: false }])
       const head = await server.send('HEAD', '/one/_doc/a%2Fb')
       expect([head.status, head.text]).toEqual([404, ''])
+    })
+
+    it.each([
+      [true, { a: 1, b: { c: 2, d: 3 } }],
+      ['b.c', { b: { c: 2 } }],
+      [['a', 'b.d'], { a: 1, b: { d: 3 } }],
+      [{ excludes: ['b'] }, { a: 1 }],
+      [{ includes: 'b.*', excludes: 'b.c' }, { b: { d: 3 } }],
+      [false, undefined],
+    ])('is shown as its update asks beside doc: %j', async (_source, expected) => {
+      await server.send('PUT', '/one/_doc/shown', { body: { a: 1, b: { c: 2, d: 3 } } })
+      const { json } = await server.send('POST', '/one/_update/shown?_source=nothing', { body: { doc: { a: 1 }, _source } })
+      expect([json.result, json.get?._source]).toEqual(['noop', expected])
     })
 
     it('gets an id where it has none', async () => {
@@ -153,6 +167,22 @@ onEachStore((store) => {
         _primary_term: 1,
         status: 201,
       })
+    })
+
+    it('shows of updated documents what the action, the URL or the line with doc asks for', async () => {
+      const body = lines(
+        { update: { _id: 'shown', _source: true } },
+        { doc: { a: 1 }, upsert: { a: 0, b: 2 } },
+        { update: { _id: 'shown' } },
+        { doc: { a: 0 }, _source: ['b'] },
+        { update: { _id: 'shown' } },
+        { doc: { a: 0 } },
+        { index: { _id: 'whole', _source: true } },
+        { a: 1 },
+      )
+      const { json } = await server.send('POST', '/east/_bulk', { body })
+      const shown = json.items.map((item: Record<string, { get?: { _source: object } }>) => Object.values(item)[0]!.get?._source)
+      expect([json.errors, shown]).toEqual([false, [{ a: 0, b: 2 }, { b: 2 }, undefined, undefined]])
     })
 
     it('says that nothing went wrong when only a delete found nothing', async () => {

@@ -121,6 +121,9 @@ onEachStore((store) => {
       expect(written).toMatchObject({ result: 'created', _version: 1 })
       expect(body(await client.get({ index, id }))._source).toEqual({ text: 'x' })
       expect(body(await client.update(request({ index, id }, { doc: { seen: true } })))).toMatchObject({ result: 'updated' })
+      // The clients of Elasticsearch 9 put it into the body, the others into the URL.
+      const shown = body(await client.update({ ...request({ index, id }, { doc: { seen: true } }), _source: true }))
+      expect(shown).toMatchObject({ result: 'noop', get: { _source: { text: 'x', seen: true } } })
       expect(body(await client.mget(request({ index }, { ids: [id, 'none'] }))).docs).toMatchObject([{ found: true }, { found: false }])
       expect(body(await client.exists({ index, id }))).toBe(true)
       expect(

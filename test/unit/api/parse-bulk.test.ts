@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { apiLimits } from '../../../src/api/api-options.js'
 import { type BulkDefaults, parseBulk } from '../../../src/api/documents/parse-bulk.js'
 import { isRefused } from '../../../src/api/documents/write-item.js'
+import { type SourceFilter, wholeSource } from '../../../src/json/source-filter.js'
 
-const defaults: BulkDefaults = { collection: 'news', routing: undefined, requireAlias: false }
+const defaults: BulkDefaults = { collection: 'news', routing: undefined, requireAlias: false, shown: undefined }
 const parse = (text: string | Buffer, more: Partial<BulkDefaults> = {}) => parseBulk(Buffer.from(text), { ...defaults, ...more }, apiLimits)
 const lines = (...values: unknown[]) => values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join('\n')
 /** What became of each item, in short: its kind and id, or the reason of its refusal. */
@@ -50,6 +51,17 @@ describe('parseBulk', () => {
     ])
   })
 
+  it('takes what an update shows from the action before the request, and from the request before the line with doc', () => {
+    const update = (action: object, body: object, shown?: SourceFilter) =>
+      parse(lines({ update: { _id: '1', ...action } }, { doc: {}, ...body }), { shown }).map((item) => !isRefused(item) && item.shown)
+    const only = (...includes: string[]) => [{ ...wholeSource, includes }]
+    expect(update({}, {})).toEqual([undefined])
+    expect(update({}, { _source: 'a' })).toEqual(only('a'))
+    expect(update({}, { _source: 'a' }, { ...wholeSource, includes: ['b'] })).toEqual(only('b'))
+    expect(update({ _source: ['c'] }, { _source: 'a' }, wholeSource)).toEqual(only('c'))
+    expect(update({ _source: false }, { _source: true })).toEqual([{ ...wholeSource, shown: false }])
+  })
+
   it('does without the last line feed, and with empty lines and carriage returns', () => {
     expect(summary(`${lines(...good).replaceAll('\n', '\r\n')}\r\n\n${lines(...more)}`)).toEqual(['index 1', 'create 9'])
   })
@@ -62,6 +74,7 @@ describe('parseBulk', () => {
     ['a pipeline', [{ index: { _id: '5', pipeline: 'p' } }, {}], 'index 5: "pipeline" is not supported'],
     ['an external version', [{ index: { _id: '5', version: 3 } }, {}], 'index 5: "version" is not supported'],
     ['an id of the wrong type', [{ index: { _id: { a: 1 } } }, {}], 'index -: _id: must be a string'],
+    ['a _source of the wrong type', [{ update: { _id: '5', _source: 7 } }, { doc: {} }], 'update 5: _source: expected boolean'],
     ['an id that parsers round', [`{"index":{"_id":12345678901234567890}}`, {}], 'index 12345678901234567000: _id: must be a string'],
     ['an empty id', [{ index: { _id: '' } }, {}], 'index : _id: must not be empty'],
     ['a long id', [{ delete: { _id: 'é'.repeat(257) } }], `delete ${'é'.repeat(257)}: _id: has 514 bytes`],

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { type SourceFilter, wholeSource } from '../../json/source-filter.js'
+
+const patterns = z.union([z.string().transform((one) => [one]), z.array(z.string()).max(1000)])
+
+/** What a body says of `_source`: a boolean, a pattern, a list of them, or an object with both lists. */
+export const sourceChoice = z.union([
+  z.boolean(),
+  patterns,
+  z.strictObject({
+    includes: patterns.optional(),
+    include: patterns.optional(),
+    excludes: patterns.optional(),
+    exclude: patterns.optional(),
+  }),
+])
+
+/** The filter that a choice stands for. */
+export function chosenSource(choice: z.output<typeof sourceChoice>): SourceFilter {
+  if (typeof choice === 'boolean') return { ...wholeSource, shown: choice }
+  if (Array.isArray(choice)) return { ...wholeSource, includes: choice }
+  return { shown: true, includes: choice.includes ?? choice.include ?? [], excludes: choice.excludes ?? choice.exclude ?? [] }
+}

@@ -1,4 +1,5 @@
 import { OnefoldError } from '../errors.js'
+import { rawInteger } from '../json/raw-json.js'
 import type { LabelledPair } from './labelled-pair.js'
 import { parseRelation, relationWords } from './pair-relation.js'
 
@@ -53,7 +54,15 @@ function parseJsonFields(text: string, place: Place): Fields {
     fail(place, 'is no JSON; write one object a line')
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) fail(place, 'is no JSON object; write one object a line')
-  return value as Fields
+  const fields = value as Fields
+  return { ...fields, ...exactId(fields, text, 'a'), ...exactId(fields, text, 'b') }
+}
+
+/** An id that the parser rounded, as it is written. */
+function exactId(fields: Fields, text: string, name: 'a' | 'b'): Fields {
+  const id = fields[name]
+  const digits = typeof id === 'number' && Math.abs(id) > Number.MAX_SAFE_INTEGER ? rawInteger(text, name) : undefined
+  return digits === undefined ? {} : { [name]: digits }
 }
 
 function createTsvReader(header: string, headerPlace: Place): (text: string, place: Place) => Fields {

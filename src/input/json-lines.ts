@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { OnefoldError } from '../errors.js'
+import { rawInteger } from '../json/raw-json.js'
 import { BatchBuilder } from './batch-builder.js'
 import { readBytes } from './byte-source.js'
-import type { Fields } from './field-path.js'
+import { type Fields, fieldAt, isFields } from './field-path.js'
 import { defaultMaxRecordBytes, type InputOptions } from './input-options.js'
 import type { InputBatch, InputPart } from './input-record.js'
 import { explainJsonError } from './json-error.js'
@@ -53,6 +54,7 @@ class JsonLineReader {
   readonly #keepRaw: boolean
   readonly #readFields: ReturnType<typeof createFieldReader>
   readonly #plainLines: JsonRecordReader | undefined
+  readonly #idField: string
   #skipHead: boolean
   #line = 0
   /** The reason that the first line of a file gave, kept back until the second tells whether the whole file has another form. */
@@ -69,6 +71,7 @@ class JsonLineReader {
     this.#keepRaw = options.keepRaw ?? false
     this.#readFields = createFieldReader(options)
     this.#plainLines = JsonRecordReader.create(options)
+    this.#idField = options.idField ?? 'id'
   }
 
   *read(block: LineBlock): Generator<InputBatch> {
@@ -160,12 +163,12 @@ class JsonLineReader {
       return
     }
     if (this.#heldReason !== undefined) this.#releaseHeld()
-    this.#addValue(value, this.#rawOf(bytes, start, end))
+    this.#addValue(value, source, this.#rawOf(bytes, start, end))
   }
 
-  #addValue(value: unknown, raw: Uint8Array | undefined): void {
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      this.batch.add(this.#readFields(value as Fields, this.#line, raw), this.#line)
+  #addValue(value: unknown, source: string, raw: Uint8Array | undefined): void {
+    if (isFields(value)) {
+      this.batch.add(this.#readFields(withExactId(value, source, this.#idField), this.#line, raw), this.#line)
     } else {
       this.batch.refuse(this.#line, 'RECORD_INVALID', Array.isArray(value) ? reasons.jsonArrayLine : reasons.notAnObject)
     }
@@ -189,6 +192,14 @@ class JsonLineReader {
     this.batch.refuse(undefined, 'INPUT_UNREADABLE', reasons.otherJson)
     this.done = true
   }
+}
+
+/** An id that the parser rounded, as it is written: two ids of many digits would be one. */
+function withExactId(fields: Fields, source: string, idField: string): Fields {
+  const id = fieldAt(fields, idField)
+  if (typeof id !== 'number' || Math.abs(id) <= Number.MAX_SAFE_INTEGER) return fields
+  const digits = rawInteger(source, idField)
+  return digits === undefined ? fields : { ...fields, [idField]: digits }
 }
 
 function endOfLine(bytes: Buffer, start: number): number {

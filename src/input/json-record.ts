@@ -99,11 +99,11 @@ export class JsonRecordReader {
     )
   }
 
-  /** Whether the id is written as JavaScript would write it: a whole number that it holds exactly. */
+  /** Whether the id is nothing but digits, which are the id however many they are. */
   #isPlainNumber(): boolean {
     const [start, end] = [this.#fields.start(idField), this.#fields.end(idField)]
     for (let at = start; at < end; at++) if (!isDigit(this.#block[at]!)) return false
-    return end - start <= exactDigits
+    return true
   }
 
   #id(): string | undefined {
@@ -121,8 +121,6 @@ export class JsonRecordReader {
 const idField = 0
 const titleField = 1
 const firstText = 2
-/** Numbers of so many digits are all exact. */
-const exactDigits = 15
 
 function isDigit(byte: number): boolean {
   return byte >= 0x30 && byte <= 0x39

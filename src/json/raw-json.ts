@@ -61,6 +61,29 @@ export function withoutMembers(text: string, goes: (key: string) => boolean): st
   return kept.length === count ? text : `{${kept.join(',')}}`
 }
 
+/**
+ * The number under a name, as its figures stand in the object of a text, where it is a whole number; undefined where it is anything else.
+ *
+ * @param name  of a field, or a path with dots to one, as `fieldAt` of the room `input` follows it
+ */
+export function rawInteger(text: string, name: string): string | undefined {
+  const found = rawFieldAt(text, 0, name)
+  return found !== undefined && /^-?\d+$/.test(found) ? found : undefined
+}
+
+function rawFieldAt(text: string, at: number, name: string): string | undefined {
+  const members = new Map<string, RawMember>()
+  for (const member of rawMembers(text, at)) members.set(member.key, member)
+  const own = members.get(name)
+  let found = own && text.slice(own.start, own.end)
+  for (let dot = name.indexOf('.'); dot >= 0 && (found === undefined || found === 'null'); dot = name.indexOf('.', dot + 1)) {
+    const inner = members.get(name.slice(0, dot))
+    if (inner !== undefined && text.charCodeAt(inner.start) === openBrace)
+      found = rawFieldAt(text, inner.start, name.slice(dot + 1)) ?? found
+  }
+  return found
+}
+
 function readKey(quoted: string): string {
   return quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1)
 }

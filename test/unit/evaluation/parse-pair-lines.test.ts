@@ -22,6 +22,11 @@ describe('parsePairLines', () => {
     expect(parse(text)).toEqual([{ a: '1', b: '7', relation: 'near', label: 'near', ignored: false, aInB: 0.98, bInA: 0.93, line: 1 }])
   })
 
+  it('takes ids of many digits as they are written', () => {
+    const [pair] = parse('{"a":1580661436132757506,"b":1580661436132757507,"verdict":"near"}')
+    expect(pair).toMatchObject({ a: '1580661436132757506', b: '1580661436132757507' })
+  })
+
   it('reads judged pairs and keeps their own words', () => {
     const [same, contained, open] = parse(
       '{"pid":"P1","a":"x/1","b":"x/2","label":"same","fold":"y"}',

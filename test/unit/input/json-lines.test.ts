@@ -54,6 +54,19 @@ describe('readJsonLines', () => {
     )
   })
 
+  it('takes an id of any number of digits as it is written, whether or not the line needs parsing', async () => {
+    const ids = ['1580661436132757506', '1580661436132757507', '-1580661436132757507', '9007199254740993', `1${'0'.repeat(400)}`]
+    const lines = ids.flatMap((id) => [`{"id":${id},"text":"a"}`, `{"\\u0078":1,"id":7,"text":"a","id":${id}}`])
+    const { records } = await readLines(lines.join('\n'))
+    expect(records.map(({ id }) => id)).toEqual(ids.flatMap((id) => [id, id]))
+  })
+
+  it('takes such an id out of an inner object, too', async () => {
+    const lines = ['{"meta":{"id":1580661436132757506},"text":"a"}', '{"meta.id":null,"meta":{"id":1580661436132757507},"text":"b"}']
+    const { records } = await readLines(lines.join('\n'), { idField: 'meta.id' })
+    expect(records.map(({ id }) => id)).toEqual(['1580661436132757506', '1580661436132757507'])
+  })
+
   it('reads on after a broken line and names its place, without quoting the text', async () => {
     const { records, refusals } = await readLines('{"text":"one"}\n{"text":secret}\n{"text":"three"}\n')
     expect(records.map(({ text }) => text)).toEqual(['one', 'three'])

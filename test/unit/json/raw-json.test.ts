@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rawElements, rawMembers, withoutMembers } from '../../../src/json/raw-json.js'
+import { rawElements, rawInteger, rawMembers, withoutMembers } from '../../../src/json/raw-json.js'
 
 const spaced = fc.tuple(fc.json({ maxDepth: 4 }), fc.constantFrom(undefined, 1, 2)).map(([text, indent]) => {
   return JSON.stringify(JSON.parse(text), undefined, indent)
@@ -63,5 +63,17 @@ describe('withoutMembers', () => {
         expect(JSON.parse(withoutMembers(text, (key) => key === gone))).toEqual(expected)
       }),
     )
+  })
+})
+
+describe('rawInteger', () => {
+  it('gives a whole number as it is written, the last of one name', () => {
+    expect(rawInteger('{"id":1,"text":"\\"id\\":2","id": 1580661436132757507 }', 'id')).toBe('1580661436132757507')
+    expect(rawInteger('{"a.b":null,"a":{"c":1,"b":-12}}', 'a.b')).toBe('-12')
+  })
+
+  it('gives nothing else', () => {
+    for (const value of ['"12"', '1.0', '1e20', 'null', '[1]', '{"x":1}']) expect(rawInteger(`{"id":${value}}`, 'id')).toBeUndefined()
+    expect(rawInteger('{}', 'id')).toBeUndefined()
   })
 })

@@ -94,7 +94,7 @@ function passagesTask(corpus, folder) {
   const documents = [...readDocuments(corpus.folder)]
   const file = writeRecords(join(folder, `${corpus.name}.jsonl`), documents)
   const labels = readTable(join(corpus.folder, 'labels.tsv'))
-  const verbatim = labels.filter((pair) => pair.class === 'no-obfuscation' && Number(pair.src_cov) >= minSourceCoverage)
+  const verbatim = verbatimPairs(labels)
   const unrelated = labels.filter((pair) => pair.class === 'no-plagiarism')
   return {
     kind: 'passages',
@@ -116,6 +116,11 @@ function passagesTask(corpus, folder) {
   }
 }
 
+/** Texts copied word for word, most of them, into longer ones. */
+export function verbatimPairs(labels) {
+  return labels.filter((pair) => pair.class === 'no-obfuscation' && Number(pair.src_cov) >= minSourceCoverage)
+}
+
 /** Ordered pairs "inner outer" that were said to be near, exact or contained. */
 function sourceVerdicts(pairs) {
   const said = new Map()
@@ -127,7 +132,8 @@ function sourceVerdicts(pairs) {
   return said
 }
 
-function readTable(file) {
+/** The rows of a table with names in its first line. */
+export function readTable(file) {
   const [header, ...rows] = readFileSync(file, 'utf8').trimEnd().split('\n')
   const names = header.split('\t')
   return rows.map((row) => Object.fromEntries(row.split('\t').map((cell, i) => [names[i], cell])))

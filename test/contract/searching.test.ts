@@ -86,6 +86,29 @@ contract('searching', (start) => {
     expect(answer.aggregations).toMatchObject({ groups: { value: 2 }, keys: { buckets: [{ key: 'g1', doc_count: 2 }, { key: 'g3' }] } })
   })
 
+  it('looks for words in the fields of users alone, where a query names no fields', async () => {
+    const world = await withDocuments(await start())
+    const { store, collection } = world
+    const ours = { language: 'en', length: 77, signed_at: '2026-11-22T00:00:00Z', exact: 'e1', fingerprints: [term(5)] }
+    const source = { title: 'a word in 77 tongues', meta: { en: 'number4' }, tags: ['x'], o: 'short' }
+    await world.write(put('d', 4, ours, { source }), put('e', 5, { ...ours, joined: true }, { source: { title: 'true or not' } }))
+    const found = async (query: JsonObject) => {
+      const { hits } = await store.search(collection, { body: { query } })
+      expect(await store.count(collection, { query })).toBe(hits.length)
+      return hits.map(({ hit }) => hit._id).sort()
+    }
+    const clauses = ['multi_match', 'simple_query_string', ...(store.capabilities.wholeQueryLanguage ? ['query_string'] : [])]
+    for (const clause of clauses) {
+      for (const word of ['en', 'v1', 'g4', 'e1', term(5), 'w4']) expect(await found({ [clause]: { query: word } }), word).toEqual([])
+      expect(await found({ [clause]: { query: '77' } })).toEqual(['d'])
+      expect(await found({ [clause]: { query: 'true' } })).toEqual(['e'])
+      expect(await found({ [clause]: { query: 'number4' } })).toEqual(['d'])
+      expect(await found({ [clause]: { query: 'short' } })).toEqual(['d'])
+      expect(await found({ bool: { must_not: [{ [clause]: { query: 'en', fields: ['*^2'] } }] } })).toEqual(['a', 'b', 'c', 'd', 'e'])
+      expect(await found({ [clause]: { query: 'word', fields: ['meta.pl*'] } })).toEqual([])
+    }
+  })
+
   it('counts before post_filter for aggregations and behind it for hits', async () => {
     const { store, collection } = await withDocuments(await start())
     const aggs = { groups: { cardinality: { field: 'onefold.group' } } }

@@ -5,6 +5,7 @@ import { faultOf, toOnefoldError } from './engine-fault.js'
 import type { EngineAsker, EngineRequest } from './engine-request.js'
 import { searchEngine } from './engine-search.js'
 import { OwnObject } from './own-object.js'
+import { withTheirFields } from './their-fields.js'
 
 /** What of a client of either family is used. The official ones have it: `@elastic/elasticsearch` 8 and 9, `@opensearch-project/opensearch`. */
 export interface SearchClient {
@@ -34,8 +35,9 @@ export class ClientStore implements Pick<Store, 'ownField' | 'search'>, EngineAs
     this.#own = new OwnObject(ownField)
   }
 
-  search({ name, factFields }: StoreCollection, request: SearchRequest): Promise<SearchResult> {
-    return searchEngine(this, { index: name, factFields, own: this.#own }, request)
+  async search({ name, factFields }: StoreCollection, request: SearchRequest): Promise<SearchResult> {
+    const body = await withTheirFields(this, name, this.ownField, request.body)
+    return searchEngine(this, { index: name, factFields, own: this.#own }, { ...request, body })
   }
 
   /** Once: how often the client tries again is a setting of its own. */

@@ -1,7 +1,9 @@
 import { OnefoldError } from '../../errors.js'
+import type { JsonObject } from '../../model.js'
 import type { EngineClient } from './engine-client.js'
 import { indexPath } from './engine-request.js'
 import { compareMapping, type FieldConflict, type FieldMapping, type IndexMappings, type IndexTemplate } from './index-mappings.js'
+import { withTheirFields } from './their-fields.js'
 
 type Mappings = Readonly<Record<string, { readonly mappings: { readonly properties?: Readonly<Record<string, FieldMapping>> } }>>
 
@@ -55,6 +57,11 @@ export class CollectionIndices {
   /** Resolves when an index can be used. @throws OnefoldError COLLECTION_UNKNOWN, MAPPING_CONFLICT, STORE_UNAVAILABLE */
   open(index: string): Promise<void> {
     return this.#once(index, () => this.#check(index))
+  }
+
+  /** As {@link withTheirFields}, with our rights whoever it is that searches. */
+  inTheirFields(index: string, own: string, body: JsonObject): Promise<JsonObject> {
+    return withTheirFields(this.#client, index, own, body)
   }
 
   /** Makes the index of our own records where it is not there. */

@@ -293,13 +293,19 @@ export class ElasticStore implements Store {
   }
 
   async search(collection: StoreCollection, request: SearchRequest): Promise<SearchResult> {
-    const body = this.guarded(request.body)
-    return this.#use(collection, (index) => searchEngine(this.#client, { ...collection, index, own: this.#own }, { ...request, body }))
+    const guarded = this.guarded(request.body)
+    return this.#use(collection, async (index) => {
+      const body = await this.#indices.inTheirFields(index, this.ownField, guarded)
+      return searchEngine(this.#client, { ...collection, index, own: this.#own }, { ...request, body })
+    })
   }
 
   async count(collection: StoreCollection, body: JsonObject, params: Readonly<Record<string, string>> = {}): Promise<number> {
     const guarded = this.guarded(body)
-    return this.#use(collection, (index) => countEngine(this.#client, index, collection.name, { body: guarded, params }))
+    return this.#use(collection, async (index) => {
+      const inTheirs = await this.#indices.inTheirFields(index, this.ownField, guarded)
+      return countEngine(this.#client, index, collection.name, { body: inTheirs, params })
+    })
   }
 
   /** The same engine with collections in other indices, whose terms are not remembered. */

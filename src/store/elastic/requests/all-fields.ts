@@ -1,0 +1,83 @@
+import type { JsonObject } from '../../../model.js'
+
+/** Where a clause that looks into all fields looks for words of the user's. */
+export interface TheirFields {
+  /** Patterns that cover every field of an index but ours. */
+  readonly patterns: readonly string[]
+  /** Whether the index names fields of its own for clauses that name none (`index.query.default_field`). */
+  readonly hasDefault: boolean
+}
+
+/** Clauses that look into all fields where they name none, or name them `*`. */
+const clauses: ReadonlySet<string> = new Set(['query_string', 'simple_query_string', 'multi_match'])
+
+/** `*`, with or without a weight. */
+const allFields = /^\*(\^[\d.]+)?$/
+
+/** Whether a clause in the body of a search looks into all fields: then it would find what stands in ours, as there are languages and lengths. */
+export function looksIntoAllFields(body: unknown): boolean {
+  if (Array.isArray(body)) return body.some(looksIntoAllFields)
+  if (!isObject(body)) return false
+  return Object.entries(body).some(([key, value]) => isOverAllFields(key, value) || looksIntoAllFields(value))
+}
+
+/**
+ * A body whose clauses look into all fields of the user's instead. Engines know no pattern that leaves something out, so each clause is told what there is; it
+ * is lenient, as the engines are over all fields.
+ */
+export function inTheirFields(body: JsonObject, fields: TheirFields): JsonObject {
+  const made = Object.keys({ ...objectOf(body.runtime_mappings), ...objectOf(body.derived) })
+  return inFields(body, { ...fields, patterns: [...fields.patterns, ...made] }) as JsonObject
+}
+
+/**
+ * Patterns that cover all fields that stand under these names in a mapping. With a star, because the engines then leave out what has no words or values,
+ * and fields in other forms (`title.keyword`) are covered.
+ *
+ * @param own name of our object
+ */
+export function patternsOf(names: Iterable<string>, own: string): string[] {
+  const theirs = [...new Set(names)].filter((name) => name !== own)
+  const patterns = theirs.flatMap((name) => (own.startsWith(name) ? [name, `${name}.*`] : [`${name}*`]))
+  // No field at all would be all of them.
+  return patterns.length === 0 ? [`${own}.nothing`] : patterns
+}
+
+function inFields(value: unknown, fields: TheirFields): unknown {
+  if (Array.isArray(value)) return value.map((each) => inFields(each, fields))
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, child]) => [key, isOverAllFields(key, child) ? narrowed(child, fields) : inFields(child, fields)]),
+  )
+}
+
+function isOverAllFields(key: string, value: unknown): value is JsonObject {
+  if (!clauses.has(key) || !isObject(value) || !Object.hasOwn(value, 'query') || typeof value.query === 'object') return false
+  const named = namedFields(value)
+  // What is no name is the engine's to refuse.
+  return named.every((name) => typeof name === 'string') && (named.length === 0 || named.some((name) => allFields.test(name)))
+}
+
+function narrowed(clause: JsonObject, { patterns, hasDefault }: TheirFields): JsonObject {
+  const named = namedFields(clause) as string[]
+  if (named.length === 0 && hasDefault) return clause
+  const asked = named.length === 0 ? ['*'] : named
+  const fields = asked.flatMap((name) => {
+    const weight = allFields.exec(name)
+    return weight === null ? [name] : patterns.map((pattern) => pattern + (weight[1] ?? ''))
+  })
+  const { default_field: _, ...others } = clause
+  return { lenient: true, ...others, fields }
+}
+
+function namedFields({ fields, default_field: single }: JsonObject): unknown[] {
+  return [fields ?? single ?? []].flat()
+}
+
+function objectOf(value: unknown): JsonObject {
+  return isObject(value) ? value : {}
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { Stats } from 'node:fs'
 import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { OnefoldError } from '../errors.js'
@@ -33,13 +34,12 @@ export async function openOutput(context: CliContext, file: string | undefined):
   if (file === undefined || file === '-') return new StreamOutput(context)
   try {
     const target = await realpath(file).catch(() => file)
-    const special = await stat(target)
-      .then((stats) => !stats.isFile() && !stats.isDirectory())
-      .catch(() => false)
+    const replaced = await stat(target).catch(() => undefined)
+    const special = replaced !== undefined && !replaced.isFile() && !replaced.isDirectory()
     // A device or pipe is written as it is: renaming would replace it.
     const partial = special ? target : `${target}.${process.pid}.partial`
-    const handle = await open(partial, 'w')
-    if ((await stat(target).catch(() => undefined))?.isDirectory()) {
+    const handle = await openLike(partial, replaced)
+    if (replaced?.isDirectory()) {
       await handle.close()
       await rm(partial, { force: true })
       throw Object.assign(new Error('is a folder'), { code: 'EISDIR' })
@@ -48,6 +48,16 @@ export async function openOutput(context: CliContext, file: string | undefined):
   } catch (error) {
     throw outputError(file, error)
   }
+}
+
+/** Opens a file with the permissions of the one whose place it takes: what only its owner may read stays so. */
+async function openLike(file: string, replaced: Stats | undefined): Promise<FileHandle> {
+  if (!replaced?.isFile()) return open(file, 'w')
+  const mode = replaced.mode & 0o777
+  const handle = await open(file, 'w', mode)
+  // The mask of the process may have taken something away. Where a file system knows no permissions there is nothing to keep.
+  await handle.chmod(mode).catch(() => undefined)
+  return handle
 }
 
 class StreamOutput implements Output {

@@ -1,3 +1,4 @@
+import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
 import type { SourceArguments } from '../collections/collection-source.js'
 import { toComparisonView } from '../collections/comparison-answer.js'
@@ -15,6 +16,7 @@ export interface CollectionCompareArguments extends CompareArguments, SourceArgu
 export async function runCollectionCompare(context: CliContext, a: string, b: string, values: CollectionCompareArguments): Promise<void> {
   const { collection, reuse, out } = values
   const form = chooseForm(context, values)
+  await checkOutput(out, [values.config])
   const side = (id: string) => ({ collection, id })
   const request = { a: side(a), b: side(b), ...(reuse && { reuse }), ...(form.kind !== 'json' && { texts: true }) }
   const answer = await withCollections(context, values, (source) => source.compare(request))

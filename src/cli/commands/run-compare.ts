@@ -5,6 +5,7 @@ import { renderComparison } from '../../detection/render-comparison.js'
 import { shadeSources } from '../../detection/shaded-pages.js'
 import { readDocumentFile } from '../../input/read-document.js'
 import type { Document } from '../../model.js'
+import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
 import { withOutput } from '../with-output.js'
 import type { CompareArguments } from './compare-arguments.js'
@@ -13,6 +14,7 @@ import { chooseForm, needsLinks, renderForm } from './compare-forms.js'
 /** Runs `onefold compare`. */
 export async function runCompare(context: CliContext, a: string, b: string, values: CompareArguments): Promise<void> {
   const form = chooseForm(context, values)
+  await checkOutput(values.out, [a, b, values.lexicon])
   await withOutput(context, values.out, async (output) => {
     const comparison = new DocumentComparison(values.lexicon === undefined ? undefined : await openLexiconFile(values.lexicon))
     const sides = { a: await readSide(a, values.language), b: await readSide(b, values.language) }

@@ -2,6 +2,7 @@ import { diagnose } from '../../compose/doctor/diagnose.js'
 import type { CheckedFinding } from '../../compose/doctor/finding.js'
 import { loadConfig } from '../../config/load-config.js'
 import { renderConfig, shownConfig } from '../../config/shown-config.js'
+import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
 import { exitCodeOf, exitCodes } from '../exit-codes.js'
 import { type ConfigArguments, overrideBy } from '../options/config-options.js'
@@ -20,6 +21,7 @@ export interface DoctorArguments extends ConfigArguments {
 /** Runs `onefold doctor`. */
 export async function runDoctor(context: CliContext, values: DoctorArguments): Promise<void> {
   const { config: file, data, fix = false, json, quiet = false, out } = values
+  await checkOutput(out, [file])
   const config = loadConfig({ env: context.env, overrides: overrideBy('--data', ['data'], data), ...(file !== undefined && { file }) })
   await withOutput(context, out, async (output) => {
     if (!json && !quiet) await output.write([renderConfig(config), '\n'])

@@ -6,6 +6,7 @@ import { parsePairLines } from '../../evaluation/parse-pair-lines.js'
 import { type PairScoring, scorePairs } from '../../evaluation/score-pairs.js'
 import { readDocumentFile } from '../../input/read-document.js'
 import type { Level } from '../../model.js'
+import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
 import { renderScoreJson } from '../render/score.js'
 import { withOutput } from '../with-output.js'
@@ -25,6 +26,7 @@ export interface EvaluateArguments {
 export async function runEvaluate(context: CliContext, values: EvaluateArguments): Promise<void> {
   if (values.pairs === '-' && values.gold === '-')
     throw new OnefoldError('USAGE', '--pairs and --gold: only one of them can be standard input; name a file for the other')
+  await checkOutput(values.out, [values.pairs, values.gold])
   await withOutput(context, values.out, async (output) => {
     const { level, unlisted } = values
     const scoring: PairScoring = { pairs: await readPairs(values.pairs), gold: await readPairs(values.gold), level, unlisted }

@@ -1,4 +1,5 @@
 import { buildLexiconOfFiles, openLexiconFile } from '../../compose/lexicon-files.js'
+import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
 import { createReadingEvents } from '../collection-run.js'
 import { type InputArguments, toInputOptions } from '../options/input-options.js'
@@ -22,6 +23,7 @@ export interface ShowArguments {
 
 /** Runs `onefold lexicon build`. */
 export async function runBuild(context: CliContext, paths: readonly string[], values: BuildArguments): Promise<void> {
+  await checkOutput(values.out, paths)
   await withOutput(context, values.out, async (output) => {
     const events = await createReadingEvents(context, values.quiet ?? false)
     const request = {
@@ -41,6 +43,7 @@ export async function runBuild(context: CliContext, paths: readonly string[], va
 
 /** Runs `onefold lexicon show`. */
 export async function runShow(context: CliContext, file: string, values: ShowArguments): Promise<void> {
+  await checkOutput(values.out, [file])
   await withOutput(context, values.out, async (output) => {
     const { id, documents, terms, minDocumentFrequency, grams, correlations } = await openLexiconFile(file)
     const rows = [

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { TaskView } from '../../compose/service.js'
 import { OnefoldError } from '../../errors.js'
+import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
 import { errorOfCode } from '../collections/error-of-code.js'
 import { exitCodeOf, exitCodes } from '../exit-codes.js'
@@ -12,6 +13,7 @@ import { withOutput } from '../with-output.js'
 
 /** Runs `onefold reindex` to its end, or until it is interrupted. */
 export async function runReindex(context: CliContext, values: ReindexArguments): Promise<void> {
+  await checkOutput(values.out, [values.config])
   await withOutput(context, values.out, async (output) => {
     const task = await carryOut(context, values)
     const failure = task.state === 'done' ? undefined : failureOf(task)

@@ -1,6 +1,7 @@
 import { reportCsvHeader, reportCsvRows } from '../../api/own/report-csv.js'
 import type { ReportPage, ReportQuery } from '../../compose/service.js'
 import type { JsonObject } from '../../model.js'
+import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
 import type { CollectionSource, SourceArguments } from '../collections/collection-source.js'
 import { withCollections } from '../collections/with-collections.js'
@@ -25,6 +26,7 @@ const labelledAtOnce = 500
 export async function runCollectionReport(context: CliContext, values: CollectionReportArguments): Promise<void> {
   const { collection, level = 'near', minSize, evidence = false, format = 'json' } = values
   checkJsonFormat(values)
+  await checkOutput(values.out, [values.config])
   const query: ReportQuery = { level, minSize, size: pageSize, after: null, evidence: evidence || format === 'html' }
   await withCollections(context, values, async (source) => {
     // Before the output is opened: an unknown collection makes no file.

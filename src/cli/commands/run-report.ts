@@ -3,6 +3,7 @@ import type { ListingOptions } from '../../detection/listing-options.js'
 import { OnefoldError } from '../../errors.js'
 import type { DuplicateGroup } from '../../model.js'
 import { checkLexicon } from '../check-lexicon.js'
+import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
 import { scanWithProgress } from '../collection-run.js'
 import { type InputArguments, toInputOptions } from '../options/input-options.js'
@@ -33,6 +34,7 @@ const evidenceLimit = 10
 /** Runs `onefold report`. */
 export async function runReport(context: CliContext, paths: readonly string[], values: ReportArguments): Promise<void> {
   checkArguments(paths, values)
+  await checkOutput(values.out, [...paths, values.lexicon])
   await checkLexicon(context, values)
   const listing = toListingOptions(values, 'near')
   await withOutput(context, values.out, async (output) => {

@@ -4,6 +4,7 @@ import { exactCopyLimit } from '../../detection/pair-listing.js'
 import { OnefoldError } from '../../errors.js'
 import type { DuplicatePair, Level } from '../../model.js'
 import { checkLexicon } from '../check-lexicon.js'
+import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
 import { scanWithProgress } from '../collection-run.js'
 import { readCommonHeader } from '../csv-header.js'
@@ -39,6 +40,7 @@ const evidenceLimit = 10
 /** Runs `onefold scan`. */
 export async function runScan(context: CliContext, paths: readonly string[], values: ScanArguments): Promise<void> {
   checkFormat(values)
+  await checkOutput(values.out, [...paths, values.lexicon])
   await checkLexicon(context, values)
   const listing = toListingOptions(values, defaultLevels[values.format])
   const start = context.now()

@@ -1,4 +1,5 @@
 import { type SignFilesRequest, signFilesToLines } from '../../compose/sign-files.js'
+import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
 import { createReadingEvents } from '../collection-run.js'
 import { type InputArguments, toInputOptions } from '../options/input-options.js'
@@ -16,6 +17,7 @@ export interface SignArguments extends InputArguments {
 
 /** Runs `onefold sign`. */
 export async function runSign(context: CliContext, paths: readonly string[], values: SignArguments): Promise<void> {
+  await checkOutput(values.out, [...paths, values.lexicon])
   await withOutput(context, values.out, async (output) => {
     const events = await createReadingEvents(context, values.quiet ?? false)
     const signed = signFilesToLines({

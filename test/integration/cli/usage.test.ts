@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { runCommand } from '../../support/run-command.js'
 import { temporaryFile } from '../../support/temporary-folder.js'
@@ -8,6 +9,23 @@ describe('onefold', () => {
   it('prints its help and version on standard output with exit code 0', async () => {
     expect(await runCommand(['--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('scan'), stderr: '' })
     expect(await runCommand(['--version'])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) })
+  })
+
+  it.each([
+    ['scan', '@'],
+    ['sign', '@'],
+    ['report', '@'],
+    ['lexicon', 'build', '@'],
+    ['lexicon', 'show', '@'],
+    ['compare', '@', 'other.txt'],
+    ['evaluate', '--pairs', 'other.jsonl', '--gold', '@'],
+    ['doctor', '--config', '@'],
+    ['reindex', '--config', '@', '--dest', 'news-2'],
+  ])('does not let %s %s write over what it reads', async (...words) => {
+    const path = file()
+    const { code, stderr } = await runCommand([...words.map((word) => (word === '@' ? path : word)), '--out', path])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('name another file with --out')])
+    expect(readFileSync(path, 'utf8')).toBe('{"text":"a"}\n')
   })
 
   it.each(['scan', 'sign', 'compare', 'report', 'evaluate', 'lexicon build', 'lexicon show', 'doctor'])(

@@ -1,10 +1,10 @@
-import { mkdirSync, readdirSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import type { CliContext } from '../../../src/cli/cli-context.js'
 import { openOutput } from '../../../src/cli/output.js'
-import { temporaryFolder } from '../../support/temporary-folder.js'
+import { temporaryFile, temporaryFolder } from '../../support/temporary-folder.js'
 
 const context = { stdout: new PassThrough(), signal: new AbortController().signal } as unknown as CliContext
 
@@ -26,6 +26,17 @@ describe('openOutput', () => {
     await expect(output.commit()).rejects.toThrow('cannot be written')
     await output.discard()
     expect(readdirSync(folder)).toEqual(['pairs.jsonl'])
+  })
+
+  it('keeps the permissions of a file that it replaces', async () => {
+    const file = temporaryFile('pairs.jsonl', 'old')
+    for (const mode of [0o600, 0o666]) {
+      chmodSync(file, mode)
+      const output = await openOutput(context, file)
+      await output.write(['new'])
+      await output.commit()
+      expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o777]).toEqual(['new', mode])
+    }
   })
 
   it('keeps what was committed', async () => {

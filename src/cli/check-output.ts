@@ -1,0 +1,47 @@
+import { fstat, type Stats } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { OnefoldError } from '../errors.js'
+import { listFolder } from '../input/folder-files.js'
+
+const standardInput = 0
+
+/**
+ * Makes sure that the file of `--out` is none that the command reads, also by another path, a link, or standard input: results would take
+ * the place of the user's data. Of a folder the files count that would be read from it. A file that is not there yet is no input.
+ *
+ * @param inputs  paths as the command line has them; undefined stands for an option that was not given
+ * @throws OnefoldError `USAGE`
+ */
+export async function checkOutput(out: string | undefined, inputs: readonly (string | undefined)[]): Promise<void> {
+  const output = out === undefined || out === '-' ? undefined : await statsOf(out)
+  // Devices and pipes are written as they are: nothing is replaced.
+  if (!output?.isFile()) return
+  for (const input of inputs) {
+    const found = input === undefined ? undefined : await findFile(input, output)
+    if (found === undefined) continue
+    const place = found === '-' ? 'standard input' : found
+    throw new OnefoldError('USAGE', `--out ${out} would replace an input (${place}); name another file with --out`, { file: out })
+  }
+}
+
+/** The path by which an input leads to a file; undefined if it does not. */
+async function findFile(input: string, file: Stats): Promise<string | undefined> {
+  const stats = await statsOf(input)
+  if (!stats?.isDirectory()) return stats !== undefined && isSame(stats, file) ? input : undefined
+  // What cannot be listed is told where it is read.
+  const { files } = await listFolder(input, '').catch(() => ({ files: [] }))
+  for (const each of files) {
+    const inner = await statsOf(each.file)
+    if (inner !== undefined && isSame(inner, file)) return each.file
+  }
+  return undefined
+}
+
+function statsOf(path: string): Promise<Stats | undefined> {
+  return (path === '-' ? promisify(fstat)(standardInput) : stat(path)).catch(() => undefined)
+}
+
+function isSame(one: Stats, other: Stats): boolean {
+  return one.ino === other.ino && one.dev === other.dev
+}

@@ -1,4 +1,15 @@
 import { type ShadedPages, shadePages } from '../detection/shaded-pages.js'
+import { OnefoldError } from '../errors.js'
+import { checkOptions, type OptionRules } from './check-options.js'
+import { describeKind } from './describe-value.js'
+import { languageCode, oneOf } from './option-rules.js'
+
+interface PagesOptions {
+  readonly scope?: 'main' | 'page'
+  readonly language?: string
+}
+
+const rules: OptionRules<PagesOptions> = { scope: oneOf('main', 'page'), language: languageCode }
 
 /**
  * Compares two HTML pages part by part: the hierarchy of each page's main text (headings, lists, tables with rows and cells, addresses, paragraphs), every
@@ -7,11 +18,22 @@ import { type ShadedPages, shadePages } from '../detection/shaded-pages.js'
  * @param a,b HTML source
  * @param options.scope `page` for all text, navigation and footers too; default `main`
  * @param options.language ISO 639-1 code of both; guessed when absent
+ * @throws OnefoldError PARAMETER_INVALID
  */
 export function comparePages(
   a: string,
   b: string,
   options: { readonly scope?: 'main' | 'page'; readonly language?: string } = {},
 ): ShadedPages {
+  checkOptions('comparePages', options, rules)
+  checkPage('a', a)
+  checkPage('b', b)
   return shadePages(a, b, options)
+}
+
+function checkPage(name: string, html: unknown): void {
+  if (typeof html === 'string') return
+  throw new OnefoldError('PARAMETER_INVALID', `comparePages: page ${name} is ${describeKind(html)}; give its HTML source as a string`, {
+    option: name,
+  })
 }

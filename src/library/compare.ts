@@ -2,6 +2,9 @@ import type { Lexicon } from '../analysis/lexicon.js'
 import type { DocumentComparisonResult } from '../detection/compared-pair.js'
 import { DocumentComparison } from '../detection/document-comparison.js'
 import type { Document } from '../model.js'
+import { checkText } from './check-documents.js'
+import { checkOptions } from './check-options.js'
+import { openedLexicon } from './option-rules.js'
 
 /** Two texts to compare need no ids. */
 export type ComparedDocument = Omit<Document, 'id'>
@@ -10,7 +13,11 @@ export type ComparedDocument = Omit<Document, 'id'>
  * Compares two documents: the verdict said of a towards b, how much of each is in the other, and the sentences that both have.
  *
  * @param options.lexicon for CoDet's figures; without one `codet` is null
+ * @throws OnefoldError RECORD_INVALID for a document without a text, PARAMETER_INVALID
  */
 export function compare(a: ComparedDocument, b: ComparedDocument, options: { readonly lexicon?: Lexicon } = {}): DocumentComparisonResult {
+  checkOptions('compare', options, { lexicon: openedLexicon })
+  checkText(a, 'a')
+  checkText(b, 'b')
   return new DocumentComparison(options.lexicon).compare({ ...a, id: 'a' }, { ...b, id: 'b' })
 }

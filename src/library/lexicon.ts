@@ -1,22 +1,48 @@
 import type { FrozenLexicon } from '../analysis/frozen-lexicon.js'
 import type { LexiconBuilderOptions } from '../analysis/lexicon-builder.js'
-import { CollectionLexicon, openLexicon } from '../detection/collection-lexicon.js'
+import { CollectionLexicon, openLexicon as openBytes } from '../detection/collection-lexicon.js'
+import { OnefoldError } from '../errors.js'
 import type { Document } from '../model.js'
+import { checkIterable, checkText } from './check-documents.js'
+import { checkOptions, type OptionRules } from './check-options.js'
+import { describeKind } from './describe-value.js'
+import { anyNumber, flag } from './option-rules.js'
+
+/** The ranges of the numbers are the builder's to hold. */
+const rules: OptionRules<LexiconBuilderOptions> = { minDocumentFrequency: anyNumber, maxTerms: anyNumber, sentenceTables: flag }
 
 /**
  * Builds the lexicon of a collection: how many documents each term is in, frozen.
  *
  * @param documents read twice
  * @returns the bytes to keep and to open with {@link openLexicon}
- * @throws OnefoldError INPUT_EMPTY without documents, PARAMETER_INVALID
+ * @throws OnefoldError INPUT_EMPTY without documents, RECORD_INVALID for one without a text, PARAMETER_INVALID
  */
 export function buildLexicon(documents: readonly Document[], options: LexiconBuilderOptions = {}): Uint8Array {
+  checkOptions('buildLexicon', options, rules)
+  checkIterable('buildLexicon', 'documents', documents)
   const lexicon = new CollectionLexicon(options)
-  for (const document of documents) lexicon.estimate(document)
+  let position = 0
+  for (const document of documents) {
+    checkText(document, ++position)
+    lexicon.estimate(document)
+  }
   for (const document of documents) lexicon.count(document)
   return lexicon.build()
 }
 
+/**
+ * Opens the bytes of a lexicon.
+ *
+ * @throws OnefoldError LEXICON_INVALID, LEXICON_VERSION, PARAMETER_INVALID for what are no bytes
+ */
+export function openLexicon(bytes: Uint8Array): FrozenLexicon {
+  if (bytes instanceof Uint8Array) return openBytes(bytes)
+  const given = describeKind(bytes)
+  throw new OnefoldError('PARAMETER_INVALID', `openLexicon: bytes is ${given}; give the bytes, or open a file with openLexiconFile`, {
+    option: 'bytes',
+  })
+}
+
 /** A lexicon built from a collection. */
 export type { FrozenLexicon }
-export { openLexicon }

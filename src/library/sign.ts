@@ -3,6 +3,9 @@ import { DocumentSigner } from '../detection/document-signer.js'
 import type { SignatureFields } from '../detection/signature-fields.js'
 import type { Document } from '../model.js'
 import { loadEntityResources } from '../resources/load.js'
+import { checkDocument, checkIterable } from './check-documents.js'
+import { checkOptions, type OptionRules } from './check-options.js'
+import { oneOf, openedLexicon } from './option-rules.js'
 
 /** Which signature families are made, and with which lexicon. */
 export interface SignOptions {
@@ -12,14 +15,27 @@ export interface SignOptions {
   readonly lexicon?: Lexicon
 }
 
+const rules: OptionRules<SignOptions> = { profile: oneOf('lean', 'standard', 'full'), lexicon: openedLexicon }
+
 /**
  * Signs documents: the fields that are indexed for each, in the order given. Reads 100 KB of name lists once a call.
+ *
+ * @throws OnefoldError PARAMETER_INVALID; RECORD_INVALID when a document without id or text is reached
  */
-export function* sign(
+export function sign(
   documents: Iterable<Document>,
   options: SignOptions = {},
 ): Generator<{ readonly id: string; readonly onefold: SignatureFields }> {
-  const { profile = 'standard', lexicon } = options
+  checkOptions('sign', options, rules)
+  checkIterable('sign', 'documents', documents)
+  return signEach(documents, options)
+}
+
+function* signEach(documents: Iterable<Document>, { profile = 'standard', lexicon }: SignOptions): ReturnType<typeof sign> {
   const signer = new DocumentSigner({ profile, entities: loadEntityResources(), ...(lexicon !== undefined && { lexicon }) })
-  for (const document of documents) yield { id: document.id, onefold: signer.sign(document) }
+  let position = 0
+  for (const document of documents) {
+    checkDocument(document, ++position)
+    yield { id: document.id, onefold: signer.sign(document) }
+  }
 }

@@ -1,0 +1,63 @@
+import { OnefoldError } from '../errors.js'
+import type { Document } from '../model.js'
+import { describeKind, isObject } from './describe-value.js'
+
+/** A document's position in its collection, from 1, or its name in a comparison. */
+export type DocumentPlace = number | 'a' | 'b'
+
+/**
+ * Holds a document to its type: a few `typeof` each, so that a scan can afford it.
+ *
+ * @throws OnefoldError RECORD_INVALID, which names the document by its id or place, and no text
+ */
+export function checkDocument(document: Document, place: DocumentPlace): void {
+  if (typeof document?.id === 'string' && isSound(document)) return
+  throw faultOf(document, place, true)
+}
+
+/** As {@link checkDocument}, of a document that needs no id. */
+export function checkText(document: Omit<Document, 'id'>, place: DocumentPlace): void {
+  if (isObject(document) && isSound(document)) return
+  throw faultOf(document, place, false)
+}
+
+/**
+ * Holds a collection to being one.
+ *
+ * @throws OnefoldError PARAMETER_INVALID
+ */
+export function checkIterable(call: string, name: string, value: unknown): void {
+  if (value !== null && typeof value === 'object' && Symbol.iterator in value) return
+  throw new OnefoldError('PARAMETER_INVALID', `${call}: ${name} is ${describeKind(value)}; give a list`, { option: name })
+}
+
+function isSound({ text, title, language, time }: Omit<Document, 'id'>): boolean {
+  return (
+    typeof text === 'string' &&
+    (title === undefined || typeof title === 'string') &&
+    (language === undefined || typeof language === 'string') &&
+    (time === undefined || Number.isFinite(time))
+  )
+}
+
+function faultOf(given: unknown, place: DocumentPlace, needsId: boolean): OnefoldError {
+  const document = (isObject(given) ? given : {}) as Readonly<Record<string, unknown>>
+  const { id } = document
+  const named = typeof id === 'string' && typeof place === 'number' ? JSON.stringify(id) : place
+  const reason = isObject(given) ? describeFault(document, needsId) : `is ${describeKind(given)}; give an object with a text`
+  const facts = { position: typeof place === 'number' ? place : undefined, id: typeof id === 'string' ? id : undefined }
+  return new OnefoldError('RECORD_INVALID', `document ${named} ${reason}`, facts)
+}
+
+function describeFault({ id, text, title, language, time }: Readonly<Record<string, unknown>>, needsId: boolean): string {
+  if (needsId && id === undefined) return 'has no id; give each its own, a string'
+  if (needsId && typeof id !== 'string') return `has an id that is ${describeKind(id)}; ids are strings`
+  if (text === undefined) return 'has no text; give a string (documentOfHtml makes one of HTML source)'
+  if (typeof text !== 'string') return `has a text that is ${describeKind(text)}; give a string`
+  if (title !== undefined && typeof title !== 'string') return `has a title that is ${describeKind(title)}; give a string, or leave it out`
+  if (language !== undefined && typeof language !== 'string') {
+    return `has a language that is ${describeKind(language)}; give an ISO 639-1 code like en, or leave it out`
+  }
+  const value = typeof time === 'number' ? String(time) : describeKind(time)
+  return `has a time that is ${value}; give milliseconds since 1970, as Date.parse("2026-11-21T10:00:00Z") gives them, or leave it out`
+}

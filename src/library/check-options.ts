@@ -1,0 +1,37 @@
+import { OnefoldError } from '../errors.js'
+import { describeValue, isObject } from './describe-value.js'
+
+/** What an option takes: in words, and whether a value is that. */
+export interface OptionRule {
+  readonly takes: string
+  isValid(value: unknown): boolean
+}
+
+/** A rule for every option that there is; others are unknown. */
+export type OptionRules<Options> = { readonly [Name in keyof Options]-?: OptionRule }
+
+/**
+ * Holds the options of a call to their rules; one that is undefined is not given. To be called once a call, before any work.
+ *
+ * @param call as messages name it
+ * @throws OnefoldError PARAMETER_INVALID, which names the first option that is wrong and what it takes
+ */
+export function checkOptions<Options extends object>(call: string, options: Options, rules: OptionRules<Options>): void {
+  const names = Object.keys(rules) as (keyof Options & string)[]
+  if (!isObject(options)) throw invalid(`${call} takes an object with ${names.join(', ')}, not ${describeValue(options)}`, call)
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(rules, name))
+  if (unknown !== undefined) {
+    const shown = describeValue(unknown)
+    throw invalid(`${call} has no option ${shown}; ${names.length === 1 ? 'there is' : 'there are'} ${names.join(', ')}`, unknown)
+  }
+  for (const name of names) checkOption(`${call}: option ${name}`, name, options[name], rules[name])
+}
+
+function checkOption(place: string, name: string, value: unknown, { takes, isValid }: OptionRule): void {
+  if (value === undefined || isValid(value)) return
+  throw invalid(`${place} is ${describeValue(value)}; it takes ${takes}`, name)
+}
+
+function invalid(message: string, option: string): OnefoldError {
+  return new OnefoldError('PARAMETER_INVALID', message, { option: option.slice(0, 64) })
+}

@@ -1,0 +1,21 @@
+/** Values are shown up to so many letters: a text that stands where an option belongs is not for messages. */
+const mostLetters = 24
+
+/** A wrong value as messages show it: short ones as they are, others by their kind. */
+export function describeValue(value: unknown): string {
+  if (typeof value === 'string') return value.length <= mostLetters ? JSON.stringify(value) : 'a long string'
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  return describeKind(value)
+}
+
+/** The kind of a value in words: for what may be document text. */
+export function describeKind(value: unknown): string {
+  if (value === undefined || value === null) return String(value)
+  if (Array.isArray(value)) return 'a list'
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
+}
+
+/** Whether a value is an object that may have fields, which lists are not. */
+export function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

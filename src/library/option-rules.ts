@@ -1,0 +1,43 @@
+import type { Lexicon } from '../analysis/lexicon.js'
+import type { ListingOptions } from '../detection/listing-options.js'
+import type { Level, RepresentativePolicy } from '../model.js'
+import type { OptionRule, OptionRules } from './check-options.js'
+
+/** Takes one of some words. */
+export function oneOf<Word extends string>(...words: readonly Word[]): OptionRule {
+  return { takes: words.join(', ').replace(/, ([^,]*)$/, ' or $1'), isValid: (value) => words.includes(value as Word) }
+}
+
+/** Takes a number between two bounds, both of them included. */
+export function numberBetween(least: number, most: number): OptionRule {
+  return { takes: `a number from ${least} to ${most}`, isValid: (value) => typeof value === 'number' && value >= least && value <= most }
+}
+
+/** Takes a number that is checked where it is used. */
+export const anyNumber: OptionRule = { takes: 'a number', isValid: (value) => typeof value === 'number' }
+
+/** Takes `true` or `false`. */
+export const flag: OptionRule = { takes: 'true or false', isValid: (value) => typeof value === 'boolean' }
+
+/** Takes the code of a language. */
+export const languageCode: OptionRule = {
+  takes: 'an ISO 639-1 code of two letters, like en or tr',
+  isValid: (value) => typeof value === 'string' && /^[a-z]{2}$/.test(value),
+}
+
+/** Takes an open lexicon; its bytes are none. */
+export const openedLexicon: OptionRule = {
+  takes: 'what openLexicon or openLexiconFile gave',
+  isValid: (value) => typeof value === 'object' && typeof (value as Partial<Lexicon> | null)?.documentFrequency === 'function',
+}
+
+/** Takes a level. */
+export const level = oneOf<Level>('exact', 'near', 'contained')
+
+/** What listings of every scan take. */
+export const listingRules: OptionRules<ListingOptions> = {
+  level,
+  minContainment: numberBetween(0.8, 1),
+  includeVariants: flag,
+  prefer: oneOf<RepresentativePolicy>('first', 'longest', 'shortest', 'oldest', 'newest'),
+}

@@ -30,7 +30,10 @@ export type Verdict = 'exact' | 'near' | 'contains' | 'contained' | 'variant' | 
 /** How strict a listing or a fold is. Each level includes the ones before it. */
 export type Level = 'exact' | 'near' | 'contained'
 
-/** Which member of a group is kept or shown. Ties go to the earlier document in input order. */
+/**
+ * Which member of a group is kept or shown. Ties go to the earlier document in input order, and so does a group of which no document has a
+ * time with `oldest` and `newest`.
+ */
 export type RepresentativePolicy = 'first' | 'longest' | 'shortest' | 'oldest' | 'newest'
 
 /** The figures of one comparison; the verdict follows from them. */

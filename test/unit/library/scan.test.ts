@@ -40,6 +40,20 @@ describe('scan', () => {
     expect(list({ [name]: undefined })).toEqual(list())
   })
 
+  it.each([
+    ['newest', [1, 2], 'site'],
+    ['oldest', [2, 1], 'site'],
+    ['newest', [undefined, -1], 'site'],
+    ['newest', [undefined, undefined], 'wire'],
+    ['oldest', [undefined, undefined], 'wire'],
+  ] as const)('takes the %s of the times %j, and the first where there are none', (prefer, [first, second], representative) => {
+    const copies = [
+      { ...documents[0]!, ...(first !== undefined && { time: first }) },
+      { ...documents[1]!, ...(second !== undefined && { time: second }) },
+    ]
+    expect([...scan(copies).groups({ prefer })].map((group) => group.representative)).toEqual([representative])
+  })
+
   it('keeps none that is contained where the share of containment is undefined', () => {
     expect(result.unique({ level: 'contained', minContainment: undefined }).map(({ id }) => id)).toEqual(['wire', 'other'])
   })

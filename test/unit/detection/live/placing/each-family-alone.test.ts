@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { CollectionLexicon, openLexicon } from '../../../../../src/detection/collection-lexicon.js'
+import { KnownDocuments } from '../../../../../src/detection/live/placing/known-documents.js'
+import { liveFromStored, termsOf } from '../../../../../src/detection/live/placing/live-document.js'
+import { TermTable } from '../../../../../src/detection/live/placing/term-table.js'
+import { InlineSigner } from '../../../../../src/detection/live/signing/inline-signer.js'
+import { DocumentWriter } from '../../../../../src/detection/live/writing/document-writer.js'
+import { loadEntityResources } from '../../../../../src/resources/load.js'
+import type { TermField } from '../../../../../src/store/term-lookup.js'
+import { LiveCollection } from '../../../../support/live-collection.js'
+
+const families = ['fingerprints', 'simhash', 'imatch', 'tweezer', 'sentences', 'paths'] as const
+
+/** What every document says is common; what every third one says is neither common nor rare. */
+const everyday = Array.from({ length: 6 }, (_, i) => ({ id: `${i}`, text: `Market and price of ${['goods', 'wares', 'yarn'][i % 3]}.` }))
+
+/** For each family two texts that no other family proposes. */
+const pairs: readonly (readonly [TermField, string, string])[] = [
+  // A run of letters is the same; every sentence has other words.
+  [
+    'fingerprints',
+    'Slope furrow yard leather collar salvage sheet master. Press bait stamp cloud cat brook linen hill. Sheep soil weight saw fork mouse wine water. Harvest harbour plough door salt lamp soup attic. Hinge bread egg varnish saucer boom grape diver.',
+    'Slope furrow coat leather collar varnish sheet master. Press bait soil cloud cat cup linen hill. Sheep soil mouse saw fork collar wine water. Harvest harbour plough door salt button soup attic. Hinge bread furrow varnish saucer saucer grape diver.',
+  ],
+  // Every sixth word is another one, and the sentences end elsewhere.
+  [
+    'simhash',
+    'Basket stair sickle oil carrot seed road saucer collar. Mortar oil slope wine barn cellar basin pump salt. Press roof trout rye rye cloud harvest window hook. Collar tea bench harvest sheep road collar hinge basin. Road baker parcel saw grape salvage ladder hide meadow. Fork nail knife door coin frame wool tanner bridge. Carpet chain onion papers pepper ladder.',
+    'Basket stair sickle oil carrot needle road saucer collar mortar oil thread. Wine barn cellar basin pump trowel press roof trout rye rye stamp. Harvest window hook collar tea cup harvest sheep road collar hinge furrow. Road baker parcel saw grape stable ladder hide meadow fork nail cat. Door coin frame wool tanner candle carpet chain onion papers pepper court.',
+  ],
+  // The same words in another order.
+  [
+    'imatch',
+    'Pepper oil chisel brook lace stable leather. Rye sickle trout worm pump mill needle.',
+    'Chisel rye brook trout needle. Mill stable pepper worm leather. Oil pump lace sickle.',
+  ],
+  // The same names between the same words, in other stories.
+  [
+    'tweezer',
+    'Crane basin pier ferry court Maria Keller salvage yard fire diver boom. Pillow soap tub steam kettle. Onion carrot pepper salt bowl spoon. Wagon horse stable lamp wick.',
+    'Nobody in the barn had heard it: the crane, and the basin. At the pier the ferry was in the court with Maria Keller and the salvage. In the yard the fire, and of the diver the boom. Grape vine hill slope meadow sheep. Needle thread button coat.',
+  ],
+  // Sentences without the words that everybody uses.
+  ['sentences', 'Slope furrow market. Lantern, kettle and barrel.', 'Price furrow slope. Tanner and cobbler.'],
+  // The three rarest words of a sentence, with another one.
+  ['paths', 'Tanner, goods, obelisk, lantern. Wicker, kettle and barrel.', 'Lantern wares obelisk tanner. Cobbler, fuller, sawyer.'],
+]
+
+async function stored(texts: Readonly<Record<string, string>>) {
+  const lexicon = new CollectionLexicon({ minDocumentFrequency: 1 })
+  for (const document of everyday) lexicon.estimate(document)
+  for (const document of everyday) lexicon.count(document)
+  const signer = new InlineSigner({ entities: loadEntityResources(), lexicon: openLexicon(lexicon.build()) })
+  const { store, settings } = await LiveCollection.open({ profile: 'standard', language: 'en' })
+  const writer = new DocumentWriter({ store, signer, now: () => new Date(0) })
+  const operations = Object.entries(texts).map(
+    ([id, text], i) => ({ kind: 'index', id, source: { text }, stamp: String(i).padStart(16, '0'), acceptedAt: i }) as const,
+  )
+  await writer.write(settings, operations)
+  return { store, settings }
+}
+
+describe('candidates', () => {
+  it.each(pairs)('are proposed by %s where no other family proposes them', async (family, earlier, later) => {
+    const { store, settings } = await stored({ earlier, later })
+    const [document] = await store.read(settings, ['later'])
+    const proposedBy = async (asked: readonly TermField[]) => {
+      const probe = liveFromStored(settings, document!)
+      probe.terms = termsOf({
+        ...document!.fields,
+        ...Object.fromEntries(families.map((each) => [each, asked.includes(each) ? document!.fields[each] : []])),
+      })
+      const documents = new KnownDocuments(store, settings)
+      documents.replace(probe.id)
+      const table = new TermTable(store, settings, documents)
+      await table.load([probe])
+      return table.documentsNear(probe).map(({ id }) => id)
+    }
+    expect(await Promise.all(families.map(async (each) => [each, await proposedBy([each])]))).toEqual(
+      families.map((each) => [each, each === family ? ['earlier'] : []]),
+    )
+    expect(await proposedBy(families)).toEqual(['earlier'])
+  })
+})

@@ -2,8 +2,9 @@
  * CSV and TSV as bytes → records → fields.
  *
  * RFC 4180, read as leniently as spreadsheets and Python's `csv` do: a quote opens a field only at its start, `""` inside is a quote, what
- * follows a closing quote belongs to the field. So every byte sequence is readable, but for a quote that is never closed. Own code, because
- * the readers at hand give up a file, or swallow the rows behind, at the first stray quote (docs/decisions/0032-csv-reader.md).
+ * follows a closing quote belongs to the field. So every byte sequence is readable, but for a quote that is never closed, or is closed on a
+ * later line before text: that is a stray one that met another. Own code, because the readers at hand give up a file, or swallow the rows
+ * behind, at the first stray quote (docs/decisions/0032-csv-reader.md).
  */
 
 const lineFeed = 0x0a
@@ -19,19 +20,34 @@ export interface CsvRecord {
   readonly fault?: 'oversized' | 'unclosed'
 }
 
+/** How far a record was looked at, and what is known there. Places are counted from the start of the stream. */
+interface Scan {
+  at: number
+  fieldStart: boolean
+  inQuotes: boolean
+  /** Where the last quoted part begins. */
+  openedAt: number
+  /** A quoted part of several lines ended before text: the quote was not meant to open it. */
+  broken: boolean
+}
+
 /**
  * Cuts a stream of bytes into records, holding at most one, and never more of it than the limit.
  *
- * A quote that is not closed within the limit makes its line a fault, and reading goes on with the next line.
+ * A quote that is not closed within the limit, or over several lines and then before text, makes its line a fault, and reading goes on with the
+ * next line. Such a line costs no second reading of what is behind it: where a quote opens that an earlier record took for an opening, too,
+ * the rest is known.
  */
 export class CsvRecordSplitter {
   readonly #delimiter: number
   readonly #maxRecordBytes: number
   #pending: Buffer = Buffer.alloc(0)
-  /** Offset in `#pending` of the first byte that was not looked at yet. */
-  #at = 0
-  #inQuotes = false
-  #fieldStart = true
+  /** Place of the first byte that is pending. */
+  #base = 0
+  #scan = startScan(0)
+  /** By where a quote opens: the scan that came there. Only openings behind the first line of their record, all that a later record can meet. */
+  readonly #openings = new Map<number, Scan>()
+  #lastOpening = 0
   /** Lines of an oversized record that were dropped so far; undefined while nothing is dropped. */
   #droppedLines: number | undefined
 
@@ -44,54 +60,102 @@ export class CsvRecordSplitter {
   *push(chunk: Buffer): Generator<CsvRecord> {
     this.#pending = this.#pending.length === 0 ? chunk : Buffer.concat([this.#pending, chunk])
     yield* this.#cut()
-    if (this.#pending.length > this.#maxRecordBytes) yield* this.#shed()
+    while (this.#pending.length > this.#maxRecordBytes) yield* this.#shed()
   }
 
   /** Gives what is left at the end of the file. */
   *finish(): Generator<CsvRecord> {
     // A quote in the very last place was left undecided: here it closes.
-    while (this.#inQuotes && this.#pending[this.#at] !== quote) yield* this.#giveUpLine()
+    while (this.#scan.inQuotes && this.#pending[this.#scan.at - this.#base] !== quote) {
+      yield this.#giveUpLine()
+      yield* this.#cut()
+    }
     if (this.#pending.length > 0 || this.#droppedLines !== undefined) yield this.#take(this.#pending.length)
   }
 
   *#cut(): Generator<CsvRecord> {
-    for (let end = this.#findEnd(); end > 0; end = this.#findEnd()) yield this.#take(end)
+    for (;;) {
+      const end = this.#findEnd()
+      if (end > 0) yield this.#take(end)
+      else if (this.#scan.broken) yield this.#giveUpLine()
+      else return
+    }
   }
 
-  /** Offset behind the record's line feed; 0 if it does not end in what is there. */
+  /** Offset behind the record's line feed; 0 if it does not end in what is there, or is broken. */
   #findEnd(): number {
     const bytes = this.#pending
-    let at = this.#at
-    let fieldStart = this.#fieldStart
+    const firstFeed = bytes.indexOf(lineFeed)
+    let at = this.#scan.at - this.#base
+    let fieldStart = this.#scan.fieldStart
     while (at < bytes.length) {
-      if (this.#inQuotes) {
-        const closing = bytes.indexOf(quote, at)
-        if (closing < 0 || closing + 1 === bytes.length) {
-          // Whether a quote in the last place closes or is the first of two, only the next byte tells.
-          at = closing < 0 ? bytes.length : closing
-          break
-        }
-        this.#inQuotes = bytes[closing + 1] === quote
-        at = closing + (this.#inQuotes ? 2 : 1)
+      if (this.#scan.inQuotes) {
+        const behind = this.#passQuoted(at)
+        if (this.#scan.inQuotes || this.#scan.broken) return 0
+        at = behind
         continue
       }
       const byte = bytes[at++]!
-      if (byte === lineFeed) {
-        this.#fieldStart = true
-        this.#at = 0
-        return at
-      }
-      if (fieldStart && byte === quote) this.#inQuotes = true
-      fieldStart = byte === this.#delimiter
+      if (byte === lineFeed) return at
+      if (fieldStart && byte === quote && this.#open(at - 1, firstFeed)) {
+        at = this.#scan.at - this.#base
+        fieldStart = this.#scan.fieldStart
+        if (this.#scan.broken) return 0
+      } else fieldStart = byte === this.#delimiter
     }
-    this.#at = at
-    this.#fieldStart = fieldStart
+    this.#scan.at = at + this.#base
+    this.#scan.fieldStart = fieldStart
     return 0
+  }
+
+  /** Passes the rest of a quoted part as far as it is there. @returns the offset behind its closing quote */
+  #passQuoted(from: number): number {
+    const bytes = this.#pending
+    const scan = this.#scan
+    scan.fieldStart = false
+    let at = from
+    for (;;) {
+      const closing = bytes.indexOf(quote, at)
+      // Whether a quote in the last place closes or is the first of two, only the next byte tells.
+      const isOpen = closing < 0 || closing + 1 === bytes.length
+      scan.at = this.#base + (closing < 0 ? bytes.length : closing)
+      if (isOpen) return bytes.length
+      at = closing + 1
+      if (bytes[at] !== quote) break
+      at++
+    }
+    scan.inQuotes = false
+    scan.broken = !this.#endsField(bytes[at]!) && bytes.subarray(scan.openedAt - this.#base, at).includes(lineFeed)
+    return at
+  }
+
+  #endsField(byte: number): boolean {
+    return byte === this.#delimiter || byte === lineFeed || byte === carriageReturn
+  }
+
+  /** Opens a quoted part; true if an earlier record opened it, too, whose scan holds from here on. */
+  #open(offset: number, firstFeed: number): boolean {
+    const place = this.#base + offset
+    const known = this.#openings.size > 0 ? this.#openings.get(place) : undefined
+    if (known !== undefined && known !== this.#scan) {
+      Object.assign(this.#scan, { at: place, fieldStart: true })
+      this.#scan = known
+      return true
+    }
+    this.#scan.inQuotes = true
+    this.#scan.openedAt = place
+    if (firstFeed >= 0 && offset > firstFeed) this.#note(place)
+    return false
+  }
+
+  #note(place: number): void {
+    this.#openings.set(place, this.#scan)
+    this.#lastOpening = Math.max(this.#lastOpening, place)
   }
 
   #take(end: number): CsvRecord {
     const bytes = this.#pending.subarray(0, end)
-    this.#pending = this.#pending.subarray(end)
+    this.#pass(end)
     const dropped = this.#droppedLines
     this.#droppedLines = undefined
     const lines = Math.max(countLines(bytes), 1) + (dropped ?? 0)
@@ -99,30 +163,38 @@ export class CsvRecordSplitter {
     return { bytes: Buffer.alloc(0), lines, fault: 'oversized' }
   }
 
+  /** Lets go of the first bytes; what is behind them begins a record. */
+  #pass(length: number): void {
+    this.#pending = this.#pending.subarray(length)
+    this.#base += length
+    this.#scan = startScan(this.#base)
+    if (this.#openings.size > 0 && this.#base > this.#lastOpening) this.#openings.clear()
+  }
+
   /** Too much is pending: a quote that was left open some lines ago, or one very long line, whose rest is dropped up to its end. */
   *#shed(): Generator<CsvRecord> {
-    const feeds = countLineFeeds(this.#pending)
-    if (this.#inQuotes && feeds > 0) yield* this.#giveUpLine()
-    else {
-      this.#droppedLines = (this.#droppedLines ?? 0) + feeds
-      this.#pending = Buffer.alloc(0)
-      this.#at = 0
-      this.#inQuotes = false
+    if (this.#scan.inQuotes && this.#pending.includes(lineFeed)) {
+      yield this.#giveUpLine()
+      yield* this.#cut()
+    } else {
+      const { fieldStart } = this.#scan
+      this.#droppedLines = (this.#droppedLines ?? 0) + countLineFeeds(this.#pending)
+      this.#pass(this.#pending.length)
+      this.#scan.fieldStart = fieldStart
     }
   }
 
-  /** Gives up the line in which the open record starts and looks at the next ones anew. */
-  *#giveUpLine(): Generator<CsvRecord> {
-    const end = this.#pending.indexOf(lineFeed) + 1 || this.#pending.length
+  /** Gives up the line in which the open record starts; the next ones are looked at anew. */
+  #giveUpLine(): CsvRecord {
     const dropped = this.#droppedLines ?? 0
-    this.#pending = this.#pending.subarray(end)
-    this.#at = 0
-    this.#inQuotes = false
-    this.#fieldStart = true
     this.#droppedLines = undefined
-    yield { bytes: Buffer.alloc(0), lines: 1 + dropped, fault: 'unclosed' }
-    yield* this.#cut()
+    this.#pass(this.#pending.indexOf(lineFeed) + 1 || this.#pending.length)
+    return { bytes: Buffer.alloc(0), lines: 1 + dropped, fault: 'unclosed' }
   }
+}
+
+function startScan(at: number): Scan {
+  return { at, fieldStart: true, inQuotes: false, openedAt: at, broken: false }
 }
 
 /** The fields of one record, without quotes and line end. */

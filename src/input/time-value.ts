@@ -4,32 +4,60 @@ const firstMilliseconds = 1e11
 /** Farthest time that a Date can hold, in milliseconds. */
 const maxTime = 8.64e15
 
-const isoTime = /^\d{4}(?:-\d\d(?:-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?)?)?$/
-const epochDigits = /^-?\d{5,16}(?:\.\d{1,9})?$/
+/** Start of the year 2200: finer units than milliseconds are told by their number of digits, and only where the time is a likely one. */
+const farthestFineTime = Date.UTC(2200, 0)
+
+const isoTime = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?)(Z|[+-]\d\d(?::?\d\d)?)?)?)?)?$/i
+/** A time without the marks in day and clock. */
+const basicTime = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(?=\d\d|Z|[+-]|$)(\d\d)?/i
+/** A day, or a second of it, as digits: 20241231, 20241231235959. */
+const digitTime = /^((?:19|20)\d\d)(\d\d)(\d\d)(?:(\d\d)(\d\d)(\d\d))?$/
+const epochDigits = /^-?\d{5,19}(?:\.\d{1,9})?$/
 
 /**
- * Time of a field's value: ISO 8601 (without a zone it is UTC, so that the answer is the same on every machine), or seconds or
- * milliseconds since the epoch as a number or its digits.
+ * Time of a field's value: ISO 8601 (without a zone it is UTC, so that the answer is the same on every machine); a day or a second of
+ * 1900 to 2099 as 8 or 14 digits; or seconds or milliseconds since the epoch, of the years 1970 to 2200 also microseconds (16 digits) and
+ * nanoseconds (19). Numbers and their digits mean the same.
  *
- * @returns milliseconds since the epoch; undefined if the value is none of these
+ * @returns milliseconds since the epoch; undefined if the value is none of these, or names a day that does not exist
  */
 export function parseTime(value: unknown): number | undefined {
-  if (typeof value === 'number' || typeof value === 'bigint') return fromEpoch(Number(value))
+  if (typeof value === 'number' || typeof value === 'bigint') return fromDigits(String(value), Number(value))
   if (value instanceof Date) return inRange(value.getTime())
   if (typeof value !== 'string') return undefined
   const text = value.trim()
-  return epochDigits.test(text) ? fromEpoch(Number(text)) : fromIso(text)
+  return epochDigits.test(text) ? fromDigits(text, Number(text)) : fromIso(text)
 }
 
-function fromEpoch(value: number): number | undefined {
+function fromDigits(text: string, value: number): number | undefined {
+  const [, year, month, day, ...clock] = digitTime.exec(text) ?? []
+  if (year !== undefined) return fromIso(`${year}-${month}-${day}${clock[0] === undefined ? '' : `T${clock.join(':')}`}`)
+  if (/^\d{16}$/.test(text) && value / 1e3 < farthestFineTime) return Math.round(value / 1e3)
+  if (/^\d{19}$/.test(text) && value / 1e6 < farthestFineTime) return Math.round(value / 1e6)
   return inRange(Math.abs(value) < firstMilliseconds ? value * 1000 : value)
 }
 
 function fromIso(text: string): number | undefined {
-  if (!isoTime.test(text)) return undefined
-  const withT = text.replace(' ', 'T').replace(',', '.')
-  const zoned = !withT.includes('T') || /(?:Z|[+-]\d\d:?\d\d)$/.test(withT) ? withT : `${withT}Z`
-  return inRange(Date.parse(zoned))
+  const parts = isoTime.exec(text.replace(basicTime, withMarks))
+  if (parts === null) return undefined
+  const [, year, month = '01', day = '01', clock = '00:00', zone = 'Z'] = parts
+  if (!isDay(Number(year), Number(month), Number(day))) return undefined
+  return inRange(Date.parse(`${year}-${month}-${day}T${clock.replace(',', '.')}${wholeZone(zone)}`))
+}
+
+function withMarks(_: string, year: string, month: string, day: string, hour: string, minute: string, second?: string): string {
+  return `${year}-${month}-${day}T${hour}:${minute}${second === undefined ? '' : `:${second}`}`
+}
+
+/** The language takes February 30 for March 1. */
+function isDay(year: number, month: number, day: number): boolean {
+  const date = new Date(Date.UTC(2000, month - 1, day))
+  date.setUTCFullYear(year, month - 1, day)
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
+function wholeZone(zone: string): string {
+  return zone.toUpperCase().replace(/^([+-]\d\d):?(\d\d)?$/, (_, hours: string, minutes = '00') => `${hours}:${minutes}`)
 }
 
 function inRange(time: number): number | undefined {

@@ -32,7 +32,10 @@ export function addInputOptions(command: Command): Command {
     .addOption(new Option('--html', 'the text fields hold HTML; its main text is compared (files ending in .html always do)'))
     .addOption(new Option('--title-field <name>', 'field with the title').default('title').argParser(fieldName))
     .addOption(
-      new Option('--time-field <name>', 'field with the time: ISO 8601, or seconds or milliseconds since 1970').argParser(fieldName),
+      new Option(
+        '--time-field <name>',
+        'field with the time: ISO 8601, YYYYMMDD, YYYYMMDDhhmmss, or seconds, milli-, micro- or nanoseconds since 1970',
+      ).argParser(fieldName),
     )
     .addOption(
       new Option('--language <code>', 'language of all documents, like en or tr (default: guessed for each)').argParser(languageCode),

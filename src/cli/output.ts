@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import type { Stats } from 'node:fs'
 import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
+import { createGzip } from 'node:zlib'
 import { OnefoldError } from '../errors.js'
+import { pumpThrough } from '../input/pump-through.js'
 import type { CliContext } from './cli-context.js'
 
 /** Lines are written in pieces of about this many characters. */
@@ -23,14 +25,21 @@ export interface Output {
   discard(): Promise<void>
 }
 
+/** How results are written. */
+export interface OutputOptions {
+  /** False for what is no text: it is written as it is, whatever the file's name. Default true. */
+  readonly packs?: boolean
+}
+
 /**
  * Opens the output: standard output, or a file that appears under its name only when it is whole.
  *
- * The file is opened at once, so that a wrong path is found before the work and not after it.
+ * The file is opened at once, so that a wrong path is found before the work and not after it. One whose name ends in .gz is compressed, each
+ * `write` as a member of its own: readers join them.
  *
  * @throws OnefoldError `OUTPUT_FAILED`
  */
-export async function openOutput(context: CliContext, file: string | undefined): Promise<Output> {
+export async function openOutput(context: CliContext, file: string | undefined, { packs = true }: OutputOptions = {}): Promise<Output> {
   if (file === undefined || file === '-') return new StreamOutput(context)
   try {
     const target = await realpath(file).catch(() => file)
@@ -44,7 +53,7 @@ export async function openOutput(context: CliContext, file: string | undefined):
       await rm(partial, { force: true })
       throw Object.assign(new Error('is a folder'), { code: 'EISDIR' })
     }
-    return new FileOutput(context, handle, partial, target)
+    return new FileOutput(context, handle, partial, { target, packed: packs && file.toLowerCase().endsWith('.gz') })
   } catch (error) {
     throw outputError(file, error)
   }
@@ -105,18 +114,20 @@ class FileOutput implements Output {
   readonly #handle: FileHandle
   readonly #partial: string
   readonly #target: string
+  readonly #packed: boolean
   /** Set when there is nothing to discard any more, or the discarding has begun. */
   #ended: Promise<void> | undefined
 
-  constructor(context: CliContext, handle: FileHandle, partial: string, target: string) {
+  constructor(context: CliContext, handle: FileHandle, partial: string, { target, packed }: { target: string; packed: boolean }) {
     this.#context = context
     this.#handle = handle
     this.#partial = partial
     this.#target = target
+    this.#packed = packed
   }
 
   async write(pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>): Promise<void> {
-    for await (const piece of joined(pieces)) {
+    for await (const piece of this.#packed ? packPieces(joined(pieces)) : joined(pieces)) {
       checkInterrupted(this.#context)
       await this.#handle.appendFile(piece).catch((error) => this.#fail(error))
     }
@@ -143,6 +154,14 @@ class FileOutput implements Output {
   #fail(error: unknown): never {
     throw outputError(this.#target, error)
   }
+}
+
+async function* packPieces(pieces: Iterable<Piece> | AsyncIterable<Piece>): AsyncGenerator<Piece> {
+  for await (const packed of pumpThrough<Buffer>(bytesOf(pieces), createGzip())) yield Buffer.concat(packed)
+}
+
+async function* bytesOf(pieces: Iterable<Piece> | AsyncIterable<Piece>): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) yield typeof piece === 'string' ? Buffer.from(piece) : piece
 }
 
 /** Joins short pieces to ones that are worth a call to the system. Plain iterables stay plain: a promise a line would cost more than the line. */

@@ -3,6 +3,7 @@ import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
 import { createReadingEvents } from '../collection-run.js'
 import { type InputArguments, toInputOptions } from '../options/input-options.js'
+import type { Output } from '../output.js'
 import { formatBytes, formatCount } from '../render/numbers.js'
 import { withOutput } from '../with-output.js'
 
@@ -24,7 +25,7 @@ export interface ShowArguments {
 /** Runs `onefold lexicon build`. */
 export async function runBuild(context: CliContext, paths: readonly string[], values: BuildArguments): Promise<void> {
   await checkOutput(values.out, paths)
-  await withOutput(context, values.out, async (output) => {
+  const run = async (output: Output) => {
     const events = await createReadingEvents(context, values.quiet ?? false)
     const request = {
       paths,
@@ -38,7 +39,8 @@ export async function runBuild(context: CliContext, paths: readonly string[], va
     await output.write([bytes])
     if (values.json) context.stdout.write(`${JSON.stringify({ file: values.out, documents, bytes: bytes.length })}\n`)
     else if (!values.quiet) context.stderr.write(`lexicon of ${formatCount(documents)} documents, ${formatBytes(bytes.length)}\n`)
-  })
+  }
+  await withOutput(context, values.out, run, { packs: false })
 }
 
 /** Runs `onefold lexicon show`. */

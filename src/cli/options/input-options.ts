@@ -64,7 +64,10 @@ export function addMemoryOption(command: Command): Command {
 export function addOutputOptions(command: Command): Command {
   return command
     .optionsGroup('Output:')
-    .option('--out <file>', 'write the results to a file, which gets its name when it is whole (default: standard output)')
+    .option(
+      '--out <file>',
+      'write the results to a file, which gets its name when it is whole, and is compressed if that ends in .gz (default: standard output)',
+    )
     .option('--quiet', 'no progress, no notices, no summary; refused documents are still named')
 }
 

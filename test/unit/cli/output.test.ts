@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
+import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { CliContext } from '../../../src/cli/cli-context.js'
 import { openOutput } from '../../../src/cli/output.js'
@@ -37,6 +38,25 @@ describe('openOutput', () => {
       await output.commit()
       expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o777]).toEqual(['new', mode])
     }
+  })
+
+  it('compresses a file whose name ends in .gz', async () => {
+    const file = join(temporaryFolder(), 'pairs.JSONL.gz')
+    const output = await openOutput(context, file)
+    const lines = Array.from({ length: 50_000 }, (_, i) => `line ${i}\n`)
+    await output.write(lines)
+    await output.write([])
+    await output.write([Buffer.from('last')])
+    await output.commit()
+    expect(gunzipSync(readFileSync(file)).toString()).toBe(`${lines.join('')}last`)
+  })
+
+  it('leaves what is no text as it is', async () => {
+    const file = join(temporaryFolder(), 'news.lexicon.gz')
+    const output = await openOutput(context, file, { packs: false })
+    await output.write([Buffer.from('bits')])
+    await output.commit()
+    expect(readFileSync(file, 'utf8')).toBe('bits')
   })
 
   it('keeps what was committed', async () => {

@@ -35,6 +35,11 @@ export class ScanResult {
     this.#index = relations.index(documents.count)
   }
 
+  /** How many documents were scanned. */
+  get documentCount(): number {
+    return this.#documents.count
+  }
+
   /** Number of a document in input order → its id. */
   id(document: number): string {
     return this.#documents.ids[document]!

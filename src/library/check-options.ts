@@ -4,6 +4,8 @@ import { describeValue, isObject } from './describe-value.js'
 /** What an option takes: in words, and whether a value is that. */
 export interface OptionRule {
   readonly takes: string
+  /** Must be given. Default false. */
+  readonly required?: boolean
   isValid(value: unknown): boolean
 }
 
@@ -27,8 +29,8 @@ export function checkOptions<Options extends object>(call: string, options: Opti
   for (const name of names) checkOption(`${call}: option ${name}`, name, options[name], rules[name])
 }
 
-function checkOption(place: string, name: string, value: unknown, { takes, isValid }: OptionRule): void {
-  if (value === undefined || isValid(value)) return
+function checkOption(place: string, name: string, value: unknown, { takes, required, isValid }: OptionRule): void {
+  if (value === undefined ? !required : isValid(value)) return
   throw invalid(`${place} is ${describeValue(value)}; it takes ${takes}`, name)
 }
 

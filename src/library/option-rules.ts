@@ -16,6 +16,12 @@ export function numberBetween(least: number, most: number): OptionRule {
 /** Takes a number that is checked where it is used. */
 export const anyNumber: OptionRule = { takes: 'a number', isValid: (value) => typeof value === 'number' }
 
+/** Takes a whole number between two bounds, both of them included. */
+export function wholeNumber(least: number, most: number): OptionRule {
+  const isValid = (value: unknown) => Number.isInteger(value) && (value as number) >= least && (value as number) <= most
+  return { takes: `a whole number from ${least} to ${most}`, isValid }
+}
+
 /** Takes `true` or `false`. */
 export const flag: OptionRule = { takes: 'true or false', isValid: (value) => typeof value === 'boolean' }
 

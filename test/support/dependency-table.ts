@@ -34,7 +34,7 @@ export const rooms: Record<string, { rooms: readonly string[]; packages: readonl
     rooms: ['compose', 'config', 'detection', 'json', 'queue', 'logger'],
     packages: ['node:*', 'express', 'helmet', 'express-rate-limit', 'zod', 'prom-client'],
   },
-  library: { rooms: ['analysis', 'detection', 'evaluation', 'resources'], packages: [] },
+  library: { rooms: ['analysis', 'compose', 'detection', 'evaluation', 'resources'], packages: [] },
   cli: {
     rooms: ['api', 'compose', 'config', 'detection', 'evaluation', 'input', 'logger', 'worker'],
     packages: ['node:*', 'commander', 'cli-progress', 'string-width', 'wrap-ansi', 'zod'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type ScanOptions, scan } from '../../../src/library/scan.js'
+import { scan } from '../../../src/library/scan.js'
+import type { ScanOptions } from '../../../src/library/scan-listings.js'
 
 const report =
   'The harbour commission approved the new ferry terminal on Tuesday after a debate of four hours. ' +

@@ -1,0 +1,56 @@
+import type { ScanFilesRequest } from '../compose/scan-files.js'
+import { checkOptions, type OptionRule, type OptionRules } from './check-options.js'
+import { isObject } from './describe-value.js'
+import { flag, languageCode, wholeNumber } from './option-rules.js'
+
+/** How records are read; every field has a default. */
+export type FileInput = ScanFilesRequest['input']
+
+const fieldName: OptionRule = { takes: 'the name of a field', isValid: (value) => typeof value === 'string' && value !== '' }
+const callback: OptionRule = { takes: 'a function', isValid: (value) => typeof value === 'function' }
+
+const inputRules: OptionRules<FileInput> = {
+  idField: fieldName,
+  textFields: { takes: 'a list of names of fields', isValid: isListOfStrings },
+  html: flag,
+  titleField: fieldName,
+  timeField: fieldName,
+  language: languageCode,
+  keepRaw: flag,
+  maxRecordBytes: wholeNumber(1, 2 ** 31 - 1),
+}
+
+/** What every call that reads files takes. */
+export const fileRules: OptionRules<
+  Pick<ScanFilesRequest, 'paths' | 'input' | 'threads' | 'signal' | 'onProgress' | 'onRefusal' | 'onNotice'>
+> = {
+  paths: {
+    takes: 'a list of files and folders, one at least',
+    required: true,
+    isValid: (value) => isListOfStrings(value) && value.length > 0,
+  },
+  input: { takes: 'an object', isValid: isObject },
+  threads: wholeNumber(1, 64),
+  signal: { takes: 'the signal of an AbortController', isValid: (value) => value instanceof AbortSignal },
+  onProgress: callback,
+  onRefusal: callback,
+  onNotice: callback,
+}
+
+/**
+ * Holds the options of a call that reads files to their rules, those of the input among them.
+ *
+ * @throws OnefoldError PARAMETER_INVALID
+ */
+export function checkFileOptions<Options extends { readonly input?: FileInput }>(
+  call: string,
+  options: Options,
+  rules: OptionRules<Options>,
+): void {
+  checkOptions(call, options, rules)
+  if (options.input !== undefined) checkOptions(`input of ${call}`, options.input, inputRules)
+}
+
+function isListOfStrings(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string' && each !== '')
+}

@@ -1,0 +1,68 @@
+import type { ListingOptions } from '../detection/listing-options.js'
+import type { ScanCounts, ScanResult } from '../detection/scan-result.js'
+import { OnefoldError } from '../errors.js'
+import type { DuplicateGroup, DuplicatePair } from '../model.js'
+import { checkOptions } from './check-options.js'
+import { listingRules } from './option-rules.js'
+
+/** What a listing shows; every field has a default, which an undefined one stands for, too. */
+export type ScanOptions = { readonly [Name in keyof ListingOptions]?: ListingOptions[Name] | undefined }
+
+/** A finished scan, and what there is to list of it. */
+export interface ListedScan<Listed> {
+  readonly result: ScanResult
+  /** Number of a document in input order → the document as `unique` gives it. */
+  readonly document: (number: number) => Listed
+  /** Whether variants were looked for, and times read: a listing that needs them is refused otherwise. */
+  readonly variants: boolean
+  readonly times: boolean
+}
+
+/** The duplicates that a scan found. Listings are made when asked for, in input order. */
+export class ScanListings<Listed> {
+  readonly #scan: ListedScan<Listed>
+
+  /** @internal Made by `scan` and `scanFiles`. */
+  constructor(scan: ListedScan<Listed>) {
+    this.#scan = scan
+  }
+
+  /** Each pair once, b the later document, sorted by (b, a). Level `contained` unless said otherwise. */
+  pairs(options: ScanOptions = {}): Iterable<DuplicatePair> {
+    return this.#scan.result.pairs(this.#listing('pairs', options, 'contained'))
+  }
+
+  /** Groups of two or more; at `contained` also anchors that contain others. Level `near` unless said otherwise. */
+  groups(options: ScanOptions = {}): Iterable<DuplicateGroup> {
+    return this.#scan.result.groups(this.#listing('groups', options, 'near'))
+  }
+
+  /** The documents that remain when every group keeps its representative. Level `near` unless said otherwise. */
+  unique(options: ScanOptions = {}): Listed[] {
+    const kept = this.#scan.result.kept(this.#listing('unique', options, 'near'))
+    const documents: Listed[] = []
+    for (let i = 0; i < kept.length; i++) if (kept[i] === 1) documents.push(this.#scan.document(i))
+    return documents
+  }
+
+  /** Counts of pairs, groups and removable documents at a level, `contained` unless said otherwise. */
+  counts(options: ScanOptions = {}): ScanCounts {
+    return this.#scan.result.counts(this.#listing('counts', options, 'contained'))
+  }
+
+  #listing(call: string, options: ScanOptions, defaultLevel: ListingOptions['level']): ListingOptions {
+    checkOptions(call, options, listingRules)
+    const { level = defaultLevel, minContainment = 0.8, includeVariants = false, prefer = 'first' } = options
+    if (includeVariants && !this.#scan.variants) {
+      throw unread(call, 'includeVariants', 'the scan did not look for variants; give includeVariants to scanFiles as well')
+    }
+    if ((prefer === 'oldest' || prefer === 'newest') && !this.#scan.times) {
+      throw unread(call, 'prefer', `${prefer} needs to know the documents' times; name their field in input.timeField of scanFiles`)
+    }
+    return { level, minContainment, includeVariants, prefer }
+  }
+}
+
+function unread(call: string, option: string, reason: string): OnefoldError {
+  return new OnefoldError('PARAMETER_INVALID', `${call}: option ${option}: ${reason}`, { option })
+}

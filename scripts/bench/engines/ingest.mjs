@@ -5,8 +5,8 @@
  *     [--request 2000] [--profile standard] [--threads 2] [--refresh 1s] [--minutes 15] [--out FOLDER]
  *
  * FILE has a document a line (id, text, title if any), as scripts/data/generate-news.mjs writes it. Both kinds write to an index with the
- * same fields for title and text, one shard, no replica, and --refresh as its `refresh_interval`. Grouping is included. How far it has come is told four times a minute; a load that takes longer
- * than --minutes ends there, and counts for what it has written. Needs `npm run build`.
+ * same fields for title and text, one shard, no replica, and --refresh as its `refresh_interval`. Grouping is included. How far it has come is
+ * told four times a minute; a load that takes longer than --minutes ends there, and counts for what it has written. Needs `npm run build`.
  *
  * The first 20,000 documents cost the engine and the client several times as much as later ones, until their code is compiled.
  */

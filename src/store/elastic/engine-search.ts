@@ -29,7 +29,7 @@ interface EngineAnswer extends JsonObject {
  * @throws OnefoldError QUERY_INVALID with the engine's reason, STORE_UNAVAILABLE, COLLECTION_UNKNOWN
  */
 export async function searchEngine(engine: EngineAsker, searched: SearchedIndex, request: SearchRequest): Promise<SearchResult> {
-  const { index, name = index, own } = searched
+  const { index, name = index } = searched
   const shown = requestedSource(request.body, request.params ?? {})
   const { hits, ...answer } = await engine.ask<EngineAnswer>({
     method: 'POST',
@@ -43,7 +43,7 @@ export async function searchEngine(engine: EngineAsker, searched: SearchedIndex,
   const { hits: documents, ...total } = hits
   const present = (document: EngineDocument) => presentHit(document, { searched, request, shown })
   const whole = (await searched.join?.(documents)) ?? documents
-  return { answer: { ...(withoutOwnObjects(own, answer) as JsonObject), hits: total }, hits: whole.map(present) }
+  return { answer: { ...(presentInner(searched, answer) as JsonObject), hits: total }, hits: whole.map(present) }
 }
 
 /** Counts what a query finds. @throws as {@link searchEngine} */
@@ -87,7 +87,8 @@ function presentHit(document: EngineDocument, { searched, request, shown }: Pres
   }
 }
 
-function toSearchHit(document: EngineDocument, { index, name, own }: SearchedIndex, shown: SourceFilter): SearchHit {
+function toSearchHit(document: EngineDocument, searched: SearchedIndex, shown: SourceFilter): SearchHit {
+  const { index, name, own } = searched
   const { _source: source, inner_hits: inner, fields, highlight, ...rest } = document
   return {
     ...rest,
@@ -95,7 +96,7 @@ function toSearchHit(document: EngineDocument, { index, name, own }: SearchedInd
     _score: (document._score as number | null | undefined) ?? null,
     ...(shown.shown && source && { _source: filterSource(own.without(source), shown) }),
     ...namedFields(own, { fields, highlight }),
-    ...(inner !== undefined && { inner_hits: withoutOwnObjects(own, inner) }),
+    ...(inner !== undefined && { inner_hits: presentInner(searched, inner) }),
   }
 }
 
@@ -109,13 +110,16 @@ function namedFields(own: OwnObject, parts: JsonObject): JsonObject {
   return Object.fromEntries(shown)
 }
 
-/** What an answer has besides its hits: documents stand in `top_hits` and `inner_hits`, too. */
-function withoutOwnObjects(own: OwnObject, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((each) => withoutOwnObjects(own, each))
+/** What an answer has besides its hits: documents stand in `top_hits` and `inner_hits`, too, and are told as the hits are. */
+function presentInner(searched: SearchedIndex, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => presentInner(searched, each))
   if (typeof value !== 'object' || value === null) return value
+  const { name, own } = searched
+  const isHit = Object.hasOwn(value, '_index') && Object.hasOwn(value, '_id')
   const entries = Object.entries(value).map(([key, inner]) => {
+    if (isHit && key === '_index') return [key, name ?? inner] as const
     const isSource = key === '_source' && typeof inner === 'object' && inner !== null
-    return [key, isSource ? own.without(inner as JsonObject) : withoutOwnObjects(own, inner)] as const
+    return [key, isSource ? own.without(inner as JsonObject) : presentInner(searched, inner)] as const
   })
   return Object.fromEntries(entries)
 }

@@ -71,6 +71,8 @@ onEachStore((store) => {
       const { json } = await search({ query: { match_all: {} }, duplicates: { show: 'all' } })
       expect(new Set(json.hits.hits.map(({ _index }: { _index: string }) => _index))).toEqual(new Set(['news']))
       expect((await search({ query: { nonsense: {} } })).text).not.toContain('onefold-test-')
+      const best = await search({ size: 0, aggs: { best: { top_hits: { size: 1 } } } })
+      expect(best.json.aggregations.best.hits.hits).toMatchObject([{ _index: 'news', _id: expect.any(String) }])
     })
   })
 

@@ -45,7 +45,12 @@ interface OpenEntries {
   readonly others: TermEntry[]
   /** Place of its first term among all holders. */
   readonly firstPlace: number
+  /** Of families with very many terms, once they were searched. */
+  readonly sets: Map<TermField, ReadonlySet<string>>
 }
+
+/** Terms of a family that are searched one by one; of more a set is made. */
+const searchedOneByOne = 500
 
 /**
  * The terms by which documents of a batch can meet anybody: those that several of them hold, and those that the store may hold. Nine in ten terms of a new
@@ -87,13 +92,15 @@ export class TermEntries {
 
   #number(document: LiveDocument): void {
     const number = this.#numbered.push(document) - 1
-    this.#byDocument.set(document, { fingerprints: [], others: [], firstPlace: this.#holders.length })
+    this.#byDocument.set(document, { fingerprints: [], others: [], firstPlace: this.#holders.length, sets: new Map() })
     for (const family of termFields)
       for (const term of document.terms!.families[family] ?? []) this.#holders.add(termPart(term, 0), termPart(term, 4), number)
   }
 
   #enterDocument(document: LiveDocument, hints: TermHints | undefined): void {
     const own = this.#byDocument.get(document)!
+    // Not looked for in the lists: a document of megabytes has hundreds of thousands of terms.
+    const entered = new Set([...own.fingerprints, ...own.others])
     let place = own.firstPlace
     for (const family of termFields) {
       const entries = family === 'fingerprints' ? own.fingerprints : own.others
@@ -101,7 +108,9 @@ export class TermEntries {
         const isShared = this.#holders.isShared(place++)
         if (!isShared && hints !== undefined && !hints.mayHold(term)) continue
         const entry = this.#entries.get(term) ?? this.#makeEntry(term, family, document)
-        if (!entries.includes(entry)) entries.push(entry)
+        if (entered.has(entry)) continue
+        entered.add(entry)
+        entries.push(entry)
       }
     }
   }
@@ -112,12 +121,24 @@ export class TermEntries {
     this.#entries.set(term, entry)
     for (const number of this.#holders.values(termPart(term, 0), termPart(term, 4))) {
       const holder = this.#numbered[number]!
-      if (holder === entered || !holder.terms!.families[family]?.includes(term)) continue
+      if (holder === entered || !this.#holds(holder, family, term)) continue
       const { fingerprints, others } = this.#byDocument.get(holder)!
       const entries = family === 'fingerprints' ? fingerprints : others
       entries.push(entry)
       if (this.#anchors.has(holder)) entry.addAnchor(holder)
     }
     return entry
+  }
+
+  #holds(holder: LiveDocument, family: TermField, term: string): boolean {
+    const terms = holder.terms!.families[family] ?? []
+    if (terms.length <= searchedOneByOne) return terms.includes(term)
+    const { sets } = this.#byDocument.get(holder)!
+    let set = sets.get(family)
+    if (set === undefined) {
+      set = new Set(terms)
+      sets.set(family, set)
+    }
+    return set.has(term)
   }
 }

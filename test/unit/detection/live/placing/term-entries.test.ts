@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { type LiveDocument, liveFromFields } from '../../../../../src/detection/live/placing/live-document.js'
+import { TermEntries } from '../../../../../src/detection/live/placing/term-entries.js'
+import { settingsOf } from '../../../../support/live-collection.js'
+
+const termsOf = (count: number) => Array.from({ length: count }, (_, n) => `t${String(n).padStart(7, '0')}`)
+const documentOf = (id: string, sentences: readonly string[]): LiveDocument =>
+  liveFromFields(settingsOf({ name: 'news' }), { id, source: {}, fields: { write: 'w', since: 1, group: id, sentences } })
+
+describe('TermEntries', () => {
+  it('has a term once that a document names twice, and one entry for all that hold it', () => {
+    const [a, b] = [documentOf('a', ['term0001', 'term0002', 'term0001']), documentOf('b', ['term0002'])]
+    const entries = new TermEntries()
+    entries.enter([a, b], undefined)
+    expect(entries.of(a).others.map(({ term }) => term)).toEqual(['term0001', 'term0002'])
+    expect(entries.of(b).others[0]).toBe(entries.of(a).others[1])
+  })
+
+  // By the square of the terms it would take a minute.
+  it('enters documents of a hundred thousand terms in a time that grows with their number', () => {
+    const terms = termsOf(100_000)
+    const [a, b] = [documentOf('a', terms), documentOf('b', terms.toReversed())]
+    const entries = new TermEntries()
+    const started = performance.now()
+    entries.enter([a, b], undefined)
+    expect(performance.now() - started).toBeLessThan(15_000)
+    expect([entries.of(a).others.length, entries.of(b).others.length]).toEqual([100_000, 100_000])
+    expect(new Set([...entries.of(a).others, ...entries.of(b).others]).size).toBe(100_000)
+  })
+})

@@ -2,8 +2,7 @@
 
 export type { Lexicon } from './analysis/lexicon.js'
 export { type FoldedSearchOptions, foldedSearch, type SearchClient } from './compose/folded-search.js'
-export { buildLexiconOfFiles, openLexiconFile } from './compose/lexicon-files.js'
-export { type SignedFields, type SignFilesRequest, signFiles } from './compose/sign-files.js'
+export { openLexiconFile } from './compose/lexicon-files.js'
 export type { CodetFigures, DocumentComparisonResult, SharedPassage } from './detection/compared-pair.js'
 export type { ListingOptions } from './detection/listing-options.js'
 export type { ScanCounts } from './detection/scan-result.js'
@@ -18,10 +17,12 @@ export { documentOfHtml } from './library/document-of-html.js'
 export { evaluate, type JudgedPair } from './library/evaluate.js'
 export { findPassages } from './library/find-passages.js'
 export { buildLexicon, type FrozenLexicon, openLexicon } from './library/lexicon.js'
+export { buildLexiconOfFiles, type LexiconOfFilesOptions } from './library/lexicon-of-files.js'
 export { Scan, scan } from './library/scan.js'
 export { type FileDocument, FileScan, type ScanFilesOptions, scanFiles } from './library/scan-files.js'
 export { ScanListings, type ScanOptions } from './library/scan-listings.js'
 export { type SignOptions, sign } from './library/sign.js'
+export { type SignedFields, type SignFilesOptions, signFiles } from './library/sign-files.js'
 export type {
   Comparison,
   Document,

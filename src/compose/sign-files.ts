@@ -1,4 +1,3 @@
-import type { SignatureFields } from '../detection/signature-fields.js'
 import { OnefoldError } from '../errors.js'
 import type { InputOptions } from '../input/input-options.js'
 import { planInput } from '../input/plan-input.js'
@@ -28,24 +27,6 @@ const partBytes = 1024 * 1024
 
 /** Input for each thread that is started unasked. */
 const bytesPerThread = 2 * 1024 * 1024
-
-/** The signature fields of one document. */
-export interface SignedFields {
-  readonly id: string
-  readonly onefold: SignatureFields
-}
-
-/**
- * Signs the documents of files, in input order.
- *
- * @throws OnefoldError as {@link signFilesToLines}
- */
-export async function* signFiles(request: SignFilesRequest): AsyncGenerator<SignedFields> {
-  const decoder = new TextDecoder()
-  for await (const lines of signFilesToLines(request)) {
-    for (const line of decoder.decode(lines).split('\n')) if (line !== '') yield JSON.parse(line) as SignedFields
-  }
-}
 
 /**
  * Signs the documents of files: JSON lines `{"id":"…","onefold":{…}}` in UTF-8, in pieces of whole lines and in input order. Twice as fast

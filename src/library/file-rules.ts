@@ -6,6 +6,8 @@ import { flag, languageCode, wholeNumber } from './option-rules.js'
 /** How records are read; every field has a default. */
 export type FileInput = ScanFilesRequest['input']
 
+/** Takes the name of a file. */
+export const fileName: OptionRule = { takes: 'the name of a file', isValid: (value) => typeof value === 'string' && value !== '' }
 const fieldName: OptionRule = { takes: 'the name of a field', isValid: (value) => typeof value === 'string' && value !== '' }
 const callback: OptionRule = { takes: 'a function', isValid: (value) => typeof value === 'function' }
 

@@ -37,6 +37,9 @@ export const openedLexicon: OptionRule = {
   isValid: (value) => typeof value === 'object' && typeof (value as Partial<Lexicon> | null)?.documentFrequency === 'function',
 }
 
+/** Takes a profile of signatures. */
+export const profile = oneOf('lean', 'standard', 'full')
+
 /** Takes a level. */
 export const level = oneOf<Level>('exact', 'near', 'contained')
 

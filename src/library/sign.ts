@@ -5,7 +5,7 @@ import type { Document } from '../model.js'
 import { loadEntityResources } from '../resources/load.js'
 import { checkDocument, checkIterable } from './check-documents.js'
 import { checkOptions, type OptionRules } from './check-options.js'
-import { oneOf, openedLexicon } from './option-rules.js'
+import { openedLexicon, profile } from './option-rules.js'
 
 /** Which signature families are made, and with which lexicon. */
 export interface SignOptions {
@@ -15,7 +15,7 @@ export interface SignOptions {
   readonly lexicon?: Lexicon
 }
 
-const rules: OptionRules<SignOptions> = { profile: oneOf('lean', 'standard', 'full'), lexicon: openedLexicon }
+const rules: OptionRules<SignOptions> = { profile, lexicon: openedLexicon }
 
 /**
  * Signs documents: the fields that are indexed for each, in the order given. Reads 100 KB of name lists once a call.

@@ -1,0 +1,35 @@
+import { type BuildLexiconRequest, buildLexiconOfFiles as buildOfPaths } from '../compose/lexicon-files.js'
+import type { ReadingEvents } from '../compose/reading-events.js'
+import type { OptionRules } from './check-options.js'
+import { checkFileOptions, type FileInput, fileRules } from './file-rules.js'
+import { flag, wholeNumber } from './option-rules.js'
+
+/** What a lexicon is built of; all but the paths have the defaults of `onefold lexicon build`. */
+export interface LexiconOfFilesOptions extends ReadingEvents {
+  /** Files and folders, which are read twice. */
+  readonly paths: readonly string[]
+  /** Which fields are read, and how. */
+  readonly input?: FileInput
+  /** Terms in fewer documents are left out, 1..65535. Default 2. */
+  readonly minDocumentFrequency?: number
+  /** Also the tables that sentences are compared by. Default false. */
+  readonly sentenceTables?: boolean
+  /** Stops with INTERRUPTED. */
+  readonly signal?: AbortSignal
+}
+
+const { threads: _, ...readingRules } = fileRules
+const rules: OptionRules<LexiconOfFilesOptions> = { ...readingRules, minDocumentFrequency: wholeNumber(1, 65_535), sentenceTables: flag }
+
+/**
+ * Builds the lexicon of the documents of files: reads everything twice, in bounded memory.
+ *
+ * @returns the bytes of the lexicon file and the documents counted
+ * @throws OnefoldError PARAMETER_INVALID; if no path can be read, INPUT_NOT_FOUND, INPUT_EMPTY, INPUT_FORMAT_UNKNOWN or INPUT_UNREADABLE; USAGE for
+ *   standard input, which cannot be read twice; INPUT_EMPTY without documents; INTERRUPTED when the signal is given
+ */
+export async function buildLexiconOfFiles(options: LexiconOfFilesOptions): ReturnType<typeof buildOfPaths> {
+  checkFileOptions('buildLexiconOfFiles', options, rules)
+  const request: BuildLexiconRequest = { ...options, input: options.input ?? {} }
+  return buildOfPaths(request)
+}

@@ -1,0 +1,52 @@
+import type { ReadingEvents } from '../compose/reading-events.js'
+import { signFilesToLines } from '../compose/sign-files.js'
+import type { SignatureFields } from '../detection/signature-fields.js'
+import type { OptionRules } from './check-options.js'
+import { checkFileOptions, type FileInput, fileName, fileRules } from './file-rules.js'
+import { flag, profile } from './option-rules.js'
+import type { SignOptions } from './sign.js'
+
+/** What is signed, and how; all but the paths have the defaults of `onefold sign`. */
+export interface SignFilesOptions extends ReadingEvents {
+  /** Files and folders; `-` is standard input. */
+  readonly paths: readonly string[]
+  /** Which fields are read, and how. */
+  readonly input?: FileInput
+  /** Default `standard`. */
+  readonly profile?: NonNullable<SignOptions['profile']>
+  /** Default: the bundled lexicon. */
+  readonly lexiconFile?: string
+  /** Also the family `grams`, which needs a lexicon that was built with its table. Default false. */
+  readonly grams?: boolean
+  /** 1..64. Default: as many as pay for the size of the input, at most one a core. The result is the same with any number. */
+  readonly threads?: number
+  /** Stops with INTERRUPTED. */
+  readonly signal?: AbortSignal
+}
+
+/** The signature fields of one document. */
+export interface SignedFields {
+  readonly id: string
+  readonly onefold: SignatureFields
+}
+
+const rules: OptionRules<SignFilesOptions> = { ...fileRules, profile, lexiconFile: fileName, grams: flag }
+
+/**
+ * Signs the documents of files, in input order.
+ *
+ * @throws OnefoldError PARAMETER_INVALID at once; then, if no path can be read, INPUT_NOT_FOUND, INPUT_EMPTY, INPUT_FORMAT_UNKNOWN or
+ *   INPUT_UNREADABLE; USAGE for grams without a lexicon; LEXICON_INVALID, LEXICON_VERSION; INTERRUPTED when the signal is given
+ */
+export function signFiles(options: SignFilesOptions): AsyncGenerator<SignedFields> {
+  checkFileOptions('signFiles', options, rules)
+  return signEach(options)
+}
+
+async function* signEach(options: SignFilesOptions): AsyncGenerator<SignedFields> {
+  const { input = {}, profile = 'standard' } = options
+  const decoder = new TextDecoder()
+  for await (const lines of signFilesToLines({ ...options, input, profile })) {
+    for (const line of decoder.decode(lines).split('\n')) if (line !== '') yield JSON.parse(line) as SignedFields
+  }
+}

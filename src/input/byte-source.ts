@@ -24,6 +24,7 @@ export interface ByteChunk {
 export interface ByteSource {
   /** A path, or `-` for standard input. */
   readonly file: string
+  /** Compressed by its name. Anything else is unpacked where its first bytes say so. */
   readonly gzip: boolean
   /** First byte; default 0. Plain files only. */
   readonly start?: number
@@ -41,12 +42,42 @@ export interface ByteSource {
  */
 export async function* readBytes(source: ByteSource): AsyncGenerator<ByteChunk> {
   let first = (source.start ?? 0) === 0
-  for await (const chunk of source.gzip ? readPacked(source) : readPlain(source, plainChunkBytes)) {
+  for await (const chunk of source.gzip ? unpack(readPlain(source, packedChunkBytes), true) : readRecognised(source)) {
     // Every line of such a file would be refused with a remedy that does not help.
     if (first && isUtf16(chunk.bytes)) throw new OnefoldError('RECORD_ENCODING', reasons.utf16)
     first = false
     yield chunk
   }
+}
+
+/** Reads a file that does not say by its name whether it is compressed. */
+async function* readRecognised(source: ByteSource): AsyncGenerator<ByteChunk> {
+  const chunks = readPlain(source, plainChunkBytes)
+  if ((source.start ?? 0) > 0) return yield* chunks
+  const head: ByteChunk[] = []
+  for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
+    head.push(next.value)
+    // A pipe may give the two bytes that tell one by one.
+    if (head.length > 1 || next.value.bytes.length !== 1 || next.value.bytes[0] !== gzipMark[0]) break
+  }
+  const all = chain(head, chunks)
+  yield* isGzip(Buffer.concat(head.map(({ bytes }) => bytes.subarray(0, 2)))) ? unpack(all, false) : all
+}
+
+async function* chain(head: readonly ByteChunk[], rest: AsyncGenerator<ByteChunk>): AsyncGenerator<ByteChunk> {
+  try {
+    yield* head
+    yield* rest
+  } finally {
+    await rest.return(undefined)
+  }
+}
+
+const gzipMark = [0x1f, 0x8b]
+
+/** Whether a file that begins with these bytes is compressed: no text in UTF-8 does. */
+export function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === gzipMark[0] && bytes[1] === gzipMark[1]
 }
 
 function isUtf16(bytes: Buffer): boolean {
@@ -105,12 +136,13 @@ async function* readStandardInput(): AsyncGenerator<ByteChunk> {
   }
 }
 
-async function* readPacked(source: ByteSource): AsyncGenerator<ByteChunk> {
+/** @param isNamed  the name of the file says that it is compressed */
+async function* unpack(chunks: AsyncGenerator<ByteChunk>, isNamed: boolean): AsyncGenerator<ByteChunk> {
   let read = 0
   async function* packed(): AsyncGenerator<Buffer> {
-    for await (const chunk of readPlain(source, packedChunkBytes)) {
+    for await (const chunk of chunks) {
       read += chunk.read
-      yield chunk.bytes
+      for (let at = 0; at < chunk.bytes.length; at += packedChunkBytes) yield chunk.bytes.subarray(at, at + packedChunkBytes)
     }
   }
   const gunzip = createGunzip({ chunkSize: packedChunkBytes * 4 })
@@ -120,7 +152,7 @@ async function* readPacked(source: ByteSource): AsyncGenerator<ByteChunk> {
       read = 0
     }
   } catch (error) {
-    failUnpack(error)
+    failUnpack(error, isNamed)
   }
 }
 
@@ -132,11 +164,11 @@ function failRead(error: unknown): never {
   throw new OnefoldError('INPUT_UNREADABLE', `cannot be read: ${describeSystemError(error)}`, {}, { cause: error })
 }
 
-function failUnpack(error: unknown): never {
+function failUnpack(error: unknown, isNamed: boolean): never {
   if (error instanceof OnefoldError) throw error
   const reason =
     (error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR'
       ? 'the gzip file breaks off before its end; what came before was read. Copy or download it again'
-      : 'the gzip data are damaged from here on; what came before was read. Copy or download the file again, or take .gz off the name if it is not compressed'
+      : `the gzip data are damaged from here on; what came before was read. Copy or download the file again${isNamed ? ', or take .gz off the name if it is not compressed' : ''}`
   throw new OnefoldError('INPUT_UNREADABLE', reason, {}, { cause: error })
 }

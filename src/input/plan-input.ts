@@ -1,6 +1,7 @@
 import type { Stats } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { type ErrorCode, OnefoldError } from '../errors.js'
+import { isGzip } from './byte-source.js'
 import { type FileFormat, formatOfName, knownEndings } from './file-format.js'
 import { listFolder } from './folder-files.js'
 import type { DocumentFile, InputPart, Refusal } from './input-record.js'
@@ -124,7 +125,7 @@ class Planner {
     const { partBytes } = this.#options
     const count = partBytes === undefined ? 1 : Math.max(1, Math.round(size / partBytes))
     const part = { file, format: 'jsonl', gzip: false } as const
-    if (count === 1 || (await looksSpreadOut(file))) return [part]
+    if (count === 1 || (await isIndivisible(file))) return [part]
     const bound = (i: number) => Math.floor((size * i) / count)
     return Array.from({ length: count }, (_, i) => ({ ...part, start: bound(i), end: bound(i + 1) }))
   }
@@ -162,12 +163,12 @@ async function checkReadable(path: string): Promise<void> {
   await handle.close()
 }
 
-/** True for an array or a spread-out object: it is refused as a whole, which only one reader can do. */
-async function looksSpreadOut(path: string): Promise<boolean> {
+/** True for what only one reader can read: what is compressed, and an array or a spread-out object, which is refused as a whole. */
+async function isIndivisible(path: string): Promise<boolean> {
   const handle = await open(path, 'r')
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, 0)
-    return /^\uFEFF?\s*(?:\[|\{\s*\n)/.test(buffer.toString('utf8', 0, bytesRead))
+    return isGzip(buffer) || /^\uFEFF?\s*(?:\[|\{\s*\n)/.test(buffer.toString('utf8', 0, bytesRead))
   } finally {
     await handle.close()
   }

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { parquetWriteBuffer } from 'hyparquet-writer'
@@ -50,6 +50,13 @@ describe('the formats of input', () => {
     )
     const again = await runCommand(['scan', '-', '--quiet', '--format', 'unique'], await kept(files.texts!))
     expect(parseLines(again.stdout)).toHaveLength(3)
+  })
+
+  it('may come compressed through standard input', async () => {
+    const lines = readFileSync(writeFormats()['a.jsonl']!)
+    const { code, stdout } = await runCommand(['scan', '-', '--quiet'], gzipSync(lines))
+    expect(code).toBe(0)
+    expect(parseLines(stdout)).toHaveLength(6)
   })
 
   it('cannot be mixed with tables by --format unique', async () => {

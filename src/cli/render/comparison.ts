@@ -5,14 +5,20 @@ import { excerpt } from './excerpt.js'
 import { oneLine } from './one-line.js'
 import type { Paint } from './text-style.js'
 
-/** What each verdict says of a and b. */
-export const verdictSayings: Readonly<Record<Verdict, string>> = {
+const verdictSayings: Readonly<Record<Verdict, string>> = {
   exact: 'a and b have the same letters and figures',
   near: 'each of a and b is in the other',
   contained: 'a is in b, which has more',
   contains: 'b is in a, which has more',
   variant: 'the same text or template with other facts; never folded',
   distinct: 'a and b are different documents',
+}
+
+/** What the verdict says of a and b. Where there is nothing to compare it says so: that is no finding about documents. */
+export function sayVerdict({ verdict, sentences }: Pick<DocumentComparisonResult, 'verdict' | 'sentences'>): string {
+  if (verdict !== 'distinct' || (sentences.a > 0 && sentences.b > 0)) return verdictSayings[verdict]
+  const empty = sentences.a > 0 ? 'b has no' : sentences.b > 0 ? 'a has no' : 'neither a nor b has'
+  return `${empty} letters or figures, so there is no text to compare`
 }
 
 function describeEqual({ equal, overlap }: DocumentComparisonResult['sentences']): string {
@@ -34,7 +40,7 @@ export function renderFiguresText(
   const rows: [string, string][] = [
     ['a', oneLine(names.a)],
     ['b', oneLine(names.b)],
-    ['verdict', `${paint('bold', verdict)}: ${verdictSayings[verdict]}`],
+    ['verdict', `${paint('bold', verdict)}: ${sayVerdict(result)}`],
     ['a in b', formatShare(aInB)],
     ['b in a', formatShare(bInA)],
     ['resemblance', formatShare(resemblance)],

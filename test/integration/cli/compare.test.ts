@@ -106,6 +106,15 @@ describe('onefold compare', () => {
     expect(trees.a.some(({ share }) => share === 1)).toBe(true)
   })
 
+  it('says so where there is no text to compare', async () => {
+    const [bare, other] = [temporaryFile('bare.txt', '!!! …\n'), temporaryFile('other.txt', '??? --\n')]
+    const saying = 'neither a nor b has letters or figures, so there is no text to compare'
+    expect((await runCommand(['compare', bare, other])).stdout).toContain(`distinct: ${saying}`)
+    expect((await runCommand(['compare', bare, other, '--format', 'html'])).stdout).toContain(saying)
+    expect((await runCommand(['compare', story(), other])).stdout).toContain('distinct: b has no letters or figures')
+    expect(JSON.parse((await runCommand(['compare', bare, other, '--json'])).stdout)).toMatchObject({ verdict: 'distinct', resemblance: 0 })
+  })
+
   it('writes one page for reading, with texts, matches, dotplot and hierarchy, that refers to nothing outside', async () => {
     const page = `<html><body><h1>Harbour news</h1><p>${stories.harbour.replaceAll('\n', '</p>\n<p>')}</p></body></html>`
     const { code, stdout } = await runCommand(['compare', excerpt(), temporaryFile('page.html', page), '--format', 'html'])

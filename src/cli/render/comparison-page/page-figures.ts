@@ -1,6 +1,6 @@
 import type { DocumentComparisonResult } from '../../../detection/compared-pair.js'
 import { formatShare } from '../../../detection/duplicate-reason.js'
-import { verdictSayings } from '../comparison.js'
+import { sayVerdict } from '../comparison.js'
 import { escapeHtml } from '../escape-html.js'
 import { formatCount } from '../numbers.js'
 import type { ComparisonPage } from './page-model.js'
@@ -11,7 +11,7 @@ export function renderFigures({ names, result, date }: ComparisonPage): string {
   return `<header class="top">
 <p class="eyebrow">onefold compare · ${date.toISOString().slice(0, 16).replace('T', ' ')} UTC</p>
 <h1><span class="side">a</span> <bdi>${escapeHtml(names.a)}</bdi> <span class="to">compared with</span> <span class="side">b</span> <bdi>${escapeHtml(names.b)}</bdi></h1>
-<p class="verdict-line"><strong class="verdict ${verdict}">${verdict}</strong> ${verdictSayings[verdict]}</p>
+<p class="verdict-line"><strong class="verdict ${verdict}">${verdict}</strong> ${sayVerdict(result)}</p>
 <div class="bars">${renderBar('of a is in b', aInB)}${renderBar('of b is in a', bInA)}</div>
 <dl class="figures">${figuresOf(result)
     .map(([name, value, meaning]) => `<div><dt>${name}</dt><dd>${value}<small>${meaning}</small></dd></div>`)

@@ -14,11 +14,11 @@ const refused = (reason: string) => z.never({ error: `is not supported: ${reason
 export const updateBody = z.strictObject({
   doc: anyObject.meta({ description: 'fields that change; objects are merged, everything else is replaced' }),
   upsert: anyObject.optional().meta({ description: 'the document to create where there is none' }),
+  doc_as_upsert: z.boolean().optional().meta({ description: 'true: `doc` is created where there is none, not `upsert`' }),
   detect_noop: z.boolean().optional().meta({ description: 'false: writes also when nothing changes' }),
   _source: sourceChoice.optional().meta({ description: 'what the answer shows of the document, in `get`' }),
   script: refused(unsupportedWriteParams.script),
   scripted_upsert: refused(unsupportedWriteParams.script),
-  doc_as_upsert: refused(unsupportedWriteParams.doc_as_upsert),
 })
 
 /** What an update asks for. */
@@ -31,13 +31,15 @@ export interface RequestedUpdate {
 
 /** What an update body asks for. @throws OnefoldError DOCUMENT_INVALID */
 export function updateOf(
-  { doc, upsert, detect_noop: detectNoop, _source: shown }: z.output<typeof updateBody>,
+  { doc, upsert, doc_as_upsert: isDocUpsert = false, detect_noop: detectNoop, _source: shown }: z.output<typeof updateBody>,
   maxFields: number,
 ): RequestedUpdate {
+  const source = checkDocument(doc, maxFields, 'doc')
+  const created = upsert === undefined ? undefined : checkDocument(upsert, maxFields, 'upsert')
   return {
     content: {
-      source: checkDocument(doc, maxFields, 'doc'),
-      ...(upsert !== undefined && { upsert: checkDocument(upsert, maxFields, 'upsert') }),
+      source,
+      ...((isDocUpsert || created !== undefined) && { upsert: isDocUpsert ? source : created! }),
       ...(detectNoop !== undefined && { detectNoop }),
     },
     ...(shown !== undefined && { shown: chosenSource(shown) }),

@@ -81,7 +81,7 @@ export const unsupportedWriteParams = {
   pipeline,
   version,
   version_type: version,
-  doc_as_upsert: 'send upsert with the whole document beside doc',
+  doc_as_upsert: 'send it in the body of an update, beside doc',
   require_data_stream: 'data streams are not supported; write to a collection',
   script: 'scripts are not run; send doc with the fields that change',
   lang: 'scripts are not run; send doc with the fields that change',

@@ -59,6 +59,15 @@ onEachStore((store) => {
       expect([json.result, json.get?._source]).toEqual(['noop', expected])
     })
 
+    it('is created from doc by an update where doc_as_upsert says so, and changed by it where it is there', async () => {
+      const update = (body: object) => server.send('POST', '/one/_update/upserted', { body })
+      expect((await update({ doc: { a: 1 }, doc_as_upsert: false })).status).toBe(404)
+      const created = await update({ doc: { a: 1 }, upsert: { b: 2 }, doc_as_upsert: true, _source: true })
+      expect([created.status, created.json.result, created.json.get?._source]).toEqual([201, 'created', { a: 1 }])
+      const changed = await update({ doc: { c: 3 }, doc_as_upsert: true, _source: true })
+      expect([changed.status, changed.json.result, changed.json.get?._source]).toEqual([200, 'updated', { a: 1, c: 3 }])
+    })
+
     it('gets an id where it has none', async () => {
       const { status, json } = await server.send('POST', '/one/_doc', { body: { text: 'x' } })
       expect(status).toBe(201)

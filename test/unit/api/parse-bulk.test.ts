@@ -51,6 +51,13 @@ describe('parseBulk', () => {
     ])
   })
 
+  it('takes doc for the document to create where doc_as_upsert says so, and may make a collection for it', () => {
+    const update = (body: object) => parse(lines({ update: { _id: '1' } }, { doc: { a: 1 }, ...body }))
+    const write = { kind: 'update', id: '1', source: { a: 1 } }
+    expect(update({ doc_as_upsert: true })).toMatchObject([{ mayMake: true, write: { ...write, upsert: { a: 1 } } }])
+    expect(update({ doc_as_upsert: false })).toEqual([{ kind: 'update', collection: 'news', mayMake: false, write }])
+  })
+
   it('takes what an update shows from the action before the request, and from the request before the line with doc', () => {
     const update = (action: object, body: object, shown?: SourceFilter) =>
       parse(lines({ update: { _id: '1', ...action } }, { doc: {}, ...body }), { shown }).map((item) => !isRefused(item) && item.shown)

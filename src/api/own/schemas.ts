@@ -60,7 +60,7 @@ export const signBody = z.strictObject({
 /** The level of a report. */
 export const reportLevel = level
 
-const index = z.string().refine(isCollectionName)
+const index = z.string().refine(isCollectionName, { error: `expected ${collectionNameTakes}; wildcards and lists are not taken` })
 
 /** Body of `reindex`. */
 export const reindexBody = z

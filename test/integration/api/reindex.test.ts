@@ -19,7 +19,7 @@ onEachStore((store) => {
       for (const [wrong, what] of [
         [{}, /dest, in_place/],
         [{ dest: 'a', in_place: true }, /dest, in_place/],
-        [{ dest: 'a*' }, /dest/],
+        [{ dest: 'a*' }, /dest: expected a name of at most 255 lower-case letters.*; wildcards and lists are not taken/],
         [{ dest: '_all' }, /dest/],
         [{ source: 'a,b', in_place: true }, /source/],
         [{ in_place: true, slices: 0 }, /slices/],

@@ -84,7 +84,7 @@ const collection = z.strictObject({
   }),
   scopeField: settingMaybe(fieldPath, {
     takes: fieldTakes,
-    does: 'Documents with other values in this field never group nor contain each other: tenants, sites, editions.',
+    does: 'Documents with other values in this field never group nor contain each other: tenants, sites, editions. One value a document: of a list the first counts.',
   }),
   within: settingMaybe(duration('1s', '36500d'), {
     takes: 'a time from 1s to 36500d',

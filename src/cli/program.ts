@@ -25,8 +25,8 @@ export function createProgram(context: CliContext): Command {
   const program = new Command('onefold')
     .description('Many copies, one fold: exact, near and contained duplicates in document collections, with evidence.')
     .version(packageVersion(), '--version', 'print the version')
-    .helpOption('--help', 'print this help')
-    .helpCommand(false)
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
     .exitOverride()
     .showHelpAfterError('Options and examples: --help')
     .configureOutput({

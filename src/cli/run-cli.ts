@@ -13,7 +13,9 @@ import { createProgram } from './program.js'
  */
 export async function runCli(words: readonly string[], context: CliContext): Promise<number> {
   try {
-    await Promise.race([createProgram(context).parseAsync(words, { from: 'user' }), interruption(context)])
+    // Commander ends `help` with the process's exit code, which says that nothing has ended yet; `--help` it ends with 0.
+    const asked = words[0] === 'help' ? [...words.slice(1), '--help'] : words
+    await Promise.race([createProgram(context).parseAsync(asked, { from: 'user' }), interruption(context)])
     return context.exitCode
   } catch (error) {
     return handleError(error, context)

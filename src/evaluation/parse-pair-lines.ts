@@ -35,6 +35,7 @@ export function parsePairLines(lines: Iterable<string>, source: string): Labelle
     const text = (line === 1 ? raw.replace(/^\uFEFF/, '') : raw).replace(/\r$/, '')
     if (text.trim() === '') continue
     const place = { source, line }
+    if (read === undefined && text.trimStart().startsWith('[')) fail(place, arrayReason)
     if (read === undefined && !text.trimStart().startsWith('{')) {
       read = createTsvReader(text, place)
       continue
@@ -45,6 +46,8 @@ export function parsePairLines(lines: Iterable<string>, source: string): Labelle
   }
   return pairs
 }
+
+const arrayReason = "begins a JSON array; write one object a line, for example with `jq -c '.[]'`"
 
 function parseJsonFields(text: string, place: Place): Fields {
   let value: unknown

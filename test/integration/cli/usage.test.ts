@@ -8,6 +8,10 @@ const file = () => temporaryFile('n.jsonl', '{"text":"a"}\n')
 describe('onefold', () => {
   it('prints its help and version on standard output with exit code 0', async () => {
     expect(await runCommand(['--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('scan'), stderr: '' })
+    expect(await runCommand(['-h'])).toMatchObject({ code: 0, stdout: expect.stringContaining('scan'), stderr: '' })
+    expect(await runCommand(['help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('scan'), stderr: '' })
+    expect(await runCommand(['help', 'scan'])).toMatchObject({ code: 0, stdout: expect.stringContaining('onefold scan '), stderr: '' })
+    expect(await runCommand(['scan', '-h'])).toMatchObject({ code: 0, stdout: expect.stringContaining('onefold scan '), stderr: '' })
     expect(await runCommand(['--version'])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) })
   })
 

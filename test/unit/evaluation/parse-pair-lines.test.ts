@@ -69,6 +69,12 @@ describe('parsePairLines', () => {
   it.each([
     ['broken JSON', ['{"a":"1","b":"2","verdict":"near"}', '{"a":'], 'gold.jsonl line 2 is no JSON; write one object a line'],
     ['a list', ['{"a":"1","b":"2","verdict":"near"}', '[1]'], 'gold.jsonl line 2 is no JSON object'],
+    [
+      'an array',
+      ['[{"a":"1","b":"2","label":"near"}]'],
+      "gold.jsonl line 1 begins a JSON array; write one object a line, for example with `jq -c '.[]'`",
+    ],
+    ['an array over several lines', ['', '[', '{"a":"1"}', ']'], 'gold.jsonl line 2 begins a JSON array'],
     ['a missing id', ['{"a":"1","label":"near"}'], 'gold.jsonl line 1 has no id in "b"'],
     ['a missing label', ['{"a":"1","b":"2"}'], 'gold.jsonl line 1 has no "verdict" and no "label"'],
     ['an unknown label', ['{"a":"1","b":"2","label":"twin"}'], 'gold.jsonl line 1 has the label "twin"; known are exact, near, same'],

@@ -1,6 +1,7 @@
 import { KeyLists } from '../../../hashing/key-lists.js'
 import { termPart } from '../../../hashing/term-parts.js'
 import { type TermField, type TermHints, termFields } from '../../../store/term-lookup.js'
+import { includesTerm } from './includes-term.js'
 import type { LiveDocument } from './live-document.js'
 
 /** What is known of one term. */
@@ -45,12 +46,7 @@ interface OpenEntries {
   readonly others: TermEntry[]
   /** Place of its first term among all holders. */
   readonly firstPlace: number
-  /** Of families with very many terms, once they were searched. */
-  readonly sets: Map<TermField, ReadonlySet<string>>
 }
-
-/** Terms of a family that are searched one by one; of more a set is made. */
-const searchedOneByOne = 500
 
 /**
  * The terms by which documents of a batch can meet anybody: those that several of them hold, and those that the store may hold. Nine in ten terms of a new
@@ -92,7 +88,7 @@ export class TermEntries {
 
   #number(document: LiveDocument): void {
     const number = this.#numbered.push(document) - 1
-    this.#byDocument.set(document, { fingerprints: [], others: [], firstPlace: this.#holders.length, sets: new Map() })
+    this.#byDocument.set(document, { fingerprints: [], others: [], firstPlace: this.#holders.length })
     for (const family of termFields)
       for (const term of document.terms!.families[family] ?? []) this.#holders.add(termPart(term, 0), termPart(term, 4), number)
   }
@@ -121,24 +117,12 @@ export class TermEntries {
     this.#entries.set(term, entry)
     for (const number of this.#holders.values(termPart(term, 0), termPart(term, 4))) {
       const holder = this.#numbered[number]!
-      if (holder === entered || !this.#holds(holder, family, term)) continue
+      if (holder === entered || !includesTerm(holder.terms!.families[family] ?? [], term)) continue
       const { fingerprints, others } = this.#byDocument.get(holder)!
       const entries = family === 'fingerprints' ? fingerprints : others
       entries.push(entry)
       if (this.#anchors.has(holder)) entry.addAnchor(holder)
     }
     return entry
-  }
-
-  #holds(holder: LiveDocument, family: TermField, term: string): boolean {
-    const terms = holder.terms!.families[family] ?? []
-    if (terms.length <= searchedOneByOne) return terms.includes(term)
-    const { sets } = this.#byDocument.get(holder)!
-    let set = sets.get(family)
-    if (set === undefined) {
-      set = new Set(terms)
-      sets.set(family, set)
-    }
-    return set.has(term)
   }
 }

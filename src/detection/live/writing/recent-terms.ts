@@ -1,5 +1,6 @@
 import { KeyLists } from '../../../hashing/key-lists.js'
 import { termPart } from '../../../hashing/term-parts.js'
+import { includesTerm } from '../placing/includes-term.js'
 import type { DocumentTerms } from '../placing/live-document.js'
 
 /** Who holds terms. */
@@ -54,5 +55,5 @@ export class RecentTerms<Holder extends TermHolder> {
 }
 
 function holds({ fingerprints, others }: DocumentTerms, term: string): boolean {
-  return fingerprints.includes(term) || others.includes(term)
+  return includesTerm(fingerprints, term) || includesTerm(others, term)
 }

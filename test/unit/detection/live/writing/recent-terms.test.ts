@@ -50,4 +50,11 @@ describe('RecentTerms', () => {
       }),
     )
   })
+
+  it('finds each term of a document with hundreds of thousands without looking through all of them', () => {
+    const others = Array.from({ length: 300_000 }, (_, i) => `t${String(i).padStart(7, '0')}`)
+    const recent = new RecentTerms<Holder>()
+    recent.add({ name: 1, terms: { fingerprints: [], others, families: {} }, isCurrent: true })
+    expect(others.filter((each) => recent.of(each).length !== 1)).toEqual([])
+  })
 })

@@ -16,15 +16,12 @@ describe('TermEntries', () => {
     expect(entries.of(b).others[0]).toBe(entries.of(a).others[1])
   })
 
-  // By the square of the terms it would take a minute.
-  it('enters documents of a hundred thousand terms in a time that grows with their number', () => {
-    const terms = termsOf(100_000)
+  it('enters documents of hundreds of thousands of terms without looking through all of them for each', () => {
+    const terms = termsOf(300_000)
     const [a, b] = [documentOf('a', terms), documentOf('b', terms.toReversed())]
     const entries = new TermEntries()
-    const started = performance.now()
     entries.enter([a, b], undefined)
-    expect(performance.now() - started).toBeLessThan(15_000)
-    expect([entries.of(a).others.length, entries.of(b).others.length]).toEqual([100_000, 100_000])
-    expect(new Set([...entries.of(a).others, ...entries.of(b).others]).size).toBe(100_000)
+    expect([entries.of(a).others.length, entries.of(b).others.length]).toEqual([300_000, 300_000])
+    expect(new Set([...entries.of(a).others, ...entries.of(b).others]).size).toBe(300_000)
   })
 })

@@ -26,7 +26,7 @@ interface Fixture {
 }
 
 const goldenPath = resolve(import.meta.dirname, 'signature-bits.json')
-const fixture = readJson<Fixture>(resolve(import.meta.dirname, '../fixtures/signature-fields.json'))
+const fixture = readJson<Fixture>(resolve(import.meta.dirname, '../fixtures/signature-texts.json'))
 const stored = readJson<Goldens>(goldenPath)
 // The entity family has goldens of its own; the ones here are signed from ready terms and depend on no analyser.
 const families = ['simhash', 'imatch', 'sentences', 'paths'] as const

@@ -97,11 +97,11 @@ onEachStore((store) => {
     })
 
     it('is shown in part', async () => {
-      await server.send('PUT', '/one/_doc/part', { body: { a: { b: 1, c: 2 }, d: 3 } })
-      expect((await server.send('GET', '/one/_doc/part?_source=a.b,d')).json._source).toEqual({ a: { b: 1 }, d: 3 })
-      expect((await server.send('GET', '/one/_doc/part?_source_excludes=a')).json._source).toEqual({ d: 3 })
+      await server.send('PUT', '/one/_doc/part', { body: { place: { b: 1, c: 2 }, d: 3 } })
+      expect((await server.send('GET', '/one/_doc/part?_source=place.b,d')).json._source).toEqual({ place: { b: 1 }, d: 3 })
+      expect((await server.send('GET', '/one/_doc/part?_source_excludes=place')).json._source).toEqual({ d: 3 })
       expect((await server.send('GET', '/one/_doc/part?_source=false')).json).not.toHaveProperty('_source')
-      expect((await server.send('GET', '/one/_doc/part?filter_path=_source.a.*,-**.c')).json).toEqual({ _source: { a: { b: 1 } } })
+      expect((await server.send('GET', '/one/_doc/part?filter_path=_source.place.*,-**.c')).json).toEqual({ _source: { place: { b: 1 } } })
     })
 
     it('shows our own object only when asked, and takes none', async () => {

@@ -4,7 +4,7 @@ import type { CheckRequest } from '../../detection/live/asking/duplicate-check.j
 import type { CollectionSettings } from '../../detection/live/collection-settings.js'
 import { signSources, type UnsignedSource } from '../../detection/live/signing/sign-sources.js'
 import { FoldedSearch } from '../../detection/search/folded-search.js'
-import { withUriQuery } from '../../detection/search/uri-query.js'
+import { asStoreTakes } from '../../detection/search/uri-query.js'
 import { OnefoldError } from '../../errors.js'
 import type { Logger } from '../../logger/logger.js'
 import type { JsonObject, WriteOutcome } from '../../model.js'
@@ -122,7 +122,7 @@ export class LiveService implements Service {
   }
 
   async count(name: string, body: JsonObject, params: Readonly<Record<string, string>> = {}): Promise<number> {
-    const sent = this.#reader.capabilities.wholeQueryLanguage ? withUriQuery({ body, params }) : { body, params }
+    const sent = asStoreTakes({ body, params }, this.#reader.capabilities)
     return this.#reader.count(await this.collection(name), sent.body, sent.params)
   }
 

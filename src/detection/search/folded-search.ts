@@ -8,7 +8,7 @@ import { digestQuery } from './query-digest.js'
 import { renderPage } from './render-page.js'
 import { decodeCursor } from './search-cursor.js'
 import { parseSearchRequest } from './search-request.js'
-import { withUriQuery } from './uri-query.js'
+import { asStoreTakes } from './uri-query.js'
 import { type SearchedStore, UserQuery } from './user-query.js'
 
 /** Documents are settled some seconds after they came. Clocks of several machines differ by less than the rest. */
@@ -49,7 +49,7 @@ export class FoldedSearch {
     params: Readonly<Record<string, string>> = {},
     keepFields = false,
   ): Promise<JsonObject> {
-    const sent = this.#store.capabilities.wholeQueryLanguage ? withUriQuery({ body, params }) : { body, params }
+    const sent = asStoreTakes({ body, params }, this.#store.capabilities)
     const request = parseSearchRequest(sent.body, sent.params, settings)
     const { options } = request
     const digest = digestQuery(settings.name, request.body, request.params, options)

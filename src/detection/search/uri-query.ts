@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../model.js'
+import type { StoreCapabilities } from '../../store/store.js'
 
 /** URL parameters of a query in one line, which the engines make a `query_string` of. */
 export const uriQueryParams: readonly string[] = ['q', 'df', 'analyzer', 'analyze_wildcard', 'default_operator', 'lenient']
@@ -12,6 +13,11 @@ const flags: readonly string[] = ['analyze_wildcard', 'lenient']
 export interface SentSearch {
   readonly body: JsonObject
   readonly params: Readonly<Record<string, string>>
+}
+
+/** A search as a store takes it: with {@link withUriQuery} where its language is an engine's; others refuse `q`. */
+export function asStoreTakes(search: SentSearch, { wholeQueryLanguage }: Pick<StoreCapabilities, 'wholeQueryLanguage'>): SentSearch {
+  return wholeQueryLanguage ? withUriQuery(search) : search
 }
 
 /**

@@ -16,6 +16,8 @@ export interface ActionMeta extends ExpectParams {
   readonly requireAlias?: boolean
   /** What the answer shows of the document; the engines take it with every action and heed it in updates. */
   readonly shown?: SourceFilter
+  /** Whether an `index` action is to find no document of its id. */
+  readonly isCreate?: boolean
 }
 
 /** An action line whose kind is known; its parts are not checked yet. */
@@ -46,6 +48,7 @@ const readers: Readonly<Record<string, (value: unknown, name: string) => Partial
   if_primary_term: (value, name) => ({ if_primary_term: asNumber(value, name) }),
   // An update that meets another's write is carried out again by itself.
   retry_on_conflict: (value, name) => (asNumber(value, name) >= 0 ? {} : {}),
+  op_type: (value, name) => ({ isCreate: asOpType(value, name) === 'create' }),
 }
 
 /** The action of a line: an object with one key, which names the kind. Undefined where the value is none. */
@@ -97,6 +100,11 @@ function asBoolean(value: unknown, name: string): boolean {
   if (typeof value === 'boolean') return value
   if (value === 'true' || value === 'false') return value === 'true'
   throw wrongType(name, 'true or false')
+}
+
+function asOpType(value: unknown, name: string): string {
+  if (value !== 'index' && value !== 'create') throw wrongType(name, 'index or create')
+  return value
 }
 
 function asSourceFilter(value: unknown, name: string): SourceFilter {

@@ -111,7 +111,7 @@ class BulkReader {
     let meta: ActionMeta = {}
     try {
       meta = readActionMeta(action)
-      return this.#accept(action.kind, meta, document)
+      return this.#accept(kindOf(action, meta), meta, document)
     } catch (error) {
       const { _index: index, _id: id } = action.meta
       const collection = typeof index === 'string' ? index : this.#defaults.collection
@@ -156,6 +156,13 @@ class BulkReader {
       throw error instanceof OnefoldError ? new OnefoldError('DOCUMENT_INVALID', error.message) : error
     }
   }
+}
+
+/** As the engines have it: `op_type` makes an `index` action a `create` one, which its answer is called, too, and goes with no other. */
+function kindOf({ kind }: ActionLine, { isCreate }: ActionMeta): ActionKind {
+  if (isCreate === undefined || (kind === 'create' && isCreate)) return kind
+  if (kind !== 'index') throw new OnefoldError('DOCUMENT_INVALID', `op_type: goes with index; the action is ${kind}`)
+  return isCreate ? 'create' : 'index'
 }
 
 function refusedItem(kind: ActionKind, collection: string | undefined, id: string | undefined, error: unknown): WriteItem {

@@ -51,6 +51,18 @@ describe('parseBulk', () => {
     ])
   })
 
+  it('takes an index action whose op_type says so for a create action', () => {
+    const of = (action: object) => summary(lines(action, {}))
+    expect(of({ index: { _id: '1', op_type: 'create' } })).toEqual(['create 1'])
+    expect(of({ index: { _id: '1', op_type: 'index' } })).toEqual(['index 1'])
+    expect(of({ create: { _id: '1', op_type: 'create' } })).toEqual(['create 1'])
+    expect(of({ index: { _id: '1', op_type: 'update' } })).toEqual(['index 1: op_type: must be index or create'])
+    expect(of({ create: { _id: '1', op_type: 'index' } })).toEqual(['create 1: op_type: goes with index; the action is create'])
+    expect(of({ update: { _id: '1', op_type: 'create' } })).toEqual(['update 1: op_type: goes with index; the action is update'])
+    const both = { _id: '1', op_type: 'create', if_seq_no: 1, if_primary_term: 1 }
+    expect(of({ index: both })).toEqual(['index 1: create writes new documents only; if_seq_no goes with index'])
+  })
+
   it('takes doc for the document to create where doc_as_upsert says so, and may make a collection for it', () => {
     const update = (body: object) => parse(lines({ update: { _id: '1' } }, { doc: { a: 1 }, ...body }))
     const write = { kind: 'update', id: '1', source: { a: 1 } }

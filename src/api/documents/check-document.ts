@@ -7,14 +7,15 @@ export const maxIdBytes = 512
 
 /**
  * Checks that a value can be a document: an object with at most `maxFields` distinct field paths, none of them named `__proto__`, which code
- * that copies objects by assignment would take for something else.
+ * that copies objects by assignment would take for something else, and no number beyond the largest there is, which would be stored as null.
  *
  * @param place  what the message calls it: `document`, `doc`
  * @throws OnefoldError DOCUMENT_INVALID
  */
 export function checkDocument(value: unknown, maxFields: number, place: string): JsonObject {
   if (!isJsonObject(value)) throw invalid(`${place}: must be a JSON object`)
-  if (holdsPrototypeKey(value)) throw invalid(`${place}: a field cannot be named "__proto__"`)
+  const fault = faultIn(value)
+  if (fault !== undefined) throw invalid(`${place}: ${fault}`)
   // Paths are only told apart where there are many keys: arrays of like objects have few paths.
   if (countKeys(value) > maxFields && countPaths(value) > maxFields) {
     throw invalid(`${place}: has more than ${maxFields} fields; keep what is not searched in one field as text`)
@@ -34,10 +35,16 @@ export function checkId(id: string): string {
   return id
 }
 
-function holdsPrototypeKey(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some(holdsPrototypeKey)
-  if (!isJsonObject(value)) return false
-  return Object.hasOwn(value, '__proto__') || Object.values(value).some(holdsPrototypeKey)
+/** What of a value cannot be stored as it was sent; undefined: nothing. */
+function faultIn(value: unknown): string | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'a number is beyond 1.8e308; send it as a string'
+  if (typeof value !== 'object' || value === null) return undefined
+  if (Object.hasOwn(value, '__proto__')) return 'a field cannot be named "__proto__"'
+  for (const child of Array.isArray(value) ? (value as unknown[]) : Object.values(value)) {
+    const fault = faultIn(child)
+    if (fault !== undefined) return fault
+  }
+  return undefined
 }
 
 function countKeys(value: unknown): number {

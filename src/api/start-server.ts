@@ -80,12 +80,21 @@ async function stopServer(server: Server, underWay: ReadonlySet<ServerResponse>,
   const closeAfter = (response: ServerResponse) => response.headersSent || response.setHeader('Connection', 'close')
   server.prependListener('request', (_request, response) => closeAfter(response))
   underWay.forEach(closeAfter)
+  await readArrived()
   const closing = new Promise<void>((resolve) => server.close(() => resolve()))
   const sweep = setInterval(() => server.closeIdleConnections(), 20)
   const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs)
   await closing
   clearInterval(sweep)
   clearTimeout(deadline)
+}
+
+/**
+ * Lets requests be read that have arrived while the process was at work: their connections count as idle until then, and closing a server closes
+ * those. One turn takes connections that wait, the next reads what they have sent.
+ */
+async function readArrived(): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) await new Promise<void>((resolve) => setImmediate(resolve))
 }
 
 /** What is not HTTP gets an answer, too. */

@@ -19,7 +19,7 @@ export function refuseExcludedClauses(body: JsonObject, params: Readonly<Record<
     return
   }
   if (has('search_after')) throw unsupported('search_after', 'page with duplicates.cursor, or set duplicates.show: all')
-  if (has('pit')) throw unsupported('pit', 'page with duplicates.cursor, or set duplicates.show: all')
+  if (has('pit')) throw unsupported('pit', 'page with duplicates.cursor, or with search_after and duplicates.show: all')
   if (options.cursor !== null) refuseBesideCursor(has, params)
 }
 

@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningServer, startServer } from '../../../src/api/start-server.js'
@@ -59,6 +59,7 @@ describe('the body of a request', () => {
       /more than 1000 fields/,
     ],
     ['a field named __proto__', {}, Buffer.from('{"__proto__":{"polluted":1}}'), 400, /"__proto__"/],
+    ['a number that is none here', {}, Buffer.from('{"a":[{"b":-1e400}]}'), 400, /beyond 1.8e308; send it as a string/],
     ['nothing', {}, Buffer.alloc(0), 400, /is missing/],
   ])('is refused with the reason: %s', async (_, headers, body, status, reason) => {
     const answer = await send(server.url, 'PUT', '/news/_doc/1', { headers: { 'content-type': 'application/json', ...headers }, body })
@@ -243,6 +244,22 @@ describe('startServer', () => {
     await stopping
   })
 
+  it('answers a request that has arrived on a kept connection and was not read yet', async () => {
+    const stopped = await start()
+    const socket = connect(stopped.port, '127.0.0.1')
+    const answers = receive(socket)
+    socket.write(healthRequest)
+    await new Promise((resolve) => socket.once('data', resolve))
+    socket.write(healthRequest)
+    await stopped.stop(10_000)
+    expect((await answers).match(/HTTP\/1\.1 \d+|connection: [\w-]+/gi)).toEqual([
+      'HTTP/1.1 200',
+      'Connection: keep-alive',
+      'HTTP/1.1 200',
+      'Connection: close',
+    ])
+  })
+
   it('ends what is not done by the deadline', async () => {
     const stopped = await start()
     const { answer } = halfRequest(stopped.port)
@@ -256,7 +273,14 @@ describe('startServer', () => {
 function halfRequest(port: number) {
   const socket = connect(port, '127.0.0.1')
   socket.write('POST /_onefold/compare HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 8\r\n\r\n{"a":"')
-  const answer = new Promise<string>((resolve) => {
+  return { socket, answer: receive(socket) }
+}
+
+const healthRequest = 'GET /_onefold/health HTTP/1.1\r\nHost: localhost\r\n\r\n'
+
+/** Everything that comes until the connection is closed. */
+function receive(socket: Socket): Promise<string> {
+  return new Promise((resolve) => {
     let received = ''
     socket.on('data', (data) => {
       received += data.toString()
@@ -264,7 +288,6 @@ function halfRequest(port: number) {
     socket.on('error', () => {})
     socket.on('close', () => resolve(received))
   })
-  return { socket, answer }
 }
 
 /** Resolves when the server has taken what was sent before: connections are taken in their order. */

@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer'
-import { OnefoldError } from '../errors.js'
+import { type ErrorCode, OnefoldError } from '../errors.js'
 import { BatchBuilder } from './batch-builder.js'
 import { readBytes } from './byte-source.js'
+import { guessDelimiter } from './csv-delimiter.js'
 import { type CsvRecord, CsvRecordSplitter, recordEnd, splitFields } from './csv-records.js'
 import type { Fields } from './field-path.js'
 import { defaultMaxRecordBytes, type InputOptions } from './input-options.js'
@@ -9,18 +10,14 @@ import type { InputBatch, InputPart } from './input-record.js'
 import { createFieldReader, findColumnFault } from './record-fields.js'
 import { reasons } from './refusal-reasons.js'
 
-const comma = 0x2c
-const semicolon = 0x3b
 const tab = 0x09
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
-
-/** The header decides the delimiter of a .csv file: spreadsheets of many countries write semicolons. */
-const csvDelimiters = [comma, semicolon, tab]
 
 /**
  * Reads CSV or TSV with a header row that names the fields; every value is a string.
  *
- * A row with more or fewer fields than the header is refused: it is almost always a delimiter that was not quoted.
+ * A row with more or fewer fields than the header is refused: it is almost always a delimiter that was not quoted. Blank lines are passed over. A header that
+ * cannot be read is the refusal of the file: the first row would be taken for it.
  */
 export async function* readCsv(part: InputPart, options: InputOptions): AsyncGenerator<InputBatch> {
   const reader = new CsvReader(part, options)
@@ -47,25 +44,50 @@ export async function* readCsv(part: InputPart, options: InputOptions): AsyncGen
  * @throws OnefoldError `INPUT_UNREADABLE`
  */
 export async function readCsvHeader(part: InputPart): Promise<Uint8Array | undefined> {
-  const splitter = new CsvRecordSplitter(tab, defaultMaxRecordBytes)
+  const cutter = new CsvCutter(part, defaultMaxRecordBytes)
   for await (const { bytes } of readBytes(part)) {
-    for (const record of splitter.push(bytes)) return headerBytes(record.bytes)
+    for (const record of cutter.push(bytes)) if (!isBlank(record)) return withoutLineFeed(withoutMark(record.bytes))
   }
-  for (const record of splitter.finish()) return headerBytes(record.bytes)
+  for (const record of cutter.finish()) if (!isBlank(record)) return withoutLineFeed(withoutMark(record.bytes))
   return undefined
+}
+
+/** Cuts a file into records by the delimiter that its name or its header says. */
+class CsvCutter {
+  /** Known as soon as there are records. */
+  delimiter: number | undefined
+  readonly #maxRecordBytes: number
+  #splitter: CsvRecordSplitter | undefined
+
+  constructor({ format }: InputPart, maxRecordBytes: number) {
+    this.delimiter = format === 'tsv' ? tab : undefined
+    this.#maxRecordBytes = maxRecordBytes
+  }
+
+  push(bytes: Buffer): Iterable<CsvRecord> {
+    if (this.#splitter !== undefined) return this.#splitter.push(bytes)
+    // The first piece of a file holds its header. A mark would hide that a quote behind it opens a field.
+    const first = withoutMark(bytes)
+    this.delimiter ??= guessDelimiter(first)
+    this.#splitter = new CsvRecordSplitter(this.delimiter, this.#maxRecordBytes)
+    return this.#splitter.push(first)
+  }
+
+  finish(): Iterable<CsvRecord> {
+    return this.#splitter?.finish() ?? []
+  }
 }
 
 class CsvReader {
   readonly batch: BatchBuilder
   /** Lines passed so far. */
   line = 0
-  /** The header has no text column: no row can be read. */
+  /** The header cannot be read, or has no text column: no row can be read. */
   done = false
   readonly #options: InputOptions
   readonly #maxRecordBytes: number
   readonly #readFields: ReturnType<typeof createFieldReader>
-  #delimiter: number
-  #splitter: CsvRecordSplitter | undefined
+  readonly #cutter: CsvCutter
   #columns: readonly string[] | undefined
 
   constructor(part: InputPart, options: InputOptions) {
@@ -73,15 +95,15 @@ class CsvReader {
     this.#options = options
     this.#maxRecordBytes = options.maxRecordBytes ?? defaultMaxRecordBytes
     this.#readFields = createFieldReader(options)
-    this.#delimiter = part.format === 'tsv' ? tab : comma
+    this.#cutter = new CsvCutter(part, this.#maxRecordBytes)
   }
 
   split(bytes: Buffer): Iterable<CsvRecord> {
-    return this.#getSplitter(bytes).push(bytes)
+    return this.#cutter.push(bytes)
   }
 
   finish(): Iterable<CsvRecord> {
-    return this.done || this.#splitter === undefined ? [] : this.#splitter.finish()
+    return this.done ? [] : this.#cutter.finish()
   }
 
   add(record: CsvRecord): void {
@@ -93,21 +115,18 @@ class CsvReader {
     else if (recordEnd(record.bytes) > 0) this.#addRow(record.bytes, line)
   }
 
-  /** The delimiter must be known before the first record is cut; the first piece of a file holds its first line. */
-  #getSplitter(first: Buffer): CsvRecordSplitter {
-    if (this.#splitter === undefined && this.#delimiter === comma) this.#delimiter = guessDelimiter(first)
-    this.#splitter ??= new CsvRecordSplitter(this.#delimiter, this.#maxRecordBytes)
-    return this.#splitter
+  #addRow(bytes: Buffer, line: number): void {
+    if (!isUtf8(bytes)) this.#refuse(line, 'RECORD_ENCODING', reasons.encoding)
+    else if (this.#columns === undefined) this.#readHeader(bytes)
+    else this.#addDocument(this.#fieldsOf(bytes), bytes, line, this.#columns)
   }
 
-  #addRow(bytes: Buffer, line: number): void {
-    if (!isUtf8(bytes)) this.batch.refuse(line, 'RECORD_ENCODING', reasons.encoding)
-    else if (this.#columns === undefined) this.#readHeader(bytes)
-    else this.#addDocument(splitFields(bytes, this.#delimiter), bytes, line, this.#columns)
+  #fieldsOf(bytes: Buffer): Buffer[] {
+    return splitFields(bytes, this.#cutter.delimiter!)
   }
 
   #readHeader(bytes: Buffer): void {
-    this.#columns = splitFields(withoutMark(bytes), this.#delimiter).map((field) => field.toString('utf8').trim())
+    this.#columns = this.#fieldsOf(withoutMark(bytes)).map((field) => field.toString('utf8').trim())
     const fault = findColumnFault(
       this.#columns.map((name) => ({ name, hasFields: false })),
       this.#options,
@@ -127,8 +146,14 @@ class CsvReader {
   }
 
   #refuseFault(fault: 'oversized' | 'unclosed', line: number): void {
-    if (fault === 'oversized') this.batch.refuse(line, 'RECORD_TOO_LARGE', reasons.recordTooLarge(this.#maxRecordBytes))
-    else this.batch.refuse(line, 'RECORD_INVALID', reasons.unclosedQuote)
+    if (fault === 'oversized') this.#refuse(line, 'RECORD_TOO_LARGE', reasons.recordTooLarge(this.#maxRecordBytes))
+    else this.#refuse(line, 'RECORD_INVALID', this.#columns === undefined ? reasons.unclosedHeader : reasons.unclosedQuote)
+  }
+
+  /** Refuses a row; without a header there are none, and what is wrong with it is said of the file. */
+  #refuse(line: number, code: ErrorCode, reason: string): void {
+    this.batch.refuse(line, code, this.#columns === undefined ? `the header ${reason}` : reason)
+    this.done ||= this.#columns === undefined
   }
 }
 
@@ -139,19 +164,13 @@ function toFields(columns: readonly string[], values: readonly Buffer[]): Fields
   return fields
 }
 
-function guessDelimiter(bytes: Buffer): number {
-  const end = bytes.indexOf(0x0a)
-  const header = end < 0 ? bytes : bytes.subarray(0, end)
-  const counts = csvDelimiters.map((delimiter) => header.filter((byte) => byte === delimiter).length)
-  return csvDelimiters[counts.indexOf(Math.max(...counts))]!
+/** A fault is not blank: something stands there. */
+function isBlank({ bytes, fault }: CsvRecord): boolean {
+  return fault === undefined && recordEnd(bytes) === 0
 }
 
 function withoutMark(bytes: Buffer): Buffer {
   return bytes.subarray(0, 3).equals(byteOrderMark) ? bytes.subarray(3) : bytes
-}
-
-function headerBytes(record: Buffer): Uint8Array {
-  return withoutLineFeed(withoutMark(record))
 }
 
 function withoutLineFeed(bytes: Buffer): Uint8Array {

@@ -26,6 +26,26 @@ describe('readCsv', () => {
     expect((await readText('id\ttext\n1\ta, b\n', {}, 'tsv')).records).toMatchObject([{ id: '1', text: 'a, b' }])
   })
 
+  it('finds the delimiter outside the quotes of the header, and behind blank lines', async () => {
+    expect((await readText('"How, why, and when";id;text\nq;1;a, b\n')).records).toMatchObject([{ id: '1', text: 'a, b' }])
+    expect((await readText('\r\n\nid;text\n1;a, b\n')).records).toMatchObject([{ id: '1', line: 4, text: 'a, b' }])
+    expect((await readText('"id;text\n')).refusals).toMatchObject([{ line: 1, code: 'RECORD_INVALID' }])
+  })
+
+  it('takes a header over several lines, behind a byte order mark, too', async () => {
+    const text = '\ufeff"a\nnote",id,text\nn,1,t\n'
+    expect((await readText(text)).records).toMatchObject([{ id: '1', line: 3, text: 't' }])
+    const file = temporaryFile('documents.csv', `\n${text.slice(1)}`)
+    expect(Buffer.from((await readCsvHeader({ file, format: 'csv', gzip: false }))!).toString()).toBe('"a\nnote",id,text')
+  })
+
+  it('refuses a file whose header cannot be read once, and takes no row for the header', async () => {
+    const { records, refusals } = await readText(Buffer.from('id,text,gr\xf6sse\n1,a,2\n2,b,2\n', 'latin1'))
+    expect(records).toEqual([])
+    expect(refusals).toMatchObject([{ line: 1, code: 'RECORD_ENCODING' }])
+    expect(refusals[0]!.reason).toContain('the header is not valid UTF-8')
+  })
+
   it('refuses a row with another number of fields and keeps its neighbours', async () => {
     const { records, refusals } = await readText('id,text\n1,a\n2,b, c\n3\n4,d\n')
     expect(records.map(({ id }) => id)).toEqual(['1', '4'])

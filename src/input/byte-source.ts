@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import { type FileHandle, open, stat } from 'node:fs/promises'
 import { createGunzip } from 'node:zlib'
 import { OnefoldError } from '../errors.js'
 import { pumpThrough } from './pump-through.js'
@@ -35,14 +35,15 @@ export interface ByteSource {
 /**
  * Reads a file, or standard input, piece by piece; each piece is a buffer of its own.
  *
- * Everything that can be read is handed over before an error is thrown: a broken gzip file gives all that it held.
+ * Everything that can be read is handed over before an error is thrown: a broken gzip file gives all that it held; on standard input, which is not read twice,
+ * a damaged piece of it is lost.
  *
  * @throws OnefoldError `INPUT_UNREADABLE` if the file cannot be opened or read, or is not gzip, or breaks off; `RECORD_ENCODING` if it begins
  *   as UTF-16 does
  */
 export async function* readBytes(source: ByteSource): AsyncGenerator<ByteChunk> {
   let first = (source.start ?? 0) === 0
-  for await (const chunk of source.gzip ? unpack(readPlain(source, packedChunkBytes), true) : readRecognised(source)) {
+  for await (const chunk of source.gzip ? unpack(source, readPlain(source, packedChunkBytes)) : readRecognised(source)) {
     // Every line of such a file would be refused with a remedy that does not help.
     if (first && isUtf16(chunk.bytes)) throw new OnefoldError('RECORD_ENCODING', reasons.utf16)
     first = false
@@ -61,7 +62,7 @@ async function* readRecognised(source: ByteSource): AsyncGenerator<ByteChunk> {
     if (head.length > 1 || next.value.bytes.length !== 1 || next.value.bytes[0] !== gzipMark[0]) break
   }
   const all = chain(head, chunks)
-  yield* isGzip(Buffer.concat(head.map(({ bytes }) => bytes.subarray(0, 2)))) ? unpack(all, false) : all
+  yield* isGzip(Buffer.concat(head.map(({ bytes }) => bytes.subarray(0, 2)))) ? unpack(source, all) : all
 }
 
 async function* chain(head: readonly ByteChunk[], rest: AsyncGenerator<ByteChunk>): AsyncGenerator<ByteChunk> {
@@ -136,24 +137,74 @@ async function* readStandardInput(): AsyncGenerator<ByteChunk> {
   }
 }
 
-/** @param isNamed  the name of the file says that it is compressed */
-async function* unpack(chunks: AsyncGenerator<ByteChunk>, isNamed: boolean): AsyncGenerator<ByteChunk> {
+async function* unpack(source: ByteSource, chunks: AsyncGenerator<ByteChunk>): AsyncGenerator<ByteChunk> {
   let read = 0
-  async function* packed(): AsyncGenerator<Buffer> {
+  /** Bytes of the file before the piece that is being unpacked, and with it. */
+  const packed = { before: 0, with: 0 }
+  let unpacked = 0
+  async function* pieces(): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
       read += chunk.read
-      for (let at = 0; at < chunk.bytes.length; at += packedChunkBytes) yield chunk.bytes.subarray(at, at + packedChunkBytes)
+      for (const piece of cutPieces(chunk.bytes, packedChunkBytes)) {
+        packed.before = packed.with
+        packed.with += piece.length
+        yield piece
+      }
     }
   }
-  const gunzip = createGunzip({ chunkSize: packedChunkBytes * 4 })
   try {
-    for await (const pieces of pumpThrough<Buffer>(packed(), gunzip)) {
-      yield { bytes: pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces), read }
+    for await (const output of pumpThrough<Buffer>(pieces(), createGunzip({ chunkSize: packedChunkBytes * 4 }))) {
+      const bytes = join(output)
+      unpacked += bytes.length
+      yield { bytes, read }
       read = 0
     }
   } catch (error) {
-    failUnpack(error, isNamed)
+    if (error instanceof OnefoldError) throw error
+    if (!isCutOff(error) && (await isRegularFile(source.file))) yield* salvage(source, packed.before, unpacked)
+    failUnpack(error, source.gzip)
   }
+}
+
+/**
+ * What a damaged piece holds before the damage: zlib drops what it has unpacked of the bytes that it fails on, up to a quarter of a megabyte. So the file is
+ * unpacked once more, and the piece goes in byte by byte, which takes about a second.
+ *
+ * @param intact bytes of the file before the piece
+ * @param given unpacked bytes that were handed over
+ */
+async function* salvage(source: ByteSource, intact: number, given: number): AsyncGenerator<ByteChunk> {
+  async function* pieces(): AsyncGenerator<Buffer> {
+    let at = 0
+    for await (const { bytes } of readPlain(source, packedChunkBytes)) {
+      const whole = Math.max(0, Math.min(intact - at, bytes.length))
+      yield* cutPieces(bytes.subarray(0, whole), packedChunkBytes)
+      yield* cutPieces(bytes.subarray(whole), 1)
+      at += bytes.length
+    }
+  }
+  let skip = given
+  try {
+    for await (const output of pumpThrough<Buffer>(pieces(), createGunzip({ chunkSize: packedChunkBytes * 4 }))) {
+      const bytes = join(output)
+      if (bytes.length > skip) yield { bytes: bytes.subarray(skip), read: 0 }
+      skip = Math.max(0, skip - bytes.length)
+    }
+  } catch {
+    // The damage that is known.
+  }
+}
+
+function* cutPieces(bytes: Buffer, size: number): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+function join(pieces: readonly Buffer[]): Buffer {
+  return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
+}
+
+async function isRegularFile(file: string): Promise<boolean> {
+  return file !== '-' && (await stat(file)).isFile()
 }
 
 async function openFile(file: string): Promise<FileHandle> {
@@ -165,10 +216,12 @@ function failRead(error: unknown): never {
 }
 
 function failUnpack(error: unknown, isNamed: boolean): never {
-  if (error instanceof OnefoldError) throw error
-  const reason =
-    (error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR'
-      ? 'the gzip file breaks off before its end; what came before was read. Copy or download it again'
-      : `the gzip data are damaged from here on; what came before was read. Copy or download the file again${isNamed ? ', or take .gz off the name if it is not compressed' : ''}`
+  const reason = isCutOff(error)
+    ? 'the gzip file breaks off before its end; what came before was read. Copy or download it again'
+    : `the gzip data are damaged from here on; what came before was read. Copy or download the file again${isNamed ? ', or take .gz off the name if it is not compressed' : ''}`
   throw new OnefoldError('INPUT_UNREADABLE', reason, {}, { cause: error })
+}
+
+function isCutOff(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR'
 }

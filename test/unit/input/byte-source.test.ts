@@ -37,6 +37,16 @@ describe('readBytes', () => {
     await expect(readWhole({ file, gzip: false })).rejects.toMatchObject({ code: 'RECORD_ENCODING' })
   })
 
+  it.each([['short'], [text]])('gives all that a damaged gzip file held before the damage: %.5s', async (content) => {
+    const file = temporaryFile('documents.jsonl.gz', Buffer.concat([gzipSync(content), Buffer.from('no gzip')]))
+    const pieces: Buffer[] = []
+    const reading = async () => {
+      for await (const { bytes } of readBytes({ file, gzip: true })) pieces.push(bytes)
+    }
+    await expect(reading()).rejects.toThrow(/damaged/)
+    expect(Buffer.concat(pieces).toString() === content).toBe(true)
+  })
+
   it('has no remedy for a name that it does not have', async () => {
     const file = temporaryFile('a.txt', Buffer.concat([Buffer.from([0x1f, 0x8b]), Buffer.from('no gzip')]))
     await expect(readWhole({ file, gzip: false })).rejects.toThrow(/damaged(?!.*off the name)/)

@@ -68,7 +68,8 @@ export class LexiconBuilder {
    * @throws OnefoldError `INPUT_EMPTY` when no document was counted
    */
   build(): Uint8Array {
-    if (this.#documents === 0) throw new OnefoldError('INPUT_EMPTY', 'A lexicon needs at least one document: name a path that holds some.')
+    if (this.#documents === 0)
+      throw new OnefoldError('INPUT_EMPTY', 'A lexicon needs at least one document: give some, or name a path that holds some.')
     const { minCount, counts } = this.#terms
     const sections = [this.#grams?.build(), this.#correlations?.build()].filter((section) => section !== undefined)
     return encodeLexicon(this.#documents, minCount, counts, sections)

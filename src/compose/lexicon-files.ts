@@ -3,6 +3,7 @@ import { CollectionLexicon, openLexicon } from '../detection/collection-lexicon.
 import { OnefoldError } from '../errors.js'
 import type { InputOptions } from '../input/input-options.js'
 import { planInput } from '../input/plan-input.js'
+import { describeSystemError } from '../input/system-error.js'
 import { readDocuments } from './read-documents.js'
 import type { ReadingEvents } from './reading-events.js'
 
@@ -41,12 +42,9 @@ export async function readLexiconFile(file: string): Promise<{ readonly bytes: U
     bytes = new Uint8Array(new SharedArrayBuffer(read.length))
     bytes.set(read)
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new OnefoldError(
-      'INPUT_NOT_FOUND',
-      `${file}: the lexicon cannot be read (${code}); build one with: onefold lexicon build <path…> --out ${file}`,
-      { file },
-    )
+    const isThere = (error as NodeJS.ErrnoException).code !== 'ENOENT'
+    const remedy = isThere ? '' : `, or build one with: onefold lexicon build <path…> --out ${file}`
+    throw new OnefoldError('INPUT_NOT_FOUND', `${file}: the lexicon cannot be read: ${describeSystemError(error)}${remedy}`, { file })
   }
   return { bytes, lexicon: openNamed(bytes, file) }
 }

@@ -11,7 +11,7 @@ export type DocumentPlace = number | 'a' | 'b'
  * @throws OnefoldError RECORD_INVALID, which names the document by its id or place, and no text
  */
 export function checkDocument(document: Document, place: DocumentPlace): void {
-  if (typeof document?.id === 'string' && isSound(document)) return
+  if (typeof document?.id === 'string' && document.id !== '' && isSound(document)) return
   throw faultOf(document, place, true)
 }
 
@@ -43,14 +43,14 @@ function isSound({ text, title, language, time }: Omit<Document, 'id'>): boolean
 function faultOf(given: unknown, place: DocumentPlace, needsId: boolean): OnefoldError {
   const document = (isObject(given) ? given : {}) as Readonly<Record<string, unknown>>
   const { id } = document
-  const named = typeof id === 'string' && typeof place === 'number' ? JSON.stringify(id) : place
+  const named = typeof id === 'string' && id !== '' && typeof place === 'number' ? JSON.stringify(id) : place
   const reason = isObject(given) ? describeFault(document, needsId) : `is ${describeKind(given)}; give an object with a text`
   const facts = { position: typeof place === 'number' ? place : undefined, id: typeof id === 'string' ? id : undefined }
   return new OnefoldError('RECORD_INVALID', `document ${named} ${reason}`, facts)
 }
 
 function describeFault({ id, text, title, language, time }: Readonly<Record<string, unknown>>, needsId: boolean): string {
-  if (needsId && id === undefined) return 'has no id; give each its own, a string'
+  if (needsId && (id === undefined || id === '')) return 'has no id; give each its own, a string'
   if (needsId && typeof id !== 'string') return `has an id that is ${describeKind(id)}; ids are strings`
   if (text === undefined) return 'has no text; give a string (documentOfHtml makes one of HTML source)'
   if (typeof text !== 'string') return `has a text that is ${describeKind(text)}; give a string`

@@ -1,7 +1,7 @@
 import { OnefoldError } from '../errors.js'
 import type { LabelledPair } from '../evaluation/labelled-pair.js'
 import { type PairRelation, parseRelation, relationWords } from '../evaluation/pair-relation.js'
-import { type PairScore, scorePairs } from '../evaluation/score-pairs.js'
+import { type PairScore, pairKey, scorePairs } from '../evaluation/score-pairs.js'
 import type { Level } from '../model.js'
 import { checkIterable } from './check-documents.js'
 import { checkOptions } from './check-options.js'
@@ -18,7 +18,8 @@ export interface JudgedPair {
 /**
  * Scores reported pairs against gold pairs: precision, recall and F1 at a level, by label, with the pairs that differ.
  *
- * @throws OnefoldError GOLD_INVALID for a pair without two ids, and a word that is neither a verdict nor a label; PARAMETER_INVALID
+ * @throws OnefoldError GOLD_INVALID for a pair without two ids, of a document with itself, or given twice with different words, and for a word that is neither a verdict
+ *   nor a label; PARAMETER_INVALID
  */
 export function evaluate(pairs: Iterable<JudgedPair>, gold: Iterable<JudgedPair>, options: { readonly level?: Level } = {}): PairScore {
   checkOptions('evaluate', options, { level })
@@ -27,15 +28,34 @@ export function evaluate(pairs: Iterable<JudgedPair>, gold: Iterable<JudgedPair>
 
 function toLabelledPairs(list: 'pairs' | 'gold', judged: Iterable<JudgedPair>): LabelledPair[] {
   checkIterable('evaluate', list, judged)
-  return Array.from(judged, (pair, i) => toLabelledPair(pair, list, i))
+  const kept = new Map<string, LabelledPair>()
+  let place = 0
+  for (const pair of judged) keepNew(kept, toLabelledPair(pair, list, ++place), list)
+  return [...kept.values()]
 }
 
-function toLabelledPair(pair: JudgedPair, list: string, i: number): LabelledPair {
-  const invalid = (reason: string) => new OnefoldError('GOLD_INVALID', `pair ${i + 1} of ${list}: ${reason}`, { list, pair: i + 1 })
+/** A pair that is given twice counts once; with another word nobody can tell which holds. */
+function keepNew(kept: Map<string, LabelledPair>, pair: LabelledPair, list: string): void {
+  const { a, b, label, line } = pair
+  const key = pairKey(a, b)
+  const earlier = kept.get(key)
+  if (earlier === undefined) kept.set(key, pair)
+  else if (earlier.a !== a || earlier.label !== label) {
+    throw invalid(list, line, `repeats ${JSON.stringify(a)} and ${JSON.stringify(b)} of pair ${earlier.line}; leave one of the two out`)
+  }
+}
+
+function invalid(list: string, place: number, reason: string): OnefoldError {
+  return new OnefoldError('GOLD_INVALID', `pair ${place} of ${list}: ${reason}`, { list, pair: place })
+}
+
+function toLabelledPair(pair: JudgedPair, list: string, place: number): LabelledPair {
   const isNamed = isObject(pair) && typeof pair.a === 'string' && typeof pair.b === 'string'
-  if (!isNamed) throw invalid('a and b are the ids of two documents, as strings')
+  if (!isNamed) throw invalid(list, place, 'a and b are the ids of two documents, as strings')
   const { a, b, verdict } = pair
+  if (a === b) throw invalid(list, place, `${JSON.stringify(a)} is paired with itself; leave it out`)
   const relation: PairRelation | undefined = parseRelation(verdict)
-  if (relation === undefined) throw invalid(`${describeValue(verdict)} is no verdict and no label; there are ${relationWords.join(', ')}`)
-  return { a, b, relation, label: verdict, ignored: relation === 'partial' || relation === 'undecided', line: i + 1 }
+  if (relation === undefined)
+    throw invalid(list, place, `${describeValue(verdict)} is no verdict and no label; there are ${relationWords.join(', ')}`)
+  return { a, b, relation, label: verdict, ignored: relation === 'partial' || relation === 'undecided', line: place }
 }

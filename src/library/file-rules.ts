@@ -8,7 +8,10 @@ export type FileInput = ScanFilesRequest['input']
 
 /** Takes the name of a file. */
 export const fileName: OptionRule = { takes: 'the name of a file', isValid: (value) => typeof value === 'string' && value !== '' }
-const fieldName: OptionRule = { takes: 'the name of a field', isValid: (value) => typeof value === 'string' && value !== '' }
+/** Takes the name of a field. */
+export const fieldName: OptionRule = { takes: 'the name of a field', isValid: (value) => typeof value === 'string' && value !== '' }
+/** Takes names of fields, or of what else is named. */
+export const listOfNames: OptionRule = { takes: 'a list of names', isValid: isListOfStrings }
 const callback: OptionRule = { takes: 'a function', isValid: (value) => typeof value === 'function' }
 
 const inputRules: OptionRules<FileInput> = {

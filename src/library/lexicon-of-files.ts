@@ -1,7 +1,14 @@
-import { type BuildLexiconRequest, buildLexiconOfFiles as buildOfPaths } from '../compose/lexicon-files.js'
+import {
+  type BuildLexiconRequest,
+  buildLexiconOfFiles as buildOfPaths,
+  type OpenLexicon,
+  openLexiconFile as openPath,
+} from '../compose/lexicon-files.js'
 import type { ReadingEvents } from '../compose/reading-events.js'
+import { OnefoldError } from '../errors.js'
 import type { OptionRules } from './check-options.js'
-import { checkFileOptions, type FileInput, fileRules } from './file-rules.js'
+import { describeKind } from './describe-value.js'
+import { checkFileOptions, type FileInput, fileName, fileRules } from './file-rules.js'
 import { flag, wholeNumber } from './option-rules.js'
 
 /** What a lexicon is built of; all but the paths have the defaults of `onefold lexicon build`. */
@@ -32,4 +39,16 @@ export async function buildLexiconOfFiles(options: LexiconOfFilesOptions): Retur
   checkFileOptions('buildLexiconOfFiles', options, rules)
   const request: BuildLexiconRequest = { ...options, input: options.input ?? {} }
   return buildOfPaths(request)
+}
+
+/**
+ * Opens a lexicon file.
+ *
+ * @throws OnefoldError PARAMETER_INVALID for what is no name; INPUT_NOT_FOUND when the file cannot be read; LEXICON_INVALID, LEXICON_VERSION
+ */
+export async function openLexiconFile(file: string): Promise<OpenLexicon> {
+  if (fileName.isValid(file)) return openPath(file)
+  throw new OnefoldError('PARAMETER_INVALID', `openLexiconFile: file is ${describeKind(file)}; it takes ${fileName.takes}`, {
+    option: 'file',
+  })
 }

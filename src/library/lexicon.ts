@@ -14,20 +14,21 @@ const rules: OptionRules<LexiconBuilderOptions> = { minDocumentFrequency: anyNum
 /**
  * Builds the lexicon of a collection: how many documents each term is in, frozen.
  *
- * @param documents read twice
+ * @param documents read twice; what can be read once only, like a generator, is held in memory
  * @returns the bytes to keep and to open with {@link openLexicon}
  * @throws OnefoldError INPUT_EMPTY without documents, RECORD_INVALID for one without a text, PARAMETER_INVALID
  */
-export function buildLexicon(documents: readonly Document[], options: LexiconBuilderOptions = {}): Uint8Array {
+export function buildLexicon(documents: Iterable<Document>, options: LexiconBuilderOptions = {}): Uint8Array {
   checkOptions('buildLexicon', options, rules)
   checkIterable('buildLexicon', 'documents', documents)
+  const all = Array.isArray(documents) ? (documents as readonly Document[]) : [...documents]
   const lexicon = new CollectionLexicon(options)
   let position = 0
-  for (const document of documents) {
+  for (const document of all) {
     checkText(document, ++position)
     lexicon.estimate(document)
   }
-  for (const document of documents) lexicon.count(document)
+  for (const document of all) lexicon.count(document)
   return lexicon.build()
 }
 

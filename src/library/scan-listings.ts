@@ -29,12 +29,14 @@ export class ScanListings<Listed> {
 
   /** Each pair once, b the later document, sorted by (b, a). Level `contained` unless said otherwise. */
   pairs(options: ScanOptions = {}): Iterable<DuplicatePair> {
-    return this.#scan.result.pairs(this.#listing('pairs', options, 'contained'))
+    const listing = this.#listing('pairs', options, 'contained')
+    return repeatable(() => this.#scan.result.pairs(listing))
   }
 
   /** Groups of two or more; at `contained` also anchors that contain others. Level `near` unless said otherwise. */
   groups(options: ScanOptions = {}): Iterable<DuplicateGroup> {
-    return this.#scan.result.groups(this.#listing('groups', options, 'near'))
+    const listing = this.#listing('groups', options, 'near')
+    return repeatable(() => this.#scan.result.groups(listing))
   }
 
   /** The documents that remain when every group keeps its representative. Level `near` unless said otherwise. */
@@ -61,6 +63,11 @@ export class ScanListings<Listed> {
     }
     return { level, minContainment, includeVariants, prefer }
   }
+}
+
+/** What can be read as often as one likes: it is listed anew each time, and nothing of it is kept. */
+function repeatable<Item>(list: () => Iterable<Item>): Iterable<Item> {
+  return { [Symbol.iterator]: () => list()[Symbol.iterator]() }
 }
 
 function unread(call: string, option: string, reason: string): OnefoldError {

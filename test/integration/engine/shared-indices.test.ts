@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { foldedSearch } from '../../../src/compose/folded-search.js'
 import { readMappings } from '../../../src/compose/read-mappings.js'
 import { FoldedSearch } from '../../../src/detection/search/folded-search.js'
+import { foldedSearch } from '../../../src/library/folded-search.js'
 import type { JsonObject } from '../../../src/model.js'
 import { ElasticStore } from '../../../src/store/elastic/elastic-store.js'
 import { clientsOf, type NamedClient } from '../../support/engine-clients.js'

@@ -77,6 +77,7 @@ describe('documents that are wrong', () => {
     ['with HTML alone', { id: 'x', html: text }, 'documentOfHtml'],
     ['with a text that is a list', { id: 'x', text: [text] }, 'has a text that is a list'],
     ['without an id', { text }, 'document 2 has no id'],
+    ['with an empty id', { id: '', text }, 'document 2 has no id'],
     ['with a number for an id', { id: 7, text }, 'document 2 has an id that is a number; ids are strings'],
     ['with a title that is null', { id: 'x', text, title: null }, 'has a title that is null; give a string, or leave it out'],
     ['with a number for a language', { id: 'x', text, language: 1 }, 'has a language that is a number'],
@@ -113,5 +114,9 @@ describe('documents that are wrong', () => {
     expect(code).toBe('GOLD_INVALID')
     expect(message).toBe('pair 2 of gold: a and b are the ids of two documents, as strings')
     expect(errorOf(() => evaluate([{ ...pair, verdict: 'alike' }], [])).message).toContain('pair 1 of pairs: "alike" is no verdict')
+    expect(errorOf(() => evaluate([], [{ ...pair, b: '1' }])).message).toBe('pair 1 of gold: "1" is paired with itself; leave it out')
+    const turned = { a: '2', b: '1', verdict: 'distinct' }
+    expect(errorOf(() => evaluate([], [pair, turned])).message).toContain('pair 2 of gold: repeats "2" and "1" of pair 1')
+    expect(evaluate([pair, pair], [pair, pair])).toMatchObject({ found: 1, wrong: 0 })
   })
 })

@@ -37,6 +37,11 @@ describe('scan', () => {
     expect(counts).toMatchObject({ near: 1, contained: 2 })
   })
 
+  it('gives pairs and groups that can be read more than once', () => {
+    for (const listed of [result.pairs(), result.groups()]) expect([...listed]).toEqual([...listed])
+    expect([...result.pairs()]).toHaveLength(3)
+  })
+
   it.each(names)('takes an undefined %s for its default', (name) => {
     expect(list({ [name]: undefined })).toEqual(list())
   })

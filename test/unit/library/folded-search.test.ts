@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { type FoldedSearchOptions, foldedSearch, type SearchClient } from '../../../src/index.js'
+
+/** A wrong value where the types ask for a right one. */
+const wrong = (value: unknown) => value as never
+
+const client: SearchClient = { transport: { request: () => Promise.reject(new Error('nothing is asked')) } }
+const options: FoldedSearchOptions = { index: 'news' }
+
+describe('foldedSearch', () => {
+  it.each<[string, () => Promise<unknown>, string]>([
+    ['no client', () => foldedSearch(wrong(undefined), options), 'foldedSearch: client is undefined; give a client'],
+    ['what is no client', () => foldedSearch(wrong({ search: () => 0 }), options), 'client is an object'],
+    ['no options', () => foldedSearch(client, wrong(undefined)), 'foldedSearch takes an object with index'],
+    ['no index', () => foldedSearch(client, wrong({})), 'option index is undefined; it takes the name of an index'],
+    ['an empty list of indices', () => foldedSearch(client, { index: [] }), 'option index'],
+    ['a number for an index', () => foldedSearch(client, { index: wrong(7) }), 'option index is 7'],
+    ['an unknown option', () => foldedSearch(client, { ...options, ...{ windowSize: 5 } }), 'has no option "windowSize"'],
+    ['a window that is too small', () => foldedSearch(client, { ...options, maxWindow: 9 }), 'takes a whole number from 100 to 10000'],
+    ['a level that there is not', () => foldedSearch(client, { ...options, level: wrong('all') }), 'takes exact, near or contained'],
+    ['one name where a list belongs', () => foldedSearch(client, { ...options, textFields: wrong('text') }), 'takes a list of names'],
+    ['a body that is null', () => foldedSearch(client, options, wrong(null)), 'body is null; give a search as an object'],
+  ])('refuses %s by name, before anything is asked', async (_, search, words) => {
+    await expect(search()).rejects.toMatchObject({ code: 'PARAMETER_INVALID', message: expect.stringContaining(words) })
+  })
+})

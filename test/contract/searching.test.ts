@@ -109,6 +109,21 @@ contract('searching', (start) => {
     }
   })
 
+  it('reads dates of queries as the engines do, where only a part of one is written', async () => {
+    const world = await start()
+    const { store, collection } = world
+    const days = ['2023-01-01T10:00:00Z', '2023-05-01T10:00:00Z', '2023-05-02T00:00:00Z', '2023-05-02T10:00:00Z', '2023-06-01T10:00:00Z']
+    await world.write(...days.map((day, i) => put(`${i}`, i + 1, {}, { source: { day } })))
+    const found = async (range: JsonObject) => store.count(collection, { query: { range: { day: range } } })
+    expect(await Promise.all(['2023', '2023-05', '2023-05-01'].map((day) => found({ lte: day })))).toEqual([1, 2, 2])
+    expect(await Promise.all(['2023', '2023-05', '2023-05-01'].map((day) => found({ gt: day })))).toEqual([4, 3, 3])
+    expect(await Promise.all(['2023', '2023-05', '2023-05-01'].map((day) => found({ gte: day })))).toEqual([5, 4, 4])
+    expect(await Promise.all(['2023||/y', '2023-05||/M', '2023-05||+1d', '2023-05-01||+1d'].map((day) => found({ lte: day })))).toEqual([
+      5, 4, 3, 3,
+    ])
+    expect(await store.count(collection, { query: { term: { day: '2023-05' } } })).toBe(1)
+  })
+
   it('counts before post_filter for aggregations and behind it for hits', async () => {
     const { store, collection } = await withDocuments(await start())
     const aggs = { groups: { cardinality: { field: 'onefold.group' } } }

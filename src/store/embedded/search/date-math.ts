@@ -32,7 +32,7 @@ export function dateBound(value: string | number | boolean, end: DateEnd, option
   return end.isLeast === end.within ? span.start : span.end
 }
 
-/** The span that a date or date math means; undefined when it is neither. */
+/** The span that a date or date math means; undefined when it is neither. Math counts from the start of a date, until it rounds. */
 export function dateSpan(text: string, options: DateOptions): DateSpan | undefined {
   if (/^-?\d{5,16}$/.test(text)) return { start: Number(text), end: Number(text) }
   const [anchor, math] = splitMath(text)
@@ -55,7 +55,7 @@ function zoned(text: string, zoneMs: number): DateSpan | undefined {
 function calculate(span: DateSpan, math: string, zoneMs: number): DateSpan | undefined {
   if (math === '') return span
   if (math.length > 100 || !/^(?:[+-]\d{0,6}[yMwdhHms]|\/[yMwdhHms])+$/.test(math)) return undefined
-  let { start, end } = span
+  let [start, end] = [span.start, span.start]
   for (const [, sign, count, unit] of math.matchAll(/([+\-/])(\d*)([yMwdhHms])/g)) {
     const by = unit!.replace('H', 'h') as Unit
     if (sign === '/') [start, end] = roundTo(start, by, zoneMs)

@@ -1,4 +1,4 @@
-/** A moment or span as the user wrote it: `2024-01` is the whole of January. Milliseconds since the epoch, both ends inclusive. */
+/** A moment or span as the user wrote it: `2024-01-15` is the whole day. Milliseconds since the epoch, both ends inclusive. */
 export interface DateSpan {
   readonly start: number
   readonly end: number
@@ -27,14 +27,10 @@ export function parseDate(text: string): DateSpan | undefined {
   return { start: at, end: at + spanOf(hour, minute, second, fraction) - 1 }
 }
 
-/** As {@link parseDate}, and also a year or a month alone: `2024`, `2024-02`. */
+/** As {@link parseDate}, and also a year or a month alone, which the engines take for its first day: `2024`, `2024-02`. */
 export function parsePartialDate(text: string): DateSpan | undefined {
-  const parts = monthPattern.exec(text)
-  if (!parts) return parseDate(text)
-  const [year, month] = [Number(parts[1]), Number(parts[2] ?? 1)]
-  const start = utc([year, month, 1, 0, 0, 0])
-  if (start === undefined) return undefined
-  return { start, end: (parts[2] === undefined ? Date.UTC(year + 1, 0) : Date.UTC(year, month)) - 1 }
+  const [, year, month = '01'] = monthPattern.exec(text) ?? []
+  return parseDate(year === undefined ? text : `${year}-${month}-01`)
 }
 
 /** `Z`, `+01:00`, `-0530`, `+02` to milliseconds east of UTC; undefined when it is none. */

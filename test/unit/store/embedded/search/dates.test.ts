@@ -33,9 +33,9 @@ describe('parseDate', () => {
 })
 
 describe('parsePartialDate', () => {
-  it('reads years and months', () => {
-    expect(parsePartialDate('2024')).toEqual({ start: Date.UTC(2024, 0), end: Date.UTC(2025, 0) - 1 })
-    expect(parsePartialDate('2024-12')).toEqual({ start: Date.UTC(2024, 11), end: Date.UTC(2025, 0) - 1 })
+  it('reads years and months as their first days', () => {
+    expect(parsePartialDate('2024')).toEqual({ start: Date.UTC(2024, 0), end: Date.UTC(2024, 0, 2) - 1 })
+    expect(parsePartialDate('2024-12')).toEqual({ start: Date.UTC(2024, 11), end: Date.UTC(2024, 11, 2) - 1 })
     expect(parsePartialDate('2024-13')).toBeUndefined()
   })
 })
@@ -62,9 +62,9 @@ describe('dateBound', () => {
 
   it.each([
     ['2024-01', 'gte', '2024-01-01T00:00:00.000Z'],
-    ['2024-01', 'gt', '2024-01-31T23:59:59.999Z'],
+    ['2024-01', 'gt', '2024-01-01T23:59:59.999Z'],
     ['2024-01', 'lt', '2024-01-01T00:00:00.000Z'],
-    ['2024-01', 'lte', '2024-01-31T23:59:59.999Z'],
+    ['2024-01', 'lte', '2024-01-01T23:59:59.999Z'],
     ['now', 'gte', '2024-07-31T12:30:00.000Z'],
     ['now-1M', 'gte', '2024-06-30T12:30:00.000Z'],
     ['now/d', 'lte', '2024-07-31T23:59:59.999Z'],

@@ -76,6 +76,8 @@ export interface Service {
   /** Settings by name. @throws OnefoldError COLLECTION_UNKNOWN; with `forWrite`, one is made where the configuration allows */
   collection(name: string, forWrite?: boolean): Promise<CollectionSettings>
   collectionNames(): readonly string[]
+  /** Whether a collection is as good as an alias for a write that asks for one: it lies behind one, or its store has none. */
+  isAlias(name: string): Promise<boolean>
   /** Whether a first write may make a collection: no configuration, embedded store, loopback. */
   readonly makesCollections: boolean
   /** For `GET /`: `embedded 1` or the engine's name and version. */

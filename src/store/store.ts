@@ -243,6 +243,8 @@ export interface Store {
   /** Makes the collection if it is not there; idempotent. */
   createCollection(collection: StoreCollection): Promise<void>
   hasCollection(name: string): Promise<boolean>
+  /** Whether a collection lies behind an alias. Absent: the store has no aliases. */
+  isAlias?(collection: StoreCollection): Promise<boolean>
   /** How the store says it is; rejects with `STORE_UNAVAILABLE` when it does not answer, and does not ask again then. */
   ping(): Promise<StoreState>
   /** Finishes what runs and lets go of files and connections; idempotent. */

@@ -136,8 +136,16 @@ class BulkReader {
       ...expectationOf(kind, meta),
     }
     const isNew = kind === 'index' || kind === 'create' || 'upsert' in content
-    const mayMake = isNew && !(meta.requireAlias ?? this.#defaults.requireAlias)
-    return { kind, collection, write, mayMake, ...(kind === 'update' && shown !== undefined && { shown }) }
+    // The engines take it with deletes, too, and heed it in the others only.
+    const needsAlias = kind !== 'delete' && (meta.requireAlias ?? this.#defaults.requireAlias)
+    return {
+      kind,
+      collection,
+      write,
+      mayMake: isNew && !needsAlias,
+      ...(needsAlias && { needsAlias }),
+      ...(kind === 'update' && shown !== undefined && { shown }),
+    }
   }
 
   #contentOf(kind: ActionKind, document: BodyLine | null | undefined): RequestedUpdate {

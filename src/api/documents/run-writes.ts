@@ -72,13 +72,29 @@ async function runBatch(
       collection,
       batch.some(({ mayMake }) => mayMake),
     )
-    const ran = await writeBatch(collection, batch, options, context)
-    context.metrics.countOutcomes(ran.outcomes)
-    return ran
+    const refusal = await findAliasFault(collection, batch, context)
+    const isWritten = ({ needsAlias = false }: AcceptedItem) => refusal === undefined || !needsAlias
+    const written = batch.filter(isWritten)
+    if (written.length === 0) return { outcomes: batch.map(() => refusal!) }
+    const { outcomes, ...rest } = await writeBatch(collection, written, options, context)
+    context.metrics.countOutcomes(outcomes)
+    const left = outcomes.values()
+    return { ...rest, outcomes: batch.map((item) => (isWritten(item) ? left.next().value! : refusal!)) }
   } catch (error) {
     if (!(error instanceof OnefoldError) || errorTable[error.code].status === 500) throw error
     return { outcomes: batch.map(() => error) }
   }
+}
+
+/** What is wrong with the items that are for an alias only; undefined: nothing, or there are none. */
+async function findAliasFault(
+  collection: string,
+  batch: readonly AcceptedItem[],
+  { service }: ApiContext,
+): Promise<OnefoldError | undefined> {
+  if (!batch.some(({ needsAlias }) => needsAlias) || (await service.isAlias(collection))) return undefined
+  const message = `require_alias is true, and collection "${collection}" lies in an index that is no alias; leave it out, or name an alias as its index`
+  return new OnefoldError('COLLECTION_UNKNOWN', message, { collection })
 }
 
 async function writeBatch(

@@ -19,6 +19,8 @@ export interface AcceptedItem {
   readonly write: RequestedWrite
   /** Whether a collection may be made for it. */
   readonly mayMake: boolean
+  /** Whether the write is for an alias only. */
+  readonly needsAlias?: boolean
   /** What the answer to an update shows of the document; undefined: nothing. */
   readonly shown?: SourceFilter
 }

@@ -115,10 +115,12 @@ async function writeOne(request: ApiRequest<Params>, write: AcceptedItem['write'
 function itemOf({ path, query }: ApiRequest<Params>, write: AcceptedItem['write']): AcceptedItem {
   const { kind } = write
   const { id, collection } = path
+  const needsAlias = kind !== 'delete' && query.require_alias === true
   return {
     kind,
     collection: collection!,
-    mayMake: (kind === 'index' || kind === 'create' || write.upsert !== undefined) && query.require_alias !== true,
+    mayMake: (kind === 'index' || kind === 'create' || write.upsert !== undefined) && !needsAlias,
+    ...(needsAlias && { needsAlias }),
     write: {
       ...write,
       ...(id !== undefined && { id: checkId(id) }),

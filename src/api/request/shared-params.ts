@@ -61,7 +61,9 @@ export const writeParams = {
     .optional()
     .meta({ description: 'taken; this store has one copy' }),
   routing: z.string().min(1).max(512).optional().meta({ description: 'stored with the document and given back' }),
-  require_alias: flag.optional().meta({ description: 'true: no collection is made for this write' }),
+  require_alias: flag
+    .optional()
+    .meta({ description: 'true: no collection is made for this write, and on an engine it is for an alias only' }),
   wait_for_completion: flag.optional().meta({ description: '`false`: 202 with a task; the documents are in the index, signed later' }),
 }
 

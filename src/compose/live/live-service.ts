@@ -101,6 +101,11 @@ export class LiveService implements Service {
     return this.#parts.registry.names()
   }
 
+  async isAlias(name: string): Promise<boolean> {
+    const { store } = this.#parts
+    return store.isAlias === undefined || store.isAlias(await this.collection(name))
+  }
+
   write(name: string, writes: readonly RequestedWrite[], options: WriteOptions): Promise<WriteOutcome[]> {
     return this.#intake.write(name, writes, options)
   }

@@ -54,6 +54,11 @@ export class CollectionIndices {
     return found !== undefined && !this.#compare(index, found, this.#mappings.fields).isIncomplete
   }
 
+  /** Whether a name is that of an alias; asked each time, for aliases come and go. @throws OnefoldError COLLECTION_UNKNOWN */
+  async isAlias(name: string): Promise<boolean> {
+    return !Object.hasOwn(await this.#client.ask<object>({ method: 'GET', path: indexPath(name, '/_alias'), index: name }), name)
+  }
+
   /** Resolves when an index can be used. @throws OnefoldError COLLECTION_UNKNOWN, MAPPING_CONFLICT, STORE_UNAVAILABLE */
   open(index: string): Promise<void> {
     return this.#once(index, () => this.#check(index))

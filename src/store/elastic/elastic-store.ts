@@ -180,6 +180,10 @@ export class ElasticStore implements Store {
     return this.#indices.has(this.#indexOf(name))
   }
 
+  isAlias({ name }: StoreCollection): Promise<boolean> {
+    return this.#indices.isAlias(this.#indexOf(name))
+  }
+
   async ping(): Promise<StoreState> {
     try {
       const query = { filter_path: 'status' }

@@ -46,6 +46,7 @@ describe('parseBulk', () => {
         kind: 'index',
         collection: 'other',
         mayMake: false,
+        needsAlias: true,
         write: { kind: 'index', id: '7', routing: 'r', source: {}, expect: { seqNo: 3, primaryTerm: 1 } },
       },
     ])

@@ -101,6 +101,10 @@ export class SideStore implements Store {
     return (await this.plain.indices.isThere(theirs)) && (await this.#ours.hasCollection(name))
   }
 
+  isAlias(collection: StoreCollection): Promise<boolean> {
+    return this.hasSide(collection.name) ? this.plain.indices.isAlias(this.#placeOf(collection).theirs) : this.plain.isAlias(collection)
+  }
+
   async ping(): Promise<StoreState> {
     return this.plain.ping()
   }

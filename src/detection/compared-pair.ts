@@ -82,13 +82,13 @@ export class ComparedPair {
 
   /** The comparison said of a towards b. */
   describe(): DocumentComparisonResult {
-    const { a, b } = this.#parts.texts
     const matches = this.matches()
+    const comparison = this.#parts.compareSketches()
     return {
-      ...this.#parts.compareSketches(),
+      ...comparison,
       codet: this.codet(),
       sentences: { ...this.degrees(), matches, equal: this.#compareSentences().pairs },
-      evidence: describeMatches(matches, a, b),
+      evidence: comparison.verdict === 'distinct' ? this.#describe(matches) : this.evidence(),
     }
   }
 
@@ -99,9 +99,18 @@ export class ComparedPair {
     return this.#matches
   }
 
-  /** The first matches in text order, at most `limit`, with their texts. */
-  evidence(limit: number): Evidence[] {
-    return describeMatches(this.matches().slice(0, limit), this.#parts.texts.a, this.#parts.texts.b)
+  /**
+   * What shows that the texts have something in common: the first matches in text order, at most `limit`, with their texts; where no sentence matches, sentences
+   * of which parts do.
+   */
+  evidence(limit?: number): Evidence[] {
+    const { matcher, texts } = this.#parts
+    const matches = this.matches()
+    return this.#describe((matches.length > 0 ? matches : matcher.matchParts(texts.a, texts.b)).slice(0, limit))
+  }
+
+  #describe(matches: readonly SentenceMatch[]): Evidence[] {
+    return describeMatches(matches, this.#parts.texts.a, this.#parts.texts.b)
   }
 
   /** How much is the same, in sentences. */

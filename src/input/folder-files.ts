@@ -25,6 +25,10 @@ export async function listFolder(folder: string, idPrefix: string): Promise<Fold
   return listing.content()
 }
 
+/** Stands in names for bytes that are not UTF-8; such a file is not found by its name. */
+const replaced = '\ufffd'
+const unreadableName = 'its name is not valid UTF-8; rename it'
+
 class FolderListing {
   readonly #folder: string
   readonly #idPrefix: string
@@ -66,7 +70,7 @@ class FolderListing {
   }
 
   #refuse(relative: string, error: unknown): void {
-    const reason = `cannot be read: ${describeSystemError(error)}`
+    const reason = `cannot be read: ${relative.includes(replaced) ? unreadableName : describeSystemError(error)}`
     this.#refusals.push({ file: this.#path(relative), line: undefined, code: 'INPUT_UNREADABLE', reason })
   }
 

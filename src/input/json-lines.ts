@@ -57,11 +57,14 @@ class JsonLineReader {
   readonly #idField: string
   #skipHead: boolean
   #line = 0
+  /** Nothing says what is in it. */
+  readonly #isStream: boolean
   /** The reason that the first line of a file gave, kept back until the second tells whether the whole file has another form. */
   #heldReason: string | undefined
 
   constructor(part: InputPart, options: InputOptions) {
     this.batch = new BatchBuilder(part.file)
+    this.#isStream = part.file === '-' || part.file.startsWith('/dev/')
     const start = part.start ?? 0
     this.offset = Math.max(start - 1, 0)
     this.#atFileStart = start === 0
@@ -175,7 +178,7 @@ class JsonLineReader {
   }
 
   #refuseSyntax(source: string): void {
-    const reason = explainJsonError(source)
+    const reason = this.#line === 1 && this.#isStream && !/^\s*[[{]/.test(source) ? reasons.otherStream : explainJsonError(source)
     if (this.#heldReason !== undefined) this.#refuseFile()
     else if (this.#atFileStart && this.#line === 1 && /^\s*(?:\[|\{\s*$)/.test(source)) this.#heldReason = reason
     else this.batch.refuse(this.#line, 'RECORD_INVALID', reason)

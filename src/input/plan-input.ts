@@ -88,14 +88,11 @@ class Planner {
       this.#refuse(
         path,
         'INPUT_EMPTY',
-        `holds no text or HTML files (.txt, .md, .html, .htm, .xhtml); name data files themselves, for example ${withSlash(path)}*.jsonl`,
+        `holds no text or HTML files (.txt, .md, .html, .htm, .xhtml)${skipped > 0 ? `: ${describeSkipped(skipped)}` : ''}; name data files themselves, for example ${withSlash(path)}*.jsonl`,
       )
       return
     }
-    if (skipped > 0)
-      this.#notices.push(
-        `${path}: ${skipped} ${skipped === 1 ? 'entry' : 'entries'} passed over: hidden, or not .txt, .md, .html, .htm or .xhtml`,
-      )
+    if (skipped > 0) this.#notices.push(`${path}: ${describeSkipped(skipped)}`)
     for (const part of groupFiles(path, files)) this.#parts.push(part)
     this.#countBytes(files.reduce((sum, { bytes }) => sum + bytes, 0))
   }
@@ -137,6 +134,10 @@ class Planner {
   #refuse(file: string, code: ErrorCode, reason: string): void {
     this.#refusals.push({ file, line: undefined, code, reason })
   }
+}
+
+function describeSkipped(count: number): string {
+  return `${count} ${count === 1 ? 'entry' : 'entries'} passed over, hidden, links to folders, or not .txt, .md, .html, .htm or .xhtml`
 }
 
 function singleFile(path: string, { html, gzip }: FileFormat, bytes: number): InputPart {

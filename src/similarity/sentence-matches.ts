@@ -22,6 +22,11 @@ const minMatchScore = 0.5
 /** Sentences may have all tokens of each other, in another order or more often, and not be equal. */
 const maxUnequalScore = 0.9999
 
+/** Share of two sentences that have `count` tokens in common, of `ofA` and `ofB`. */
+type ShareOfSentence = (count: number, ofA: number, ofB: number) => number
+
+const shareOfLonger: ShareOfSentence = (count, ofA, ofB) => count / Math.max(ofA, ofB)
+
 /** Finds the sentences that two texts share; keeps buffers, so use one a thread. */
 export class SentenceMatcher {
   readonly #params: VerificationParams
@@ -51,17 +56,29 @@ export class SentenceMatcher {
     })
   }
 
-  #matchAligned(): (SentenceMatch | undefined)[] {
+  /**
+   * Sentences of a that have half of their tokens in a sentence of b, or half of whose tokens they have; at most one each. For texts of which no sentence
+   * matches, as those that are cut into sentences in different places, or not at all: transcripts, tables, scripts without full stops.
+   */
+  matchParts(a: AnalysedText, b: AnalysedText): SentenceMatch[] {
+    this.#a.load(a)
+    this.#b.load(b)
+    const { literalRun } = this.#params
+    const shareOf = (count: number, ofA: number, ofB: number) => (count < literalRun ? 0 : count / Math.min(ofA, ofB))
+    return this.#matchAligned(shareOf).filter((match) => match !== undefined)
+  }
+
+  #matchAligned(shareOf: ShareOfSentence = shareOfLonger): (SentenceMatch | undefined)[] {
     const aligner = TokenAligner.for(this.#params)
     aligner.loadTokens(this.#a.tokens, this.#b.tokens)
     const text = aligner.a
     aligner.alignTokens(text)
     aligner.markCovered(text)
-    return this.#a.digests.map((_, i) => this.#bestMatch(i, text))
+    return this.#a.digests.map((_, i) => this.#bestMatch(i, text, shareOf))
   }
 
   /** The sentence of b that most covered tokens of sentence `i` fall into. */
-  #bestMatch(i: number, { places, covered }: TokenSequence): SentenceMatch | undefined {
+  #bestMatch(i: number, { places, covered }: TokenSequence, shareOf: ShareOfSentence): SentenceMatch | undefined {
     const counts = new Map<number, number>()
     for (let token = this.#a.firstTokens[i]!; token < this.#a.firstTokens[i + 1]!; token++) {
       if (covered[token] === 0) continue
@@ -70,7 +87,7 @@ export class SentenceMatcher {
     }
     let best: SentenceMatch | undefined
     for (const [sentence, count] of counts) {
-      const share = count / Math.max(this.#a.tokensIn(i), this.#b.tokensIn(sentence))
+      const share = shareOf(count, this.#a.tokensIn(i), this.#b.tokensIn(sentence))
       const score = Math.min(maxUnequalScore, Math.round(share * 10_000) / 10_000)
       if (score >= minMatchScore && (best === undefined || score > best.score)) best = { a: i, b: sentence, score }
     }

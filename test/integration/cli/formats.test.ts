@@ -31,6 +31,14 @@ function writeFormats(): Record<string, string> {
 }
 
 describe('the formats of input', () => {
+  it('of what comes without a name is JSON lines, and the first line that is none says so', async () => {
+    const { code, stderr } = await runCommand(['scan', '-', '--quiet'], `id,text\n${toLines(collection.slice(0, 1))}`)
+    expect({ code, stderr }).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^refused: standard input:1: is not JSON, .* CSV, .*\n$/),
+    })
+  })
+
   it('give the same pairs', async () => {
     const { 'a.jsonl': lines, ...others } = writeFormats()
     const expected = (await runCommand(['scan', lines!, '--quiet'])).stdout

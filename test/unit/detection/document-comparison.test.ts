@@ -39,6 +39,15 @@ describe('DocumentComparison', () => {
     }
   })
 
+  it('has evidence for a pair whose texts are not cut into the same sentences, and none for texts that are distinct', () => {
+    const transcript = stories.harbour.replaceAll(/[.,]/g, '').replaceAll('\n', ' ').toLowerCase()
+    const excerpt = transcript.slice(200, 420)
+    const { verdict, sentences, evidence } = comparison.compare(document(excerpt), document(transcript))
+    expect({ verdict, matches: sentences.matches }).toEqual({ verdict: 'contained', matches: [] })
+    expect(evidence.map(({ text }) => text)).toEqual([excerpt.trim()])
+    expect(comparison.compare(document(stories.bakers), document(transcript)).evidence).toEqual([])
+  })
+
   it('gives as much evidence as asked for', () => {
     expect(comparison.evidence(document(stories.harbour), document(stories.harbourEdited), 2)).toHaveLength(2)
     expect(comparison.evidence(document(stories.harbour), document(stories.bakers), 2)).toEqual([])

@@ -95,6 +95,17 @@ describe('planInput', () => {
     await expect(planInput([])).rejects.toMatchObject({ code: 'USAGE' })
   })
 
+  it('says of a folder what is in it instead, and of a name that is not UTF-8 that it is none', async () => {
+    const folder = temporaryFolder()
+    symlinkSync(temporaryFolder(), join(folder, 'elsewhere'))
+    writeFileSync(Buffer.concat([Buffer.from(`${folder}/caf`), Buffer.from([0xe9]), Buffer.from('.txt')]), 'text')
+    const { refusals } = await planInput([folder, temporaryFile('a.csv', 'text')])
+    expect(refusals.map(({ code, reason }) => [code, reason])).toEqual([
+      ['INPUT_UNREADABLE', 'cannot be read: its name is not valid UTF-8; rename it'],
+      ['INPUT_EMPTY', expect.stringContaining('1 entry passed over, hidden, links to folders')],
+    ])
+  })
+
   it.skipIf(process.getuid?.() === 0)('says that permission is denied', async () => {
     const file = temporaryFile('a.jsonl', '{}')
     chmodSync(file, 0)

@@ -49,6 +49,21 @@ describe('SentenceMatcher', () => {
     expect(match('...', '...')).toEqual([])
   })
 
+  it('finds parts of sentences where texts are cut in other places or not at all, and none in other texts', () => {
+    const parts = (a: string, b: string) =>
+      matcher.matchParts(analyser.analyse(a, 'en'), analyser.analyse(b, 'en')).map(({ a, b }) => [a, b])
+    const flat = (text: string) => text.replaceAll('.', '').toLowerCase()
+    const transcript = flat(`${court} ${crane} ${divers}`)
+    expect(match(flat(divers), transcript)).toEqual([])
+    expect(parts(flat(divers), transcript)).toEqual([[0, 0]])
+    expect(parts(`${court} ${divers}`, transcript)).toEqual([
+      [0, 0],
+      [1, 0],
+    ])
+    expect(parts(`${crane} ${divers}`, 'Bakers of the valley met to choose the best loaf of the year.')).toEqual([])
+    expect(parts('', crane)).toEqual([])
+  })
+
   it('gives the same whatever it has matched before', () => {
     const maker = new TextMaker(4)
     const texts = Array.from({ length: 8 }, () => maker.sentences(6).join(' '))

@@ -4,14 +4,16 @@ import type { CliContext } from './cli-context.js'
  * Opens the file of `--lexicon` where it changes nothing: verification reads the texts alone, but a wrong file is found now and not when the
  * documents are signed.
  *
+ * @param reason why nothing changes
  * @throws OnefoldError as `openLexiconFile`
  */
 export async function checkLexicon(
   context: CliContext,
   { lexicon, quiet }: { readonly lexicon?: string; readonly quiet?: true },
+  reason = 'verification needs no lexicon',
 ): Promise<void> {
   if (lexicon === undefined) return
   const { openLexiconFile } = await import('../compose/lexicon-files.js')
   const { id } = await openLexiconFile(lexicon)
-  if (!quiet) context.stderr.write(`note: verification needs no lexicon; ${id} changes nothing here (sign and compare read it)\n`)
+  if (!quiet) context.stderr.write(`note: ${reason}; ${id} changes nothing here (sign and compare read it)\n`)
 }

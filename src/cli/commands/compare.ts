@@ -46,7 +46,7 @@ export function addCompareCommand(program: Command, context: CliContext): void {
     'write the texts side by side in so many columns (default: those of the terminal; elsewhere a list of matches)',
     wholeNumber(minColumns, 1000),
   )
-  command.option('--reuse', 'also the passages that both have, copied or reworded, with their offsets')
+  command.option('--reuse', 'also the passages of 150 characters or more that both have, copied or reworded, with their offsets')
   addCollectionOptions(command)
   command.addHelpText('after', help).action(async (a: string, b: string, values: CompareArguments & SourceArguments) => {
     checkCollectionOptions(values.collection, givenOptions(command), ['--format', '--json', '--width', '--reuse', '--out', '--quiet'])

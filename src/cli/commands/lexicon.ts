@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { CliContext } from '../cli-context.js'
-import { addInputOptions, addOutputOptions } from '../options/input-options.js'
+import { addInputOptions, addLexiconOption, addOutputOptions } from '../options/input-options.js'
 import { wholeNumber } from '../options/values.js'
 import { addLaterCommand } from './later.js'
 import type { BuildArguments, ShowArguments } from './run-lexicon.js'
@@ -10,7 +10,8 @@ A lexicon is a frozen table of how many documents each term is in. SimHash, I-Ma
 corpus tree read it; verification does not, so \`scan\` needs none.`
 
 const buildHelp = `
-Everything is read twice, in bounded memory. The same documents give the same file.
+Everything is read twice, in bounded memory. The same documents give the same file. --lexicon is checked and changes nothing: terms are
+counted in the documents alone.
 With --sentence-tables \`compare --lexicon\` finds sentences in other words, and \`sign --grams\` signs rare grams.
 
 Examples:
@@ -49,7 +50,7 @@ function addBuildCommand(lexicon: Command, context: CliContext): void {
     .requiredOption('--out <file>', 'the lexicon file')
     .option('--quiet', 'no progress, no notices, no summary; refused documents are still named')
     .option('--json', 'print the summary as JSON')
-  addInputOptions(command)
+  addLexiconOption(addInputOptions(command))
   command.addHelpText('after', buildHelp).action(async (paths: string[], values: BuildArguments) => {
     const { runBuild } = await import('./run-lexicon.js')
     await runBuild(context, paths, values)

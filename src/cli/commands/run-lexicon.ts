@@ -1,4 +1,5 @@
 import { buildLexiconOfFiles, openLexiconFile } from '../../compose/lexicon-files.js'
+import { checkLexicon } from '../check-lexicon.js'
 import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
 import { createReadingEvents } from '../collection-run.js'
@@ -12,6 +13,7 @@ export interface BuildArguments extends InputArguments {
   readonly minDocuments: number
   readonly sentenceTables?: true
   readonly out: string
+  readonly lexicon?: string
   readonly json?: true
   readonly quiet?: true
 }
@@ -24,7 +26,8 @@ export interface ShowArguments {
 
 /** Runs `onefold lexicon build`. */
 export async function runBuild(context: CliContext, paths: readonly string[], values: BuildArguments): Promise<void> {
-  await checkOutput(values.out, paths)
+  await checkOutput(values.out, [...paths, values.lexicon])
+  await checkLexicon(context, values, 'a lexicon is counted from its documents alone')
   const run = async (output: Output) => {
     const events = await createReadingEvents(context, values.quiet ?? false)
     const request = {

@@ -117,6 +117,9 @@ describe('onefold lexicon', () => {
     await runCommand(['lexicon', 'build', path, '--quiet', '--out', join(folder, 'a')])
     await runCommand(['lexicon', 'build', path, '--quiet', '--out', join(folder, 'b')])
     expect(readFileSync(join(folder, 'a')).equals(readFileSync(join(folder, 'b')))).toBe(true)
+    const other = await runCommand(['lexicon', 'build', path, '--lexicon', join(folder, 'a'), '--out', join(folder, 'c')])
+    expect(other).toMatchObject({ code: 0, stderr: expect.stringContaining('a lexicon is counted from its documents alone') })
+    expect(readFileSync(join(folder, 'c')).equals(readFileSync(join(folder, 'a')))).toBe(true)
   })
 
   it('names a file that is missing or no lexicon', async () => {

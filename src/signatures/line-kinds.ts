@@ -16,7 +16,7 @@ const barredQuote = /^[ \t]*\|>/
 const otherMarks = '|:=}#]%'
 const endsInColon = /:\s*$/
 const signatureMark = /^--[ \t]*$/
-const rule = /^[ \t]*[-=_*~#+|]{10,}[ \t|]*$/
+const rule = /^[ \t]*\w?[-=_*~#+|:/\\]{10,}\w?[ \t|]*$/
 
 /** Marks of a rule at least. */
 const shortestRule = 10
@@ -97,9 +97,14 @@ function signatureStart(lines: readonly string[], first: number, end: number): n
   return 0
 }
 
-/** Most lines are words, which the first look tells apart: a call of the expression costs twenty times as much. */
+/** A line of strokes, with a letter at either end at most: `o----o` is a box. */
 function isRule(line: string): boolean {
-  return line.length >= shortestRule && line.length <= longestAttribution && !isLetter(line.charCodeAt(0)) && rule.test(line)
+  return line.length >= shortestRule && line.length <= longestAttribution && !startsWithWord(line) && rule.test(line)
+}
+
+/** Most lines do, which the first look tells: a call of the expression costs twenty times as much. */
+function startsWithWord(line: string): boolean {
+  return isLetter(line.charCodeAt(0)) && isLetter(line.charCodeAt(1))
 }
 
 function isLetter(unit: number): boolean {

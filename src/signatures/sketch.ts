@@ -17,7 +17,7 @@ import { OnefoldError } from '../errors.js'
 export const sketchVersion = 1
 
 /** Version of the fold: what `exact`, the fingerprints and the sketch are made of. Any change of their bits requires a new one. */
-export const foldVersion = 2
+export const foldVersion = 3
 
 const titleTokensAt = 13
 /** Words before the title's tokens. */

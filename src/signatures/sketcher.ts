@@ -6,8 +6,11 @@ import { TextScanner } from './text-scanner.js'
 
 /** Title tokens that are kept; a longer title is cut. */
 const maxTitleTokens = 64
-/** With fewer own tokens a text counts its quotes as its own: what a one-line reply quotes is all it says. */
-const fewestOwnTokens = 6
+/**
+ * With fewer own tokens a text counts its quotes as its own: it says nothing else. From three words on they are what it says, and two such
+ * replies to one post are not copies of each other.
+ */
+const fewestOwnTokens = 3
 
 /**
  * Makes sketches, and gives the folded text they are made of; keeps buffers that grow to the longest text seen, so use one a thread.

@@ -51,6 +51,9 @@ describe('classifyLines', () => {
   it('drops a signature behind a rule with an address, and a ruled box', () => {
     expect(kindsOf('own', '==========', 'jane@example.org')).toBe('odd')
     expect(kindsOf('own', '**********', 'Jane Roe', '**********')).toBe('oddd')
+    expect(kindsOf('own', 'o----+=====o', '| Jane Roe |', 'o----+=====o')).toBe('oddd')
+    expect(kindsOf('own', '/\\/\\/\\/\\/\\/\\', 'jane@example.org', '::::::::::')).toBe('oddd')
+    expect(kindsOf('own', 'or----+=====', 'Jane Roe', 'or----+=====')).toBe('oooo')
     expect(kindsOf('own', '==========', 'a heading and a text')).toBe('ooo')
   })
 

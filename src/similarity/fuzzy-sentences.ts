@@ -88,9 +88,9 @@ export class FuzzySentences {
   #candidates(a: number, words: Uint32Array): number[] {
     const touched = this.#propose(a, this.#rarestFirst(words))
     const best = new BestSentences(maxCandidates)
-    this.#words.forEachShared(words, touched, this.#b, (b, shared) => {
-      const length = this.#b.distinctCount(b)
-      if (this.#isComparable(words.length, length)) best.offer(b, (shared + this.#factors[b]!) / Math.max(words.length, length))
+    const comparable = touched.filter((b) => this.#isComparable(words.length, this.#b.distinctCount(b)))
+    this.#words.forEachShared(words, comparable, this.#b, (b, shared) => {
+      best.offer(b, (shared + this.#factors[b]!) / Math.max(words.length, this.#b.distinctCount(b)))
     })
     for (const b of touched) {
       this.#factors[b] = 0

@@ -49,7 +49,8 @@ export class PassageBuilder {
       const b = spanOf(this.#seeds.b, cluster)
       const score = this.#score(a, b)
       if (score >= this.#minCosine(cluster)) this.#passages.push({ a, b, score })
-      else if (gap > this.#input.params.minGap) this.#cluster(cluster, gap - 1)
+      // A lone seed is the same at every gap.
+      else if (gap > this.#input.params.minGap && cluster.length > 1) this.#cluster(cluster, gap - 1)
     }
   }
 

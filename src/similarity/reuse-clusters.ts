@@ -1,8 +1,5 @@
 import type { ReuseSeeds } from './reuse-seeds.js'
 
-/** Cells beside and above one, itself included. */
-const neighbours = [-1, 0, 1] as const
-
 /** How far two seeds may be apart and still belong together, in units of each text. */
 export interface SeedGap {
   readonly a: number
@@ -12,50 +9,72 @@ export interface SeedGap {
 /**
  * Parts seeds into clusters: two seeds at most `gap` units apart in both texts are in one, and so are all that hang together over others.
  *
- * Seeds fall into cells whose sides are the gaps, so that only neighbouring cells are looked at: linear in the number of seeds, since a cell holds a
- * bounded number of them.
+ * Every row of seeds, those of one unit of a, is laid beside each of the `gap.a` rows before it, and beside itself, in one pass over both: linear in
+ * the number of seeds, since a row holds a bounded number of them.
  *
- * @param members numbers of the seeds that take part
+ * @param members numbers of the seeds that take part, ascending
  * @returns numbers of seeds, each cluster in the order of `members`, clusters by their first
  */
 export function clusterSeeds(seeds: ReuseSeeds, members: readonly number[], gap: SeedGap): number[][] {
-  const cells = new Map<number, number[]>()
   const roots = new SeedRoots(members.length)
-  members.forEach((seed, i) => {
-    const row = Math.floor(seeds.a[seed]! / (gap.a + 1))
-    const column = Math.floor(seeds.b[seed]! / (gap.b + 1))
-    for (const down of neighbours) {
-      for (const right of neighbours) {
-        for (const other of cells.get(cellOf(row + down, column + right)) ?? []) {
-          if (isWithin(seeds, seed, members[other]!, gap)) roots.join(i, other)
-        }
-      }
-    }
-    const own = cellOf(row, column)
-    const known = cells.get(own)
-    if (known === undefined) cells.set(own, [i])
-    else known.push(i)
+  const columns = members.map((seed) => seeds.b[seed]!)
+  const rows = listRows(seeds, members)
+  let first = 0
+  rows.forEach((row, at) => {
+    while (row.unit - rows[first]!.unit > gap.a) first++
+    for (let before = first; before <= at; before++) joinRows(columns, { row, before: rows[before]!, gap: gap.b, roots })
   })
   return gatherClusters(members, roots)
 }
 
+/** The members `[start, end)` that have one unit of a. */
+interface SeedRow {
+  readonly unit: number
+  readonly start: number
+  readonly end: number
+}
+
+function listRows({ a }: ReuseSeeds, members: readonly number[]): SeedRow[] {
+  const rows: SeedRow[] = []
+  for (let start = 0, end = 0; start < members.length; start = end) {
+    const unit = a[members[start]!]!
+    while (end < members.length && a[members[end]!] === unit) end++
+    rows.push({ unit, start, end })
+  }
+  return rows
+}
+
+/** Two rows that are near enough, or one and itself. */
+interface RowPair {
+  readonly row: SeedRow
+  readonly before: SeedRow
+  readonly gap: number
+  readonly roots: SeedRoots
+}
+
+/** Joins the members of two rows whose units of b, given in `columns`, are at most `gap` apart. */
+function joinRows(columns: readonly number[], { row, before, gap, roots }: RowPair): void {
+  let low = before.start
+  for (let i = row.start; i < row.end; i++) {
+    const column = columns[i]!
+    while (low < before.end && columns[low]! < column - gap) low++
+    for (let other = low; other < before.end && columns[other]! <= column + gap; other++) {
+      // Neighbours in the row before are joined already where they are near each other.
+      if (other === low || columns[other]! - columns[other - 1]! > gap) roots.join(i, other)
+    }
+  }
+}
+
 function gatherClusters(members: readonly number[], roots: SeedRoots): number[][] {
-  const clusters = new Map<number, number[]>()
+  const clusters: number[][] = []
+  // Of each root, which comes before the others of its set.
+  const numbers = new Int32Array(members.length)
   members.forEach((seed, i) => {
     const root = roots.find(i)
-    const known = clusters.get(root)
-    if (known === undefined) clusters.set(root, [seed])
-    else known.push(seed)
+    if (root === i) numbers[i] = clusters.push([seed]) - 1
+    else clusters[numbers[root]!]!.push(seed)
   })
-  return [...clusters.values()]
-}
-
-function cellOf(row: number, column: number): number {
-  return (row + 1) * 0x4000000 + column + 1
-}
-
-function isWithin({ a, b }: ReuseSeeds, one: number, other: number, gap: SeedGap): boolean {
-  return Math.abs(a[one]! - a[other]!) <= gap.a && Math.abs(b[one]! - b[other]!) <= gap.b
+  return clusters
 }
 
 /** Sets of seeds that are joined two by two; the root of a set is its first seed. */
@@ -63,7 +82,8 @@ class SeedRoots {
   readonly #above: Int32Array
 
   constructor(count: number) {
-    this.#above = Int32Array.from({ length: count }, (_, i) => i)
+    this.#above = new Int32Array(count)
+    for (let i = 0; i < count; i++) this.#above[i] = i
   }
 
   find(seed: number): number {

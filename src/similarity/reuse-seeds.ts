@@ -66,9 +66,12 @@ class SeedFinder {
     for (let at = from; at < to; at++) this.#counts[a.terms[at]!] = a.counts[at]!
     const found: { readonly other: number; readonly cosine: number }[] = []
     for (const other of this.#propose(unit)) {
+      const together = to - from + this.#distinct(other)
+      // Short sentences beside endless ones: what has no room for enough common terms is not read, or each would be read for all of the others.
+      if ((2 * Math.min(to - from, this.#distinct(other))) / together < params.minDice) continue
       const { dot, shared } = this.#compare(other)
       const cosine = dot / (weights.normsA[unit]! * weights.normsB[other]!)
-      if (cosine >= params.minCosine && (2 * shared) / (to - from + this.#distinct(other)) >= params.minDice) found.push({ other, cosine })
+      if (cosine >= params.minCosine && (2 * shared) / together >= params.minDice) found.push({ other, cosine })
     }
     for (let at = from; at < to; at++) this.#counts[a.terms[at]!] = 0
     found.sort((one, two) => two.cosine - one.cosine || one.other - two.other)

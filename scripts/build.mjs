@@ -15,6 +15,7 @@ const require = createRequire(import.meta.url)
 // Modules that are started by their URL: the process and its threads.
 const entries = {
   'grouping-worker': `${dist}/compose/live/reindexing/grouping-worker.js`,
+  'compare-worker': `${dist}/compose/live/compare-worker.js`,
   'grouping-sign-worker': `${dist}/compose/live/reindexing/grouping-sign-worker.js`,
   main: `${dist}/cli/main.js`,
   'sign-thread': `${dist}/compose/sign-thread.js`,

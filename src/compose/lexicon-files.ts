@@ -10,6 +10,12 @@ import type { ReadingEvents } from './reading-events.js'
 /** A lexicon that is open for use. */
 export type OpenLexicon = ReturnType<typeof openLexicon>
 
+/** A lexicon file that was read: open, and its bytes in memory that threads share. */
+export interface LexiconFile {
+  readonly bytes: Uint8Array
+  readonly lexicon: OpenLexicon
+}
+
 /** A build over files. */
 export interface BuildLexiconRequest extends ReadingEvents {
   readonly paths: readonly string[]
@@ -35,7 +41,7 @@ export async function openLexiconFile(file: string): Promise<OpenLexicon> {
  *
  * @throws OnefoldError as {@link openLexiconFile}
  */
-export async function readLexiconFile(file: string): Promise<{ readonly bytes: Uint8Array; readonly lexicon: OpenLexicon }> {
+export async function readLexiconFile(file: string): Promise<LexiconFile> {
   let bytes: Uint8Array
   try {
     const read = await readFile(file)

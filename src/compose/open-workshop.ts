@@ -5,6 +5,7 @@ import type { Store } from '../store/store.js'
 import type { TaskLimits } from '../threads/guarded-pool.js'
 import type { Clock } from './live/clock.js'
 import { CollectionRegistry } from './live/collection-registry.js'
+import { Comparers } from './live/comparers.js'
 import { JobRunner } from './live/job-runner.js'
 import { ReindexRecords } from './live/reindexing/reindex-records.js'
 import { ReindexTasks } from './live/reindexing/reindex-tasks.js'
@@ -36,6 +37,7 @@ export interface Workshop {
   readonly store: Store
   readonly registry: CollectionRegistry
   readonly signers: Signers
+  readonly comparers: Comparers
   readonly useCases: UseCases
   readonly tasks: TaskRunner
   /** Does the jobs of a queue. */
@@ -54,19 +56,21 @@ export async function openWorkshop(config: WorkshopConfig, options: WorkshopOpti
   const { logger, clock, guard, isRetried } = options
   const threads = config.threads ?? Math.min(availableParallelism(), mostThreads)
   const signers = await Signers.open([...sourcesByCollection(config).values()], threads, guard)
+  const comparers = new Comparers(signers.lexiconFiles, threads)
+  const close = (store?: Store): Promise<void> => closeAll(signers, comparers, store)
   let store: Store | undefined
   try {
     store = await openStore(config, logger)
     const registry = await CollectionRegistry.open(store, config)
     // Redis delivers at least once; a queue inside the process exactly once.
     const remembersDeletes = config.redis !== undefined
-    const useCases = new UseCases({ store, signers, sources: sourcesByCollection(config), clock, remembersDeletes })
+    const useCases = new UseCases({ store, signers, comparers, sources: sourcesByCollection(config), clock, remembersDeletes })
     const tasks = new TaskRunner({ store: new TaskStore(store.records), logger, elapsed: clock.elapsed, ...(isRetried && { isRetried }) })
     const processor = new JobRunner({ store, registry, tasks, useCases })
     const reindexes = createReindexTasks(config, { store, registry, useCases, threads, logger, clock })
-    return { store, registry, signers, useCases, tasks, processor, reindexes, close: () => close(signers, store!) }
+    return { store, registry, signers, comparers, useCases, tasks, processor, reindexes, close: () => close(store) }
   } catch (error) {
-    await close(signers, store)
+    await close(store)
     throw error
   }
 }
@@ -91,8 +95,9 @@ function createReindexTasks({ collections }: WorkshopConfig, bench: ReindexBench
   })
 }
 
-async function close(signers: Signers, store: Store | undefined): Promise<void> {
+async function closeAll(signers: Signers, comparers: Comparers, store: Store | undefined): Promise<void> {
   await signers.close()
+  await comparers.close()
   await store?.close()
 }
 

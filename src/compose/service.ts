@@ -1,4 +1,5 @@
 import type { CollectionSettings } from '../detection/live/collection-settings.js'
+import type { JsonOrBytes } from '../detection/live/comparing/text-comparer.js'
 import type { JsonObject, Revision, WriteOutcome } from '../model.js'
 import type { WriteAccount } from '../queue/write-account.js'
 import type { CollectionCounts, StoredDocument } from '../store/store.js'
@@ -100,7 +101,8 @@ export interface Service {
 
   /** Bodies and answers of section 5 of the contract. */
   check(collection: string, body: JsonObject): Promise<JsonObject>
-  compare(body: JsonObject): Promise<JsonObject>
+  /** As bytes where a long answer is written already. */
+  compare(body: JsonObject): Promise<JsonOrBytes>
   sign(collection: string, body: JsonObject): Promise<JsonObject>
   reportPage(collection: string, query: ReportQuery): Promise<ReportPage>
   group(collection: string, group: string): Promise<JsonObject>

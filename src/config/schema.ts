@@ -183,7 +183,7 @@ export const sections = {
     .prefault({}),
   threads: settingMaybe(z.int().min(1).max(64), {
     takes: 'a whole number from 1 to 64',
-    does: 'Threads that sign documents.',
+    does: 'Threads that sign documents; of large texts half as many compare. With 1 the process does both in its own thread.',
     otherwise: 'as many as the machine can run at once, at most 8',
   }),
   queue: z

@@ -28,7 +28,7 @@ export interface GuardedPoolOptions<Task> {
  * starts another. A task that must wait for a thread waits here, where its time does not run yet.
  *
  * `run` rejects with THREAD_FAILED when the task took too long, needed too much, or ended its thread, and with QUEUE_CLOSED when the pool is closed,
- * which ends all threads at once.
+ * which ends all threads at once. What went beyond a limit says so in the fact `limit`: `time` or `memory`.
  */
 export function createGuardedPool<Task, Result>(options: GuardedPoolOptions<Task>): TaskPool<Task, Result> {
   const seats = Array.from({ length: options.threads }, () => new Seat<Task, Result>(options))
@@ -118,13 +118,11 @@ class Seat<Task, Result> {
   #describe(error: unknown): OnefoldError {
     const { timeoutMs, memoryBytes } = this.#options.limits
     const { name, code, message } = error as NodeJS.ErrnoException
-    const what =
-      name === 'AbortError'
-        ? `it took longer than ${timeoutMs / 1000} s`
-        : code === 'ERR_WORKER_OUT_OF_MEMORY'
-          ? `it needed more than ${Math.floor(memoryBytes / 2 ** 20)} MB`
-          : `its thread failed: ${message}`
-    return new OnefoldError('THREAD_FAILED', what, {}, { cause: error })
+    const fail = (what: string, limit?: 'time' | 'memory') =>
+      new OnefoldError('THREAD_FAILED', what, limit === undefined ? {} : { limit }, { cause: error })
+    if (name === 'AbortError') return fail(`it took longer than ${timeoutMs / 1000} s`, 'time')
+    if (code === 'ERR_WORKER_OUT_OF_MEMORY') return fail(`it needed more than ${Math.floor(memoryBytes / 2 ** 20)} MB`, 'memory')
+    return fail(`its thread failed: ${message}`)
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { DocumentComparison } from '../../src/detection/document-comparison.js'
 import { DuplicateReport } from '../../src/detection/live/asking/duplicate-report.js'
+import { InlineTextComparer } from '../../src/detection/live/comparing/inline-text-comparer.js'
 import type { JsonObject, Level } from '../../src/model.js'
 import { SlowScan } from '../reference/slow-scan.js'
 import { generateCollection } from '../support/generated-collection.js'
@@ -18,7 +18,7 @@ const idsOf = (listed: readonly { readonly _id: string }[]) => listed.map(({ _id
 
 /** Groups of all pages: the ids of members and of contained documents, by anchors. */
 async function readReport({ store, settings }: LiveCollection, level: Level, size: number) {
-  const report = new DuplicateReport({ store, comparison: new DocumentComparison() })
+  const report = new DuplicateReport({ store, comparer: new InlineTextComparer() })
   const groups: (readonly [string, object])[] = []
   let after: string | null = null
   do {

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openLexicon } from '../../src/detection/collection-lexicon.js'
-import { DocumentComparison } from '../../src/detection/document-comparison.js'
 import { DuplicateCheck } from '../../src/detection/live/asking/duplicate-check.js'
 import { DuplicateReport } from '../../src/detection/live/asking/duplicate-report.js'
 import type { CollectionSettings } from '../../src/detection/live/collection-settings.js'
+import { InlineTextComparer } from '../../src/detection/live/comparing/inline-text-comparer.js'
 import { InlineSigner } from '../../src/detection/live/signing/inline-signer.js'
 import { CollectionSweep } from '../../src/detection/live/sweeping/collection-sweep.js'
 import { DocumentWriter } from '../../src/detection/live/writing/document-writer.js'
@@ -46,7 +46,7 @@ async function openWithGroupOf(kind: StoreKind, fold: string): Promise<LiveColle
 
 /** Groups of two or more, each from its anchor on, as a report lists them. */
 async function reported({ store, settings }: LiveCollection): Promise<string[]> {
-  const report = new DuplicateReport({ store, comparison: new DocumentComparison() })
+  const report = new DuplicateReport({ store, comparer: new InlineTextComparer() })
   const page = await report.page(settings, { level: 'near', minSize: 2, size: 10, after: null, evidence: false })
   type Listed = { readonly representative: { readonly _id: string }; readonly members: readonly { readonly _id: string }[] }
   return (page.groups as unknown as Listed[])
@@ -63,7 +63,7 @@ async function folded({ store, settings }: LiveCollection): Promise<string[]> {
 
 /** Ids of what a check of a text lists. */
 async function checked({ store, settings }: LiveCollection, text: string): Promise<string[]> {
-  const check = new DuplicateCheck({ store, signer, comparison: new DocumentComparison(), hasLexicon: false, elapsed: () => 0 })
+  const check = new DuplicateCheck({ store, signer, comparer: new InlineTextComparer(), hasLexicon: false, elapsed: () => 0 })
   const { matches } = (await check.check(settings, { text, evidence: false })) as { matches: { _id: string }[] }
   return matches.map(({ _id }) => _id)
 }

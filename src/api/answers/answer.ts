@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 /** What a handler gives back; written by one place, in the media type and with the filters that the request asks for. */
 export type Answer = JsonAnswer | TextAnswer | StreamAnswer
 
-/** A JSON answer. */
+/** A JSON answer: a value, or the bytes of its text. */
 export interface JsonAnswer {
   readonly kind: 'json'
   readonly status: number

@@ -17,9 +17,8 @@ export const plainForm: JsonForm = { type: 'application/json', pretty: false, fi
 export async function writeAnswer(response: Response, answer: Answer, form: JsonForm): Promise<void> {
   response.status(answer.status)
   if (answer.kind === 'stream') return writeStream(response, answer.type, answer.stream)
-  const text = answer.kind === 'json' ? jsonText(answer, form) : answer.text
   if (answer.kind === 'json') setHeaders(response, answer.headers ?? {})
-  const bytes = Buffer.from(text)
+  const bytes = answer.kind === 'json' ? jsonBytes(answer, form) : Buffer.from(answer.text)
   response.setHeader('Content-Type', answer.kind === 'json' ? form.type : answer.type)
   response.setHeader('Content-Length', bytes.length)
   response.end(bytes)
@@ -30,9 +29,12 @@ function setHeaders(response: Response, headers: Readonly<Record<string, string>
   for (const [name, value] of Object.entries(headers)) if (!response.hasHeader(name)) response.setHeader(name, value)
 }
 
-function jsonText({ body, isError = false }: JsonAnswer, { pretty, filterPath: patterns }: JsonForm): string {
-  const shown = isError || patterns.length === 0 ? body : filterPath(body, patterns)
-  return pretty ? `${JSON.stringify(shown, null, 2)}\n` : JSON.stringify(shown)
+function jsonBytes({ body, isError = false }: JsonAnswer, { pretty, filterPath: patterns }: JsonForm): Uint8Array {
+  const isWhole = isError || patterns.length === 0
+  if (body instanceof Uint8Array && isWhole && !pretty) return body
+  const value: object = body instanceof Uint8Array ? JSON.parse(new TextDecoder().decode(body)) : body
+  const shown = isWhole ? value : filterPath(value, patterns)
+  return Buffer.from(pretty ? `${JSON.stringify(shown, null, 2)}\n` : JSON.stringify(shown))
 }
 
 async function writeStream(response: Response, type: string, stream: NodeJS.ReadableStream): Promise<void> {

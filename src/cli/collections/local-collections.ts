@@ -36,11 +36,15 @@ async function openService({ engine }: Config, create: () => Promise<Service>): 
 function toSource(service: Service): CollectionSource {
   return {
     reportPage: (collection, query) => service.reportPage(collection, query),
-    compare: (body) => service.compare(body),
+    compare: async (body) => toObject(await service.compare(body)),
     sources: async (collection, ids) => {
       const documents = await service.read(collection, ids)
       return new Map(documents.flatMap((document): [string, JsonObject][] => (document ? [[document.id, document.source]] : [])))
     },
     close: () => service.close(0),
   }
+}
+
+function toObject(answer: JsonObject | Uint8Array): JsonObject {
+  return answer instanceof Uint8Array ? JSON.parse(new TextDecoder().decode(answer)) : answer
 }

@@ -2,6 +2,7 @@ import { readCollectionStats } from '../../detection/live/asking/collection-stat
 import { type CompareRequest, compareStored } from '../../detection/live/asking/compare-stored.js'
 import type { CheckRequest } from '../../detection/live/asking/duplicate-check.js'
 import type { CollectionSettings } from '../../detection/live/collection-settings.js'
+import type { JsonOrBytes } from '../../detection/live/comparing/text-comparer.js'
 import { signSources, type UnsignedSource } from '../../detection/live/signing/sign-sources.js'
 import { FoldedSearch } from '../../detection/search/folded-search.js'
 import { asStoreTakes } from '../../detection/search/uri-query.js'
@@ -22,6 +23,7 @@ import type {
 } from '../service.js'
 import type { Clock } from './clock.js'
 import type { CollectionRegistry } from './collection-registry.js'
+import type { Comparers } from './comparers.js'
 import { DeadLetterDesk } from './dead-letter-desk.js'
 import { DeadLetters } from './dead-letters.js'
 import { refusingReader } from './refusing-reader.js'
@@ -46,6 +48,7 @@ export interface LiveServiceParts {
   readonly queue: JobQueue
   readonly stamps: Stamps
   readonly signers: Signers
+  readonly comparers: Comparers
   readonly clock: Clock
   /** Absent: nobody else writes into the store, or somebody else sweeps. */
   readonly sweeper?: Sweeper | undefined
@@ -71,7 +74,8 @@ export class LiveService implements Service {
     this.#reader = reader
     this.#intake = new WriteIntake(parts)
     this.#tasks = new TaskDesk(parts.tasks, parts.reindexes)
-    this.#search = new FoldedSearch(reader, store.capabilities.singleWriter ? undefined : parts.clock.now)
+    const now = store.capabilities.singleWriter ? undefined : parts.clock.now
+    this.#search = new FoldedSearch(reader, now, parts.comparers.comparer())
     this.#desk = new DeadLetterDesk({
       letters: new DeadLetters(store.records),
       store,
@@ -140,11 +144,11 @@ export class LiveService implements Service {
   }
 
   /** By the lexicon of the collections that are named. */
-  async compare(body: JsonObject): Promise<JsonObject> {
+  async compare(body: JsonObject): Promise<JsonOrBytes> {
     const { useCases } = this.#parts
     const request = body as unknown as CompareRequest
-    const { comparison } = useCases.of({ name: request.a.collection ?? request.b.collection ?? '' })
-    return compareStored({ store: this.#reader, comparison, settings: (name) => this.collection(name) }, request)
+    const { comparer } = useCases.of({ name: request.a.collection ?? request.b.collection ?? '' })
+    return compareStored({ store: this.#reader, comparer, settings: (name) => this.collection(name) }, request)
   }
 
   async sign(name: string, body: JsonObject): Promise<JsonObject> {
@@ -243,13 +247,14 @@ export class LiveService implements Service {
   }
 
   async #close(deadlineMs: number): Promise<void> {
-    const { tasks, reindexes, queue, stamps, signers, store, sweeper } = this.#parts
+    const { tasks, reindexes, queue, stamps, signers, comparers, store, sweeper } = this.#parts
     tasks.stop()
     await Promise.all([queue.close(deadlineMs), within(deadlineMs, reindexes.close()), sweeper?.close()])
     try {
       await stamps.close()
     } finally {
       await signers.close()
+      await comparers.close()
       await store.close()
     }
   }

@@ -6,7 +6,7 @@ import { OnefoldError } from '../../errors.js'
 import { loadEntityResources } from '../../resources/load.js'
 import { createGuardedPool, type TaskLimits } from '../../threads/guarded-pool.js'
 import { createTaskPool, type TaskPool } from '../../threads/task-pool.js'
-import { type OpenLexicon, readLexiconFile, requireGramTable } from '../lexicon-files.js'
+import { type LexiconFile, type OpenLexicon, readLexiconFile, requireGramTable } from '../lexicon-files.js'
 import type { SignAnswer, SignTask, SignWorkerData } from './sign-task.js'
 import { splitByText } from './split-by-text.js'
 
@@ -39,11 +39,12 @@ export function keyOfSource({ lexicon, grams }: SigningSource): string {
 export class Signers {
   /** By the keys of their sources. */
   readonly #signers: ReadonlyMap<string, Signer>
-  readonly #lexicons: ReadonlyMap<string, OpenLexicon>
+  /** The lexicon files that were read for them, by name. */
+  readonly lexiconFiles: ReadonlyMap<string, LexiconFile>
   readonly #pools: Pools | undefined
 
-  private constructor(lexicons: ReadonlyMap<string, OpenLexicon>, signers: ReadonlyMap<string, Signer>, pools: Pools | undefined) {
-    this.#lexicons = lexicons
+  private constructor(lexiconFiles: ReadonlyMap<string, LexiconFile>, signers: ReadonlyMap<string, Signer>, pools: Pools | undefined) {
+    this.lexiconFiles = lexiconFiles
     this.#signers = signers
     this.#pools = pools
   }
@@ -59,19 +60,19 @@ export class Signers {
     const names = [...new Set(sources.map(({ lexicon }) => lexicon).filter((file) => file !== undefined))]
     const read = await Promise.all(names.map(readLexiconFile))
     const workerData: SignWorkerData = { lexicons: read.map(({ bytes }) => bytes) }
-    const lexicons = new Map(names.map((name, i) => [name, read[i]!.lexicon]))
-    for (const { lexicon, grams } of sources) if (grams && lexicon !== undefined) requireGramTable(lexicons.get(lexicon)!, lexicon)
+    const files = new Map(names.map((name, i) => [name, read[i]!]))
+    for (const { lexicon, grams } of sources) if (grams && lexicon !== undefined) requireGramTable(files.get(lexicon)!.lexicon, lexicon)
     const pools = createPools(threads, workerData, guard)
     const entities = loadEntityResources()
     const create = ({ lexicon: file, grams }: SigningSource): Signer => {
-      const lexicon = file === undefined ? undefined : lexicons.get(file)
+      const lexicon = file === undefined ? undefined : files.get(file)!.lexicon
       const inline = new InlineSigner({ entities, ...(lexicon && { lexicon }), ...(grams && { grams: lexicon?.grams }) })
       if (pools === undefined) return inline
       const number = file === undefined ? undefined : names.indexOf(file)
       return new PooledSigner({ inline: guard === undefined ? inline : undefined, pools, threads, lexicon: number, grams })
     }
     const signers = new Map([bundledSource, ...sources].map((source) => [keyOfSource(source), create(source)]))
-    return new Signers(lexicons, signers, pools)
+    return new Signers(files, signers, pools)
   }
 
   /** The signer of collections with a source that was named at the start; without a source, by the bundled lexicon. */
@@ -81,7 +82,7 @@ export class Signers {
 
   /** The lexicon of a file; undefined: the bundled one. */
   lexicon(file: string | undefined): OpenLexicon | undefined {
-    return file === undefined ? undefined : this.#lexicons.get(file)
+    return file === undefined ? undefined : this.lexiconFiles.get(file)?.lexicon
   }
 
   /** Starts threads for the first large batch, which takes a second. */

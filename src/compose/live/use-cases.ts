@@ -1,20 +1,22 @@
 import { bundledLexiconId } from '../../detection/collection-lexicon.js'
-import { DocumentComparison } from '../../detection/document-comparison.js'
 import { DuplicateCheck } from '../../detection/live/asking/duplicate-check.js'
 import { DuplicateReport } from '../../detection/live/asking/duplicate-report.js'
 import type { CollectionSettings } from '../../detection/live/collection-settings.js'
+import type { TextComparer } from '../../detection/live/comparing/text-comparer.js'
 import type { Signer } from '../../detection/live/signing/signer.js'
 import { CollectionSweep } from '../../detection/live/sweeping/collection-sweep.js'
 import type { Sweep } from '../../detection/live/sweeping/sweep-step.js'
 import { DocumentWriter } from '../../detection/live/writing/document-writer.js'
 import type { Store } from '../../store/store.js'
 import type { Clock } from './clock.js'
+import type { Comparers } from './comparers.js'
 import { keyOfSource, type Signers, type SigningSource } from './signers.js'
 
 /** What the use cases are made of. */
 export interface UseCaseParts {
   readonly store: Store
   readonly signers: Signers
+  readonly comparers: Comparers
   /** What each configured collection is signed by; all others by the bundled lexicon. */
   readonly sources: ReadonlyMap<string, SigningSource>
   readonly clock: Clock
@@ -26,7 +28,7 @@ export interface UseCaseParts {
 export interface UseCaseSet {
   readonly signer: Signer
   /** With CoDet's figures where the collection has a lexicon of its own. */
-  readonly comparison: DocumentComparison
+  readonly comparer: TextComparer
   readonly writer: DocumentWriter
   readonly check: DuplicateCheck
   readonly report: DuplicateReport
@@ -65,16 +67,16 @@ export class UseCases {
   }
 }
 
-function createSet({ store, signers, clock, remembersDeletes }: UseCaseParts, source: SigningSource): UseCaseSet {
+function createSet({ store, signers, comparers, clock, remembersDeletes }: UseCaseParts, source: SigningSource): UseCaseSet {
   const signer = signers.signer(source)
   const lexicon = signers.lexicon(source.lexicon)
-  const comparison = new DocumentComparison(lexicon)
+  const comparer = comparers.comparer(source.lexicon)
   return {
     signer,
-    comparison,
+    comparer,
     writer: new DocumentWriter({ store, signer, now: () => new Date(clock.now()), remembersDeletes }),
-    check: new DuplicateCheck({ store, signer, comparison, hasLexicon: lexicon !== undefined, elapsed: () => clock.elapsed() }),
-    report: new DuplicateReport({ store, comparison }),
+    check: new DuplicateCheck({ store, signer, comparer, hasLexicon: lexicon !== undefined, elapsed: () => clock.elapsed() }),
+    report: new DuplicateReport({ store, comparer }),
     lexiconId: lexicon?.id ?? bundledLexiconId,
   }
 }

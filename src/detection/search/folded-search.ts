@@ -1,5 +1,7 @@
 import type { JsonObject } from '../../model.js'
 import type { CollectionSettings } from '../live/collection-settings.js'
+import { InlineTextComparer } from '../live/comparing/inline-text-comparer.js'
+import type { TextComparer } from '../live/comparing/text-comparer.js'
 import { readAnnotatedPage } from './annotated-page.js'
 import { EvidenceReader } from './evidence-reader.js'
 import { readFoldedPage } from './folded-page.js'
@@ -23,14 +25,17 @@ export class FoldedSearch {
   readonly #store: SearchedStore
   readonly #comparer = new HitComparer()
   readonly #now: (() => number) | undefined
+  readonly #texts: TextComparer
 
   /**
    * @param now milliseconds since the epoch, where several processes write into the store: documents of the last seconds, which may not be settled yet, are
    * joined by verification then
+   * @param texts finds the sentences that documents share, where they are asked for; default: on the calling thread
    */
-  constructor(store: SearchedStore, now?: () => number) {
+  constructor(store: SearchedStore, now?: () => number, texts: TextComparer = new InlineTextComparer()) {
     this.#store = store
     this.#now = now
+    this.#texts = texts
   }
 
   /**
@@ -58,6 +63,6 @@ export class FoldedSearch {
     const unsettledSince = this.#now && (this.#now() - unsettledMs) * 1000
     const context = { settings, request, query, comparer: this.#comparer, before, unsettledSince }
     const page = options.show === 'all' ? await readAnnotatedPage(context) : await readFoldedPage(context, digest)
-    return renderPage(page, context, options.evidence ? new EvidenceReader(query, settings) : undefined)
+    return renderPage(page, context, options.evidence ? new EvidenceReader(query, settings, this.#texts) : undefined)
   }
 }

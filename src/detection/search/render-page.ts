@@ -1,5 +1,5 @@
 import { countMembers } from '../../grouping/folded-list.js'
-import type { JsonObject } from '../../model.js'
+import type { Evidence, JsonObject } from '../../model.js'
 import type { SearchHit } from '../../store/store.js'
 import { showGroupCounts } from './aggs-by-group.js'
 import type { EvidenceReader } from './evidence-reader.js'
@@ -10,6 +10,9 @@ import type { SearchPage } from './search-page.js'
 
 /** The documents that a hit lists, by the names of their lists. */
 type Listed = Readonly<Record<'members' | 'contains' | 'contained_in' | 'variants', readonly FoundDocument[]>>
+
+/** The sentences that documents share with the hit they are listed under, by their ids. */
+type Sentences = ReadonlyMap<string, readonly Evidence[]>
 
 /** Hits that are compared with their members, without texts, before others get their turn. */
 const hitsAtOnce = 100
@@ -27,7 +30,9 @@ export async function renderPage(page: SearchPage, context: SearchContext, evide
   await evidence?.load([...shown, ...others])
   const hits: JsonObject[] = []
   for (const [at, fold] of page.folds.entries()) {
-    hits.push(renderHit(fold, listed[at]!, presented, context, evidence))
+    const lists = listed[at]!
+    const sentences = await evidence?.explain(Object.values(lists).flat(), fold.shown)
+    hits.push(renderHit(fold, lists, { presented, context, sentences }))
     // Comparing takes its time: other requests get their turn in between.
     if (evidence !== undefined || at % hitsAtOnce === hitsAtOnce - 1) await new Promise<void>((resolve) => setImmediate(resolve))
   }
@@ -47,12 +52,11 @@ function listOf(fold: Fold, { notes }: SearchPage, { request }: SearchContext): 
 function renderHit(
   fold: Fold,
   listed: Listed,
-  presented: ReadonlyMap<string, SearchHit>,
-  context: SearchContext,
-  evidence: EvidenceReader | undefined,
+  parts: { readonly presented: ReadonlyMap<string, SearchHit>; readonly context: SearchContext; readonly sentences: Sentences | undefined },
 ): JsonObject {
   const { group, shown } = fold
-  const render = (document: FoundDocument) => renderListed(document, shown, presented.get(document.id), context, evidence)
+  const { presented, context, sentences } = parts
+  const render = (document: FoundDocument) => renderListed(document, shown, presented.get(document.id), context, sentences)
   const { members, ...others } = listed
   const notEmpty = Object.entries(others).filter(([, list]) => list.length > 0)
   const duplicates = {
@@ -71,7 +75,7 @@ function renderListed(
   shown: FoundDocument,
   presented: SearchHit | undefined,
   { comparer }: SearchContext,
-  evidence: EvidenceReader | undefined,
+  sentences: Sentences | undefined,
 ): JsonObject {
   const { verdict, aInB, bInA } = comparer.relate(document.facts, shown.facts)
   return {
@@ -81,7 +85,7 @@ function renderListed(
     a_in_b: aInB,
     b_in_a: bInA,
     ...(presented?._source !== undefined && { _source: presented._source }),
-    ...(evidence !== undefined && { evidence: evidence.find(document, shown) }),
+    ...(sentences !== undefined && { evidence: sentences.get(document.id) ?? [] }),
   }
 }
 

@@ -44,6 +44,17 @@ describe('onefold serve', () => {
     expect(again.stderr()).not.toContain('crane')
   })
 
+  it('compares large texts on its threads', async () => {
+    const service = await startServe(temporaryFolder(), [], { ONEFOLD_THREADS: '2' })
+    const long = Array.from({ length: 2000 }, (_, i) => `The number ${i} is what the baker of house ${i * 7} wrote.`)
+    const body = { a: { text: long.slice(0, 1000).join(' ') }, b: { text: long.join(' ') } }
+    const { status, json: answer } = await send(service.url, 'POST', '/_onefold/compare', { body })
+    expect(status).toBe(200)
+    expect(answer).toMatchObject({ a_in_b: 1, sentences: { a: 1000, b: 2000 } })
+    expect(answer.evidence).toHaveLength(1000)
+    expect(await service.end('SIGTERM')).toBe(0)
+  })
+
   it('finishes what was accepted before it ends', async () => {
     const folder = temporaryFolder()
     const service = await startServe(folder)

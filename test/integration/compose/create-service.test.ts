@@ -292,7 +292,7 @@ describe('questions to the service', () => {
     expect(await service.stats('news')).toMatchObject({ lexicon: { id }, stale: 0 })
     expect((await service.stats('pages')).lexicon).not.toEqual({ id, drift: null })
     const compared = await service.compare({ a: { collection: 'news', id: 'one' }, b: { collection: 'news', id: 'two' } })
-    expect(compared.codet).toMatchObject({ lexicon: id })
+    expect(compared).toMatchObject({ codet: { lexicon: id } })
     expect(await service.compare({ a: { collection: 'pages', id: 'one' }, b: { text: 'x' } })).toMatchObject({ codet: null })
   })
 

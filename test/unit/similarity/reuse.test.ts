@@ -103,4 +103,11 @@ describe('findSharedPassages', () => {
       }),
     )
   })
+
+  it('reads short sentences beside endless ones in time by their length', () => {
+    const words = Array.from({ length: 4000 }, (_, i) => `w${i.toString(36)}`)
+    const short = words.map((word, i) => `The ${word} of ${words[(i * 7) % 4000]} and ${words[(i * 13) % 4000]}.`)
+    const endless = Array.from({ length: 60 }, () => `${words.join(' ')}.`)
+    expect(find(Array.from({ length: 20 }, () => short.join(' ')).join(' '), endless.join(' '))).toEqual([])
+  })
 })

@@ -15,7 +15,7 @@ function createPool(timeoutMs: number) {
 describe('createGuardedPool', () => {
   it('ends the thread of a task that takes too long, and does the next one on another', async () => {
     const pool = createPool(3_000)
-    await expect(pool.run(-1)).rejects.toMatchObject({ code: 'THREAD_FAILED' })
+    await expect(pool.run(-1)).rejects.toMatchObject({ code: 'THREAD_FAILED', facts: { limit: 'time' } })
     expect(await pool.run(7)).toBe(49)
   })
 

@@ -1,10 +1,6 @@
-import type { Document, JsonObject } from '../../../model.js'
-import type { DocumentComparison } from '../../document-comparison.js'
-import { renderComparison } from '../../render-comparison.js'
-import { shadeSources } from '../../shaded-pages.js'
 import type { CollectionSettings } from '../collection-settings.js'
+import type { JsonOrBytes, TextComparer } from '../comparing/text-comparer.js'
 import type { DocumentSource } from '../placing/document-source.js'
-import { toSignedDocument } from '../signing/inline-signer.js'
 import type { SigningInput } from '../signing/signer.js'
 import { readSigningInput } from '../signing/signing-input.js'
 import { readStored } from './probe-document.js'
@@ -31,7 +27,7 @@ export interface CompareRequest {
 /** What comparisons are made with. */
 export interface CompareStoredOptions {
   readonly store: DocumentSource
-  readonly comparison: DocumentComparison
+  readonly comparer: TextComparer
   /** Settings by name. @throws OnefoldError COLLECTION_UNKNOWN */
   readonly settings: (collection: string) => Promise<CollectionSettings>
 }
@@ -44,18 +40,9 @@ export interface CompareStoredOptions {
 export async function compareStored(
   options: CompareStoredOptions,
   { a, b, reuse = false, texts = false }: CompareRequest,
-): Promise<JsonObject> {
-  const sides = { a: await readSide(options, a), b: await readSide(options, b) }
-  const pair = options.comparison.open(sides.a.document, sides.b.document)
-  const links = texts ? pair.links() : undefined
-  const trees = shadeSources(pair, { a: sides.a.html, b: sides.b.html }, links)
-  const passages = reuse ? pair.passages() : undefined
-  return renderComparison(pair.describe(), { texts: texts ? pair.texts : undefined, links, passages, trees })
-}
-
-async function readSide(options: CompareStoredOptions, side: ComparedSide): Promise<{ document: Document; html: string | undefined }> {
-  const input = await readInput(options, side)
-  return { document: toSignedDocument(input), html: input.isHtml ? input.text : undefined }
+): Promise<JsonOrBytes> {
+  const [first, second] = [await readInput(options, a), await readInput(options, b)]
+  return options.comparer.compare(first, second, { reuse, texts })
 }
 
 async function readInput({ store, settings }: CompareStoredOptions, side: ComparedSide): Promise<SigningInput> {

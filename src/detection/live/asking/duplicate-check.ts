@@ -1,12 +1,12 @@
 import type { JsonObject, Level, Verdict } from '../../../model.js'
 import { compareOrder } from '../../../store/document-order.js'
-import type { StoredDocument, StoredFields } from '../../../store/store.js'
+import type { StoredFields } from '../../../store/store.js'
 import { termFields } from '../../../store/term-lookup.js'
 import type { SharedPassage } from '../../compared-pair.js'
-import type { DocumentComparison } from '../../document-comparison.js'
 import type { Relation } from '../../relations.js'
 import { renderCodet } from '../../render-comparison.js'
 import type { CollectionSettings } from '../collection-settings.js'
+import type { PairAnswers, TextComparer } from '../comparing/text-comparer.js'
 import type { DocumentSource } from '../placing/document-source.js'
 import { findDocumentsAround } from '../placing/documents-around.js'
 import { KnownDocuments } from '../placing/known-documents.js'
@@ -14,7 +14,7 @@ import type { LiveDocument } from '../placing/live-document.js'
 import { minContainment, PairVerifier } from '../placing/pair-verifier.js'
 import { TermTable } from '../placing/term-table.js'
 import type { Signer } from '../signing/signer.js'
-import { signedDocument } from '../signing/stored-texts.js'
+import { readSigningInput } from '../signing/signing-input.js'
 import { createProbe, type Probe, type ProbeRequest } from './probe-document.js'
 
 /** Body of `check`, its shape checked. */
@@ -35,8 +35,8 @@ export interface DuplicateCheckOptions {
   /** What is read: the store, or what a caller may see of it. */
   readonly store: DocumentSource
   readonly signer: Signer
-  readonly comparison: DocumentComparison
-  /** Whether {@link comparison} gives CoDet's figures. */
+  readonly comparer: TextComparer
+  /** Whether {@link comparer} gives CoDet's figures. */
   readonly hasLexicon: boolean
   /** Milliseconds of a clock that never goes back. */
   readonly elapsed: () => number
@@ -118,32 +118,31 @@ export class DuplicateCheck {
   async #render(settings: CollectionSettings, matches: readonly Match[], probe: Probe, request: CheckRequest): Promise<JsonObject[]> {
     const ids = matches.map(({ document }) => document.id)
     const read = ids.length === 0 ? [] : await this.#options.store.read(settings, ids)
-    return matches.flatMap((match, i) =>
-      read[i] === undefined ? [] : [this.#renderMatch(settings, match, { stored: read[i], probe, request })],
+    const found = matches.flatMap((match, i) => (read[i] === undefined ? [] : [{ match, stored: read[i] }]))
+    const { evidence = true, reuse = false } = request
+    const questions = { ...(evidence && { evidence: evidenceLimit, degrees: true }), passages: reuse, codet: this.#options.hasLexicon }
+    const isCompared = evidence || questions.passages || questions.codet
+    const inputs = isCompared ? found.map(({ stored: { id, source } }) => readSigningInput(settings, id, source)) : []
+    const answers = await this.#options.comparer.explain(inputs, probe.input, questions)
+    return found.map(({ match, stored }, i) =>
+      renderMatch(match, familiesOf(match.relation.verdict, stored.fields, probe.fields), answers[i]),
     )
   }
+}
 
-  #renderMatch(
-    settings: CollectionSettings,
-    { document, relation }: Match,
-    { stored, probe, request }: { readonly stored: StoredDocument; readonly probe: Probe; readonly request: CheckRequest },
-  ): JsonObject {
-    const { verdict, aInB, bInA } = relation
-    const { comparison, hasLexicon } = this.#options
-    const { evidence = true, reuse = false } = request
-    const isRead = evidence || reuse || hasLexicon
-    const pair = isRead ? comparison.open(signedDocument(settings, stored), probe.document) : undefined
-    return {
-      _id: document.id,
-      group: document.group,
-      verdict,
-      a_in_b: aInB,
-      b_in_a: bInA,
-      by: familiesOf(verdict, stored.fields, probe.fields),
-      ...(evidence && { evidence: pair!.evidence(evidenceLimit), sentences: pair!.degrees() }),
-      ...(reuse && { passages: pair!.passages() }),
-      codet: renderCodet(pair?.codet() ?? null),
-    }
+/** @param answers undefined where nothing was asked for that texts say */
+function renderMatch({ document, relation }: Match, by: readonly string[], answers: PairAnswers | undefined): JsonObject {
+  const { verdict, aInB, bInA } = relation
+  return {
+    _id: document.id,
+    group: document.group,
+    verdict,
+    a_in_b: aInB,
+    b_in_a: bInA,
+    by,
+    ...(answers?.evidence && { evidence: answers.evidence, sentences: answers.degrees }),
+    ...(answers?.passages && { passages: answers.passages }),
+    codet: renderCodet(answers?.codet ?? null),
   }
 }
 

@@ -1,11 +1,12 @@
 import { OnefoldError } from '../../../errors.js'
-import type { Document, JsonObject, Level } from '../../../model.js'
+import type { JsonObject, Level } from '../../../model.js'
 import type { Store } from '../../../store/store.js'
-import type { DocumentComparison } from '../../document-comparison.js'
 import { describeReason } from '../../duplicate-reason.js'
 import type { CollectionSettings } from '../collection-settings.js'
+import type { PairAnswers, TextComparer } from '../comparing/text-comparer.js'
 import type { LiveDocument } from '../placing/live-document.js'
-import { readSignedDocuments } from '../signing/stored-texts.js'
+import type { SigningInput } from '../signing/signer.js'
+import { readSigningInputs } from '../signing/stored-texts.js'
 import type { ListedDocument, ListedGroup } from './group-reading.js'
 import { groupsBelow } from './groups-below.js'
 import { decodeReportCursor, encodeReportCursor, type ReportCursor, type ReportTotals } from './report-cursor.js'
@@ -37,7 +38,7 @@ export interface ReportPageAnswer {
 export interface DuplicateReportOptions {
   readonly store: Store
   /** Finds the sentences that documents share. */
-  readonly comparison: DocumentComparison
+  readonly comparer: TextComparer
 }
 
 /** Sentences that a document shows at most. */
@@ -51,11 +52,11 @@ const evidenceLimit = 10
  */
 export class DuplicateReport {
   readonly #store: Store
-  readonly #comparison: DocumentComparison
+  readonly #comparer: TextComparer
 
-  constructor({ store, comparison }: DuplicateReportOptions) {
+  constructor({ store, comparer }: DuplicateReportOptions) {
     this.#store = store
-    this.#comparison = comparison
+    this.#comparer = comparer
   }
 
   /**
@@ -71,7 +72,7 @@ export class DuplicateReport {
     const listed = await new ReportGroups(this.#store, settings).read(request.level, keys)
     const texts = request.evidence ? await this.#readTexts(settings, listed) : undefined
     return {
-      groups: listed.map((group) => this.#render(group, texts)),
+      groups: await this.#renderAll(listed, texts),
       after: cursor && encodeReportCursor(cursor),
       totals,
     }
@@ -90,7 +91,7 @@ export class DuplicateReport {
         'GROUP_UNKNOWN',
         `no document of "${settings.name}" has the group "${key.slice(0, 64)}"; groups change with their documents: take the key from a new answer`,
       )
-    return this.#render(group, undefined)
+    return renderGroup(group, undefined)
   }
 
   async #begin(settings: CollectionSettings, { level, minSize, after }: ReportPageRequest): Promise<ReportCursor> {
@@ -109,34 +110,55 @@ export class DuplicateReport {
     return listing === 'group' && cursor.level === 'contained' ? { ...cursor, listing: 'containers', after: null } : null
   }
 
-  #readTexts(settings: CollectionSettings, groups: readonly ListedGroup[]): Promise<ReadonlyMap<string, Document>> {
+  #readTexts(settings: CollectionSettings, groups: readonly ListedGroup[]): Promise<ReadonlyMap<string, SigningInput>> {
     const ids = groups.flatMap(({ anchor, members, contains }) => [
       anchor.id,
       ...[...members, ...contains].map(({ document }) => document.id),
     ])
-    return readSignedDocuments(this.#store, settings, ids)
+    return readSigningInputs(this.#store, settings, ids)
   }
 
-  #render({ key, anchor, members, contains }: ListedGroup, texts: ReadonlyMap<string, Document> | undefined): JsonObject {
-    const render = (listed: ListedDocument): JsonObject => ({
-      ...renderListed(listed, anchor),
-      ...(texts && this.#explain(texts.get(listed.document.id), texts.get(anchor.id))),
-    })
-    return {
-      group: key,
-      size: members.length + 1,
-      representative: renderDocument(anchor),
-      members: members.map(render),
-      contains: contains.map(render),
+  async #renderAll(groups: readonly ListedGroup[], texts: ReadonlyMap<string, SigningInput> | undefined): Promise<JsonObject[]> {
+    if (texts === undefined) return groups.map((group) => renderGroup(group, undefined))
+    const rendered: JsonObject[] = []
+    for (const group of groups) {
+      rendered.push(renderGroup(group, await this.#explain(group, texts)))
+      // Comparing takes its time: other requests get their turn in between.
+      await new Promise<void>((resolve) => setImmediate(resolve))
     }
+    return rendered
   }
 
-  /** The sentences that both have, and how much that is; no sentences of documents that are gone. */
-  #explain(document: Document | undefined, anchor: Document | undefined): JsonObject {
-    if (document === undefined || anchor === undefined) return { evidence: [] }
-    const pair = this.#comparison.open(document, anchor)
-    return { evidence: pair.evidence(evidenceLimit), sentences: pair.degrees() }
+  /** The sentences that documents have in common with their anchor, and how much that is; none of documents that are gone. */
+  async #explain(
+    { anchor, members, contains }: ListedGroup,
+    texts: ReadonlyMap<string, SigningInput>,
+  ): Promise<ReadonlyMap<string, PairAnswers>> {
+    const other = texts.get(anchor.id)
+    if (other === undefined) return new Map()
+    const documents = [...members, ...contains].flatMap(({ document: { id } }) => texts.get(id) ?? [])
+    const answers = await this.#comparer.explain(documents, other, { evidence: evidenceLimit, degrees: true })
+    return new Map(documents.map(({ id }, i) => [id, answers[i]!]))
   }
+}
+
+/** @param answers undefined where no evidence is wanted */
+function renderGroup({ key, anchor, members, contains }: ListedGroup, answers: ReadonlyMap<string, PairAnswers> | undefined): JsonObject {
+  const render = (listed: ListedDocument): JsonObject => ({
+    ...renderListed(listed, anchor),
+    ...(answers && renderEvidence(answers.get(listed.document.id))),
+  })
+  return {
+    group: key,
+    size: members.length + 1,
+    representative: renderDocument(anchor),
+    members: members.map(render),
+    contains: contains.map(render),
+  }
+}
+
+function renderEvidence(answers: PairAnswers | undefined): JsonObject {
+  return answers === undefined ? { evidence: [] } : { evidence: answers.evidence, sentences: answers.degrees }
 }
 
 function renderListed({ document, relation }: ListedDocument, anchor: LiveDocument): JsonObject {

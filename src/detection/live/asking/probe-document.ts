@@ -1,10 +1,8 @@
 import { OnefoldError } from '../../../errors.js'
-import type { Document } from '../../../model.js'
 import type { StoredDocument, StoredFields } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import type { DocumentSource } from '../placing/document-source.js'
 import { type LiveDocument, liveFromFields } from '../placing/live-document.js'
-import { toSignedDocument } from '../signing/inline-signer.js'
 import { signDocuments } from '../signing/sign-documents.js'
 import type { Signer, SigningInput } from '../signing/signer.js'
 import { readSigningInput } from '../signing/signing-input.js'
@@ -21,8 +19,8 @@ export interface ProbeRequest {
 export interface Probe {
   readonly live: LiveDocument
   readonly fields: StoredFields
-  /** Its text as it is signed. */
-  readonly document: Document
+  /** What it is signed from. */
+  readonly input: SigningInput
   /** Whether its scope is known: that of a stored document is, that of a text is not. */
   readonly isStored: boolean
 }
@@ -52,7 +50,7 @@ export async function createProbe(options: ProbeOptions, settings: CollectionSet
   if (failure !== undefined) throw failure
   const fields: StoredFields = { ...signed.get(input.id), write: '', since: stored?.fields.since ?? behindAll, group: '' }
   const live = liveFromFields(settings, { id: input.id, source: stored?.source ?? {}, fields })
-  return { live, fields, document: toSignedDocument(input), isStored: stored !== undefined }
+  return { live, fields, input, isStored: stored !== undefined }
 }
 
 /**

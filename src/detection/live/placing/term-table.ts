@@ -11,6 +11,11 @@ import { TermEntries, type TermEntry } from './term-entries.js'
 const { hotAbove, capacity, hotTermsAsked } = liveCandidateOptions
 const { othersHotAbove, minKnownShare } = hastyCandidateOptions
 
+/**
+ * Terms of one lookup: some 50 ms in the embedded store. A batch of 500 stories asks for fewer; a document of 4 MB in very short sentences has half a million.
+ */
+const termsAtOnce = 20_000
+
 /** The families that only propose. */
 const otherFamilies = termFields.filter((family) => family !== 'fingerprints')
 
@@ -182,16 +187,33 @@ export class TermTable {
     }
   }
 
+  /** A document found by terms of several lookups is found several times, each time with other terms. */
   async #lookUp(entries: Iterable<TermEntry>, lookup: Omit<TermLookup, 'terms' | 'perTerm'>): Promise<TermMatches> {
-    const terms: Partial<Record<TermField, string[]>> = {}
-    for (const { term, family } of entries) {
-      const own = terms[family]
-      if (own === undefined) terms[family] = [term]
-      else own.push(term)
+    const found: TermMatches[] = []
+    for (const terms of inLookups(entries)) {
+      // A store in this process looks up at once, while everybody else waits: they get their turn in between.
+      if (found.length > 0) await new Promise<void>((resolve) => setImmediate(resolve))
+      found.push(await this.#source.lookUp(this.#settings, { terms, perTerm: capacity, ...lookup }))
     }
-    if (Object.keys(terms).length === 0) return { documents: [], hot: [] }
-    return this.#source.lookUp(this.#settings, { terms, perTerm: capacity, ...lookup })
+    if (found.length === 1) return found[0]!
+    return { documents: found.flatMap(({ documents }) => documents), hot: found.flatMap(({ hot }) => hot) }
   }
+}
+
+/** The terms of entries, by family, in parts of {@link termsAtOnce}. */
+function* inLookups(entries: Iterable<TermEntry>): Generator<TermLookup['terms']> {
+  let terms: Partial<Record<TermField, string[]>> = {}
+  let size = 0
+  for (const { term, family } of entries) {
+    const own = terms[family]
+    if (own === undefined) terms[family] = [term]
+    else own.push(term)
+    if (++size < termsAtOnce) continue
+    yield terms
+    terms = {}
+    size = 0
+  }
+  if (size > 0) yield terms
 }
 
 const nobody: ReadonlySet<LiveDocument> = new Set()

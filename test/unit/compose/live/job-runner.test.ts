@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../../../src/compose/live/clock.js'
 import { CollectionRegistry } from '../../../../src/compose/live/collection-registry.js'
+import { Comparers } from '../../../../src/compose/live/comparers.js'
 import { JobRunner } from '../../../../src/compose/live/job-runner.js'
 import { Signers } from '../../../../src/compose/live/signers.js'
 import { TaskRunner } from '../../../../src/compose/live/task-runner.js'
@@ -26,7 +27,8 @@ async function createRunner(turn?: () => Promise<void>) {
   const registry = await CollectionRegistry.open(store, { collections: [], makesCollections: true })
   await registry.get('news', true)
   const signers = await Signers.open([], 1)
-  const useCases = new UseCases({ store, signers, sources: new Map(), clock: systemClock, remembersDeletes: false })
+  const comparers = new Comparers(new Map(), 1)
+  const useCases = new UseCases({ store, signers, comparers, sources: new Map(), clock: systemClock, remembersDeletes: false })
   const logger = createLogger({ level: 'error', stream: process.stderr, now: () => new Date(0) })
   const tasks = new TaskRunner({ store: new TaskStore(store.records), logger, elapsed: () => 0 })
   return new JobRunner({ store, registry, tasks, useCases })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { bundledLexicon } from '../../../../../src/analysis/bundled-lexicon.js'
-import { DocumentComparison } from '../../../../../src/detection/document-comparison.js'
 import { type CheckRequest, DuplicateCheck } from '../../../../../src/detection/live/asking/duplicate-check.js'
 import type { CollectionSettings } from '../../../../../src/detection/live/collection-settings.js'
+import { InlineTextComparer } from '../../../../../src/detection/live/comparing/inline-text-comparer.js'
 import { computeGroupKey } from '../../../../../src/detection/live/placing/group-key.js'
 import { LiveCollection, signer } from '../../../../support/live-collection.js'
 import { stories } from '../../../../support/stories.js'
@@ -20,7 +20,7 @@ interface CheckAnswer {
 
 async function check(collection: LiveCollection, request: CheckRequest): Promise<CheckAnswer> {
   let time = 0
-  const options = { store: collection.store, signer, hasLexicon: false, comparison: new DocumentComparison(), elapsed: () => (time += 2) }
+  const options = { store: collection.store, signer, hasLexicon: false, comparer: new InlineTextComparer(), elapsed: () => (time += 2) }
   return (await new DuplicateCheck(options).check(collection.settings, request)) as unknown as CheckAnswer
 }
 
@@ -114,8 +114,8 @@ describe('DuplicateCheck', () => {
 
   it('names every family that proposes a match, and gives CoDet its say where a lexicon is active', async () => {
     const collection = await storiesCollection({ profile: 'standard' })
-    const comparison = new DocumentComparison(bundledLexicon)
-    const options = { store: collection.store, signer, hasLexicon: true, comparison, elapsed: () => 0 }
+    const comparer = new InlineTextComparer(bundledLexicon)
+    const options = { store: collection.store, signer, hasLexicon: true, comparer, elapsed: () => 0 }
     const answer = await new DuplicateCheck(options).check(collection.settings, { text: `${stories.harbour} And so on.`, evidence: false })
     const [match] = (answer as unknown as CheckAnswer).matches
     expect(match!.by).toEqual(expect.arrayContaining(['fingerprints', 'paths', 'sentences', 'tokens']))

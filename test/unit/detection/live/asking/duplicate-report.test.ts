@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DocumentComparison } from '../../../../../src/detection/document-comparison.js'
 import { DuplicateReport, type ReportPageRequest } from '../../../../../src/detection/live/asking/duplicate-report.js'
+import { InlineTextComparer } from '../../../../../src/detection/live/comparing/inline-text-comparer.js'
 import { computeGroupKey } from '../../../../../src/detection/live/placing/group-key.js'
 import type { DuplicateGroup, JsonObject, Level } from '../../../../../src/model.js'
 import { SlowScan } from '../../../../reference/slow-scan.js'
@@ -13,7 +13,7 @@ import { stories } from '../../../../support/stories.js'
 const levels: readonly Level[] = ['exact', 'near', 'contained']
 
 function reportOn({ store }: LiveCollection): DuplicateReport {
-  return new DuplicateReport({ store, comparison: new DocumentComparison() })
+  return new DuplicateReport({ store, comparer: new InlineTextComparer() })
 }
 
 interface Listed {
@@ -84,7 +84,7 @@ describe('DuplicateReport', () => {
     await collection.write(documents.map(({ id, text }) => ({ kind: 'index', id, source: { text } })))
     const callsFor = async (size: number) => {
       const counted = countCalls(collection.store)
-      const report = new DuplicateReport({ store: counted.store, comparison: new DocumentComparison() })
+      const report = new DuplicateReport({ store: counted.store, comparer: new InlineTextComparer() })
       const request = { level: 'near' as const, minSize: 1, size, after: null, evidence: false }
       const { groups } = await report.page(collection.settings, request)
       return { groups: groups.length, calls: counted.calls }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { DocumentComparison } from '../../../../../src/detection/document-comparison.js'
 import { readCollectionStats } from '../../../../../src/detection/live/asking/collection-stats.js'
 import { compareStored } from '../../../../../src/detection/live/asking/compare-stored.js'
+import { InlineTextComparer } from '../../../../../src/detection/live/comparing/inline-text-comparer.js'
 import { signSources } from '../../../../../src/detection/live/signing/sign-sources.js'
 import { LiveCollection, signer } from '../../../../support/live-collection.js'
 import { stories } from '../../../../support/stories.js'
@@ -10,7 +10,7 @@ describe('compareStored', () => {
   it('compares texts, HTML and stored documents with one another', async () => {
     const collection = await LiveCollection.open()
     await collection.index({ 1: { text: stories.harbour } })
-    const options = { store: collection.store, comparison: new DocumentComparison(), settings: async () => collection.settings }
+    const options = { store: collection.store, comparer: new InlineTextComparer(), settings: async () => collection.settings }
     const stored = { collection: 'news', id: '1' }
     expect(await compareStored(options, { a: { text: stories.harbourExcerpt }, b: stored })).toMatchObject({
       verdict: 'contained',

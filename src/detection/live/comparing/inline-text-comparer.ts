@@ -1,0 +1,62 @@
+import type { Lexicon } from '../../../analysis/lexicon.js'
+import type { Document, JsonObject } from '../../../model.js'
+import type { ComparedPair } from '../../compared-pair.js'
+import { DocumentComparison } from '../../document-comparison.js'
+import { renderComparison } from '../../render-comparison.js'
+import { shadeSources } from '../../shaded-pages.js'
+import { toSignedDocument } from '../signing/inline-signer.js'
+import type { SigningInput } from '../signing/signer.js'
+import type { ComparisonScope, PairAnswers, PairQuestions, TextComparer } from './text-comparer.js'
+
+/** Compares on the calling thread. What it keeps it makes with the first comparison: that takes some milliseconds. */
+export class InlineTextComparer implements TextComparer {
+  readonly #lexicon: Lexicon | undefined
+  #comparison: DocumentComparison | undefined
+
+  /** @param lexicon as `DocumentComparison` takes it */
+  constructor(lexicon?: Lexicon) {
+    this.#lexicon = lexicon
+  }
+
+  async explain(documents: readonly SigningInput[], other: SigningInput, questions: PairQuestions): Promise<PairAnswers[]> {
+    return this.explainNow(documents, other, questions)
+  }
+
+  async compare(a: SigningInput, b: SigningInput, scope: ComparisonScope): Promise<JsonObject> {
+    return this.compareNow(a, b, scope)
+  }
+
+  /** As {@link explain}. */
+  explainNow(documents: readonly SigningInput[], other: SigningInput, questions: PairQuestions): PairAnswers[] {
+    if (documents.length === 0) return []
+    const b = toSignedDocument(other)
+    return documents.map((document) => answer(this.#open(toSignedDocument(document), b), questions))
+  }
+
+  /** As {@link compare}. */
+  compareNow(a: SigningInput, b: SigningInput, { reuse, texts }: ComparisonScope): JsonObject {
+    const pair = this.#open(toSignedDocument(a), toSignedDocument(b))
+    const links = texts ? pair.links() : undefined
+    const trees = shadeSources(pair, { a: htmlOf(a), b: htmlOf(b) }, links)
+    const passages = reuse ? pair.passages() : undefined
+    return renderComparison(pair.describe(), { texts: texts ? pair.texts : undefined, links, passages, trees })
+  }
+
+  #open(a: Document, b: Document): ComparedPair {
+    this.#comparison ??= new DocumentComparison(this.#lexicon)
+    return this.#comparison.open(a, b)
+  }
+}
+
+function answer(pair: ComparedPair, { evidence, degrees, passages, codet }: PairQuestions): PairAnswers {
+  return {
+    ...(evidence !== undefined && { evidence: pair.evidence(evidence) }),
+    ...(degrees && { degrees: pair.degrees() }),
+    ...(passages && { passages: pair.passages() }),
+    ...(codet && { codet: pair.codet() }),
+  }
+}
+
+function htmlOf({ isHtml, text }: SigningInput): string | undefined {
+  return isHtml ? text : undefined
+}

@@ -353,6 +353,20 @@ describe.each(storeKinds)('$name:', (kind) => {
       expect(bare[0]!._duplicates.members[0]).not.toHaveProperty('_source')
     })
 
+    it('explain the score of every hit, on every page', async () => {
+      const live = await openNews(kind)
+      const pages = await searchAllPages(live.store, live.settings, { query: harbour, explain: true, size: 1 })
+      const hits = pages.flatMap((page) => page.hits.hits)
+      expect(hits).toHaveLength(2)
+      for (const hit of hits) {
+        const { value, description, details } = hit._explanation as { value: number; description: string; details: { value: number }[] }
+        expect(value).toBeCloseTo(hit._score!, 4)
+        expect(description).toContain('sum of')
+        expect(details.reduce((sum, each) => sum + each.value, 0)).toBeCloseTo(hit._score!, 4)
+      }
+      expect((await search(live, { query: harbour })).hits.hits[0]).not.toHaveProperty('_explanation')
+    })
+
     it('keep max_score, and the scores of the plain search', async () => {
       const live = await openNews(kind)
       const plain = await live.store.search(live.settings, { body: { query: harbour } })

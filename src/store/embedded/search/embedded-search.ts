@@ -39,7 +39,7 @@ export class EmbeddedSearch {
     const plan = parseSearch(body, params ?? {}, world)
     const view = this.#view(collection)
     const aggregate = plan.aggregations && parseAggregations(plan.aggregations, view, world)
-    const presenter = new HitPresenter(plan, collection.name)
+    const presenter = new HitPresenter(plan, collection.name, (query) => view.find(query, true))
     const page = findPage(view, plan)
     const hits = this.#hits(presenter, page, withFacts ? collection.factFields : undefined)
     const answer = {

@@ -1,7 +1,18 @@
 import { unsupported } from '../query-error.js'
 
 /** Parameters of the engines' search that are read. */
-const read = ['from', 'size', 'sort', '_source', '_source_includes', '_source_excludes', 'track_total_hits', 'track_scores', 'version']
+const read = [
+  'from',
+  'size',
+  'sort',
+  '_source',
+  '_source_includes',
+  '_source_excludes',
+  'track_total_hits',
+  'track_scores',
+  'version',
+  'explain',
+]
 
 /** Parameters that have no meaning for one file: how the engines spread a search over nodes, and how the answer is written. */
 const ignored = [
@@ -12,7 +23,7 @@ const ignored = [
 ]
 
 /** Those whose `false` is what happens anyway. */
-const onlyFalse = ['typed_keys', 'rest_total_hits_as_int', 'explain', 'include_named_queries_score', 'phase_took']
+const onlyFalse = ['typed_keys', 'rest_total_hits_as_int', 'include_named_queries_score', 'phase_took']
 
 /** Of a query in the URL. Its language has much that this store has not. */
 const uriQuery = ['q', 'df', 'analyzer', 'analyze_wildcard', 'default_operator', 'lenient']

@@ -27,6 +27,7 @@ export interface SearchPlan {
   readonly tracksScores: boolean
   readonly showsVersion: boolean
   readonly showsSeqNo: boolean
+  readonly explains: boolean
   readonly source: SourceFilter
   /** Left as they are for those who present hits and aggregate. */
   readonly fields: BodyNode | undefined
@@ -36,11 +37,11 @@ export interface SearchPlan {
 
 const keys = [
   ...['query', 'post_filter', 'min_score', 'sort', 'search_after', 'from', 'size', 'track_total_hits', 'track_scores'],
-  ...['_source', 'fields', 'highlight', 'aggs', 'aggregations', 'version', 'seq_no_primary_term', 'timeout', 'stats'],
+  ...['_source', 'fields', 'highlight', 'aggs', 'aggregations', 'version', 'seq_no_primary_term', 'timeout', 'stats', 'explain'],
 ]
 
 /** Clients send them as false. */
-const switchedOff = ['explain', 'profile']
+const switchedOff = ['profile']
 
 /**
  * Takes a search apart. Where body and URL say the same thing, the URL wins, as in the engines.
@@ -68,6 +69,7 @@ export function parseSearch(body: JsonObject, params: Readonly<Record<string, st
     tracksScores: given('track_scores')?.boolean() ?? false,
     showsVersion: given('version')?.boolean() ?? false,
     showsSeqNo: given('seq_no_primary_term')?.boolean() ?? false,
+    explains: given('explain')?.boolean() ?? false,
     source: sourceParams.some((name) => params[name] !== undefined) ? requestedSource({}, params) : parseSourceFilter(node.get('_source')),
     fields: node.get('fields'),
     highlight: node.get('highlight'),

@@ -4,6 +4,7 @@ import type { SearchHit } from '../../../store.js'
 import type { FoundHit } from '../evaluate/find-page.js'
 import { flattenSource } from '../flatten-source.js'
 import type { SearchPlan } from '../parse/search-plan.js'
+import { explainScore, type ScoredFinder } from './explain.js'
 import { highlight } from './highlight.js'
 import { type HighlightField, parseHighlight } from './highlight-plan.js'
 import type { HitDocument } from './read-hits.js'
@@ -17,10 +18,15 @@ export class HitPresenter {
   readonly #fields: readonly string[] | undefined
   readonly #highlight: readonly HighlightField[] | undefined
   readonly #sought: readonly SoughtWords[]
+  readonly #find: ScoredFinder
 
-  /** @throws OnefoldError QUERY_UNSUPPORTED, QUERY_INVALID for what `fields` and `highlight` ask */
-  constructor(plan: SearchPlan, collection: string) {
+  /**
+   * @param find for explanations
+   * @throws OnefoldError QUERY_UNSUPPORTED, QUERY_INVALID for what `fields` and `highlight` ask
+   */
+  constructor(plan: SearchPlan, collection: string, find: ScoredFinder) {
     this.#plan = plan
+    this.#find = find
     this.#collection = collection
     this.#fields = plan.fields && parseFields(plan.fields)
     this.#highlight = plan.highlight && parseHighlight(plan.highlight)
@@ -43,6 +49,7 @@ export class HitPresenter {
       ...(routing !== null && { _routing: routing }),
       ...(source && this.#parts(source)),
       ...(found.sort && { sort: found.sort }),
+      ...(this.#plan.explains && { _explanation: explainScore(this.#plan.query, found.doc, this.#find) }),
     }
   }
 

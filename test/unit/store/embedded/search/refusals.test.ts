@@ -37,7 +37,7 @@ const unsupported: [body: JsonObject, place: string][] = [
   [{ query: { bool: { must: { match_all: { _name: 'x' } } } } }, 'query.bool.must.match_all._name'],
   [{ post_filter: { script: {} } }, 'post_filter.script'],
   [{ collapse: { field: 'x' } }, 'collapse'],
-  [{ explain: true }, 'explain'],
+  [{ profile: true }, 'profile'],
   [{ sort: [{ price: { order: 'up' } }] }, 'sort[0].price.order'],
   [{ sort: { price: { nested: {} } } }, 'sort.price.nested'],
   [{ aggs: { a: { percentiles: { field: 'price' } } } }, 'aggs.a.percentiles'],
@@ -86,7 +86,7 @@ describe('a search that the embedded store does not have', () => {
     expect(error.message).toContain('is not supported by the embedded store; ')
   })
 
-  it.each(['q', 'scroll', 'typed_keys', 'explain', 'terminate_after', '__proto__'])('is refused by the parameter %s', (name) => {
+  it.each(['q', 'scroll', 'typed_keys', 'terminate_after', '__proto__'])('is refused by the parameter %s', (name) => {
     const error = errorOf({}, Object.fromEntries([[name, 'true']])) as OnefoldError
     expect(error).toMatchObject({ code: 'QUERY_UNSUPPORTED' })
     expect(error.message).toContain(`?${name}`)

@@ -1,5 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import { OnefoldError } from '../errors.js'
 import { errorBody, toErrorAnswer } from './answers/error-answer.js'
 import { type AppParts, createApp } from './create-app.js'
@@ -26,6 +26,8 @@ export interface RunningServer {
 /** Longer than the pools of clients keep a connection: they close it first and never write into one that is just being closed. */
 const keepAliveMs = 75_000
 const headersMs = 30_000
+/** How long a server that stops goes on for callers that keep connections: each is told with an answer, before its connection is closed. */
+const farewellMs = 500
 
 /**
  * Makes the app and listens.
@@ -38,14 +40,14 @@ export async function startServer({ host, port, ...parts }: ServerParts): Promis
   const requestTimeout = parts.config.server.requestTimeoutMs
   const server = createServer({ requestTimeout, headersTimeout: Math.min(headersMs, requestTimeout), keepAliveTimeout: keepAliveMs }, app)
   server.on('clientError', answerBrokenRequest)
-  const underWay = responsesUnderWay(server)
+  const traffic = { responses: responsesUnderWay(server), connections: openConnections(server) }
   await listen(server, host, port)
   // For example no more file handles: connections that are there go on.
   server.on('error', (error) => parts.logger.error('a connection could not be taken', { error }))
   const { port: taken } = server.address() as AddressInfo
   const stop = (deadlineMs: number) => {
     isStopping = true
-    return stopServer(server, underWay, deadlineMs)
+    return stopServer(server, traffic, deadlineMs)
   }
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`, port: taken, stop }
 }
@@ -74,27 +76,56 @@ function responsesUnderWay(server: Server): ReadonlySet<ServerResponse> {
   return responses
 }
 
-async function stopServer(server: Server, underWay: ReadonlySet<ServerResponse>, deadlineMs: number): Promise<void> {
+function openConnections(server: Server): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>()
+  server.prependListener('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  return sockets
+}
+
+/** What a server has to do with, as it is at any moment. */
+interface Traffic {
+  readonly responses: ReadonlySet<ServerResponse>
+  readonly connections: ReadonlySet<Socket>
+}
+
+async function stopServer(server: Server, { responses, connections }: Traffic, deadlineMs: number): Promise<void> {
   if (!server.listening) return
   // Connections are kept open between requests; callers are told not to send another one.
   const closeAfter = (response: ServerResponse) => response.headersSent || response.setHeader('Connection', 'close')
   server.prependListener('request', (_request, response) => closeAfter(response))
-  underWay.forEach(closeAfter)
-  await readArrived()
-  const closing = new Promise<void>((resolve) => server.close(() => resolve()))
-  const sweep = setInterval(() => server.closeIdleConnections(), 20)
+  responses.forEach(closeAfter)
+  // An HTTP server's own way to close takes connections away that a request is just coming on.
+  const closing = new Promise<void>((resolve) => void NetServer.prototype.close.call(server, () => resolve()))
   const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs)
+  await areGone(connections, Math.min(farewellMs, deadlineMs / 4))
+  while (connections.size > 0) {
+    await readArrived()
+    server.closeIdleConnections()
+    await pause()
+  }
   await closing
-  clearInterval(sweep)
   clearTimeout(deadline)
+  // Of what has no connections left, it ends the timers.
+  server.close()
 }
 
-/**
- * Lets requests be read that have arrived while the process was at work: their connections count as idle until then, and closing a server closes
- * those. One turn takes connections that wait, the next reads what they have sent.
- */
-async function readArrived(): Promise<void> {
-  for (let turn = 0; turn < 3; turn++) await new Promise<void>((resolve) => setImmediate(resolve))
+/** Resolves when there is none left, or when the time is over. */
+async function areGone(connections: ReadonlySet<Socket>, milliseconds: number): Promise<void> {
+  const end = performance.now() + milliseconds
+  while (connections.size > 0 && performance.now() < end) await pause()
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 10))
+}
+
+/** Lets requests be read that have arrived while the process was at work: until then their connections count as idle. */
+function readArrived(): Promise<void> {
+  // Sockets are read between one round of these and the next.
+  return new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
 }
 
 /** What is not HTTP gets an answer, too. */

@@ -244,14 +244,16 @@ describe('startServer', () => {
     await stopping
   })
 
-  it('answers a request that has arrived on a kept connection and was not read yet', async () => {
+  it('answers a request that comes on a kept connection while it stops, and closes the connection then', async () => {
     const stopped = await start()
     const socket = connect(stopped.port, '127.0.0.1')
     const answers = receive(socket)
     socket.write(healthRequest)
     await new Promise((resolve) => socket.once('data', resolve))
+    const stopping = stopped.stop(10_000)
+    for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve))
     socket.write(healthRequest)
-    await stopped.stop(10_000)
+    await stopping
     expect((await answers).match(/HTTP\/1\.1 \d+|connection: [\w-]+/gi)).toEqual([
       'HTTP/1.1 200',
       'Connection: keep-alive',

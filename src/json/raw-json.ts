@@ -30,10 +30,9 @@ export function* rawMembers(text: string, at = 0): Generator<RawMember> {
     const keyStart = skipSpace(text, from)
     if (text.charCodeAt(keyStart) !== quote) return
     const keyEnd = endOfString(text, keyStart)
-    const start = skipSpace(text, skipSpace(text, keyEnd) + 1)
-    const end = endOfValue(text, start)
-    yield { key: readKey(text.slice(keyStart, keyEnd)), keyStart, start, end }
-    from = skipSpace(text, end)
+    const member = new Member(text, readKey(text.slice(keyStart, keyEnd)), keyStart, skipSpace(text, skipSpace(text, keyEnd) + 1))
+    yield member
+    from = skipSpace(text, member.end)
     if (text.charCodeAt(from) === comma) from++
   }
 }
@@ -82,6 +81,27 @@ function rawFieldAt(text: string, at: number, name: string): string | undefined 
       found = rawFieldAt(text, inner.start, name.slice(dot + 1)) ?? found
   }
   return found
+}
+
+/** Looks for the end of its value only when asked: a value that is read from its start, like the hits of an answer, is megabytes long. */
+class Member implements RawMember {
+  readonly #text: string
+  readonly key: string
+  readonly keyStart: number
+  readonly start: number
+  #end: number | undefined
+
+  constructor(text: string, key: string, keyStart: number, start: number) {
+    this.#text = text
+    this.key = key
+    this.keyStart = keyStart
+    this.start = start
+  }
+
+  get end(): number {
+    this.#end ??= endOfValue(this.#text, this.start)
+    return this.#end
+  }
 }
 
 function readKey(quoted: string): string {

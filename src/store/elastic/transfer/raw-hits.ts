@@ -1,5 +1,5 @@
 import { OnefoldError } from '../../../errors.js'
-import { rawElements, rawMembers, withoutMembers } from '../../../json/raw-json.js'
+import { type RawValue, rawElements, rawMembers, withoutMembers } from '../../../json/raw-json.js'
 import type { JsonObject } from '../../../model.js'
 import type { RawDocument } from '../../index-transfer.js'
 import { type EngineDocument, revisionOf } from '../engine-document.js'
@@ -11,27 +11,33 @@ import type { OwnObject } from '../own-object.js'
  * @throws OnefoldError STORE_UNAVAILABLE where the answer holds a part of what there is, MAPPING_CONFLICT where documents are not kept
  */
 export function readRawHits(answer: string, own: OwnObject): RawDocument[] {
-  const documents: RawDocument[] = []
-  for (const { key, start, end } of rawMembers(answer)) {
-    if (key === 'hits') for (const hit of hitsIn(answer, start)) documents.push(readHit(answer.slice(hit.start, hit.end), own))
-    else if (key === 'timed_out' || key === '_shards') checkWhole(key, JSON.parse(answer.slice(start, end)))
+  let documents: RawDocument[] = []
+  let unchecked = 2
+  for (const member of rawMembers(answer)) {
+    const { key } = member
+    if (key === 'hits') documents = Array.from(hitsIn(answer, member.start), ({ start, end }) => readHit(answer.slice(start, end), own))
+    else if (key === 'timed_out' || key === '_shards') {
+      checkWhole(key, JSON.parse(answer.slice(member.start, member.end)))
+      unchecked--
+    }
+    // The end of the hits is looked for only where something behind them matters: engines say first whether the answer is whole.
+    if (key === 'hits' && unchecked === 0) break
   }
   return documents
 }
 
-function* hitsIn(answer: string, start: number) {
-  for (const member of rawMembers(answer, start)) if (member.key === 'hits') yield* rawElements(answer, member.start)
+function hitsIn(answer: string, at: number): Iterable<RawValue> {
+  for (const { key, start } of rawMembers(answer, at)) if (key === 'hits') return rawElements(answer, start)
+  return []
 }
 
 function readHit(hit: string, own: OwnObject): RawDocument {
-  const head: Record<string, unknown> = {}
-  let text = ''
   for (const { key, start, end } of rawMembers(hit)) {
-    if (key === '_source') text = hit.slice(start, end)
-    else head[key] = JSON.parse(hit.slice(start, end))
+    if (key !== '_source') continue
+    const head = JSON.parse(`${hit.slice(0, start)}null${hit.slice(end)}`) as EngineDocument
+    return toRawDocument(head, hit.slice(start, end), own)
   }
-  if (text === '') throw new OnefoldError('MAPPING_CONFLICT', 'the index keeps no _source; its documents cannot be read')
-  return toRawDocument(head as unknown as EngineDocument, text, own)
+  throw new OnefoldError('MAPPING_CONFLICT', 'the index keeps no _source; its documents cannot be read')
 }
 
 function toRawDocument(head: EngineDocument, text: string, own: OwnObject): RawDocument {

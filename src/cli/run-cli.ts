@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { CommanderError } from 'commander'
+import { type Command, CommanderError } from 'commander'
 import { OnefoldError } from '../errors.js'
 import type { CliContext } from './cli-context.js'
 import { exitCodeOf, exitCodes } from './exit-codes.js'
@@ -15,11 +15,25 @@ export async function runCli(words: readonly string[], context: CliContext): Pro
   try {
     // Commander ends `help` with the process's exit code, which says that nothing has ended yet; `--help` it ends with 0.
     const asked = words[0] === 'help' ? [...words.slice(1), '--help'] : words
-    await Promise.race([createProgram(context).parseAsync(asked, { from: 'user' }), interruption(context)])
+    const program = createProgram(context)
+    // Where there is no such command it prints the help of the one above, and that all is well; without the flag it says what is wrong.
+    const understood = namesCommand(program, asked) ? asked : asked.filter((word) => word !== '--help' && word !== '-h')
+    await Promise.race([program.parseAsync(understood, { from: 'user' }), interruption(context)])
     return context.exitCode
   } catch (error) {
     return handleError(error, context)
   }
+}
+
+/** Whether the words before the first option name commands that there are, as far as there are commands to name. */
+function namesCommand(program: Command, words: readonly string[]): boolean {
+  let command: Command | undefined = program
+  for (const word of words) {
+    if (word.startsWith('-') || word === 'help' || command.commands.length === 0) return true
+    command = command.commands.find((each) => each.name() === word)
+    if (command === undefined) return false
+  }
+  return true
 }
 
 /** Fails as soon as the user interrupts. A command may wait for standard input or a thread for ever, so nobody waits for the command. */

@@ -7,7 +7,11 @@ import type { BuildArguments, ShowArguments } from './run-lexicon.js'
 
 const help = `
 A lexicon is a frozen table of how many documents each term is in. SimHash, I-Match, Tweezer, sentences and the
-corpus tree read it; verification does not, so \`scan\` needs none.`
+corpus tree read it; verification does not, so \`scan\` needs none.
+
+Examples:
+  onefold lexicon build news.jsonl --out news.lexicon
+  onefold lexicon show news.lexicon`
 
 const buildHelp = `
 Everything is read twice, in bounded memory. The same documents give the same file. --lexicon is checked and changes nothing: terms are

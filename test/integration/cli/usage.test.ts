@@ -11,6 +11,10 @@ describe('onefold', () => {
     expect(await runCommand(['-h'])).toMatchObject({ code: 0, stdout: expect.stringContaining('scan'), stderr: '' })
     expect(await runCommand(['help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('scan'), stderr: '' })
     expect(await runCommand(['help', 'scan'])).toMatchObject({ code: 0, stdout: expect.stringContaining('onefold scan '), stderr: '' })
+    expect(await runCommand(['lexicon', '--help'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/Examples:\n {2}onefold lexicon build /),
+    })
     expect(await runCommand(['scan', '-h'])).toMatchObject({ code: 0, stdout: expect.stringContaining('onefold scan '), stderr: '' })
     expect(await runCommand(['--version'])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) })
   })
@@ -51,6 +55,9 @@ describe('onefold', () => {
   it.each([
     [['scan', 'x', '--leval', 'near'], "unknown option '--leval'", '--level'],
     [['scna'], "unknown command 'scna'", 'scan'],
+    [['help', 'scna'], "unknown command 'scna'", 'scan'],
+    [['scna', '--help'], "unknown command 'scna'", 'scan'],
+    [['lexicon', 'biuld', '-h'], "unknown command 'biuld'", 'build'],
     [['scan'], "missing required argument 'path'", ''],
     [['scan', 'x', '--level', 'nearly'], "argument 'nearly' is invalid", 'near'],
     [['scan', 'x', '--threads', '0'], "argument '0' is invalid", '1 to 64'],

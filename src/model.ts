@@ -135,6 +135,8 @@ export interface WriteOperation {
   readonly routing?: string
   /** With `index` and `create`: the whole document; with `update`: the part that is merged into it. our object in it is ignored, with a warning. */
   readonly source?: JsonObject
+  /** With `index` and `create`, beside {@link source}: the same as JSON in one line, where its numbers are not those of JavaScript. */
+  readonly sourceText?: string
   /** With `update`: the document to create where there is none. */
   readonly upsert?: JsonObject
   /** With `update`: false writes also when nothing changes. Default true. */

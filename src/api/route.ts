@@ -32,6 +32,8 @@ export interface ApiRequest<Query = unknown, Body = unknown> {
   /** The query string as sent, for what is passed on. */
   readonly search: URLSearchParams
   readonly body: Body
+  /** The body as it was sent, unpacked; empty where there is none. */
+  readonly bytes: Buffer
   /** Names the request in the log and in answers. */
   readonly id: string
 }

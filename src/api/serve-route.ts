@@ -42,7 +42,8 @@ async function answerRequest(route: Route, context: ApiContext, budget: BodyBudg
   const body = await receiveBody(request, route.body, rules)
   try {
     const path = request.params as Readonly<Record<string, string>>
-    const answer = await route.handle({ path, query, search, body: body.value, id: state.id }, forCaller(request, context))
+    const { value, bytes } = body
+    const answer = await route.handle({ path, query, search, body: value, bytes, id: state.id }, forCaller(request, context))
     await writeAnswer(response, answer, formOf(type, query as FormParams))
   } finally {
     body.release()

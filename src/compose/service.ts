@@ -11,6 +11,8 @@ export interface RequestedWrite {
   readonly id?: string
   readonly routing?: string
   readonly source?: JsonObject
+  /** Of index and create, beside `source`: the same as JSON in one line, where its numbers are not those of JavaScript. */
+  readonly sourceText?: string
   readonly upsert?: JsonObject
   readonly detectNoop?: boolean
   readonly expect?: Pick<Revision, 'seqNo' | 'primaryTerm'>

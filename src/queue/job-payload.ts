@@ -16,6 +16,7 @@ const operation = z.strictObject({
   id,
   routing: z.string().exactOptional(),
   source: jsonObject.exactOptional(),
+  sourceText: z.string().exactOptional(),
   upsert: jsonObject.exactOptional(),
   detectNoop: z.boolean().exactOptional(),
   expect: revision.exactOptional(),

@@ -23,8 +23,8 @@ export function weighJob(job: Job): { readonly documents: number; readonly bytes
 }
 
 /** About how many bytes an operation holds while it waits. */
-export function weighOperation({ source, upsert }: WriteOperation): number {
-  return perOperation + weigh(source) + weigh(upsert)
+export function weighOperation({ source, sourceText = '', upsert }: WriteOperation): number {
+  return perOperation + weigh(source) + weigh(upsert) + sourceText.length
 }
 
 /** Characters of strings and names count one, everything else eight. Bodies were held against a bound of depth before. */

@@ -96,7 +96,7 @@ export interface StoreWrite {
   readonly kind: 'put' | 'patch' | 'delete'
   /** With `put`. */
   readonly source?: JsonObject
-  /** With `put`, instead of {@link source}: the same as JSON in one line, which is written to the letter. Without a field of ours. */
+  /** With `put`, beside or instead of {@link source}: the same as JSON in one line, which is written to the letter. Without a field of ours. */
   readonly sourceText?: string
   /** With `put` all of them, with `patch` those that change. */
   readonly fields?: StoredFields | FieldsPatch

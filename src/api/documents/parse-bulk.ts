@@ -4,6 +4,7 @@ import type { ApiLimits } from '../api-options.js'
 import { parseJson } from '../request/parse-json.js'
 import { type BodyLine, bodyLines, isBlank } from './body-lines.js'
 import { checkDocument } from './check-document.js'
+import { exactText } from './exact-text.js'
 import { type ActionLine, type ActionMeta, isSurelyAction, readActionMeta, toActionLine } from './parse-action.js'
 import { parseUpdate, type RequestedUpdate } from './update-body.js'
 import { type ActionKind, expectationOf, type WriteItem } from './write-item.js'
@@ -153,7 +154,7 @@ class BulkReader {
     if (document === null) throw new OnefoldError('DOCUMENT_INVALID', `body ends behind the action; the line with the document is missing`)
     const value = this.#parse(document)
     if (kind === 'update') return parseUpdate(value, this.#limits.documentFields)
-    return { content: { source: checkDocument(value, this.#limits.documentFields, 'document') } }
+    return { content: { source: checkDocument(value, this.#limits.documentFields, 'document'), ...exactText(document.bytes) } }
   }
 
   /** @throws OnefoldError DOCUMENT_INVALID */

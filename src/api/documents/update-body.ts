@@ -24,7 +24,7 @@ export const updateBody = z.strictObject({
 /** What an update asks for. */
 export interface RequestedUpdate {
   /** Its part of the write. */
-  readonly content: Pick<RequestedWrite, 'source' | 'upsert' | 'detectNoop'>
+  readonly content: Pick<RequestedWrite, 'source' | 'sourceText' | 'upsert' | 'detectNoop'>
   /** What its answer shows of the document; undefined: it does not say. */
   readonly shown?: SourceFilter
 }

@@ -9,6 +9,7 @@ import { anyObject } from '../request/json-schemas.js'
 import { commonParams, expectParams, sourceParams, unsupportedWriteParams, wholeNumber, writeParams } from '../request/shared-params.js'
 import { type ApiContext, type ApiRequest, defineRoute, noBody, type Route } from '../route.js'
 import { checkDocument, checkId } from './check-document.js'
+import { exactText } from './exact-text.js'
 import { answerOf, isErrorAnswer } from './item-answer.js'
 import { type RunParams, runOptions } from './run-options.js'
 import { runWrites } from './run-writes.js'
@@ -87,7 +88,8 @@ export const writeRoutes: readonly Route[] = [
 ]
 
 function writeDocument(request: ApiRequest<Params, JsonObject>, kind: 'index' | 'create', context: ApiContext) {
-  return writeOne(request, { kind, source: checkDocument(request.body, context.limits.documentFields, 'document') }, context)
+  const source = checkDocument(request.body, context.limits.documentFields, 'document')
+  return writeOne(request, { kind, source, ...exactText(request.bytes) }, context)
 }
 
 function updateDocument(request: ApiRequest<z.output<typeof updateQuery>, z.output<typeof updateBody>>, context: ApiContext) {

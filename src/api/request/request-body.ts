@@ -18,6 +18,8 @@ export interface BodyRules {
 /** A body in the form that the route's handler takes; {@link release} lets go of its bytes. */
 export interface CheckedBody {
   readonly value: unknown
+  /** What {@link value} was read from. */
+  readonly bytes: Buffer
   release(): void
 }
 
@@ -27,11 +29,12 @@ export interface CheckedBody {
  * @throws OnefoldError MEDIA_TYPE_UNSUPPORTED, BODY_TOO_LARGE, BODY_INVALID, RATE_LIMITED
  */
 export async function receiveBody(request: IncomingMessage, spec: BodySpec, rules: BodyRules): Promise<CheckedBody> {
-  if (!hasBody(request)) return { value: checkBody(Buffer.alloc(0), spec, rules.limits), release: () => {} }
+  const nothing = Buffer.alloc(0)
+  if (!hasBody(request)) return { value: checkBody(nothing, spec, rules.limits), bytes: nothing, release: () => {} }
   if (spec.kind !== 'none') checkBodyType(request.headers['content-type'], spec.kind)
   const { bytes, release } = await readBody(request, rules.limitBytes, rules.budget)
   try {
-    return { value: checkBody(bytes, spec, rules.limits), release }
+    return { value: checkBody(bytes, spec, rules.limits), bytes, release }
   } catch (error) {
     release()
     throw error

@@ -21,6 +21,8 @@ export type DocumentOperation = WriteOperation | SignOperation
 /** A document between two operations. */
 export interface DocumentState {
   readonly source: JsonObject
+  /** The same to the letter, where that is known and matters. */
+  readonly sourceText?: string
   readonly routing: string | undefined
   readonly since: number
   /** Stamp of the write that made it so; empty where others wrote it. */
@@ -151,7 +153,10 @@ function put(
     ...(state === undefined ? { result: 'created', status: 201 } : { result: 'updated', status: 200 }),
     ...(warnings.length > 0 && { warnings }),
   }
-  const written = { source: withoutOwnFields(source, ownField), routing, since: state?.since ?? acceptedAt, stamp, revision: undefined }
+  const kept = withoutOwnFields(source, ownField)
+  const isAsSent = kept === operation.source && operation.kind !== 'update'
+  const text = isAsSent && operation.sourceText !== undefined ? { sourceText: operation.sourceText } : {}
+  const written = { source: kept, ...text, routing, since: state?.since ?? acceptedAt, stamp, revision: undefined }
   return { operation, outcome, written }
 }
 

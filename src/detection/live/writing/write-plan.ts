@@ -113,12 +113,13 @@ export class WritePlan {
     const routing = written ? written.routing : (known ?? this.#batch.stored.get(operation.id)?.routing)
     const routed = routing === undefined ? {} : { routing }
     if (!written) return { kind: 'delete', ...routed }
-    const { source, stamp, since } = written
+    const { source, sourceText, stamp, since } = written
+    const text = sourceText === undefined ? {} : { sourceText }
     const version = this.#batch.versions.get(operation.id)!
     if (operation.kind === 'sign') return { kind: 'patch', fields: wholePatch(version.fields(moved)), ...routed }
     const isLast = version.lastWrite?.operation === operation
     const group = computeGroupKey(this.#batch.settings.name, readScope(this.#batch.settings, source), operation.id)
-    return { kind: 'put', source, fields: isLast ? version.fields(moved) : { write: stamp, since, group }, ...routed }
+    return { kind: 'put', source, ...text, fields: isLast ? version.fields(moved) : { write: stamp, since, group }, ...routed }
   }
 
   #expectation(id: string): StoreWrite['expect'] {

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { exactText } from '../../../src/api/documents/exact-text.js'
+
+const of = (text: string) => exactText(Buffer.from(text)).sourceText
+
+describe('exactText', () => {
+  it.each(['1.0', '-1.50', '12345678901234567890', '9007199254740993', '0.12345678901234567', '1e5', '1.5E-7', '-0', '0.10', '10.0'])(
+    'keeps the text of a document with %s',
+    (number) => {
+      for (const text of [`{"a":${number}}`, `{"a":[1,${number}]}`, `{"a": [ ${number} ]}`, `{"b":"x","a":{"c":\t${number}}}`])
+        expect(of(text)).toBe(text)
+    },
+  )
+
+  it.each(['0', '-1', '10', '100200', '1.5', '0.05', '-12.25', '123456789012345', '"1.0"', '"12345678901234567890"', 'true'])(
+    'keeps none where there is only %s',
+    (value) => {
+      expect(of(`{"a":${value},"b":[${value}]}`)).toBeUndefined()
+    },
+  )
+
+  it('keeps it in one line', () => {
+    expect(of('{\n  "a": 1.0,\r\n  "b": "x\\ny"\n}\n')).toBe('{   "a": 1.0,   "b": "x\\ny" }')
+  })
+
+  it('takes time by the length of the text', () => {
+    const long = 1_000_000
+    for (const text of [
+      `{"a":${'1'.repeat(long)}}`,
+      `{"a":"${': 1.'.repeat(long)}"}`,
+      `[${' '.repeat(long)}]`,
+      `{"a":0.${'5'.repeat(long)}}`,
+    ]) {
+      const started = performance.now()
+      of(text)
+      expect(performance.now() - started).toBeLessThan(2000)
+    }
+  })
+})

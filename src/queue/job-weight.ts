@@ -10,6 +10,14 @@ const perId = 100
 /** From about so many bytes on a document takes so long to sign that others should not wait for it: some 100 ms. */
 const largeBytes = 256 * 1024
 
+/** From about so many bytes on the engine and whoever writes a document are busy with it for so long that others should not stand behind it: .2 to .6 s for 1 to 9 MB. */
+const hugeBytes = 384 * 1024
+
+/** Whether one of the operations of a write keeps its worker from others. */
+export function isHuge({ operations }: Pick<WriteJob, 'operations'>): boolean {
+  return operations.some((operation) => weighOperation(operation) > hugeBytes)
+}
+
 /** Whether one of the operations of a write holds up what waits behind it. */
 export function isLarge({ operations }: Pick<WriteJob, 'operations'>): boolean {
   return operations.some((operation) => weighOperation(operation) > largeBytes)

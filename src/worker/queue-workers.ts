@@ -1,9 +1,13 @@
 import { type Job, Queue, WaitingChildrenError, WaitingError, Worker } from 'bullmq'
+import type { Redis } from 'ioredis'
 import type { RedisConfig, WorkerConfig } from '../config/config.js'
 import { type JobPayload, parsePayload, type WritePayload } from '../queue/job-payload.js'
+import { isHuge } from '../queue/job-weight.js'
+import { RedisLease } from '../queue/redis-lease.js'
 import { type QueueName, queueNames, queueOptions, type RedisConnections } from '../queue/redis-queues.js'
 import { closedError, waitAtMost } from '../queue/waiting.js'
 import { faultOf } from './job-fault.js'
+import { LeavingJobs } from './leaving-jobs.js'
 import { SlowDown } from './slow-down.js'
 import type { WorkerEvents } from './worker-events.js'
 
@@ -47,6 +51,9 @@ export class QueueWorkers {
   readonly #options: QueueWorkersOptions
   readonly #workers: Worker[] = []
   readonly #running = new Map<string, RunningJob>()
+  /** Of the writes; undefined before jobs are taken. */
+  #leaving: LeavingJobs | undefined
+  readonly #asking: Redis
   readonly #ended: Promise<never>
   #end!: (error: unknown) => void
   #closing: Promise<void> | undefined
@@ -54,6 +61,7 @@ export class QueueWorkers {
   constructor(options: QueueWorkersOptions) {
     this.#options = options
     const asking = options.connections.open('asking')
+    this.#asking = asking
     const open = (name: QueueName) =>
       new Queue(name, queueOptions(options.redis, asking)).on('error', (error) => options.events.trouble('Redis', error))
     this.queues = { writes: open('writes'), upkeep: open('upkeep') }
@@ -75,10 +83,13 @@ export class QueueWorkers {
 
   /** Begins to take jobs. */
   start(handlers: JobHandlers): void {
-    this.#workers.push(
-      this.#createWorker('writes', this.#options.worker.jobs, handlers),
-      this.#createWorker('upkeep', upkeepAtOnce, handlers),
-    )
+    const writes = this.#createWorker('writes', this.#options.worker.jobs, handlers)
+    this.#workers.push(writes, this.#createWorker('upkeep', upkeepAtOnce, handlers))
+    this.#leaving = new LeavingJobs({
+      worker: writes,
+      countWorkers: () => this.queues.writes.getWorkersCount(),
+      lease: new RedisLease(this.#asking, `${this.#options.redis.prefix}:leaving`),
+    })
   }
 
   /** Takes no more jobs; those under way finish, or after the deadline are handed back; idempotent. */
@@ -109,6 +120,7 @@ export class QueueWorkers {
     this.#running.set(token, { job, token })
     try {
       const payload = parsePayload(job.data)
+      if (payload.kind === 'write' && this.#leaving?.leaves) return await handBack(job, token)
       const result = await Promise.race([this.#handle(job, payload, token, handlers), this.#ended])
       const documents = payload.kind === 'write' ? payload.operations.length : payload.ids.length
       this.#options.events.done(payload.kind, documents, (this.#options.elapsed() - begun) / 1000)
@@ -122,21 +134,22 @@ export class QueueWorkers {
   }
 
   #handle(job: Job, payload: JobPayload, token: string, handlers: JobHandlers): Promise<unknown> {
-    return payload.kind === 'write' ? handlers.write(job, payload, token) : handlers.upkeep(job, payload)
+    if (payload.kind !== 'write') return handlers.upkeep(job, payload)
+    const write = () => handlers.write(job, payload, token)
+    return isHuge(payload) && this.#leaving !== undefined ? this.#leaving.whileHuge(write) : write()
   }
 
   /** Throws what makes BullMQ put the job where it belongs. */
   async #giveBack(job: Job, token: string, error: unknown): Promise<never> {
     const { events } = this.#options
-    if (error instanceof WaitingChildrenError) throw error
+    if (error instanceof WaitingChildrenError || error instanceof WaitingError) throw error
     switch (faultOf(error)) {
       case 'engine away':
         events.engineAway(error, await this.slowDown.fail())
         throw Worker.RateLimitError()
       case 'stopping':
-        await job.moveToWait(token)
         events.handedBack()
-        throw new WaitingError()
+        return handBack(job, token)
       default:
         throw error
     }
@@ -151,4 +164,10 @@ export class QueueWorkers {
     await Promise.allSettled(this.#workers.map((worker) => worker.close(true)))
     await Promise.allSettled(queueNames.map((name) => this.queues[name].close()))
   }
+}
+
+/** Puts a job back where the next worker takes it from. */
+async function handBack(job: Job, token: string): Promise<never> {
+  await job.moveToWait(token)
+  throw new WaitingError()
 }

@@ -1,0 +1,84 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { loadConfig } from '../../../src/config/load-config.js'
+import type { WriteOperation } from '../../../src/model.js'
+import { toPayload, type WritePayload } from '../../../src/queue/job-payload.js'
+import { RedisConnections } from '../../../src/queue/redis-queues.js'
+import { QueueWorkers } from '../../../src/worker/queue-workers.js'
+import type { WorkerEvents } from '../../../src/worker/worker-events.js'
+import { RedisServer } from '../../support/faults/redis-server.js'
+
+const events: WorkerEvents = {
+  done: () => undefined,
+  written: () => undefined,
+  engineAway: () => undefined,
+  stalled: () => undefined,
+  halved: () => undefined,
+  deadLetter: () => undefined,
+  handedBack: () => undefined,
+  trouble: () => undefined,
+}
+
+const writeOf = (id: string, text: string) => {
+  const operations: WriteOperation[] = [{ kind: 'index', id, stamp: `1-${id}`, acceptedAt: 1, source: { text } }]
+  return toPayload({ kind: 'write', collection: 'news', operations })
+}
+
+const idOf = ({ operations }: WritePayload) => operations[0]!.id
+
+/** A worker process's part of the queues. @param write does its jobs */
+async function startWorker(redisServer: RedisServer, write: (payload: WritePayload) => Promise<unknown>): Promise<QueueWorkers> {
+  const { redis, worker } = loadConfig({
+    env: { ONEFOLD_REDIS__URL: redisServer.url, ONEFOLD_ENGINE__NODE: 'http://127.0.0.1:9', ONEFOLD_COLLECTIONS: '{"news":{}}' },
+  })
+  const connections = new RedisConnections(redis!, () => undefined)
+  const workers = new QueueWorkers({ redis: redis!, worker, connections, events, elapsed: () => 0 })
+  onTestFinished(async () => {
+    await workers.close(0)
+    connections.close()
+  })
+  workers.start({ write: (_, payload) => write(payload), upkeep: async () => undefined })
+  await expect.poll(() => workers.queues.writes.getWorkersCount()).toBeGreaterThan(0)
+  return workers
+}
+
+describe.skipIf(process.env.REDIS !== '1')('QueueWorkers', () => {
+  it('leave what comes beside a huge document to another worker, and take it themselves where there is none', async () => {
+    const server = await RedisServer.start()
+    const done: string[] = []
+    const ends = new Map<string, () => void>()
+    const takenBy = (name: string) => async (payload: WritePayload) => {
+      const id = idOf(payload)
+      if (id.startsWith('huge')) {
+        await new Promise<void>((resolve) => ends.set(`${name} ${id}`, resolve))
+      }
+      done.push(`${name} ${id}`)
+      return []
+    }
+    const { queues } = await startWorker(server, takenBy('first'))
+    const add = async (id: string, text = id) => void (await queues.writes.add('write', writeOf(id, text), { jobId: id }))
+    await add('huge alone', 'a'.repeat(500_000))
+    await expect.poll(() => ends.size).toBe(1)
+    await add('beside it')
+    await expect.poll(() => done).toEqual(['first beside it'])
+    ends.get('first huge alone')!()
+    await expect.poll(() => done.length).toBe(2)
+
+    await startWorker(server, takenBy('second'))
+    await expect.poll(() => queues.writes.getWorkersCount()).toBe(2)
+    ends.clear()
+    await add('huge', 'a'.repeat(500_000))
+    await expect.poll(() => ends.size).toBe(1)
+    const [busy] = [...ends.keys()]
+    const free = busy === 'first huge' ? 'second' : 'first'
+    await expect.poll(() => server.command('exists', 'onefold:leaving').then(Number)).toBe(1)
+    const ids = Array.from({ length: 12 }, (_, i) => `small ${i}`)
+    for (const id of ids) await add(id)
+    await expect.poll(() => done.slice(2).toSorted()).toEqual(ids.map((id) => `${free} ${id}`).toSorted())
+
+    ends.get(busy!)!()
+    await expect.poll(() => done.at(-1)).toBe(busy)
+    await expect.poll(() => server.command('exists', 'onefold:leaving').then(Number)).toBe(0)
+    await add('behind it')
+    await expect.poll(() => done.at(-1)).toMatch('behind it')
+  })
+})

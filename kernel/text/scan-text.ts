@@ -58,6 +58,12 @@ const SHORTEST_WORD: i32 = 3
 const LONGEST_SUFFIX: i32 = 3
 /** A run of ASCII letters that is as long may go on. */
 const LONGEST_RUN: i32 = 64
+/** Shares of a word; characters of scripts that are written without spaces are a part of one each. */
+const WORD: i32 = 6
+/** Ideographs and kana of a word, about. */
+const IDEOGRAPHS: i32 = 2
+/** Letters of a Thai word, with the marks that belong to them, about. */
+const UNSPACED_LETTERS: i32 = 3
 /** Letters of `https`. */
 const LONGEST_SCHEME: i32 = 5
 
@@ -91,8 +97,8 @@ let hasKinds: bool = false
 /** End of the folded text. */
 let out: usize = 0
 let count: i32 = 0
-/** Own words and figures, short words included. */
-let words: i32 = 0
+/** Own words and figures, short words included, in shares of which {@link WORD} are one. */
+let wordShares: i32 = 0
 /** Everything that was read as a word or figure. */
 let length: i32 = 0
 let digestHigh: u32 = 0
@@ -142,7 +148,7 @@ function reset(units: i32, isNormalised: bool, watches: bool, classified: bool):
   watchesLines = watches
   hasKinds = classified
   out = bytesAt
-  count = words = length = line = 0
+  count = wordShares = length = line = 0
   digestHigh = digestLow = 0
   lineKind = classified ? load<u8>(kindsAt) : OWN_LINE
   sentenceStart = true
@@ -157,7 +163,7 @@ function reset(units: i32, isNormalised: bool, watches: bool, classified: bool):
 function writeResults(): void {
   store<i32>(RESULTS, i32(out - bytesAt))
   store<i32>(RESULTS, count, 4)
-  store<i32>(RESULTS, words, 8)
+  store<i32>(RESULTS, (wordShares + WORD - 1) / WORD, 8)
   store<i32>(RESULTS, length, 12)
   store<u32>(RESULTS, digestHigh, 16)
   store<u32>(RESULTS, digestLow, 20)
@@ -214,7 +220,7 @@ function takeOwnLatinWord(start: i32, letters: i32, first: u32, folded: usize): 
   const capital: i32 = (first & 0x20) == 0 ? 1 : 0
   previousLetters = letters
   length++
-  words++
+  wordShares += WORD
   lineWords++
   lineCapitals += capital
   const flag = u32(capital & i32(!sentenceStart)) * NAME
@@ -370,9 +376,11 @@ function noteMark(unit: u32, mark: u32, kind: u32): void {
 function passAddress(at: i32): void {
   const start = startOfAddress(at)
   if (start == at || at + 1 >= textLength || endsAddress(unitAt(at + 1))) return
-  while (count > 0 && load<i32>(startsAt + (usize(count - 1) << 2)) >= start) {
+  while (count > 0) {
+    const place = load<i32>(startsAt + (usize(count - 1) << 2))
+    if (place < start) break
     count--
-    if ((token(count) & QUOTED) == 0) words--
+    if ((token(count) & QUOTED) == 0) wordShares -= shareOfWord(unitAt(place))
   }
   passToBlank(at + 1)
 }
@@ -396,7 +404,7 @@ function takeWord(start: i32, end: i32, first: u32, hash: u32, hasDigit: bool): 
   previousLetters = isSuffix ? 0 : letters
   length++
   if (isSuffix || lineKind == DROPPED_LINE) return
-  if (lineKind == OWN_LINE) words++
+  if (lineKind == OWN_LINE) wordShares += WORD
   const capital = isCapital(infoOf(first))
   lineWords++
   if (capital) lineCapitals++
@@ -430,14 +438,23 @@ function takeCharacters(start: i32, end: i32): void {
   endStop()
   length++
   if (start < addressEnd || lineKind == DROPPED_LINE) return
-  if (lineKind == OWN_LINE) words++
   const first = unitAt(start)
+  if (lineKind == OWN_LINE) wordShares += shareOfWord(first)
   const hashed = isHangul(first) ? min(end, start + HANGUL_PREFIX) : end
   let hash = FNV_OFFSET
   for (let i = start; i < hashed; i++) hash = (hash ^ unitAt(i)) * FNV_PRIME
   lineWords++
   push(isNumeral(infoOf(first)) ? figureHash(hash) : wordHash(first, hash), start)
   sentenceStart = false
+}
+
+/** What the token that begins with a unit counts as a word, in shares. */
+function shareOfWord(unit: u32): i32 {
+  const info = infoOf(unit)
+  const kind = classOf(info)
+  if (kind == UNSPACED_LETTER && !isHangul(unit)) return WORD / UNSPACED_LETTERS
+  const isWord = kind == LETTER || kind == DIGIT || kind == UNSPACED_MARK || isHangul(unit) || isNumeral(info)
+  return isWord ? WORD : WORD / IDEOGRAPHS
 }
 
 function isHangul(unit: u32): bool {
@@ -467,7 +484,7 @@ function takeFigure(start: i32, end: i32): void {
   for (let i = 0; i < figureTokens; i++) {
     const unsigned = figureToken(i)
     push(figureHash(negative ? (unsigned ^ MINUS) * FNV_PRIME : unsigned), start)
-    if (lineKind == OWN_LINE) words++
+    if (lineKind == OWN_LINE) wordShares += WORD
   }
   sentenceStart = false
   stopSeen = false

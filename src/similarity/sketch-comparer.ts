@@ -120,7 +120,7 @@ export class SketchComparer {
 
   #conclude(aligner: TokenAligner, coverageA: Coverage, coverageB: Coverage, { figures, names, titleWords }: Swaps): Comparison {
     const { a, b } = aligner
-    const facts = figures + this.#params.nameWeight * names + titleWords
+    const facts = figures + (names === 0 ? 0 : names * this.#nameWeight(a, b)) + titleWords
     return {
       verdict: this.#judge(aligner, coverageA, coverageB, facts),
       aInB: this.#shownShare(coverageA.share),
@@ -128,6 +128,12 @@ export class SketchComparer {
       resemblance: rounded((coverageA.share * a.ownTokens + coverageB.share * b.ownTokens) / Math.max(1, a.ownTokens + b.ownTokens)),
       substituted: figures + names + titleWords,
     }
+  }
+
+  /** Where capitals are frequent they are a habit of the language, like the nouns of German. */
+  #nameWeight(a: TokenSequence, b: TokenSequence): number {
+    const { maxNameShare, nameWeight, nounWeight } = this.#params
+    return Math.min(a.nameShare, b.nameShare) > maxNameShare ? nounWeight : nameWeight
   }
 
   #judge({ a, b }: TokenAligner, coverageA: Coverage, coverageB: Coverage, facts: number): Verdict {
@@ -138,10 +144,11 @@ export class SketchComparer {
     const passesA = floorA - params.factPenalty * Math.sqrt(facts / a.plainWords) >= params.minCoverage
     const passesB = floorB - params.factPenalty * Math.sqrt(facts / b.plainWords) >= params.minCoverage
     // A text that only its facts keep from passing is no text that lacks a sentence.
-    const almostA = passesA || (!isCovered(floorA) && lacksLittle(coverageA, params))
-    const almostB = passesB || (!isCovered(floorB) && lacksLittle(coverageB, params))
+    const tokensPerWord = Math.min(a.tokensPerWord, b.tokensPerWord)
+    const almostA = passesA || (!isCovered(floorA) && lacksLittle(coverageA, tokensPerWord, params))
+    const almostB = passesB || (!isCovered(floorB) && lacksLittle(coverageB, tokensPerWord, params))
     if ((passesA && almostB) || (passesB && almostA)) {
-      return Math.min(coverageA.changed, coverageB.changed) > params.maxChangedTokens ? 'variant' : 'near'
+      return Math.min(coverageA.changed, coverageB.changed) > params.maxChangedTokens * tokensPerWord ? 'variant' : 'near'
     }
     if (passesA && coverageA.uncovered <= params.containedSlack * Math.sqrt(a.ownTokens)) return 'contained'
     if (passesB && coverageB.uncovered <= params.containedSlack * Math.sqrt(b.ownTokens)) return 'contains'
@@ -175,8 +182,8 @@ function align(aligner: TokenAligner, text: TokenSequence): void {
   aligner.markCovered(text)
 }
 
-function lacksLittle(coverage: Coverage, params: VerificationParams): boolean {
-  return coverage.share >= params.minSlackCoverage && coverage.uncovered <= params.nearSlack
+function lacksLittle({ share, uncovered }: Coverage, tokensPerWord: number, { minSlackCoverage, nearSlack }: VerificationParams): boolean {
+  return share >= minSlackCoverage && uncovered <= nearSlack * tokensPerWord
 }
 
 function rounded(share: number): number {

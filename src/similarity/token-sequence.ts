@@ -79,6 +79,18 @@ export class TokenSequence {
     return Math.max(1, readSketchField(this.sketch, sketchField.ownWords) - this.#counted[counted.figures]!)
   }
 
+  /** Share of names among the own words, 0..1. Cost: a look at every token. */
+  get nameShare(): number {
+    let names = 0
+    let words = 0
+    for (let i = 0; i < this.length; i++) {
+      if (!this.isOwn(i) || this.isFigure(i)) continue
+      words++
+      if (this.isName(i)) names++
+    }
+    return names / Math.max(1, words)
+  }
+
   /** Own tokens that are covered, after the aligner has measured them. */
   get coveredTokens(): number {
     return this.#counted[counted.covered]!
@@ -92,6 +104,11 @@ export class TokenSequence {
   /** Own tokens that are not covered, in stretches long enough to be changed clauses. */
   get changedTokens(): number {
     return this.#counted[counted.changed]!
+  }
+
+  /** Tokens that an own word takes, at least 1: two or three in scripts without spaces, where tokens are characters. */
+  get tokensPerWord(): number {
+    return Math.max(1, this.ownTokens / Math.max(1, readSketchField(this.sketch, sketchField.ownWords)))
   }
 
   /** The title's tokens, distinct; a view of the sketch. */

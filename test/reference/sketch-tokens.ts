@@ -25,12 +25,17 @@ export interface SlowToken {
   readonly fact: boolean
   name: boolean
   readonly quoted: boolean
+  /** The share of a word that it stands for. */
+  readonly word: WordShare
 }
+
+/** Sixths of a word: ideographs are half of one, letters of other scripts without spaces a third. */
+type WordShare = 2 | 3 | 6
 
 /** What a scan of a text gives. */
 export interface SlowScan {
   readonly tokens: SlowToken[]
-  /** Own words and figures. */
+  /** Own words and figures; in sixths while the scan goes on. */
   words: number
 }
 
@@ -57,7 +62,7 @@ export function slowScan(text: string, withLineKinds = true): SlowScan {
     const kind = kinds?.[i] ?? LineKind.own
     atStart = scanLine(line, kind, atStart || kind === LineKind.quoted, scan)
   })
-  return scan
+  return { ...scan, words: Math.ceil(scan.words / 6) }
 }
 
 /** @returns whether the next line begins a sentence */
@@ -125,7 +130,7 @@ class LineReader {
     const { tokens } = this.#scan
     const { length } = tokens
     if (!isUrl.test(text)) this.takeAll(elementsOf(text.slice(0, text.indexOf('@', 1))))
-    for (const { quoted } of tokens.splice(length)) if (!quoted) this.#scan.words--
+    for (const { quoted, word } of tokens.splice(length)) if (!quoted) this.#scan.words -= word
     this.#previous = this.#gap = ''
     this.#atStart = true
   }
@@ -141,10 +146,12 @@ class LineReader {
 
   #takeCharacters(text: string): void {
     this.words++
-    this.#count()
     const isNumeral = /^[〇零一二三四五六七八九十百千万萬億亿兆两兩]/.test(text)
     const hashed = isHangul(text) ? text.slice(0, 2) : text
-    this.#push({ hashed, first: isNumeral ? undefined : text[0]!, fact: isNumeral, name: false })
+    const isLetter = classAt(text, 0) === UNSPACED_LETTER
+    const word = isHangul(text) ? 6 : isLetter ? 2 : isNumeral ? 6 : 3
+    this.#count(word)
+    this.#push({ hashed, first: isNumeral ? undefined : text[0]!, fact: isNumeral, name: false }, word)
     this.#previous = ''
   }
 
@@ -160,13 +167,13 @@ class LineReader {
     this.#previous = text
   }
 
-  #push(token: Omit<SlowToken, 'quoted'>): void {
-    this.#scan.tokens.push({ ...token, quoted: this.#kind === LineKind.quoted })
+  #push(token: Omit<SlowToken, 'quoted' | 'word'>, word: WordShare = 6): void {
+    this.#scan.tokens.push({ ...token, quoted: this.#kind === LineKind.quoted, word })
     this.#atStart = false
   }
 
-  #count(): void {
-    if (this.#kind !== LineKind.quoted) this.#scan.words++
+  #count(word: WordShare = 6): void {
+    if (this.#kind !== LineKind.quoted) this.#scan.words += word
   }
 }
 

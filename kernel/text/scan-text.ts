@@ -99,6 +99,8 @@ let out: usize = 0
 let count: i32 = 0
 /** Own words and figures, short words included, in shares of which {@link WORD} are one. */
 let wordShares: i32 = 0
+/** The same of words in quotes. */
+let quotedShares: i32 = 0
 /** Everything that was read as a word or figure. */
 let length: i32 = 0
 let digestHigh: u32 = 0
@@ -148,7 +150,7 @@ function reset(units: i32, isNormalised: bool, watches: bool, classified: bool):
   watchesLines = watches
   hasKinds = classified
   out = bytesAt
-  count = wordShares = length = line = 0
+  count = wordShares = quotedShares = length = line = 0
   digestHigh = digestLow = 0
   lineKind = classified ? load<u8>(kindsAt) : OWN_LINE
   sentenceStart = true
@@ -163,7 +165,8 @@ function reset(units: i32, isNormalised: bool, watches: bool, classified: bool):
 function writeResults(): void {
   store<i32>(RESULTS, i32(out - bytesAt))
   store<i32>(RESULTS, count, 4)
-  store<i32>(RESULTS, (wordShares + WORD - 1) / WORD, 8)
+  store<i32>(RESULTS, wordsOf(wordShares), 8)
+  store<i32>(RESULTS, wordsOf(wordShares + quotedShares), 32)
   store<i32>(RESULTS, length, 12)
   store<u32>(RESULTS, digestHigh, 16)
   store<u32>(RESULTS, digestLow, 20)
@@ -380,7 +383,7 @@ function passAddress(at: i32): void {
     const place = load<i32>(startsAt + (usize(count - 1) << 2))
     if (place < start) break
     count--
-    if ((token(count) & QUOTED) == 0) wordShares -= shareOfWord(unitAt(place))
+    addShare(-shareOfWord(unitAt(place)), (token(count) & QUOTED) != 0)
   }
   passToBlank(at + 1)
 }
@@ -404,7 +407,7 @@ function takeWord(start: i32, end: i32, first: u32, hash: u32, hasDigit: bool): 
   previousLetters = isSuffix ? 0 : letters
   length++
   if (isSuffix || lineKind == DROPPED_LINE) return
-  if (lineKind == OWN_LINE) wordShares += WORD
+  addShare(WORD, lineKind == QUOTED_LINE)
   const capital = isCapital(infoOf(first))
   lineWords++
   if (capital) lineCapitals++
@@ -439,13 +442,22 @@ function takeCharacters(start: i32, end: i32): void {
   length++
   if (start < addressEnd || lineKind == DROPPED_LINE) return
   const first = unitAt(start)
-  if (lineKind == OWN_LINE) wordShares += shareOfWord(first)
+  addShare(shareOfWord(first), lineKind == QUOTED_LINE)
   const hashed = isHangul(first) ? min(end, start + HANGUL_PREFIX) : end
   let hash = FNV_OFFSET
   for (let i = start; i < hashed; i++) hash = (hash ^ unitAt(i)) * FNV_PRIME
   lineWords++
   push(isNumeral(infoOf(first)) ? figureHash(hash) : wordHash(first, hash), start)
   sentenceStart = false
+}
+
+function wordsOf(shares: i32): i32 {
+  return (shares + WORD - 1) / WORD
+}
+
+function addShare(share: i32, isQuoted: bool): void {
+  if (isQuoted) quotedShares += share
+  else wordShares += share
 }
 
 /** What the token that begins with a unit counts as a word, in shares. */
@@ -484,7 +496,7 @@ function takeFigure(start: i32, end: i32): void {
   for (let i = 0; i < figureTokens; i++) {
     const unsigned = figureToken(i)
     push(figureHash(negative ? (unsigned ^ MINUS) * FNV_PRIME : unsigned), start)
-    if (lineKind == OWN_LINE) wordShares += WORD
+    addShare(WORD, lineKind == QUOTED_LINE)
   }
   sentenceStart = false
   stopSeen = false

@@ -9,7 +9,7 @@
 /** Kind of a line. */
 export const LineKind = { own: 0, quoted: 1, dropped: 2 } as const
 
-/** A mark at the start of a line, `--`, an address or a rule: without any of these all lines are the author's own. */
+/** A mark at the start of a line, `--`, an address or a rule: without any of these all lines are the author's own. Slashes and colons alone are none, because URLs have them. */
 const marked = /[>»|@]|--|__|==|\*\*|~~|##|\+\+|^[:=}#\]%]/m
 const quoteMark = /^[ \t]{0,3}\w{0,4}[>»]/
 const barredQuote = /^[ \t]*\|>/

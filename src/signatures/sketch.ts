@@ -7,7 +7,7 @@ import { OnefoldError } from '../errors.js'
  *     words 1-2    bytes of the folded text, low half first
  *     words 3-6    digest of the folded text
  *     words 7-8    digest of the figure sequence
- *     words 9-10   own words and figures, short words included; two characters of a script without spaces are a word
+ *     words 9-10   own words and figures, short words included (text-scanner.ts)
  *     words 11-12  digest of the folded title, 0 without one
  *     word 13      tokens of the title
  *     then         the title's tokens, then the text's (text-scanner.ts)

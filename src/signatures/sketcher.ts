@@ -8,7 +8,7 @@ import { TextScanner } from './text-scanner.js'
 const maxTitleTokens = 64
 /**
  * With fewer own tokens a text counts its quotes as its own: it says nothing else. From three words on they are what it says, and two such
- * replies to one post are not copies of each other.
+ * replies to one post are not copies of each other. Characters of scripts without spaces, and words of three letters or more.
  */
 const fewestOwnTokens = 3
 
@@ -22,6 +22,7 @@ export class Sketcher {
   readonly #titleTokens = new Uint16Array(maxTitleTokens)
   #titleLength = 0
   #titleDigest = 0
+  #ownWords = 0
 
   /** @param kernel may be shared with others that are not used between a scan and the reading of its results */
   constructor(kernel = new TextKernel()) {
@@ -68,6 +69,7 @@ export class Sketcher {
     this.#scanner.scan(text)
     // A text of nothing but signatures and attributions is what its author says after all.
     if (this.#scanner.count === 0 && this.#scanner.byteLength > 0) this.#scanner.scan(text, false)
+    this.#ownWords = this.#scanner.words
     if (this.#hasFewOwnTokens()) this.#takeQuotesAsOwn()
   }
 
@@ -80,7 +82,7 @@ export class Sketcher {
     writeSketchField(target, sketchField.textDigest, low)
     writeSketchField(target, sketchField.textDigest + 2, high)
     writeSketchField(target, sketchField.figureDigest, scanner.figureDigestHigh)
-    writeSketchField(target, sketchField.ownWords, scanner.words)
+    writeSketchField(target, sketchField.ownWords, this.#ownWords)
     writeSketchField(target, sketchField.titleDigest, this.#titleDigest)
     target[sketchField.titleTokens] = this.#titleLength
     copy(this.#titleTokens, this.#titleLength, target, sketchHeaderWords)
@@ -111,7 +113,7 @@ export class Sketcher {
   #takeQuotesAsOwn(): void {
     const scanner = this.#scanner
     for (let i = 0; i < scanner.count; i++) scanner.tokens[i]! &= ~quotedFlag
-    scanner.words = Math.max(scanner.words, scanner.count)
+    this.#ownWords = scanner.allWords
   }
 }
 

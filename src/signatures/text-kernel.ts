@@ -40,11 +40,12 @@ export const scanResult = {
   figureDigestLow: 5,
   digestHigh: 6,
   digestLow: 7,
+  allWords: 8,
 } as const
 
 /** As in kernel/text/memory.ts. */
 const resultsPlace = 0x40
-const resultWords = 8
+const resultWords = 9
 
 let compiled: object | undefined
 

@@ -44,13 +44,14 @@ export class TextScanner {
     return this.#kernel.results[scanResult.count]!
   }
 
-  /** Own words and figures, short words included. */
+  /** Own words and figures, short words included; two ideographs or three letters of another script without spaces are a word. */
   get words(): number {
     return this.#kernel.results[scanResult.words]!
   }
 
-  set words(count: number) {
-    this.#kernel.results[scanResult.words] = count
+  /** Those in quotes counted in. */
+  get allWords(): number {
+    return this.#kernel.results[scanResult.allWords]!
   }
 
   /** Everything that was read as a word or figure, in quoted and dropped lines too: the document's length. */

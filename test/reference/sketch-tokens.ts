@@ -37,6 +37,8 @@ export interface SlowScan {
   readonly tokens: SlowToken[]
   /** Own words and figures; in sixths while the scan goes on. */
   words: number
+  /** Those of quotes, in the same way. */
+  quotedWords: number
 }
 
 type Kind = 'address' | 'figure' | 'characters' | 'word' | 'other'
@@ -52,17 +54,17 @@ const sentenceEnd = /[.!?…。！？؟۔।]["”’')\]]*\s/
 const stopAtEnd = /[.!?…。！？؟۔।]["”’')\]]*$/
 
 /** The tokens of a text. */
-export function slowScan(text: string, withLineKinds = true): SlowScan {
+export function slowScan(text: string, withLineKinds = true): SlowScan & { readonly allWords: number } {
   // Another program's lower case of İ is i with a dot above.
   const normalised = slowNormalise(text).replace(/([iı])\u0307/g, '$1')
   const kinds = withLineKinds ? classifyLines(normalised) : undefined
-  const scan: SlowScan = { tokens: [], words: 0 }
+  const scan: SlowScan = { tokens: [], words: 0, quotedWords: 0 }
   let atStart = true
   normalised.split(/\r\n?|\n/).forEach((line, i) => {
     const kind = kinds?.[i] ?? LineKind.own
     atStart = scanLine(line, kind, atStart || kind === LineKind.quoted, scan)
   })
-  return { ...scan, words: Math.ceil(scan.words / 6) }
+  return { ...scan, words: Math.ceil(scan.words / 6), allWords: Math.ceil((scan.words + scan.quotedWords) / 6) }
 }
 
 /** @returns whether the next line begins a sentence */
@@ -130,7 +132,7 @@ class LineReader {
     const { tokens } = this.#scan
     const { length } = tokens
     if (!isUrl.test(text)) this.takeAll(elementsOf(text.slice(0, text.indexOf('@', 1))))
-    for (const { quoted, word } of tokens.splice(length)) if (!quoted) this.#scan.words -= word
+    for (const { word } of tokens.splice(length)) this.#count(-word)
     this.#previous = this.#gap = ''
     this.#atStart = true
   }
@@ -172,8 +174,9 @@ class LineReader {
     this.#atStart = false
   }
 
-  #count(word: WordShare = 6): void {
-    if (this.#kind !== LineKind.quoted) this.#scan.words += word
+  #count(share = 6): void {
+    if (this.#kind === LineKind.quoted) this.#scan.quotedWords += share
+    else this.#scan.words += share
   }
 }
 

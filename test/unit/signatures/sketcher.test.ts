@@ -73,6 +73,12 @@ describe('Sketcher', () => {
     expect(quotedOf(long).filter(Boolean)).toHaveLength(6)
   })
 
+  it('counts the words of quotes that are taken as own as it counts others', () => {
+    const wordsOf = (text: string) => readSketchField(sketch(text), sketchField.ownWords)
+    const texts = ['The board of it declared a dividend of 12 today', '北京大学在会议上公布了三十八项新的计划', 'ตลาดหุ้นปิดบวกในวันนี้']
+    for (const text of texts) expect(wordsOf(`> ${text}`)).toBe(wordsOf(text))
+  })
+
   it('reads a text of nothing but an attribution and a signature as own words', () => {
     expect(sketchTokens(sketch('jo@example.org (Jo Brandt) writes:\n--\nNorthern University')).length).toBeGreaterThan(0)
   })

@@ -48,7 +48,7 @@ describe('a scan of a JSON string', () => {
     const seen = (scanner: TextScanner) => [
       scanner.bytes.slice(0, scanner.byteLength),
       scanner.tokens.slice(0, scanner.count),
-      [scanner.words, scanner.length, scanner.figureDigestHigh, scanner.figureDigestLow],
+      [scanner.words, scanner.allWords, scanner.length, scanner.figureDigestHigh, scanner.figureDigestLow],
     ]
     fc.assert(
       fc.property(fc.oneof(trickyText(), fc.constantFrom(...hostileTexts().map(([, text]) => text.slice(0, 5000)))), (text) => {

@@ -15,12 +15,12 @@ const hugeBytes = 384 * 1024
 
 /** Whether one of the operations of a write keeps its worker from others. */
 export function isHuge({ operations }: Pick<WriteJob, 'operations'>): boolean {
-  return operations.some((operation) => weighOperation(operation) > hugeBytes)
+  return operations.some((operation) => weighDocument(operation) > hugeBytes)
 }
 
 /** Whether one of the operations of a write holds up what waits behind it. */
 export function isLarge({ operations }: Pick<WriteJob, 'operations'>): boolean {
-  return operations.some((operation) => weighOperation(operation) > largeBytes)
+  return operations.some((operation) => weighDocument(operation) > largeBytes)
 }
 
 /** How much a job holds: its documents, and about how many bytes while it waits. Linear in the job. */
@@ -30,9 +30,14 @@ export function weighJob(job: Job): { readonly documents: number; readonly bytes
   return { documents: job.operations.length, bytes }
 }
 
-/** About how many bytes an operation holds while it waits. */
-export function weighOperation({ source, sourceText = '', upsert }: WriteOperation): number {
-  return perOperation + weigh(source) + weigh(upsert) + sourceText.length
+/** About how many bytes an operation holds while it waits, the text of its document beside what was read of it among them. */
+export function weighOperation(operation: WriteOperation): number {
+  return weighDocument(operation) + (operation.sourceText?.length ?? 0)
+}
+
+/** About how large the document of an operation is, whether its text is kept beside it or not: what signing and writing it takes goes by that. */
+export function weighDocument({ source, upsert }: WriteOperation): number {
+  return perOperation + weigh(source) + weigh(upsert)
 }
 
 /** Characters of strings and names count one, everything else eight. Bodies were held against a bound of depth before. */

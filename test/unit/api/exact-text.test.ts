@@ -19,6 +19,15 @@ describe('exactText', () => {
     },
   )
 
+  it.each(['2026-11-22T10:20:30.120Z', 'Paris, 5e arrondissement', 'cost, 2.50', '\\\\\\", 1.0', ': -0', '[1e5]', 'é, 10.0'])(
+    'keeps none where what looks like one stands in a text: %s',
+    (text) => {
+      expect(of(`{"a":"${text}","b":{"${text}":["${text}",1]}}`)).toBeUndefined()
+      const withNumber = `{"a":"${text}","b":["${text}",1.0]}`
+      expect(of(withNumber)).toBe(withNumber)
+    },
+  )
+
   it('keeps it in one line', () => {
     expect(of('{\n  "a": 1.0,\r\n  "b": "x\\ny"\n}\n')).toBe('{   "a": 1.0,   "b": "x\\ny" }')
   })
@@ -28,6 +37,9 @@ describe('exactText', () => {
     for (const text of [
       `{"a":${'1'.repeat(long)}}`,
       `{"a":"${': 1.'.repeat(long)}"}`,
+      `{"a":", 1.0${'\\\\'.repeat(long)}"}`,
+      `{"a":", 1.0${'\\"'.repeat(long)}"}`,
+      `["a, 1.0"${',""'.repeat(long)}]`,
       `[${' '.repeat(long)}]`,
       `{"a":0.${'5'.repeat(long)}}`,
     ]) {

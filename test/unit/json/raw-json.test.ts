@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rawElements, rawInteger, rawMembers, withoutMembers } from '../../../src/json/raw-json.js'
+import { oneLine, rawElements, rawInteger, rawMembers, withoutMembers, withoutStrings } from '../../../src/json/raw-json.js'
 
 const spaced = fc.tuple(fc.json({ maxDepth: 4 }), fc.constantFrom(undefined, 1, 2)).map(([text, indent]) => {
   return JSON.stringify(JSON.parse(text), undefined, indent)
@@ -43,6 +43,37 @@ describe('rawElements', () => {
         expect([...rawElements(text)].map(({ start, end }) => text.slice(start, end))).toEqual(elements)
       }),
     )
+  })
+})
+
+describe('withoutStrings', () => {
+  it('leaves a text with empty strings', () => {
+    expect(withoutStrings('{"a":"b, 1.0","c\\\\":["\\"", 2.50 ,true]}')).toBe('{"":"","":["", 2.50 ,true]}')
+    expect(withoutStrings('[1, 2]')).toBe('[1, 2]')
+  })
+
+  it('leaves what stands between strings as it is', () => {
+    const emptied = (value: unknown): unknown => {
+      if (typeof value === 'string') return ''
+      if (typeof value !== 'object' || value === null) return value
+      return Array.isArray(value) ? value.map(emptied) : Object.values(value).map((each) => ['', emptied(each)])
+    }
+    // A value under an empty key each, which an object would hold once only.
+    const asLists = (text: string) => text.replaceAll('{', '[').replaceAll('}', ']').replaceAll('"":', '"",')
+    const flat = (value: unknown): unknown[] => (Array.isArray(value) ? value.flatMap(flat) : [value])
+    fc.assert(
+      fc.property(spaced, (text) => {
+        const left: unknown = JSON.parse(asLists(withoutStrings(text)))
+        expect(flat(left)).toEqual(flat(emptied(JSON.parse(text))))
+      }),
+    )
+  })
+})
+
+describe('oneLine', () => {
+  it('takes line breaks for spaces and leaves the rest', () => {
+    expect(oneLine('{\r\n "a":\n\n"x\\ny" }')).toBe('{  "a": "x\\ny" }')
+    expect(oneLine('{"a": 1.0 }')).toBe('{"a": 1.0 }')
   })
 })
 

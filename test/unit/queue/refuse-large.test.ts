@@ -24,3 +24,12 @@ it('refuses what is too large for Redis, says how to go on, and leaves the rest 
   expect(outcomes[1]!.error!.reason).toMatch(/some 20[0-9]{3} characters, more than the 10000 .* raise redis\.documentLimit/)
   expect(ledger.account(0)).toMatchObject({ ok: 2, refused: 1 })
 })
+
+it('refuses no document for the text that is kept beside it', () => {
+  const text = 'x'.repeat(6_000_000)
+  const operation = { ...indexOf('a', text), sourceText: `{"text":"${text}","n":1.0}` }
+  const write = new PendingWrite({ kind: 'write', collection: 'news', operations: [operation] }, new WriteLedger())
+  refuseLarge(write, 10 * 1024 * 1024)
+  expect(write.left).toBe(1)
+  expect(write.bytes).toBeGreaterThan(12_000_000)
+})

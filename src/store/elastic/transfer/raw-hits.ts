@@ -1,5 +1,5 @@
 import { OnefoldError } from '../../../errors.js'
-import { type RawValue, rawElements, rawMembers, withoutMembers } from '../../../json/raw-json.js'
+import { oneLine, type RawValue, rawElements, rawMembers, withoutMembers } from '../../../json/raw-json.js'
 import type { JsonObject } from '../../../model.js'
 import type { RawDocument } from '../../index-transfer.js'
 import { type EngineDocument, revisionOf } from '../engine-document.js'
@@ -52,11 +52,6 @@ function toRawDocument(head: EngineDocument, text: string, own: OwnObject): RawD
     source: isOurs ? Object.fromEntries(Object.entries(whole).filter(([key]) => !own.holds(key))) : whole,
     fields: isOurs ? own.fields({ _id: id, _source: whole }) : {},
   }
-}
-
-/** Line breaks stand between values only: inside of strings they are escaped. */
-function oneLine(text: string): string {
-  return /[\r\n]/.test(text) ? text.replace(/[\r\n]+/g, ' ') : text
 }
 
 function checkWhole(key: string, value: unknown): void {

@@ -196,19 +196,20 @@ export class BullmqQueue implements JobQueue {
     await Promise.resolve()
     while (this.#outbox.length > 0) {
       // It was parsed just now, and is written as JSON next: .05 s each for 9 MB. Others get their turn in between.
-      if (this.#outbox.some(({ bytes }) => bytes > longBytes)) await setImmediate()
-      await this.#handed.hand(packWrites(this.#nextLot()))
+      if (this.#outbox.slice(0, this.#lotLength()).some(({ bytes }) => bytes > longBytes)) await setImmediate()
+      await this.#handed.hand(packWrites(this.#outbox.splice(0, this.#lotLength())))
     }
     this.#isHanding = false
   }
 
-  #nextLot(): PendingWrite[] {
+  /** How many of the writes that wait are given to Redis in the next go. */
+  #lotLength(): number {
     let bytes = 0
     const end = this.#outbox.findIndex((write) => {
       bytes += write.bytes
       return bytes > handedBytes
     })
-    return this.#outbox.splice(0, end === -1 ? this.#outbox.length : Math.max(1, end))
+    return end === -1 ? this.#outbox.length : Math.max(1, end)
   }
 
   async #look(): Promise<void> {

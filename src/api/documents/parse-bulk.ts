@@ -167,11 +167,9 @@ class BulkReader {
   }
 }
 
-/** As the engines have it: `op_type` makes an `index` action a `create` one, which its answer is called, too, and goes with no other. */
+/** As the engines have it: `op_type` makes an `index` action a `create` one, which its answer is called, too; they take it with the others and do not heed it. */
 function kindOf({ kind }: ActionLine, { isCreate }: ActionMeta): ActionKind {
-  if (isCreate === undefined || (kind === 'create' && isCreate)) return kind
-  if (kind !== 'index') throw new OnefoldError('DOCUMENT_INVALID', `op_type: goes with index; the action is ${kind}`)
-  return isCreate ? 'create' : 'index'
+  return kind === 'index' && isCreate === true ? 'create' : kind
 }
 
 function refusedItem(kind: ActionKind, collection: string | undefined, id: string | undefined, error: unknown): WriteItem {

@@ -58,10 +58,15 @@ describe('parseBulk', () => {
     expect(of({ index: { _id: '1', op_type: 'index' } })).toEqual(['index 1'])
     expect(of({ create: { _id: '1', op_type: 'create' } })).toEqual(['create 1'])
     expect(of({ index: { _id: '1', op_type: 'update' } })).toEqual(['index 1: op_type: must be index or create'])
-    expect(of({ create: { _id: '1', op_type: 'index' } })).toEqual(['create 1: op_type: goes with index; the action is create'])
-    expect(of({ update: { _id: '1', op_type: 'create' } })).toEqual(['update 1: op_type: goes with index; the action is update'])
     const both = { _id: '1', op_type: 'create', if_seq_no: 1, if_primary_term: 1 }
     expect(of({ index: both })).toEqual(['index 1: create writes new documents only; if_seq_no goes with index'])
+  })
+
+  it('takes op_type with other actions, which stay what they are', () => {
+    const of = (...values: object[]) => summary(lines(...values))
+    expect(of({ create: { _id: '1', op_type: 'index' } }, {})).toEqual(['create 1'])
+    expect(of({ update: { _id: '1', op_type: 'create' } }, { doc: {} })).toEqual(['update 1'])
+    expect(of({ delete: { _id: '1', op_type: 'index' } })).toEqual(['delete 1'])
   })
 
   it('takes doc for the document to create where doc_as_upsert says so, and may make a collection for it', () => {

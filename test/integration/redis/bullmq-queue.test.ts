@@ -1,0 +1,70 @@
+import { Worker } from 'bullmq'
+import { Redis } from 'ioredis'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { WriteOperation } from '../../../src/model.js'
+import { BullmqQueue } from '../../../src/queue/bullmq-queue.js'
+import type { WritePayload } from '../../../src/queue/job-payload.js'
+import { RedisServer } from '../../support/faults/redis-server.js'
+
+const patienceMs = 30_000
+
+/** A queue, and a worker that takes every document for new. */
+async function openBench() {
+  const { port } = await RedisServer.start()
+  const address = { host: '127.0.0.1', port }
+  const queue = await BullmqQueue.open({
+    redis: {
+      ...address,
+      database: 0,
+      username: undefined,
+      password: undefined,
+      tls: undefined,
+      prefix: 'onefold',
+      documentLimit: 10 * 2 ** 20,
+    },
+    maxWaiting: 1_000,
+    maxWaitingBytes: 2 ** 30,
+    onTrouble: () => undefined,
+  })
+  const taken: string[] = []
+  const connection = new Redis({ ...address, maxRetriesPerRequest: null }).on('error', () => {})
+  const takeAll = async ({ data }: { readonly data: WritePayload }) =>
+    data.operations.map(({ id }) => {
+      taken.push(id)
+      return [0, 201]
+    })
+  const worker = new Worker('writes', takeAll, { prefix: 'onefold', connection })
+  onTestFinished(async () => {
+    await Promise.allSettled([worker.close(true), queue.close(0)])
+    connection.disconnect()
+  })
+  const write = async (operation: WriteOperation) => {
+    const [outcome] = await queue.write({ kind: 'write', collection: 'news', operations: [operation] }, patienceMs)
+    return outcome!.status
+  }
+  return { write, taken }
+}
+
+const indexOf = (id: string, characters: number): WriteOperation => {
+  return { kind: 'index', id, source: { text: 'x'.repeat(characters) }, stamp: '1', acceptedAt: 1 }
+}
+
+describe.skipIf(process.env.REDIS !== '1')('BullmqQueue', () => {
+  it('gives Redis each write once, in several lots where they are long', async () => {
+    const { write, taken } = await openBench()
+    const sizes = [10, 9_000_000, 20, 9_000_000, 600_000, 30, 9_000_000, 40]
+    const statuses = await Promise.all(sizes.map((characters, i) => write(indexOf(`${i}`, characters))))
+    expect(statuses).toEqual(sizes.map(() => 201))
+    expect(taken.sort()).toEqual(sizes.map((_, i) => `${i}`))
+  })
+
+  it('takes a document whose text goes along by its own size', async () => {
+    const { write } = await openBench()
+    const withText = (id: string, characters: number) => ({
+      ...indexOf(id, characters),
+      sourceText: `{"text":"${'x'.repeat(characters)}"}`,
+    })
+    expect(await write(withText('a', 6_000_000))).toBe(201)
+    expect(await write(withText('b', 11_000_000))).toBe(413)
+  })
+})

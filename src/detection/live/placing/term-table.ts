@@ -190,10 +190,14 @@ export class TermTable {
   /** A document found by terms of several lookups is found several times, each time with other terms. */
   async #lookUp(entries: Iterable<TermEntry>, lookup: Omit<TermLookup, 'terms' | 'perTerm'>): Promise<TermMatches> {
     const found: TermMatches[] = []
-    for (const terms of inLookups(entries)) {
+    const parts = [...inLookups(entries)]
+    const { worthFinding, ...everybody } = lookup
+    // In parts it could not be told who holds two of a set.
+    const asked = parts.length > 1 ? everybody : lookup
+    for (const terms of parts) {
       // A store in this process looks up at once, while everybody else waits: they get their turn in between.
       if (found.length > 0) await new Promise<void>((resolve) => setImmediate(resolve))
-      found.push(await this.#source.lookUp(this.#settings, { terms, perTerm: capacity, ...lookup }))
+      found.push(await this.#source.lookUp(this.#settings, { terms, perTerm: capacity, ...asked }))
     }
     if (found.length === 1) return found[0]!
     return { documents: found.flatMap(({ documents }) => documents), hot: found.flatMap(({ hot }) => hot) }

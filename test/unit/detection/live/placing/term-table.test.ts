@@ -1,8 +1,15 @@
 import { expect, it } from 'vitest'
 import { DuplicateCheck } from '../../../../../src/detection/live/asking/duplicate-check.js'
 import { InlineTextComparer } from '../../../../../src/detection/live/comparing/inline-text-comparer.js'
+import { KnownDocuments } from '../../../../../src/detection/live/placing/known-documents.js'
+import { liveFromFields } from '../../../../../src/detection/live/placing/live-document.js'
+import { TermTable } from '../../../../../src/detection/live/placing/term-table.js'
+import { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
 import type { TermLookup } from '../../../../../src/store/term-lookup.js'
-import { LiveCollection, signer } from '../../../../support/live-collection.js'
+import { EngineLikeStore } from '../../../../support/engine-like-store.js'
+import { withHints } from '../../../../support/hinted-store.js'
+import { LiveCollection, settingsOf, signer } from '../../../../support/live-collection.js'
+import { temporaryFolder } from '../../../../support/temporary-folder.js'
 
 const countOf = ({ terms }: TermLookup) => Object.values(terms).reduce((sum, own) => sum + own.length, 0)
 
@@ -37,4 +44,24 @@ it('TermTable asks for the terms of an endless text in parts, and finds what it 
   ])
   expect(asked.length).toBeGreaterThan(1)
   expect(Math.max(...asked)).toBeLessThanOrEqual(20_000)
+})
+
+it('TermTable finds who shares two fingerprints with a document that comes behind others, one in each part of a lookup', async () => {
+  const settings = settingsOf()
+  const store = withHints(new EngineLikeStore(new EmbeddedStore({ folder: temporaryFolder() })))
+  await store.createCollection(settings)
+  const terms = (from: number, count: number) => Array.from({ length: count }, (_, i) => String(from + i).padStart(8, '0'))
+  const fields = (fingerprints: readonly string[]) => ({ write: 'w', since: 1, group: 'g', length: 5_000, fingerprints })
+  const endless = terms(0, 19_999)
+  const shared = terms(50_000, 2)
+  await store.write(settings, [
+    { id: 'endless', kind: 'put', expect: 'absent', source: {}, fields: fields(endless) },
+    { id: 'kin', kind: 'put', expect: 'absent', source: {}, fields: fields([...shared, ...terms(60_000, 10)]) },
+  ])
+  await store.refresh(settings)
+  const live = (id: string, fingerprints: readonly string[]) => liveFromFields(settings, { id, source: {}, fields: fields(fingerprints) })
+  const probes = [live('before', endless), live('probe', [...shared, ...terms(70_000, 10)])] as const
+  const table = new TermTable(store, settings, new KnownDocuments(store, settings))
+  await table.load(probes, new Set(probes))
+  expect(table.anchorsNear(probes[1]).map(({ id }) => id)).toEqual(['kin'])
 })

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LeavingJobs } from '../../../src/worker/leaving-jobs.js'
 
 /** One of `workers` workers on a queue, and what it and its lease were told. */
-function open(workers: () => number, isFree = true) {
+function open(workers: () => number, isFree: () => boolean | Promise<boolean> = () => true) {
   const told: string[] = []
   const tell = (what: string) => async () => void told.push(what)
   const leaving = new LeavingJobs({
@@ -11,12 +11,18 @@ function open(workers: () => number, isFree = true) {
     lease: {
       hold: async () => {
         told.push('hold')
-        return isFree
+        return isFree()
       },
       release: tell('release'),
     },
   })
   return { leaving, told }
+}
+
+/** What has changed since jobs were left. */
+interface Later {
+  readonly workers?: () => number
+  readonly isFree?: () => boolean | Promise<boolean>
 }
 
 /** Work that ends when it is told to. */
@@ -29,6 +35,14 @@ function openWork() {
 }
 
 describe('LeavingJobs', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  })
+
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
   it('leaves jobs to others while the first and until the last of its huge documents are under way', async () => {
     const { leaving, told } = open(() => 2)
     const [one, other] = [openWork(), openWork()]
@@ -46,7 +60,10 @@ describe('LeavingJobs', () => {
 
   it('takes jobs as ever where nobody else is there, or another one leaves its jobs already', async () => {
     const alone = open(() => 1)
-    const second = open(() => 2, false)
+    const second = open(
+      () => 2,
+      () => false,
+    )
     for (const { leaving } of [alone, second]) expect(await leaving.whileHuge(async () => leaving.leaves)).toBe(false)
     await expect.poll(() => second.told).toEqual(['hold'])
     expect(alone.told).toEqual([])
@@ -81,5 +98,46 @@ describe('LeavingJobs', () => {
     await next
     await expect.poll(() => leaving.leaves).toBe(false)
     expect(told.filter((what) => what === 'pause').length).toBe(told.filter((what) => what === 'resume').length)
+  })
+
+  it('keeps the lease within the 30 s that it lasts for as long as a huge document is under way, and no longer', async () => {
+    const { leaving, told } = open(() => 2)
+    const { work, end } = openWork()
+    const done = leaving.whileHuge(work)
+    const expected = ['hold', 'pause']
+    await expect.poll(() => told).toEqual(expected)
+    for (let seconds = 0; seconds < 120; seconds += 10) {
+      vi.advanceTimersByTime(10_000)
+      expected.push('hold')
+      await expect.poll(() => told).toEqual(expected)
+      expect(leaving.leaves).toBe(true)
+    }
+    end()
+    await done
+    await expect.poll(() => told).toEqual([...expected, 'resume', 'release'])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it.each<[string, Later]>([
+    ['has lost the lease', { isFree: () => false }],
+    ['cannot tell whether it has the lease', { isFree: () => Promise.reject(new Error('ECONNREFUSED')) }],
+    ['is alone by now', { workers: () => 1 }],
+  ])('takes jobs again beside a huge document when it %s', async (_, later) => {
+    let now: Later = {}
+    const { leaving, told } = open(
+      () => now.workers?.() ?? 2,
+      (): boolean | Promise<boolean> => now.isFree?.() ?? true,
+    )
+    const { work, end } = openWork()
+    const done = leaving.whileHuge(work)
+    await expect.poll(() => told).toEqual(['hold', 'pause'])
+    now = later
+    vi.advanceTimersByTime(10_000)
+    await expect.poll(() => told.slice(-2)).toEqual(['resume', 'release'])
+    expect(leaving.leaves).toBe(false)
+    expect(vi.getTimerCount()).toBe(0)
+    end()
+    await done
+    expect(told.filter((what) => what === 'resume')).toHaveLength(1)
   })
 })

@@ -6,7 +6,7 @@ import type { TaskPool } from './task-pool.js'
 export interface TaskLimits {
   /** From the moment in which its thread has it. */
   readonly timeoutMs: number
-  /** Of the thread, what it keeps between tasks included. */
+  /** Of the thread's JavaScript heap, what it keeps between tasks included. Typed arrays and the memory of WebAssembly are not counted: Node bounds the heap alone. */
   readonly memoryBytes: number
 }
 

@@ -11,6 +11,7 @@ import { OnefoldError } from '../../errors.js'
 import { createGuardedPool, type TaskLimits } from '../../threads/guarded-pool.js'
 import type { TaskPool } from '../../threads/task-pool.js'
 import type { LexiconFile } from '../lexicon-files.js'
+import { refuseComparison } from './compare-refusal.js'
 import type { CompareResult, CompareTask, CompareWorkerData } from './compare-task.js'
 
 /**
@@ -21,6 +22,9 @@ export const pooledComparison = 32 * 1024
 
 /** UTF-16 code units behind which the thread is ended: it would keep some hundred MB. */
 const hugeComparison = 2 * 1024 * 1024
+
+/** Threads that compare at most: each may take what {@link limits} say. */
+const mostThreads = 2
 
 /** Two texts of 4 MB in the shortest of sentences, with all of them as evidence, take 7 s and 1 GB; ordinary ones 2 s and 170 MB. */
 const limits: TaskLimits = { timeoutMs: 120_000, memoryBytes: 1024 * 2 ** 20 }
@@ -33,12 +37,12 @@ export class Comparers {
 
   /**
    * @param lexicons by the names of their files
-   * @param threads of the process: half of them may compare, each from when it is needed first. 1: all is compared on the calling thread
+   * @param threads of the process: half of them may compare, two at most, each from when it is needed first. 1: all is compared on the calling thread
    */
   constructor(lexicons: ReadonlyMap<string, LexiconFile>, threads: number) {
     const names = [...lexicons.keys()]
     const workerData: CompareWorkerData = { lexicons: names.map((name) => lexicons.get(name)!.bytes) }
-    const pool = threads === 1 ? undefined : createPool(Math.floor(threads / 2), workerData)
+    const pool = threads === 1 ? undefined : createPool(Math.min(mostThreads, Math.floor(threads / 2)), workerData)
     const create = (name: string | undefined): TextComparer => {
       const inline = new InlineTextComparer(name === undefined ? undefined : lexicons.get(name)!.lexicon)
       return pool === undefined ? inline : new PooledTextComparer(inline, pool, name === undefined ? undefined : names.indexOf(name))
@@ -89,7 +93,7 @@ class PooledTextComparer implements TextComparer {
     try {
       return await this.#pool.run(task)
     } catch (error) {
-      throw error instanceof OnefoldError && error.facts.limit !== undefined ? tooLarge(error) : error
+      throw error instanceof OnefoldError && error.facts.limit !== undefined ? refuseComparison(task, error) : error
     }
   }
 }
@@ -100,9 +104,4 @@ function isSmall(texts: Pick<CompareTask, 'documents' | 'other'>): boolean {
 
 function lengthOf({ documents, other }: Pick<CompareTask, 'documents' | 'other'>): number {
   return documents.reduce((sum, { text }) => sum + text.length, other.text.length)
-}
-
-function tooLarge(cause: OnefoldError): OnefoldError {
-  const message = `the texts are too much to be compared: ${cause.message}; compare parts of them, or ask for no evidence`
-  return new OnefoldError('BODY_TOO_LARGE', message, cause.facts, { cause })
 }

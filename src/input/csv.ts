@@ -46,17 +46,19 @@ export async function* readCsv(part: InputPart, options: InputOptions): AsyncGen
 export async function readCsvHeader(part: InputPart): Promise<Uint8Array | undefined> {
   const cutter = new CsvCutter(part, defaultMaxRecordBytes)
   for await (const { bytes } of readBytes(part)) {
-    for (const record of cutter.push(bytes)) if (!isBlank(record)) return withoutLineFeed(withoutMark(record.bytes))
+    for (const record of cutter.push(bytes)) if (!isBlank(record)) return withoutLineFeed(record.bytes)
   }
-  for (const record of cutter.finish()) if (!isBlank(record)) return withoutLineFeed(withoutMark(record.bytes))
+  for (const record of cutter.finish()) if (!isBlank(record)) return withoutLineFeed(record.bytes)
   return undefined
 }
 
-/** Cuts a file into records by the delimiter that its name or its header says. */
+/** Cuts a file into records, without a byte order mark, by the delimiter that its name or its header says. */
 class CsvCutter {
   /** Known as soon as there are records. */
   delimiter: number | undefined
   readonly #maxRecordBytes: number
+  /** First bytes of the file that may be part of a mark. */
+  #head: Buffer = Buffer.alloc(0)
   #splitter: CsvRecordSplitter | undefined
 
   constructor({ format }: InputPart, maxRecordBytes: number) {
@@ -66,15 +68,23 @@ class CsvCutter {
 
   push(bytes: Buffer): Iterable<CsvRecord> {
     if (this.#splitter !== undefined) return this.#splitter.push(bytes)
-    // The first piece of a file holds its header. A mark would hide that a quote behind it opens a field.
-    const first = withoutMark(bytes)
+    const head = Buffer.concat([this.#head, bytes])
+    this.#head = head
+    // A mark would hide that a quote behind it opens a field; a pipe may give it byte by byte.
+    return isPartOfMark(head) ? [] : this.#begin(withoutMark(head))
+  }
+
+  *finish(): Generator<CsvRecord> {
+    if (this.#splitter === undefined) yield* this.#begin(this.#head)
+    yield* this.#splitter!.finish()
+  }
+
+  /** The first piece of a file holds its header. */
+  #begin(first: Buffer): Iterable<CsvRecord> {
+    this.#head = Buffer.alloc(0)
     this.delimiter ??= guessDelimiter(first)
     this.#splitter = new CsvRecordSplitter(this.delimiter, this.#maxRecordBytes)
     return this.#splitter.push(first)
-  }
-
-  finish(): Iterable<CsvRecord> {
-    return this.#splitter?.finish() ?? []
   }
 }
 
@@ -126,7 +136,7 @@ class CsvReader {
   }
 
   #readHeader(bytes: Buffer): void {
-    this.#columns = this.#fieldsOf(withoutMark(bytes)).map((field) => field.toString('utf8').trim())
+    this.#columns = this.#fieldsOf(bytes).map((field) => field.toString('utf8').trim())
     const fault = findColumnFault(
       this.#columns.map((name) => ({ name, hasFields: false })),
       this.#options,
@@ -171,6 +181,11 @@ function isBlank({ bytes, fault }: CsvRecord): boolean {
 
 function withoutMark(bytes: Buffer): Buffer {
   return bytes.subarray(0, 3).equals(byteOrderMark) ? bytes.subarray(3) : bytes
+}
+
+/** Whether a mark may begin with these bytes and is not whole. */
+function isPartOfMark(bytes: Buffer): boolean {
+  return bytes.length < byteOrderMark.length && byteOrderMark.subarray(0, bytes.length).equals(bytes)
 }
 
 function withoutLineFeed(bytes: Buffer): Uint8Array {

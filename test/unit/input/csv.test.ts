@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib'
+import { crc32, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readCsvHeader } from '../../../src/input/csv.js'
@@ -8,6 +8,20 @@ import { temporaryFile } from '../../support/temporary-folder.js'
 
 async function readText(content: string | Uint8Array, options: InputOptions = {}, format: 'csv' | 'tsv' = 'csv'): Promise<WholePart> {
   return readAll({ file: temporaryFile(`documents.${format}`, content), format, gzip: false }, options)
+}
+
+/** A gzip file of which the first 64 KiB, which are unpacked first, hold no more than the first bytes: a long name stands before them. */
+function gzipInPieces(bytes: Buffer, first: number): Buffer {
+  const head = Buffer.from([0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 255])
+  const block = Buffer.from([1, 0, 0, 0, 0])
+  block.writeUInt16LE(bytes.length, 1)
+  block.writeUInt16LE(0xffff - bytes.length, 3)
+  const name = Buffer.alloc(64 * 1024 - head.length - block.length - first, 'n')
+  name[name.length - 1] = 0
+  const end = Buffer.alloc(8)
+  end.writeUInt32LE(crc32(bytes), 0)
+  end.writeUInt32LE(bytes.length, 4)
+  return Buffer.concat([head, name, block, bytes, end])
 }
 
 describe('readCsv', () => {
@@ -37,6 +51,28 @@ describe('readCsv', () => {
     expect((await readText(text)).records).toMatchObject([{ id: '1', line: 3, text: 't' }])
     const file = temporaryFile('documents.csv', `\n${text.slice(1)}`)
     expect(Buffer.from((await readCsvHeader({ file, format: 'csv', gzip: false }))!).toString()).toBe('"a\nnote",id,text')
+  })
+
+  it('takes one byte order mark off, and no second one', async () => {
+    const text = '\ufeff\ufeff"a,b",id,text\n1,2,3,t\n'
+    expect((await readText(text)).records).toMatchObject([{ id: '3', text: 't' }])
+    const file = temporaryFile('documents.csv', text)
+    expect(Buffer.from((await readCsvHeader({ file, format: 'csv', gzip: false }))!)).toEqual(Buffer.from('\ufeff"a,b",id,text'))
+  })
+
+  it('takes a byte order mark off that comes in two pieces', async () => {
+    const file = temporaryFile('documents.csv.gz', gzipInPieces(Buffer.from('\ufeff"a,b",id,text\n1,2,t\n'), 2))
+    const { records, refusals } = await readAll({ file, format: 'csv', gzip: true })
+    expect(refusals).toEqual([])
+    expect(records).toMatchObject([{ id: '2', text: 't' }])
+  })
+
+  it('reads nothing from a file that is empty, or holds a byte order mark and no more', async () => {
+    for (const text of ['', '\ufeff']) expect(await readText(text)).toMatchObject({ records: [], refusals: [] })
+  })
+
+  it('refuses a file that ends within a byte order mark', async () => {
+    expect((await readText(Buffer.from([0xef, 0xbb]))).refusals).toMatchObject([{ line: 1, code: 'RECORD_ENCODING' }])
   })
 
   it('refuses a file whose header cannot be read once, and takes no row for the header', async () => {

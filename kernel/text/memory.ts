@@ -3,7 +3,7 @@
  * longest text seen and are laid out anew when they do, so their contents last until the next `reserve`.
  */
 
-/** What a scan found, as 32-bit words; the order is that of `resultWords` in src/signatures/scan-kernel.ts. */
+/** What a scan found, as 32-bit words; the order is that of `scanResult` in src/signatures/text-kernel.ts. */
 export const RESULTS: usize = 0x40
 /** The spelling of a figure, 64 code units. */
 export const FIGURE_UNITS: usize = 0x100

@@ -195,21 +195,22 @@ export class BullmqQueue implements JobQueue {
     // Writes that come at the same moment meet in one batch.
     await Promise.resolve()
     while (this.#outbox.length > 0) {
+      const lot = this.#nextLot()
       // It was parsed just now, and is written as JSON next: .05 s each for 9 MB. Others get their turn in between.
-      if (this.#outbox.slice(0, this.#lotLength()).some(({ bytes }) => bytes > longBytes)) await setImmediate()
-      await this.#handed.hand(packWrites(this.#outbox.splice(0, this.#lotLength())))
+      if (lot.some(({ bytes }) => bytes > longBytes)) await setImmediate()
+      await this.#handed.hand(packWrites(lot))
     }
     this.#isHanding = false
   }
 
-  /** How many of the writes that wait are given to Redis in the next go. */
-  #lotLength(): number {
+  /** The writes that are given to Redis in the next go. */
+  #nextLot(): PendingWrite[] {
     let bytes = 0
     const end = this.#outbox.findIndex((write) => {
       bytes += write.bytes
       return bytes > handedBytes
     })
-    return end === -1 ? this.#outbox.length : Math.max(1, end)
+    return this.#outbox.splice(0, end === -1 ? this.#outbox.length : Math.max(1, end))
   }
 
   async #look(): Promise<void> {

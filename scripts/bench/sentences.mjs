@@ -8,7 +8,7 @@
 import { createAnalyser } from '../../dist/analysis/analyser.js'
 import { FrozenLexicon } from '../../dist/analysis/frozen-lexicon.js'
 import { LexiconBuilder } from '../../dist/analysis/lexicon-builder.js'
-import { DocumentComparison } from '../../dist/detection/document-comparison.js'
+import { DocumentComparison } from '../../dist/detection/comparing/document-comparison.js'
 import { readRecords } from '../evaluate/text-files.mjs'
 
 const file = process.argv[2]

@@ -1,5 +1,5 @@
 import type { ScannedFiles } from '../compose/scan-files.js'
-import { DocumentComparison } from '../detection/document-comparison.js'
+import { DocumentComparison } from '../detection/comparing/document-comparison.js'
 import { OnefoldError } from '../errors.js'
 import type { Document, DuplicateGroup, Evidence, GroupMember } from '../model.js'
 import { documentLabel } from './render/document-label.js'

@@ -1,4 +1,4 @@
-import type { ScanResult } from '../detection/scan-result.js'
+import type { ScanResult } from '../detection/scan/scan-result.js'
 import type { CliContext } from './cli-context.js'
 
 /** Says so where times were asked for and no document has one: most likely the field has another name. */

@@ -1,4 +1,4 @@
-import { JsonBytes } from '../detection/json-bytes.js'
+import { JsonBytes } from '../detection/signing/json-bytes.js'
 import { OnefoldError } from '../errors.js'
 import type { InputPart, Refusal } from '../input/input-record.js'
 import type { InputPlan } from '../input/plan-input.js'

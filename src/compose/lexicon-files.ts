@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { CollectionLexicon, openLexicon } from '../detection/collection-lexicon.js'
+import { CollectionLexicon, openLexicon } from '../detection/signing/collection-lexicon.js'
 import { OnefoldError } from '../errors.js'
 import type { InputOptions } from '../input/input-options.js'
 import { planInput } from '../input/plan-input.js'

@@ -1,5 +1,5 @@
-import { BatchSigner, type SourceText } from '../detection/batch-signer.js'
-import type { SignedBatch } from '../detection/signed-batch.js'
+import { BatchSigner, type SourceText } from '../detection/signing/batch-signer.js'
+import type { SignedBatch } from '../detection/signing/signed-batch.js'
 import type { InputOptions } from '../input/input-options.js'
 import type { InputBatch, InputPart, InputRecord, Refusal } from '../input/input-record.js'
 import { readPart } from '../input/read-part.js'

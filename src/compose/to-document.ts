@@ -11,6 +11,6 @@ export async function toDocument({ id = '', text, html, title, language, time }:
     ...(time !== undefined && { time }),
   }
   if (!html) return document
-  const { documentOfHtml } = await import('../detection/html-document.js')
+  const { documentOfHtml } = await import('../detection/signing/html-document.js')
   return documentOfHtml(document)
 }

@@ -1,4 +1,4 @@
-import { type ShadedPages, shadePages } from '../detection/shaded-pages.js'
+import { type ShadedPages, shadePages } from '../detection/comparing/shaded-pages.js'
 import { OnefoldError } from '../errors.js'
 import { checkOptions, type OptionRules } from './check-options.js'
 import { describeKind } from './describe-value.js'

@@ -1,6 +1,6 @@
 import type { Lexicon } from '../analysis/lexicon.js'
-import type { DocumentComparisonResult } from '../detection/compared-pair.js'
-import { DocumentComparison } from '../detection/document-comparison.js'
+import type { DocumentComparisonResult } from '../detection/comparing/compared-pair.js'
+import { DocumentComparison } from '../detection/comparing/document-comparison.js'
 import type { Document } from '../model.js'
 import { checkText } from './check-documents.js'
 import { checkOptions } from './check-options.js'

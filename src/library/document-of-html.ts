@@ -1,4 +1,4 @@
-import { documentOfHtml as readHtml } from '../detection/html-document.js'
+import { documentOfHtml as readHtml } from '../detection/signing/html-document.js'
 import type { Document } from '../model.js'
 import { checkText } from './check-documents.js'
 

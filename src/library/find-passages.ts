@@ -1,5 +1,5 @@
-import type { SharedPassage } from '../detection/compared-pair.js'
-import { DocumentComparison } from '../detection/document-comparison.js'
+import type { SharedPassage } from '../detection/comparing/compared-pair.js'
+import { DocumentComparison } from '../detection/comparing/document-comparison.js'
 import { checkText } from './check-documents.js'
 import type { ComparedDocument } from './compare.js'
 

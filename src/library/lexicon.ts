@@ -1,6 +1,6 @@
 import type { FrozenLexicon } from '../analysis/frozen-lexicon.js'
 import type { LexiconBuilderOptions } from '../analysis/lexicon-builder.js'
-import { CollectionLexicon, openLexicon as openBytes } from '../detection/collection-lexicon.js'
+import { CollectionLexicon, openLexicon as openBytes } from '../detection/signing/collection-lexicon.js'
 import { OnefoldError } from '../errors.js'
 import type { Document } from '../model.js'
 import { checkIterable, checkText } from './check-documents.js'

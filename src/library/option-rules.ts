@@ -1,5 +1,5 @@
 import type { Lexicon } from '../analysis/lexicon.js'
-import type { ListingOptions } from '../detection/listing-options.js'
+import type { ListingOptions } from '../detection/scan/listing-options.js'
 import type { Level, RepresentativePolicy } from '../model.js'
 import type { OptionRule, OptionRules } from './check-options.js'
 

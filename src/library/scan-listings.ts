@@ -1,5 +1,5 @@
-import type { ListingOptions } from '../detection/listing-options.js'
-import type { ScanCounts, ScanResult } from '../detection/scan-result.js'
+import type { ListingOptions } from '../detection/scan/listing-options.js'
+import type { ScanCounts, ScanResult } from '../detection/scan/scan-result.js'
 import { OnefoldError } from '../errors.js'
 import type { DuplicateGroup, DuplicatePair } from '../model.js'
 import { checkOptions } from './check-options.js'

@@ -2,9 +2,10 @@
  * Room `library`: what programs call, over documents that they hold in memory. May import `compose`, `detection`, `evaluation`, the pure rooms
  * and the leaves; wires them with defaults and has no algorithm of its own. Docs: docs/library.md, whose examples run in tests.
  */
-import { BatchSigner } from '../detection/batch-signer.js'
-import { CollectionScan } from '../detection/collection-scan.js'
-import { createSketchComparison } from '../detection/sketch-comparison.js'
+
+import { CollectionScan } from '../detection/scan/collection-scan.js'
+import { createSketchComparison } from '../detection/scan/sketch-comparison.js'
+import { BatchSigner } from '../detection/signing/batch-signer.js'
 import { OnefoldError } from '../errors.js'
 import type { Document } from '../model.js'
 import { checkDocument, checkIterable } from './check-documents.js'

@@ -1,6 +1,6 @@
 import type { ReadingEvents } from '../compose/reading-events.js'
 import { signFilesToLines } from '../compose/sign-files.js'
-import type { SignatureFields } from '../detection/signature-fields.js'
+import type { SignatureFields } from '../detection/signing/signature-fields.js'
 import type { OptionRules } from './check-options.js'
 import { checkFileOptions, type FileInput, fileName, fileRules } from './file-rules.js'
 import { flag, profile } from './option-rules.js'

@@ -1,6 +1,6 @@
 import type { Lexicon } from '../analysis/lexicon.js'
-import { DocumentSigner } from '../detection/document-signer.js'
-import type { SignatureFields } from '../detection/signature-fields.js'
+import { DocumentSigner } from '../detection/signing/document-signer.js'
+import type { SignatureFields } from '../detection/signing/signature-fields.js'
 import type { Document } from '../model.js'
 import { loadEntityResources } from '../resources/load.js'
 import { checkDocument, checkIterable } from './check-documents.js'

@@ -4,6 +4,7 @@
  */
 import type { Comparison, Verdict } from '../model.js'
 import { readSketchField, sketchField } from '../signatures/sketch.js'
+import { distinctComparison, exactComparison } from './comparison.js'
 import { countSwappedInContext, figureContexts } from './figure-contexts.js'
 import { countSwappedFacts, type SwappedFacts } from './swapped-facts.js'
 import { countSwappedTitleWords, haveOtherTitles } from './titles.js'
@@ -13,9 +14,6 @@ import { defaultVerificationParams, type VerificationParams } from './verificati
 
 /** Share that is shown for a coverage of exactly `minCoverage`: the librarians' 80 % (Conrad and Schriber). */
 const shownThreshold = 0.8
-
-const distinct: Comparison = { verdict: 'distinct', aInB: 0, bInA: 0, resemblance: 0, substituted: 0 }
-const exact: Comparison = { verdict: 'exact', aInB: 1, bInA: 1, resemblance: 1, substituted: 0 }
 
 /** Which of two texts can be in the other. */
 interface Directions {
@@ -56,12 +54,12 @@ export class SketchComparer {
     const bytesA = readSketchField(a, sketchField.foldedBytes)
     const bytesB = readSketchField(b, sketchField.foldedBytes)
     const shorter = Math.min(bytesA, bytesB)
-    if (shorter === 0) return distinct
+    if (shorter === 0) return distinctComparison
     const isEqual = haveEqualTexts(a, b)
-    if (!isEqual && shorter < this.#params.minFoldedBytes) return distinct
+    if (!isEqual && shorter < this.#params.minFoldedBytes) return distinctComparison
     const aligner = TokenAligner.for(this.#params)
     aligner.load(a, b)
-    const comparison = isEqual ? exact : this.#verify(aligner)
+    const comparison = isEqual ? exactComparison : this.#verify(aligner)
     const folds = comparison.verdict === 'exact' || comparison.verdict === 'near'
     return folds && this.#isVetoed(shorter, aligner) ? { ...comparison, verdict: 'variant' } : comparison
   }
@@ -88,7 +86,7 @@ export class SketchComparer {
   /** Aligns in the directions that can pass. */
   #verify(aligner: TokenAligner): Comparison {
     const { aInB, bInA } = this.#findDirections(aligner)
-    if (!aInB && !bInA) return distinct
+    if (!aInB && !bInA) return distinctComparison
     const { a, b } = aligner
     if (aInB) align(aligner, a)
     if (bInA) align(aligner, b)

@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest'
 import type { ReindexState } from '../../src/detection/live/reindexing/reindex-state.js'
-import { ownFold } from '../../src/detection/signature-version.js'
+import { ownFold } from '../../src/detection/signing/signature-version.js'
 import { FaultProxy } from '../support/faults/fault-proxy.js'
 import { generateCollection, seededRandom } from '../support/generated-collection.js'
 import { beganAt, type KeptRun, Killed, ReindexedEngine, type RunEvents } from '../support/reindexed-index.js'

@@ -1,5 +1,4 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openLexicon } from '../../src/detection/collection-lexicon.js'
 import { DuplicateCheck } from '../../src/detection/live/asking/duplicate-check.js'
 import { DuplicateReport } from '../../src/detection/live/asking/duplicate-report.js'
 import type { CollectionSettings } from '../../src/detection/live/collection-settings.js'
@@ -7,6 +6,7 @@ import { InlineTextComparer } from '../../src/detection/live/comparing/inline-te
 import { InlineSigner } from '../../src/detection/live/signing/inline-signer.js'
 import { CollectionSweep } from '../../src/detection/live/sweeping/collection-sweep.js'
 import { DocumentWriter } from '../../src/detection/live/writing/document-writer.js'
+import { openLexicon } from '../../src/detection/signing/collection-lexicon.js'
 import { buildLexicon } from '../../src/library/lexicon.js'
 import type { JsonObject } from '../../src/model.js'
 import { loadEntityResources } from '../../src/resources/load.js'

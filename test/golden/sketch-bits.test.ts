@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { BatchSigner } from '../../src/detection/batch-signer.js'
+import { BatchSigner } from '../../src/detection/signing/batch-signer.js'
 import { encodeWords } from '../../src/hashing/term-code.js'
 import { encodeSketch, foldVersion, sketchVersion } from '../../src/signatures/sketch.js'
 import { termStrings } from '../../src/signatures/term-list.js'

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { documentOfHtml } from '../../src/detection/html-document.js'
-import { reverseVerdict } from '../../src/detection/relations.js'
+import { documentOfHtml } from '../../src/detection/signing/html-document.js'
 import type { Document, Verdict } from '../../src/model.js'
+import { reverseVerdict } from '../../src/similarity/comparison.js'
 import { compareTexts } from '../support/compare-texts.js'
 
 /*

@@ -1,5 +1,5 @@
-import { reverseVerdict } from '../../src/detection/relations.js'
 import type { Comparison } from '../../src/model.js'
+import { reverseVerdict } from '../../src/similarity/comparison.js'
 import { SketchComparer } from '../../src/similarity/sketch-comparer.js'
 
 /*

@@ -1,7 +1,7 @@
-import { BatchSigner } from '../../src/detection/batch-signer.js'
-import type { ListingOptions } from '../../src/detection/listing-options.js'
-import { reverseVerdict } from '../../src/detection/relations.js'
+import type { ListingOptions } from '../../src/detection/scan/listing-options.js'
+import { BatchSigner } from '../../src/detection/signing/batch-signer.js'
 import type { Comparison, Document, DuplicateGroup, GroupMember, Verdict } from '../../src/model.js'
+import { reverseVerdict } from '../../src/similarity/comparison.js'
 import { SketchComparer } from '../../src/similarity/sketch-comparer.js'
 
 /*

@@ -1,4 +1,4 @@
-import { BatchSigner } from '../../src/detection/batch-signer.js'
+import { BatchSigner } from '../../src/detection/signing/batch-signer.js'
 import type { Comparison, Document } from '../../src/model.js'
 import { SketchComparer } from '../../src/similarity/sketch-comparer.js'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { BatchSigner } from '../../src/detection/batch-signer.js'
 import type { CollectionSettings } from '../../src/detection/live/collection-settings.js'
+import { BatchSigner } from '../../src/detection/signing/batch-signer.js'
 import { encodeWords } from '../../src/hashing/term-code.js'
 import { encodeSketch } from '../../src/signatures/sketch.js'
 import { termStrings } from '../../src/signatures/term-list.js'

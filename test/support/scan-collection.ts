@@ -1,8 +1,8 @@
-import { BatchSigner } from '../../src/detection/batch-signer.js'
-import { CollectionScan, type CollectionScanOptions } from '../../src/detection/collection-scan.js'
-import type { ListingOptions } from '../../src/detection/listing-options.js'
-import type { ScanResult } from '../../src/detection/scan-result.js'
-import { createSketchComparison } from '../../src/detection/sketch-comparison.js'
+import { CollectionScan, type CollectionScanOptions } from '../../src/detection/scan/collection-scan.js'
+import type { ListingOptions } from '../../src/detection/scan/listing-options.js'
+import type { ScanResult } from '../../src/detection/scan/scan-result.js'
+import { createSketchComparison } from '../../src/detection/scan/sketch-comparison.js'
+import { BatchSigner } from '../../src/detection/signing/batch-signer.js'
 import type { Document } from '../../src/model.js'
 
 /** Listing options with the defaults of the command. */

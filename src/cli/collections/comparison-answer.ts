@@ -5,7 +5,7 @@ import type {
   ShadedNode,
   SharedPassage,
   Sides,
-} from '../../detection/compared-pair.js'
+} from '../../detection/comparing/compared-pair.js'
 import type { JsonObject, Verdict } from '../../model.js'
 import type { ComparisonView } from '../render/comparison-view.js'
 

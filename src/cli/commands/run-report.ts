@@ -1,5 +1,5 @@
 import type { ScannedFiles } from '../../compose/scan-files.js'
-import type { ListingOptions } from '../../detection/listing-options.js'
+import type { ListingOptions } from '../../detection/scan/listing-options.js'
 import { OnefoldError } from '../../errors.js'
 import type { DuplicateGroup } from '../../model.js'
 import { checkLexicon } from '../check-lexicon.js'

@@ -1,6 +1,6 @@
 import type { ScannedFiles } from '../../compose/scan-files.js'
-import type { ListingOptions } from '../../detection/listing-options.js'
-import { exactCopyLimit } from '../../detection/pair-listing.js'
+import type { ListingOptions } from '../../detection/scan/listing-options.js'
+import { exactCopyLimit } from '../../detection/scan/pair-listing.js'
 import { OnefoldError } from '../../errors.js'
 import type { DuplicatePair, Level } from '../../model.js'
 import { checkLexicon } from '../check-lexicon.js'

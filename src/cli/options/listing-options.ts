@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import type { ListingOptions } from '../../detection/listing-options.js'
+import type { ListingOptions } from '../../detection/scan/listing-options.js'
 import { OnefoldError } from '../../errors.js'
 import type { Level, RepresentativePolicy } from '../../model.js'
 import { numberBetween } from './values.js'

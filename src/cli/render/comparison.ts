@@ -1,4 +1,4 @@
-import type { CodetFigures, DocumentComparisonResult, EqualityKind } from '../../detection/compared-pair.js'
+import type { CodetFigures, DocumentComparisonResult, EqualityKind } from '../../detection/comparing/compared-pair.js'
 import { formatShare } from '../../detection/duplicate-reason.js'
 import type { Verdict } from '../../model.js'
 import { excerpt } from './excerpt.js'

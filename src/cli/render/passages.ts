@@ -1,4 +1,4 @@
-import type { ComparedText, SharedPassage, Sides } from '../../detection/compared-pair.js'
+import type { ComparedText, SharedPassage, Sides } from '../../detection/comparing/compared-pair.js'
 import { formatShare } from '../../detection/duplicate-reason.js'
 import { excerpt } from './excerpt.js'
 import { oneLine } from './one-line.js'

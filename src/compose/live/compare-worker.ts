@@ -1,7 +1,7 @@
 /** Thread entry: compares the documents that it is sent. */
 import { workerData } from 'node:worker_threads'
-import { openLexicon } from '../../detection/collection-lexicon.js'
 import { InlineTextComparer } from '../../detection/live/comparing/inline-text-comparer.js'
+import { openLexicon } from '../../detection/signing/collection-lexicon.js'
 import { moved } from '../../threads/moved.js'
 import type { CompareResult, CompareTask, CompareWorkerData } from './compare-task.js'
 

@@ -1,6 +1,6 @@
 import type { CollectionSettings } from '../../detection/live/collection-settings.js'
 import type { SigningInput } from '../../detection/live/signing/signer.js'
-import type { SignatureTexts } from '../../detection/signature-fields.js'
+import type { SignatureTexts } from '../../detection/signing/signature-fields.js'
 import type { ErrorCode, ErrorFacts } from '../../errors.js'
 
 /** What a thread that signs is started with. */

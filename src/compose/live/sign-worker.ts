@@ -1,7 +1,7 @@
 /** Thread entry: signs the batches that it is sent. */
 import { workerData } from 'node:worker_threads'
-import { openLexicon } from '../../detection/collection-lexicon.js'
 import { InlineSigner } from '../../detection/live/signing/inline-signer.js'
+import { openLexicon } from '../../detection/signing/collection-lexicon.js'
 import { OnefoldError } from '../../errors.js'
 import { loadEntityResources } from '../../resources/load.js'
 import type { SignAnswer, SignTask, SignWorkerData } from './sign-task.js'

@@ -1,9 +1,10 @@
+import type { Comparison } from '../../model.js'
 import { sketchField, sketchVersion } from '../../signatures/sketch.js'
+import { distinctComparison, exactComparison, reverseComparison } from '../../similarity/comparison.js'
 import { SketchComparer } from '../../similarity/sketch-comparer.js'
 import { compareOrder } from '../../store/document-order.js'
 import type { FoldFacts } from '../../store/store.js'
-import { distinctRelation, equalRelation, type Relation, reverseRelation } from '../relations.js'
-import { foldOf } from '../signature-version.js'
+import { foldOf } from '../signing/signature-version.js'
 
 /**
  * Says how documents of a result stand towards each other, from their sketches: the earlier one is compared with the later one, so that the
@@ -14,15 +15,15 @@ export class HitComparer {
   readonly #comparer = new SketchComparer()
 
   /** What is said of a towards b. Cost: linear in both lengths; a sketch is decoded when it is first compared. */
-  relate(a: FoldFacts, b: FoldFacts): Relation {
-    if (foldOf(a.signatureVersion) !== foldOf(b.signatureVersion)) return distinctRelation
-    if (a.exact !== undefined && a.exact === b.exact) return equalRelation
+  relate(a: FoldFacts, b: FoldFacts): Comparison {
+    if (foldOf(a.signatureVersion) !== foldOf(b.signatureVersion)) return distinctComparison
+    if (a.exact !== undefined && a.exact === b.exact) return exactComparison
     const sketchA = a.sketch
     const sketchB = b.sketch
-    if (sketchA === undefined || sketchB === undefined) return distinctRelation
-    if (sketchA[sketchField.version] !== sketchVersion || sketchB[sketchField.version] !== sketchVersion) return distinctRelation
+    if (sketchA === undefined || sketchB === undefined) return distinctComparison
+    if (sketchA[sketchField.version] !== sketchVersion || sketchB[sketchField.version] !== sketchVersion) return distinctComparison
     if (compareOrder(a, b) <= 0) return this.#comparer.compare(sketchA, sketchB)
-    return reverseRelation(this.#comparer.compare(sketchB, sketchA))
+    return reverseComparison(this.#comparer.compare(sketchB, sketchA))
   }
 
   /** Whether `minContainment` of a document or more stands in a container that has more. */

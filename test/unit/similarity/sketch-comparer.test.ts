@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { reverseVerdict } from '../../../src/detection/relations.js'
+import { reverseVerdict } from '../../../src/similarity/comparison.js'
 import { SketchComparer } from '../../../src/similarity/sketch-comparer.js'
 import { defaultVerificationParams } from '../../../src/similarity/verification-params.js'
 import { compareTexts, sketchOf } from '../../support/compare-texts.js'

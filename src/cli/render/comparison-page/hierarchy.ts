@@ -1,4 +1,4 @@
-import type { ComparedText, ShadedNode, Sides } from '../../../detection/compared-pair.js'
+import type { ComparedText, ShadedNode, Sides } from '../../../detection/comparing/compared-pair.js'
 import { formatShare } from '../../../detection/duplicate-reason.js'
 import { escapeHtml } from '../escape-html.js'
 import { formatCount } from '../numbers.js'

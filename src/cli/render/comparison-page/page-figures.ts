@@ -1,4 +1,4 @@
-import type { DocumentComparisonResult } from '../../../detection/compared-pair.js'
+import type { DocumentComparisonResult } from '../../../detection/comparing/compared-pair.js'
 import { formatShare } from '../../../detection/duplicate-reason.js'
 import { sayVerdict } from '../comparison.js'
 import { escapeHtml } from '../escape-html.js'

@@ -1,4 +1,4 @@
-import type { ComparedText } from '../../../detection/compared-pair.js'
+import type { ComparedText } from '../../../detection/comparing/compared-pair.js'
 import { escapeHtml } from '../escape-html.js'
 import { formatCount } from '../numbers.js'
 import { type Counterparts, kindLabels, otherSide, type Side } from '../sentence-counterparts.js'

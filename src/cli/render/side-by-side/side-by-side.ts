@@ -1,6 +1,6 @@
 import stringWidth from 'string-width'
 import wrapAnsi from 'wrap-ansi'
-import type { LinkKind, Sides } from '../../../detection/compared-pair.js'
+import type { LinkKind, Sides } from '../../../detection/comparing/compared-pair.js'
 import type { ComparisonView } from '../comparison-view.js'
 import { formatCount } from '../numbers.js'
 import { oneLine } from '../one-line.js'

@@ -1,10 +1,9 @@
-import type { JsonObject, Level, Verdict } from '../../../model.js'
+import type { Comparison, JsonObject, Level, Verdict } from '../../../model.js'
 import { compareOrder } from '../../../store/document-order.js'
 import type { StoredFields } from '../../../store/store.js'
 import { termFields } from '../../../store/term-lookup.js'
-import type { SharedPassage } from '../../compared-pair.js'
-import type { Relation } from '../../relations.js'
-import { renderCodet } from '../../render-comparison.js'
+import type { SharedPassage } from '../../comparing/compared-pair.js'
+import { renderCodet } from '../../comparing/render-comparison.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import type { PairAnswers, TextComparer } from '../comparing/text-comparer.js'
 import type { DocumentSource } from '../placing/document-source.js'
@@ -45,7 +44,7 @@ export interface DuplicateCheckOptions {
 interface Match {
   readonly document: LiveDocument
   /** Said of the stored document towards the probe. */
-  readonly relation: Relation
+  readonly comparison: Comparison
 }
 
 /** From the best verdict to the weakest. */
@@ -90,7 +89,7 @@ export class DuplicateCheck {
       shown.push(...(await this.#findReuse(settings, others, probe, request)).slice(0, size - shown.length))
     }
     const took = Math.round(this.#options.elapsed() - started)
-    return { verdict: matches[0]?.relation.verdict ?? 'distinct', matches: shown, took }
+    return { verdict: matches[0]?.comparison.verdict ?? 'distinct', matches: shown, took }
   }
 
   /** Of documents that are no match those that share passages, by how much of the probe they do. */
@@ -112,7 +111,7 @@ export class DuplicateCheck {
     await terms.load([live])
     const copies = await documents.find('exact', [live.exact!])
     const around = await findDocumentsAround(live, { documents, terms, verifier }, copies)
-    return [...around].map((document) => ({ document, relation: verifier.relate(document, live) }))
+    return [...around].map((document) => ({ document, comparison: verifier.relate(document, live) }))
   }
 
   async #render(settings: CollectionSettings, matches: readonly Match[], probe: Probe, request: CheckRequest): Promise<JsonObject[]> {
@@ -125,14 +124,14 @@ export class DuplicateCheck {
     const inputs = isCompared ? found.map(({ stored: { id, source } }) => readSigningInput(settings, id, source)) : []
     const answers = await this.#options.comparer.explain(inputs, probe.input, questions)
     return found.map(({ match, stored }, i) =>
-      renderMatch(match, familiesOf(match.relation.verdict, stored.fields, probe.fields), answers[i]),
+      renderMatch(match, familiesOf(match.comparison.verdict, stored.fields, probe.fields), answers[i]),
     )
   }
 }
 
 /** @param answers undefined where nothing was asked for that texts say */
-function renderMatch({ document, relation }: Match, by: readonly string[], answers: PairAnswers | undefined): JsonObject {
-  const { verdict, aInB, bInA } = relation
+function renderMatch({ document, comparison }: Match, by: readonly string[], answers: PairAnswers | undefined): JsonObject {
+  const { verdict, aInB, bInA } = comparison
   return {
     _id: document.id,
     group: document.group,
@@ -147,7 +146,7 @@ function renderMatch({ document, relation }: Match, by: readonly string[], answe
 }
 
 function listed(matches: readonly Match[], { level = 'contained', include = [] }: CheckRequest): Match[] {
-  return matches.filter(({ relation: { verdict, aInB, bInA } }) => {
+  return matches.filter(({ comparison: { verdict, aInB, bInA } }) => {
     if (verdict === 'variant') return include.includes('variant')
     if (verdict === 'contained' && aInB < minContainment) return false
     if (verdict === 'contains' && bInA < minContainment) return false
@@ -184,8 +183,8 @@ function bestOfGroups(matches: readonly Match[]): Match[] {
 }
 
 function compareMatches(a: Match, b: Match): number {
-  const byVerdict = ranks[a.relation.verdict] - ranks[b.relation.verdict]
-  return byVerdict || b.relation.bInA - a.relation.bInA || compareOrder(a.document, b.document)
+  const byVerdict = ranks[a.comparison.verdict] - ranks[b.comparison.verdict]
+  return byVerdict || b.comparison.bInA - a.comparison.bInA || compareOrder(a.document, b.document)
 }
 
 /** The families that propose a pair, and what decided it. */

@@ -161,10 +161,10 @@ function renderEvidence(answers: PairAnswers | undefined): JsonObject {
   return answers === undefined ? { evidence: [] } : { evidence: answers.evidence, sentences: answers.degrees }
 }
 
-function renderListed({ document, relation }: ListedDocument, anchor: LiveDocument): JsonObject {
-  const { verdict, aInB, bInA } = relation
+function renderListed({ document, comparison }: ListedDocument, anchor: LiveDocument): JsonObject {
+  const { verdict, aInB, bInA } = comparison
   const { _id, ...further } = renderDocument(document)
-  return { _id, verdict, a_in_b: aInB, b_in_a: bInA, reason: describeReason(relation, anchor.id), ...further }
+  return { _id, verdict, a_in_b: aInB, b_in_a: bInA, reason: describeReason(comparison, anchor.id), ...further }
 }
 
 /** `length` in words and figures. */

@@ -1,6 +1,6 @@
+import type { Comparison } from '../../../model.js'
 import { compareOrder } from '../../../store/document-order.js'
 import type { Store } from '../../../store/store.js'
-import type { Relation } from '../../relations.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { findDocumentsAroundEach } from '../placing/documents-around.js'
 import { KnownDocuments } from '../placing/known-documents.js'
@@ -8,10 +8,10 @@ import type { LiveDocument } from '../placing/live-document.js'
 import { PairVerifier } from '../placing/pair-verifier.js'
 import { TermTable } from '../placing/term-table.js'
 
-/** A document under its group's anchor; the relation is said of the document. */
+/** A document under its group's anchor; the comparison is said of the document. */
 export interface ListedDocument {
   readonly document: LiveDocument
-  readonly relation: Relation
+  readonly comparison: Comparison
 }
 
 /** A group as a report lists it. */
@@ -54,7 +54,7 @@ export class GroupReading {
     return groups.map(({ key, anchor, all }) => {
       const own = new Set(all)
       const outside = (contained.get(anchor) ?? []).filter((each) => !own.has(each))
-      const contains = this.#describe(outside, anchor).filter(({ relation }) => relation.verdict === 'contained')
+      const contains = this.#describe(outside, anchor).filter(({ comparison }) => comparison.verdict === 'contained')
       return { key, anchor, members: this.#describe(all, anchor), contains }
     })
   }
@@ -69,11 +69,13 @@ export class GroupReading {
 
   #describe(all: readonly LiveDocument[], anchor: LiveDocument): ListedDocument[] {
     const firsts = new Map<string, LiveDocument>()
-    return all.filter((document) => document !== anchor).map((document) => ({ document, relation: this.#relate(document, anchor, firsts) }))
+    return all
+      .filter((document) => document !== anchor)
+      .map((document) => ({ document, comparison: this.#relate(document, anchor, firsts) }))
   }
 
   /** What is said of the first of a document's class holds for all of it. */
-  #relate(document: LiveDocument, anchor: LiveDocument, firsts: Map<string, LiveDocument>): Relation {
+  #relate(document: LiveDocument, anchor: LiveDocument, firsts: Map<string, LiveDocument>): Comparison {
     if (document.exact === undefined || this.#areApart) return this.#verifier.relate(document, anchor)
     const exactClass = `${document.fold} ${document.exact}`
     const first = firsts.get(exactClass) ?? document

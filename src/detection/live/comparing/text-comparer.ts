@@ -1,5 +1,5 @@
 import type { Evidence, JsonObject, SentenceDegrees } from '../../../model.js'
-import type { CodetFigures, SharedPassage } from '../../compared-pair.js'
+import type { CodetFigures, SharedPassage } from '../../comparing/compared-pair.js'
 import type { SigningInput } from '../signing/signer.js'
 
 /** What is asked of pairs; what is not asked for is not worked out. */

@@ -1,5 +1,5 @@
 import { compareOrder } from '../../../store/document-order.js'
-import { type CandidateOptions, defaultCandidateOptions } from '../../candidate-index.js'
+import { type CandidateOptions, defaultCandidateOptions } from '../../candidate-options.js'
 import type { LiveDocument } from './live-document.js'
 
 /** How candidates are chosen in a collection: as in a scan. */

@@ -1,6 +1,6 @@
 import type { DocumentFacts } from '../../../store/store.js'
 import type { LookupHints } from '../../../store/term-lookup.js'
-import { isOfOwnFold } from '../../signature-version.js'
+import { isOfOwnFold } from '../../signing/signature-version.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import type { DocumentSource } from './document-source.js'
 import { type LiveDocument, liveFromFacts, termsOf } from './live-document.js'

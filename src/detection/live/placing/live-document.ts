@@ -3,7 +3,7 @@ import { decodeSketch, sketchField, sketchVersion } from '../../../signatures/sk
 import { documentFacts } from '../../../store/document-facts.js'
 import type { DocumentFacts, StoredDocument, StoredFields } from '../../../store/store.js'
 import type { TermsByFamily } from '../../../store/term-lookup.js'
-import { foldOf } from '../../signature-version.js'
+import { foldOf } from '../../signing/signature-version.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { scopeOf, timeOf } from '../signing/fact-values.js'
 import { readScope, readTime } from '../signing/signing-input.js'

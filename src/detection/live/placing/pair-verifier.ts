@@ -1,6 +1,7 @@
+import type { Comparison } from '../../../model.js'
+import { distinctComparison, exactComparison, reverseComparison } from '../../../similarity/comparison.js'
 import { SketchComparer } from '../../../similarity/sketch-comparer.js'
 import { compareOrder } from '../../../store/document-order.js'
-import { distinctRelation, equalRelation, type Relation, reverseRelation } from '../../relations.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import type { LiveDocument } from './live-document.js'
 
@@ -18,7 +19,7 @@ export class PairVerifier {
   readonly #comparer = new SketchComparer()
   readonly #withinMs: number | undefined
   readonly #acrossScopes: boolean
-  readonly #known = new Map<number, Relation>()
+  readonly #known = new Map<number, Comparison>()
 
   /** @param acrossScopes compares documents of two scopes too: for who asks about a text that has none */
   constructor(settings: Pick<CollectionSettings, 'withinMs'>, acrossScopes = false) {
@@ -27,9 +28,9 @@ export class PairVerifier {
   }
 
   /** What is said of a towards b. */
-  relate(a: LiveDocument, b: LiveDocument): Relation {
+  relate(a: LiveDocument, b: LiveDocument): Comparison {
     const order = compareOrder(a, b)
-    return order <= 0 ? this.#relate(a, b) : reverseRelation(this.#relate(b, a))
+    return order <= 0 ? this.#relate(a, b) : reverseComparison(this.#relate(b, a))
   }
 
   /** Whether a later document may join an earlier one as its anchor. */
@@ -51,11 +52,11 @@ export class PairVerifier {
     return this.#withinMs === undefined || a.time === undefined || b.time === undefined || Math.abs(a.time - b.time) <= this.#withinMs
   }
 
-  #relate(earlier: LiveDocument, later: LiveDocument): Relation {
-    if (earlier.sketch === undefined || later.sketch === undefined) return distinctRelation
-    if (earlier.scope !== later.scope && !this.#acrossScopes) return distinctRelation
-    if (earlier.fold !== later.fold) return distinctRelation
-    if (earlier.exact === later.exact) return equalRelation
+  #relate(earlier: LiveDocument, later: LiveDocument): Comparison {
+    if (earlier.sketch === undefined || later.sketch === undefined) return distinctComparison
+    if (earlier.scope !== later.scope && !this.#acrossScopes) return distinctComparison
+    if (earlier.fold !== later.fold) return distinctComparison
+    if (earlier.exact === later.exact) return exactComparison
     const key = (earlier.number % numberSpan) * numberSpan + (later.number % numberSpan)
     let relation = this.#known.get(key)
     if (relation === undefined) {

@@ -1,5 +1,5 @@
 import type { StoredDocument, StoreWrite, StoreWriteResult } from '../../../store/store.js'
-import { isOfOwnFold } from '../../signature-version.js'
+import { isOfOwnFold } from '../../signing/signature-version.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import type { DocumentSource } from './document-source.js'
 import { type LiveDocument, liveFromFields, liveFromStored, type Placement } from './live-document.js'

@@ -1,5 +1,5 @@
 import { digest128 } from '../../../hashing/digest.js'
-import type { SignedBatch } from '../../signed-batch.js'
+import type { SignedBatch } from '../../signing/signed-batch.js'
 
 /** What grouping a whole collection reads of some of its documents. */
 export interface GroupingBatch {

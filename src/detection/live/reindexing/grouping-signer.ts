@@ -1,5 +1,5 @@
-import { BatchSigner } from '../../batch-signer.js'
-import type { SignedBatch } from '../../signed-batch.js'
+import { BatchSigner } from '../../signing/batch-signer.js'
+import type { SignedBatch } from '../../signing/signed-batch.js'
 import { toSignedDocument } from '../signing/inline-signer.js'
 import type { SigningInput } from '../signing/signer.js'
 import { scopeBatch } from './grouping-batch.js'

@@ -3,9 +3,9 @@ import type { GramFrequencies } from '../../../analysis/gram-table.js'
 import type { Lexicon } from '../../../analysis/lexicon.js'
 import type { Document } from '../../../model.js'
 import type { Profile } from '../../../signatures/sign-families.js'
-import { DocumentSigner } from '../../document-signer.js'
-import { documentOfHtml } from '../../html-document.js'
-import type { SignatureFields, SignatureTexts } from '../../signature-fields.js'
+import { DocumentSigner } from '../../signing/document-signer.js'
+import { documentOfHtml } from '../../signing/html-document.js'
+import type { SignatureFields, SignatureTexts } from '../../signing/signature-fields.js'
 import type { Signer, SigningInput } from './signer.js'
 
 /** What an {@link InlineSigner} is made of. */

@@ -1,6 +1,6 @@
 import { shortSha256 } from '../../../hashing/digest.js'
-import { hashLetters } from '../../document-hash.js'
-import { exactLetters } from '../../document-signer.js'
+import { hashLetters } from '../../signing/document-hash.js'
+import { exactLetters } from '../../signing/document-signer.js'
 import type { SigningInput } from './signer.js'
 
 /** The digest `exact` of a document in its scope: equal only inside one scope. Without a scope the digest is what it was. */

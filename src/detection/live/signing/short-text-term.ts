@@ -1,6 +1,6 @@
 import { encodeTerm } from '../../../hashing/term-code.js'
 import { readSketchField, sketchField } from '../../../signatures/sketch.js'
-import type { SignatureFields } from '../../signature-fields.js'
+import type { SignatureFields } from '../../signing/signature-fields.js'
 
 /** Below so many folded bytes a text has few grams or none. */
 const shortBelow = 96

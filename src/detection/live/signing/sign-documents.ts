@@ -1,6 +1,6 @@
 import { OnefoldError } from '../../../errors.js'
 import type { Profile } from '../../../signatures/sign-families.js'
-import type { SignatureFields } from '../../signature-fields.js'
+import type { SignatureFields } from '../../signing/signature-fields.js'
 import { computeInputHash, scopeDigest } from './scoped-digest.js'
 import { indexedFingerprints } from './short-text-term.js'
 import type { Signer, SigningInput } from './signer.js'

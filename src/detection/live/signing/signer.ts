@@ -1,5 +1,5 @@
 import type { Profile } from '../../../signatures/sign-families.js'
-import type { SignatureFields } from '../../signature-fields.js'
+import type { SignatureFields } from '../../signing/signature-fields.js'
 
 /** A document as the service has it signed: its parts already taken from the user's fields. */
 export interface SigningInput {

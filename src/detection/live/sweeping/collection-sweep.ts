@@ -1,6 +1,6 @@
 import type { WriteOutcome } from '../../../model.js'
 import type { Store, StoredDocument, StoredFields } from '../../../store/store.js'
-import { isOfLaterRelease } from '../../signature-version.js'
+import { isOfLaterRelease } from '../../signing/signature-version.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { computeInputHash } from '../signing/scoped-digest.js'
 import type { SigningInput } from '../signing/signer.js'

@@ -1,5 +1,5 @@
 import type { StoredDocument, StoredFields } from '../../../store/store.js'
-import type { SignatureFields } from '../../signature-fields.js'
+import type { SignatureFields } from '../../signing/signature-fields.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { type LiveDocument, liveFromFields, liveFromStored } from '../placing/live-document.js'
 import { placementFields } from '../placing/placement-fields.js'

@@ -6,8 +6,8 @@ import { maxShownSentences } from '../../../../src/cli/render/comparison-page/pa
 import { findSentenceRuns } from '../../../../src/cli/render/comparison-page/sentence-runs.js'
 import { renderTextPane } from '../../../../src/cli/render/comparison-page/text-pane.js'
 import { findCounterparts } from '../../../../src/cli/render/sentence-counterparts.js'
-import type { LinkKind, SentenceLink } from '../../../../src/detection/compared-pair.js'
-import { DocumentComparison } from '../../../../src/detection/document-comparison.js'
+import type { LinkKind, SentenceLink } from '../../../../src/detection/comparing/compared-pair.js'
+import { DocumentComparison } from '../../../../src/detection/comparing/document-comparison.js'
 import { stories } from '../../../support/stories.js'
 
 const link = (a: number, b: number, kind: LinkKind = 'same', score = 1): SentenceLink => ({ a, b, kind, score })

@@ -1,0 +1,172 @@
+import type { AnalysedText } from '../../analysis/analysed-text.js'
+import type { HtmlTree } from '../../analysis/html-tree.js'
+import type { Lexicon } from '../../analysis/lexicon.js'
+import type { Comparison, Evidence, SentenceDegrees, SentenceShares } from '../../model.js'
+import { corpusTreeAlgorithm, listTreeNodes } from '../../signatures/corpus-tree.js'
+import { resolveParameters } from '../../signatures/signature-algorithm.js'
+import { createTermWeigher } from '../../signatures/weighted-terms.js'
+import { compareVisits, countVisits } from '../../similarity/codet.js'
+import { type EqualityKind, type EqualPair, findEqualSentences, type SentenceEquality } from '../../similarity/equal-sentences.js'
+import { type ShadedNode, shadeHtmlTrees } from '../../similarity/html-tree.js'
+import { findSharedPassages } from '../../similarity/reuse.js'
+import type { SharedPassage } from '../../similarity/reuse-passage.js'
+import type { BothWays } from '../../similarity/sentence-degrees.js'
+import { type LinkKind, linkSentences, type SentenceLink } from '../../similarity/sentence-links.js'
+import { describeMatches, type SentenceMatch, type SentenceMatcher } from '../../similarity/sentence-matches.js'
+
+/** CoDet's containment both ways, in the bounded form, by one lexicon. */
+export interface CodetFigures {
+  /** 0..1. */
+  readonly aInB: number
+  /** 0..1. */
+  readonly bInA: number
+  /** Id of the lexicon that the figures belong to. */
+  readonly lexicon: string
+}
+
+/** Why two sentences are the same or linked, a passage that two documents share, and a node of a shaded hierarchy. */
+export type { EqualityKind, LinkKind, SentenceLink, ShadedNode, SharedPassage }
+
+/** Two documents compared, with everything that says why. */
+export interface DocumentComparisonResult extends Comparison {
+  /** Null where no lexicon was given. */
+  readonly codet: CodetFigures | null
+  readonly sentences: SentenceDegrees & {
+    readonly matches: readonly SentenceMatch[]
+    /** Sentences that are the same, also in another order of words or, by the lexicon, in other words; each in one pair at most. */
+    readonly equal: readonly EqualPair[]
+  }
+  readonly evidence: readonly Evidence[]
+}
+
+/** A text as it is shown beside another. */
+export interface ComparedText {
+  /** The signed text. */
+  readonly text: string
+  /** ISO 639-1, given or guessed; `und` where no guess is safe. */
+  readonly language: string
+  /** Code units `[start, end)` of each sentence. */
+  readonly sentences: readonly { readonly start: number; readonly end: number }[]
+}
+
+/** Something of a and the same of b. */
+export interface Sides<T> {
+  readonly a: T
+  readonly b: T
+}
+
+/** What a pair is made of. */
+export interface ComparedPairParts {
+  readonly texts: Sides<AnalysedText>
+  /** May be used for other pairs in between. */
+  readonly matcher: SentenceMatcher
+  /** What verification says of the pair. */
+  readonly compareSketches: () => Comparison
+  readonly lexicon: Lexicon | undefined
+}
+
+/** Two documents read for comparison. Every question about them is answered from the one reading, when it is asked, in linear time. */
+export class ComparedPair {
+  readonly #parts: ComparedPairParts
+  #matches: SentenceMatch[] | undefined
+  #equality: SentenceEquality | undefined
+
+  constructor(parts: ComparedPairParts) {
+    this.#parts = parts
+  }
+
+  /** Both texts with the places of their sentences. */
+  get texts(): Sides<ComparedText> {
+    return this.#parts.texts
+  }
+
+  /** The comparison said of a towards b. */
+  describe(): DocumentComparisonResult {
+    const matches = this.matches()
+    const comparison = this.#parts.compareSketches()
+    return {
+      ...comparison,
+      codet: this.codet(),
+      sentences: { ...this.degrees(), matches, equal: this.#compareSentences().pairs },
+      evidence: comparison.verdict === 'distinct' ? this.#describe(matches) : this.evidence(),
+    }
+  }
+
+  /** The sentences of a that also stand in b, by sentence of a. */
+  matches(): readonly SentenceMatch[] {
+    const { matcher, texts } = this.#parts
+    this.#matches ??= matcher.match(texts.a, texts.b)
+    return this.#matches
+  }
+
+  /**
+   * What shows that the texts have something in common: the first matches in text order, at most `limit`, with their texts; where no sentence matches, sentences
+   * of which parts do.
+   */
+  evidence(limit?: number): Evidence[] {
+    const { matcher, texts } = this.#parts
+    const matches = this.matches()
+    return this.#describe((matches.length > 0 ? matches : matcher.matchParts(texts.a, texts.b)).slice(0, limit))
+  }
+
+  #describe(matches: readonly SentenceMatch[]): Evidence[] {
+    return describeMatches(matches, this.#parts.texts.a, this.#parts.texts.b)
+  }
+
+  /** How much is the same, in sentences. */
+  degrees(): SentenceDegrees {
+    const { overlap, resemblance, odds } = this.#compareSentences()
+    const { a, b } = this.#parts.texts
+    return { a: a.sentences.length, b: b.sentences.length, overlap: sharesOf(overlap), resemblance: sharesOf(resemblance), odds }
+  }
+
+  /** CoDet's figures; null where no lexicon was given. */
+  codet(): CodetFigures | null {
+    const { texts, lexicon } = this.#parts
+    return lexicon === undefined ? null : compareByCodet(texts.a, texts.b, lexicon)
+  }
+
+  /** Every sentence that has a counterpart, in either text, linked with it. */
+  links(): SentenceLink[] {
+    const { matcher, texts } = this.#parts
+    return linkSentences(this.#compareSentences().pairs, this.matches(), matcher.match(texts.b, texts.a))
+  }
+
+  /** The passages that both documents have, copied or reworded, by their place in a. */
+  passages(): SharedPassage[] {
+    return findSharedPassages(this.#parts.texts.a, this.#parts.texts.b)
+  }
+
+  /**
+   * Shades hierarchies of both texts by what is linked, in n log n.
+   *
+   * @param trees whose texts are those of the pair
+   * @param links of this pair
+   */
+  shade(trees: Sides<HtmlTree>, links: readonly SentenceLink[] = this.links()): Sides<readonly ShadedNode[]> {
+    const { a, b } = this.#parts.texts
+    return shadeHtmlTrees({ tree: trees.a, sentences: a.sentences }, { tree: trees.b, sentences: b.sentences }, links)
+  }
+
+  #compareSentences(): SentenceEquality {
+    const { texts, lexicon } = this.#parts
+    this.#equality ??= findEqualSentences(texts.a, texts.b, { matches: this.matches(), correlations: lexicon?.correlations })
+    return this.#equality
+  }
+}
+
+function compareByCodet(a: AnalysedText, b: AnalysedText, lexicon: Lexicon): CodetFigures {
+  const parameters = resolveParameters(corpusTreeAlgorithm, {})
+  const weigher = createTermWeigher(lexicon, { count: 0, removedShare: 0 })
+  const visits = (text: AnalysedText) => countVisits(listTreeNodes(weigher.weigh(text), parameters))
+  const { boundedAInB, boundedBInA } = compareVisits(visits(a), visits(b))
+  return { aInB: rounded(boundedAInB), bInA: rounded(boundedBInA), lexicon: lexicon.id }
+}
+
+function sharesOf({ aInB, bInA }: BothWays): SentenceShares {
+  return { a: aInB, b: bInA }
+}
+
+function rounded(share: number): number {
+  return Math.round(share * 10_000) / 10_000
+}

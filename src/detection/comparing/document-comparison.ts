@@ -1,0 +1,57 @@
+import type { AnalysedText, Analyser } from '../../analysis/analysed-text.js'
+import { createAnalyser } from '../../analysis/analyser.js'
+import type { Lexicon } from '../../analysis/lexicon.js'
+import type { Comparison, Document, Evidence } from '../../model.js'
+import { SentenceMatcher } from '../../similarity/sentence-matches.js'
+import { SketchComparer } from '../../similarity/sketch-comparer.js'
+import { BatchSigner } from '../signing/batch-signer.js'
+import { ComparedPair, type DocumentComparisonResult } from './compared-pair.js'
+
+/** Compares documents whose texts are at hand; keeps buffers and caches, so use one a thread. */
+export class DocumentComparison {
+  readonly #signer = new BatchSigner()
+  readonly #comparer = new SketchComparer()
+  readonly #analyser: Analyser = createAnalyser()
+  readonly #matcher = new SentenceMatcher()
+  readonly #lexicon: Lexicon | undefined
+  /** What was compared with last: several documents are often compared with one. */
+  #last: { readonly language: string | undefined; readonly analysed: AnalysedText } | undefined
+
+  /** @param lexicon for CoDet's figures, and for sentences in other words where it has the tables of sentences; none are given without */
+  constructor(lexicon?: Lexicon) {
+    this.#lexicon = lexicon
+  }
+
+  /** Reads both texts, once; what is asked of the pair is worked out then. */
+  open(a: Document, b: Document): ComparedPair {
+    return new ComparedPair({
+      texts: { a: this.#analyser.analyse(a.text, a.language), b: this.#analyseAgain(b) },
+      matcher: this.#matcher,
+      compareSketches: () => this.#compareSketches(a, b),
+      lexicon: this.#lexicon,
+    })
+  }
+
+  /** The comparison said of a towards b. Linear in the lengths of both. */
+  compare(a: Document, b: Document): DocumentComparisonResult {
+    return this.open(a, b).describe()
+  }
+
+  /** The sentences of a that also stand in b, the first ones in text order, at most `limit`. */
+  evidence(a: Document, b: Document, limit: number): Evidence[] {
+    return this.open(a, b).evidence(limit)
+  }
+
+  #analyseAgain({ text, language }: Document): AnalysedText {
+    if (this.#last?.analysed.text !== text || this.#last.language !== language) {
+      this.#last = { language, analysed: this.#analyser.analyse(text, language) }
+    }
+    return this.#last.analysed
+  }
+
+  #compareSketches(a: Document, b: Document): Comparison {
+    const { sketches, sketchOffsets } = this.#signer.sign([a, b])
+    const [start, middle, end] = sketchOffsets
+    return this.#comparer.compare(sketches.subarray(start, middle), sketches.subarray(middle, end))
+  }
+}

@@ -1,0 +1,54 @@
+import { buildHtmlTree, type HtmlTree } from '../../analysis/html-tree.js'
+import type { ShadedNode } from '../../similarity/html-tree.js'
+import type { ComparedPair, SentenceLink, Sides } from './compared-pair.js'
+import { DocumentComparison } from './document-comparison.js'
+
+/** A page as its text and the shaded nodes over it. */
+export interface ShadedPage {
+  /** Offsets of nodes count its UTF-16 code units. */
+  readonly text: string
+  readonly nodes: readonly ShadedNode[]
+}
+
+/** Two pages, each shaded by what it shares with the other. */
+export interface ShadedPages {
+  readonly a: ShadedPage
+  readonly b: ShadedPage
+}
+
+/** How pages are read. */
+export interface PageOptions {
+  readonly scope?: 'main' | 'page'
+  readonly language?: string
+}
+
+/** Shades two pages by the sentences that are linked between them, in either direction. n log n in their lengths. */
+export function shadePages(htmlA: string, htmlB: string, { scope = 'main', language }: PageOptions = {}): ShadedPages {
+  const [a, b] = [buildHtmlTree(htmlA, scope), buildHtmlTree(htmlB, scope)]
+  const document = (id: string, text: string) => ({ id, text, ...(language !== undefined && { language }) })
+  const nodes = new DocumentComparison().open(document('a', a.text), document('b', b.text)).shade({ a, b })
+  return { a: { text: a.text, nodes: nodes.a }, b: { text: b.text, nodes: nodes.b } }
+}
+
+/**
+ * Shades the sides of a pair that are HTML, by their main texts.
+ *
+ * @param sources HTML whose main texts the pair compares; undefined for a side that is plain text
+ * @param links of the pair, where they are known already
+ * @returns null for a side that is no HTML; undefined where neither is
+ */
+export function shadeSources(
+  pair: ComparedPair,
+  sources: Sides<string | undefined>,
+  links?: readonly SentenceLink[],
+): Sides<readonly ShadedNode[] | null> | undefined {
+  if (sources.a === undefined && sources.b === undefined) return undefined
+  const treeOf = (html: string | undefined, text: string) => (html === undefined ? plainTree(text) : buildHtmlTree(html))
+  const { a, b } = pair.shade({ a: treeOf(sources.a, pair.texts.a.text), b: treeOf(sources.b, pair.texts.b.text) }, links)
+  return { a: sources.a === undefined ? null : a, b: sources.b === undefined ? null : b }
+}
+
+/** The hierarchy of a text that has none: all of it stands in the root. */
+function plainTree(text: string): HtmlTree {
+  return { text, nodes: [{ kind: 'document', parent: -1, start: 0, end: text.length }] }
+}

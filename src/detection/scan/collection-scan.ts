@@ -1,0 +1,144 @@
+import { type CandidateOptions, defaultCandidateOptions } from '../candidate-options.js'
+import { Column } from '../column.js'
+import type { SignedBatch } from '../signing/signed-batch.js'
+import { CandidateIndex } from './candidate-index.js'
+import type { CompareDocuments } from './compare-documents.js'
+import { DocumentTable, none } from './document-table.js'
+import { ExactTable } from './exact-table.js'
+import { Families } from './families.js'
+import { PairTable } from './pair-table.js'
+import { ScanResult } from './scan-result.js'
+
+/** What a scan is made of besides its documents. */
+export interface CollectionScanOptions {
+  /** Makes the comparison over the sketches of the scan's documents. */
+  readonly createComparer: (documents: DocumentTable) => CompareDocuments
+  /** Keep the pairs whose verdict is `variant`: they cost memory in collections full of templates. */
+  readonly includeVariants: boolean
+  readonly candidates?: CandidateOptions
+}
+
+/** Members of a family that are compared with one another; later ones are compared with the anchor and with whoever shares rarer terms. */
+export const familyLimit = 300
+
+/**
+ * Comparisons of one document with earlier ones: a whole family and half as many others. It bounds the time for collections in which
+ * everything resembles everything, like short notes under one long footer.
+ */
+const comparisonLimit = 1.5 * familyLimit
+
+/** A document with at least this much in common, either way, leads to the family of its partner. */
+const relatedContainment = 0.5
+
+/**
+ * One pass over a collection: finds, verifies and groups duplicates as documents arrive, all in memory.
+ *
+ * Only the first document of each exact class is looked up and compared. A document that joins a group is indexed under the terms alone
+ * that its anchor does not answer to, so that a family of thousands costs one posting a term and heats nothing; whoever meets one member is
+ * led to the others (up to {@link familyLimit}). Groups are stars: a document joins the earliest anchor against which it verifies `exact` or
+ * `near`, else it anchors its own.
+ *
+ * The result depends on the documents and their order only, never on how they were cut into batches.
+ */
+export class CollectionScan {
+  readonly #documents = new DocumentTable()
+  readonly #exact = new ExactTable()
+  readonly #families = new Families()
+  readonly #pairs = new PairTable()
+  readonly #candidates: CandidateIndex
+  readonly #compareDocuments: CompareDocuments
+  readonly #includeVariants: boolean
+  /** At a document: the later document that was last compared with it. */
+  readonly #comparedWith = new Column((n) => new Int32Array(n))
+  /** The earliest anchor that the document being placed may join. */
+  #joinable = none
+  /** Comparisons of the document being placed. */
+  #comparisons = 0
+
+  constructor(options: CollectionScanOptions) {
+    this.#candidates = new CandidateIndex(options.candidates ?? defaultCandidateOptions)
+    this.#compareDocuments = options.createComparer(this.#documents)
+    this.#includeVariants = options.includeVariants
+  }
+
+  /** Documents added so far. */
+  get documentCount(): number {
+    return this.#documents.count
+  }
+
+  /** Bytes held in tables, estimated for strings; the interpreter and the output come on top. */
+  get byteLength(): number {
+    const parts = [this.#documents, this.#exact, this.#families, this.#pairs, this.#candidates, this.#comparedWith]
+    return parts.reduce((sum, part) => sum + part.byteLength, 0)
+  }
+
+  /**
+   * Takes the next document in input order.
+   *
+   * @param i place of the document in its batch
+   * @param id unique in the scan; the batch's own may be missing
+   */
+  add(batch: SignedBatch, i: number, id = batch.ids[i]!): void {
+    const document = this.#documents.append(batch, i, id)
+    this.#families.append()
+    this.#comparedWith.reach(document)
+    this.#comparedWith.values[document] = none
+    if (this.#documents.isEmpty(document)) {
+      this.#exact.addUnique()
+      return
+    }
+    const representative = this.#exact.add(batch.exact, i * 4)
+    if (representative !== document) {
+      this.#documents.joinClass(document, representative)
+      return
+    }
+    this.#documents.setSketch(document, batch.sketches.subarray(batch.sketchOffsets[i]!, batch.sketchOffsets[i + 1]!))
+    this.#place(document, batch.terms.subarray(batch.termOffsets[i]!, batch.termOffsets[i + 1]!))
+  }
+
+  /** What was found in the documents added so far; adding more later leaves it as it is only in part, so call it last. */
+  result(): ScanResult {
+    return new ScanResult(this.#documents, this.#pairs, this.#compareDocuments)
+  }
+
+  #place(document: number, terms: Uint32Array): void {
+    this.#joinable = none
+    this.#comparisons = 0
+    for (const candidate of this.#candidates.probe(terms)) this.#meet(candidate, document)
+    if (this.#joinable !== none) {
+      this.#documents.setAnchor(document, this.#joinable)
+      this.#families.join(document, this.#joinable)
+    }
+    this.#candidates.add(document, terms, this.#joinable)
+  }
+
+  /** Compares the document with a candidate and, if they have much in common, with the candidate's family. */
+  #meet(candidate: number, document: number): void {
+    if (this.#comparisons >= comparisonLimit || this.#compare(candidate, document) < relatedContainment) return
+    const anchor = this.#documents.anchor(candidate)
+    this.#compare(anchor, document)
+    const full = this.#families.memberCount(anchor) >= familyLimit
+    if (full && this.#joinable === anchor) return
+    for (const member of this.#families.members(anchor, familyLimit)) {
+      if (this.#comparisons >= comparisonLimit) return
+      this.#compare(member, document)
+    }
+  }
+
+  /** @returns the larger containment; 0 if the two were compared before */
+  #compare(earlier: number, document: number): number {
+    if (this.#comparedWith.values[earlier] === document) return 0
+    this.#comparedWith.values[earlier] = document
+    this.#comparisons++
+    const comparison = this.#compareDocuments(earlier, document)
+    const { verdict } = comparison
+    if (verdict !== 'distinct' && (verdict !== 'variant' || this.#includeVariants)) this.#pairs.add(earlier, document, comparison)
+    if (verdict === 'near' || verdict === 'exact') this.#offer(earlier)
+    return Math.max(comparison.aInB, comparison.bInA)
+  }
+
+  #offer(document: number): void {
+    const isAnchor = this.#documents.anchor(document) === document
+    if (isAnchor && (this.#joinable === none || document < this.#joinable)) this.#joinable = document
+  }
+}

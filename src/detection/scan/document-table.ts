@@ -1,0 +1,149 @@
+import { Column } from '../column.js'
+import type { SignedBatch } from '../signing/signed-batch.js'
+
+/** No document. */
+export const none = -1
+
+/**
+ * The documents of a scan in columns, numbered from 0 in input order.
+ *
+ * Documents with equal exact digests form a *class*; its first document is the class's representative in everything that reads sketches,
+ * because equal digests give equal verdicts against anything else.
+ */
+export class DocumentTable {
+  readonly ids: string[] = []
+  readonly #lengths = new Column((n) => new Uint32Array(n))
+  readonly #foldedBytes = new Column((n) => new Uint32Array(n))
+  readonly #times = new Column((n) => new Float64Array(n))
+  readonly #classOf = new Column((n) => new Int32Array(n))
+  readonly #rankInClass = new Column((n) => new Uint32Array(n))
+  readonly #nextInClass = new Column((n) => new Int32Array(n))
+  /** At a class's first document: its last one so far, and the count. */
+  readonly #lastInClass = new Column((n) => new Int32Array(n))
+  readonly #classCounts = new Column((n) => new Uint32Array(n))
+  readonly #anchors = new Column((n) => new Int32Array(n))
+  readonly #sketchStarts = new Column((n) => new Float64Array(n))
+  readonly #sketchLengths = new Column((n) => new Uint32Array(n))
+  readonly #columns = [
+    this.#lengths,
+    this.#foldedBytes,
+    this.#times,
+    this.#classOf,
+    this.#rankInClass,
+    this.#nextInClass,
+    this.#lastInClass,
+    this.#classCounts,
+    this.#anchors,
+    this.#sketchStarts,
+    this.#sketchLengths,
+  ]
+  #sketchChunks: Uint16Array[] = []
+  #chunkUsed = 0
+
+  get count(): number {
+    return this.ids.length
+  }
+
+  /** Bytes held, with an estimate for the ids, for the memory limit of a scan. */
+  get byteLength(): number {
+    const bytes = this.#columns.reduce((sum, column) => sum + column.byteLength, 0)
+    return bytes + this.#sketchChunks.reduce((sum, chunk) => sum + chunk.byteLength, 0) + this.ids.length * bytesPerId
+  }
+
+  /** Appends document `i` of a batch. @returns its number; its class and anchor are itself until {@link joinClass} or {@link setAnchor} */
+  append(batch: SignedBatch, i: number, id: string): number {
+    const document = this.ids.push(id) - 1
+    // All columns are of one length.
+    if (document >= this.#lengths.values.length) for (const column of this.#columns) column.reach(document)
+    this.#lengths.values[document] = batch.lengths[i]!
+    this.#foldedBytes.values[document] = batch.foldedBytes[i]!
+    this.#times.values[document] = batch.times?.[i] ?? Number.NaN
+    this.#classOf.values[document] = document
+    this.#nextInClass.values[document] = none
+    this.#lastInClass.values[document] = document
+    this.#classCounts.values[document] = 1
+    this.#anchors.values[document] = document
+    return document
+  }
+
+  /** Keeps a document's sketch; only class representatives have one. */
+  setSketch(document: number, sketch: Uint16Array): void {
+    if (this.#sketchChunks.length === 0 || this.#chunkUsed + sketch.length > chunkLength) {
+      this.#sketchChunks.push(new Uint16Array(Math.max(chunkLength, sketch.length)))
+      this.#chunkUsed = 0
+    }
+    const chunk = this.#sketchChunks.length - 1
+    this.#sketchChunks[chunk]!.set(sketch, this.#chunkUsed)
+    // Chunk number and offset in one double: exact up to 2^53.
+    this.#sketchStarts.values[document] = chunk * chunkSpan + this.#chunkUsed
+    this.#sketchLengths.values[document] = sketch.length
+    this.#chunkUsed += sketch.length
+  }
+
+  /** The sketch of a class representative, a view. */
+  sketch(document: number): Uint16Array {
+    const start = this.#sketchStarts.values[document]!
+    const offset = start % chunkSpan
+    return this.#sketchChunks[Math.floor(start / chunkSpan)]!.subarray(offset, offset + this.#sketchLengths.values[document]!)
+  }
+
+  /** Makes a document the next member of the class of an earlier one. */
+  joinClass(document: number, representative: number): void {
+    const last = this.#lastInClass.values[representative]!
+    this.#nextInClass.values[last] = document
+    this.#lastInClass.values[representative] = document
+    this.#rankInClass.values[document] = this.#classCounts.values[representative]!
+    this.#classCounts.values[representative]!++
+    this.#classOf.values[document] = representative
+    this.#anchors.values[document] = this.#anchors.values[representative]!
+  }
+
+  /** First document of the document's class. */
+  classOf(document: number): number {
+    return this.#classOf.values[document]!
+  }
+
+  /** Place of the document in its class, from 0. */
+  rankInClass(document: number): number {
+    return this.#rankInClass.values[document]!
+  }
+
+  /** Documents in the class of a representative. */
+  classCount(representative: number): number {
+    return this.#classCounts.values[representative]!
+  }
+
+  /** The class of a representative in input order. */
+  *classMembers(representative: number): Iterable<number> {
+    for (let each = representative; each !== none; each = this.#nextInClass.values[each]!) yield each
+  }
+
+  /** The anchor of the document's group; itself when it is one or stands alone. */
+  anchor(document: number): number {
+    return this.#anchors.values[document]!
+  }
+
+  setAnchor(document: number, anchor: number): void {
+    this.#anchors.values[document] = anchor
+  }
+
+  /** Tokens. */
+  length(document: number): number {
+    return this.#lengths.values[document]!
+  }
+
+  /** Whether the document has no letter and no digit. */
+  isEmpty(document: number): boolean {
+    return this.#foldedBytes.values[document] === 0
+  }
+
+  /** Milliseconds since the epoch, NaN where unknown. */
+  time(document: number): number {
+    return this.#times.values[document]!
+  }
+}
+
+const chunkLength = 1 << 22
+const chunkSpan = 2 ** 32
+/** A short one-byte string in the heap and its place in the array. */
+const bytesPerId = 40

@@ -1,0 +1,108 @@
+import type { Comparison, DuplicatePair, Verdict } from '../../model.js'
+import { exactComparison } from '../../similarity/comparison.js'
+import type { DocumentTable } from './document-table.js'
+import type { ListingOptions } from './listing-options.js'
+import type { PairIndex, PairTable } from './pair-table.js'
+
+/** Exact copies that are listed with everything their class relates to; each further one is listed with the first copy only. */
+export const exactCopyLimit = 100
+
+/** Pairs by verdict. */
+export interface PairCounts {
+  readonly exact: number
+  readonly near: number
+  readonly contained: number
+  readonly variants: number
+}
+
+/** Whether a pair is listed under the options. */
+export function isListed(comparison: Comparison, options: ListingOptions): boolean {
+  switch (comparison.verdict) {
+    case 'exact':
+      return true
+    case 'near':
+      return options.level !== 'exact'
+    case 'contained':
+      return options.level === 'contained' && comparison.aInB >= options.minContainment
+    case 'contains':
+      return options.level === 'contained' && comparison.bInA >= options.minContainment
+    case 'variant':
+      return options.includeVariants
+    default:
+      return false
+  }
+}
+
+/** Lists the pairs of documents that the verified pairs of class representatives stand for. */
+export class PairListing {
+  readonly #documents: DocumentTable
+  readonly #index: PairIndex
+  readonly #options: ListingOptions
+
+  constructor(documents: DocumentTable, index: PairIndex, options: ListingOptions) {
+    this.#documents = documents
+    this.#index = index
+    this.#options = options
+  }
+
+  /** Sorted by (b, a). Cost: each pair once, and a sort of the pairs of one b. */
+  *pairs(): Iterable<DuplicatePair> {
+    for (let b = 0; b < this.#documents.count; b++) {
+      const partners = this.#partners(b)
+      partners.sort((x, y) => x.document - y.document)
+      for (const { document, comparison } of partners) yield this.#pair(document, b, comparison)
+    }
+  }
+
+  /** Counts the pairs without listing them. */
+  count(pairs: PairTable): PairCounts {
+    const counts: Record<Verdict, number> = { exact: 0, near: 0, contains: 0, contained: 0, variant: 0, distinct: 0 }
+    for (let i = 0; i < this.#documents.count; i++) {
+      const rank = this.#documents.rankInClass(i)
+      counts.exact += Math.min(rank, rank < exactCopyLimit ? rank : 1)
+    }
+    for (let pair = 0; pair < pairs.count; pair++) {
+      const comparison = pairs.comparison(pair)
+      if (!isListed(comparison, this.#options)) continue
+      counts[comparison.verdict] += this.#listedCopies(pairs.earlier(pair)) * this.#listedCopies(pairs.later(pair))
+    }
+    return { exact: counts.exact, near: counts.near, contained: counts.contained + counts.contains, variants: counts.variant }
+  }
+
+  #listedCopies(representative: number): number {
+    return Math.min(this.#documents.classCount(representative), exactCopyLimit)
+  }
+
+  /** The earlier documents that b is listed with, each seen from the earlier one. */
+  #partners(b: number): { document: number; comparison: Comparison }[] {
+    const partners: { document: number; comparison: Comparison }[] = []
+    const representative = this.#documents.classOf(b)
+    const rank = this.#documents.rankInClass(b)
+    if (rank >= exactCopyLimit) return [{ document: representative, comparison: exactComparison }]
+    if (rank > 0) for (const document of this.#copiesBefore(representative, b)) partners.push({ document, comparison: exactComparison })
+    for (const { other, pair } of this.#index.of(representative)) {
+      const comparison = this.#index.seenFrom(other, pair)
+      if (!isListed(comparison, this.#options)) continue
+      for (const document of this.#copiesBefore(other, b)) partners.push({ document, comparison })
+    }
+    return partners
+  }
+
+  /** Members of a class that stand before b, of those that are listed. */
+  *#copiesBefore(representative: number, b: number): Iterable<number> {
+    let seen = 0
+    for (const document of this.#documents.classMembers(representative)) {
+      if (document >= b || seen++ >= exactCopyLimit) return
+      yield document
+    }
+  }
+
+  #pair(a: number, b: number, comparison: Comparison): DuplicatePair {
+    return {
+      a: this.#documents.ids[a]!,
+      b: this.#documents.ids[b]!,
+      ...comparison,
+      by: comparison === exactComparison ? ['exact'] : ['fingerprints', 'tokens'],
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import type { Comparison, Verdict } from '../../model.js'
+import { reverseComparison } from '../../similarity/comparison.js'
+import { Column } from '../column.js'
+
+const verdicts: readonly Verdict[] = ['exact', 'near', 'contains', 'contained', 'variant', 'distinct']
+
+/** Shares are kept as whole numbers of 0..10,000 in 16 bits. */
+const scale = 10_000
+
+/**
+ * The verified pairs of class representatives, in columns of 17 bytes a pair. A pair is stored once, the earlier document first, and said of
+ * the earlier one; {@link index} makes it reachable from both.
+ */
+export class PairTable {
+  readonly #earlier = new Column((n) => new Int32Array(n))
+  readonly #later = new Column((n) => new Int32Array(n))
+  readonly #verdicts = new Column((n) => new Uint8Array(n))
+  readonly #aInB = new Column((n) => new Uint16Array(n))
+  readonly #bInA = new Column((n) => new Uint16Array(n))
+  readonly #resemblance = new Column((n) => new Uint16Array(n))
+  readonly #substituted = new Column((n) => new Uint16Array(n))
+
+  get count(): number {
+    return this.#earlier.length
+  }
+
+  /** Bytes held, with the index that {@link index} will make, for the memory limit of a scan. */
+  get byteLength(): number {
+    return this.#earlier.byteLength * 5
+  }
+
+  add(earlier: number, later: number, comparison: Comparison): void {
+    this.#earlier.push(earlier)
+    this.#later.push(later)
+    this.#verdicts.push(verdicts.indexOf(comparison.verdict))
+    this.#aInB.push(Math.round(comparison.aInB * scale))
+    this.#bInA.push(Math.round(comparison.bInA * scale))
+    this.#resemblance.push(Math.round(comparison.resemblance * scale))
+    this.#substituted.push(Math.min(comparison.substituted, 65535))
+  }
+
+  earlier(pair: number): number {
+    return this.#earlier.values[pair]!
+  }
+
+  later(pair: number): number {
+    return this.#later.values[pair]!
+  }
+
+  verdict(pair: number): Verdict {
+    return verdicts[this.#verdicts.values[pair]!]!
+  }
+
+  /** The pair, said of its earlier document. */
+  comparison(pair: number): Comparison {
+    return {
+      verdict: this.verdict(pair),
+      aInB: this.#aInB.values[pair]! / scale,
+      bInA: this.#bInA.values[pair]! / scale,
+      resemblance: this.#resemblance.values[pair]! / scale,
+      substituted: this.#substituted.values[pair]!,
+    }
+  }
+
+  /**
+   * Makes every pair reachable from both of its documents.
+   *
+   * @param documents count of documents of the scan
+   */
+  index(documents: number): PairIndex {
+    const starts = new Uint32Array(documents + 1)
+    for (let pair = 0; pair < this.count; pair++) {
+      starts[this.earlier(pair) + 1]!++
+      starts[this.later(pair) + 1]!++
+    }
+    for (let i = 0; i < documents; i++) starts[i + 1]! += starts[i]!
+    const next = starts.slice(0, documents)
+    const pairs = new Uint32Array(this.count * 2)
+    for (let pair = 0; pair < this.count; pair++) {
+      pairs[next[this.earlier(pair)]!++] = pair
+      pairs[next[this.later(pair)]!++] = pair
+    }
+    return new PairIndex(this, starts, pairs)
+  }
+}
+
+/** The verified pairs of each document. */
+export class PairIndex {
+  readonly #table: PairTable
+  readonly #starts: Uint32Array
+  readonly #pairs: Uint32Array
+
+  constructor(table: PairTable, starts: Uint32Array, pairs: Uint32Array) {
+    this.#table = table
+    this.#starts = starts
+    this.#pairs = pairs
+  }
+
+  /** The other document of each pair of `document`, with the pair's number. */
+  *of(document: number): Iterable<{ readonly other: number; readonly pair: number }> {
+    for (let i = this.#starts[document]!; i < this.#starts[document + 1]!; i++) {
+      const pair = this.#pairs[i]!
+      const earlier = this.#table.earlier(pair)
+      yield { other: earlier === document ? this.#table.later(pair) : earlier, pair }
+    }
+  }
+
+  /** The pair said of `document` towards the other. */
+  seenFrom(document: number, pair: number): Comparison {
+    const comparison = this.#table.comparison(pair)
+    return this.#table.earlier(pair) === document ? comparison : reverseComparison(comparison)
+  }
+
+  /** The pair of two documents said of the first, if it was verified. Cost: the first one's pairs. */
+  between(document: number, other: number): Comparison | undefined {
+    for (const each of this.of(document)) if (each.other === other) return this.seenFrom(document, each.pair)
+    return undefined
+  }
+}

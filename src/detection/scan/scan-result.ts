@@ -1,0 +1,98 @@
+import type { DuplicateGroup, DuplicatePair } from '../../model.js'
+import type { CompareDocuments } from './compare-documents.js'
+import type { DocumentTable } from './document-table.js'
+import { GroupListing } from './group-listing.js'
+import type { ListingOptions } from './listing-options.js'
+import { PairListing } from './pair-listing.js'
+import type { PairIndex, PairTable } from './pair-table.js'
+import { keptDocuments } from './unique-listing.js'
+
+/** Counts over the whole result. */
+export interface ScanCounts {
+  readonly documents: number
+  readonly empty: number
+  readonly exact: number
+  readonly near: number
+  readonly contained: number
+  readonly variants: number
+  /** Groups that are listed at the level: of two or more, at `contained` also anchors that contain others. */
+  readonly groups: number
+  /** Documents that `unique` drops. */
+  readonly removable: number
+}
+
+/** The result of a {@link CollectionScan}: listings made on demand, so that a million pairs need not lie in memory as objects. */
+export class ScanResult {
+  readonly #documents: DocumentTable
+  readonly #pairs: PairTable
+  readonly #index: PairIndex
+  readonly #compare: CompareDocuments
+
+  constructor(documents: DocumentTable, pairs: PairTable, compare: CompareDocuments) {
+    this.#documents = documents
+    this.#pairs = pairs
+    this.#compare = compare
+    this.#index = pairs.index(documents.count)
+  }
+
+  /** How many documents were scanned. */
+  get documentCount(): number {
+    return this.#documents.count
+  }
+
+  /** Number of a document in input order → its id. */
+  id(document: number): string {
+    return this.#documents.ids[document]!
+  }
+
+  /** Length of a document in tokens. */
+  length(document: number): number {
+    return this.#documents.length(document)
+  }
+
+  /** Time of a document in milliseconds since the epoch; undefined where none was read. */
+  time(document: number): number | undefined {
+    const time = this.#documents.time(document)
+    return Number.isNaN(time) ? undefined : time
+  }
+
+  /** Whether a time was read of any document. Cost: a look at each until one has it. */
+  hasTimes(): boolean {
+    for (let i = 0; i < this.#documents.count; i++) if (this.time(i) !== undefined) return true
+    return false
+  }
+
+  /** Documents of the largest exact class; 0 for an empty collection. */
+  largestClass(): number {
+    let largest = 0
+    for (let i = 0; i < this.#documents.count; i++) {
+      if (this.#documents.classOf(i) === i) largest = Math.max(largest, this.#documents.classCount(i))
+    }
+    return largest
+  }
+
+  /** Each unordered pair once, b the later document, sorted by (b, a) in input order. */
+  pairs(options: ListingOptions): Iterable<DuplicatePair> {
+    return new PairListing(this.#documents, this.#index, options).pairs()
+  }
+
+  /** Groups of two or more, by anchor in input order; at `contained` also anchors that contain others. */
+  groups(options: ListingOptions): Iterable<DuplicateGroup> {
+    return new GroupListing(this.#documents, this.#index, options).groups()
+  }
+
+  /** For each document, in input order, 1 if `unique` keeps it. */
+  kept(options: ListingOptions): Uint8Array {
+    return keptDocuments(this.#documents, this.#index, this.#compare, options)
+  }
+
+  /** Counts for a summary. Cost: one walk over pairs and groups. */
+  counts(options: ListingOptions): ScanCounts {
+    const pairs = new PairListing(this.#documents, this.#index, options).count(this.#pairs)
+    const listing = new GroupListing(this.#documents, this.#index, options)
+    let empty = 0
+    for (let i = 0; i < this.#documents.count; i++) if (this.#documents.isEmpty(i)) empty++
+    const kept = this.kept(options).reduce((sum, flag) => sum + flag, 0)
+    return { documents: this.#documents.count, empty, ...pairs, groups: listing.count(), removable: this.#documents.count - kept }
+  }
+}

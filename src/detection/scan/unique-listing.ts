@@ -1,0 +1,81 @@
+import { chooseRepresentative } from '../../grouping/representative.js'
+import type { Comparison } from '../../model.js'
+import { reverseComparison } from '../../similarity/comparison.js'
+import type { CompareDocuments } from './compare-documents.js'
+import type { DocumentTable } from './document-table.js'
+import { collectGroups, keyOf } from './group-listing.js'
+import type { ListingOptions } from './listing-options.js'
+import { isListed } from './pair-listing.js'
+import type { PairIndex } from './pair-table.js'
+
+/**
+ * Marks the documents that remain when every group keeps its representative.
+ *
+ * At `contained` a group goes as a whole when the document it keeps is directly contained in the kept document of a group that is itself
+ * kept: groups are decided from the longest anchor down (ties by order), so that nothing goes because of something that went.
+ *
+ * @returns for each document 1 if it is kept; documents without text are always kept
+ */
+export function keptDocuments(documents: DocumentTable, index: PairIndex, compare: CompareDocuments, options: ListingOptions): Uint8Array {
+  const groups = collectGroups(documents, options)
+  const kept = new Uint8Array(documents.count)
+  const keptOf = (anchor: number): number => {
+    const group = groups.get(anchor)
+    return group === undefined ? anchor : chooseRepresentative(group, options.prefer, documents)
+  }
+  const anchors: number[] = []
+  for (let i = 0; i < documents.count; i++) if (keyOf(documents, i, options) === i) anchors.push(i)
+  for (const anchor of anchors) kept[keptOf(anchor)] = 1
+  if (options.level === 'contained') dropContained(anchors, kept, { documents, index, compare, options, groups, keptOf })
+  return kept
+}
+
+interface Context {
+  readonly documents: DocumentTable
+  readonly index: PairIndex
+  readonly compare: CompareDocuments
+  readonly options: ListingOptions
+  readonly groups: ReadonlyMap<number, readonly number[]>
+  readonly keptOf: (anchor: number) => number
+}
+
+function dropContained(anchors: number[], kept: Uint8Array, context: Context): void {
+  const { documents, keptOf } = context
+  const byLength = anchors.sort((x, y) => documents.length(y) - documents.length(x) || x - y)
+  const decided = new Uint8Array(kept.length)
+  for (const anchor of byLength) {
+    const own = keptOf(anchor)
+    for (const other of relatedGroups(anchor, context)) {
+      if (decided[other] === 1 && kept[keptOf(other)] === 1 && isContained(own, keptOf(other), context)) {
+        kept[own] = 0
+        break
+      }
+    }
+    decided[anchor] = 1
+  }
+}
+
+/** Anchors of the other groups of which some document is in a containment with some document of this one. */
+function relatedGroups(anchor: number, { documents, index, groups }: Context): Set<number> {
+  const related = new Set<number>()
+  for (const document of groups.get(anchor) ?? [anchor]) {
+    if (documents.classOf(document) !== document) continue
+    for (const { other, pair } of index.of(document)) {
+      const { verdict } = index.seenFrom(document, pair)
+      if ((verdict === 'contained' || verdict === 'contains') && documents.anchor(other) !== anchor) related.add(documents.anchor(other))
+    }
+  }
+  return related
+}
+
+function isContained(document: number, container: number, context: Context): boolean {
+  const comparison = comparisonOf(context.documents.classOf(document), context.documents.classOf(container), context)
+  return comparison.verdict === 'contained' && isListed(comparison, context.options)
+}
+
+/** Verified before, or now: the kept documents of two groups need not have met in the scan. */
+function comparisonOf(document: number, other: number, { index, compare }: Context): Comparison {
+  const known = index.between(document, other)
+  if (known !== undefined) return known
+  return document < other ? compare(document, other) : reverseComparison(compare(other, document))
+}

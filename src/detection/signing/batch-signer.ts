@@ -1,0 +1,155 @@
+import { digest128 } from '../../hashing/digest.js'
+import { hashBytes64 } from '../../hashing/hash64.js'
+import { mix32 } from '../../hashing/mix.js'
+import { Fingerprinter } from '../../signatures/fingerprints.js'
+import { Sketcher } from '../../signatures/sketcher.js'
+import { noSeed, TermList } from '../../signatures/term-list.js'
+import { type JsonBody, TextKernel } from '../../signatures/text-kernel.js'
+import { defaultVerificationParams } from '../../similarity/verification-params.js'
+import { Column } from '../column.js'
+import type { SignedBatch } from './signed-batch.js'
+
+/** Below so many folded bytes a text has few grams or none: a hash of the whole proposes it too. */
+const wholeTermBelow = 96
+/** A byte that no UTF-8 has, and three words. */
+const exactTailBytes = 13
+
+/** What a batch is signed from: a document whose missing fields may be there and undefined. */
+export interface SourceText {
+  /** Empty or undefined: the caller names the document later. */
+  readonly id: string | undefined
+  readonly text: string
+  readonly title?: string | undefined
+  /** Text and title as bodies of JSON strings; where the text is given so, `text` and `title` are not read. */
+  readonly textBody?: JsonBody
+  readonly titleBody?: JsonBody | undefined
+  /** Milliseconds since the epoch. */
+  readonly time?: number | undefined
+}
+
+/** The lexicon-free signatures of one document, in buffers that the next document overwrites. */
+export interface SignedText {
+  /** Words and figures. */
+  readonly length: number
+  /** Bytes of the folded text; 0 means empty: the other fields then mean nothing. */
+  readonly foldedBytes: number
+  /** 128-bit digest in four words. */
+  readonly exact: Uint32Array
+  /** Sorted. */
+  readonly fingerprints: TermList
+  readonly sketch: Uint16Array
+}
+
+/**
+ * Computes what a scan reads of documents: exact digests, fingerprints, sketches. Keeps its buffers between batches, so use one a thread.
+ *
+ * A document's output depends on its text and title alone.
+ */
+export class BatchSigner {
+  readonly #kernel = new TextKernel()
+  readonly #sketcher = new Sketcher(this.#kernel)
+  readonly #fingerprinter = new Fingerprinter(this.#kernel)
+  readonly #terms = new Column((n) => new Uint32Array(n), 1 << 16)
+  readonly #sketches = new Column((n) => new Uint16Array(n), 1 << 18)
+  readonly #exactOfOne = new Uint32Array(4)
+  readonly #fingerprintsOfOne = new TermList(noSeed)
+  #exactInput = new Uint8Array(1 << 14)
+
+  /** @param withTimes fill {@link SignedBatch.times} */
+  sign(documents: readonly SourceText[], withTimes = false): SignedBatch {
+    const count = documents.length
+    const lengths = new Uint32Array(count)
+    const foldedBytes = new Uint32Array(count)
+    const exact = new Uint32Array(count * 4)
+    const termOffsets = new Uint32Array(count + 1)
+    const sketchOffsets = new Uint32Array(count + 1)
+    this.#terms.length = 0
+    this.#sketches.length = 0
+    for (let i = 0; i < count; i++) {
+      this.#scan(documents[i]!)
+      lengths[i] = this.#sketcher.length
+      foldedBytes[i] = this.#sketcher.foldedBytes
+      if (this.#sketcher.foldedBytes > 0) this.#sign(exact, i * 4)
+      termOffsets[i + 1] = this.#terms.length
+      sketchOffsets[i + 1] = this.#sketches.length
+    }
+    return {
+      ids: documents.map((document) => document.id ?? ''),
+      lengths,
+      foldedBytes,
+      exact,
+      terms: this.#terms.values.slice(0, this.#terms.length),
+      termOffsets,
+      sketches: this.#sketches.values.slice(0, this.#sketches.length),
+      sketchOffsets,
+      ...(withTimes && { times: Float64Array.from(documents, ({ time }) => time ?? Number.NaN) }),
+    }
+  }
+
+  /** Signs one document for storage: terms of 48 bits. */
+  signOne(document: SourceText): SignedText {
+    this.#scan(document)
+    const { length, foldedBytes, sketchWords } = this.#sketcher
+    const exact = this.#exactOfOne
+    const fingerprints = this.#fingerprintsOfOne
+    fingerprints.clear()
+    this.#sketches.length = 0
+    this.#sketches.reserve(sketchWords)
+    const sketch = this.#sketches.values.subarray(0, sketchWords)
+    if (foldedBytes > 0) {
+      this.#sketcher.write(sketch)
+      this.#digest(exact, 0)
+      this.#fingerprinter.addTerms(this.#sketcher.folded, foldedBytes, fingerprints)
+      fingerprints.sort()
+    } else {
+      exact.fill(0)
+      sketch.fill(0)
+    }
+    return { length, foldedBytes, exact, fingerprints, sketch }
+  }
+
+  #scan(document: SourceText): void {
+    if (document.textBody === undefined) this.#sketcher.scan(document.text, document.title)
+    else this.#sketcher.scan(document.textBody, document.titleBody)
+  }
+
+  #sign(exact: Uint32Array, at: number): void {
+    this.#digest(exact, at)
+    this.#appendSketch()
+    this.#appendTerms()
+  }
+
+  /** Digest of the folded text, its figures and, where the title can veto, the title. */
+  #digest(exact: Uint32Array, at: number): void {
+    const { folded, foldedBytes, figureDigestHigh, figureDigestLow, titleDigest } = this.#sketcher
+    if (this.#exactInput.length < foldedBytes + exactTailBytes) this.#exactInput = new Uint8Array((foldedBytes + exactTailBytes) * 2)
+    const input = this.#exactInput
+    input.set(folded.subarray(0, foldedBytes))
+    // 0xff never stands in UTF-8, so the tail cannot be taken for text.
+    input[foldedBytes] = 0xff
+    writeWord(input, foldedBytes + 1, figureDigestHigh)
+    writeWord(input, foldedBytes + 5, figureDigestLow)
+    writeWord(input, foldedBytes + 9, foldedBytes < defaultVerificationParams.titleVetoBytes ? titleDigest : 0)
+    digest128(input.subarray(0, foldedBytes + exactTailBytes), exact, at)
+  }
+
+  #appendSketch(): void {
+    const { sketchWords } = this.#sketcher
+    this.#sketches.reserve(sketchWords)
+    this.#sketcher.write(this.#sketches.values.subarray(this.#sketches.length, this.#sketches.length + sketchWords))
+    this.#sketches.length += sketchWords
+  }
+
+  #appendTerms(): void {
+    const { foldedBytes } = this.#sketcher
+    this.#terms.append(this.#fingerprinter.select(this.#sketcher.folded, foldedBytes))
+    if (foldedBytes < wholeTermBelow) this.#terms.push(mix32(hashBytes64(this.#sketcher.folded, foldedBytes).low))
+  }
+}
+
+function writeWord(bytes: Uint8Array, at: number, word: number): void {
+  bytes[at] = word & 255
+  bytes[at + 1] = (word >>> 8) & 255
+  bytes[at + 2] = (word >>> 16) & 255
+  bytes[at + 3] = word >>> 24
+}

@@ -1,0 +1,52 @@
+import { shortSha256, shortSha256OfBytes } from '../../hashing/digest.js'
+import type { JsonBody } from '../../signatures/text-kernel.js'
+import type { SourceText } from './batch-signer.js'
+import { JsonBytes } from './json-bytes.js'
+
+/** Letters of the `hash` of a document, which is compared with nothing but the document's own: 66 bits. */
+export const hashLetters = 11
+
+/** The body of a JSON string that may be known to be written as `JSON.stringify` writes it. */
+export interface WrittenBody extends JsonBody {
+  readonly isCanonical?: boolean
+}
+
+/** What the hash of a document is made of. */
+export interface HashedSource extends SourceText {
+  /** ISO 639-1 code. */
+  readonly language?: string | undefined
+  readonly textBody?: WrittenBody
+  readonly titleBody?: WrittenBody | undefined
+}
+
+/**
+ * Makes the digest of everything that signing reads of a document: of the JSON of its text, title, language and time.
+ *
+ * Where the text stands in its line as that JSON would have it, its bytes are hashed as they lie there: half the time, and no copies of the text
+ * as a string to collect.
+ */
+export class DocumentHasher {
+  readonly #json = new JsonBytes()
+
+  hash(source: HashedSource): string {
+    if (source.textBody?.isCanonical !== true) return hashOfStrings(source)
+    const json = this.#json
+    json.clear()
+    json.ascii('[')
+    json.body(source.textBody)
+    json.ascii(',')
+    this.#addTitle(source)
+    json.ascii(`,${JSON.stringify(source.language ?? null)},${JSON.stringify(source.time ?? null)}]`)
+    return shortSha256OfBytes(json.bytes.subarray(0, json.length), hashLetters)
+  }
+
+  #addTitle(source: HashedSource): void {
+    if (source.titleBody?.isCanonical === true) this.#json.body(source.titleBody)
+    else if (source.title === undefined) this.#json.ascii('null')
+    else this.#json.string(source.title)
+  }
+}
+
+function hashOfStrings({ text, title, language, time }: HashedSource): string {
+  return shortSha256(JSON.stringify([text, title ?? null, language ?? null, time ?? null]), hashLetters)
+}

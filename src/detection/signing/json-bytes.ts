@@ -1,0 +1,160 @@
+import { type IndexTerms, termLetters } from '../../signatures/term-list.js'
+import type { JsonBody } from '../../signatures/text-kernel.js'
+
+const encoder = new TextEncoder()
+/** Longer strings are left to the encoder, which takes several letters at a time. */
+const mostPlain = 64
+const quote = 0x22
+const backslash = 0x5c
+const comma = 0x2c
+const openBracket = 0x5b
+const closeBracket = 0x5d
+const padding = 0x3d
+const letters = base64Letters('+/')
+const urlLetters = base64Letters('-_')
+
+/**
+ * JSON in UTF-8 bytes, written piece by piece into one growing buffer. A signed document is 1.6 KB of terms and digests: as bytes they are
+ * written once, where strings would be made, joined, encoded and thrown away.
+ */
+export class JsonBytes {
+  /** What was written is in `[0, length)`. Fetch it anew after writing: growth replaces it. */
+  bytes = new Uint8Array(1 << 16)
+  length = 0
+
+  /** Empties the buffer. */
+  clear(): void {
+    this.length = 0
+  }
+
+  /** Appends ASCII as it stands. */
+  ascii(text: string): void {
+    this.#reserve(text.length)
+    for (let i = 0; i < text.length; i++) this.bytes[this.length++] = text.charCodeAt(i)
+  }
+
+  /** Appends `[from, end)` of other bytes. */
+  append(bytes: Uint8Array, from: number, end: number): void {
+    this.#reserve(end - from)
+    this.bytes.set(bytes.subarray(from, end), this.length)
+    this.length += end - from
+  }
+
+  /** Appends a string, given by what stands between its quotes. */
+  body({ bytes, start, end }: JsonBody): void {
+    this.#reserve(end - start + 2)
+    this.bytes[this.length] = quote
+    this.bytes.set(bytes.subarray(start, end), this.length + 1)
+    this.length += end - start + 2
+    this.bytes[this.length - 1] = quote
+  }
+
+  /** Appends any string, quoted and escaped. */
+  string(value: string): void {
+    if (this.#plainString(value)) return
+    const json = JSON.stringify(value)
+    this.#reserve(json.length * 3)
+    this.length += encoder.encodeInto(json, this.bytes.subarray(this.length)).written
+  }
+
+  /** Appends an array of index terms. */
+  terms(terms: IndexTerms): void {
+    this.#reserve(terms.length * (termLetters + 3) + 2)
+    const { bytes } = this
+    bytes[this.length++] = openBracket
+    for (let i = 0; i < terms.length; i++) {
+      if (i > 0) bytes[this.length++] = comma
+      bytes[this.length++] = quote
+      terms.write(i, bytes, this.length)
+      this.length += termLetters
+      bytes[this.length++] = quote
+    }
+    bytes[this.length++] = closeBracket
+  }
+
+  /** Appends words, low byte first, as a string of padded base64. */
+  base64(words: Uint16Array): void {
+    const count = words.length
+    this.#reserve(Math.ceil((count * 2) / 3) * 4 + 8)
+    this.bytes[this.length++] = quote
+    // Three words are six bytes, which are eight letters.
+    let i = 0
+    for (; i + 2 < count; i += 3) this.#threeWords(words[i]!, words[i + 1]!, words[i + 2]!)
+    if (i < count) this.#lastWords(words, i, count)
+    this.bytes[this.length++] = quote
+  }
+
+  /** Appends 32-bit words, high bits first, as a string of base64url without padding. */
+  base64Url(words: Uint32Array): void {
+    const bits = words.length * 32
+    this.#reserve(Math.ceil(bits / 6) + 2)
+    this.bytes[this.length++] = quote
+    for (let bit = 0; bit < bits; bit += 6) this.bytes[this.length++] = urlLetters[sixBits(words, bit)]!
+    this.bytes[this.length++] = quote
+  }
+
+  /**
+   * Appends a string in which nothing is to be escaped or encoded, as ids and codes are, without a second string.
+   *
+   * @returns false, with nothing appended, if it is longer or has something else
+   */
+  #plainString(value: string): boolean {
+    if (value.length > mostPlain) return false
+    this.#reserve(value.length + 2)
+    const { bytes } = this
+    let at = this.length
+    bytes[at++] = quote
+    for (let i = 0; i < value.length; i++) {
+      const unit = value.charCodeAt(i)
+      if (unit < 0x20 || unit > 0x7e || unit === quote || unit === backslash) return false
+      bytes[at++] = unit
+    }
+    bytes[at++] = quote
+    this.length = at
+    return true
+  }
+
+  #threeWords(a: number, b: number, c: number): void {
+    this.#letters(((a & 255) << 16) | (a & 0xff00) | (b & 255))
+    this.#letters(((b >>> 8) << 16) | ((c & 255) << 8) | (c >>> 8))
+  }
+
+  #letters(bits: number): void {
+    const { bytes } = this
+    bytes[this.length++] = letters[bits >>> 18]!
+    bytes[this.length++] = letters[(bits >>> 12) & 63]!
+    bytes[this.length++] = letters[(bits >>> 6) & 63]!
+    bytes[this.length++] = letters[bits & 63]!
+  }
+
+  /** One word or two: two bytes or four. */
+  #lastWords(words: Uint16Array, from: number, end: number): void {
+    const missing = from + 2 === end ? 2 : 1
+    this.#threeWords(words[from]!, from + 1 < end ? words[from + 1]! : 0, 0)
+    if (missing === 1) this.length -= 4
+    for (let i = 1; i <= missing; i++) this.bytes[this.length - i] = padding
+  }
+
+  #reserve(count: number): void {
+    const needed = this.length + count
+    if (needed <= this.bytes.length) return
+    const { bytes } = this
+    this.bytes = new Uint8Array(Math.max(needed, bytes.length * 2))
+    this.bytes.set(bytes.subarray(0, this.length))
+  }
+}
+
+/** The 64 letters as ASCII codes, in the order of their values. */
+function base64Letters(lastTwo: string): Uint8Array {
+  const all = `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789${lastTwo}`
+  return Uint8Array.from(all, (letter) => letter.charCodeAt(0))
+}
+
+/** Six bits of some words from bit `from` on, counted from the highest of the first; zeros behind the last. */
+function sixBits(words: Uint32Array, from: number): number {
+  const word = from >>> 5
+  const shift = 26 - (from & 31)
+  if (shift >= 0) return (words[word]! >>> shift) & 63
+  const next = word + 1 < words.length ? words[word + 1]! : 0
+  return ((words[word]! << -shift) | (next >>> (32 + shift))) & 63
+}

@@ -1,0 +1,18 @@
+import type { Comparison, Verdict } from '../model.js'
+
+/** What is said of two documents with equal letters and figures, without comparing them. */
+export const exactComparison: Comparison = { verdict: 'exact', aInB: 1, bInA: 1, resemblance: 1, substituted: 0 }
+
+/** What is said of two documents that have nothing in common, or cannot be compared. */
+export const distinctComparison: Comparison = { verdict: 'distinct', aInB: 0, bInA: 0, resemblance: 0, substituted: 0 }
+
+/** The verdict said of b towards a when this one is said of a towards b. */
+export function reverseVerdict(verdict: Verdict): Verdict {
+  if (verdict === 'contains') return 'contained'
+  return verdict === 'contained' ? 'contains' : verdict
+}
+
+/** The same comparison seen from the other document. */
+export function reverseComparison(comparison: Comparison): Comparison {
+  return { ...comparison, verdict: reverseVerdict(comparison.verdict), aInB: comparison.bInA, bInA: comparison.aInB }
+}

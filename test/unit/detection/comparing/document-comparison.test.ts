@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { bundledLexicon } from '../../../../src/analysis/bundled-lexicon.js'
+import { DocumentComparison } from '../../../../src/detection/comparing/document-comparison.js'
+import { stories } from '../../../support/stories.js'
+
+const document = (text: string, id = 'x') => ({ id, text, language: 'en' })
+
+describe('DocumentComparison', () => {
+  const comparison = new DocumentComparison()
+
+  it('says what one text is to another, with the sentences that say so', () => {
+    const result = comparison.compare(document(stories.harbourExcerpt), document(stories.harbour))
+    expect(result).toMatchObject({ verdict: 'contained', aInB: 1, codet: null, sentences: { a: 3, b: 6 } })
+    expect(result.sentences.matches).toEqual([
+      { a: 0, b: 2, score: 1 },
+      { a: 1, b: 3, score: 1 },
+      { a: 2, b: 4, score: 1 },
+    ])
+    for (const { a, b, text } of result.evidence) {
+      expect(stories.harbourExcerpt.slice(a.start, a.end)).toBe(text)
+      expect(stories.harbour.slice(b.start, b.end).trim()).toBe(text.trim())
+    }
+  })
+
+  it('turns with its arguments', () => {
+    const there = comparison.compare(document(stories.harbour), document(stories.harbourExcerpt))
+    expect(there).toMatchObject({ verdict: 'contains', bInA: 1, sentences: { a: 6, b: 3 } })
+  })
+
+  it('compares empty texts with anything', () => {
+    for (const [a, b] of [
+      ['', ''],
+      ['', stories.bakers],
+      [stories.bakers, ''],
+    ] as const) {
+      const result = comparison.compare(document(a), document(b))
+      expect(result).toMatchObject({ verdict: 'distinct', aInB: 0, bInA: 0, evidence: [] })
+      expect(result.sentences.matches).toEqual([])
+    }
+  })
+
+  it('has evidence for a pair whose texts are not cut into the same sentences, and none for texts that are distinct', () => {
+    const transcript = stories.harbour.replaceAll(/[.,]/g, '').replaceAll('\n', ' ').toLowerCase()
+    const excerpt = transcript.slice(200, 420)
+    const { verdict, sentences, evidence } = comparison.compare(document(excerpt), document(transcript))
+    expect({ verdict, matches: sentences.matches }).toEqual({ verdict: 'contained', matches: [] })
+    expect(evidence.map(({ text }) => text)).toEqual([excerpt.trim()])
+    expect(comparison.compare(document(stories.bakers), document(transcript)).evidence).toEqual([])
+  })
+
+  it('gives as much evidence as asked for', () => {
+    expect(comparison.evidence(document(stories.harbour), document(stories.harbourEdited), 2)).toHaveLength(2)
+    expect(comparison.evidence(document(stories.harbour), document(stories.bakers), 2)).toEqual([])
+  })
+
+  it("gives CoDet's figures where a lexicon is given", () => {
+    const result = new DocumentComparison(bundledLexicon).compare(document(stories.harbourExcerpt), document(stories.harbour))
+    expect(result.codet).toMatchObject({ aInB: 1, lexicon: bundledLexicon.id })
+    expect(result.codet!.bInA).toBeGreaterThan(0)
+    expect(result.codet!.bInA).toBeLessThan(1)
+  })
+})

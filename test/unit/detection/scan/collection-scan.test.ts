@@ -1,0 +1,302 @@
+import { describe, expect, it } from 'vitest'
+import { defaultCandidateOptions } from '../../../../src/detection/candidate-options.js'
+import { familyLimit } from '../../../../src/detection/scan/collection-scan.js'
+import type { ListingOptions } from '../../../../src/detection/scan/listing-options.js'
+import type { ScanResult } from '../../../../src/detection/scan/scan-result.js'
+import { BatchSigner } from '../../../../src/detection/signing/batch-signer.js'
+import type { Document, DuplicatePair, Level, RepresentativePolicy } from '../../../../src/model.js'
+import { SlowScan } from '../../../reference/slow-scan.js'
+import { generateCollection, TextMaker } from '../../../support/generated-collection.js'
+import { listAll, listing, scanCollection } from '../../../support/scan-collection.js'
+
+const seeds = (count: number) => Array.from({ length: count }, (_, i) => i + 1)
+const levels: readonly Level[] = ['exact', 'near', 'contained']
+const everything = listing({ includeVariants: true })
+
+function pairKeys(pairs: Iterable<Pick<DuplicatePair, 'a' | 'b' | 'verdict' | 'aInB' | 'bInA'>>): string[] {
+  return Array.from(pairs, ({ a, b, verdict, aInB, bInA }) => [a, b, verdict, aInB, bInA].join(' '))
+}
+
+/** What the contract says of a result, from the slow scan. */
+function slowListing(slow: SlowScan, options: ListingOptions): object {
+  return { pairs: pairKeys(slow.pairs(options)), groups: slow.groups(options), kept: slow.kept(options) }
+}
+
+function fastListing(result: ScanResult, options: ListingOptions): object {
+  return { pairs: pairKeys(result.pairs(options)), groups: [...result.groups(options)], kept: [...result.kept(options)] }
+}
+
+/** Share of the shorter list of fingerprints that two documents have in common. */
+function sharedShare(documents: readonly Document[]): (a: string, b: string) => number {
+  const { terms, termOffsets } = new BatchSigner().sign(documents)
+  const lists = new Map(documents.map(({ id }, i) => [id, new Set(terms.subarray(termOffsets[i], termOffsets[i + 1]))]))
+  return (a, b) => {
+    const [x, y] = [lists.get(a)!, lists.get(b)!]
+    return [...x].filter((term) => y.has(term)).length / Math.min(x.size, y.size)
+  }
+}
+
+describe('CollectionScan beside comparing all pairs', () => {
+  it.each(seeds(24))('lists the same pairs, groups and remaining documents of light edits, at every level (collection %i)', (seed) => {
+    const documents = generateCollection(seed, 20 + seed * 7, 0.06)
+    const result = scanCollection(documents)
+    const slow = new SlowScan(documents)
+    for (const level of levels) expect(fastListing(result, listing({ level }))).toEqual(slowListing(slow, listing({ level })))
+  })
+
+  it('lists no pair of heavy edits that is none, and lacks only what shares few fingerprints', () => {
+    let missed = 0
+    let all = 0
+    for (const seed of seeds(16)) {
+      const documents = generateCollection(seed, 30 + seed * 6)
+      const found = new Set(pairKeys(scanCollection(documents, { includeVariants: true }).pairs(everything)))
+      const expected = new SlowScan(documents).pairs(everything)
+      const share = sharedShare(documents)
+      const lacking = expected.filter((pair) => !found.has(pairKeys([pair])[0]!))
+      expect(found.size).toBe(expected.length - lacking.length)
+      expect(lacking.filter(({ a, b }) => share(a, b) > 2 * defaultCandidateOptions.minSharedShare)).toEqual([])
+      missed += lacking.filter(({ verdict }) => verdict !== 'variant').length
+      all += expected.filter(({ verdict }) => verdict !== 'variant').length
+    }
+    expect(all).toBeGreaterThan(1000)
+    expect(missed / all).toBeLessThan(0.01)
+  })
+
+  it('keeps documents by every policy, with times that are missing', () => {
+    const policies: readonly RepresentativePolicy[] = ['first', 'longest', 'shortest', 'oldest', 'newest']
+    for (const seed of seeds(6)) {
+      const documents = generateCollection(seed, 80, 0.06)
+      const result = scanCollection(documents)
+      const slow = new SlowScan(documents)
+      for (const prefer of policies) {
+        for (const level of levels)
+          expect(fastListing(result, listing({ prefer, level }))).toEqual(slowListing(slow, listing({ prefer, level })))
+      }
+    }
+  })
+
+  it('lists contained documents from the smallest containment that is asked for', () => {
+    for (const seed of seeds(6)) {
+      const documents = generateCollection(seed, 90, 0.06)
+      const result = scanCollection(documents)
+      const slow = new SlowScan(documents)
+      for (const minContainment of [0.9, 0.95, 1]) {
+        expect(fastListing(result, listing({ minContainment }))).toEqual(slowListing(slow, listing({ minContainment })))
+      }
+    }
+  })
+})
+
+describe('CollectionScan', () => {
+  it('gives the same result however the documents are cut into batches', () => {
+    for (const seed of seeds(4)) {
+      const documents = generateCollection(seed, 90)
+      const whole = listAll(scanCollection(documents, { includeVariants: true }), everything)
+      for (const sizes of [[1], [7], [1, 50, 3], [89, 1]]) {
+        expect(listAll(scanCollection(documents, { includeVariants: true }, sizes), everything)).toEqual(whole)
+      }
+    }
+  })
+
+  it('counts what it lists', () => {
+    for (const seed of seeds(8)) {
+      const documents = generateCollection(seed, 60 + seed * 5)
+      const result = scanCollection(documents, { includeVariants: true })
+      for (const level of levels) {
+        for (const includeVariants of [false, true]) {
+          const options = listing({ level, includeVariants })
+          const counts = result.counts(options)
+          const verdicts = Array.from(result.pairs(options), ({ verdict }) => verdict)
+          const count = (...wanted: string[]) => verdicts.filter((verdict) => wanted.includes(verdict)).length
+          expect(counts).toMatchObject({
+            exact: count('exact'),
+            near: count('near'),
+            contained: count('contained', 'contains'),
+            variants: count('variant'),
+          })
+          expect(counts.documents).toBe(documents.length)
+          expect(counts.empty).toBe(documents.filter(({ text }) => !/[\p{L}\p{N}]/u.test(text)).length)
+          expect(counts.removable).toBe([...result.kept(options)].filter((flag) => flag === 0).length)
+          expect(counts.groups).toBe([...result.groups(options)].length)
+        }
+      }
+    }
+  })
+
+  it('lists pairs sorted by the later document, then the earlier', () => {
+    const documents = generateCollection(3, 120)
+    const numbers = Array.from(scanCollection(documents).pairs(listing()), ({ a, b }) => [Number(b.slice(1)), Number(a.slice(1))] as const)
+    expect(numbers).toEqual([...numbers].sort(([b, a], [d, c]) => b - d || a - c))
+    expect(numbers.every(([b, a]) => a < b)).toBe(true)
+  })
+
+  it('keeps no pair of variants unless asked', () => {
+    const documents = generateCollection(12, 88)
+    expect([...scanCollection(documents).pairs(everything)].some(({ verdict }) => verdict === 'variant')).toBe(false)
+    expect([...scanCollection(documents, { includeVariants: true }).pairs(everything)].some(({ verdict }) => verdict === 'variant')).toBe(
+      true,
+    )
+  })
+
+  it('finds nothing in nothing', () => {
+    expect(listAll(scanCollection([]), listing())).toEqual({
+      pairs: [],
+      groups: [],
+      kept: [],
+      counts: { documents: 0, empty: 0, exact: 0, near: 0, contained: 0, variants: 0, groups: 0, removable: 0 },
+    })
+  })
+
+  it('says the ids, lengths and times of documents, and the largest class', () => {
+    const result = scanCollection([
+      { id: 'x', text: 'Three short words', time: 5 },
+      { id: 'y', text: 'three, short, WORDS' },
+      { id: 'z', text: '' },
+    ])
+    expect([result.id(0), result.length(0), result.time(0), result.time(1), result.length(2)]).toEqual(['x', 3, 5, undefined, 0])
+    expect(result.largestClass()).toBe(2)
+    expect(scanCollection([]).largestClass()).toBe(0)
+  })
+})
+
+/** Copies of one text with a word or two replaced, each in its own way. */
+function family(size: number, seed: number): Document[] {
+  const maker = new TextMaker(seed)
+  const text = maker.sentences(14).join(' ')
+  return Array.from({ length: size }, (_, i) => ({ id: `d${i}`, text: i === 0 ? text : maker.edit(text, 0.02) }))
+}
+
+describe('CollectionScan on large families', () => {
+  it(`lists all near pairs of a family of ${familyLimit}`, () => {
+    const documents = family(familyLimit, 1)
+    const result = scanCollection(documents)
+    const near = pairKeys(result.pairs(listing({ level: 'near' })))
+    expect(near).toEqual(pairKeys(new SlowScan(documents).pairs(listing({ level: 'near' }))))
+    expect(near).toHaveLength((familyLimit * (familyLimit - 1)) / 2)
+  })
+
+  it('attaches a family of 1,500 whole to one anchor, with strangers between', () => {
+    const maker = new TextMaker(99)
+    const documents = family(1500, 2).flatMap((document, i) =>
+      i % 5 === 0 ? [document, { id: `s${i}`, text: maker.sentences(6).join(' ') }] : [document],
+    )
+    const groups = [...scanCollection(documents).groups(listing({ level: 'near' }))]
+    expect(groups.map(({ group, members }) => [group, members.length])).toEqual([['d0', 1499]])
+  })
+
+  it('finds a second family that shares half of its text with the first', () => {
+    const first = family(400, 3)
+    const maker = new TextMaker(4)
+    const tail = maker.sentences(20).join(' ')
+    const second = first.slice(0, 60).map(({ text }, i) => ({ id: `e${i}`, text: `${text} ${tail}` }))
+    const groups = [...scanCollection([...first, ...second]).groups(listing({ level: 'near' }))]
+    expect(groups.map(({ group, members }) => [group, members.length])).toEqual([
+      ['d0', 399],
+      ['e0', 59],
+    ])
+  })
+})
+
+describe('CollectionScan on many exact copies', () => {
+  const maker = new TextMaker(7)
+  const text = maker.sentences(8).join(' ')
+  const near = maker.edit(text, 0.04)
+  const copies = (count: number, of: string, name: string) => Array.from({ length: count }, (_, i) => ({ id: `${name}${i}`, text: of }))
+
+  it('lists all pairs of a hundred copies', () => {
+    expect([...scanCollection(copies(100, text, 'c')).pairs(listing())]).toHaveLength(4950)
+  })
+
+  it('lists each further copy with the first one only', () => {
+    const result = scanCollection(copies(130, text, 'c'))
+    const pairs = [...result.pairs(listing())]
+    expect(pairs.filter(({ b }) => Number(b.slice(1)) >= 100).map(({ a, b }) => `${a} ${b}`)).toEqual(
+      Array.from({ length: 30 }, (_, i) => `c0 c${100 + i}`),
+    )
+    expect(pairs).toHaveLength(4950 + 30)
+    expect(result.counts(listing()).exact).toBe(pairs.length)
+    expect(result.largestClass()).toBe(130)
+  })
+
+  it('lists near documents with the first hundred copies, before and behind them', () => {
+    const documents = [{ id: 'before', text: near }, ...copies(120, text, 'c'), { id: 'behind', text: maker.edit(near, 0.02) }]
+    const result = scanCollection(documents)
+    const pairs = [...result.pairs(listing({ level: 'near' }))].filter(({ verdict }) => verdict === 'near')
+    expect(pairs.filter(({ a }) => a === 'before').map(({ b }) => b)).toEqual([...Array.from({ length: 100 }, (_, i) => `c${i}`), 'behind'])
+    expect(pairs.filter(({ b }) => b === 'behind')).toHaveLength(101)
+    expect(result.counts(listing({ level: 'near' })).near).toBe(pairs.length)
+  })
+
+  it('keeps all copies in the group', () => {
+    const [group] = [...scanCollection(copies(250, text, 'c')).groups(listing({ level: 'exact' }))]
+    expect(group!.members).toHaveLength(249)
+    expect(group!.members.every(({ verdict, aInB, bInA }) => verdict === 'exact' && aInB === 1 && bInA === 1)).toBe(true)
+  })
+})
+
+describe('CollectionScan on containment', () => {
+  const maker = new TextMaker(11)
+  const [small, middle, large, other] = [maker.sentences(6), maker.sentences(9), maker.sentences(14), maker.sentences(5)].map((each) =>
+    each.join(' '),
+  )
+  const ids = (documents: readonly Document[], options: ListingOptions) => {
+    const kept = scanCollection(documents).kept(options)
+    return documents.filter((_, i) => kept[i] === 1).map(({ id }) => id)
+  }
+
+  it('lists members of other groups among what an anchor contains', () => {
+    const documents = [
+      { id: 'big', text: `${large} ${small} ${other}` },
+      { id: 'excerpt', text: small! },
+      { id: 'excerpt again', text: maker.edit(small!, 0.03) },
+    ]
+    const [group, second] = [...scanCollection(documents).groups(listing())]
+    expect(group).toMatchObject({
+      group: 'big',
+      members: [],
+      contains: [
+        { id: 'excerpt', verdict: 'contained' },
+        { id: 'excerpt again', verdict: 'contained' },
+      ],
+    })
+    expect(second).toMatchObject({ group: 'excerpt', members: [{ id: 'excerpt again', verdict: 'near' }], contains: [] })
+  })
+
+  it('keeps only the longest of a chain in which each contains the one before', () => {
+    const documents = [
+      { id: 'small', text: small! },
+      { id: 'middle', text: `${small} ${middle}` },
+      { id: 'large', text: `${small} ${middle} ${large}` },
+    ]
+    expect(ids(documents, listing())).toEqual(['large'])
+    expect(ids(documents.toReversed(), listing())).toEqual(['large'])
+    expect(ids(documents, listing({ level: 'near' }))).toEqual(['small', 'middle', 'large'])
+  })
+
+  it('drops nothing because of something that was dropped', () => {
+    // "small" is in "middle", and "middle" in "large", where so much of "small" was reworded that it is not.
+    const documents = [
+      { id: 'small', text: small! },
+      { id: 'middle', text: `${small} ${middle} ${large} ${other}` },
+      { id: 'large', text: `${maker.edit(small!, 0.3)} ${middle} ${large} ${other} ${maker.sentences(30).join(' ')}` },
+    ]
+    const slow = new SlowScan(documents)
+    const verdicts = [slow.compare(0, 1), slow.compare(1, 2), slow.compare(0, 2)].map(({ verdict }) => verdict)
+    expect(verdicts.slice(0, 2)).toEqual(['contained', 'contained'])
+    expect(verdicts[2]).not.toBe('contained')
+    expect(ids(documents, listing())).toEqual(['small', 'large'])
+  })
+
+  it('keeps empty documents', () => {
+    expect(
+      ids(
+        [
+          { id: 'a', text: '' },
+          { id: 'b', text: ' ' },
+          { id: 'c', text: small! },
+        ],
+        listing(),
+      ),
+    ).toEqual(['a', 'b', 'c'])
+  })
+})

@@ -6,7 +6,7 @@ export type { CodetFigures, DocumentComparisonResult, SharedPassage } from './de
 export type { ShadedPage, ShadedPages } from './detection/comparing/shaded-pages.js'
 export type { ListingOptions } from './detection/scan/listing-options.js'
 export type { ScanCounts } from './detection/scan/scan-result.js'
-export type { FoldedAnswer, FoldedHit, HitDuplicates, ListedDuplicate } from './detection/search/folded-answer.js'
+export type { FoldedAnswer, FoldedHit, HitDuplicates, ListedDuplicate } from './detection/search/page/folded-answer.js'
 export type { SignatureFields } from './detection/signing/signature-fields.js'
 export { type ErrorCode, type ErrorFacts, errorCodes, OnefoldError } from './errors.js'
 export type { PairScore } from './evaluation/score-pairs.js'

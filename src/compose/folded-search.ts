@@ -1,6 +1,6 @@
 import type { CollectionSettings } from '../detection/live/collection-settings.js'
-import type { FoldedAnswer } from '../detection/search/folded-answer.js'
 import { FoldedSearch } from '../detection/search/folded-search.js'
+import type { FoldedAnswer } from '../detection/search/page/folded-answer.js'
 import type { JsonObject, Level } from '../model.js'
 import { ClientStore, type SearchClient } from '../store/elastic/client-store.js'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { IndexMappings, IndexTemplate } from '../store/elastic/index-mappings.js'
+import type { IndexMappings, IndexTemplate } from '../store/elastic/indices/index-mappings.js'
 
 /** By way of two parents, so that the path holds in the bundle of the command line, too, which is a folder beside this one. */
 const folder = new URL('../../mappings/', import.meta.url)

@@ -1,5 +1,5 @@
 import { type FoldedSearchOptions, type SearchClient, foldedSearch as searchFolded } from '../compose/folded-search.js'
-import type { FoldedAnswer } from '../detection/search/folded-answer.js'
+import type { FoldedAnswer } from '../detection/search/page/folded-answer.js'
 import { OnefoldError } from '../errors.js'
 import { checkOptions, type OptionRule, type OptionRules } from './check-options.js'
 import { describeKind, isObject } from './describe-value.js'

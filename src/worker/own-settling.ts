@@ -1,6 +1,6 @@
 import type { Job } from 'bullmq'
 import { isEmpty, type JobQueue, type SettleJob, type SignJob } from '../queue/job-queue.js'
-import type { UpkeepQueue } from '../queue/upkeep-queue.js'
+import type { UpkeepQueue } from '../queue/redis/upkeep-queue.js'
 import { waitAtMost } from '../queue/waiting.js'
 import { isRetried } from './job-fault.js'
 import type { WorkerEvents } from './worker-events.js'

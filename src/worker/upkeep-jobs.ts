@@ -1,5 +1,5 @@
 import type { Job } from 'bullmq'
-import type { JobPayload } from '../queue/job-payload.js'
+import type { JobPayload } from '../queue/redis/job-payload.js'
 import type { WorkLanes } from '../queue/work-lanes.js'
 import { isRetried } from './job-fault.js'
 import type { WorkerEvents } from './worker-events.js'

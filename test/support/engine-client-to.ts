@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { EngineClient } from '../../src/store/elastic/engine-client.js'
+import { EngineClient } from '../../src/store/elastic/engine/engine-client.js'
 
 /** A client, of little patience, of a server that answers as it is told, for as long as the test runs. */
 export async function engineClientTo(answer: RequestListener): Promise<EngineClient> {

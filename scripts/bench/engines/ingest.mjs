@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { Client } from '@elastic/elasticsearch'
-import { AnyEngineTransport } from '../../../dist/store/elastic/any-engine-transport.js'
+import { AnyEngineTransport } from '../../../dist/store/elastic/engine/any-engine-transport.js'
 import { openEngine } from './measured-engine.mjs'
 import { openWriter } from './onefold-writer.mjs'
 

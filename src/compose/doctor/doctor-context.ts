@@ -1,8 +1,8 @@
 import type { Config, EngineConfig } from '../../config/config.js'
-import { detectEngine, type Engine } from '../../store/elastic/detect-engine.js'
-import { EngineClient } from '../../store/elastic/engine-client.js'
-import { type EngineTemplate, engineTemplates } from '../../store/elastic/engine-templates.js'
-import { type IndexMappings, renameOwnField } from '../../store/elastic/index-mappings.js'
+import { detectEngine, type Engine } from '../../store/elastic/engine/detect-engine.js'
+import { EngineClient } from '../../store/elastic/engine/engine-client.js'
+import { type EngineTemplate, engineTemplates } from '../../store/elastic/indices/engine-templates.js'
+import { type IndexMappings, renameOwnField } from '../../store/elastic/indices/index-mappings.js'
 import { engineOptions } from '../open-store.js'
 import { readMappings } from '../read-mappings.js'
 

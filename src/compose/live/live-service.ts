@@ -5,7 +5,7 @@ import type { CollectionSettings } from '../../detection/live/collection-setting
 import type { JsonOrBytes } from '../../detection/live/comparing/text-comparer.js'
 import { signSources, type UnsignedSource } from '../../detection/live/signing/sign-sources.js'
 import { FoldedSearch } from '../../detection/search/folded-search.js'
-import { asStoreTakes } from '../../detection/search/uri-query.js'
+import { asStoreTakes } from '../../detection/search/request/uri-query.js'
 import { OnefoldError } from '../../errors.js'
 import type { Logger } from '../../logger/logger.js'
 import type { JsonObject, WriteOutcome } from '../../model.js'

@@ -1,6 +1,6 @@
 import { countMembers } from '../../grouping/folded-list.js'
-import type { FoundDocument } from './found-document.js'
 import type { Group } from './group-completion.js'
+import type { FoundDocument } from './query/found-document.js'
 
 /** A folded hit: a group and the member that is shown for it. */
 export interface Fold {

@@ -1,7 +1,7 @@
 import type { FoldedGroup, FoldedList } from '../../grouping/folded-list.js'
 import { placesClause } from './document-place.js'
-import type { FoundDocument } from './found-document.js'
-import type { UserQuery } from './user-query.js'
+import type { FoundDocument } from './query/found-document.js'
+import type { UserQuery } from './query/user-query.js'
 
 /** The hits of one group that were read so far. */
 export type Group = FoldedGroup<FoundDocument>

@@ -1,8 +1,8 @@
 import type { CollectionSettings } from '../live/collection-settings.js'
 import type { HitComparer } from './hit-comparer.js'
-import type { CursorState } from './search-cursor.js'
-import type { FoldedRequest } from './search-request.js'
-import type { UserQuery } from './user-query.js'
+import type { UserQuery } from './query/user-query.js'
+import type { CursorState } from './request/search-cursor.js'
+import type { FoldedRequest } from './request/search-request.js'
 
 /** What the parts of one search share. */
 export interface SearchContext {

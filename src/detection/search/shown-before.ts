@@ -1,7 +1,7 @@
 import type { FoldFacts } from '../../store/store.js'
 import { nameOfPlace, placesClause } from './document-place.js'
-import type { CursorState, ShownHit } from './search-cursor.js'
-import type { UserQuery } from './user-query.js'
+import type { UserQuery } from './query/user-query.js'
+import type { CursorState, ShownHit } from './request/search-cursor.js'
 
 /**
  * The hits that earlier pages have shown, as containers of what comes now.

@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../model.js'
 import type { SearchRequest, SearchResult, Store, StoreCollection } from '../store.js'
-import { asCallersFault } from './callers-fault.js'
-import { faultOf, toOnefoldError } from './engine-fault.js'
-import type { EngineAsker, EngineRequest } from './engine-request.js'
-import { searchEngine } from './engine-search.js'
-import { OwnObject } from './own-object.js'
-import { withTheirFields } from './their-fields.js'
+import { OwnObject } from './document/own-object.js'
+import { asCallersFault } from './engine/callers-fault.js'
+import { faultOf, toOnefoldError } from './engine/engine-fault.js'
+import type { EngineAsker, EngineRequest } from './engine/engine-request.js'
+import { searchEngine } from './searching/engine-search.js'
+import { withTheirFields } from './searching/their-fields.js'
 
 /** What of a client of either family is used. The official ones have it: `@elastic/elasticsearch` 8 and 9, `@opensearch-project/opensearch`. */
 export interface SearchClient {

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../model.js'
 import type { Page, RecordStore } from '../store.js'
-import type { CollectionIndices } from './collection-indices.js'
-import { readById } from './documents-by-id.js'
-import type { EngineClient } from './engine-client.js'
-import { indexPath } from './engine-request.js'
+import type { EngineClient } from './engine/engine-client.js'
+import { indexPath } from './engine/engine-request.js'
+import type { CollectionIndices } from './indices/collection-indices.js'
+import { readById } from './reading/documents-by-id.js'
 import { recordPage } from './requests/record-page.js'
 
 interface RecordHit {

@@ -1,8 +1,8 @@
 import { OnefoldError } from '../../errors.js'
 import type { IndexTransfer } from '../index-transfer.js'
 import type { StoreCollection, WriteLog, WritePosition, WrittenMark } from '../store.js'
-import type { EngineClient } from './engine-client.js'
-import { indexPath } from './engine-request.js'
+import type { EngineClient } from './engine/engine-client.js'
+import { indexPath } from './engine/engine-request.js'
 
 /** What a log reads with. */
 export interface ElasticWriteLogParts {

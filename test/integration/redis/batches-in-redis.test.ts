@@ -1,10 +1,10 @@
 import { Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { BatchesInRedis } from '../../../src/queue/batches-in-redis.js'
-import { PendingWrite } from '../../../src/queue/pending-write.js'
+import { BatchesInRedis } from '../../../src/queue/redis/batches-in-redis.js'
+import { PendingWrite } from '../../../src/queue/redis/pending-write.js'
+import { packWrites } from '../../../src/queue/redis/write-batch.js'
 import { WriteLedger } from '../../../src/queue/write-account.js'
-import { packWrites } from '../../../src/queue/write-batch.js'
 import { RedisServer } from '../../support/faults/redis-server.js'
 
 async function openBench() {

@@ -2,8 +2,8 @@ import { Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { WriteOperation } from '../../../src/model.js'
-import { BullmqQueue } from '../../../src/queue/bullmq-queue.js'
-import type { WritePayload } from '../../../src/queue/job-payload.js'
+import { BullmqQueue } from '../../../src/queue/redis/bullmq-queue.js'
+import type { WritePayload } from '../../../src/queue/redis/job-payload.js'
 import { RedisServer } from '../../support/faults/redis-server.js'
 
 const patienceMs = 30_000

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { OnefoldError } from '../../../src/errors.js'
 import type { SettleJob } from '../../../src/queue/job-queue.js'
-import { UpkeepQueue } from '../../../src/queue/upkeep-queue.js'
+import { UpkeepQueue } from '../../../src/queue/redis/upkeep-queue.js'
 import { OwnSettling } from '../../../src/worker/own-settling.js'
 import { RedisServer } from '../../support/faults/redis-server.js'
 

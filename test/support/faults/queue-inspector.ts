@@ -2,8 +2,8 @@ import { Queue, QueueEvents } from 'bullmq'
 import { Redis } from 'ioredis'
 import { onTestFinished } from 'vitest'
 import type { WriteOutcome } from '../../../src/model.js'
-import { type JobPayload, parsePayload, type WritePayload } from '../../../src/queue/job-payload.js'
-import { decodeOutcomes } from '../../../src/queue/outcome-codes.js'
+import { type JobPayload, parsePayload, type WritePayload } from '../../../src/queue/redis/job-payload.js'
+import { decodeOutcomes } from '../../../src/queue/redis/outcome-codes.js'
 import type { RedisServer } from './redis-server.js'
 
 /** Looks into the queue of writes of a deployment, and gives it jobs as a redelivery would. */

@@ -1,6 +1,6 @@
 import { OnefoldError } from '../../../errors.js'
-import { openRedis } from '../../../queue/redis-connection.js'
-import { objectionTo, readRedisState } from '../../../queue/redis-state.js'
+import { openRedis } from '../../../queue/redis/redis-connection.js'
+import { objectionTo, readRedisState } from '../../../queue/redis/redis-state.js'
 import type { Check } from '../check.js'
 import { type Finding, faultOf, readable } from '../finding.js'
 

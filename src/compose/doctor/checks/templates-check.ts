@@ -1,4 +1,4 @@
-import { installTemplate, readTemplateState, type TemplateState } from '../../../store/elastic/engine-templates.js'
+import { installTemplate, readTemplateState, type TemplateState } from '../../../store/elastic/indices/engine-templates.js'
 import type { Check } from '../check.js'
 import type { Finding } from '../finding.js'
 

@@ -1,8 +1,8 @@
 import { OnefoldError } from '../../../errors.js'
-import type { EngineClient } from '../engine-client.js'
-import { faultOf } from '../engine-fault.js'
-import { indexPath } from '../engine-request.js'
-import { compareMapping, type FieldConflict, type FieldMapping, type IndexTemplate } from '../index-mappings.js'
+import type { EngineClient } from '../engine/engine-client.js'
+import { faultOf } from '../engine/engine-fault.js'
+import { indexPath } from '../engine/engine-request.js'
+import { compareMapping, type FieldConflict, type FieldMapping, type IndexTemplate } from '../indices/index-mappings.js'
 
 /** How a name that should be an index of ours stands in a cluster. */
 export interface IndexState {

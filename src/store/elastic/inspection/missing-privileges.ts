@@ -1,5 +1,5 @@
 import { OnefoldError } from '../../../errors.js'
-import type { EngineClient } from '../engine-client.js'
+import type { EngineClient } from '../engine/engine-client.js'
 
 /** What onefold needs on the whole cluster. */
 const clusterPrivileges = ['monitor', 'manage_index_templates'] as const

@@ -1,4 +1,4 @@
-import type { EngineClient } from '../engine-client.js'
+import type { EngineClient } from '../engine/engine-client.js'
 
 /** The disk of a node that holds data. */
 export interface NodeDisk {

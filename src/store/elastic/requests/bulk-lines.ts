@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../model.js'
 import type { StoreWrite } from '../../store.js'
-import type { OwnObject } from '../own-object.js'
+import type { OwnObject } from '../document/own-object.js'
 
 /** How often the engine itself tries a patch without condition again that met another write. */
 const retriesOfPatch = 3

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../model.js'
 import { sinceOfForeign } from '../../foreign-document.js'
 import type { FoldField } from '../../store.js'
 import { type FingerprintSet, type TermsByFamily, termFields, type WorthFinding } from '../../term-lookup.js'
-import type { OwnObject } from '../own-object.js'
+import type { OwnObject } from '../document/own-object.js'
 
 /** Documents that hold one of the terms in its family. */
 export function termsClause(own: OwnObject, terms: TermsByFamily): JsonObject {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../model.js'
-import type { OwnObject } from '../own-object.js'
+import type { OwnObject } from '../document/own-object.js'
 import { joinedClause, signedClause } from './clauses.js'
 
 /** Versions of signatures that one collection can have at the same time. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../model.js'
-import type { OwnObject } from '../own-object.js'
+import type { OwnObject } from '../document/own-object.js'
 import { type DocumentFilter, filterQuery, oldestFirst } from './clauses.js'
 
 /** What a search of our own is to give. */

@@ -1,7 +1,7 @@
 import type { SourceFilter } from '../../../json/source-filter.js'
 import { wildcardMatch } from '../../../json/wildcard.js'
 import type { JsonObject } from '../../../model.js'
-import type { OwnObject } from '../own-object.js'
+import type { OwnObject } from '../document/own-object.js'
 
 /**
  * `_source` of a request that gives what the user wants to see and `needed` paths besides. What is too much in the answer is left out by whoever

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../model.js'
-import { DocumentFinder } from '../document-finder.js'
-import type { EngineClient } from '../engine-client.js'
-import type { OwnObject } from '../own-object.js'
+import type { OwnObject } from '../document/own-object.js'
+import type { EngineClient } from '../engine/engine-client.js'
+import { DocumentFinder } from '../reading/document-finder.js'
 import { type SidePlace, sideRefusal } from './side-places.js'
 
 /** Ids that engines take in one clause. */

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../model.js'
 import type { StoreWrite, StoreWriteResult } from '../../store.js'
-import type { EngineClient } from '../engine-client.js'
-import type { EngineDocument } from '../engine-document.js'
-import type { OwnObject } from '../own-object.js'
-import type { RoutedReader } from '../routed-reader.js'
+import type { EngineDocument } from '../document/engine-document.js'
+import type { OwnObject } from '../document/own-object.js'
+import type { EngineClient } from '../engine/engine-client.js'
+import type { RoutedReader } from '../reading/routed-reader.js'
 import type { DocumentWriter } from '../writing/document-writer.js'
 import type { SidePlace } from './side-places.js'
 

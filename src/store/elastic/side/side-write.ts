@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../model.js'
 import type { DocumentPlace } from '../../document-place.js'
 import type { FieldsPatch, StoredFields, StoreWrite, StoreWriteResult } from '../../store.js'
-import { type EngineDocument, revisionOf } from '../engine-document.js'
+import { type EngineDocument, revisionOf } from '../document/engine-document.js'
 import type { PlacedWrite } from '../writing/write-waves.js'
 import type { SideDocuments } from './side-documents.js'
 import { asSideRevision, isSideRevision, standsAt } from './side-revision.js'

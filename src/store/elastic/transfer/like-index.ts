@@ -1,6 +1,6 @@
 import { OnefoldError } from '../../../errors.js'
 import type { JsonObject } from '../../../model.js'
-import type { FieldMapping, IndexTemplate } from '../index-mappings.js'
+import type { FieldMapping, IndexTemplate } from '../indices/index-mappings.js'
 
 /** An index as the engines describe it. */
 export interface IndexDescription {

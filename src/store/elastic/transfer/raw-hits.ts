@@ -2,8 +2,8 @@ import { OnefoldError } from '../../../errors.js'
 import { oneLine, type RawValue, rawElements, rawMembers, withoutMembers } from '../../../json/raw-json.js'
 import type { JsonObject } from '../../../model.js'
 import type { RawDocument } from '../../index-transfer.js'
-import { type EngineDocument, revisionOf } from '../engine-document.js'
-import type { OwnObject } from '../own-object.js'
+import { type EngineDocument, revisionOf } from '../document/engine-document.js'
+import type { OwnObject } from '../document/own-object.js'
 
 /**
  * The hits of a search's answer with their documents to the letter: engines give them as they were sent.

@@ -1,4 +1,4 @@
-import { type Cause, type EngineFault, isBusy, triesOfFailure } from '../engine-fault.js'
+import { type Cause, type EngineFault, isBusy, triesOfFailure } from '../engine/engine-fault.js'
 
 /** How the engine answered one write, or that it did not. */
 export interface BulkAnswer {

@@ -1,7 +1,7 @@
 import { OnefoldError } from '../../../errors.js'
-import type { EngineClient } from '../engine-client.js'
-import { type EngineFault, exceedsEngine, faultOf, toOnefoldError, tooLarge, triesOfFailure } from '../engine-fault.js'
-import { indexPath } from '../engine-request.js'
+import type { EngineClient } from '../engine/engine-client.js'
+import { type EngineFault, exceedsEngine, faultOf, toOnefoldError, tooLarge, triesOfFailure } from '../engine/engine-fault.js'
+import { indexPath } from '../engine/engine-request.js'
 import { answerOfItem, type BulkAnswer, type BulkItem, isWorthRepeating, pendingAnswer, refusedAnswer } from './bulk-answer.js'
 import type { BulkLimits } from './bulk-limits.js'
 

@@ -1,6 +1,6 @@
 import type { StoreWrite, StoreWriteResult } from '../../store.js'
-import type { EngineClient } from '../engine-client.js'
-import type { OwnObject } from '../own-object.js'
+import type { OwnObject } from '../document/own-object.js'
+import type { EngineClient } from '../engine/engine-client.js'
 import { BulkLimits } from './bulk-limits.js'
 import { WriteCall } from './write-call.js'
 import { type WriteFigures, WriteTally } from './write-tally.js'

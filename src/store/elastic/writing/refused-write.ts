@@ -1,6 +1,6 @@
 import { sketchBytes } from '../../sketch-words.js'
 import type { StoreWrite, StoreWriteResult } from '../../store.js'
-import type { OwnObject } from '../own-object.js'
+import type { OwnObject } from '../document/own-object.js'
 
 /** Longest id that engines take, in bytes. */
 const maxIdBytes = 512

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { EngineClient } from '../../../../src/store/elastic/engine-client.js'
+import { EngineClient } from '../../../../src/store/elastic/engine/engine-client.js'
 import { findMissingPrivileges } from '../../../../src/store/elastic/inspection/missing-privileges.js'
 
 /** A client of something that answers every request in the same way. */

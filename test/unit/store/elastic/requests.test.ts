@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OwnObject } from '../../../../src/store/elastic/own-object.js'
+import { OwnObject } from '../../../../src/store/elastic/document/own-object.js'
 import { bulkLines } from '../../../../src/store/elastic/requests/bulk-lines.js'
 import {
   filterQuery,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { wholeSource as all, type SourceFilter } from '../../../../src/json/source-filter.js'
-import { OwnObject } from '../../../../src/store/elastic/own-object.js'
+import { OwnObject } from '../../../../src/store/elastic/document/own-object.js'
 import { sourceWith } from '../../../../src/store/elastic/requests/source-request.js'
 
 const own = new OwnObject('onefold')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OwnObject } from '../../../../../src/store/elastic/own-object.js'
+import { OwnObject } from '../../../../../src/store/elastic/document/own-object.js'
 import { readRawHits } from '../../../../../src/store/elastic/transfer/raw-hits.js'
 
 const own = new OwnObject('onefold')

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { EngineClient } from '../../../../../src/store/elastic/engine-client.js'
+import { EngineClient } from '../../../../../src/store/elastic/engine/engine-client.js'
 import { BulkLimits } from '../../../../../src/store/elastic/writing/bulk-limits.js'
 import { BulkSender } from '../../../../../src/store/elastic/writing/bulk-sender.js'
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { OwnObject } from '../../../../../src/store/elastic/own-object.js'
+import { OwnObject } from '../../../../../src/store/elastic/document/own-object.js'
 import { DocumentWriter } from '../../../../../src/store/elastic/writing/document-writer.js'
 import { engineClientTo } from '../../../../support/engine-client-to.js'
 

@@ -1,0 +1,84 @@
+import { nameOfPlace } from '../document-place.js'
+import type { Fold } from '../fold.js'
+import type { FoldedWindow } from '../folded-window.js'
+import type { FoundDocument } from '../query/found-document.js'
+import type { SearchContext } from '../search-context.js'
+import { noteLimits } from './hit-notes.js'
+
+/**
+ * What the hits of a page contain and are contained in, at level `contained`.
+ *
+ * Links are stored: documents name the groups whose anchors contain them. Here they are followed in both directions among the documents that the
+ * user's query finds, wherever they stand in its result, and each is verified against the hit that is shown.
+ */
+export class ContainmentNotes {
+  readonly #context: SearchContext
+  readonly #window: FoldedWindow
+  /** Hits of earlier pages that name a group of this page. */
+  #shownEarlier: readonly FoundDocument[] = []
+  /** Best documents of groups that contain a hit and were not reached, by fold key. */
+  readonly #containers = new Map<string, FoundDocument>()
+
+  constructor(context: SearchContext, window: FoldedWindow) {
+    this.#context = context
+    this.#window = window
+  }
+
+  /** Reads what stands below the window or was shown before and is linked with these hits; what they contain is hidden under them. At most three reads. */
+  async read(folds: readonly Fold[]): Promise<void> {
+    const isKnown = this.#window.isExhausted && this.#context.before === undefined
+    if (folds.length === 0 || isKnown) return
+    await this.#readContained(folds)
+    await this.#readContainers(folds)
+  }
+
+  /** Documents that a hit contains: those that came before it, and those hidden under it. */
+  contained(fold: Fold): FoundDocument[] {
+    const { folds } = this.#window
+    const before = [...this.#shownEarlier, ...folds.slice(0, folds.indexOf(fold)).map(({ shown }) => shown)]
+    const stayed = before.filter(
+      (document) => document.facts.containers.includes(fold.group.key) && this.#isContained(document, fold.shown),
+    )
+    return [...stayed, ...fold.hidden.map(({ shown }) => shown)]
+  }
+
+  /** Documents that contain a hit, best link first. */
+  containers(fold: Fold): FoundDocument[] {
+    const candidates = fold.shown.facts.containers.flatMap((key) => this.#standsFor(key) ?? [])
+    return candidates.filter((container) => this.#isContained(fold.shown, container))
+  }
+
+  #standsFor(key: string): FoundDocument | undefined {
+    const fold = this.#window.folds.find(({ group }) => group.key === key)
+    return fold?.shown ?? this.#window.group(key)?.members[0] ?? this.#containers.get(key)
+  }
+
+  #isContained(document: FoundDocument, container: FoundDocument): boolean {
+    const { comparer, request } = this.#context
+    return comparer.isContained(document.facts, container.facts, request.options.minContainment)
+  }
+
+  async #readContained(folds: readonly Fold[]): Promise<void> {
+    const { query, before } = this.#context
+    const keys = folds.map(({ group }) => group.key)
+    const restriction = { filter: [query.containersClause(keys)], mustNot: [query.keysClause(this.#window.keys())] }
+    const linked = await query.read(noteLimits.read, restriction, { withShownBefore: true })
+    const shown = new Set(before?.shown.map(nameOfPlace))
+    this.#shownEarlier = linked.documents.filter(({ id }) => shown.has(id))
+    const isNew = (key: string) => !this.#window.shownBefore.hasKey(key) && !before?.hidden.includes(key)
+    const below = [...new Set(linked.documents.filter(({ id, key }) => !shown.has(id) && isNew(key)).map(({ key }) => key))]
+    if (below.length === 0) return
+    // Whole groups, because the member that stands for a group need not be one that names the container.
+    const { documents, isLast } = await query.read(noteLimits.read, { filter: [query.keysClause(below)] })
+    await this.#window.hideBelow(documents, isLast)
+  }
+
+  async #readContainers(folds: readonly Fold[]): Promise<void> {
+    const { query } = this.#context
+    const named = new Set(folds.flatMap(({ shown }) => shown.facts.containers))
+    const missing = [...named].filter((key) => this.#window.group(key) === undefined)
+    if (missing.length === 0) return
+    const { documents } = await query.read(noteLimits.read, { filter: [query.keysClause(missing)] }, { withShownBefore: true })
+    for (const document of documents) if (!this.#containers.has(document.key)) this.#containers.set(document.key, document)
+  }
+}

@@ -1,0 +1,20 @@
+import { scopeOf } from '../../live/signing/fact-values.js'
+import type { FoundDocument } from '../query/found-document.js'
+import type { SearchContext } from '../search-context.js'
+
+/** Documents of the window that each hit is compared with at most, best first: a page of 10 makes 2,000 comparisons, some 20 ms. */
+const maxCompared = 200
+
+/** Of the documents that were read those of which this one is a variant: the same text or template with other facts. One a group, in order. */
+export function findVariants(
+  document: FoundDocument,
+  others: readonly FoundDocument[],
+  { comparer, settings }: SearchContext,
+): FoundDocument[] {
+  const { scopeField } = settings
+  const scope = (each: FoundDocument) => (scopeField === undefined ? undefined : scopeOf(each.facts.values[scopeField]))
+  return others
+    .slice(0, maxCompared)
+    .filter((other) => other.key !== document.key && scope(other) === scope(document))
+    .filter((other) => comparer.relate(other.facts, document.facts).verdict === 'variant')
+}

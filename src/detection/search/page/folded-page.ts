@@ -1,0 +1,80 @@
+import { choosePreferred } from '../../../grouping/preference.js'
+import type { JsonObject } from '../../../model.js'
+import { compareOrder } from '../../../store/document-order.js'
+import type { SearchResult } from '../../../store/store.js'
+import { countFolded, type Fold } from '../fold.js'
+import { FoldedWindow } from '../folded-window.js'
+import { type CursorState, type CursorTotals, encodeCursor } from '../request/search-cursor.js'
+import type { SearchContext } from '../search-context.js'
+import { ContainmentNotes } from './containment-notes.js'
+import { findVariants } from './find-variants.js'
+import { type HitNotes, noteLimits } from './hit-notes.js'
+import type { SearchPage } from './search-page.js'
+
+/** Reads a page of folded hits (`show: collapse` and `only`). */
+export async function readFoldedPage(context: SearchContext, queryDigest: string): Promise<SearchPage> {
+  const { from, size } = context.request
+  const window = new FoldedWindow(context)
+  // One more than the page has: whether anything follows decides whether there is a cursor. A page of no hits asks for totals and aggregations.
+  const answer = size === 0 ? (await context.query.readFirst(0)).answer : await window.read(from + size + 1)
+  const folds = window.folds.slice(from, from + size)
+  const notes = await completePage(folds, window, context)
+  const windowReached = size > 0 && !window.isExhausted && window.folds.length < from + size
+  const totals = context.before?.totals ?? { ...totalsOf(answer), groups: await countGroups(window, context) }
+  const hasCursor = size > 0 && mayFollow(window, windowReached, context)
+  const cursor = hasCursor ? encodeCursor(stateAfter(window, totals, context), queryDigest) : null
+  return { answer, folds, notes, folded: folds.reduce((sum, fold) => sum + countFolded(fold), 0), totals, windowReached, cursor }
+}
+
+/** Reads what is missing of the groups of a page, chooses the members that stand for them, and finds what they contain. */
+async function completePage(folds: readonly Fold[], window: FoldedWindow, context: SearchContext): Promise<HitNotes> {
+  const { prefer, members, level, includeVariants } = context.request.options
+  const need = prefer.by === 'relevance' ? members + 1 : Number.POSITIVE_INFINITY
+  await window.completion.countMembers(groupsOf(folds), need)
+  const containment = level === 'contained' ? new ContainmentNotes(context, window) : undefined
+  // At `contained` the choice was made before, because it decided what is hidden.
+  if (containment === undefined) for (const fold of folds) fold.shown = choosePreferred(fold.group.members, prefer, compareOrder)
+  await containment?.read(folds)
+  await window.completion.countMembers(groupsOf(folds.flatMap(({ hidden }) => hidden)), 1)
+  const read = window.folds.map(({ shown }) => shown)
+  const noteOf = (fold: Fold) => ({
+    contains: containment?.contained(fold).slice(0, noteLimits.listed) ?? [],
+    containedIn: containment?.containers(fold) ?? [],
+    variants: includeVariants ? findVariants(fold.shown, read, context) : [],
+  })
+  return new Map(folds.map((fold) => [fold, noteOf(fold)]))
+}
+
+function groupsOf(folds: readonly Fold[]): Fold['group'][] {
+  return folds.map(({ group }) => group)
+}
+
+function totalsOf(answer: SearchResult['answer']): Omit<CursorTotals, 'groups'> {
+  return { hits: answer.hits.total, maxScore: answer.hits.max_score }
+}
+
+/** Folded hits of the whole result: all of them where it was read, else those that are known, or the store's own estimate where it was asked for. */
+async function countGroups(window: FoldedWindow, { query, request }: SearchContext): Promise<JsonObject> {
+  if (window.isExhausted) return { value: window.folds.length, relation: 'eq' }
+  if (request.options.totalGroups) return { value: await query.countGroups(), relation: 'approx' }
+  return { value: window.folds.length, relation: 'gte' }
+}
+
+function mayFollow(window: FoldedWindow, windowReached: boolean, { request }: SearchContext): boolean {
+  // The next page of such a result would have to leave out hits that rescoring looks at.
+  if (request.body.rescore !== undefined) return false
+  // Groups of one are not remembered, so that the next page would read the same window again.
+  if (windowReached && request.options.show === 'only') return false
+  return !window.isExhausted || window.folds.length > request.from + request.size
+}
+
+/** What this page and those before it have shown and hidden. Hits that `from` skips count as shown. */
+function stateAfter(window: FoldedWindow, totals: CursorTotals, { request, before }: SearchContext): CursorState {
+  const passed = window.folds.slice(0, request.from + request.size)
+  const hidden = passed.flatMap((fold) => [...fold.group.keys.slice(1), ...fold.hidden.flatMap(({ group }) => group.keys)])
+  return {
+    shown: [...(before?.shown ?? []), ...passed.map(({ group, shown }) => ({ key: group.key, ...shown.place }))],
+    hidden: [...(before?.hidden ?? []), ...window.hiddenByEarlier, ...hidden],
+    totals,
+  }
+}

@@ -1,0 +1,18 @@
+import type { Fold } from '../fold.js'
+import type { FoundDocument } from '../query/found-document.js'
+
+/** What a hit says of documents outside its group, best first. */
+export interface HitNote {
+  /** Documents that the shown hit contains. */
+  readonly contains: readonly FoundDocument[]
+  /** Documents that contain the shown hit. */
+  readonly containedIn: readonly FoundDocument[]
+  /** Documents of which the shown hit is a variant. */
+  readonly variants: readonly FoundDocument[]
+}
+
+/** The notes of a page. */
+export type HitNotes = ReadonlyMap<Fold, HitNote>
+
+/** Documents that a note lists at most of each kind, and that are read to find them for a page together. */
+export const noteLimits = { listed: 100, read: 1000 } as const

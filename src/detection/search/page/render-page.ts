@@ -1,0 +1,121 @@
+import { countMembers } from '../../../grouping/folded-list.js'
+import type { Evidence, JsonObject } from '../../../model.js'
+import type { SearchHit } from '../../../store/store.js'
+import type { Fold } from '../fold.js'
+import { showGroupCounts } from '../query/aggs-by-group.js'
+import type { FoundDocument } from '../query/found-document.js'
+import type { SearchContext } from '../search-context.js'
+import type { EvidenceReader } from './evidence-reader.js'
+import type { SearchPage } from './search-page.js'
+
+/** The documents that a hit lists, by the names of their lists. */
+type Listed = Readonly<Record<'members' | 'contains' | 'contained_in' | 'variants', readonly FoundDocument[]>>
+
+/** The sentences that documents share with the hit they are listed under, by their ids. */
+type Sentences = ReadonlyMap<string, readonly Evidence[]>
+
+/** Hits that are compared with their members, without texts, before others get their turn. */
+const hitsAtOnce = 100
+
+/**
+ * Puts a page into the engine's shape, with `_duplicates` on its hits and `duplicates` beside them.
+ *
+ * @param evidence undefined where none is wanted
+ */
+export async function renderPage(page: SearchPage, context: SearchContext, evidence: EvidenceReader | undefined): Promise<JsonObject> {
+  const listed = page.folds.map((fold) => listOf(fold, page, context))
+  const shown = page.folds.map((fold) => fold.shown)
+  const others = listed.flatMap((lists) => Object.values(lists).flat())
+  const presented = await context.query.present(shown, others)
+  await evidence?.load([...shown, ...others])
+  const hits: JsonObject[] = []
+  for (const [at, fold] of page.folds.entries()) {
+    const lists = listed[at]!
+    const sentences = await evidence?.explain(Object.values(lists).flat(), fold.shown)
+    hits.push(renderHit(fold, lists, { presented, context, sentences }))
+    // Comparing takes its time: other requests get their turn in between.
+    if (evidence !== undefined || at % hitsAtOnce === hitsAtOnce - 1) await new Promise<void>((resolve) => setImmediate(resolve))
+  }
+  return renderAnswer(page, hits, context)
+}
+
+function listOf(fold: Fold, { notes }: SearchPage, { request }: SearchContext): Listed {
+  const note = notes.get(fold)
+  return {
+    members: fold.group.members.filter(({ id }) => id !== fold.shown.id).slice(0, request.options.members),
+    contains: note?.contains ?? [],
+    contained_in: note?.containedIn ?? [],
+    variants: note?.variants ?? [],
+  }
+}
+
+function renderHit(
+  fold: Fold,
+  listed: Listed,
+  parts: { readonly presented: ReadonlyMap<string, SearchHit>; readonly context: SearchContext; readonly sentences: Sentences | undefined },
+): JsonObject {
+  const { group, shown } = fold
+  const { presented, context, sentences } = parts
+  const render = (document: FoundDocument) => renderListed(document, shown, presented.get(document.id), context, sentences)
+  const { members, ...others } = listed
+  const notEmpty = Object.entries(others).filter(([, list]) => list.length > 0)
+  const duplicates = {
+    group: shown.shownGroup,
+    count: countMembers(group),
+    members: members.map((member) => markJoined(render(member))),
+    ...Object.fromEntries(notEmpty.map(([name, list]) => [name, list.map(render)])),
+  }
+  const { _score, sort } = shown.hit
+  return { ...(presented.get(shown.id) ?? shown.hit), _score, ...(sort !== undefined && { sort }), _duplicates: duplicates }
+}
+
+/** A document listed under a hit, said of it towards the hit. */
+function renderListed(
+  document: FoundDocument,
+  shown: FoundDocument,
+  presented: SearchHit | undefined,
+  { comparer }: SearchContext,
+  sentences: Sentences | undefined,
+): JsonObject {
+  const { verdict, aInB, bInA } = comparer.relate(document.facts, shown.facts)
+  return {
+    _id: document.facts.id,
+    _index: document.hit._index,
+    verdict,
+    a_in_b: aInB,
+    b_in_a: bInA,
+    ...(presented?._source !== undefined && { _source: presented._source }),
+    ...(sentences !== undefined && { evidence: sentences.get(document.id) ?? [] }),
+  }
+}
+
+/** Two members of a group were both compared with its anchor, and need not be near each other. */
+function markJoined(member: JsonObject): JsonObject {
+  return member.verdict === 'exact' || member.verdict === 'near' ? member : { ...member, by: 'group' }
+}
+
+function renderAnswer(page: SearchPage, hits: readonly JsonObject[], { request, query }: SearchContext): JsonObject {
+  const { answer, totals } = page
+  const { show, level, aggsByGroup } = request.options
+  const { hits: own, aggregations, ...rest } = answer
+  const { total: _total, max_score: _maxScore, ...others } = own
+  return {
+    ...rest,
+    ...(rest.took !== undefined && { took: query.tookMs }),
+    hits: {
+      ...others,
+      ...(totals.hits !== undefined && { total: totals.hits }),
+      ...(totals.maxScore !== undefined && { max_score: totals.maxScore }),
+      hits,
+    },
+    ...(aggregations !== undefined && { aggregations: aggsByGroup ? showGroupCounts(aggregations) : aggregations }),
+    duplicates: {
+      show,
+      level,
+      folded: page.folded,
+      total_groups: totals.groups,
+      window_reached: page.windowReached,
+      cursor: page.cursor,
+    },
+  }
+}

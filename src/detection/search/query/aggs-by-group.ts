@@ -1,0 +1,93 @@
+import type { JsonObject } from '../../../model.js'
+import { invalidOption, isJsonObject } from '../request/invalid-option.js'
+import { countGroupsBy, isOfGroupCount, readGroupCount } from './group-count.js'
+
+/** Name under which each bucket shows its count. */
+const shownName = 'groups'
+
+/** Aggregations that give buckets. Others take no sub-aggregation. */
+const bucketTypes: ReadonlySet<string> = new Set([
+  'adjacency_matrix',
+  'auto_date_histogram',
+  'categorize_text',
+  'children',
+  'composite',
+  'date_histogram',
+  'date_range',
+  'diversified_sampler',
+  'filter',
+  'filters',
+  'geo_distance',
+  'geohash_grid',
+  'geohex_grid',
+  'geotile_grid',
+  'global',
+  'histogram',
+  'ip_prefix',
+  'ip_range',
+  'missing',
+  'multi_terms',
+  'nested',
+  'parent',
+  'random_sampler',
+  'range',
+  'rare_terms',
+  'reverse_nested',
+  'sampler',
+  'significant_terms',
+  'significant_text',
+  'terms',
+  'variable_width_histogram',
+])
+
+/**
+ * The body with a count of groups below each of its bucket aggregations, at every depth.
+ *
+ * @throws OnefoldError QUERY_INVALID where one of them has a sub-aggregation named `groups`, whose place the count would take
+ */
+export function addGroupCounts(body: JsonObject, field: string): JsonObject {
+  const name = body.aggs !== undefined ? 'aggs' : 'aggregations'
+  const given = body[name]
+  return isJsonObject(given) ? { ...body, [name]: addToAll(given, { field, path: name, isNested: false }) } : body
+}
+
+interface Level {
+  readonly field: string
+  readonly path: string
+  /** Whether parts of documents are counted here. */
+  readonly isNested: boolean
+}
+
+function addToAll(aggregations: JsonObject, level: Level): JsonObject {
+  const entries = Object.entries(aggregations).map(([name, each]): [string, unknown] => {
+    return [name, isJsonObject(each) ? addToOne(each, { ...level, path: `${level.path}.${name}` }) : each]
+  })
+  return Object.fromEntries(entries)
+}
+
+function addToOne(aggregation: JsonObject, level: Level): JsonObject {
+  const isBucket = Object.keys(aggregation).some((type) => bucketTypes.has(type))
+  const name = aggregation.aggregations !== undefined ? 'aggregations' : 'aggs'
+  const below = aggregation[name]
+  if (!isBucket || (below !== undefined && !isJsonObject(below))) return aggregation
+  const inner = { ...level, path: `${level.path}.${name}`, isNested: isNestedBelow(aggregation, level) }
+  const nested = below === undefined ? {} : addToAll(below, inner)
+  if (Object.hasOwn(nested, shownName))
+    throw invalidOption(`${inner.path}.${shownName}`, 'has the name that aggs_by_group uses; choose another')
+  return { ...aggregation, [name]: { ...nested, ...countGroupsBy(level.field, inner.isNested) } }
+}
+
+function isNestedBelow({ nested, reverse_nested: reverse }: JsonObject, { isNested }: Level): boolean {
+  if (nested !== undefined) return true
+  return reverse === undefined ? isNested : isJsonObject(reverse) && reverse.path !== undefined
+}
+
+/** Aggregations of an answer, in which each bucket shows its count of groups as `groups`. */
+export function showGroupCounts(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(showGroupCounts)
+  if (!isJsonObject(value)) return value
+  const groups = readGroupCount(value)
+  const kept = Object.entries(value).filter(([key]) => groups === undefined || !isOfGroupCount(key))
+  const shown = Object.fromEntries(kept.map(([key, each]) => [key, showGroupCounts(each)]))
+  return groups === undefined ? shown : { ...shown, [shownName]: groups }
+}

@@ -1,0 +1,70 @@
+import type { FoldableHit } from '../../../grouping/folded-list.js'
+import type { FieldValue, PreferredFacts } from '../../../grouping/preference.js'
+import type { Level } from '../../../model.js'
+import { foreignGroup, isForeignGroup } from '../../../store/foreign-document.js'
+import type { FactHit, FoldFacts, SearchHit } from '../../../store/store.js'
+import type { CollectionSettings } from '../../live/collection-settings.js'
+import { timeOf } from '../../live/signing/fact-values.js'
+import { type DocumentPlace, nameOfPlace } from '../document-place.js'
+import { foldKeyOf } from './fold-key.js'
+
+/** A document that the user's query has found, with what folding reads of it. */
+export class FoundDocument implements FoldableHit, PreferredFacts {
+  readonly place: DocumentPlace
+  /** Names its place: no other document of the search has it. */
+  readonly id: string
+  readonly key: string
+  readonly hit: SearchHit
+  readonly facts: FoldFacts
+  readonly #timeField: string | undefined
+
+  constructor(found: FactHit, facts: FoldFacts, level: Level, timeField: string | undefined) {
+    this.place = placeOfHit(found)
+    this.id = nameOfPlace(this.place)
+    this.hit = found.hit
+    this.facts = facts
+    this.key = this.isAlone ? foreignGroup(this.id) : foldKeyOf(facts, level)
+    this.#timeField = timeField
+  }
+
+  /** Whether others wrote it, so that no other document is of its group. */
+  get isAlone(): boolean {
+    return isForeignGroup(this.facts.group)
+  }
+
+  /** Its group as answers name it: a document that was not signed yet has its id. */
+  get shownGroup(): string {
+    return this.isAlone ? this.facts.id : this.key
+  }
+
+  get since(): number {
+    return this.facts.since
+  }
+
+  get length(): number {
+    return this.facts.length
+  }
+
+  get time(): number {
+    return this.#timeField === undefined ? Number.NaN : (timeOf(this.facts.values[this.#timeField]) ?? Number.NaN)
+  }
+
+  values(field: string): FieldValue[] {
+    const value = this.facts.values[field]
+    return (Array.isArray(value) ? (value.flat(Number.POSITIVE_INFINITY) as unknown[]) : [value]).filter(isFieldValue)
+  }
+}
+
+/** A hit of a read; undefined if it came without facts. */
+export function foundDocument(found: FactHit, level: Level, { timeField }: CollectionSettings): FoundDocument | undefined {
+  return found.facts && new FoundDocument(found, found.facts, level, timeField)
+}
+
+/** Where the document of a hit stands. */
+export function placeOfHit({ hit, index }: FactHit): DocumentPlace {
+  return { id: hit._id, ...(index !== undefined && { index }) }
+}
+
+function isFieldValue(value: unknown): value is FieldValue {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+}

@@ -1,0 +1,68 @@
+import { sourceParams } from '../../../json/requested-source.js'
+import type { JsonObject } from '../../../model.js'
+
+/** Keys of a search body that add something to hits or to the answer and change neither which hits there are nor their order. */
+export const presentationKeys: ReadonlySet<string> = new Set([
+  '_source',
+  'docvalue_fields',
+  'explain',
+  'ext',
+  'fields',
+  'highlight',
+  'profile',
+  'script_fields',
+  'seq_no_primary_term',
+  'stats',
+  'stored_fields',
+  'suggest',
+  'track_total_hits',
+  'version',
+])
+
+/** URL parameters of a search that do the same. */
+export const presentationParams: ReadonlySet<string> = new Set([
+  '_source',
+  '_source_excludes',
+  '_source_includes',
+  'docvalue_fields',
+  'explain',
+  'include_named_queries_score',
+  'phase_took',
+  'rest_total_hits_as_int',
+  'seq_no_primary_term',
+  'stats',
+  'stored_fields',
+  'suggest_field',
+  'suggest_mode',
+  'suggest_size',
+  'suggest_text',
+  'track_total_hits',
+  'typed_keys',
+  'version',
+])
+
+/** Of {@link presentationKeys} those that concern the answer as a whole: asked once, with the first read. */
+const wholeAnswerKeys: ReadonlySet<string> = new Set(['profile', 'stats', 'suggest', 'track_total_hits'])
+
+/** The body without what its hits carry beside id, score and sort values, and without aggregations. */
+export function withoutPresentation(body: JsonObject): JsonObject {
+  const kept = Object.entries(body).filter(([key]) => !presentationKeys.has(key) && key !== 'aggs' && key !== 'aggregations')
+  return { ...Object.fromEntries(kept), _source: false, track_total_hits: false }
+}
+
+/** The body without what its hits carry beside id, score, sort values and `_source`, and without aggregations. */
+export function withSourceOnly(body: JsonObject): JsonObject {
+  return { ...withoutPresentation(body), _source: body._source ?? body.stored_fields === undefined }
+}
+
+/** The body with what its hits carry, without what concerns the answer as a whole. */
+export function withoutWholeAnswer(body: JsonObject): JsonObject {
+  const kept = Object.entries(body).filter(([key]) => !wholeAnswerKeys.has(key) && key !== 'aggs' && key !== 'aggregations')
+  return { ...Object.fromEntries(kept), track_total_hits: false }
+}
+
+/** URL parameters that go with {@link withoutPresentation}; with `withSource` those that go with {@link withSourceOnly}. */
+export function withoutPresentationParams(params: Readonly<Record<string, string>>, withSource = false): Record<string, string> {
+  const isKept = (name: string) => !presentationParams.has(name) || (withSource && sourceParams.includes(name))
+  return Object.fromEntries(Object.entries(params).filter(([name]) => isKept(name)))
+}

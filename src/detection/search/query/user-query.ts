@@ -1,0 +1,235 @@
+import { requestedSource } from '../../../json/requested-source.js'
+import type { JsonObject } from '../../../model.js'
+import type { FactHit, SearchHit, SearchRequest, SearchResult, Store, StoreCapabilities } from '../../../store/store.js'
+import type { CollectionSettings } from '../../live/collection-settings.js'
+import { nameOfPlace, placesClause } from '../document-place.js'
+import type { CursorState } from '../request/search-cursor.js'
+import type { FoldedRequest } from '../request/search-request.js'
+import { addGroupCounts } from './aggs-by-group.js'
+import { buildKeysClause, foldFieldOf } from './fold-key.js'
+import { type FoundDocument, foundDocument, placeOfHit } from './found-document.js'
+import { countGroupsBy, readGroupCount } from './group-count.js'
+import { withoutPresentation, withoutPresentationParams, withoutWholeAnswer, withSourceOnly } from './presentation.js'
+import {
+  aggregateWithin,
+  aggregationsWithin,
+  isRestrictable,
+  mayStopEarly,
+  type Restriction,
+  restrictHits,
+  restrictQuery,
+} from './restricted-body.js'
+import { withOwnObject } from './with-own-object.js'
+
+/** What of a store a folded search needs. */
+export interface SearchedStore extends Pick<Store, 'ownField' | 'search'> {
+  readonly capabilities: Pick<StoreCapabilities, 'keepsEvaluatedQueries' | 'wholeQueryLanguage'>
+}
+
+/** What one read brought. */
+export interface FoundPage {
+  /** Best first. */
+  readonly documents: readonly FoundDocument[]
+  /** Whether nothing follows. */
+  readonly isLast: boolean
+  /** Whether the store gave up before the end, so that reading on would find it giving up again. */
+  readonly isCut: boolean
+}
+
+/** How a read is done. */
+export interface ReadOptions {
+  /** Whether hits come with `_source` as it was asked for, for documents that are listed under others. */
+  readonly withSource?: boolean
+  /** Whether what earlier pages have shown is found, too. */
+  readonly withShownBefore?: boolean
+}
+
+const groupCounts = 'onefold_groups'
+
+/**
+ * Reads the result of one search piece by piece.
+ *
+ * Every read is the user's own query and sort, restricted, so that scores stay the user's and only documents that the user's query finds and he may
+ * see ever come back. What earlier pages have shown is left out of every read that does not say otherwise.
+ */
+export class UserQuery {
+  readonly #store: SearchedStore
+  readonly #settings: CollectionSettings
+  readonly #request: FoldedRequest
+  /** Whether `_source` shows our object, too. */
+  readonly #keepFields: boolean
+  /** What earlier pages have shown or hidden. */
+  readonly #shownBefore: readonly JsonObject[]
+  /** Hits that came with all that the user asked for, by the names of their places. */
+  readonly #presented = new Map<string, SearchHit>()
+  /** Hits that came with `_source` at least. */
+  readonly #withSource = new Map<string, SearchHit>()
+  #tookMs = 0
+
+  constructor(
+    store: SearchedStore,
+    settings: CollectionSettings,
+    { request, before, keepFields }: { request: FoldedRequest; before: CursorState | undefined; keepFields: boolean },
+  ) {
+    this.#store = store
+    this.#settings = settings
+    this.#request = request
+    this.#keepFields = keepFields
+    this.#shownBefore = before === undefined ? [] : this.#exclusions(before)
+  }
+
+  /** Milliseconds that all reads took together, as the store says. */
+  get tookMs(): number {
+    return this.#tookMs
+  }
+
+  /** The first `size` hits with everything that was asked for, aggregations included. */
+  async readFirst(size: number, from = 0): Promise<FoundPage & Pick<SearchResult, 'answer'>> {
+    const { body, options, params } = this.#request
+    const counted = options.aggsByGroup ? addGroupCounts(body, this.#foldField()) : body
+    const restricted = this.#restrictShown(counted, { mustNot: this.#shownBefore })
+    const result = await this.#search({
+      body: { ...restricted, size, ...(from > 0 && { from }) },
+      params,
+      withFacts: true,
+      withFields: this.#keepFields,
+    })
+    this.#keep(this.#presented, result.hits)
+    return { answer: result.answer, ...this.#page(result, size) }
+  }
+
+  /** Up to `size` further hits, best first, with ids, scores and facts. */
+  async read(
+    size: number,
+    restriction: Restriction,
+    { withSource = false, withShownBefore = false }: ReadOptions = {},
+  ): Promise<FoundPage> {
+    const mustNot = [...(restriction.mustNot ?? []), ...(withShownBefore ? [] : this.#shownBefore)]
+    const body = withSource ? withSourceOnly(this.#restBody()) : withoutPresentation(this.#restBody())
+    const result = await this.#search({
+      body: { ...this.#restrict(body, { ...restriction, mustNot }), size },
+      params: withoutPresentationParams(this.#request.params, withSource),
+      withFacts: true,
+      withFields: withSource && this.#keepFields,
+    })
+    if (withSource) this.#keep(this.#withSource, result.hits)
+    return this.#page(result, size)
+  }
+
+  /**
+   * Hits with what the user asked for: whole for documents that are shown, `_source` at least for those that are listed under them. By the names of
+   * their places; those that are gone meanwhile are missing. One read at most.
+   */
+  async present(shown: readonly FoundDocument[], listed: readonly FoundDocument[]): Promise<ReadonlyMap<string, SearchHit>> {
+    const needed = this.#showsSource() ? listed.filter(({ id }) => !this.#withSource.has(id)) : []
+    const missing = new Map([...shown, ...needed].filter(({ id }) => !this.#presented.has(id)).map(({ id, place }) => [id, place]))
+    if (missing.size > 0) {
+      const body = withoutWholeAnswer(this.#restBody())
+      const restriction = { filter: [placesClause([...missing.values()])] }
+      const { hits } = await this.#search({
+        body: { ...this.#restrictShown(body, restriction), size: missing.size },
+        params: this.#request.params,
+        withFields: this.#keepFields,
+      })
+      this.#keep(this.#presented, hits)
+    }
+    return new Map([...this.#withSource, ...this.#presented])
+  }
+
+  /** The documents at some of the places that were found, with these paths of their source. */
+  async readSources(documents: readonly FoundDocument[], paths: readonly string[]): Promise<ReadonlyMap<string, JsonObject>> {
+    const restriction = { filter: [placesClause(documents.map(({ place }) => place))] }
+    const { hits } = await this.#search({
+      body: { ...this.#restrict(withoutPresentation(this.#restBody()), restriction), size: documents.length, _source: paths },
+      params: withoutPresentationParams(this.#request.params),
+    })
+    return new Map(hits.map((each) => [nameOfPlace(placeOfHit(each)), each.hit._source ?? {}]))
+  }
+
+  /** How many documents of each group the query finds, by fold key. */
+  async countMembers(keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const restriction = { filter: [this.keysClause(keys)], mustNot: this.#shownBefore }
+    const aggregations = await this.#aggregate(restriction, {
+      [groupCounts]: { terms: { field: this.#foldField(), size: keys.length, include: keys } },
+    })
+    const { buckets = [] } = (aggregations[groupCounts] ?? {}) as { buckets?: { key: string; doc_count: number }[] }
+    return new Map(buckets.map(({ key, doc_count }) => [key, doc_count]))
+  }
+
+  /** How many groups the query finds, as the store's cardinality has it. */
+  async countGroups(): Promise<number> {
+    return readGroupCount(await this.#aggregate({}, countGroupsBy(this.#foldField()))) ?? 0
+  }
+
+  /** The clause for documents of these groups. */
+  keysClause(keys: readonly string[]): JsonObject {
+    return buildKeysClause(this.#store.ownField, keys, this.#request.options.level)
+  }
+
+  /** The clause for documents that name one of these groups as a container. */
+  containersClause(keys: readonly string[]): JsonObject {
+    return { terms: { [`${this.#store.ownField}.containers`]: keys } }
+  }
+
+  #foldField(): string {
+    return foldFieldOf(this.#store.ownField, this.#request.options.level)
+  }
+
+  #showsSource(): boolean {
+    return requestedSource(this.#request.body, this.#request.params).shown
+  }
+
+  #keep(known: Map<string, SearchHit>, hits: readonly FactHit[]): void {
+    const { body, params } = this.#request
+    const filter = this.#keepFields ? requestedSource(body, params) : undefined
+    for (const each of hits) {
+      const shown = filter === undefined ? each.hit : withOwnObject(each, this.#store.ownField, filter)
+      known.set(nameOfPlace(placeOfHit(each)), shown)
+    }
+  }
+
+  #page({ answer, hits }: SearchResult, size: number): FoundPage {
+    const isCut = answer.timed_out === true || answer.terminated_early === true
+    const documents = hits.flatMap((hit) => foundDocument(hit, this.#request.options.level, this.#settings) ?? [])
+    return { documents, isLast: hits.length < size && !isCut, isCut }
+  }
+
+  async #search(request: SearchRequest): Promise<SearchResult> {
+    const result = await this.#store.search(this.#settings, request)
+    this.#tookMs += Number(result.answer.took ?? 0)
+    return result
+  }
+
+  /** As {@link #restrict}, of a search whose explanations and marks are shown, which would tell of what we add to the query. */
+  #restrictShown(body: JsonObject, restriction: Restriction): JsonObject {
+    const isPlain = body.explain === undefined && body.highlight === undefined && this.#request.params.explain === undefined
+    return isPlain ? this.#restrict(body, restriction) : restrictHits(body, restriction)
+  }
+
+  /** Exclusions alone restrict a search to little less than everything: they stay out of the query, unless the engine would stop before them. */
+  #restrict(body: JsonObject, restriction: Restriction): JsonObject {
+    const { filter = [], mustNot = [] } = restriction
+    const belongsIntoQuery = filter.length > 0 || (mustNot.length > 0 && mayStopEarly(body))
+    const mayStandThere = !this.#store.capabilities.keepsEvaluatedQueries && isRestrictable(body)
+    return belongsIntoQuery && mayStandThere ? restrictQuery(body, restriction) : restrictHits(body, restriction)
+  }
+
+  /** Aggregations do not see `post_filter`. */
+  async #aggregate(restriction: Restriction, aggs: JsonObject): Promise<JsonObject> {
+    const { answer } = await this.#search({
+      body: aggregateWithin(withoutPresentation(this.#restBody()), restriction, aggs),
+      params: withoutPresentationParams(this.#request.params),
+    })
+    return aggregationsWithin(answer)
+  }
+
+  /** `search_after` says where the user's page begins, which is of no concern to reads that complete it. */
+  #restBody(): JsonObject {
+    const { search_after: _after, ...body } = this.#request.body
+    return body
+  }
+
+  #exclusions({ shown, hidden }: CursorState): JsonObject[] {
+    return [this.keysClause([...shown.map(({ key }) => key), ...hidden]), placesClause(shown)]
+  }
+}

@@ -1,0 +1,29 @@
+import type { Preference } from '../../../grouping/preference.js'
+import type { Level } from '../../../model.js'
+
+/** What becomes of the hits of one group. */
+export type Show = 'collapse' | 'all' | 'only'
+
+/** The object `duplicates` of a search, parsed, defaults filled in. */
+export interface FoldOptions {
+  /** `collapse`: one hit a group; `all`: every hit, annotated; `only`: one hit for each group of two or more matching members. */
+  readonly show: Show
+  readonly level: Level
+  /** Share of a document that must stand in the shown hit for it to be hidden under it, 0.8..1; read at level `contained` only. */
+  readonly minContainment: number
+  readonly prefer: Preference
+  /** Members listed with a hit at most, 0..100. */
+  readonly members: number
+  readonly evidence: boolean
+  readonly totalGroups: boolean
+  readonly aggsByGroup: boolean
+  /** Of the page before; null: the first page. */
+  readonly cursor: string | null
+  readonly includeVariants: boolean
+}
+
+/** Inclusive bounds and default of `duplicates.members`. */
+export const memberLimits = { least: 0, most: 100, default: 3 } as const
+
+/** Inclusive bounds and default of `duplicates.min_containment`. */
+export const containmentLimits = { least: 0.8, most: 1, default: 0.8 } as const

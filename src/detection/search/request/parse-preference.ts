@@ -1,0 +1,69 @@
+import type { FieldValue, Preference } from '../../../grouping/preference.js'
+import type { JsonObject } from '../../../model.js'
+import type { CollectionSettings } from '../../live/collection-settings.js'
+import { invalidOption, isJsonObject } from './invalid-option.js'
+
+const place = 'duplicates.prefer'
+const plainPolicies = ['relevance', 'longest', 'shortest', 'oldest', 'newest'] as const
+/** Values in a list at most: each is looked for in every member. */
+const maxValues = 100
+
+/**
+ * The option `prefer`: the name of a policy, or a field with its values or its order.
+ *
+ * @throws OnefoldError QUERY_INVALID, naming what is wrong and, where a setting is missing, the setting
+ */
+export function parsePreference(given: unknown, settings: CollectionSettings): Preference {
+  if (given === undefined) return { by: 'relevance' }
+  if (isJsonObject(given)) return parseFieldPreference(given, settings)
+  const policy = plainPolicies.find((name) => name === given)
+  if (policy === undefined) throw invalidOption(place, `takes ${plainPolicies.join(', ')}, or an object with a field`)
+  if ((policy === 'oldest' || policy === 'newest') && settings.timeField === undefined) {
+    throw invalidOption(place, `${policy} needs the time of the documents: set collections.${settings.name}.timeField`)
+  }
+  return { by: policy }
+}
+
+function parseFieldPreference(given: JsonObject, settings: CollectionSettings): Preference {
+  const field = parseField(given.field, settings)
+  const hasValues = given.values !== undefined
+  refuseUnknown(given, hasValues ? ['field', 'values'] : ['field', 'order', 'missing'])
+  if (hasValues) return { by: 'values', field, values: parseValues(given.values) }
+  return {
+    by: 'order',
+    field,
+    order: parseChoice(given, 'order', ['asc', 'desc']),
+    missing: parseChoice(given, 'missing', ['last', 'first']),
+  }
+}
+
+/** Only configured fields: a client's words never become a field name. */
+function parseField(field: unknown, { name, preferFields, timeField, scopeField }: CollectionSettings): string {
+  const allowed = [...preferFields, ...[timeField, scopeField].filter((each) => each !== undefined)]
+  if (typeof field === 'string' && allowed.includes(field)) return field
+  const known = allowed.length === 0 ? '' : ` (now: ${allowed.join(', ')})`
+  throw invalidOption(`${place}.field`, `must be one of collections.${name}.preferFields${known}`)
+}
+
+function refuseUnknown(given: JsonObject, known: readonly string[]): void {
+  const unknown = Object.keys(given).find((key) => !known.includes(key))
+  if (unknown !== undefined)
+    throw invalidOption(`${place}.${unknown}`, `is not known here; beside field there can be values, or order and missing`)
+}
+
+function parseValues(values: unknown): FieldValue[] {
+  const isList = Array.isArray(values) && values.length > 0 && values.length <= maxValues
+  if (isList && values.every(isFieldValue)) return values
+  throw invalidOption(`${place}.values`, `takes a list of 1 to ${maxValues} texts, numbers or booleans`)
+}
+
+function isFieldValue(value: unknown): value is FieldValue {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+}
+
+function parseChoice<Choice extends string>(given: JsonObject, name: string, choices: readonly [Choice, ...Choice[]]): Choice {
+  const value = given[name] ?? choices[0]
+  const choice = choices.find((each) => each === value)
+  if (choice === undefined) throw invalidOption(`${place}.${name}`, `takes ${choices.join(' or ')}`)
+  return choice
+}

@@ -1,0 +1,21 @@
+import { sha256Base64Url } from '../../../hashing/digest.js'
+import type { JsonObject } from '../../../model.js'
+import { presentationKeys, presentationParams } from '../query/presentation.js'
+import { canonicalJson } from './canonical-json.js'
+import type { FoldOptions } from './fold-options.js'
+
+/** Parts of a request that choose how much is shown of a result and how, not which result it is: they may change from page to page. */
+const pageKeys: ReadonlySet<string> = new Set([...presentationKeys, 'duplicates', 'size', 'from', 'aggs', 'aggregations', 'timeout'])
+const pageParams: ReadonlySet<string> = new Set([...presentationParams, 'duplicates', 'size', 'from', 'timeout', 'request_cache'])
+
+/** Digest of everything that decides which folded hits come in which order. A cursor belongs to the requests that have its digest. */
+export function digestQuery(collection: string, body: JsonObject, params: Readonly<Record<string, string>>, options: FoldOptions): string {
+  const { show, level, minContainment, prefer } = options
+  const query = [without(body, pageKeys), without(params, pageParams)]
+  return sha256Base64Url(canonicalJson([collection, query, { show, level, minContainment, prefer }]))
+}
+
+function without(object: JsonObject, keys: ReadonlySet<string>): [string, unknown][] {
+  const kept = Object.entries(object).filter(([key]) => !keys.has(key))
+  return kept.sort(([a], [b]) => (a < b ? -1 : 1))
+}

@@ -1,0 +1,38 @@
+import type { JsonObject } from '../../../model.js'
+import type { StoreCapabilities } from '../../../store/store.js'
+
+/** URL parameters of a query in one line, which the engines make a `query_string` of. */
+export const uriQueryParams: readonly string[] = ['q', 'df', 'analyzer', 'analyze_wildcard', 'default_operator', 'lenient']
+
+/** Names in the body, of those that have another one there. */
+const names: Readonly<Record<string, string>> = { q: 'query', df: 'default_field' }
+
+const flags: readonly string[] = ['analyze_wildcard', 'lenient']
+
+/** A search: its body and its URL parameters. */
+export interface SentSearch {
+  readonly body: JsonObject
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** A search as a store takes it: with {@link withUriQuery} where its language is an engine's; others refuse `q`. */
+export function asStoreTakes(search: SentSearch, { wholeQueryLanguage }: Pick<StoreCapabilities, 'wholeQueryLanguage'>): SentSearch {
+  return wholeQueryLanguage ? withUriQuery(search) : search
+}
+
+/**
+ * The search with `q` and what belongs to it as the `query_string` in the body that the engines make of them: it takes the place of a query there. Reads
+ * that complete a page restrict the query, which they find in the body alone. Without `q` the others stay, and are the engine's to refuse.
+ */
+export function withUriQuery({ body, params }: SentSearch): SentSearch {
+  if (params.q === undefined) return { body, params }
+  const [own, others] = [true, false].map((isOwn) => Object.entries(params).filter(([name]) => uriQueryParams.includes(name) === isOwn))
+  const given = own!.map(([name, text]) => [names[name] ?? name, flags.includes(name) ? flagOf(text) : text])
+  return { body: { ...body, query: { query_string: Object.fromEntries(given) } }, params: Object.fromEntries(others!) }
+}
+
+/** A bare name means true. */
+function flagOf(text: string): boolean | string {
+  if (text === '' || text === 'true') return true
+  return text === 'false' ? false : text
+}

@@ -1,0 +1,115 @@
+import type { Queue } from 'bullmq'
+import { OnefoldError } from '../../errors.js'
+import { toPayload } from './job-payload.js'
+import { decodeOutcomes } from './outcome-codes.js'
+import { toQueueError } from './redis-watch.js'
+import type { WriteBatch } from './write-batch.js'
+
+/** A batch that lies in Redis, as far as this process knows. */
+interface Handed {
+  readonly batch: WriteBatch
+  /** Looks at Redis that did not find its job; after the second it is handed over anew. */
+  missed: number
+  /** Jobs of it that were given up. */
+  failed: number
+}
+
+/** A Redis that stops or starts while the end of a job is told to it makes BullMQ give up a job that was done; one that is given up so often is not of those. */
+const mostFailures = 3
+
+/** Jobs leave Redis with their end, which is told by an event. */
+export const jobOptions = { removeOnComplete: true, removeOnFail: { count: 1_000 } } as const
+
+/**
+ * The batches that this process has given to Redis, until they have ended. It holds what is in them, so that a Redis that lost them gets them
+ * again: under the same ids, with the same stamps, so that nothing is done twice.
+ */
+export class BatchesInRedis {
+  readonly #queue: Queue
+  readonly #createId: () => string
+  readonly #handed = new Map<string, Handed>()
+
+  constructor(queue: Queue, createId: () => string) {
+    this.#queue = queue
+    this.#createId = createId
+  }
+
+  get size(): number {
+    return this.#handed.size
+  }
+
+  /** Gives batches to Redis. Where that fails, all their writes fail, although some may be there: they are not said to be done. */
+  async hand(batches: readonly WriteBatch[]): Promise<void> {
+    const entries = batches.map((batch) => [this.#createId(), { batch, missed: 0, failed: 0 }] as const)
+    // Noted before they are given: the end of a small one comes before the answer.
+    for (const [id, handed] of entries) this.#handed.set(id, handed)
+    try {
+      await this.#add(entries)
+    } catch (error) {
+      for (const [id, { batch }] of entries) {
+        this.#handed.delete(id)
+        batch.fail(toQueueError(error))
+      }
+    }
+  }
+
+  /** A job has ended. @param value what the worker returned */
+  finish(id: string, value: unknown): void {
+    const handed = this.#take(id)
+    if (handed === undefined) return
+    const outcomes = decodeOutcomes(handed.batch.job.operations, value)
+    if (outcomes === undefined) handed.batch.fail(new OnefoldError('JOB_INVALID', 'a worker answered in a form that is not understood'))
+    else handed.batch.finish(outcomes)
+  }
+
+  /** A job was given up. It is given anew a few times, as another job; what was done by then is recognised by its stamps. */
+  async fail(id: string, reason: string): Promise<void> {
+    const handed = this.#take(id)
+    if (handed === undefined) return
+    if (++handed.failed >= mostFailures) return handed.batch.fail(new OnefoldError('INTERNAL', `a job was given up: ${reason}`))
+    const entry = [this.#createId(), handed] as const
+    this.#handed.set(entry[0], handed)
+    // One that Redis does not take is found missing, and given to it when it does.
+    await this.#add([entry]).catch(() => undefined)
+  }
+
+  /**
+   * Looks for jobs that are gone without an end: Redis was emptied, or the news was lost. Those that two looks miss are given anew. What a worker
+   * has done by then is recognised by its stamps.
+   *
+   * @param isThere whether Redis holds the jobs
+   * @returns how many were given anew
+   */
+  async look(isThere: (ids: readonly string[]) => Promise<readonly boolean[]>): Promise<number> {
+    const ids = [...this.#handed.keys()]
+    if (ids.length === 0) return 0
+    const found = await isThere(ids)
+    const lost: (readonly [string, Handed])[] = []
+    for (const [i, id] of ids.entries()) {
+      const handed = this.#handed.get(id)
+      if (handed === undefined) continue
+      handed.missed = found[i] ? 0 : handed.missed + 1
+      if (handed.missed >= 2) lost.push([id, handed])
+    }
+    if (lost.length > 0) await this.#add(lost)
+    for (const [, handed] of lost) handed.missed = 0
+    return lost.length
+  }
+
+  /** Nobody will hear of what is under way. */
+  abandon(error: unknown): void {
+    for (const { batch } of this.#handed.values()) batch.fail(error)
+    this.#handed.clear()
+  }
+
+  #take(id: string): Handed | undefined {
+    const handed = this.#handed.get(id)
+    this.#handed.delete(id)
+    return handed
+  }
+
+  async #add(entries: readonly (readonly [string, Handed])[]): Promise<void> {
+    const jobs = entries.map(([jobId, { batch }]) => ({ name: 'write', data: toPayload(batch.job), opts: { ...jobOptions, jobId } }))
+    await this.#queue.addBulk(jobs)
+  }
+}

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import { Queue, QueueEvents } from 'bullmq'
+import type { Redis } from 'ioredis'
+import type { RedisConfig } from '../../config/config.js'
+import type { WriteOutcome } from '../../model.js'
+import type { JobQueue, QueueDepth, SettleJob, SignJob, WriteJob } from '../job-queue.js'
+import { closedError, pendingOutcomes, queueFullError, waitAtMost } from '../waiting.js'
+import { type WriteAccount, WriteLedger } from '../write-account.js'
+import { BatchesInRedis } from './batches-in-redis.js'
+import { IdsUnderWay } from './ids-under-way.js'
+import { PendingWrite } from './pending-write.js'
+import { readQueueDepth } from './queue-depth.js'
+import { queueKey, queueOptions, RedisConnections } from './redis-queues.js'
+import { RedisStamps } from './redis-stamps.js'
+import { RedisWatch } from './redis-watch.js'
+import { refuseLarge } from './refuse-large.js'
+import { UpkeepQueue } from './upkeep-queue.js'
+import { packWrites } from './write-batch.js'
+
+/** What a {@link BullmqQueue} is made of. */
+export interface BullmqQueueOptions {
+  readonly redis: RedisConfig
+  /** Documents that may wait of those that this process took; a write that finds nothing waiting is taken whatever its size. */
+  readonly maxWaiting: number
+  /** About how many bytes of them may wait. */
+  readonly maxWaitingBytes: number
+  /** Hears of what went wrong and was or will be dealt with. */
+  onTrouble(what: string, error?: unknown): void
+}
+
+/** Entries of the stream of events that Redis keeps for processes that fell behind; who falls further looks for its jobs itself. */
+const keptEvents = 1_000
+
+/** How often a process looks for jobs of its own that ended without its hearing of it. Milliseconds. */
+const lookedEveryMs = 3_000
+
+/** From about so many bytes on a write takes some milliseconds to parse and to write. */
+const longBytes = 512 * 1024
+
+/** About how many bytes are given to Redis in one go. */
+const handedBytes = 16 * 1024 * 1024
+
+/**
+ * The queue in Redis: this process hands writes over and hears how they ended, worker processes do them.
+ *
+ * While one lot of writes is being given to Redis, those that come meet in the next, in batches of up to 500 documents. Writes of one document are
+ * kept in their order; those of different documents are done at the same time, by one worker or several. What lies in Redis alone was not
+ * acknowledged to anybody (docs/decisions/0115-bullmq.md).
+ */
+export class BullmqQueue implements JobQueue {
+  readonly #options: BullmqQueueOptions
+  readonly #connections: RedisConnections
+  readonly #redis: Redis
+  readonly #watch: RedisWatch
+  readonly #queues: { readonly writes: Queue; readonly upkeep: Queue }
+  readonly #upkeep: UpkeepQueue
+  readonly #events: QueueEvents
+  readonly #handed: BatchesInRedis
+  readonly #under = new IdsUnderWay()
+  readonly #open = new Set<PendingWrite>()
+  readonly #ledger = new WriteLedger()
+  #waiting = { documents: 0, bytes: 0 }
+  #outbox: PendingWrite[] = []
+  #isHanding = false
+  readonly #looking: NodeJS.Timeout
+  #closing: Promise<void> | undefined
+
+  private constructor(options: BullmqQueueOptions, connections: RedisConnections, redis: Redis, watch: RedisWatch) {
+    this.#options = options
+    this.#connections = connections
+    this.#redis = redis
+    this.#watch = watch
+    const open = (name: 'writes' | 'upkeep') => {
+      const queue = new Queue(name, { ...queueOptions(options.redis, redis), streams: { events: { maxLen: keptEvents } } })
+      return queue.on('error', (error) => options.onTrouble('Redis', error))
+    }
+    this.#queues = { writes: open('writes'), upkeep: open('upkeep') }
+    this.#upkeep = new UpkeepQueue(this.#queues.upkeep)
+    this.#events = new QueueEvents('writes', queueOptions(options.redis, connections.open('waiting')))
+    this.#handed = new BatchesInRedis(this.#queues.writes, randomUUID)
+    this.#looking = setInterval(() => void this.#look(), lookedEveryMs)
+    this.#looking.unref()
+  }
+
+  /** Connects. @throws OnefoldError QUEUE_UNAVAILABLE where Redis cannot be reached or is full, QUEUE_UNSUITABLE; nothing is left open then */
+  static async open(options: BullmqQueueOptions): Promise<BullmqQueue> {
+    const connections = new RedisConnections(options.redis, (error) => options.onTrouble('Redis', error))
+    try {
+      const redis = connections.open('asking')
+      const watch = await RedisWatch.open(redis, `${options.redis.host}:${options.redis.port}`)
+      const queue = new BullmqQueue(options, connections, redis, watch)
+      await queue.#listen()
+      return queue
+    } catch (error) {
+      connections.close()
+      throw error
+    }
+  }
+
+  async write(job: WriteJob, timeoutMs: number): Promise<WriteOutcome[]> {
+    if (job.operations.length === 0) return []
+    const write = new PendingWrite(job, this.#ledger)
+    this.#checkRoom(write)
+    this.#take(write)
+    return waitAtMost(write.done, timeoutMs, () => {
+      write.abandon()
+      return pendingOutcomes(job, 'not done within the timeout; it may still be, and can be sent again')
+    })
+  }
+
+  async enqueue(job: SignJob | SettleJob, delayMs = 0): Promise<void> {
+    if (this.#closing !== undefined) throw closedError()
+    await this.#upkeep.enqueue(job, delayMs)
+  }
+
+  /** What stamps the writes of all processes that share this Redis. @param now milliseconds since the epoch */
+  createStamps(now: () => number): RedisStamps {
+    return new RedisStamps(this.#redis, this.#options.redis, now)
+  }
+
+  async depth(): Promise<QueueDepth> {
+    return readQueueDepth(this.#redis, this.#options.redis)
+  }
+
+  account(): WriteAccount {
+    let pending = 0
+    for (const { left } of this.#open) pending += left
+    return this.#ledger.account(pending)
+  }
+
+  async drain(): Promise<void> {
+    await Promise.allSettled([...this.#open].map(({ done }) => done))
+  }
+
+  close(deadlineMs: number): Promise<void> {
+    this.#closing ??= this.#close(deadlineMs)
+    return this.#closing
+  }
+
+  async #listen(): Promise<void> {
+    const events = this.#events
+    events.on('error', (error) => this.#options.onTrouble('Redis', error))
+    events.on('completed', ({ jobId, returnvalue }) => this.#handed.finish(jobId, returnvalue))
+    events.on('failed', ({ jobId, failedReason }) => void this.#handed.fail(jobId, failedReason))
+    await Promise.all([events.waitUntilReady(), this.#queues.writes.waitUntilReady(), this.#queues.upkeep.waitUntilReady()])
+  }
+
+  #checkRoom({ documents, bytes }: PendingWrite): void {
+    if (this.#closing !== undefined) throw closedError()
+    const objection = this.#watch.objection()
+    if (objection !== undefined) throw objection
+    const { maxWaiting, maxWaitingBytes } = this.#options
+    const waiting = this.#waiting
+    const fits = waiting.documents + documents <= maxWaiting && waiting.bytes + bytes <= maxWaitingBytes
+    if (!fits && this.#open.size > 0) throw queueFullError(waiting.documents, maxWaiting)
+  }
+
+  #take(write: PendingWrite): void {
+    this.#ledger.accept(write.left)
+    this.#open.add(write)
+    refuseLarge(write, this.#options.redis.documentLimit)
+    this.#count(write, 1)
+    const end = write.done.then(
+      () => undefined,
+      () => undefined,
+    )
+    void end.then(() => {
+      this.#open.delete(write)
+      this.#count(write, -1)
+    })
+    const { collection, operations } = write.job
+    const earlier = this.#under.enter(
+      collection,
+      operations.map(({ id }) => id),
+      end,
+    )
+    if (earlier === undefined) this.#send(write)
+    else void earlier.then(() => this.#send(write))
+  }
+
+  #count({ documents, bytes }: PendingWrite, factor: 1 | -1): void {
+    this.#waiting = { documents: this.#waiting.documents + factor * documents, bytes: this.#waiting.bytes + factor * bytes }
+  }
+
+  #send(write: PendingWrite): void {
+    // Its caller was told that it was not done, and would not hear of it.
+    if (write.isAbandoned) write.fail(closedError())
+    else if (write.left > 0) this.#outbox.push(write)
+    if (!this.#isHanding) void this.#hand()
+  }
+
+  async #hand(): Promise<void> {
+    this.#isHanding = true
+    // Writes that come at the same moment meet in one batch.
+    await Promise.resolve()
+    while (this.#outbox.length > 0) {
+      const lot = this.#nextLot()
+      // It was parsed just now, and is written as JSON next: .05 s each for 9 MB. Others get their turn in between.
+      if (lot.some(({ bytes }) => bytes > longBytes)) await setImmediate()
+      await this.#handed.hand(packWrites(lot))
+    }
+    this.#isHanding = false
+  }
+
+  /** The writes that are given to Redis in the next go. */
+  #nextLot(): PendingWrite[] {
+    let bytes = 0
+    const end = this.#outbox.findIndex((write) => {
+      bytes += write.bytes
+      return bytes > handedBytes
+    })
+    return this.#outbox.splice(0, end === -1 ? this.#outbox.length : Math.max(1, end))
+  }
+
+  async #look(): Promise<void> {
+    if (this.#watch.objection() !== undefined) return
+    try {
+      const count = await this.#handed.look((ids) => this.#areThere(ids))
+      if (count > 0) this.#options.onTrouble(`Redis lost ${count} batches that were under way; they were given to it again`)
+    } catch (error) {
+      this.#options.onTrouble('Redis', error)
+    }
+  }
+
+  async #areThere(ids: readonly string[]): Promise<boolean[]> {
+    const pipeline = this.#redis.pipeline()
+    for (const id of ids) pipeline.exists(queueKey(this.#options.redis, 'writes', id))
+    const answers = (await pipeline.exec()) ?? []
+    return answers.map(([error, found]) => {
+      if (error) throw error
+      return found === 1
+    })
+  }
+
+  async #close(deadlineMs: number): Promise<void> {
+    await waitAtMost(this.drain(), deadlineMs, () => undefined)
+    clearInterval(this.#looking)
+    this.#watch.close()
+    // Whoever still waits hears that it is not certain to be done; what lies in Redis is done by the workers.
+    this.#handed.abandon(closedError())
+    for (const write of this.#open) write.fail(closedError())
+    await Promise.allSettled([this.#events.close(), this.#queues.writes.close(), this.#queues.upkeep.close()])
+    this.#connections.close()
+  }
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { OnefoldError } from '../../errors.js'
+import type { JsonObject } from '../../model.js'
+import type { Job, WriteJob } from '../job-queue.js'
+
+/** Form of payloads. A release that changes it goes on reading the one before, because jobs outlive the process that made them. */
+const payloadVersion = 1
+
+const jsonObject = z.custom<JsonObject>((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
+const id = z.string().min(1)
+const revision = z.strictObject({ seqNo: z.number(), primaryTerm: z.number() })
+
+/** Bodies and ids were checked by whoever accepted the write; here the form is held against, not the content. */
+const operation = z.strictObject({
+  kind: z.enum(['index', 'create', 'update', 'delete']),
+  id,
+  routing: z.string().exactOptional(),
+  source: jsonObject.exactOptional(),
+  sourceText: z.string().exactOptional(),
+  upsert: jsonObject.exactOptional(),
+  detectNoop: z.boolean().exactOptional(),
+  expect: revision.exactOptional(),
+  stamp: z.string().min(1),
+  acceptedAt: z.number(),
+})
+
+const common = { v: z.literal(payloadVersion), collection: z.string().min(1) }
+
+const payload = z.discriminatedUnion('kind', [
+  z.strictObject({
+    ...common,
+    kind: z.literal('write'),
+    operations: z.array(operation).min(1),
+    unsigned: z.literal(true).exactOptional(),
+    alone: z.literal(true).exactOptional(),
+    /** Its halves are jobs of their own, and this one gathers how they ended. */
+    halved: z.literal(true).exactOptional(),
+  }),
+  z.strictObject({
+    ...common,
+    kind: z.literal('sign'),
+    ids: z.array(z.string()).min(1),
+    task: z.string().exactOptional(),
+    chunk: z.number().exactOptional(),
+  }),
+  z.strictObject({
+    ...common,
+    kind: z.literal('settle'),
+    ids: z.array(z.string()),
+    gone: z.array(z.strictObject({ id: z.string(), since: z.number(), group: z.string(), exact: z.string() })).exactOptional(),
+  }),
+])
+
+/** A job as Redis holds it. */
+export type JobPayload = z.output<typeof payload>
+
+/** A write as Redis holds it. */
+export type WritePayload = WriteJob & { readonly v: typeof payloadVersion; readonly halved?: true }
+
+/** A job as it is put into Redis. */
+export function toPayload<Kind extends Job>(job: Kind): Kind & { readonly v: typeof payloadVersion } {
+  return { v: payloadVersion, ...job }
+}
+
+/** A job as it comes out of Redis. Linear in its operations, whatever their documents hold. @throws OnefoldError JOB_INVALID */
+export function parsePayload(data: unknown): JobPayload {
+  const parsed = payload.safeParse(data)
+  if (parsed.success) return parsed.data
+  const { path, message } = parsed.error.issues[0]!
+  throw new OnefoldError(
+    'JOB_INVALID',
+    `a job in the queue is not understood: ${path.join('.')}: ${message}; workers must be as new as the service`,
+  )
+}

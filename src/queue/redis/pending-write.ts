@@ -1,0 +1,68 @@
+import type { WriteOutcome } from '../../model.js'
+import type { WriteJob } from '../job-queue.js'
+import { weighJob } from '../job-weight.js'
+import type { WriteLedger } from '../write-account.js'
+
+/** A write that was taken: its parts end one by one, and with the last of them the whole. */
+export class PendingWrite {
+  readonly job: WriteJob
+  readonly documents: number
+  readonly bytes: number
+  /** Ends with the outcomes in the order of the operations, or with what kept all of it from being done. */
+  readonly done: Promise<WriteOutcome[]>
+  readonly #ledger: WriteLedger
+  readonly #outcomes: WriteOutcome[]
+  #left: number
+  #finish!: (outcomes: WriteOutcome[]) => void
+  #fail!: (error: unknown) => void
+  #isAbandoned = false
+
+  constructor(job: WriteJob, ledger: WriteLedger) {
+    this.job = job
+    this.#ledger = ledger
+    const { documents, bytes } = weighJob(job)
+    this.documents = documents
+    this.bytes = bytes
+    this.#outcomes = new Array(job.operations.length)
+    this.#left = job.operations.length
+    this.done = new Promise((resolve, reject) => {
+      this.#finish = resolve
+      this.#fail = reject
+    })
+    this.done.catch(() => undefined)
+  }
+
+  /** Nobody waits for it any more; what is not handed over yet will not be. */
+  get isAbandoned(): boolean {
+    return this.#isAbandoned
+  }
+
+  /** Operations that have no outcome yet. */
+  get left(): number {
+    return this.#left
+  }
+
+  /** Whether an operation of the job has an outcome already. */
+  isTold(place: number): boolean {
+    return this.#outcomes[place] !== undefined
+  }
+
+  abandon(): void {
+    this.#isAbandoned = true
+  }
+
+  /** @param place of the operation in the job; each is told once */
+  tell(place: number, outcome: WriteOutcome): void {
+    if (this.#left === 0) return
+    this.#outcomes[place] = outcome
+    this.#left--
+    this.#ledger.end(outcome)
+    if (this.#left === 0) this.#finish(this.#outcomes)
+  }
+
+  fail(error: unknown): void {
+    this.#ledger.refuse(this.#left)
+    this.#left = 0
+    this.#fail(error)
+  }
+}

@@ -1,0 +1,34 @@
+import type { Redis } from 'ioredis'
+import type { RedisConfig } from '../../config/config.js'
+import type { QueueDepth } from '../job-queue.js'
+import { queueKey, queueNames } from './redis-queues.js'
+
+/** Jobs in all queues, and how long the oldest of those that wait has waited. Asks Redis twice. */
+export async function readQueueDepth(redis: Redis, config: RedisConfig): Promise<QueueDepth> {
+  const pipeline = redis.pipeline()
+  for (const name of queueNames) {
+    pipeline.llen(queueKey(config, name, 'wait'))
+    pipeline.llen(queueKey(config, name, 'active'))
+    pipeline.lindex(queueKey(config, name, 'wait'), -1)
+  }
+  const answers = ((await pipeline.exec()) ?? []).map(([error, value]) => {
+    if (error) throw error
+    return value
+  })
+  let waiting = 0
+  let running = 0
+  const oldest: Promise<number>[] = []
+  for (const [i, name] of queueNames.entries()) {
+    const [wait, active, id] = answers.slice(3 * i, 3 * i + 3)
+    waiting += Number(wait)
+    running += Number(active)
+    if (typeof id === 'string') oldest.push(ageOf(redis, queueKey(config, name, id)))
+  }
+  return { waiting, running, oldestMs: Math.max(0, ...(await Promise.all(oldest))) }
+}
+
+/** Milliseconds since a job was given, by the clocks of two machines. */
+async function ageOf(redis: Redis, key: string): Promise<number> {
+  const given = await redis.hget(key, 'timestamp')
+  return given === null ? 0 : Date.now() - Number(given)
+}

@@ -1,0 +1,47 @@
+import type { Redis } from 'ioredis'
+import type { RedisConfig } from '../../config/config.js'
+import { openRedis, type RedisUse } from './redis-connection.js'
+
+/**
+ * The queues in Redis. Writes have one to themselves: somebody waits for them, and they do not stand behind work that nobody waits for.
+ */
+export const queueNames = ['writes', 'upkeep'] as const
+
+/** One of the queues. */
+export type QueueName = (typeof queueNames)[number]
+
+/** What BullMQ is told alike wherever a queue is opened. */
+export function queueOptions({ prefix }: RedisConfig, connection: Redis) {
+  return { prefix, connection }
+}
+
+/** Key of one of BullMQ's structures: `onefold:writes:wait`. */
+export function queueKey({ prefix }: RedisConfig, queue: QueueName, part: string): string {
+  return `${prefix}:${queue}:${part}`
+}
+
+/** Connections of one process, by what they are for; each is made when it is first asked for. */
+export class RedisConnections {
+  readonly #config: RedisConfig
+  readonly #onError: (error: Error) => void
+  readonly #open: Redis[] = []
+
+  /** @param onError hears of every failure; connections come back by themselves */
+  constructor(config: RedisConfig, onError: (error: Error) => void) {
+    this.#config = config
+    this.#onError = onError
+  }
+
+  /** A connection of its own. */
+  open(use: RedisUse): Redis {
+    const redis = openRedis(this.#config, use)
+    redis.on('error', this.#onError)
+    this.#open.push(redis)
+    return redis
+  }
+
+  /** Ends all of them, whatever they wait for. */
+  close(): void {
+    for (const redis of this.#open) redis.disconnect()
+  }
+}

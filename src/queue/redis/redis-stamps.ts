@@ -1,0 +1,70 @@
+import { randomInt } from 'node:crypto'
+import type { Redis } from 'ioredis'
+import type { RedisConfig } from '../../config/config.js'
+import { toQueueError } from './redis-watch.js'
+
+/** What an accepted write gets. */
+export interface SharedStamp {
+  /** 16 figures of a time in microseconds, a hyphen and 5 characters of the process, so that stamps are ordered as texts and none is given twice. */
+  readonly stamp: string
+  /** For `since`, in microseconds since the epoch. */
+  readonly acceptedAt: number
+}
+
+/**
+ * Takes a run of microseconds behind the last one that anybody took, not before the caller's clock.
+ * KEYS: the last one taken. ARGV: the caller's clock, how many. Answers the first, as text, because numbers lose their last figures.
+ */
+const takeScript = `
+local last = tonumber(redis.call('GET', KEYS[1]) or '0')
+local first = math.max(last + 1, tonumber(ARGV[1]))
+redis.call('SET', KEYS[1], string.format('%.0f', first + tonumber(ARGV[2]) - 1))
+return string.format('%.0f', first)`
+
+/**
+ * Gives stamps that rise over all processes that share a Redis, whatever their clocks say: the write of a document that is accepted later has the
+ * later stamp, also when another process with a slower clock accepted it.
+ *
+ * A Redis that was emptied has forgotten the last stamp; from then on stamps follow the clocks, so these should agree to a second
+ * (docs/decisions/0115-bullmq.md).
+ */
+export class RedisStamps {
+  readonly #redis: Redis
+  readonly #key: string
+  readonly #now: () => number
+  readonly #process = randomInt(36 ** 5)
+    .toString(36)
+    .padStart(5, '0')
+  #last = 0
+
+  /** @param now milliseconds since the epoch */
+  constructor(redis: Redis, { prefix }: RedisConfig, now: () => number) {
+    this.#redis = redis
+    this.#key = `${prefix}:stamps`
+    this.#now = now
+  }
+
+  /** The next stamps, in order. @throws OnefoldError QUEUE_UNAVAILABLE */
+  async take(count: number): Promise<SharedStamp[]> {
+    const earliest = Math.max(this.#last + 1, Math.floor(this.#now() * 1000))
+    this.#last = earliest + count - 1
+    const first = await this.#take(earliest, count)
+    this.#last = Math.max(this.#last, first + count - 1)
+    return Array.from({ length: count }, (_, i) => this.#toStamp(first + i))
+  }
+
+  /** Nothing is held. */
+  async close(): Promise<void> {}
+
+  async #take(earliest: number, count: number): Promise<number> {
+    try {
+      return Number(await this.#redis.eval(takeScript, 1, this.#key, earliest, count))
+    } catch (error) {
+      throw toQueueError(error)
+    }
+  }
+
+  #toStamp(acceptedAt: number): SharedStamp {
+    return { acceptedAt, stamp: `${String(acceptedAt).padStart(16, '0')}-${this.#process}` }
+  }
+}

@@ -1,0 +1,91 @@
+import type { Redis } from 'ioredis'
+import { OnefoldError } from '../../errors.js'
+import { objectionTo, readRedisState } from './redis-state.js'
+
+/** How often Redis is asked how it is. Milliseconds. */
+const askedEveryMs = 1_000
+
+/** For the first answer. Milliseconds. */
+const patienceMs = 10_000
+
+/** Knows at any moment whether jobs can be given to Redis. */
+export class RedisWatch {
+  readonly #redis: Redis
+  readonly #address: string
+  #objection: OnefoldError | undefined
+  #timer: NodeJS.Timeout | undefined
+
+  private constructor(redis: Redis, address: string) {
+    this.#redis = redis
+    this.#address = address
+  }
+
+  /**
+   * Waits for Redis's first answer, and goes on watching.
+   *
+   * @param address for people: `127.0.0.1:6379`
+   * @throws OnefoldError QUEUE_UNAVAILABLE where Redis cannot be reached or is full, QUEUE_UNSUITABLE
+   */
+  static async open(redis: Redis, address: string): Promise<RedisWatch> {
+    const watch = new RedisWatch(redis, address)
+    await watch.#untilReady()
+    await watch.#look()
+    if (watch.#objection !== undefined) throw watch.#objection
+    watch.#timer = setInterval(() => void watch.#look(), askedEveryMs)
+    watch.#timer.unref()
+    return watch
+  }
+
+  /** Why nothing can be given to Redis now; undefined where it can. */
+  objection(): OnefoldError | undefined {
+    return this.#redis.status === 'ready' ? this.#objection : this.#away(undefined)
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+  }
+
+  async #look(): Promise<void> {
+    try {
+      this.#objection = objectionTo(await readRedisState(this.#redis))
+    } catch (error) {
+      this.#objection = this.#away(error)
+    }
+  }
+
+  #untilReady(): Promise<void> {
+    if (this.#redis.status === 'ready') return Promise.resolve()
+    return new Promise((resolve, reject) => {
+      let last: Error | undefined
+      const remember = (error: Error) => {
+        last = error
+      }
+      const timer = setTimeout(() => {
+        this.#redis.off('ready', ready)
+        this.#redis.off('error', remember)
+        reject(this.#away(last))
+      }, patienceMs)
+      const ready = () => {
+        clearTimeout(timer)
+        this.#redis.off('error', remember)
+        resolve()
+      }
+      this.#redis.once('ready', ready)
+      this.#redis.on('error', remember)
+    })
+  }
+
+  #away(cause: unknown): OnefoldError {
+    const why = cause instanceof Error && cause.message !== '' ? ` (${cause.message})` : ''
+    const message = `Redis at ${this.#address} cannot be reached${why}; searches go on, writes are taken again when it is back`
+    return new OnefoldError('QUEUE_UNAVAILABLE', message, { address: this.#address }, { cause })
+  }
+}
+
+/** What a failed command of Redis means for whoever wanted to hand work over. */
+export function toQueueError(error: unknown): OnefoldError {
+  if (error instanceof OnefoldError) return error
+  const said = error instanceof Error ? error.message : String(error)
+  const what = said.startsWith('OOM') ? 'Redis is full' : 'Redis did not take it'
+  return new OnefoldError('QUEUE_UNAVAILABLE', `${what} (${said}); send the request again in a moment`, {}, { cause: error })
+}

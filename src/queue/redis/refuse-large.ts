@@ -1,0 +1,21 @@
+import type { WriteOperation, WriteOutcome } from '../../model.js'
+import { weighDocument } from '../job-weight.js'
+import type { PendingWrite } from './pending-write.js'
+
+/**
+ * Refuses the operations of a write whose documents are larger than what may lie in Redis: each would stand there, in two processes and in a signing
+ * thread at once, several times over. What a document is refused for is its own size: that its text is kept beside it is nothing its sender knows of.
+ *
+ * @param limit characters, about
+ */
+export function refuseLarge(write: PendingWrite, limit: number): void {
+  for (const [place, operation] of write.job.operations.entries()) {
+    const size = weighDocument(operation)
+    if (size > limit) write.tell(place, refusal(operation, size, limit))
+  }
+}
+
+function refusal({ id }: WriteOperation, size: number, limit: number): WriteOutcome {
+  const reason = `the document has some ${size} characters, more than the ${limit} that go through Redis; write its parts as documents of their own, or raise redis.documentLimit`
+  return { id, result: 'refused', status: 413, error: { type: 'content_too_long_exception', reason, code: 'ONEFOLD_BODY_TOO_LARGE' } }
+}

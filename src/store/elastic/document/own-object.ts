@@ -1,0 +1,129 @@
+import type { JsonObject } from '../../../model.js'
+import { documentFacts, foldFacts } from '../../document-facts.js'
+import { foreignGroup, sinceOfForeign } from '../../foreign-document.js'
+import { encodeWords } from '../../sketch-words.js'
+import type { DocumentFacts, FieldsPatch, FoldFacts, StoredDocument, StoredFields } from '../../store.js'
+import { type TermField, termFields } from '../../term-lookup.js'
+import { type EngineDocument, revisionOf } from './engine-document.js'
+import { packSketch, unpackSketch } from './packed-sketch.js'
+import { soundFields } from './sound-fields.js'
+
+/** Fields that {@link OwnObject.foldFacts} reads, beside the user's. */
+const foldFieldNames = ['version', 'since', 'group', 'containers', 'exact', 'length', 'sketch'] as const
+
+/** Fields that {@link OwnObject.facts} reads, beside the user's. */
+const factFieldNames = [...foldFieldNames, 'joined', 'fingerprints'] as const
+
+/** What is read of a document that was found by terms. */
+export interface MatchOptions {
+  /** Fields of the user's document that are wanted. */
+  readonly factFields: readonly string[]
+  /** Families whose terms are wanted. */
+  readonly families: readonly TermField[]
+}
+
+/**
+ * Our object in the documents of an index, by the name that it has there: where its fields are, how they are read and in which form they are held.
+ *
+ * An index holds the terms of a family as one text with spaces between them, which the engines' analyser `whitespace` takes apart again: in
+ * `_source` a list of texts costs two letters more a term. Sketches are packed (packed-sketch.ts). Lists and sketches that are not packed are
+ * read as well.
+ */
+export class OwnObject {
+  readonly name: string
+  /** Paths that {@link facts} reads, beside the user's. */
+  readonly factPaths: readonly string[]
+  /** Paths that {@link foldFacts} reads, beside the user's. */
+  readonly foldPaths: readonly string[]
+  /** Paths of the terms of all families. */
+  readonly termPaths: readonly string[]
+
+  constructor(name: string) {
+    this.name = name
+    this.factPaths = factFieldNames.map((field) => this.path(field))
+    this.foldPaths = foldFieldNames.map((field) => this.path(field))
+    this.termPaths = termFields.map((field) => this.path(field))
+  }
+
+  /** Path of one of our fields. */
+  path(field: keyof StoredFields): string {
+    return `${this.name}.${field}`
+  }
+
+  /** Whether a key of a document is ours: with a dot it would be merged with our object by the next patch. */
+  holds(key: string): boolean {
+    return key === this.name || key.startsWith(`${this.name}.`)
+  }
+
+  /** A document without our fields, which no client sees. */
+  without(source: JsonObject): JsonObject {
+    return Object.fromEntries(Object.entries(source).filter(([key]) => !this.holds(key)))
+  }
+
+  /** Our fields as far as they are sound. */
+  fields(document: EngineDocument): Partial<StoredFields> {
+    const fields = this.#readFields(document)
+    const sketch = fields.sketch === undefined ? undefined : unpackSketch(fields.sketch)
+    return sketch === undefined ? fields : { ...fields, sketch: encodeWords(sketch) }
+  }
+
+  /** Our fields in the form in which an index holds them. */
+  packed(fields: FieldsPatch): JsonObject {
+    const packed: Record<string, unknown> = { ...fields }
+    for (const family of termFields) if (fields[family]) packed[family] = fields[family].join(' ')
+    if (typeof fields.sketch === 'string') packed.sketch = packSketch(fields.sketch)
+    return packed
+  }
+
+  /** A document as its owner sent it, and our fields. */
+  stored(document: EngineDocument): StoredDocument {
+    return this.#read(document, this.fields(document))
+  }
+
+  /** What folding reads. @param factFields fields of the user's document that are wanted */
+  foldFacts(document: EngineDocument, factFields: readonly string[]): FoldFacts {
+    const { _id: id, _source: source = {} } = document
+    const fields = { ...missingFields(id), ...soundFields(source[this.name], foldFieldNames) }
+    return foldFacts({ id, source, fields }, factFields, unpackSketch)
+  }
+
+  /** What comparing and grouping read. @param factFields fields of the user's document that are wanted */
+  facts(document: EngineDocument, factFields: readonly string[]): DocumentFacts {
+    return documentFacts(this.#read(document, this.#readFields(document)), factFields, unpackSketch)
+  }
+
+  /** Terms of all families that a document holds, each once. */
+  terms(document: EngineDocument): Set<string> {
+    return termsOf(this.#readFields(document))
+  }
+
+  /** Both {@link facts} and the terms of some families, read once. */
+  match(document: EngineDocument, { factFields, families }: MatchOptions): { readonly facts: DocumentFacts; readonly terms: Set<string> } {
+    const fields = this.#readFields(document, [...factFieldNames, ...families])
+    return { facts: documentFacts(this.#read(document, fields), factFields, unpackSketch), terms: termsOf(fields, families) }
+  }
+
+  /** The fields with their sketch as it is held. @param names those that are wanted; default: all */
+  #readFields({ _source = {} }: EngineDocument, names?: readonly string[]): Partial<StoredFields> {
+    return soundFields(_source[this.name], names)
+  }
+
+  #read(document: EngineDocument, fields: Partial<StoredFields>): StoredDocument {
+    return {
+      id: document._id,
+      ...(document._routing !== undefined && { routing: document._routing }),
+      ...revisionOf(document),
+      source: this.without(document._source ?? {}),
+      fields: { ...missingFields(document._id), ...fields },
+    }
+  }
+}
+
+function termsOf(fields: Partial<StoredFields>, families: readonly TermField[] = termFields): Set<string> {
+  return new Set(families.flatMap((family) => fields[family] ?? []))
+}
+
+/** Documents that others wrote have none of our fields: each is alone, and later than all. */
+function missingFields(id: string): Pick<StoredFields, 'write' | 'since' | 'group'> {
+  return { write: '', since: sinceOfForeign, group: foreignGroup(id) }
+}

@@ -1,0 +1,69 @@
+import type { JsonObject } from '../../../model.js'
+import type { StoredFields } from '../../store.js'
+import { termFields } from '../../term-lookup.js'
+
+type Reader = (value: unknown) => unknown
+
+/**
+ * Our fields of a document as they are meant: whoever may write to an index may write anything into our object that its mapping takes, which for
+ * each field is one value, several, or text for a number. Of several where there can be one the first counts. What cannot be meant is left
+ * out, and so is null: a partial update cannot take a field away.
+ *
+ * @param names those that are wanted; default: all
+ */
+export function soundFields(own: unknown, names: readonly string[] = Object.keys(readers)): Partial<StoredFields> {
+  if (typeof own !== 'object' || own === null || Array.isArray(own)) return {}
+  const fields: Record<string, unknown> = {}
+  for (const name of names) {
+    const value = (own as JsonObject)[name]
+    const sound = value === undefined ? undefined : readers[name]!(value)
+    if (sound !== undefined) fields[name] = sound
+  }
+  return fields
+}
+
+function text(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  if (Array.isArray(value)) return first(value, text)
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
+}
+
+function number(value: unknown): number | undefined {
+  if (typeof value === 'number') return value
+  if (Array.isArray(value)) return first(value, number)
+  const read = typeof value === 'string' && value !== '' ? Number(value) : Number.NaN
+  return Number.isFinite(read) ? read : undefined
+}
+
+function flag(value: unknown): boolean | undefined {
+  if (Array.isArray(value)) return first(value, flag)
+  if (value === true || value === 'true') return true
+  return value === false || value === 'false' ? false : undefined
+}
+
+function texts(value: unknown): string[] | undefined {
+  if (Array.isArray(value)) return value.flatMap((each) => texts(each) ?? [])
+  const read = text(value)
+  return read === undefined ? undefined : [read]
+}
+
+/** Terms are held in one text with spaces between them; lists are read, too. */
+function terms(value: unknown): string[] | undefined {
+  return texts(value)?.flatMap((each) => each.split(' ').filter((term) => term !== ''))
+}
+
+function first<Value>(values: readonly unknown[], read: (value: unknown) => Value | undefined): Value | undefined {
+  for (const each of values) {
+    const value = read(each)
+    if (value !== undefined) return value
+  }
+  return undefined
+}
+
+const readers: Readonly<Record<string, Reader>> = {
+  ...Object.fromEntries(['version', 'hash', 'write', 'signed_at', 'language', 'exact', 'sketch', 'group'].map((name) => [name, text])),
+  ...Object.fromEntries(['since', 'length'].map((name) => [name, number])),
+  ...Object.fromEntries(termFields.map((name) => [name, terms])),
+  containers: texts,
+  joined: flag,
+}

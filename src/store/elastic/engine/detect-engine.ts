@@ -1,0 +1,76 @@
+import { errors } from '@elastic/elasticsearch'
+import { OnefoldError } from '../../../errors.js'
+import type { JsonObject } from '../../../model.js'
+import type { EngineAnswer, EngineClient } from './engine-client.js'
+import { faultOf } from './engine-fault.js'
+
+/** Which engine serves. */
+export interface Engine {
+  readonly family: 'elasticsearch' | 'opensearch'
+  /** `9.1.5` */
+  readonly version: string
+}
+
+/**
+ * Finds out which engine serves: by what it says at `GET /`, and where that is not allowed or not there, by the header that every answer of
+ * Elasticsearch has and by what a node says of itself.
+ *
+ * @throws OnefoldError STORE_UNAVAILABLE when the engine does not answer or is older than what onefold is tested with
+ */
+export async function detectEngine(client: EngineClient): Promise<Engine> {
+  const engine = (await fromGreeting(client)) ?? (await fromNode(client))
+  if (Number.parseInt(engine.version, 10) < oldest[engine.family])
+    throw new OnefoldError('STORE_UNAVAILABLE', `${engine.family} ${engine.version} is too old; take ${oldest[engine.family]} or later`)
+  return engine
+}
+
+const oldest = { elasticsearch: 8, opensearch: 2 } as const
+
+interface Greeting {
+  readonly version?: { readonly number?: string; readonly distribution?: string }
+}
+
+/** Undefined where the engine answers without saying what it is. */
+async function fromGreeting(client: EngineClient): Promise<Engine | undefined> {
+  try {
+    const { number, distribution } = (await client.ask<Greeting>({ method: 'GET', path: '/' })).version ?? {}
+    return number === undefined ? undefined : { family: distribution === 'opensearch' ? 'opensearch' : 'elasticsearch', version: number }
+  } catch (error) {
+    const isAnswer = error instanceof OnefoldError && error.cause instanceof errors.ResponseError
+    if (isAnswer && (error.code !== 'STORE_UNAVAILABLE' || error.facts.status === 403)) return undefined
+    throw error
+  }
+}
+
+async function fromNode(client: EngineClient): Promise<Engine> {
+  const { headers, body } = await askNode(client)
+  const [node] = Object.values((body.nodes ?? {}) as JsonObject) as { version?: string; build_flavor?: string }[]
+  if (typeof body !== 'object')
+    throw new OnefoldError(
+      'STORE_UNAVAILABLE',
+      'what answers there is neither Elasticsearch nor OpenSearch; see its address in "engine.node"',
+    )
+  if (node?.version === undefined) throw untold('the engine does not tell its version', undefined)
+  // OpenSearch knows no flavours of its builds.
+  const isElasticsearch = headers['x-elastic-product'] !== undefined || node.build_flavor !== undefined
+  return { family: isElasticsearch ? 'elasticsearch' : 'opensearch', version: node.version }
+}
+
+async function askNode(client: EngineClient): Promise<EngineAnswer<JsonObject>> {
+  try {
+    const query = { filter_path: 'nodes.*.version,nodes.*.build_flavor' }
+    return await client.send({ method: 'GET', path: '/_nodes/_local', query })
+  } catch (error) {
+    const fault = faultOf(error)
+    throw fault ? untold(`the engine does not tell its version (${fault.type}: ${fault.reason})`, error) : error
+  }
+}
+
+function untold(what: string, cause: unknown): OnefoldError {
+  return new OnefoldError(
+    'STORE_UNAVAILABLE',
+    `${what}; name it by "engine.version" in the configuration, like "opensearch 2.19.5"`,
+    {},
+    { cause },
+  )
+}

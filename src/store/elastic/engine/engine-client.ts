@@ -1,0 +1,177 @@
+import { Client, type ClientOptions, errors, type TransportRequestParams } from '@elastic/elasticsearch'
+import { OnefoldError } from '../../../errors.js'
+import type { JsonObject } from '../../../model.js'
+import { AnyEngineTransport } from './any-engine-transport.js'
+import { defaultPatience, type Patience, pauseBefore } from './back-off.js'
+import { faultOf, toOnefoldError, triesOfFailure } from './engine-fault.js'
+import type { EngineAsker, EngineRequest } from './engine-request.js'
+
+/** How an engine is reached. */
+export interface EngineConnection {
+  /** Addresses, `https://host:9200`. */
+  readonly nodes: readonly string[]
+  readonly auth?: { readonly username: string; readonly password: string } | { readonly apiKey: string } | { readonly bearer: string }
+  /** Certificate of the authority that signed the engine's, in PEM. */
+  readonly ca?: string
+  /** Of one request, in milliseconds. Default 30,000. */
+  readonly timeoutMs?: number
+  readonly patience?: Patience
+  /** Waits so many milliseconds. */
+  readonly pause?: (milliseconds: number) => Promise<void>
+  /** Gives 0 up to 1: by what pauses differ. */
+  readonly chance?: () => number
+}
+
+/** An answer with its headers. */
+export interface EngineAnswer<Body> {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly body: Body
+}
+
+/** On whose behalf requests are sent, and over whose connections. */
+interface Caller {
+  readonly client: Client
+  readonly authorization: string
+}
+
+/** Sends requests to an engine of either family, over the official client. */
+export class EngineClient implements EngineAsker {
+  readonly #client: Client
+  readonly #patience: Patience
+  readonly #pause: (milliseconds: number) => Promise<void>
+  readonly #chance: () => number
+  readonly #connection: EngineConnection
+  /** Whose credentials requests carry, where they are not our own. */
+  readonly #caller: Caller | undefined
+  #isClosed = false
+
+  constructor(connection: EngineConnection, caller?: Caller) {
+    this.#connection = connection
+    this.#caller = caller
+    this.#client = caller?.client ?? new Client(clientOptions(connection))
+    this.#patience = connection.patience ?? defaultPatience
+    this.#pause = connection.pause ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)))
+    this.#chance = connection.chance ?? Math.random
+  }
+
+  /**
+   * Sends a request that may be sent twice, again and again while the engine is busy or out of reach.
+   *
+   * @throws OnefoldError STORE_UNAVAILABLE, COLLECTION_UNKNOWN, COLLECTION_NAME_INVALID, QUERY_INVALID, INTERNAL
+   */
+  async ask<Body = JsonObject>(request: EngineRequest): Promise<Body> {
+    return this.#insist(request, async () => (await this.send<Body>(request)).body)
+  }
+
+  /**
+   * As {@link ask}, for answers whose text counts.
+   *
+   * @returns undefined where the answer is longer than `maxBytes`
+   */
+  async askText(request: EngineRequest, maxBytes: number): Promise<string | undefined> {
+    return this.#insist(request, () => this.#sendForText(request, maxBytes))
+  }
+
+  async #insist<Result>(request: EngineRequest, send: () => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await send()
+      } catch (error) {
+        const fault = faultOf(error)
+        if (fault === undefined) throw error
+        const hasFailed = fault.kind === 'rejected' && fault.status >= 500 && request.sender !== 'user' && attempt < triesOfFailure
+        const mayPass = fault.kind === 'unreachable' || fault.kind === 'busy' || hasFailed
+        const isOver = request.once || !mayPass || !(await this.rest(attempt))
+        if (isOver) throw toOnefoldError(fault, request.sender ?? 'onefold', request.index ?? request.path, error)
+      }
+    }
+  }
+
+  /** Sends on behalf of a caller, with his credentials instead of ours, over the same connections, which stay open as long as ours do. */
+  as(authorization: string): EngineClient {
+    return new EngineClient(this.#connection, { client: this.#client, authorization })
+  }
+
+  /** Sends a request once; rejects with the client's own errors. @throws OnefoldError STORE_UNAVAILABLE once closed */
+  async send<Body = JsonObject>(request: EngineRequest): Promise<EngineAnswer<Body>> {
+    const { statusCode, headers, body } = await this.#client.transport.request<Body>(this.#parameters(request), {
+      meta: true,
+      ...this.#options(),
+    })
+    return { status: statusCode, headers: headers as Record<string, unknown>, body }
+  }
+
+  /** The client reads only JSON and checks the status only of what it has read. */
+  async #sendForText(request: EngineRequest, maxBytes: number): Promise<string | undefined> {
+    const answer = await this.#client.transport.request<AsyncIterable<Buffer>>(this.#parameters(request), {
+      meta: true,
+      asStream: true,
+      ...this.#options(),
+    })
+    const text = await readText(answer.body, maxBytes)
+    if (answer.statusCode < 400) return text
+    throw new errors.ResponseError({ ...answer, body: parseMaybe(text) })
+  }
+
+  /** What is said here wins over the credentials of the connection. */
+  #options(): { headers?: { authorization: string } } {
+    return this.#caller === undefined ? {} : { headers: { authorization: this.#caller.authorization } }
+  }
+
+  #parameters({ method, path, query, body, lines }: EngineRequest): TransportRequestParams {
+    if (this.#isClosed) throw new OnefoldError('STORE_UNAVAILABLE', 'the store is closed')
+    return { method, path, ...(query && { querystring: { ...query } }), ...(body && { body }), ...(lines && { bulkBody: lines }) }
+  }
+
+  /** Pauses before the next attempt. @param attempt  attempts that failed; false: there is none left */
+  async rest(attempt: number): Promise<boolean> {
+    if (attempt >= this.#patience.attempts || this.#isClosed) return false
+    await this.#pause(pauseBefore(attempt, this.#patience, this.#chance()))
+    return true
+  }
+
+  /** Ends connections; idempotent. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#client.close()
+  }
+}
+
+function clientOptions({ nodes, auth, ca, timeoutMs = 30_000 }: EngineConnection): ClientOptions {
+  return {
+    nodes: [...nodes],
+    ...(auth && { auth }),
+    ...(ca !== undefined && { tls: { ca } }),
+    Transport: AnyEngineTransport,
+    enableMetaHeader: false,
+    maxRetries: 0,
+    requestTimeout: timeoutMs,
+    // Documents may have keys like `__proto__`: they are data, read with JSON.parse, which gives own properties.
+    disablePrototypePoisoningProtection: true,
+  }
+}
+
+/** Leaves the rest of a longer answer unread. */
+async function readText(stream: AsyncIterable<Buffer>, maxBytes: number): Promise<string | undefined> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of stream) {
+      bytes += chunk.length
+      if (bytes > maxBytes) return undefined
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    throw new errors.ConnectionError(`the answer broke off: ${(error as Error).message}`)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+function parseMaybe(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return text
+  }
+}

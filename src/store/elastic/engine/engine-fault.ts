@@ -1,0 +1,166 @@
+import { type ErrorCode, OnefoldError } from '../../../errors.js'
+import type { JsonObject } from '../../../model.js'
+
+/**
+ * A request that failed, in few kinds.
+ *
+ * `unreachable`: no whole answer came; what was asked may have been done. `untrusted`: no connection was made, because its other end is not who it
+ * should be, or speaks no TLS. `busy`: the engine asks for patience, and did nothing.
+ * `too large`: the request is longer than the engine ever takes; told with status 413, also where the engine says 429. `rejected`: it will not do
+ * this, however often it is asked.
+ */
+export interface EngineFault {
+  readonly kind: 'unreachable' | 'untrusted' | 'busy' | 'too large' | 'rejected'
+  /** 0 where there was no answer. */
+  readonly status: number
+  /** The engine's word for it, of the root cause where one is named. */
+  readonly type: string
+  readonly reason: string
+}
+
+/** What an engine says went wrong. */
+export interface Cause {
+  readonly type?: string
+  readonly reason?: string
+  readonly caused_by?: Cause
+  readonly root_cause?: readonly Cause[]
+  readonly failed_shards?: readonly { readonly reason?: Cause }[]
+}
+
+/** Errors of the clients of both families where no whole answer came, or none that the client takes. */
+const withoutAnswer: readonly string[] = [
+  'ConnectionError',
+  'DeserializationError',
+  'NoLivingConnectionsError',
+  'ProductNotSupportedError',
+  'RequestAbortedError',
+  'SerializationError',
+  'TimeoutError',
+]
+
+/** What failed; undefined where the error is none of a client's. Told by name: callers bring clients of either family and of several versions. */
+export function faultOf(error: unknown): EngineFault | undefined {
+  if (!(error instanceof Error)) return undefined
+  if (error.name === 'ResponseError' && 'statusCode' in error && 'body' in error) {
+    return faultOfAnswer(Number(error.statusCode ?? 0), error.body)
+  }
+  return withoutAnswer.includes(error.name) ? faultOfConnection(error) : undefined
+}
+
+/** OpenSSL's messages end with places in its own code. The client keeps no code of what went wrong with a certificate, so its words are read. */
+function faultOfConnection({ name, message }: Error): EngineFault {
+  const reason = /^[0-9A-F]+:error:\w+:SSL routines:\w*:([^:]+):/.exec(message)?.[1] ?? message.trim()
+  const isUntrusted = reason !== message.trim() || /certificate/i.test(message)
+  return { kind: isUntrusted ? 'untrusted' : 'unreachable', status: 0, type: name, reason }
+}
+
+/** What an answer's status and body say. Gateways before an engine answer without JSON. */
+export function faultOfAnswer(status: number, body: unknown): EngineFault {
+  const { type = 'unknown', reason = `status ${status}` } = causeOf(body) ?? {}
+  if (exceedsEngine(reason)) return tooLarge(type, reason)
+  return { kind: kindOf(status, type), status, type, reason }
+}
+
+/** The fault of what is longer than the engine takes. */
+export function tooLarge(type: string, reason: string): EngineFault {
+  return { kind: 'too large', status: 413, type, reason }
+}
+
+/**
+ * Whether a rejection for want of memory (429) tells of a request that alone is more than the engine has for all: `primary_operation_bytes=140747848,
+ * max_primary_bytes=107374182`. It is not taken later either.
+ */
+export function exceedsEngine(reason: string): boolean {
+  const [, bytes, most] = /(?:coordinating|primary)_operation_bytes=(\d+), max_\w+_bytes=(\d+)/.exec(reason) ?? []
+  return Number(bytes) > Number(most)
+}
+
+function causeOf(body: unknown): Cause | undefined {
+  const error = (body as { error?: Cause } | undefined)?.error
+  if (typeof error !== 'object' || error === null) return undefined
+  const root = error.root_cause?.[0] ?? error.failed_shards?.[0]?.reason ?? error
+  return { ...root, reason: reasonOf(root.caused_by ? root : { ...error, ...root }) }
+}
+
+/** What went wrong and, where it is told, what was behind it: OpenSearch says no more than that parsing failed, and the reason behind it. */
+export function reasonOf({ reason = 'no reason', caused_by: inner }: Cause): string {
+  return inner?.reason === undefined || reason.includes(inner.reason) ? reason : `${reason}: ${inner.reason}`
+}
+
+function kindOf(status: number, type: string): EngineFault['kind'] {
+  if (status === 413) return 'too large'
+  // A gateway's 502 and 504 do not say whether the engine has done it.
+  if (status === 502 || status === 504) return 'unreachable'
+  if (isBusy(status, type)) return 'busy'
+  return 'rejected'
+}
+
+/**
+ * Whether a status of a request or of an item asks for patience. 500 does not: OpenSearch has it for faults that stay. An index is blocked by a full disk
+ * or by its operator, for a while.
+ */
+export function isBusy(status: number, type: string): boolean {
+  return status === 429 || status === 503 || passing.has(type)
+}
+
+/** Faults that pass, whatever their status. A shard that has just been made or moved is not ready for some moments. */
+const passing: ReadonlySet<string> = new Set([
+  'circuit_breaking_exception',
+  'cluster_block_exception',
+  'illegal_index_shard_state_exception',
+  'no_shard_available_action_exception',
+])
+
+/** Attempts in all for what an engine fails at with a status of 500: OpenSearch has it for faults that stay. */
+export const triesOfFailure = 3
+
+/** Who is to blame for what was sent: the caller's query, or we. */
+export type Sender = 'user' | 'onefold'
+
+/** The fault as an error of onefold, told with its remedy. */
+export function toOnefoldError(fault: EngineFault, sender: Sender, index: string, cause: unknown): OnefoldError {
+  const code = codeOf(fault, sender)
+  const facts = { index, status: fault.status, type: fault.type }
+  return new OnefoldError(code, messageOf(code, fault, index), facts, { cause })
+}
+
+const codesOfTypes: Readonly<Record<string, ErrorCode>> = {
+  index_not_found_exception: 'COLLECTION_UNKNOWN',
+  invalid_index_name_exception: 'COLLECTION_NAME_INVALID',
+  index_closed_exception: 'STORE_UNAVAILABLE',
+}
+
+function codeOf({ kind, status, type }: EngineFault, sender: Sender): ErrorCode {
+  if (kind === 'unreachable' || kind === 'untrusted' || kind === 'busy') return 'STORE_UNAVAILABLE'
+  if (Object.hasOwn(codesOfTypes, type)) return codesOfTypes[type]!
+  if (status === 401 || status === 403) return 'STORE_UNAVAILABLE'
+  if (status >= 500 && sender === 'onefold') return 'STORE_UNAVAILABLE'
+  return sender === 'user' ? 'QUERY_INVALID' : 'INTERNAL'
+}
+
+function messageOf(code: ErrorCode, { kind, status, type, reason }: EngineFault, index: string): string {
+  const said = `${type}: ${reason}`
+  if (kind === 'unreachable')
+    return `the engine cannot be reached (${said}); see that it runs, that its address is right, and whether it wants https`
+  if (kind === 'untrusted') return `no trusted connection to the engine can be made (${reason}); ${trustRemedy(reason)}`
+  if (kind === 'busy') return `the engine is too busy (${said}); ask again later`
+  if (code === 'COLLECTION_UNKNOWN') return `there is no index ${index}; create it, or correct its name in the configuration`
+  if (code === 'COLLECTION_NAME_INVALID') return `${index} cannot be an index: ${reason}`
+  if (code === 'QUERY_INVALID') return `the engine refuses the query (${said})`
+  if (status === 401 || status === 403) return `the engine does not let onefold do this (${said}); see the credentials and their rights`
+  if (status >= 500) return `the engine fails at a request of onefold (${status} ${said}); see its log`
+  return `the engine refuses a request of onefold (${status} ${said})`
+}
+
+function trustRemedy(reason: string): string {
+  if (/altnames/.test(reason)) return 'write its address in "engine.node" with a name that its certificate has'
+  if (/expired|not yet valid/.test(reason)) return 'renew its certificate, or look at the clock'
+  if (/certificate/i.test(reason)) return 'name the file with its authority\'s certificate in "engine.ca"'
+  return 'see whether https is spoken at this address'
+}
+
+/** Throws what an item of `_msearch` failed with, or gives its answer. */
+export function itemOrThrow(item: JsonObject & { readonly status?: number }, sender: Sender, index: string): JsonObject {
+  if (item.error === undefined) return item
+  throw toOnefoldError(faultOfAnswer(item.status ?? 500, item), sender, index, undefined)
+}

@@ -1,0 +1,28 @@
+import type { JsonObject } from '../../../model.js'
+import type { Sender } from './engine-fault.js'
+
+/** A request to an engine. */
+export interface EngineRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
+  readonly path: string
+  readonly query?: Readonly<Record<string, string | number | boolean>>
+  readonly body?: JsonObject
+  /** Lines of JSON, each with its line break; instead of `body`. */
+  readonly lines?: string
+  /** The index that is told in errors. */
+  readonly index?: string
+  readonly sender?: Sender
+  /** Not to be sent again: an attempt without an answer may have changed what the next one finds, or how things stand now is the question. */
+  readonly once?: boolean
+}
+
+/** Whatever gets requests to an engine and its answers back. */
+export interface EngineAsker {
+  /** The body of the answer. @throws OnefoldError STORE_UNAVAILABLE, COLLECTION_UNKNOWN, COLLECTION_NAME_INVALID, QUERY_INVALID, INTERNAL */
+  ask<Body = JsonObject>(request: EngineRequest): Promise<Body>
+}
+
+/** Path of an API of an index. */
+export function indexPath(index: string, api = ''): string {
+  return `/${encodeURIComponent(index)}${api}`
+}

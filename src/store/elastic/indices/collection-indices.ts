@@ -1,0 +1,172 @@
+import { OnefoldError } from '../../../errors.js'
+import type { JsonObject } from '../../../model.js'
+import type { EngineClient } from '../engine/engine-client.js'
+import { indexPath } from '../engine/engine-request.js'
+import { withTheirFields } from '../searching/their-fields.js'
+import { compareMapping, type FieldConflict, type FieldMapping, type IndexMappings, type IndexTemplate } from './index-mappings.js'
+
+type Mappings = Readonly<Record<string, { readonly mappings: { readonly properties?: Readonly<Record<string, FieldMapping>> } }>>
+
+/** Sees that indices are there and have our fields, each once in the life of the store. */
+export class CollectionIndices {
+  readonly #client: EngineClient
+  readonly #mappings: IndexMappings
+  readonly #ready = new Map<string, Promise<void>>()
+
+  constructor(client: EngineClient, mappings: IndexMappings) {
+    this.#client = client
+    this.#mappings = mappings
+  }
+
+  /**
+   * Makes an index, or gives our fields to one that is there; the user's own fields stay as they are.
+   *
+   * @throws OnefoldError MAPPING_CONFLICT when a field of ours is there with another type, COLLECTION_NAME_INVALID, STORE_UNAVAILABLE
+   */
+  async create(index: string): Promise<void> {
+    await this.#ensure(index, this.#mappings.fields)
+    this.#ready.set(index, Promise.resolve())
+  }
+
+  /** Makes an index for our fields alone, or completes one: of what else its documents hold nothing is indexed. */
+  async createSide(index: string): Promise<void> {
+    const { fields } = this.#mappings
+    await this.#ensure(index, { ...fields, mappings: { ...fields.mappings, dynamic: false } })
+    this.#ready.set(index, Promise.resolve())
+  }
+
+  /** Whether an index is there, whatever it holds; asked once as long as it is. */
+  async isThere(index: string): Promise<boolean> {
+    try {
+      await this.#once(`there: ${index}`, async () => {
+        if ((await this.#read(index)) === undefined) throw unknownIndex(index)
+      })
+      return true
+    } catch (error) {
+      if (error instanceof OnefoldError && error.code === 'COLLECTION_UNKNOWN') return false
+      throw error
+    }
+  }
+
+  /** Whether an index is there with all our fields. */
+  async has(index: string): Promise<boolean> {
+    const found = await this.#read(index)
+    return found !== undefined && !this.#compare(index, found, this.#mappings.fields).isIncomplete
+  }
+
+  /** Whether a name is that of an alias; asked each time, for aliases come and go. @throws OnefoldError COLLECTION_UNKNOWN */
+  async isAlias(name: string): Promise<boolean> {
+    return !Object.hasOwn(await this.#client.ask<object>({ method: 'GET', path: indexPath(name, '/_alias'), index: name }), name)
+  }
+
+  /** Resolves when an index can be used. @throws OnefoldError COLLECTION_UNKNOWN, MAPPING_CONFLICT, STORE_UNAVAILABLE */
+  open(index: string): Promise<void> {
+    return this.#once(index, () => this.#check(index))
+  }
+
+  /** As {@link withTheirFields}, with our rights whoever it is that searches. */
+  inTheirFields(index: string, own: string, body: JsonObject): Promise<JsonObject> {
+    return withTheirFields(this.#client, index, own, body)
+  }
+
+  /** Makes the index of our own records where it is not there. */
+  openRecords(index: string): Promise<void> {
+    return this.#once(index, () => this.#ensure(index, this.#mappings.records))
+  }
+
+  /** Makes the index of remembered deletes where it is not there. */
+  openTombstones(index: string): Promise<void> {
+    return this.#once(index, () => this.#ensure(index, this.#mappings.tombstones))
+  }
+
+  /** Forgets that an index was there. */
+  forget(index: string): void {
+    this.#ready.delete(index)
+    this.#ready.delete(`there: ${index}`)
+  }
+
+  #once(index: string, work: () => Promise<void>): Promise<void> {
+    const known = this.#ready.get(index)
+    if (known) return known
+    const ready = work()
+    this.#ready.set(index, ready)
+    ready.catch(() => this.#ready.delete(index))
+    return ready
+  }
+
+  async #check(index: string): Promise<void> {
+    if (await this.has(index)) return
+    throw new OnefoldError(
+      'COLLECTION_UNKNOWN',
+      `there is no index ${index} with the fields of onefold; the service makes it when it starts, or correct its name in the configuration`,
+      {
+        index,
+      },
+    )
+  }
+
+  async #ensure(index: string, template: IndexTemplate): Promise<void> {
+    const found = (await this.#read(index)) ?? (await this.#make(index, template))
+    if (found === undefined || !this.#compare(index, found, template).isIncomplete) return
+    // Our fields only: what is sent as dynamic templates or `_meta` would replace the user's.
+    const { properties } = template.mappings
+    try {
+      await this.#client.ask({ method: 'PUT', path: indexPath(index, '/_mapping'), body: { properties }, index })
+    } catch (error) {
+      throw refusedMapping(index, error)
+    }
+  }
+
+  /** Undefined where the index was made; its mapping where another process was faster. */
+  async #make(index: string, template: IndexTemplate): Promise<Mappings | undefined> {
+    try {
+      await this.#client.ask({ method: 'PUT', path: indexPath(index), body: { ...template }, index })
+      return undefined
+    } catch (error) {
+      if (error instanceof OnefoldError && error.facts.type === 'resource_already_exists_exception') return this.#read(index)
+      throw refusedMapping(index, error)
+    }
+  }
+
+  async #read(index: string): Promise<Mappings | undefined> {
+    try {
+      return await this.#client.ask<Mappings>({ method: 'GET', path: indexPath(index, '/_mapping'), index })
+    } catch (error) {
+      if (error instanceof OnefoldError && error.code === 'COLLECTION_UNKNOWN') return undefined
+      throw error
+    }
+  }
+
+  /** An alias may stand for several indices. */
+  #compare(index: string, found: Mappings, { mappings }: IndexTemplate): { readonly isIncomplete: boolean } {
+    const parts = Object.values(found).map((each) => compareMapping(each.mappings.properties ?? {}, mappings.properties))
+    const conflicts = parts.flatMap((part) => part.conflicts)
+    if (conflicts.length > 0) throw mappingConflict(index, conflicts)
+    return { isIncomplete: parts.length === 0 || parts.some((part) => part.isIncomplete) }
+  }
+}
+
+function unknownIndex(index: string): OnefoldError {
+  return new OnefoldError('COLLECTION_UNKNOWN', `there is no index ${index}; create it, or correct its name in the configuration`, {
+    index,
+  })
+}
+
+function mappingConflict(index: string, conflicts: readonly FieldConflict[]): OnefoldError {
+  const says = [...new Set(conflicts.map((conflict) => conflict.says))]
+  const isNameTaken = conflicts.some(({ path }) => !path.includes('.'))
+  const remedy = isNameTaken
+    ? 'give the object of onefold another name by engine.field'
+    : 'engines cannot change a field: make a new index, create the collection on it and load the documents there'
+  const what = `index ${index} has fields where those of onefold belong (${says.slice(0, 5).join('; ')})`
+  return new OnefoldError('MAPPING_CONFLICT', `${what}; ${remedy}`, { index, conflicts: says.length })
+}
+
+/** An engine that has read a mapping and will not have it: too many fields in the index, or a template of the user's that says otherwise. */
+function refusedMapping(index: string, error: unknown): unknown {
+  if (!(error instanceof OnefoldError) || error.facts.status !== 400 || error.code !== 'INTERNAL') return error
+  const remedy = error.message.includes('Limit of total fields')
+    ? 'raise index.mapping.total_fields.limit of the index; onefold needs about 20 fields'
+    : 'see the index and the index templates that match it'
+  return new OnefoldError('MAPPING_CONFLICT', `index ${index} does not take the fields of onefold: ${error.message}; ${remedy}`, { index })
+}

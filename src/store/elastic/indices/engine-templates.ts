@@ -1,0 +1,120 @@
+import { OnefoldError } from '../../../errors.js'
+import type { JsonObject } from '../../../model.js'
+import type { EngineClient } from '../engine/engine-client.js'
+import type { IndexMappings, IndexTemplate } from './index-mappings.js'
+
+/** A template as it should stand in a cluster. */
+export interface EngineTemplate {
+  /** `component`: for users' own index templates; `index`: applies to indices of a name. */
+  readonly kind: 'component' | 'index'
+  readonly name: string
+  /** With `index`: the name of the index. */
+  readonly index?: string
+  readonly template: IndexTemplate
+  /** Rises with every change of the template. */
+  readonly version: number
+}
+
+/** Names that are configured. */
+export interface TemplateNames {
+  readonly fieldsTemplate: string
+  readonly recordsIndex: string
+  readonly deadLettersIndex: string
+  readonly tombstonesIndex: string
+}
+
+/** The templates that onefold puts into a cluster. None is for the indices of collections: of two templates that fit, engines take one, and that is the user's. */
+export function engineTemplates({ fields, records, tombstones, versions }: IndexMappings, names: TemplateNames): EngineTemplate[] {
+  const ofIndex = (index: string, template: IndexTemplate, version: number) =>
+    ({ kind: 'index', name: index, index, template, version }) as const
+  return [
+    { kind: 'component', name: names.fieldsTemplate, template: fields, version: versions.fields },
+    ofIndex(names.recordsIndex, records, versions.records),
+    ofIndex(names.deadLettersIndex, records, versions.records),
+    ofIndex(names.tombstonesIndex, tombstones, versions.tombstones),
+  ]
+}
+
+/** How a template stands in a cluster. */
+export interface TemplateState {
+  readonly template: EngineTemplate
+  /** `newer`: a later release has installed it, and it stays. `foreign`: the name is taken by something that onefold has not made. */
+  readonly state: 'missing' | 'older' | 'current' | 'newer' | 'foreign'
+  /** The version that stands there. */
+  readonly found: number | undefined
+}
+
+interface FoundTemplate {
+  readonly _meta?: { readonly version?: number }
+}
+
+interface FoundTemplates {
+  readonly component_templates?: readonly { readonly component_template: FoundTemplate }[]
+  readonly index_templates?: readonly { readonly index_template: FoundTemplate }[]
+}
+
+/** Above what users have for everything, below what they may want to set on top. */
+const priority = 500
+
+const apis = { component: '/_component_template', index: '/_index_template' } as const
+
+/** Looks how a template stands. @throws OnefoldError STORE_UNAVAILABLE, also where onefold may not look */
+export async function readTemplateState(client: EngineClient, template: EngineTemplate): Promise<TemplateState> {
+  const found = await findTemplate(client, template)
+  if (found === undefined) return { template, state: 'missing', found }
+  const version = found._meta?.version
+  if (typeof version !== 'number') return { template, state: 'foreign', found: undefined }
+  const state = version < template.version ? 'older' : version === template.version ? 'current' : 'newer'
+  return { template, state, found: version }
+}
+
+/**
+ * Puts a template where there is none or an older one.
+ *
+ * @returns how it stood before
+ * @throws OnefoldError MAPPING_CONFLICT where a template of somebody else stands in its way, with the remedy; STORE_UNAVAILABLE, also where
+ * onefold may not do this
+ */
+export async function installTemplate(client: EngineClient, template: EngineTemplate): Promise<TemplateState> {
+  const before = await readTemplateState(client, template)
+  if (before.state === 'foreign') throw foreign(template)
+  if (before.state === 'current' || before.state === 'newer') return before
+  try {
+    await client.ask({ method: 'PUT', path: pathOf(template), body: bodyOf(template) })
+  } catch (error) {
+    throw error instanceof OnefoldError && error.facts.status === 400 ? conflict(template, error) : error
+  }
+  return before
+}
+
+async function findTemplate(client: EngineClient, template: EngineTemplate): Promise<FoundTemplate | undefined> {
+  try {
+    const found = await client.ask<FoundTemplates>({ method: 'GET', path: pathOf(template) })
+    return found.component_templates?.[0]?.component_template ?? found.index_templates?.[0]?.index_template
+  } catch (error) {
+    if (error instanceof OnefoldError && error.facts.status === 404) return undefined
+    throw error
+  }
+}
+
+function pathOf({ kind, name }: EngineTemplate): string {
+  return `${apis[kind]}/${encodeURIComponent(name)}`
+}
+
+function bodyOf({ kind, index, template, version }: EngineTemplate): JsonObject {
+  const own = { template, version, _meta: { version, managed_by: 'onefold' } }
+  return kind === 'component' ? own : { index_patterns: [index], priority, ...own }
+}
+
+function foreign({ kind, name }: EngineTemplate): OnefoldError {
+  const remedy = 'remove it, or choose other names by engine.prefix'
+  return new OnefoldError('MAPPING_CONFLICT', `there is a ${kind} template ${name} that onefold has not made; ${remedy}`, {
+    template: name,
+  })
+}
+
+function conflict({ name, index }: EngineTemplate, error: OnefoldError): OnefoldError {
+  const remedy = `give that template another priority than ${priority}, or narrower patterns, or choose other names by engine.prefix`
+  const what = `a template that is there already stands in the way of ${name}${index === undefined ? '' : ` for ${index}`}`
+  return new OnefoldError('MAPPING_CONFLICT', `${what} (${error.message}); ${remedy}`, { template: name }, { cause: error })
+}

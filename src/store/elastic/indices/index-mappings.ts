@@ -1,0 +1,81 @@
+import type { JsonObject } from '../../../model.js'
+
+/** What an index is made with, as `template` in the files of `mappings/`. */
+export interface IndexTemplate {
+  readonly settings?: JsonObject
+  readonly mappings: JsonObject & { readonly properties: Readonly<Record<string, FieldMapping>> }
+}
+
+/** The templates that a store on an engine needs; whoever composes reads them. */
+export interface IndexMappings {
+  /** Our object, beside the user's fields. */
+  readonly fields: IndexTemplate
+  /** The index of our own records. */
+  readonly records: IndexTemplate
+  /** The index of deletes that are remembered. */
+  readonly tombstones: IndexTemplate
+  /** Each rises with every change of its template. */
+  readonly versions: Readonly<Record<'fields' | 'records' | 'tombstones', number>>
+}
+
+/** The templates with our object under another name than `onefold`. */
+export function renameOwnField(mappings: IndexMappings, name: string): IndexMappings {
+  const { onefold, ...others } = mappings.fields.mappings.properties
+  if (onefold === undefined || name === 'onefold') return mappings
+  const fields = { ...mappings.fields, mappings: { ...mappings.fields.mappings, properties: { ...others, [name]: onefold } } }
+  return { ...mappings, fields }
+}
+
+/** How a field is indexed. */
+export interface FieldMapping {
+  readonly type?: string
+  readonly doc_values?: boolean
+  readonly index?: boolean
+  readonly analyzer?: string
+  readonly properties?: Readonly<Record<string, FieldMapping>>
+  readonly [key: string]: unknown
+}
+
+/** What stands in the way of our fields in an index. */
+export interface MappingComparison {
+  /** Whether fields of ours are not there yet. */
+  readonly isIncomplete: boolean
+  /** Fields that are indexed in another way; no mapping can be changed once it is there. */
+  readonly conflicts: readonly FieldConflict[]
+}
+
+/** A field that is indexed in another way than it should be. */
+export interface FieldConflict {
+  readonly path: string
+  /** What is found and what is needed, in words. */
+  readonly says: string
+}
+
+/**
+ * Compares how fields are indexed with how they should be.
+ *
+ * Only types, analysers, `index` and `doc_values` are compared: engines leave defaults out of what they show (`norms` and `index_options` vanish), so the
+ * rest cannot be told from what is missing.
+ */
+export function compareMapping(
+  found: Readonly<Record<string, FieldMapping>>,
+  wanted: Readonly<Record<string, FieldMapping>>,
+  path = '',
+): MappingComparison {
+  const parts = Object.entries(wanted).map(([name, field]) => compareField(found[name], field, `${path}${name}`))
+  return { isIncomplete: parts.some((part) => part.isIncomplete), conflicts: parts.flatMap((part) => part.conflicts) }
+}
+
+function compareField(found: FieldMapping | undefined, wanted: FieldMapping, path: string): MappingComparison {
+  if (found === undefined) return { isIncomplete: true, conflicts: [] }
+  const [is, needed] = [describe(found), describe(wanted)]
+  if (is !== needed) return { isIncomplete: false, conflicts: [{ path, says: `${path} is ${is}, not ${needed}` }] }
+  return compareMapping(found.properties ?? {}, wanted.properties ?? {}, `${path}.`)
+}
+
+/** Binary fields have no doc values unless they are asked for, texts never, all others have. */
+function describe({ type = 'object', index = true, doc_values = type !== 'binary', analyzer }: FieldMapping): string {
+  if (type === 'object') return type
+  const analysed = type === 'text' ? ` analysed by ${analyzer ?? 'standard'}` : ''
+  return `${type}${analysed}${index ? '' : ' without index'}${doc_values ? '' : ' without doc values'}`
+}

@@ -1,0 +1,195 @@
+import { OnefoldError } from '../../../errors.js'
+import type { JsonObject } from '../../../model.js'
+import { compareOrder } from '../../document-order.js'
+import type { DocumentFacts } from '../../store.js'
+import type { TermField } from '../../term-lookup.js'
+import type { EngineDocument } from '../document/engine-document.js'
+import type { OwnObject } from '../document/own-object.js'
+import type { EngineClient } from '../engine/engine-client.js'
+import { itemOrThrow } from '../engine/engine-fault.js'
+import { indexPath } from '../engine/engine-request.js'
+import { type DocumentFilter, timeClause } from '../requests/clauses.js'
+import { boundedCount, type DocumentSearch, documentSearch } from '../requests/document-search.js'
+
+/** Hits that one search gives at most, by the engines' default `index.max_result_window`. */
+export const maxHits = 10_000
+
+/** Documents that are asked for by id in one request at most. */
+const idsAtOnce = 1_000
+
+interface SearchAnswer extends JsonObject {
+  readonly _scroll_id?: string
+  readonly timed_out?: boolean
+  readonly _shards?: { readonly failed?: number }
+  readonly hits: { readonly hits: readonly EngineDocument[]; readonly total?: { readonly value: number } }
+}
+
+/** The index whose documents are found. */
+export interface FoundIndex {
+  readonly index: string
+  readonly own: OwnObject
+  /** Fields of the user's documents that facts carry. */
+  readonly factFields: readonly string[]
+}
+
+/** Finds documents of one index for onefold's own purposes: whole answers only, a part of them is an error. */
+export class DocumentFinder {
+  readonly own: OwnObject
+  readonly #client: EngineClient
+  readonly #index: string
+  readonly #factFields: readonly string[]
+
+  constructor(client: EngineClient, { index, own, factFields }: FoundIndex) {
+    this.#client = client
+    this.#index = index
+    this.own = own
+    this.#factFields = factFields
+  }
+
+  /** Paths whose values {@link facts} reads. */
+  get factPaths(): readonly string[] {
+    return [...this.own.factPaths, ...this.#factFields]
+  }
+
+  /** A document's facts and its terms of some families. */
+  match(document: EngineDocument, families: readonly TermField[]): { readonly facts: DocumentFacts; readonly terms: Set<string> } {
+    return this.own.match(document, { factFields: this.#factFields, families })
+  }
+
+  facts(document: EngineDocument): DocumentFacts {
+    return this.own.facts(document, this.#factFields)
+  }
+
+  /** One search, at most {@link maxHits}. */
+  async search(search: DocumentSearch): Promise<readonly EngineDocument[]> {
+    return (await this.answer(documentSearch(this.own, search))).hits.hits
+  }
+
+  /** The whole answer to a body. */
+  async answer(body: JsonObject): Promise<SearchAnswer> {
+    return this.#ask('/_search', { allow_partial_search_results: false }, body)
+  }
+
+  /** How many documents fit, for each filter, up to a bound: counting stops there. */
+  async counts(filters: readonly DocumentFilter[], bound: number): Promise<number[]> {
+    const answers = await this.#askAll(filters.map((filter) => boundedCount(filter, bound)))
+    return answers.map(({ hits }) => hits.total?.value ?? 0)
+  }
+
+  /** All that fit, however many, in no order. */
+  async all(filter: DocumentFilter, paths: readonly string[]): Promise<readonly EngineDocument[]> {
+    const first = await this.search({ ...filter, size: maxHits, paths, order: 'index' })
+    return first.length < maxHits ? first : this.#scroll(filter, paths)
+  }
+
+  /** The `size` oldest that fit, by (since, id). Cost: one search, and where the last of them has equals in time, all of these by id. */
+  async oldest(filter: DocumentFilter, size: number, morePaths: readonly string[] = []): Promise<DocumentFacts[]> {
+    const paths = [...this.factPaths, ...morePaths]
+    if (size >= maxHits) return inOrder((await this.all(filter, paths)).map((hit) => this.facts(hit))).slice(0, size)
+    const found = await this.search({ ...filter, size: size + 1, paths, order: 'oldest' })
+    return this.#cutOldest(filter, size, found)
+  }
+
+  /** As {@link oldest} for each of several filters. Cost: one request for a few filters, and those for equals in time. */
+  async oldestOfEach(filters: readonly DocumentFilter[], size: number): Promise<DocumentFacts[][]> {
+    const found: DocumentFacts[][] = []
+    const perRequest = Math.max(1, Math.floor(maxHits / (size + 1)))
+    for (let at = 0; at < filters.length; at += perRequest) {
+      const some = filters.slice(at, at + perRequest)
+      const search = { size: size + 1, paths: this.factPaths, order: 'oldest' } as const
+      const answers = await this.#askAll(some.map((filter) => documentSearch(this.own, { ...filter, ...search })))
+      for (const [i, { hits }] of answers.entries()) found.push(await this.#cutOldest(some[i]!, size, hits.hits))
+    }
+    return found
+  }
+
+  /** The first of documents that were found by time. */
+  async #cutOldest(filter: DocumentFilter, size: number, hits: readonly EngineDocument[]): Promise<DocumentFacts[]> {
+    const found = hits.map((hit) => this.facts(hit))
+    if (found.length <= size) return inOrder(found)
+    const last = found[size - 1]!.since
+    if (found[size]!.since !== last) return inOrder(found.slice(0, size))
+    const earlier = inOrder(found.filter(({ since }) => since !== last))
+    return [...earlier, ...(await this.oldestOf(filter, last, size - earlier.length))]
+  }
+
+  /** The first documents of one time by id, behind an id where one is given. */
+  async oldestOf(filter: DocumentFilter, time: number, size: number, after?: string): Promise<DocumentFacts[]> {
+    const equals = { ...filter, filter: [...(filter.filter ?? []), timeClause(this.own, time)] }
+    const ids = (await this.all(equals, [])).map(({ _id }) => ({ since: time, id: _id }))
+    const behind = after === undefined ? ids : ids.filter((place) => compareOrder(place, { since: time, id: after }) > 0)
+    const chosen = behind.sort(compareOrder).slice(0, size)
+    return this.#factsOf(chosen.map(({ id }) => id))
+  }
+
+  async #factsOf(ids: readonly string[]): Promise<DocumentFacts[]> {
+    const found: DocumentFacts[] = []
+    for (let at = 0; at < ids.length; at += idsAtOnce) {
+      const values = ids.slice(at, at + idsAtOnce)
+      const filter = [{ ids: { values } }]
+      const hits = await this.search({ filter, size: values.length, paths: this.factPaths, order: 'index' })
+      found.push(...hits.map((hit) => this.facts(hit)))
+    }
+    return inOrder(found)
+  }
+
+  async #scroll(filter: DocumentFilter, paths: readonly string[]): Promise<EngineDocument[]> {
+    const all: EngineDocument[] = []
+    await this.eachPage(filter, paths, maxHits, (page) => {
+      all.push(...page)
+      return true
+    })
+    return all
+  }
+
+  /**
+   * Hands over all that fit, as they were at one moment, in no order, until `take` says false.
+   *
+   * Scrolls lose nothing on any engine, which cannot be said of points in time on OpenSearch before 3.3. A page whose answer was lost is not asked for
+   * again: it may be gone.
+   */
+  async eachPage(
+    filter: DocumentFilter,
+    paths: readonly string[],
+    size: number,
+    take: (page: readonly EngineDocument[]) => boolean,
+  ): Promise<void> {
+    // Scrolls count all hits; not to have them counted is refused.
+    const { track_total_hits: _, ...body } = documentSearch(this.own, { ...filter, size, paths, order: 'index' })
+    let page = await this.#ask('/_search', { scroll: '1m', allow_partial_search_results: false }, body)
+    try {
+      while (page.hits.hits.length > 0 && take(page.hits.hits)) {
+        const next = { scroll: '1m', scroll_id: page._scroll_id }
+        const request = { method: 'POST', path: '/_search/scroll', body: next, index: this.#index, once: true } as const
+        page = whole(await this.#client.ask<SearchAnswer>(request))
+      }
+    } finally {
+      const ended = { scroll_id: [page._scroll_id] }
+      await this.#client.ask({ method: 'DELETE', path: '/_search/scroll', body: ended, index: this.#index })
+    }
+  }
+
+  /** The answers to several bodies, whole each. */
+  async #askAll(bodies: readonly JsonObject[]): Promise<SearchAnswer[]> {
+    const lines = bodies.map((body) => `{"allow_partial_search_results":false}\n${JSON.stringify(body)}\n`).join('')
+    const request = { method: 'POST', path: indexPath(this.#index, '/_msearch'), lines, index: this.#index } as const
+    const { responses } = await this.#client.ask<{ responses: JsonObject[] }>(request)
+    return responses.map((item) => whole(itemOrThrow(item, 'onefold', this.#index) as SearchAnswer))
+  }
+
+  async #ask(api: string, query: Readonly<Record<string, string | boolean>>, body: JsonObject): Promise<SearchAnswer> {
+    const request = { method: 'POST', path: indexPath(this.#index, api), query, body, index: this.#index } as const
+    return whole(await this.#client.ask<SearchAnswer>(request))
+  }
+}
+
+/** By (since, id). */
+export function inOrder(documents: readonly DocumentFacts[]): DocumentFacts[] {
+  return documents.toSorted(compareOrder)
+}
+
+function whole(answer: SearchAnswer): SearchAnswer {
+  if (answer.timed_out === true || (answer._shards?.failed ?? 0) > 0)
+    throw new OnefoldError('STORE_UNAVAILABLE', 'the engine answers with a part of what it has; see the state of its shards')
+  return answer
+}

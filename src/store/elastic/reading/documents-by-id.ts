@@ -1,0 +1,54 @@
+import type { EngineDocument } from '../document/engine-document.js'
+import type { EngineClient } from '../engine/engine-client.js'
+import { faultOfAnswer, toOnefoldError } from '../engine/engine-fault.js'
+import { type EngineRequest, indexPath } from '../engine/engine-request.js'
+
+/** Documents of one request at most. */
+const idsAtOnce = 1_000
+
+interface MultiGetAnswer {
+  readonly docs: readonly (EngineDocument & { readonly found?: boolean; readonly error?: unknown })[]
+}
+
+/** An id, and its routing where that is known. */
+export interface DocumentKey {
+  readonly id: string
+  readonly routing?: string | undefined
+}
+
+/**
+ * Documents by id, each once, as they stand now, refreshed or not. Ids that cannot be are missing.
+ *
+ * @param paths  what is wanted of them; undefined: everything
+ */
+export async function readById(
+  client: EngineClient,
+  index: string,
+  keys: readonly DocumentKey[],
+  paths?: readonly string[],
+): Promise<Map<string, EngineDocument>> {
+  const wanted = [...new Map(keys.filter(({ id }) => isPossible(id)).map((key) => [key.id, key])).values()]
+  const found = new Map<string, EngineDocument>()
+  for (let at = 0; at < wanted.length; at += idsAtOnce) {
+    const docs = wanted.slice(at, at + idsAtOnce).map(({ id, routing }) => ({ _id: id, ...(routing !== undefined && { routing }) }))
+    const query = paths && { _source_includes: paths.join(',') }
+    const request = { method: 'POST', path: indexPath(index, '/_mget'), body: { docs }, index, ...(query && { query }) } as const
+    for (const document of await askForAll(client, request)) if (document.found === true) found.set(document._id, document)
+  }
+  return found
+}
+
+/** Asks again while a document cannot be read for reasons that pass: the request as a whole succeeds all the same. */
+async function askForAll(client: EngineClient, request: EngineRequest): Promise<MultiGetAnswer['docs']> {
+  for (let attempt = 1; ; attempt++) {
+    const { docs } = await client.ask<MultiGetAnswer>(request)
+    const failed = docs.find(({ error }) => error !== undefined)
+    if (failed === undefined) return docs
+    const fault = faultOfAnswer(404, failed)
+    if (fault.kind !== 'busy' || !(await client.rest(attempt))) throw toOnefoldError(fault, 'onefold', request.index!, undefined)
+  }
+}
+
+function isPossible(id: string): boolean {
+  return id !== '' && Buffer.byteLength(id) <= 512
+}

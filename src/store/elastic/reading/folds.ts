@@ -1,0 +1,99 @@
+import type { JsonObject } from '../../../model.js'
+import { compareOrder } from '../../document-order.js'
+import type { DocumentFacts, FoldField, FoldValue, Page } from '../../store.js'
+import { foldClause } from '../requests/clauses.js'
+import { foldBuckets } from '../requests/fold-buckets.js'
+import { type DocumentFinder, inOrder, maxHits } from './document-finder.js'
+
+/** Values of one search at most; engines take 65,536 a clause. */
+const valuesAtOnce = 10_000
+
+/** Buckets of one answer at most. */
+const bucketsAtOnce = 1_000
+
+/** Documents whose fold field holds one of the values, by (since, id), the oldest `perValue` of each. */
+export async function findByFold(
+  finder: DocumentFinder,
+  field: FoldField,
+  values: readonly string[],
+  perValue: number,
+): Promise<DocumentFacts[]> {
+  const wanted = [...new Set(values)]
+  const found = new Map<string, DocumentFacts>()
+  for (let at = 0; at < wanted.length; at += valuesAtOnce)
+    for (const facts of await findSome(finder, field, wanted.slice(at, at + valuesAtOnce), perValue)) found.set(facts.id, facts)
+  return inOrder([...found.values()])
+}
+
+/** One search for all values, as large as what may come of it; halved where that is not enough. */
+async function findSome(
+  finder: DocumentFinder,
+  field: FoldField,
+  values: readonly string[],
+  perValue: number,
+): Promise<readonly DocumentFacts[]> {
+  const clause = { filter: [foldClause(finder.own, field, values)] }
+  if (values.length === 1) return finder.oldest(clause, perValue)
+  const size = Math.min(maxHits, Math.max(100, 2 * perValue * values.length))
+  const hits = await finder.search({ ...clause, size, paths: finder.factPaths, order: 'index' })
+  if (hits.length < size)
+    return oldestOfEach(
+      hits.map((hit) => finder.facts(hit)),
+      field,
+      new Set(values),
+      perValue,
+    )
+  const half = values.length >> 1
+  const first = await findSome(finder, field, values.slice(0, half), perValue)
+  return [...first, ...(await findSome(finder, field, values.slice(half), perValue))]
+}
+
+function oldestOfEach(
+  documents: readonly DocumentFacts[],
+  field: FoldField,
+  values: ReadonlySet<string>,
+  perValue: number,
+): DocumentFacts[] {
+  const holders = new Map<string, DocumentFacts[]>()
+  for (const facts of documents)
+    for (const value of valuesOf(facts, field)) {
+      const known = holders.get(value)
+      if (known) known.push(facts)
+      else if (values.has(value)) holders.set(value, [facts])
+    }
+  return [...holders.values()].flatMap((facts) => facts.sort(compareOrder).slice(0, perValue))
+}
+
+function valuesOf(facts: DocumentFacts, field: FoldField): readonly string[] {
+  if (field === 'containers') return facts.containers
+  const value = facts[field]
+  return value === undefined ? [] : [value]
+}
+
+interface Bucket {
+  readonly key: { readonly value: string }
+  readonly doc_count: number
+}
+
+/** A page of the values that at least `minCount` documents have. Cost: all values up to the end of the page, the rarer ones included. */
+export async function listFolds(
+  finder: DocumentFinder,
+  field: FoldField,
+  minCount: number,
+  size: number,
+  after: string | null,
+): Promise<Page<FoldValue>> {
+  const items: FoldValue[] = []
+  let position = after
+  do {
+    const buckets = await readBuckets(finder, field, position)
+    for (const { key, doc_count: count } of buckets) if (count >= minCount) items.push({ value: key.value, count })
+    position = buckets.length < bucketsAtOnce ? null : buckets.at(-1)!.key.value
+  } while (position !== null && items.length <= size)
+  return { items: items.slice(0, size), after: items.length > size ? items[size - 1]!.value : null }
+}
+
+async function readBuckets(finder: DocumentFinder, field: FoldField, after: string | null): Promise<readonly Bucket[]> {
+  const { aggregations } = await finder.answer(foldBuckets(finder.own, field, bucketsAtOnce, after))
+  return ((aggregations as JsonObject).folds as { buckets: Bucket[] }).buckets
+}

@@ -1,0 +1,140 @@
+import type { StoreWrite, StoreWriteResult } from '../../store.js'
+import type { EngineDocument } from '../document/engine-document.js'
+import type { EngineClient } from '../engine/engine-client.js'
+import { indexPath } from '../engine/engine-request.js'
+import { type DocumentKey, readById } from './documents-by-id.js'
+
+/** Routings of documents that are remembered, an index; the oldest go. Some 10 MB. */
+const mostRoutings = 100_000
+
+/** Ids of one search at most. */
+const idsAtOnce = 1_000
+
+/** How long it is believed that an index has no document with a routing of its own, in milliseconds. */
+const believedMs = 10_000
+
+interface IndexState {
+  /** By id, of documents that this process wrote. */
+  readonly routings: Map<string, string>
+  /** Undefined: not asked yet. */
+  isSpread: boolean | undefined
+  hasRouted: boolean
+  askedAt: number
+}
+
+interface Located {
+  readonly hits: { readonly hits: readonly { readonly _id: string; readonly _routing?: string }[] }
+}
+
+/**
+ * Reads documents by id alone. In an index of several shards a document with a routing of its own lies where only that leads: it is read by the
+ * routing that it was written with here, else by the one that a search tells. What others wrote so is found when the index shows it to searches.
+ *
+ * Costs nothing more in indices of one shard, and hardly more in those without such documents.
+ */
+export class RoutedReader {
+  readonly #client: EngineClient
+  readonly #elapsed: () => number
+  readonly #states: Map<string, IndexState>
+  /** Of a caller, who is shown fewer documents. */
+  readonly #caller: EngineClient | undefined
+
+  /** @param elapsed milliseconds of a clock that never goes back */
+  constructor(
+    client: EngineClient,
+    elapsed: () => number,
+    of?: { readonly states: Map<string, IndexState>; readonly caller: EngineClient },
+  ) {
+    this.#client = client
+    this.#elapsed = elapsed
+    this.#states = of?.states ?? new Map()
+    this.#caller = of?.caller
+  }
+
+  /** Reads what a caller may see; what is known of indices is shared. */
+  over(caller: EngineClient): RoutedReader {
+    return new RoutedReader(this.#client, this.#elapsed, { states: this.#states, caller })
+  }
+
+  /** As {@link readById}. */
+  async read(index: string, ids: readonly string[], paths?: readonly string[]): Promise<Map<string, EngineDocument>> {
+    const state = this.#stateOf(index)
+    const keys = ids.map((id) => ({ id, routing: state.routings.get(id) }))
+    const reader = this.#caller ?? this.#client
+    const found = await readById(reader, index, keys, paths)
+    const missing = keys.filter(({ id }) => !found.has(id))
+    // What is hidden from a caller may be there.
+    if (this.#caller === undefined) for (const { id } of missing) state.routings.delete(id)
+    if (missing.length === 0 || !(await this.#mayHoldRouted(index, state))) return found
+    const located = await this.#locate(index, missing)
+    for (const [id, document] of await readById(reader, index, located, paths)) found.set(id, document)
+    return found
+  }
+
+  /** Remembers where documents were written. */
+  note(index: string, writes: readonly StoreWrite[], results: readonly StoreWriteResult[]): void {
+    const state = this.#stateOf(index)
+    for (const [i, { id, routing }] of writes.entries()) {
+      const { status } = results[i]!
+      if (routing === undefined || (status !== 'created' && status !== 'updated')) continue
+      state.hasRouted = true
+      state.routings.delete(id)
+      state.routings.set(id, routing)
+    }
+    for (const id of state.routings.keys()) {
+      if (state.routings.size <= mostRoutings) break
+      state.routings.delete(id)
+    }
+  }
+
+  /** Forgets what is known of an index. */
+  forget(index: string): void {
+    this.#states.delete(index)
+  }
+
+  #stateOf(index: string): IndexState {
+    let state = this.#states.get(index)
+    if (state === undefined) {
+      state = { routings: new Map(), isSpread: undefined, hasRouted: false, askedAt: Number.NEGATIVE_INFINITY }
+      this.#states.set(index, state)
+    }
+    return state
+  }
+
+  async #mayHoldRouted(index: string, state: IndexState): Promise<boolean> {
+    state.isSpread ??= await this.#isSpread(index)
+    if (!state.isSpread || state.hasRouted) return state.isSpread
+    if (this.#elapsed() - state.askedAt < believedMs) return false
+    state.askedAt = this.#elapsed()
+    const body = { query: { exists: { field: '_routing' } }, size: 1, _source: false, track_total_hits: false, terminate_after: 1 }
+    state.hasRouted = (await this.#search(this.#client, index, body)).length > 0
+    return state.hasRouted
+  }
+
+  async #isSpread(index: string): Promise<boolean> {
+    const query = { filter_path: '*.settings.index.number_of_shards' }
+    type Settings = Readonly<Record<string, { readonly settings: { readonly index: { readonly number_of_shards: string } } }>>
+    const found = await this.#client.ask<Settings>({ method: 'GET', path: indexPath(index, '/_settings'), query, index })
+    return Object.values(found).some(({ settings }) => Number(settings.index.number_of_shards) > 1)
+  }
+
+  async #locate(index: string, missing: readonly DocumentKey[]): Promise<DocumentKey[]> {
+    const located: DocumentKey[] = []
+    for (let at = 0; at < missing.length; at += idsAtOnce) {
+      const values = missing.slice(at, at + idsAtOnce).map(({ id }) => id)
+      const hits = await this.#search(this.#caller ?? this.#client, index, {
+        query: { ids: { values } },
+        size: idsAtOnce,
+        _source: false,
+        track_total_hits: false,
+      })
+      located.push(...hits.map(({ _id: id, _routing: routing }) => ({ id, routing })))
+    }
+    return located
+  }
+
+  async #search(client: EngineClient, index: string, body: Readonly<Record<string, unknown>>): Promise<Located['hits']['hits']> {
+    const query = { allow_partial_search_results: false }
+    return (await client.ask<Located>({ method: 'POST', path: indexPath(index, '/_search'), query, body, index })).hits.hits
+  }
+}

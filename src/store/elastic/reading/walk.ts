@@ -1,0 +1,44 @@
+import { OnefoldError } from '../../../errors.js'
+import type { Place } from '../../document-order.js'
+import { sinceOfForeign } from '../../foreign-document.js'
+import type { DocumentFacts, Page } from '../../store.js'
+import { type DocumentFilter, laterClause, signedClause } from '../requests/clauses.js'
+import type { DocumentFinder } from './document-finder.js'
+
+/** How a collection is walked. */
+export interface WalkOptions {
+  readonly size: number
+  /** Position that an earlier page gave. */
+  readonly after: string | null
+  readonly unsignedOnly?: boolean
+}
+
+/**
+ * A page of a collection by (since, id).
+ *
+ * Nothing is kept open between pages: each begins behind the last document that was seen, so that a walk sees what is written ahead of it and
+ * may take days. Cost: one or two searches a page; documents of the same time are all read by id for each page that begins or ends among them.
+ */
+export async function walk(finder: DocumentFinder, { size, after, unsignedOnly }: WalkOptions): Promise<Page<DocumentFacts>> {
+  const filter: DocumentFilter = { mustNot: unsignedOnly ? [signedClause(finder.own)] : [] }
+  const items = after === null ? await finder.oldest(filter, size + 1) : await readBehind(finder, filter, parsePosition(after), size + 1)
+  const last = items[size - 1]
+  return { items: items.slice(0, size), after: items.length > size && last ? formatPosition(last) : null }
+}
+
+async function readBehind(finder: DocumentFinder, filter: DocumentFilter, { since, id }: Place, size: number): Promise<DocumentFacts[]> {
+  const equals = await finder.oldestOf(filter, since, size, id)
+  if (equals.length >= size || since === sinceOfForeign) return equals
+  return [...equals, ...(await finder.oldest({ ...filter, filter: [laterClause(finder.own, since)] }, size - equals.length))]
+}
+
+function formatPosition({ since, id }: Place): string {
+  return `${since} ${id}`
+}
+
+function parsePosition(text: string): Place {
+  const [, since, id] = /^(-?\d{1,16}) (.+)$/su.exec(text) ?? []
+  if (since === undefined || id === undefined)
+    throw new OnefoldError('CURSOR_INVALID', 'this is no position that a walk has given; begin anew')
+  return { since: Number(since), id }
+}

@@ -1,0 +1,125 @@
+import { requestedSource, sourceParams } from '../../../json/requested-source.js'
+import { filterSource, type SourceFilter } from '../../../json/source-filter.js'
+import type { JsonObject } from '../../../model.js'
+import type { FactHit, SearchHit, SearchRequest, SearchResult } from '../../store.js'
+import type { EngineDocument } from '../document/engine-document.js'
+import type { OwnObject } from '../document/own-object.js'
+import { type EngineAsker, indexPath } from '../engine/engine-request.js'
+import { sourceWith } from '../requests/source-request.js'
+
+/** What is searched, and how its hits are told. */
+export interface SearchedIndex {
+  /** An index, an alias, or what else the engine takes in its place. */
+  readonly index: string
+  /** Name that users see in `_index`; undefined: that of the index. */
+  readonly name?: string
+  readonly factFields: readonly string[]
+  readonly own: OwnObject
+  /** Gives hits our fields, where the index has none. */
+  join?(hits: readonly EngineDocument[]): Promise<readonly EngineDocument[]>
+}
+
+interface EngineAnswer extends JsonObject {
+  readonly hits: JsonObject & { readonly hits: readonly EngineDocument[] }
+}
+
+/**
+ * Runs a user's search. Nothing of it is changed but `_source`, by which our fields are fetched; hits show what the user asked for.
+ *
+ * @throws OnefoldError QUERY_INVALID with the engine's reason, STORE_UNAVAILABLE, COLLECTION_UNKNOWN
+ */
+export async function searchEngine(engine: EngineAsker, searched: SearchedIndex, request: SearchRequest): Promise<SearchResult> {
+  const { index, name = index } = searched
+  const shown = requestedSource(request.body, request.params ?? {})
+  const { hits, ...answer } = await engine.ask<EngineAnswer>({
+    method: 'POST',
+    // A point in time knows its indices.
+    path: request.body.pit === undefined ? indexPath(index, '/_search') : '/_search',
+    query: Object.fromEntries(Object.entries(request.params ?? {}).filter(([param]) => !sourceParams.includes(param))),
+    body: sentBody(request, shown, searched),
+    index: name,
+    sender: 'user',
+  })
+  const { hits: documents, ...total } = hits
+  const present = (document: EngineDocument) => presentHit(document, { searched, request, shown })
+  const whole = (await searched.join?.(documents)) ?? documents
+  return { answer: { ...(presentInner(searched, answer) as JsonObject), hits: total }, hits: whole.map(present) }
+}
+
+/** Counts what a query finds. @throws as {@link searchEngine} */
+export async function countEngine(
+  engine: EngineAsker,
+  index: string,
+  name: string,
+  { body, params }: { readonly body: JsonObject; readonly params: Readonly<Record<string, string>> },
+): Promise<number> {
+  // Engines take no query in the URL beside a body, and be it an empty one.
+  const sent = Object.keys(body).length > 0 && { body }
+  const request = { method: 'POST', path: indexPath(index, '/_count'), query: params, ...sent, index: name, sender: 'user' } as const
+  return (await engine.ask<{ count: number }>(request)).count
+}
+
+function sentBody({ body, withFacts, withFields }: SearchRequest, shown: SourceFilter, { own, factFields }: SearchedIndex): JsonObject {
+  const needed = [...(withFields ? [own.name] : []), ...(withFacts ? [...own.foldPaths, ...factFields] : [])]
+  const sent = { ...body, _source: sourceWith(own, shown, needed) }
+  // Engines refuse to fetch a document of which nothing stored is to be fetched.
+  const fetchesNothing = [body.stored_fields].flat().includes('_none_')
+  return fetchesNothing && sent._source !== false
+    ? Object.fromEntries(Object.entries(sent).filter(([key]) => key !== 'stored_fields'))
+    : sent
+}
+
+/** How a hit is told. */
+interface Presentation {
+  readonly searched: SearchedIndex
+  readonly request: SearchRequest
+  readonly shown: SourceFilter
+}
+
+function presentHit(document: EngineDocument, { searched, request, shown }: Presentation): FactHit {
+  const { index, factFields, own } = searched
+  return {
+    hit: toSearchHit(document, searched, shown),
+    // The name of an index stands for itself, that of an alias for several.
+    ...(document._index !== undefined && document._index !== index && { index: document._index }),
+    ...(request.withFacts && { facts: own.foldFacts(document, factFields) }),
+    ...(request.withFields && { fields: own.fields(document) }),
+  }
+}
+
+function toSearchHit(document: EngineDocument, searched: SearchedIndex, shown: SourceFilter): SearchHit {
+  const { index, name, own } = searched
+  const { _source: source, inner_hits: inner, fields, highlight, ...rest } = document
+  return {
+    ...rest,
+    _index: name ?? document._index ?? index,
+    _score: (document._score as number | null | undefined) ?? null,
+    ...(shown.shown && source && { _source: filterSource(own.without(source), shown) }),
+    ...namedFields(own, { fields, highlight }),
+    ...(inner !== undefined && { inner_hits: presentInner(searched, inner) }),
+  }
+}
+
+/** Parts of a hit that are named by fields, which the user may ask for with stars; those of which ours alone were found are not there. */
+function namedFields(own: OwnObject, parts: JsonObject): JsonObject {
+  const shown = Object.entries(parts).flatMap(([part, fields]) => {
+    if (typeof fields !== 'object' || fields === null) return []
+    const theirs = own.without(fields as JsonObject)
+    return Object.keys(theirs).length === 0 ? [] : [[part, theirs] as const]
+  })
+  return Object.fromEntries(shown)
+}
+
+/** What an answer has besides its hits: documents stand in `top_hits` and `inner_hits`, too, and are told as the hits are. */
+function presentInner(searched: SearchedIndex, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => presentInner(searched, each))
+  if (typeof value !== 'object' || value === null) return value
+  const { name, own } = searched
+  const isHit = Object.hasOwn(value, '_index') && Object.hasOwn(value, '_id')
+  const entries = Object.entries(value).map(([key, inner]) => {
+    if (isHit && key === '_index') return [key, name ?? inner] as const
+    const isSource = key === '_source' && typeof inner === 'object' && inner !== null
+    return [key, isSource ? own.without(inner as JsonObject) : presentInner(searched, inner)] as const
+  })
+  return Object.fromEntries(entries)
+}

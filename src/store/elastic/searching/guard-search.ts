@@ -1,0 +1,130 @@
+import { OnefoldError } from '../../../errors.js'
+import type { JsonObject } from '../../../model.js'
+
+/** What the bodies of users' searches may hold. */
+export interface SearchRules {
+  /** Both run in the engine: scripts, and fields that are made while it searches. */
+  readonly allow: readonly ('scripts' | 'runtimeFields')[]
+  /** Index of each collection that a body may name. */
+  readonly indices: Readonly<Record<string, string>>
+  /** Whether a point in time, which names its indices itself, may be searched: it is its maker who searches. */
+  readonly allowsPit?: boolean
+}
+
+/**
+ * Holds a user's body against the rules, and names indices where it names collections: in terms lookups, `more_like_this`, `percolate`,
+ * `indexed_shape` and whatever else reads documents from elsewhere. Everything else of the body stays as it is.
+ *
+ * What cannot be looked into is refused: encoded queries, templates, pipelines. Names that users choose may be those of clauses; where it cannot be
+ * told which it is, it is taken for the clause.
+ *
+ * @throws OnefoldError QUERY_UNSUPPORTED, naming the clause and the remedy
+ */
+export function guardSearch(body: JsonObject, rules: SearchRules): JsonObject {
+  for (const [clause, remedy] of Object.entries(refusedAtTop)) {
+    if (Object.hasOwn(body, clause)) throw unsupported(clause, remedy)
+  }
+  if (Object.hasOwn(body, 'pit') && rules.allowsPit !== true)
+    throw unsupported('pit', 'it names indices of its own; page with search_after alone')
+  for (const clause of runtimeClauses) {
+    if (Object.hasOwn(body, clause) && !rules.allow.includes('runtimeFields')) throw notAllowed(clause, 'runtimeFields')
+  }
+  return guardObject(body, { rules, parent: '', isInRuntime: false })
+}
+
+/** Where a value stands. */
+interface Place {
+  readonly rules: SearchRules
+  /** The key that leads to it; that of the list for items of one. */
+  readonly parent: string
+  /** Runtime fields are made of scripts. */
+  readonly isInRuntime: boolean
+}
+
+const refusedAtTop: Readonly<Record<string, string>> = { search_pipeline: 'search pipelines are not run for searches that come by onefold' }
+
+/** Elasticsearch's and OpenSearch's word for it. */
+const runtimeClauses: readonly string[] = ['runtime_mappings', 'derived']
+
+/** Keys of clauses that hold a script, whatever stands in them. */
+const scriptClauses: ReadonlySet<string> = new Set([
+  '_script',
+  'script_fields',
+  'script_score',
+  'script_heuristic',
+  'scripted_metric',
+  'bucket_script',
+  'bucket_selector',
+  'moving_fn',
+  'minimum_should_match_script',
+])
+
+/** What hides a query from whoever looks. */
+const hiding: Readonly<Record<string, string>> = {
+  wrapper: 'send the query itself',
+  collate: 'its query is a template; check suggestions with searches of your own',
+}
+
+/** Clauses in which a text under a key is a value of the field of this name. */
+const valuesOfFields: ReadonlySet<string> = new Set([
+  ...['term', 'match', 'match_phrase', 'match_phrase_prefix', 'match_bool_prefix', 'prefix', 'wildcard', 'regexp', 'fuzzy', 'span_term'],
+  'sort',
+])
+
+/** Keys of documents that stand in a body. */
+const documentKeys: ReadonlySet<string> = new Set(['document', 'documents', 'doc'])
+
+function guardValue(value: unknown, place: Place): unknown {
+  if (Array.isArray(value)) return value.map((item) => guardValue(item, place))
+  return isObject(value) ? guardObject(value, place) : value
+}
+
+function guardObject(value: JsonObject, place: Place): JsonObject {
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, guardChild(value, key, child, place)]))
+}
+
+function guardChild(owner: JsonObject, key: string, value: unknown, place: Place): unknown {
+  const { rules, parent, isInRuntime } = place
+  if (Object.hasOwn(hiding, key) && isObject(value) && Object.hasOwn(value, 'query')) throw unsupported(key, hiding[key]!)
+  if (!isInRuntime && isScript(key, value, parent) && !rules.allow.includes('scripts')) throw notAllowed(key, 'scripts')
+  if (isReference(owner, key, parent)) return indexOf(value, parent, rules)
+  if (key === 'indexed_shape' && isObject(value) && value.index === undefined) throw noCollection(key, undefined)
+  if (documentKeys.has(key) && (parent === 'percolate' || parent === 'like' || parent === 'unlike')) return value
+  return guardValue(value, { rules, parent: key, isInRuntime: isInRuntime || (parent === '' && runtimeClauses.includes(key)) })
+}
+
+/** Where nothing that is a script stands under `script`, it is the name of a field, an aggregation or the query that holds one. */
+function isScript(key: string, value: unknown, parent: string): boolean {
+  if (key !== 'script') return scriptClauses.has(key)
+  if (typeof value === 'string') return !valuesOfFields.has(parent)
+  return isObject(value) && ['source', 'id', 'inline', 'stored'].some((name) => Object.hasOwn(value, name))
+}
+
+/** Whether a key names where documents are read from. */
+function isReference(owner: JsonObject, key: string, parent: string): boolean {
+  if (key === 'index') return parent === 'indexed_shape' || parent === 'percolate' || Object.hasOwn(owner, 'path')
+  if (key === '_index') return parent === 'like' || parent === 'unlike' || parent === 'docs'
+  return key === 'target_index'
+}
+
+function indexOf(name: unknown, parent: string, { indices }: SearchRules): string {
+  if (typeof name === 'string' && Object.hasOwn(indices, name)) return indices[name]!
+  throw noCollection(parent, name)
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function unsupported(clause: string, remedy: string): OnefoldError {
+  return new OnefoldError('QUERY_UNSUPPORTED', `${clause} is not supported: ${remedy}`, { clause })
+}
+
+function notAllowed(clause: string, what: SearchRules['allow'][number]): OnefoldError {
+  return unsupported(clause, `this service does not allow it; its "search.allow" would have to name ${what}`)
+}
+
+function noCollection(clause: string, name: unknown): OnefoldError {
+  const given = name === undefined ? 'nothing' : JSON.stringify(name).slice(0, 300)
+  return unsupported(clause, `it reads documents from ${given}; name one collection that this service has`)
+}

@@ -1,0 +1,118 @@
+import type { FieldsPatch, StoreWrite } from '../../store.js'
+import type { TermLookup } from '../../term-lookup.js'
+import { termFields } from '../../term-lookup.js'
+import { HotTerms, type RememberedCount } from './hot-terms.js'
+import { TermFilter } from './known-terms.js'
+
+/** Pause between two fillings at least, in milliseconds… */
+const leastPauseMs = 30_000
+
+/** …and in times of what the last one took, so that an index with many gaps is not walked all the time. */
+const pauseTimes = 10
+
+/** What a memory is made with. */
+export interface TermMemoryOptions {
+  /** Milliseconds of a clock that never goes back. */
+  elapsed(): number
+  /** Walks the index and makes its terms known; see `fillKnownTerms`. Undefined: others write, and nobody tells what. */
+  readonly fill: ((memory: TermMemory) => Promise<unknown>) | undefined
+}
+
+/** What a store remembers of the terms of one index. */
+export class TermMemory {
+  readonly known = new TermFilter()
+  readonly #options: TermMemoryOptions
+  readonly #hotAnchors: HotTerms
+  readonly #hot: HotTerms
+  readonly #writing = new Set<Promise<unknown>>()
+  #filling: Promise<void> | undefined
+  #fillAfter = Number.NEGATIVE_INFINITY
+
+  constructor(options: TermMemoryOptions) {
+    this.#options = options
+    this.#hotAnchors = new HotTerms(options.elapsed)
+    this.#hot = new HotTerms(options.elapsed)
+  }
+
+  /** Notes that so many documents hold a term, of those that a lookup counts. */
+  noteHot({ includeJoined }: Pick<TermLookup, 'includeJoined'>, term: string, count: number): void {
+    if (includeJoined) this.#hot.note(term, count)
+    else this.#hotAnchors.note(term, count)
+  }
+
+  /** What a lookup may believe of a term: that nobody holds it (0), or how many do; undefined where the index must be asked. */
+  recall({ hints, hotAbove, includeJoined }: TermLookup, term: string): RememberedCount | undefined {
+    if (hints === undefined) return undefined
+    if (hints === 'known' && this.known.isComplete) {
+      if (!this.known.mayHold(term)) return { count: 0, isOld: false }
+      // Anchors are counted; members only make it more.
+      const count = this.known.countOf(term)
+      if (count > hotAbove) return { count, isOld: false }
+    }
+    const hot = this.#hotAnchors.get(term)
+    if (hot !== undefined && hot.count > hotAbove) return hot
+    const all = includeJoined ? this.#hot.get(term) : undefined
+    return all !== undefined && all.count > hotAbove ? all : undefined
+  }
+
+  /** Whether a document may hold a term or digest; true where that is not known. */
+  mayHold(term: string): boolean {
+    return !this.known.isComplete || this.known.mayHold(term)
+  }
+
+  /**
+   * Makes the terms of writes known before they are sent, so that nothing is in the index that is not known; once more when they are done, if
+   * the filter was begun anew meanwhile, because an attempt without an answer may be carried out after the walk.
+   */
+  async whileWriting<Result>(writes: readonly StoreWrite[], send: () => Promise<Result>): Promise<Result> {
+    this.#learn(writes)
+    const { generation } = this.known
+    const sent = send()
+    this.#writing.add(sent)
+    try {
+      return await sent
+    } finally {
+      this.#writing.delete(sent)
+      if (generation !== this.known.generation) this.#learn(writes)
+    }
+  }
+
+  /** Makes documents known that others wrote. They are not counted: it is not known whether they were before. */
+  learn(documents: readonly { readonly fields: FieldsPatch }[]): void {
+    this.#learn(documents.map(({ fields }) => ({ kind: 'patch', fields })))
+  }
+
+  /** Resolves when what is being written now is done. */
+  async writesAreDone(): Promise<void> {
+    await Promise.allSettled([...this.#writing])
+  }
+
+  /** Begins to fill the filter where that is due; nobody waits for it. */
+  keepFilled(): void {
+    const { fill, elapsed } = this.#options
+    if (fill === undefined || this.known.isComplete || this.#filling !== undefined || elapsed() < this.#fillAfter) return
+    const begin = elapsed()
+    const ended = (): void => {
+      this.#filling = undefined
+      this.#fillAfter = elapsed() + Math.max(leastPauseMs, pauseTimes * (elapsed() - begin))
+    }
+    // A walk that fails leaves the filter incomplete: lookups go to the index, and a later one begins another walk.
+    this.#filling = fill(this).then(ended, ended)
+  }
+
+  /** Resolves when no filling is under way. */
+  async isQuiet(): Promise<void> {
+    await this.#filling
+  }
+
+  /** What is never believed need not be known. */
+  #learn(writes: readonly Pick<StoreWrite, 'kind' | 'expect' | 'fields'>[]): void {
+    if (this.#options.fill === undefined) return
+    for (const { kind, expect, fields = {} } of writes) {
+      const { exact, joined, ...others } = fields as FieldsPatch
+      const isCounted = kind === 'put' && expect === 'absent' && joined !== true
+      for (const family of termFields) if (others[family]) this.known.add(others[family], isCounted)
+      if (typeof exact === 'string') this.known.add([exact], false)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { faultOfAnswer, isBusy, toOnefoldError } from '../../../../../src/store/elastic/engine/engine-fault.js'
+
+const answer = (type: string, reason: string, more = {}) => ({ error: { type, reason, ...more } })
+
+describe('faultOfAnswer', () => {
+  it.each([
+    [429, 'es_rejected_execution_exception', 'busy'],
+    [429, 'rejected_execution_exception', 'busy'],
+    [503, 'unavailable_shards_exception', 'busy'],
+    [500, 'circuit_breaking_exception', 'busy'],
+    [404, 'illegal_index_shard_state_exception', 'busy'],
+    [502, 'unknown', 'unreachable'],
+    [504, 'unknown', 'unreachable'],
+    [413, 'unknown', 'too large'],
+    [400, 'parsing_exception', 'rejected'],
+    // OpenSearch has it for faults that stay.
+    [500, 'too_many_nested_clauses', 'rejected'],
+  ])('of %i %s is %s', (status, type, kind) => {
+    expect(faultOfAnswer(status, answer(type, 'r')).kind).toBe(kind)
+  })
+
+  it.each([
+    ['primary_operation_bytes=140747848, max_primary_bytes=107374182', { kind: 'too large', status: 413 }],
+    ['coordinating_operation_bytes=140747848, max_coordinating_and_primary_bytes=107374182', { kind: 'too large', status: 413 }],
+    ['primary_operation_bytes=35187154, max_primary_bytes=107374182', { kind: 'busy', status: 429 }],
+  ])('tells a request that the engine never has room for from one that it has no room for now: %s', (bytes, fault) => {
+    const reason = `rejected execution of primary operation [coordinating_and_primary_bytes=35187154, replica_bytes=0, all_bytes=35187154, ${bytes}]`
+    expect(faultOfAnswer(429, answer('es_rejected_execution_exception', reason))).toMatchObject(fault)
+  })
+
+  it('names the root cause, and what is behind it', () => {
+    const root = { type: 'query_shard_exception', reason: 'failed to create query', caused_by: { reason: 'no such field' } }
+    const body = answer('search_phase_execution_exception', 'all shards failed', { root_cause: [root] })
+    expect(faultOfAnswer(400, body)).toMatchObject({ type: 'query_shard_exception', reason: 'failed to create query: no such field' })
+    const shards = answer('search_phase_execution_exception', 'all shards failed', { root_cause: [], failed_shards: [{ reason: root }] })
+    expect(faultOfAnswer(400, shards)).toMatchObject({ type: 'query_shard_exception' })
+  })
+
+  it.each([undefined, '', '<html>Bad Gateway</html>', { error: 'in words' }])('takes the body %j', (body) => {
+    expect(faultOfAnswer(502, body)).toEqual({ kind: 'unreachable', status: 502, type: 'unknown', reason: 'status 502' })
+  })
+})
+
+describe('isBusy', () => {
+  it('does not take every fault of a server for a busy one', () => {
+    expect([isBusy(429, 'x'), isBusy(503, 'x'), isBusy(500, 'x'), isBusy(409, 'x')]).toEqual([true, true, false, false])
+  })
+})
+
+describe('toOnefoldError', () => {
+  it.each([
+    [503, 'unknown', 'user', 'STORE_UNAVAILABLE'],
+    [404, 'index_not_found_exception', 'user', 'COLLECTION_UNKNOWN'],
+    [400, 'invalid_index_name_exception', 'onefold', 'COLLECTION_NAME_INVALID'],
+    [400, 'index_closed_exception', 'user', 'STORE_UNAVAILABLE'],
+    [401, 'security_exception', 'onefold', 'STORE_UNAVAILABLE'],
+    [403, 'security_exception', 'user', 'STORE_UNAVAILABLE'],
+    [400, 'parsing_exception', 'user', 'QUERY_INVALID'],
+    [500, 'too_many_nested_clauses', 'user', 'QUERY_INVALID'],
+    [500, 'exception', 'onefold', 'STORE_UNAVAILABLE'],
+    [400, 'parsing_exception', 'onefold', 'INTERNAL'],
+    [400, '__proto__', 'onefold', 'INTERNAL'],
+  ] as const)('makes of %i %s, sent by %s, %s', (status, type, sender, code) => {
+    const error = toOnefoldError(faultOfAnswer(status, answer(type, 'the reason')), sender, 'news', undefined)
+    expect(error).toMatchObject({ code, facts: { index: 'news', status, type } })
+  })
+
+  it('gives the engine’s reason with a query that is refused', () => {
+    const fault = faultOfAnswer(400, answer('parsing_exception', 'unknown query [wrong]'))
+    expect(toOnefoldError(fault, 'user', 'news', undefined).message).toContain('unknown query [wrong]')
+  })
+})

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import type { EngineClient } from '../../../../../src/store/elastic/engine/engine-client.js'
+import { readById } from '../../../../../src/store/elastic/reading/documents-by-id.js'
+import { engineClientTo } from '../../../../support/engine-client-to.js'
+
+const recovering = { _id: 'a', error: { type: 'illegal_index_shard_state_exception', reason: 'CurrentState[RECOVERING]' } }
+const there = { _id: 'a', found: true, _source: {} }
+
+/** A client of a server that gives these answers to `_mget`, one after the other, the last for ever. */
+function clientOf(...answers: readonly object[]): Promise<EngineClient> {
+  let asked = 0
+  return engineClientTo((request, response) => {
+    request.resume()
+    const docs = [answers[Math.min(asked++, answers.length - 1)]]
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ docs }))
+  })
+}
+
+describe('readById', () => {
+  it('asks again for what cannot be read while a shard recovers', async () => {
+    const client = await clientOf(recovering, recovering, there)
+    expect([...(await readById(client, 'news', [{ id: 'a' }])).keys()]).toEqual(['a'])
+  })
+
+  it('gives up in the end, and at once where nothing passes', async () => {
+    await expect(readById(await clientOf(recovering), 'news', [{ id: 'a' }])).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
+    const gone = { _id: 'a', error: { type: 'index_not_found_exception', reason: 'no such index [news]' } }
+    await expect(readById(await clientOf(gone, there), 'news', [{ id: 'a' }])).rejects.toMatchObject({ code: 'COLLECTION_UNKNOWN' })
+  })
+
+  it('sends no id that cannot be', async () => {
+    expect(await readById(await clientOf(there), 'news', [{ id: '' }, { id: 'ü'.repeat(300) }])).toEqual(new Map())
+  })
+})

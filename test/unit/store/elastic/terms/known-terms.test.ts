@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { mix32 } from '../../../../../src/hashing/mix.js'
+import { encodeTerm } from '../../../../../src/hashing/term-code.js'
+import { TermFilter } from '../../../../../src/store/elastic/terms/known-terms.js'
+
+function term(n: number): string {
+  return encodeTerm(mix32(n) & 0xffff, mix32(n + 1))
+}
+
+const terms = fc.uniqueArray(fc.nat(40).map(term), { maxLength: 12 })
+
+describe('TermFilter', () => {
+  it('may hold all that a set of the same terms holds, whatever gaps and fillings come between', () => {
+    const step = fc.record({ terms, isCounted: fc.boolean(), noteGap: fc.boolean() })
+    fc.assert(
+      fc.property(fc.array(step), (steps) => {
+        const filter = new TermFilter()
+        const set = new Set<string>()
+        for (const { terms: added, isCounted, noteGap } of steps) {
+          if (noteGap) filter.noteGap()
+          filter.add(added, isCounted)
+          for (const each of added) set.add(each)
+        }
+        for (const each of set) expect(filter.mayHold(each)).toBe(true)
+      }),
+    )
+  })
+
+  it('knows few terms that it was not told of, however far it grows beyond what it was made for', () => {
+    const filter = new TermFilter()
+    const generation = filter.beginFilling(1)
+    const told = 500_000
+    for (let n = 0; n < told; n += 10)
+      filter.add(
+        Array.from({ length: 10 }, (_, i) => term(n + i)),
+        true,
+      )
+    expect(filter.finishFilling(generation)).toBe(true)
+    let wrong = 0
+    for (let n = 0; n < 100_000; n++) if (filter.mayHold(term(told + 7 + n))) wrong++
+    expect(wrong).toBeLessThan(500)
+    expect(filter.figures.terms).toBeGreaterThan(told * 0.995)
+    expect(filter.figures.bytes).toBeLessThan(told * 4 + (1 << 21) * 10)
+  })
+
+  it('counts the new anchors that hold a term, but for the first one that it meets', () => {
+    const filter = new TermFilter()
+    const generation = filter.beginFilling(10)
+    filter.add([term(1), term(2)], true)
+    expect(filter.countOf(term(1))).toBe(0)
+    filter.add([term(1)], true)
+    filter.add([term(1)], true)
+    expect(filter.countOf(term(1))).toBe(2)
+    filter.add([term(1)], false)
+    expect([filter.countOf(term(1)), filter.countOf(term(2)), filter.countOf(term(3))]).toEqual([2, 0, 0])
+    expect(filter.finishFilling(generation)).toBe(true)
+  })
+
+  it('is incomplete before it is filled, while it is filled, and after a gap', () => {
+    const filter = new TermFilter()
+    expect(filter.isComplete).toBe(false)
+    const generation = filter.beginFilling(10)
+    expect(filter.isComplete).toBe(false)
+    filter.finishFilling(generation)
+    expect(filter.isComplete).toBe(true)
+    filter.noteGap()
+    expect(filter.isComplete).toBe(false)
+  })
+
+  it('stays incomplete when there was a gap while it was filled', () => {
+    const filter = new TermFilter()
+    const generation = filter.beginFilling(10)
+    filter.noteGap()
+    expect(filter.finishFilling(generation)).toBe(false)
+    expect(filter.isComplete).toBe(false)
+    expect(filter.generation).toBeGreaterThan(generation)
+  })
+
+  it('forgets what it held when it is filled anew', () => {
+    const filter = new TermFilter()
+    filter.add([term(1)], true)
+    filter.beginFilling(10)
+    expect(filter.mayHold(term(1))).toBe(false)
+  })
+})

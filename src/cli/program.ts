@@ -14,8 +14,10 @@ import { packageVersion } from './package-version.js'
 
 const help = `
 Start here:
-  onefold scan documents.jsonl --format text     see the duplicates
-  onefold scan --help                            what it reads, what it prints
+  onefold scan documents.jsonl --format text     see the duplicates in a file
+  onefold compare draft.txt final.txt            see what two texts have in common
+  onefold serve                                  write and search over HTTP, duplicates folded
+  onefold <command> --help                       every option, with examples
 
 Exit codes: 0 done; 1 done, but documents were refused; 2 usage or configuration;
 3 a needed server is not reachable; 130 interrupted.`

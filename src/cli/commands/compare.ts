@@ -19,12 +19,12 @@ Examples:
   onefold compare old.txt new.txt --lexicon news.lexicon     also CoDet's figures
   onefold compare essay.txt source.txt --reuse               also the passages taken over
   onefold compare old.html new.html --format html --out differences.html
-                                                             a page for reading: both texts side by side, what
+                                                             a page to read: both texts side by side, what
                                                              matches, and where
   onefold compare 17 42 --collection news                    two documents of the service
   onefold compare 17 42 --collection news --format html --out differences.html
 
-Exit code: 0 whatever the verdict, 2 usage or a file that cannot be read.`
+Exit codes: 0 whatever the verdict, 2 usage or a file that cannot be read, 3 the service is not reachable.`
 
 /** Adds `onefold compare`. */
 export function addCompareCommand(program: Command, context: CliContext): void {
@@ -35,18 +35,16 @@ export function addCompareCommand(program: Command, context: CliContext): void {
     .argument('<a>', 'text or HTML file; with --collection an id')
     .argument('<b>', 'text or HTML file; with --collection an id')
     .option('--language <code>', 'language of both, like en or tr (default: guessed for each)', languageCode)
-  addLexiconOption(command)
+  addLexiconOption(command, "lexicon made by `onefold lexicon build`: adds CoDet's figures, and finds sentences in other words")
   addOutputOptions(command)
-    .addOption(
-      new Option('--format <format>', 'text, json, or html: one page for reading (default: text)').choices(['text', 'json', 'html']),
-    )
+    .addOption(new Option('--format <format>', 'text, json, or html: a page to read (default: text)').choices(['text', 'json', 'html']))
     .option('--json', 'the same as --format json: one object with figures, sentences and evidence')
   command.option(
     '--width <columns>',
-    'write the texts side by side in so many columns (default: those of the terminal; elsewhere a list of matches)',
+    'write both texts side by side, this wide (default: as wide as the terminal; without one, a list of matches)',
     wholeNumber(minColumns, 1000),
   )
-  command.option('--reuse', 'also the passages of 150 characters or more that both have, copied or reworded, with their offsets')
+  command.option('--reuse', 'also show the passages of 150 characters or more that both have, copied or reworded, with their offsets')
   addCollectionOptions(command)
   command.addHelpText('after', help).action(async (a: string, b: string, values: CompareArguments & SourceArguments) => {
     checkCollectionOptions(values.collection, givenOptions(command), ['--format', '--json', '--width', '--reuse', '--out', '--quiet'])

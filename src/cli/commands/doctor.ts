@@ -5,8 +5,8 @@ import type { DoctorArguments } from './run-doctor.js'
 
 const help = `
 Looks at the configuration, the data folder or the engine (version, rights, disks, templates, indices), Redis and the
-lexicons, and says of each what to do. Nothing is changed, unless --fix makes what is missing: templates, indices, and
-onefold's fields in indices that are there.
+lexicons. Nothing is changed without --fix, which makes missing templates and indices, and adds onefold's fields to the
+indices that lack them.
 
 Examples:
   onefold doctor --config onefold.yaml
@@ -20,12 +20,12 @@ Exit codes: 0 nothing keeps onefold from working, 2 something does, or the confi
 export function addDoctorCommand(program: Command, context: CliContext): void {
   const command = program
     .command('doctor')
-    .summary('checks configuration, engine, queue and lexicons, and says what to do')
+    .summary('check configuration, engine, Redis and lexicons, and say what to do')
     .description('Checks everything that the configuration names, and says what to do.')
-    .option('--fix', 'make what is missing in the engine')
+    .option('--fix', 'make the templates, indices and fields that the engine lacks')
     .option('--json', 'one JSON object with the configuration and all findings')
     .option('--out <file>', 'write the results to a file, which gets its name when it is whole (default: standard output)')
-    .option('--quiet', 'without the configuration, and only findings on which to act')
+    .option('--quiet', 'without the configuration, and only findings that ask for action')
   addConfigOptions(command)
   command.addHelpText('after', help).action(async (values: DoctorArguments) => {
     const { runDoctor } = await import('./run-doctor.js')

@@ -9,10 +9,12 @@ Labels: exact, near (same), contained (a_in_b), contains (b_in_a), variant (numb
 (different), null where the readers did not agree. A pair may stand either way round.
 
 Examples:
-  onefold scan docs.jsonl > pairs.jsonl && onefold evaluate --pairs pairs.jsonl --gold gold.jsonl
+  onefold scan news.jsonl > pairs.jsonl && onefold evaluate --pairs pairs.jsonl --gold gold.jsonl
   onefold evaluate --pairs pairs.jsonl --gold gold.jsonl --level near --json
   onefold evaluate --pairs pairs.jsonl --gold judged.jsonl --unlisted ignored     gold is only a sample of the pairs
-  onefold evaluate --pairs pairs.jsonl --gold gold.jsonl --calibrate              the best --min-containment`
+  onefold evaluate --pairs pairs.jsonl --gold gold.jsonl --calibrate              the best --min-containment
+
+Exit codes: 0 done, 2 usage or a file that cannot be read.`
 
 /** Adds `onefold evaluate`. */
 export function addEvaluateCommand(program: Command, context: CliContext): void {
@@ -20,15 +22,19 @@ export function addEvaluateCommand(program: Command, context: CliContext): void 
     .command('evaluate')
     .summary('score pairs against gold pairs')
     .description('Scores reported pairs against gold pairs: precision, recall and F1 of pairs, how each label fared, and the errors.')
-    .requiredOption('--pairs <file>', 'pairs as `scan` prints them')
-    .requiredOption('--gold <file>', 'gold pairs, judged by people or published')
-    .addOption(new Option('--level <level>', 'what counts as found').choices(['exact', 'near', 'contained']).default('contained'))
+    .requiredOption('--pairs <file>', 'pairs as `onefold scan` prints them (required)')
+    .requiredOption('--gold <file>', 'gold pairs: which are duplicates, judged by people or published (required)')
     .addOption(
-      new Option('--unlisted <how>', 'what a reported pair is that gold does not list')
+      new Option('--level <level>', 'weakest verdict that counts as found: exact, near as well, or contained as well')
+        .choices(['exact', 'near', 'contained'])
+        .default('contained'),
+    )
+    .addOption(
+      new Option('--unlisted <how>', 'how to count a reported pair that gold does not list: as an error, or not at all')
         .choices(['negative', 'ignored'])
         .default('negative'),
     )
-    .option('--calibrate', 'also find the least containment with the best F1, by cross-validation')
+    .option('--calibrate', 'also find the --min-containment with the best F1, by cross-validation')
   addOutputOptions(command).option('--json', 'one JSON object with all figures and all errors')
   command.addHelpText('after', help).action(async (values: EvaluateArguments) => {
     const { runEvaluate } = await import('./run-evaluate.js')

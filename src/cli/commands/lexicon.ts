@@ -1,39 +1,42 @@
 import { type Command, Option } from 'commander'
 import type { CliContext } from '../cli-context.js'
-import { addInputOptions, addLexiconOption, addOutputOptions } from '../options/input-options.js'
+import { addInputOptions, addLexiconOption, addOutputOptions, unusedLexicon } from '../options/input-options.js'
 import { wholeNumber } from '../options/values.js'
 import { addLaterCommand } from './later.js'
 import type { BuildArguments, ShowArguments } from './run-lexicon.js'
 
 const help = `
 A lexicon is a frozen table of how many documents each term is in. SimHash, I-Match, Tweezer, sentences and the
-corpus tree read it; verification does not, so \`scan\` needs none.
+corpus tree read it; verification does not, so \`onefold scan\` needs none.
 
 Examples:
   onefold lexicon build news.jsonl --out news.lexicon
   onefold lexicon show news.lexicon`
 
 const buildHelp = `
-Everything is read twice, in bounded memory. The same documents give the same file. --lexicon is checked and changes nothing: terms are
-counted in the documents alone.
-With --sentence-tables \`compare --lexicon\` finds sentences in other words, and \`sign --grams\` signs rare grams.
+The documents are read twice, in bounded memory. The same documents give the same file.
+With --sentence-tables \`onefold compare --lexicon\` also finds sentences in other words, and \`onefold sign --grams\` works.
 
 Examples:
   onefold lexicon build news.jsonl --out news.lexicon
   onefold lexicon build news.jsonl --sentence-tables --out news.lexicon
-  onefold lexicon build archive/*.jsonl.gz --min-documents 3 --out archive.lexicon`
+  onefold lexicon build archive/*.jsonl.gz --min-documents 3 --out archive.lexicon
+
+Exit codes: 0 done, 1 done but documents were refused (each is named), 2 usage, 130 interrupted.`
 
 const showHelp = `
 Examples:
   onefold lexicon show news.lexicon
-  onefold lexicon show news.lexicon --json`
+  onefold lexicon show news.lexicon --json
+
+Exit codes: 0 done, 2 usage or a damaged lexicon.`
 
 /** Adds `onefold lexicon` with its commands. */
 export function addLexiconCommand(program: Command, context: CliContext): void {
   const lexicon = program
     .command('lexicon')
     .summary('build and show lexicons')
-    .description('The life of lexicons: how many documents each term is in.')
+    .description('Builds lexicons, and shows what is in them.')
     .helpCommand(false)
     .addHelpText('after', help)
   addBuildCommand(lexicon, context)
@@ -49,12 +52,16 @@ function addBuildCommand(lexicon: Command, context: CliContext): void {
     .summary('build a lexicon from files')
     .description('Builds a lexicon from the documents of files.')
     .argument('<path...>', 'files or folders')
-    .addOption(new Option('--min-documents <n>', 'terms in fewer documents are left out').default(2).argParser(wholeNumber(1, 65_535)))
-    .option('--sentence-tables', 'also the tables that sentences are compared by: rare grams, words that go together')
-    .requiredOption('--out <file>', 'the lexicon file')
+    .addOption(
+      new Option('--min-documents <n>', 'leave out terms that are in fewer documents than this')
+        .default(2)
+        .argParser(wholeNumber(1, 65_535)),
+    )
+    .option('--sentence-tables', 'also build the tables that sentences are compared by: rare grams, words that go together')
+    .requiredOption('--out <file>', 'lexicon file to write (required)')
     .option('--quiet', 'no progress, no notices, no summary; refused documents are still named')
     .option('--json', 'print the summary as JSON')
-  addLexiconOption(addInputOptions(command))
+  addLexiconOption(addInputOptions(command), unusedLexicon)
   command.addHelpText('after', buildHelp).action(async (paths: string[], values: BuildArguments) => {
     const { runBuild } = await import('./run-lexicon.js')
     await runBuild(context, paths, values)
@@ -67,7 +74,7 @@ function addShowCommand(lexicon: Command, context: CliContext): void {
     .summary('show what a lexicon file holds')
     .description('Shows what a lexicon file holds; a damaged one is refused.')
     .argument('<file>', 'lexicon made by `onefold lexicon build`')
-  addOutputOptions(command).option('--json', 'one JSON object')
+  addOutputOptions(command).option('--json', 'print one JSON object')
   command.addHelpText('after', showHelp).action(async (file: string, values: ShowArguments) => {
     const { runShow } = await import('./run-lexicon.js')
     await runShow(context, file, values)

@@ -5,41 +5,47 @@ import { memorySize, numberBetween, wholeNumber } from '../options/values.js'
 import type { ReindexArguments } from '../reindexes/reindex-arguments.js'
 
 const help = `
-Copies the index with signatures and groups into a new one, which gets the old one's mapping and settings, and lets the collection's alias
-change over when both hold the same documents; or adds signatures to the documents where they lie. Others may go on reading and
-writing meanwhile. A run that ends before time, however it ends, goes on where it was when the same command is given again.
+With --dest the documents are copied, with signatures and groups, into a new index that gets the old one's mapping and settings;
+when both hold the same documents, the collection's alias changes over. With --in-place signatures are added to the documents
+where they lie. Others may go on reading and writing meanwhile. A run that is interrupted or killed goes on where it was when
+the same command is given again.
 
 Examples:
   onefold reindex --config onefold.yaml --source news-2026 --dest news-2026-folded
   onefold reindex --config onefold.yaml --collection news --in-place --documents-per-second 500
   onefold reindex --url http://127.0.0.1:9280 --collection news --dest news-v2 --slices 4
 
-Exit codes: 0 done, 1 done but documents were refused, 2 usage or configuration, or it cannot end, 3 the engine or the service is not reachable,
-130 interrupted.`
+Exit codes: 0 done, 1 done but documents were refused, 2 usage or configuration, or it cannot go on,
+3 the engine or the service is not reachable, 130 interrupted.`
 
 /** Adds `onefold reindex`. */
 export function addReindexCommand(program: Command, context: CliContext): void {
   const command = program
     .command('reindex')
-    .summary('signs and groups all that an index holds')
+    .summary('sign and group all documents of an index')
     .description('Signs and groups the documents that an index of a search engine holds, into a new index or in place.')
-    .option('--collection <name>', 'whose settings say what is signed (default: the only one that is configured)')
-    .option('--source <index>', 'index or alias that is read (default: that of the collection)')
-    .option('--dest <index>', 'new index that is written')
+    .option('--collection <name>', 'collection whose settings say what is signed (default: the only one that is configured)')
+    .option('--source <index>', 'index or alias to read (default: that of the collection)')
+    .option('--dest <index>', 'new index to copy into')
     .option('--in-place', 'instead of --dest: add signatures to the documents where they lie')
     .addOption(
-      new Option('--slices <n>', 'ranges of the index that are worked on at the same time (default: 2)').argParser(wholeNumber(1, 64)),
+      new Option('--slices <n>', 'ranges of the index to work on at the same time, 1 to 64 (default: 2)').argParser(wholeNumber(1, 64)),
     )
     .addOption(
-      new Option('--documents-per-second <n>', 'at most so many (default: as many as can be)').argParser(numberBetween(0.1, 1_000_000)),
+      new Option('--documents-per-second <n>', 'write no more than this, to spare searches (default: no limit)').argParser(
+        numberBetween(0.1, 1_000_000),
+      ),
     )
-    .addOption(new Option('--memory <size>', 'for grouping, like 4GB (default: half of what the machine has)').argParser(memorySize))
-    .option('--block-writes', 'let the old index take no writes while the alias changes over')
-    .optionsGroup('Where it is done:')
-    .option('--config <file>', 'here, on the engine of this configuration (default: ONEFOLD_CONFIG, else onefold.yaml if there is one)')
-    .option('--url <url>', 'by a running service, which is asked with the key in ONEFOLD_KEY')
+    .addOption(new Option('--memory <size>', 'memory for grouping, like 4GB (default: half of what the machine has)').argParser(memorySize))
+    .option('--block-writes', 'refuse writes to the old index for the seconds in which the alias changes over')
+    .optionsGroup('Where the work is done:')
+    .option(
+      '--config <file>',
+      'by this command, on the engine of this configuration (default: ONEFOLD_CONFIG, else onefold.yaml if there is one)',
+    )
+    .option('--url <url>', 'by the running service at this address, with the key in ONEFOLD_KEY')
     .optionsGroup('Output:')
-    .option('--json', 'print the task when it has ended, to standard output')
+    .option('--json', 'print the task as JSON when it has ended')
     .option('--out <file>', 'write the task as JSON to a file, which gets its name when the task is done')
     .option('--quiet', 'no progress, no summary')
   command.addHelpText('after', help).action(async (values: ReindexArguments) => {

@@ -3,37 +3,40 @@ import { OnefoldError } from '../../errors.js'
 import type { CliContext } from '../cli-context.js'
 import type { SourceArguments } from '../collections/collection-source.js'
 import { addCollectionOptions, checkCollectionOptions, givenOptions } from '../options/collection-options.js'
-import { addInputOptions, addLexiconOption, addMemoryOption, addOutputOptions } from '../options/input-options.js'
+import { addInputOptions, addLexiconOption, addMemoryOption, addOutputOptions, unusedLexicon } from '../options/input-options.js'
 import { addListingOptions } from '../options/listing-options.js'
 import { wholeNumber } from '../options/values.js'
 import type { ReportArguments } from './run-report.js'
 
 const help = `
-json is one object with all groups and totals, ndjson one group a line, csv one document a row,
-html one page for reading, which shows a sentence of evidence for each document.
+Formats: json is one object with all groups and totals, ndjson has one group a line, csv one document a row, html is a page to
+read, which shows a sentence of evidence for each document.
 
 Examples:
   onefold report news.jsonl --format html --out duplicates.html
   onefold report news.jsonl --level contained --format csv --out duplicates.csv
   onefold report articles/ --min-size 3 --evidence
   onefold report --collection news --data /var/lib/onefold --out duplicates.json
-  onefold report --collection news --url http://127.0.0.1:9280 --format csv`
+  onefold report --collection news --url http://127.0.0.1:9280 --format csv
+
+Exit codes: 0 done, 1 done but documents were refused (each is named), 2 usage or configuration, 3 the service is not reachable,
+130 interrupted.`
 
 /** Adds `onefold report`. */
 export function addReportCommand(program: Command, context: CliContext): void {
   const command = program
     .command('report')
-    .summary('duplicate report over files or a collection')
+    .summary('report the duplicates in files or in a collection')
     .description('Reports the groups of duplicates in files or in a collection of the service, with the reason for each document.')
     .argument('[path...]', 'files, folders, or - for standard input')
   addListingOptions(command, 'near')
   command
-    .addOption(new Option('--min-size <n>', 'smallest group, in documents').default(2).argParser(wholeNumber(1, 1_000_000)))
+    .addOption(new Option('--min-size <n>', 'smallest group to report, in documents').default(2).argParser(wholeNumber(1, 1_000_000)))
     .option('--evidence', 'show the sentences that documents share with the first of their group')
   addOutputOptions(command)
     .addOption(new Option('--format <format>', 'form of the report (default: json)').choices(['json', 'ndjson', 'csv', 'html']))
     .option('--json', 'the same as --format json')
-  addMemoryOption(addLexiconOption(addInputOptions(command)))
+  addMemoryOption(addLexiconOption(addInputOptions(command), unusedLexicon))
   addCollectionOptions(command)
   command
     .addHelpText('after', help)

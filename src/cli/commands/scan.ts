@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { CliContext } from '../cli-context.js'
-import { addInputOptions, addLexiconOption, addMemoryOption, addOutputOptions } from '../options/input-options.js'
+import { addInputOptions, addLexiconOption, addMemoryOption, addOutputOptions, unusedLexicon } from '../options/input-options.js'
 import { addIncludeOption, addListingOptions } from '../options/listing-options.js'
 import type { ScanArguments } from './run-scan.js'
 
@@ -22,7 +22,7 @@ Examples:
   onefold scan dump.csv.gz --id-field url --text-field headline,body
   zcat part-*.gz | onefold scan - --prefer newest --time-field published --format unique
 
-Exit code: 0 done, 1 done but documents were refused (each is named), 2 usage, 130 interrupted.`
+Exit codes: 0 done, 1 done but documents were refused (each is named), 2 usage, 130 interrupted.`
 
 /** Adds `onefold scan`. */
 export function addScanCommand(program: Command, context: CliContext): void {
@@ -41,7 +41,7 @@ export function addScanCommand(program: Command, context: CliContext): void {
         .default('pairs'),
     )
     .option('--json', 'print the summary as a JSON line on standard error; results are JSON lines anyway')
-  addMemoryOption(addLexiconOption(addInputOptions(command)))
+  addMemoryOption(addLexiconOption(addInputOptions(command), unusedLexicon))
   command.addHelpText('after', help).action(async (paths: string[], values: ScanArguments) => {
     const { runScan } = await import('./run-scan.js')
     await runScan(context, paths, values)

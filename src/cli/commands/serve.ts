@@ -6,24 +6,25 @@ import type { ServeArguments } from './run-serve.js'
 
 const help = `
 Without configuration the service is open to this machine only, keeps its data in ./onefold-data, and makes a collection when
-a document is first written to it. It speaks the language of the search engines' clients: docs/http.md.
-It logs JSON lines to standard error, and stops on Ctrl-C or SIGTERM when what runs is done.
+a document is first written to it. The official clients of Elasticsearch and OpenSearch work unchanged: docs/http.md.
+It logs JSON lines to standard error. On Ctrl-C or SIGTERM it finishes the requests under way, then stops.
 
 Examples:
   onefold serve
   onefold serve --port 0 --data /var/lib/onefold
   onefold serve --config onefold.yaml --quiet
 
-Exit codes: 0 stopped by SIGTERM, 130 by Ctrl-C, 2 usage or configuration, 3 the data folder cannot be used.`
+Exit codes: 0 stopped by SIGTERM, 130 by Ctrl-C, 2 usage or configuration, 3 the data folder cannot be used,
+or the engine or Redis is not reachable.`
 
 /** Adds `onefold serve`. */
 export function addServeCommand(program: Command, context: CliContext): void {
   const command = program
     .command('serve')
-    .summary('HTTP service: documents in, folded search out')
+    .summary('run the HTTP service: documents in, folded search out')
     .description('Serves collections over HTTP: documents are signed and grouped as they are written, and searches fold duplicates.')
-    .addOption(new Option('--port <n>', 'port to listen on, 0 for any that is free (default: 9280)').argParser(wholeNumber(0, 65_535)))
-    .option('--host <host>', 'address to listen on; others than loopback need keys (default: 127.0.0.1)')
+    .addOption(new Option('--port <n>', 'port to listen on; 0 takes any that is free (default: 9280)').argParser(wholeNumber(0, 65_535)))
+    .option('--host <host>', 'address to listen on; any but loopback needs keys in the configuration (default: 127.0.0.1)')
   addConfigOptions(command).option('--quiet', 'only the log, no words about where it listens')
   command.addHelpText('after', help).action(async (values: ServeArguments) => {
     // Before the service is loaded: a signal may come at any moment.

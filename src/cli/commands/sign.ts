@@ -10,7 +10,9 @@ the corpus tree at depth 3; full has every lexicon's and depth's terms. Fields a
 Examples:
   onefold sign news.jsonl --out signatures.jsonl
   onefold sign news.jsonl --profile full --lexicon news.lexicon
-  onefold sign articles/ --profile lean | head -n 1`
+  onefold sign articles/ --profile lean | head -n 1
+
+Exit codes: 0 done, 1 done but documents were refused (each is named), 2 usage, 130 interrupted.`
 
 /** Adds `onefold sign`. */
 export function addSignCommand(program: Command, context: CliContext): void {
@@ -19,10 +21,12 @@ export function addSignCommand(program: Command, context: CliContext): void {
     .summary('print the signature fields of documents')
     .description('Prints the signature fields of each document, as they would be indexed: {"id":"…","onefold":{…}}, one a line.')
     .argument('<path...>', 'files, folders, or - for standard input')
-    .addOption(new Option('--profile <profile>', 'which families are signed').choices(['lean', 'standard', 'full']).default('standard'))
-  addLexiconOption(command)
-  command.option('--grams', 'also the rarest grams of each sentence; needs a lexicon built with --sentence-tables')
-  addOutputOptions(command).option('--json', 'JSON lines, which is the only form')
+    .addOption(
+      new Option('--profile <profile>', 'which families of signatures to print').choices(['lean', 'standard', 'full']).default('standard'),
+    )
+  addLexiconOption(command, 'lexicon made by `onefold lexicon build`; without one, the bundled one serves, which knows stop words only')
+  command.option('--grams', 'also print the rarest grams of each sentence; needs a lexicon built with --sentence-tables')
+  addOutputOptions(command).option('--json', 'print JSON lines, which is the only form')
   addInputOptions(command)
   command.addHelpText('after', help).action(async (paths: string[], values: SignArguments) => {
     const { runSign } = await import('./run-sign.js')

@@ -6,8 +6,8 @@ import { addConfigOptions } from './config-options.js'
 export function addCollectionOptions(command: Command): Command {
   command
     .optionsGroup('Instead of files:')
-    .option('--collection <name>', 'a collection of the service')
-    .option('--url <url>', 'of a running service, which is asked with the key in ONEFOLD_KEY (default: its folder is read)')
+    .option('--collection <name>', 'collection of the service to read')
+    .option('--url <url>', 'ask the running service at this address, with the key in ONEFOLD_KEY (default: read its folder)')
   return addConfigOptions(command)
 }
 

@@ -20,7 +20,7 @@ export function addInputOptions(command: Command): Command {
     .addOption(
       new Option(
         '--id-field <name>',
-        "field with the document's id (default: id, else file:line); dots lead into objects (not into lists), here and below",
+        "field with the document's id (default: id, else file:line); here and below, dots lead into objects: meta.id",
       ).argParser(fieldName),
     )
     .addOption(
@@ -48,15 +48,18 @@ export function addInputOptions(command: Command): Command {
     )
 }
 
-/** Adds `--lexicon`. */
-export function addLexiconOption(command: Command): Command {
-  return command.option('--lexicon <file>', 'lexicon made by `onefold lexicon build`')
+/** Help of `--lexicon` where a lexicon is taken, so that scripts can hand it to every command, and changes nothing. */
+export const unusedLexicon = 'lexicon made by `onefold lexicon build`; it is checked, and changes nothing here'
+
+/** Adds `--lexicon`, with what the lexicon does in this command. */
+export function addLexiconOption(command: Command, help: string): Command {
+  return command.option('--lexicon <file>', help)
 }
 
 /** Adds `--limit-memory`. */
 export function addMemoryOption(command: Command): Command {
   return command.addOption(
-    new Option('--limit-memory <size>', 'stop with a message before using more, like 512MB or 2GB').argParser(memorySize),
+    new Option('--limit-memory <size>', 'stop with a message before using more memory than this, like 512MB or 2GB').argParser(memorySize),
   )
 }
 
@@ -66,7 +69,7 @@ export function addOutputOptions(command: Command): Command {
     .optionsGroup('Output:')
     .option(
       '--out <file>',
-      'write the results to a file, which gets its name when it is whole, and is compressed if that ends in .gz (default: standard output)',
+      'write the results to a file, compressed if its name ends in .gz; it appears there when it is complete (default: standard output)',
     )
     .option('--quiet', 'no progress, no notices, no summary; refused documents are still named')
 }

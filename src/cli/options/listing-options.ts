@@ -20,7 +20,7 @@ export function addListingOptions(command: Command, defaultLevel: string): Comma
     .addOption(
       new Option(
         '--level <level>',
-        `how much counts: exact; near: also edited copies; contained: also documents inside others (default: ${defaultLevel})`,
+        `weakest verdict to list: exact; near: also edited copies; contained: also documents inside others (default: ${defaultLevel})`,
       ).choices(['exact', 'near', 'contained']),
     )
     .addOption(

@@ -48,6 +48,14 @@ describe('onefold', () => {
     },
   )
 
+  it.each(['scan', 'sign', 'compare', 'report', 'evaluate', 'lexicon build', 'lexicon show', 'serve', 'worker', 'reindex', 'doctor'])(
+    'ends the help of %s with its exit codes',
+    async (command) => {
+      const { stdout } = await runCommand([...command.split(' '), '--help'])
+      expect(stdout).toMatch(/\nExit codes: 0 .*\n(?:.+\n)?$/)
+    },
+  )
+
   it('explains itself when called without a command', async () => {
     expect(await runCommand([])).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('Usage: onefold') })
   })

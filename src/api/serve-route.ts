@@ -50,7 +50,7 @@ async function answerRequest(route: Route, context: ApiContext, budget: BodyBudg
   }
 }
 
-/** Where callers are known to the engine, what answers one is asked for with his own credentials. */
+/** Where the engine knows callers, what answers one is asked for with that caller's own credentials. */
 function forCaller({ headers }: Request, context: ApiContext): ApiContext {
   return context.config.auth.forward ? { ...context, service: context.service.forCaller(headers.authorization) } : context
 }

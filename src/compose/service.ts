@@ -72,7 +72,7 @@ export interface RequestedReindex {
 /**
  * Everything the HTTP service and the commands `report` and `compare` can ask for: one live store, one queue and the use cases over them.
  *
- * Bodies and answers are those of the contract (docs/http.md): what comes in was checked for shape by whoever received it, what goes out is ready
+ * Bodies and answers are those of docs/http.md: what comes in was checked for shape by whoever received it, what goes out is ready
  * to be written. Every method rejects with an OnefoldError.
  */
 export interface Service {
@@ -101,7 +101,7 @@ export interface Service {
   search(collection: string, body: JsonObject, params: Readonly<Record<string, string>>, keepFields: boolean): Promise<JsonObject>
   count(collection: string, body: JsonObject, params?: Readonly<Record<string, string>>): Promise<number>
 
-  /** Bodies and answers of section 5 of the contract. */
+  /** Bodies and answers as in docs/http.md, "Questions about duplicates". */
   check(collection: string, body: JsonObject): Promise<JsonObject>
   /** As bytes where a long answer is written already. */
   compare(body: JsonObject): Promise<JsonOrBytes>
@@ -120,20 +120,20 @@ export interface Service {
   pauseTask(id: string): Promise<TaskView>
   resumeTask(id: string): Promise<TaskView>
 
-  /** Bodies of section 5 of the contract. */
+  /** Documents that were set aside, a page at a time, in the shape of `GET /_onefold/dead-letters`. */
   deadLetters(size: number, after: string | null): Promise<JsonObject>
   retryDeadLetter(id: string): Promise<JsonObject>
   deleteDeadLetter(id: string): Promise<JsonObject>
 
   /**
-   * The service for one caller of an engine that knows him: what answers him (read, search, count, check, compare) is asked for with his own
-   * `Authorization`, and refused with AUTH_MISSING where he sends none; everything else stays as it is.
+   * The service for one caller whom the engine knows: what answers the caller (read, search, count, check, compare) is asked for with the caller's
+   * own `Authorization`, and refused with AUTH_MISSING where there is none; everything else stays as it is.
    *
    * @throws OnefoldError ARGUMENT_UNSUPPORTED where the store knows no callers
    */
   forCaller(authorization: string | undefined): Service
 
-  /** What there is to say of a service that can serve now; rejects with the reason why it cannot. */
+  /** Resolves where requests can be served now. @throws OnefoldError QUEUE_CLOSED, STORE_UNAVAILABLE: why they cannot */
   ready(): Promise<ServiceState>
   /** How the writes ended that this process took. */
   writeAccount(): WriteAccount
@@ -145,7 +145,7 @@ export interface Service {
   close(deadlineMs: number): Promise<void>
 }
 
-/** How a service that serves is. */
+/** What a service that can serve says of itself. */
 export interface ServiceState {
   /** Kind and version. */
   readonly store: string

@@ -44,9 +44,3 @@ export function undoneError(outcomes: readonly WriteOutcome[]): OnefoldError {
     { type },
   )
 }
-
-/** A code and a reason for whoever reads them. */
-export function describeError(error: unknown): { readonly code: string; readonly reason: string } {
-  if (error instanceof OnefoldError) return { code: `ONEFOLD_${error.code}`, reason: error.message }
-  return { code: 'ONEFOLD_INTERNAL', reason: error instanceof Error ? error.message : String(error) }
-}

@@ -1,5 +1,6 @@
 import { type Job, type Queue, WaitingChildrenError } from 'bullmq'
 import type { DeadLetters } from '../compose/live/dead-letters.js'
+import { describeFault } from '../compose/live/describe-fault.js'
 import { OnefoldError } from '../errors.js'
 import type { WriteOperation, WriteOutcome } from '../model.js'
 import type { WriteJob } from '../queue/job-queue.js'
@@ -9,7 +10,7 @@ import { type CodedOutcome, decodeOutcomes, encodeOutcomes } from '../queue/redi
 import type { UpkeepQueue } from '../queue/redis/upkeep-queue.js'
 import type { WorkLanes } from '../queue/work-lanes.js'
 import { cutInHalves, joinHalves } from './halves.js'
-import { describeError, faultOf, isUndone, undoneError } from './job-fault.js'
+import { faultOf, isUndone, undoneError } from './job-fault.js'
 import type { WorkerEvents } from './worker-events.js'
 
 /** What write jobs are done with. */
@@ -107,7 +108,7 @@ export class WriteJobs {
   async #setAside(job: Job, payload: WritePayload, error: unknown): Promise<CodedOutcome[]> {
     const { deadLetters, events, now } = this.#parts
     const { collection, operations } = payload
-    const { code, reason } = describeError(error)
+    const { code, reason } = describeFault(error)
     const at = now().toISOString()
     for (const operation of operations)
       await deadLetters.add({ collection, _id: operation.id, reason, code, attempts: triesOf(job), at, operation })
@@ -132,7 +133,7 @@ function stalledError(times: number): OnefoldError {
 }
 
 function refusal(id: string, error: unknown): WriteOutcome {
-  const { code, reason } = describeError(error)
+  const { code, reason } = describeFault(error)
   const unknown = error instanceof OnefoldError && error.code === 'COLLECTION_UNKNOWN'
   const [status, type] = unknown ? [404, 'index_not_found_exception'] : [500, 'exception']
   return { id, result: 'refused', status, error: { type, reason, code } }

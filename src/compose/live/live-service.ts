@@ -63,7 +63,7 @@ export class LiveService implements Service {
   readonly #intake: WriteIntake
   readonly #tasks: TaskDesk
   readonly #desk: DeadLetterDesk
-  /** What answers callers: the store, as far as he may see it. */
+  /** What answers callers: the store, as far as the caller may see it. */
   readonly #reader: StoreReader
   readonly #search: FoldedSearch
   #closing: Promise<void> | undefined

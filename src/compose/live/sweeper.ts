@@ -5,6 +5,7 @@ import type { RecordStore, Store } from '../../store/store.js'
 import type { Clock } from './clock.js'
 import type { CollectionRegistry } from './collection-registry.js'
 import type { DeadLetters } from './dead-letters.js'
+import { describeFault } from './describe-fault.js'
 import type { JobRunner } from './job-runner.js'
 import type { Lease, QueueMemory } from './lease.js'
 import type { TaskRunner } from './task-runner.js'
@@ -40,20 +41,26 @@ export interface SweeperOptions {
 /** Where the store keeps how far a sweep has come. */
 const recordKind = 'sweeps'
 
-/** Documents of a step: some tenths of a second, for some of which writes of the collection wait. */
+/** Documents of a step, which takes some tenths of a second; writes of the collection wait for a part of that. */
 const stepSize = 200
 
-/** Share of the time that a pass takes, so that a slow one is still in time. */
+/** Share of `withinMs` in which a pass is to be done: the rest is for steps that take longer than others. */
 const paceShare = 0.7
 
-/** Between two looks for what is not a sweep of documents, and after a fault. Milliseconds. */
+/** How long to wait after a fault, and between two looks for lost tasks. */
 const idleMs = 5_000
 
-/** The longest pause between two steps, in which the lease is kept. Milliseconds. */
+/** Old deletes are forgotten once in so many looks for lost tasks: once an hour. */
+const looksBetweenForgetting = 720
+
+/** The lease is renewed at least this often, however long the pause between two steps is. */
 const longestPauseMs = 10_000
 
-/** Deletes are remembered for longer than any job can lie in a queue. Milliseconds. */
+/** How long deletes are remembered: longer than any job can lie in a queue. */
 const rememberedMs = 7 * 86_400_000
+
+/** How long before the queue was lost a job may have been handed over that was lost with it. */
+const lostBeforeMs = 600_000
 
 /** How far a pass over a collection has come. */
 interface SweepProgress {
@@ -70,9 +77,6 @@ interface SweepProgress {
   /** Documents written from here on are settled in this pass. */
   readonly settleFrom?: string
 }
-
-/** A job may have waited so long when it was lost. Milliseconds. */
-const lostBeforeMs = 600_000
 
 /**
  * Looks through all collections again and again, in small steps, evenly over the time in which every document is to be looked at; goes on where an
@@ -149,7 +153,7 @@ export class Sweeper {
     }
   }
 
-  /** What was lost is looked for without a pause. */
+  /** How long to rest behind a step, so that the pass is evenly spread; no time while writes that may be lost are looked for. */
   #pauseBehind({ documents, settleFrom }: SweepProgress, size: number, tookMs: number): number {
     if (settleFrom !== undefined) return 0
     const steps = Math.max(1, Math.ceil(documents / size))
@@ -211,13 +215,14 @@ export class Sweeper {
       try {
         if (!(await this.#hold())) continue
         await tasks.takeUp()
-        if (round % 720 === 0) await store.tombstones.forget(clock.now() - rememberedMs)
+        if (round % looksBetweenForgetting === 0) await store.tombstones.forget(clock.now() - rememberedMs)
       } catch (error) {
         events.trouble('tidying up goes on in a moment', error)
       }
     }
   }
 
+  /** Whether this process has the lease; takes it where nobody has. */
   async #hold(): Promise<boolean> {
     this.#hasLease = false
     this.#hasLease = (await this.#options.lease?.hold()) ?? true
@@ -249,9 +254,4 @@ const passing: ReadonlySet<string> = new Set(['STORE_UNAVAILABLE', 'QUEUE_UNAVAI
 /** Whether something among the documents of a step may be to blame. */
 function isHarmful(error: unknown): boolean {
   return !(error instanceof OnefoldError && passing.has(error.code))
-}
-
-function describeFault(error: unknown): { readonly reason: string; readonly code: string } {
-  if (error instanceof OnefoldError) return { reason: error.message, code: `ONEFOLD_${error.code}` }
-  return { reason: error instanceof Error ? error.message : String(error), code: 'ONEFOLD_INTERNAL' }
 }

@@ -3,14 +3,16 @@ import type { Logger } from '../../logger/logger.js'
 import type { WriteOutcome } from '../../model.js'
 import type { JobQueue, SignJob } from '../../queue/job-queue.js'
 import type { TaskView } from '../service.js'
+import { checkTaskState } from './check-task-state.js'
+import { describeFailure } from './describe-fault.js'
 import { chunkSize, isUnsigned, Task } from './task.js'
 import type { TaskOrder } from './task-order.js'
 import type { TaskStore } from './task-store.js'
 
-/** Tasks that may be unended at a time. */
+/** How many tasks may be unended at a time. */
 const openTasks = 1000
 
-/** New tasks after which is looked how many there are, and those go that ended long ago. */
+/** After so many new tasks all are counted again, and those that ended long ago are removed. */
 const countedEvery = 50
 
 /** What a runner is made of. */
@@ -19,7 +21,7 @@ export interface TaskRunnerOptions {
   readonly logger: Logger
   /** Milliseconds of a clock that never goes back. */
   elapsed(): number
-  /** Whether the queue does a job again that failed so; its task has not failed then. Default: none. */
+  /** Whether the queue tries a job again that failed with this error: its task goes on then. Default: it never does. */
   isRetried?(error: unknown): boolean
   /** Default 50. */
   readonly countedEvery?: number
@@ -113,7 +115,7 @@ export class TaskRunner {
     return (await this.#order(id, 'cancel', ['waiting', 'running', 'paused', 'failed'])).view()
   }
 
-  /** Ids that must wait because their tasks do. */
+  /** Ids of documents that are not to be signed yet, because their tasks are paused, failed or still at work. */
   async heldIds(collection: string): Promise<Set<string>> {
     const held = new Set<string>()
     for (const task of await this.#store.load()) {
@@ -169,10 +171,7 @@ export class TaskRunner {
 
   async #order(id: string, wish: TaskOrder['wish'], from: readonly TaskView['state'][]): Promise<Task> {
     const task = await this.get(id)
-    const { state } = task
-    if (!from.includes(state)) {
-      throw new OnefoldError('TASK_STATE', `the task is ${state}; this can be done while it is ${from.join(' or ')}`, { state })
-    }
+    checkTaskState(task.state, from)
     task.setOrder(wish)
     await this.#store.saveOrder(task)
     return task
@@ -190,9 +189,4 @@ export class TaskRunner {
       this.#options.logger.warn('a task goes on at the next start', { task: task.id, error })
     }
   }
-}
-
-function describeFailure(error: unknown): { reason: string; code?: string } {
-  if (error instanceof OnefoldError) return { reason: error.message, code: `ONEFOLD_${error.code}` }
-  return { reason: 'a fault of onefold itself; the log says more', code: 'ONEFOLD_INTERNAL' }
 }

@@ -3,7 +3,9 @@ import { noticeOf, planReindex, type ReindexRequest } from '../../../detection/l
 import { initialState, type ReindexPlan } from '../../../detection/live/reindexing/reindex-state.js'
 import { OnefoldError } from '../../../errors.js'
 import type { Logger } from '../../../logger/logger.js'
+import type { IndexTransfer } from '../../../store/index-transfer.js'
 import type { TaskView } from '../../service.js'
+import { checkTaskState } from '../check-task-state.js'
 import type { Clock } from '../clock.js'
 import { createId } from '../create-id.js'
 import { type ReindexRecord, viewOf, type WantedState } from './reindex-record.js'
@@ -45,9 +47,9 @@ export class ReindexTasks {
   readonly #running = new Map<string, RunningReindex>()
   /** Beats of others, and since when they stand still. */
   readonly #beats = new Map<string, { readonly beat: number; readonly since: number }>()
-  /** Reindexes of other processes that this one goes on with when they have ended. */
+  /** Whether this process goes on with a reindex of another one when that has ended. */
   #isAdopted: (id: string) => boolean = () => false
-  /** How these are to be done. */
+  /** How adopted reindexes are to be done, by id. */
   readonly #wishes = new Map<string, HowToReindex>()
   #looking: NodeJS.Timeout | undefined
   #isClosed = false
@@ -66,37 +68,16 @@ export class ReindexTasks {
    * @throws OnefoldError COLLECTION_UNKNOWN, COLLECTION_EXISTS, ARGUMENT_UNSUPPORTED, TASK_STATE where another one writes to the target
    */
   async start(collection: string, request: ReindexRequest): Promise<TaskView> {
-    const { tools, records, clock, indexOf } = this.#options
-    await this.#options.settings(collection)
-    const { transfer } = tools
-    if (transfer === undefined)
-      throw new OnefoldError(
-        'ARGUMENT_UNSUPPORTED',
-        'the embedded store has no indices to reindex; name an engine with "engine.node", or write the documents by _bulk',
-      )
-    if (tools.hasSide(collection))
-      throw new OnefoldError(
-        'ARGUMENT_UNSUPPORTED',
-        `the documents of ${collection} stay as they are, and its fields are in a side index; the sweeper signs what is not signed, within "worker.sweepWithin"`,
-      )
+    const { records, clock, indexOf, settings } = this.#options
+    await settings(collection)
+    const transfer = this.#transferFor(collection)
     const now = clock.now()
-    const index = indexOf(collection)
     const unended = await this.#unended(request, collection)
     if (unended !== undefined) return this.#goOn(unended, howOf(request))
-    const plan = await planReindex(transfer, { name: collection, index }, request, now * 1000)
+    const reindexed = { name: collection, index: indexOf(collection) }
+    const plan = await planReindex(transfer, reindexed, request, now * 1000)
     await this.#checkFree(plan.target)
-    const record: ReindexRecord = {
-      id: createId(now),
-      created_at: new Date(now).toISOString(),
-      state: 'running',
-      plan,
-      progress: initialState(),
-      seconds: {},
-      notice: noticeOf(plan, { name: collection, index }),
-      failure: undefined,
-      owner: createId(now),
-      beat: 0,
-    }
+    const record = newRecord(plan, noticeOf(plan, reindexed), now)
     await records.put(record)
     await this.#begin(record)
     return viewOf(this.#current(record))
@@ -127,7 +108,7 @@ export class ReindexTasks {
   async resume(id: string): Promise<TaskView | undefined> {
     const record = await this.#options.records.get(id)
     if (record === undefined) return undefined
-    checkState(record, resting)
+    checkTaskState(record.state, resting)
     return this.#goOn(record)
   }
 
@@ -159,6 +140,22 @@ export class ReindexTasks {
     await Promise.all([...this.#running.values()].map((running) => running.stop('closing')))
   }
 
+  /** What copies indices. @throws OnefoldError ARGUMENT_UNSUPPORTED where the collection cannot be reindexed */
+  #transferFor(collection: string): IndexTransfer {
+    const { tools } = this.#options
+    if (tools.transfer === undefined)
+      throw new OnefoldError(
+        'ARGUMENT_UNSUPPORTED',
+        'the embedded store has no indices to reindex; name an engine with "engine.node", or write the documents by _bulk',
+      )
+    if (tools.hasSide(collection))
+      throw new OnefoldError(
+        'ARGUMENT_UNSUPPORTED',
+        `the documents of ${collection} stay as they are, and its fields are in a side index; the sweeper signs what is not signed, within "worker.sweepWithin"`,
+      )
+    return tools.transfer
+  }
+
   /** As this process knows it: ahead of the record where it runs here. */
   #current(record: ReindexRecord): ReindexRecord {
     return this.#running.get(record.id)?.record ?? record
@@ -180,7 +177,7 @@ export class ReindexTasks {
     throw new OnefoldError('TASK_STATE', `${what}; resume or cancel it`, { task: other.id, state: other.state })
   }
 
-  /** @param how  it is to be done from now on, where somebody else does it or nobody */
+  /** @param how  the reindex is done from now on; one that runs in this process goes on as it is */
   async #goOn(record: ReindexRecord, how: HowToReindex = {}): Promise<TaskView> {
     const { records } = this.#options
     await records.want(record.id, 'running')
@@ -202,7 +199,7 @@ export class ReindexTasks {
     const { records } = this.#options
     const record = await records.get(id)
     if (record === undefined) return undefined
-    checkState(record, from)
+    checkTaskState(record.state, from)
     await records.want(id, wanted)
     const running = this.#running.get(id)
     if (running !== undefined) await running.stop(wanted === 'paused' ? 'paused' : 'cancelled')
@@ -279,7 +276,22 @@ export class ReindexTasks {
   }
 }
 
-/** What of a plan may be another when it is gone on with. */
+function newRecord(plan: ReindexPlan, notice: string | undefined, now: number): ReindexRecord {
+  return {
+    id: createId(now),
+    created_at: new Date(now).toISOString(),
+    state: 'running',
+    plan,
+    progress: initialState(),
+    seconds: {},
+    notice,
+    failure: undefined,
+    owner: createId(now),
+    beat: 0,
+  }
+}
+
+/** What of a plan may be changed when a reindex goes on. */
 type HowToReindex = Partial<Pick<ReindexPlan, 'slices' | 'documentsPerSecond' | 'memoryBytes' | 'blockWrites'>>
 
 function howOf({ slices, documentsPerSecond, memoryBytes, blockWrites }: ReindexRequest): HowToReindex {
@@ -288,9 +300,4 @@ function howOf({ slices, documentsPerSecond, memoryBytes, blockWrites }: Reindex
 
 function isEnded({ state }: ReindexRecord): boolean {
   return state === 'done' || state === 'cancelled'
-}
-
-function checkState({ state }: ReindexRecord, allowed: readonly TaskView['state'][]): void {
-  if (allowed.includes(state)) return
-  throw new OnefoldError('TASK_STATE', `the task is ${state}; this can be done while it is ${allowed.join(' or ')}`, { state })
 }

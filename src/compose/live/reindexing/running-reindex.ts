@@ -3,8 +3,8 @@ import { reindex } from '../../../detection/live/reindexing/reindex.js'
 import { countDone, isInPlace } from '../../../detection/live/reindexing/reindex-state.js'
 import { OnefoldError } from '../../../errors.js'
 import type { Logger } from '../../../logger/logger.js'
-import type { JsonObject } from '../../../model.js'
 import type { TaskView } from '../../service.js'
+import { describeFailure } from '../describe-fault.js'
 import { aborted } from './aborted.js'
 import { RecordJournal } from './record-journal.js'
 import type { ReindexRecord } from './reindex-record.js'
@@ -139,11 +139,6 @@ export class RunningReindex {
   async #fail(error: unknown): Promise<void> {
     const { logger } = this.#options
     logger.error('a reindex has failed', { task: this.record.id, error })
-    await this.#journal.end({ state: 'failed', failure: describe(error), owner: this.record.owner }).catch(() => undefined)
+    await this.#journal.end({ state: 'failed', failure: describeFailure(error), owner: this.record.owner }).catch(() => undefined)
   }
-}
-
-function describe(error: unknown): JsonObject {
-  if (error instanceof OnefoldError) return { reason: error.message, code: `ONEFOLD_${error.code}` }
-  return { reason: 'a fault of onefold itself; the log says more', code: 'ONEFOLD_INTERNAL' }
 }

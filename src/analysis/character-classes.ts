@@ -15,11 +15,11 @@ export const INVISIBLE = 5
 /** `'` and its typographic forms. */
 export const APOSTROPHE = 6
 /** `. , : / -`. */
-export const JOINER = 7
+const JOINER = 7
 /** `&`, which may begin an entity that was left undecoded. */
 export const AMPERSAND = 8
 /** First half of a surrogate pair. */
-export const HIGH_SURROGATE = 9
+const HIGH_SURROGATE = 9
 /** Everything else: ends a token. */
 export const OTHER = 10
 

@@ -27,7 +27,7 @@ export function normalise(text: string): string {
 /**
  * HTML entities with a semicolon decoded, twice at most: `&amp;ouml;` is `ö`. A lone `&` and unknown names stay.
  */
-export function decodeEntities(text: string): string {
+function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
   const once = decodeHTMLStrict(text)
   return once.includes('&') ? decodeHTMLStrict(once) : once

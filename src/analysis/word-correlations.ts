@@ -16,7 +16,7 @@ export const factorBits = 15
 /** A factor of 1. */
 export const factorUnit = 2 ** factorBits - 1
 /** Largest number of terms. */
-export const maxCorrelatedTerms = 2 ** (32 - factorBits)
+const maxCorrelatedTerms = 2 ** (32 - factorBits)
 
 /**
  * Word correlation factors of a reference collection, frozen: `c(i, j) = n_ij / (n_i + n_j − n_ij)` over its documents (Yerra 2005, eq. 3.1).

@@ -13,7 +13,7 @@ export interface RequestState {
 }
 
 /** What requests that no route takes are counted under. */
-export const unknownRoute = 'unknown'
+const unknownRoute = 'unknown'
 
 /** Begins the state of a request. */
 export function beginRequest(response: Response, id: string): RequestState {

@@ -26,7 +26,7 @@ export interface RunningServer {
 /** Longer than the pools of clients keep a connection: they close it first and never write into one that is just being closed. */
 const keepAliveMs = 75_000
 const headersMs = 30_000
-/** How long a server that stops goes on for callers that keep connections: each is told with an answer, before its connection is closed. */
+/** How long a stopping server still answers on kept connections: the answer tells each caller to close its own. */
 const farewellMs = 500
 
 /**
@@ -128,7 +128,7 @@ function readArrived(): Promise<void> {
   return new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
 }
 
-/** What is not HTTP gets an answer, too. */
+/** Answers what is not HTTP with a 400. */
 function answerBrokenRequest({ code }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const reason = code === 'HPE_HEADER_OVERFLOW' ? 'headers are too large' : 'the request is not HTTP, or it did not arrive in time'

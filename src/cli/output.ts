@@ -10,7 +10,7 @@ import type { CliContext } from './cli-context.js'
 /** Lines are written in pieces of about this many characters. */
 const pieceLength = 64 * 1024
 
-/** Who read our output has gone (`| head`): the run ends quietly. */
+/** Whatever read our output has closed it (`| head`): the run ends quietly. */
 export class ReaderGone extends Error {
   override readonly name = 'ReaderGone'
 }

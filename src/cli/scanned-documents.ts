@@ -19,7 +19,7 @@ export class ScannedDocuments {
     for (let i = 0; i < count; i++) this.#numbers.set(scanned.result.id(i), i)
   }
 
-  /** Number in input order. */
+  /** Number of a document in input order. @throws OnefoldError PARAMETER_INVALID for an id that no document has */
   number(id: string): number {
     const number = this.#numbers.get(id)
     if (number === undefined) throw new OnefoldError('PARAMETER_INVALID', `no document has the id ${JSON.stringify(id)}`)

@@ -55,10 +55,10 @@ export async function createService(
   }
 }
 
-/** Where others write, too, and no worker sweeps, the service does. */
+/** The service sweeps where others write, too, and no worker does it. */
 function createSweeper({ redis, worker }: ServiceConfig, workshop: Workshop, logger: Logger, clock: Clock): Sweeper | undefined {
   const { store, processor } = workshop
-  // With a process ends what it had to settle.
+  // What a process had left to settle is lost when it ends, so that each start is another life.
   const life = randomUUID()
   if (redis !== undefined || store.capabilities.singleWriter) return undefined
   return new Sweeper({

@@ -32,7 +32,7 @@ export interface FoldedSearchOptions {
   readonly scopeField?: string
 }
 
-/** As the library's function of this name, whose options are right. */
+/** The library's function of this name, behind the check of its options. */
 export async function foldedSearch(client: SearchClient, options: FoldedSearchOptions, body: object): Promise<FoldedAnswer> {
   const { params = {}, ownField = 'onefold', keepFields = false } = options
   const search = new FoldedSearch(new ClientStore(client, ownField), Date.now)

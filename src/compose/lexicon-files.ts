@@ -69,7 +69,7 @@ export function requireGramTable({ grams }: OpenLexicon, file: string): void {
   )
 }
 
-/** Whoever decodes the bytes does not know where they are from. */
+/** Adds the file to the fault: what decodes the bytes does not know where they are from. */
 function openNamed(bytes: Uint8Array, file: string): OpenLexicon {
   try {
     return openLexicon(bytes)

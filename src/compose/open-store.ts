@@ -32,7 +32,7 @@ function sideIndices({ collections }: Pick<StoreConfig, 'collections'>): Record<
   return Object.fromEntries(collections.flatMap(({ name, sideIndex }) => (sideIndex === undefined ? [] : [[name, sideIndex]])))
 }
 
-/** What is missing in the cluster is made; without the right to do so everything works, but for users' own templates. */
+/** Makes the templates that the cluster lacks. Without the right to do so everything works, except that users' own templates cannot name ours. */
 async function installTemplates(store: ElasticStore, logger: Logger): Promise<void> {
   try {
     const before = await store.installTemplates()

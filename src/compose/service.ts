@@ -51,7 +51,7 @@ export interface TaskView {
   readonly source?: string
   readonly dest?: string
   readonly in_place?: boolean
-  /** What whoever asked for it should know. */
+  /** What the caller who asked for the task should know. */
   readonly notice?: string
 }
 
@@ -103,7 +103,7 @@ export interface Service {
 
   /** Bodies and answers as in docs/http.md, "Questions about duplicates". */
   check(collection: string, body: JsonObject): Promise<JsonObject>
-  /** As bytes where a long answer is written already. */
+  /** A long answer comes as the bytes of its JSON. */
   compare(body: JsonObject): Promise<JsonOrBytes>
   sign(collection: string, body: JsonObject): Promise<JsonObject>
   reportPage(collection: string, query: ReportQuery): Promise<ReportPage>
@@ -135,7 +135,7 @@ export interface Service {
 
   /** Resolves where requests can be served now. @throws OnefoldError QUEUE_CLOSED, STORE_UNAVAILABLE: why they cannot */
   ready(): Promise<ServiceState>
-  /** How the writes ended that this process took. */
+  /** Counts of the writes that this process took, by how they ended. */
   writeAccount(): WriteAccount
   /** Seconds since every document was last looked at, by collections that this process sweeps. */
   sweepLag(): ReadonlyMap<string, number>

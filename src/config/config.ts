@@ -50,15 +50,15 @@ export interface ServerConfig {
   readonly host: string
   /** 0: any free port. */
   readonly port: number
-  /** Of a body, also after decompression. */
+  /** Largest body in bytes, also after decompression. */
   readonly bodyLimitBytes: number
-  /** For a request to arrive whole. */
+  /** Time for a request to arrive completely. */
   readonly requestTimeoutMs: number
   /** How long a write waits for its outcome where the request does not say. */
   readonly writeTimeoutMs: number
-  /** For what runs to finish after SIGTERM. */
+  /** Time for what runs to finish after SIGTERM. */
   readonly shutdownMs: number
-  /** Of one caller: one key, or one address where no keys are configured. `requests: 0`: no limit. */
+  /** Requests of one caller (a key, or an address where no keys are configured) in a window. `requests: 0`: no limit. */
   readonly rateLimit: { readonly requests: number; readonly windowMs: number }
 }
 
@@ -75,11 +75,11 @@ export interface EngineConfig {
   readonly credentials: EngineCredentials | undefined
   /** Certificates in PEM; undefined: those that Node trusts. */
   readonly ca: string | undefined
-  /** What is served, where the cluster does not tell it. */
+  /** Version of the engine, where the cluster does not tell it. */
   readonly version: { readonly family: 'elasticsearch' | 'opensearch'; readonly version: string } | undefined
-  /** Of one request. */
+  /** Time for one request to the engine. */
   readonly timeoutMs: number
-  /** Begin of the names of onefold's own indices. */
+  /** What the names of onefold's own indices begin with. */
   readonly prefix: string
   /** Name of the object with onefold's fields in documents. */
   readonly field: string
@@ -111,18 +111,18 @@ export interface WorkerConfig {
   readonly port: number
   /** Batches of documents under way at a time. */
   readonly jobs: number
-  /** How long a batch belongs to a worker that does not say that it lives. */
+  /** How long a batch stays with a worker that gives no sign of life. */
   readonly lockMs: number
   readonly stalledIntervalMs: number
-  /** How often the worker of a batch may go before the batch is halved. */
+  /** How many workers may die over a batch before it is halved. */
   readonly maxStalled: number
   /** For signing a batch. */
   readonly signTimeoutMs: number
   /** Of a thread that signs. */
   readonly signMemoryBytes: number
-  /** For batches under way to finish after SIGTERM. */
+  /** Time for batches under way to finish after SIGTERM. */
   readonly shutdownMs: number
-  /** In which the sweeper looks at every document once. */
+  /** Time in which the sweeper looks at every document once. */
   readonly sweepWithinMs: number
 }
 

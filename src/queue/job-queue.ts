@@ -74,7 +74,7 @@ export interface JobQueue {
   /** Hands work over that nobody waits for; its documents are in the store, so it is taken however much waits. @param delayMs before it is done @throws OnefoldError QUEUE_UNAVAILABLE, QUEUE_CLOSED */
   enqueue(job: SignJob | SettleJob, delayMs?: number): Promise<void>
   depth(): Promise<QueueDepth>
-  /** How the writes ended that this process took. */
+  /** Counts of the writes that this process took, by how they ended. */
   account(): WriteAccount
   /** Resolves when everything taken so far is done. */
   drain(): Promise<void>

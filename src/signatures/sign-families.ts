@@ -61,7 +61,7 @@ export interface FamilySigner {
  * What the profiles change of the algorithms' defaults. `standard` has the full lexicon's terms only and the tree at depth 3, its best single
  * depth; `full` has what the algorithms describe as their default.
  */
-export const profileParameters: Readonly<Record<Profile, FamilyParameters>> = {
+const profileParameters: Readonly<Record<Profile, FamilyParameters>> = {
   lean: {},
   standard: { simhash: { lexicons: 1 }, imatch: { reductions: 0 }, paths: { minDepth: 3, depthThreshold: 3 } },
   full: {},

@@ -4,7 +4,7 @@ import { isKept } from '../analysis/random-reduction.js'
 import { hash64 } from '../hashing/hash64.js'
 
 /** One unit of a weight: an idf of 1 weighs this much. */
-export const weightUnit = 65_536
+const weightUnit = 65_536
 
 /** Which random lexicons there are. */
 export interface Reductions {

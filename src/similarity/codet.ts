@@ -31,7 +31,7 @@ export interface CodetSimilarity {
 }
 
 /** DSP of the thesis: 1 and 2 are equally good, 0 and 3 worse (F1 0.76, 0.76; 0.61, 0.54). */
-export const defaultDepthScorePower = 1
+const defaultDepthScorePower = 1
 
 /**
  * cs(si, sj), equation 3.2: the sum of k^DSP · idf(w_k) over the longest common prefix of two sentences.

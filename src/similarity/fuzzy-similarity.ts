@@ -9,7 +9,7 @@
 export const minSimilarity = 0.825
 
 /** Largest difference of the two directions: the variation threshold of the thesis, against sentences that are a part of the other. */
-export const maxVariation = 0.15
+const maxVariation = 0.15
 
 /** The similarity of two sentences in both directions, each 0..1. */
 export interface FuzzySimilarity {

@@ -9,7 +9,7 @@ export interface BothWays {
 }
 
 /** Odds of documents that are all the same, where the ratio would be infinite. */
-export const maxOdds = 100
+const maxOdds = 100
 
 /**
  * The degree of overlap: the share of each document's sentences that are common to both. 0 for a document without sentences.

@@ -24,7 +24,7 @@ export async function writeAnswer(response: Response, answer: Answer, form: Json
   response.end(bytes)
 }
 
-/** What was said before stands: the limit of requests knows better than the table of errors when to come again. */
+/** Keeps a `Retry-After` that is set already: the limit of requests knows better than the table of errors when to come again. */
 function setHeaders(response: Response, headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers)) if (!response.hasHeader(name)) response.setHeader(name, value)
 }

@@ -7,7 +7,7 @@ import { type ItemResult, isRefused } from './write-item.js'
 export type ItemAnswer = { readonly status: number; readonly body: JsonObject } | ErrorAnswer
 
 /** One copy, written. */
-export const oneShard = { total: 1, successful: 1, failed: 0 }
+const oneShard = { total: 1, successful: 1, failed: 0 }
 
 /** Codes of outcomes whose error names none: it is in the engines' words only. */
 const codesByResult: Partial<Record<WriteOutcome['result'], string>> = {

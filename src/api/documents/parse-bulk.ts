@@ -11,7 +11,7 @@ import { type ActionKind, expectationOf, type WriteItem } from './write-item.js'
 
 /** What holds for actions that do not say it themselves. */
 export interface BulkDefaults {
-  /** From the path; undefined: each action names its own. */
+  /** The collection of the path; undefined where each action names its own. */
   readonly collection: string | undefined
   readonly routing: string | undefined
   readonly requireAlias: boolean
@@ -167,7 +167,7 @@ class BulkReader {
   }
 }
 
-/** As the engines have it: `op_type` makes an `index` action a `create` one, which its answer is called, too; they take it with the others and do not heed it. */
+/** As in the engines, `op_type` turns an `index` action into a `create` one, in the answer as well; other actions may carry it and ignore it. */
 function kindOf({ kind }: ActionLine, { isCreate }: ActionMeta): ActionKind {
   return kind === 'index' && isCreate === true ? 'create' : kind
 }

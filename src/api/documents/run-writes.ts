@@ -86,7 +86,7 @@ async function runBatch(
   }
 }
 
-/** What is wrong with the items that are for an alias only; undefined: nothing, or there are none. */
+/** The fault of items that ask for an alias where there is none; undefined where no item has it. */
 async function findAliasFault(
   collection: string,
   batch: readonly AcceptedItem[],

@@ -13,7 +13,7 @@ const bodyKinds: ReadonlyMap<string, 'json' | 'lines'> = new Map([
 const compatibleVersions: readonly string[] = ['8', '9']
 
 /** A media type as a header gives it. */
-export interface MediaType {
+interface MediaType {
   /** Lower case. */
   readonly name: string
   /** Parameters by name, both in lower case. */
@@ -21,7 +21,7 @@ export interface MediaType {
 }
 
 /** Reads one media type; its parts are cut at `;` and `=`, quotes taken off. */
-export function parseMediaType(text: string): MediaType {
+function parseMediaType(text: string): MediaType {
   const [name = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase())
   const pairs = parameters.filter(Boolean).map((parameter): [string, string] => {
     const [key = '', value = ''] = parameter.split('=')

@@ -14,7 +14,7 @@ export function wholeNumber(minimum: number, maximum: number) {
 }
 
 /** Names separated by commas. */
-export const nameList = z
+const nameList = z
   .string()
   .max(4096)
   .transform((text) => text.split(',').filter((name) => name !== ''))

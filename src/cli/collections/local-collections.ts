@@ -10,7 +10,11 @@ import type { CliContext } from '../cli-context.js'
 import { type ConfigArguments, overrideBy } from '../options/config-options.js'
 import type { CollectionSource } from './collection-source.js'
 
-/** Opens the data folder of a service that does not run, or the configured engine. Nothing in it is changed. */
+/**
+ * Opens the data folder of a service that does not run, or the configured engine. Nothing in it is changed.
+ *
+ * @throws OnefoldError CONFIG_INVALID; INPUT_NOT_FOUND for a folder without collections; STORE_UNAVAILABLE
+ */
 export async function openLocalCollections(context: CliContext, { config: file, data }: ConfigArguments): Promise<CollectionSource> {
   const { env, stderr, today } = context
   const config = loadConfig({ env, overrides: overrideBy('--data', ['data'], data), ...(file !== undefined && { file }) })
@@ -22,7 +26,7 @@ export async function openLocalCollections(context: CliContext, { config: file, 
   return toSource(await openService(config, () => createService(config, { logger, takesUpWork: false })))
 }
 
-/** Whoever holds the folder is asked over HTTP, and that has an option here. */
+/** Adds to the fault of a folder that is in use: the service that holds it can be asked with `--url`. */
 async function openService({ engine }: Config, create: () => Promise<Service>): Promise<Service> {
   try {
     return await create()

@@ -36,7 +36,7 @@ export async function runDoctor(context: CliContext, values: DoctorArguments): P
 /** The checks that ask a server. Whatever else is wrong with a store is nothing that waiting would mend. */
 const servers: readonly string[] = ['engine', 'redis']
 
-/** What is not reachable comes first: the rest may be well when it is. */
+/** Exit code of the worst fault. An unreachable server goes first: the other faults may be gone once it is reached. */
 function exitCodeOfFindings(findings: readonly CheckedFinding[]): number {
   const codes = findings
     .filter(({ status }) => status === 'fault')

@@ -22,7 +22,7 @@ export interface EvaluateArguments {
   readonly out?: string
 }
 
-/** Runs `onefold evaluate`. */
+/** Runs `onefold evaluate`. @throws OnefoldError USAGE where both files are standard input; as the readers of pairs */
 export async function runEvaluate(context: CliContext, values: EvaluateArguments): Promise<void> {
   if (values.pairs === '-' && values.gold === '-')
     throw new OnefoldError('USAGE', '--pairs and --gold: only one of them can be standard input; name a file for the other')

@@ -27,7 +27,7 @@ export interface ReportDocument {
 }
 
 /** A group as the contract writes it, without a line end. */
-export function renderReportGroup({ group, size, representative, members, contains }: ReportGroup): string {
+function renderReportGroup({ group, size, representative, members, contains }: ReportGroup): string {
   const member = (each: GroupMember) => ({
     _id: each.id,
     verdict: each.verdict,

@@ -14,7 +14,7 @@ import { templatesCheck } from './checks/templates-check.js'
 import { DoctorContext } from './doctor-context.js'
 import { type CheckedFinding, type Finding, faultOf } from './finding.js'
 
-/** In the order in which they are told: what others depend on comes first. */
+/** In the order of the findings: what other checks depend on comes first. */
 const checks: readonly Check[] = [
   configurationCheck,
   dataFolderCheck,

@@ -14,7 +14,7 @@ export interface ExaminedEngine {
   readonly templates: readonly EngineTemplate[]
 }
 
-/** Whoever waits for the doctor wants to hear soon that nobody answers. */
+/** Shorter than the service's own limits: whoever runs the doctor wants to hear soon that nobody answers. */
 const patience = { attempts: 2, firstPauseMs: 500, longestPauseMs: 500 }
 
 /** What checks share: the configuration, one connection to its engine, and whether to make what is missing. */

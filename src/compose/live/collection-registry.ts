@@ -86,7 +86,7 @@ export class CollectionRegistry {
 }
 
 /** @throws OnefoldError COLLECTION_NAME_INVALID */
-export function checkCollectionName(name: string): void {
+function checkCollectionName(name: string): void {
   if (isCollectionName(name)) return
   throw new OnefoldError(
     'COLLECTION_NAME_INVALID',

@@ -3,12 +3,12 @@ import { OnefoldError } from '../../errors.js'
 /** A fault as tasks and dead letters keep it: the code as answers spell it, and a sentence. */
 export type DescribedFault = { readonly reason: string; readonly code: string }
 
-/** For whoever looks after the service: faults of onefold itself are told in the words of the error. */
+/** For operators: a fault of onefold itself keeps the message of its error. */
 export function describeFault(error: unknown): DescribedFault {
   return describeKnown(error) ?? { reason: error instanceof Error ? error.message : String(error), code: 'ONEFOLD_INTERNAL' }
 }
 
-/** For whoever asked for a task: of faults of onefold itself no more than that the log has them. */
+/** For callers: of a fault of onefold itself they learn only that the log has it. */
 export function describeFailure(error: unknown): DescribedFault {
   return describeKnown(error) ?? { reason: 'a fault of onefold itself; the log says more', code: 'ONEFOLD_INTERNAL' }
 }

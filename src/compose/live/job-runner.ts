@@ -38,7 +38,7 @@ export class JobRunner implements JobProcessor {
     this.#parts = parts
   }
 
-  /** Where it hands over to; until then what is to be settled waits. */
+  /** Queue that settling is handed over to; until it is set, what is to be settled waits. */
   start(queue: Pick<JobQueue, 'enqueue'>): void {
     this.#queue = queue
   }
@@ -91,7 +91,7 @@ export class JobRunner implements JobProcessor {
     })
   }
 
-  /** One job after the other: what one has taken is handed over before the next says that it is done. */
+  /** Runs one job after the other: each hands over what it has taken before the next one reports that it is done. */
   #handOver(settings: CollectionSettings): Promise<void> {
     return this.#handingOver.take(settings.name, () => this.#handOverNow(settings))
   }

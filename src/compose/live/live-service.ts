@@ -54,7 +54,7 @@ export interface LiveServiceParts {
   readonly sweeper?: Sweeper | undefined
 }
 
-/** How long whoever retries a dead letter waits for its outcome. */
+/** How long a retry of a dead letter waits for its outcome. */
 const retryTimeoutMs = 60_000
 
 /** The service over one store in this process. */
@@ -143,7 +143,7 @@ export class LiveService implements Service {
       .check(settings, body as CheckRequest)
   }
 
-  /** By the lexicon of the collections that are named. */
+  /** Compares with the lexicon of the first collection that the request names. */
   async compare(body: JsonObject): Promise<JsonOrBytes> {
     const { useCases } = this.#parts
     const request = body as unknown as CompareRequest

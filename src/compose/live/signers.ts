@@ -120,7 +120,7 @@ function endsThread({ documents }: SignTask): boolean {
 }
 
 interface PooledSignerOptions {
-  /** For small batches; undefined: they go to the threads, too. */
+  /** Signs small batches in this thread; undefined where they go to the threads, too. */
   readonly inline: Signer | undefined
   readonly pools: Pools
   readonly threads: number

@@ -2,7 +2,7 @@ import type { RecordStore } from '../../store/store.js'
 
 /** What an accepted write gets. */
 export interface Stamp {
-  /** For `write`: 16 figures at its begin, so that stamps are ordered as texts. */
+  /** For `write`; begins with 16 figures, so that stamps are ordered as texts. */
   readonly stamp: string
   /** For `since`, in microseconds since the epoch. */
   readonly acceptedAt: number

@@ -10,7 +10,7 @@ export interface TaskOrder {
   readonly resumed: number
 }
 
-/** Of a task that nobody has ordered anything of. */
+/** The order of a task that was never paused, resumed or cancelled. */
 export const firstOrder: TaskOrder = { wish: 'go', resumed: 0 }
 
 /** An order as the store has it. */

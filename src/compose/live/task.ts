@@ -60,7 +60,7 @@ export class Task {
     return this.#order
   }
 
-  /** By what was done and what people want. */
+  /** Derived from what was done and what was ordered. */
   get state(): TaskView['state'] {
     const { state, failedAfter = 0 } = this.#record
     if (state === 'done') return state

@@ -9,7 +9,7 @@ import { createId } from './create-id.js'
 import type { Stamp, Stamps } from './stamp-source.js'
 import type { TaskRunner } from './task-runner.js'
 
-/** For unsigned writes nobody gives a time; they are quick, and stand behind what waits. */
+/** Unsigned writes have no time limit of the caller's: they are quick, and only wait for the writes before them. */
 const unsignedTimeoutMs = 600_000
 
 /** What an intake is made of. */

@@ -10,7 +10,7 @@ const versionForm = /^(elasticsearch|opensearch) (\d{1,3})(\.\d{1,3}){1,2}$/
 /** Visible ASCII: what fits into a header. */
 const headerText = /^[\x21-\x7e]{1,4096}$/
 
-/** Where the words of a secret in the file end and the names of its variables follow. */
+/** The fault of a secret that stands in the file; the names of the variables for it follow. */
 const notInFile = (what: string) => `${what} does not belong in this file; give it by`
 
 const nodes = z

@@ -14,7 +14,7 @@ export interface SentenceRun {
   readonly links: number
 }
 
-/** So many sentences may stand between two of a run, in either document. */
+/** Most sentences that may stand between two of a run, in either document. */
 const maxSkipped = 1
 
 /**

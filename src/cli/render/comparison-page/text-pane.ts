@@ -73,7 +73,7 @@ function findParagraphBreaks({ text, sentences }: ComparedText): Uint8Array {
   return breaks
 }
 
-/** Where lines end within sentences, a line end is no paragraph. */
+/** Whether lines end within sentences: then a line end begins no paragraph. */
 function isHardWrapped(text: string, sentences: ComparedText['sentences']): boolean {
   const looked = sentences.slice(0, 1000)
   const wrapped = looked.filter(({ start, end }) => text.slice(start, end).includes('\n')).length

@@ -18,7 +18,7 @@ export interface SideBySide extends Pick<ComparisonView, 'names' | 'texts' | 'li
 /** Rows that are written; a page of HTML shows all. */
 const maxRows = 300
 
-/** Of rows without a match so many are written, the rest is counted. */
+/** Rows in a row without a match that are written out; further ones are only counted. */
 const shownUnmatched = 3
 
 /** Code units that are written of one sentence. */
@@ -52,7 +52,7 @@ interface FoldedRows {
   readonly folded: Sides<number>
 }
 
-/** Of many rows in a row without a match the first are kept. */
+/** Keeps the first of many consecutive rows without a match, and counts the rest. */
 function foldUnmatched(rows: readonly SentenceRow[], isMatched: (row: SentenceRow) => boolean): (SentenceRow | FoldedRows)[] {
   const kept: (SentenceRow | FoldedRows)[] = []
   for (let from = 0, to = 0; from < rows.length; from = to) {

@@ -2,7 +2,7 @@ import { type NodeDisk, readDisks } from '../../../store/elastic/inspection/read
 import type { Check } from '../check.js'
 import { type Finding, readable } from '../finding.js'
 
-/** From here on engines put no new shards on a node, and from there on they let nothing be written: their defaults. */
+/** Shares of a disk from which engines put no new shards on its node, and from which they refuse writes: their defaults. */
 const watermarks = { low: 85, flood: 95 }
 
 /** How full the disks of the engine are. */

@@ -29,7 +29,7 @@ function describe({ engine: { family, version } }: ExaminedEngine, place: string
   return { status: 'warning', says: `${says} is newer than what this release is tested with`, remedy }
 }
 
-/** Whoever may not know how the cluster is can work all the same. */
+/** No fault where the right to ask for the cluster's state is missing: everything else works without it. */
 async function askHealth({ client }: ExaminedEngine): Promise<Finding[]> {
   try {
     return healthFindings((await client.ask({ method: 'GET', path: '/_cluster/health', query: { filter_path: 'status' } })).status)

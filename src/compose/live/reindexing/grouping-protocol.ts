@@ -4,5 +4,5 @@ import type { GroupingBatch } from '../../../detection/live/reindexing/grouping-
 /** What a thread that groups is told: documents, or that there are no more. */
 export type GroupingMessage = { readonly batch: GroupingBatch } | { readonly group: true }
 
-/** What it answers: what grouping takes now, after each batch, or the groups. */
+/** Its answers: the memory that grouping takes, after each batch; at the end the groups. */
 export type GroupingAnswer = { readonly byteLength: number } | { readonly grouped: GroupedCollection }

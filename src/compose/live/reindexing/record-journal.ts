@@ -12,7 +12,7 @@ const lookEveryMs = 1_000
 /** What a journal is made of. */
 export interface RecordJournalOptions {
   readonly records: ReindexRecords
-  /** As it was claimed by this process. */
+  /** The record as this process claimed it. */
   readonly record: ReindexRecord
   /** Milliseconds of a clock that never goes back. */
   elapsed(): number

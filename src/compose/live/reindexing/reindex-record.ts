@@ -18,7 +18,7 @@ export interface ReindexRecord {
   readonly progress: ReindexState
   /** Seconds that each phase has taken. */
   readonly seconds: Readonly<Partial<Record<ReindexPhase, number>>>
-  /** What whoever asked for it should know. */
+  /** What the caller who asked for the task should know. */
   readonly notice: string | undefined
   /** Why it failed. */
   readonly failure: JsonObject | undefined

@@ -28,10 +28,10 @@ export interface ReindexTasksOptions {
   readonly leaseMs?: number
 }
 
-/** How long whoever takes a reindex over waits to see that nobody else does, as a share of the lease. */
+/** How long a process that claims a reindex waits to see whether another one claims it, too, as a share of the lease. */
 const claimShare = 0.1
 
-/** How often a process tells that it lives, as a share of the lease. */
+/** How often a process notes that it is alive, as a share of the lease. */
 const beatShare = 0.3
 
 /** States from which nothing happens by itself any more. */
@@ -156,7 +156,7 @@ export class ReindexTasks {
     return tools.transfer
   }
 
-  /** As this process knows it: ahead of the record where it runs here. */
+  /** The record as this process knows it: newer than the stored one where the reindex runs here. */
   #current(record: ReindexRecord): ReindexRecord {
     return this.#running.get(record.id)?.record ?? record
   }
@@ -264,7 +264,7 @@ export class ReindexTasks {
     return false
   }
 
-  /** Of several processes that claim it at the same time, the last one has it. */
+  /** Claims a reindex; of several processes that do so at the same time, the last one gets it, the others undefined. */
   async #claim(record: ReindexRecord, how: HowToReindex = {}): Promise<ReindexRecord | undefined> {
     const { records, clock, pause } = this.#options
     const owner = createId(clock.now())

@@ -13,7 +13,7 @@ interface Waiting {
 /** Groups on a thread of its own: a million documents take the better part of a minute, in which others are to be answered here. */
 export class ThreadGrouper implements CollectionGrouper {
   readonly #worker: Worker
-  /** Who waits for an answer, in the order of the messages. */
+  /** Promises of the answers that are awaited, in the order of the messages. */
   readonly #waiting: Waiting[] = []
   #byteLength = 0
   #failure: unknown

@@ -44,7 +44,7 @@ export interface HistoryStep {
 const maxDepth = 100
 
 /** State of a document that was read. */
-export function stateOfStored({ source, routing, fields, seqNo, primaryTerm, version }: StoredDocument): DocumentState {
+function stateOfStored({ source, routing, fields, seqNo, primaryTerm, version }: StoredDocument): DocumentState {
   return { source, routing, since: fields.since, stamp: fields.write, revision: { seqNo, primaryTerm, version } }
 }
 

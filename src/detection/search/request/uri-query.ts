@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../model.js'
 import type { StoreCapabilities } from '../../../store/store.js'
 
 /** URL parameters of a query in one line, which the engines make a `query_string` of. */
-export const uriQueryParams: readonly string[] = ['q', 'df', 'analyzer', 'analyze_wildcard', 'default_operator', 'lenient']
+const uriQueryParams: readonly string[] = ['q', 'df', 'analyzer', 'analyze_wildcard', 'default_operator', 'lenient']
 
 /** Names in the body, of those that have another one there. */
 const names: Readonly<Record<string, string>> = { q: 'query', df: 'default_field' }
@@ -24,7 +24,7 @@ export function asStoreTakes(search: SentSearch, { wholeQueryLanguage }: Pick<St
  * The search with `q` and what belongs to it as the `query_string` in the body that the engines make of them: it takes the place of a query there. Reads
  * that complete a page restrict the query, which they find in the body alone. Without `q` the others stay, and are the engine's to refuse.
  */
-export function withUriQuery({ body, params }: SentSearch): SentSearch {
+function withUriQuery({ body, params }: SentSearch): SentSearch {
   if (params.q === undefined) return { body, params }
   const [own, others] = [true, false].map((isOwn) => Object.entries(params).filter(([name]) => uriQueryParams.includes(name) === isOwn))
   const given = own!.map(([name, text]) => [names[name] ?? name, flags.includes(name) ? flagOf(text) : text])

@@ -13,7 +13,7 @@ export interface LimitBounds {
 }
 
 /** Two cores of an engine are kept busy by two; more are tried only as long as they are taken. */
-export const defaultLimitBounds: LimitBounds = { first: 2, most: 8 }
+const defaultLimitBounds: LimitBounds = { first: 2, most: 8 }
 
 /**
  * How many requests may be under way at once, found by trying: one more after as many good answers as the limit is high, half of it after a sign of

@@ -11,7 +11,7 @@ export function invalid(path: string, problem: string): OnefoldError {
 }
 
 /** Longest path that errors and facts carry whole. */
-export const maxShownPath = 300
+const maxShownPath = 300
 
 /** A path cut to a length that can be shown: field names are the user's and may be of any length. */
 export function shortPath(path: string): string {

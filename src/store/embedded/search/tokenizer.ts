@@ -115,7 +115,7 @@ function widthAt(text: string, at: number): number {
 }
 
 /** One term as the index has it. */
-export function foldTerm(run: string): string {
+function foldTerm(run: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the whole of ASCII is meant
   if (/^[\x00-\x7f]*$/.test(run)) return run.toLowerCase()
   const folded = run.normalize('NFKD').toLowerCase().normalize('NFKD')

@@ -8,7 +8,7 @@ import { markText } from './mark-text.js'
 import type { SoughtWords } from './sought-words.js'
 
 /** Texts are read up to here, in UTF-16 code units. */
-export const maxHighlighted = 1_000_000
+const maxHighlighted = 1_000_000
 
 /** The fragments of a document that show what was sought, by field; undefined where nothing does. */
 export function highlight(

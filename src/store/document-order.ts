@@ -1,12 +1,12 @@
-/** Where a document stands among the documents of its collection. */
-export interface Place {
+/** What a document is ordered by among the documents of its collection. */
+export interface OrderKey {
   /** First time that its id was written, in microseconds since the epoch. */
   readonly since: number
   readonly id: string
 }
 
 /** The order of a collection: by `since`, then by id. Negative when a comes first. */
-export function compareOrder(a: Place, b: Place): number {
+export function compareOrder(a: OrderKey, b: OrderKey): number {
   return a.since - b.since || compareCodePoints(a.id, b.id)
 }
 

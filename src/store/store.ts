@@ -7,7 +7,7 @@
  */
 
 import type { JsonObject, Revision } from '../model.js'
-import type { DocumentPlace } from './document-place.js'
+import type { ExpectedRevision } from './expected-revision.js'
 import type { LookupHints, TermHints, TermLookup } from './term-lookup.js'
 
 /** The fields of onefold beside a document, named as they are indexed. Term lists are sorted and hold each term of 8 characters once. */
@@ -101,7 +101,7 @@ export interface StoreWrite {
   /** With `put` all of them, with `patch` those that change. */
   readonly fields?: StoredFields | FieldsPatch
   /** What must hold for the write to happen, else its result is a conflict. Absent: nothing. */
-  readonly expect?: 'absent' | 'present' | DocumentPlace
+  readonly expect?: 'absent' | 'present' | ExpectedRevision
 }
 
 /** Changes of single fields; `null` removes one. */

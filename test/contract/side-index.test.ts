@@ -5,7 +5,7 @@ import { CollectionSweep } from '../../src/detection/live/sweeping/collection-sw
 import type { Sweep } from '../../src/detection/live/sweeping/sweep-step.js'
 import { FoldedSearch } from '../../src/detection/search/folded-search.js'
 import type { JsonObject } from '../../src/model.js'
-import { placeOf } from '../../src/store/document-place.js'
+import { expectedRevision } from '../../src/store/expected-revision.js'
 import { EnginePlace } from '../support/engine-place.js'
 import { LiveCollection } from '../support/live-collection.js'
 import { KeptLog, openService, patiently } from '../support/open-service.js'
@@ -144,7 +144,7 @@ describe.skipIf(engines.length === 0)('a side index', () => {
       const read = async (id: string) => (await store.read(settings, [id]))[0]!
       for (const id of ['a1', 'c1']) {
         const { source, fields, version: _, ...before } = await read(id)
-        const place = placeOf(before)
+        const place = expectedRevision(before)
         const moved = { write: '5', since: 5, group: 'elsewhere' }
         await store.write(settings, [{ id, kind: 'patch', fields: moved }])
         const late = (kind: 'put' | 'patch') => ({
@@ -158,7 +158,9 @@ describe.skipIf(engines.length === 0)('a side index', () => {
         expect(await store.write(settings, [late('patch')])).toMatchObject([{ status: 'conflict' }])
         expect(await store.write(settings, [{ id, kind: 'delete', expect: place }])).toMatchObject([{ status: 'conflict' }])
         expect((await read(id)).fields.group).toBe('elsewhere')
-        expect(await store.write(settings, [{ ...late('put'), expect: placeOf(await read(id)) }])).toMatchObject([{ status: 'updated' }])
+        expect(await store.write(settings, [{ ...late('put'), expect: expectedRevision(await read(id)) }])).toMatchObject([
+          { status: 'updated' },
+        ])
         expect((await read(id)).fields.group).toBe('g')
       }
     })

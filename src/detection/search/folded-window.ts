@@ -4,7 +4,7 @@ import { ShownSequence } from '../../grouping/shown-sequence.js'
 import type { JsonObject } from '../../model.js'
 import { compareOrder } from '../../store/document-order.js'
 import type { FoldFacts, SearchResult } from '../../store/store.js'
-import { placesClause } from './document-place.js'
+import { addressesClause } from './document-address.js'
 import { createFold, type Fold } from './fold.js'
 import { type Group, GroupCompletion } from './group-completion.js'
 import type { HitComparer } from './hit-comparer.js'
@@ -104,7 +104,7 @@ export class FoldedWindow {
     const keys = this.#list.keys()
     const alone = keys.flatMap((key) => this.#list.group(key)?.members.filter(({ isAlone }) => isAlone) ?? [])
     const clause = this.#context.query.keysClause(keys)
-    return alone.length === 0 ? [clause] : [clause, placesClause(alone.map(({ place }) => place))]
+    return alone.length === 0 ? [clause] : [clause, addressesClause(alone.map(({ address }) => address))]
   }
 
   async #fold({ documents, isLast }: FoundPage): Promise<void> {

@@ -1,5 +1,5 @@
 import type { FoldedGroup, FoldedList } from '../../grouping/folded-list.js'
-import { placesClause } from './document-place.js'
+import { addressesClause } from './document-address.js'
 import type { FoundDocument } from './query/found-document.js'
 import type { UserQuery } from './query/user-query.js'
 
@@ -54,7 +54,7 @@ export class GroupCompletion {
   async #readOn(groups: readonly Group[], need: number): Promise<void> {
     const isForAll = need === Number.POSITIVE_INFINITY
     const size = isForAll ? this.#budget : Math.min(readSize, this.#budget)
-    const known = placesClause(groups.flatMap(({ members }) => members.map(({ place }) => place)))
+    const known = addressesClause(groups.flatMap(({ members }) => members.map(({ address }) => address)))
     const restriction = { filter: [this.#query.keysClause(groups.flatMap(({ keys }) => keys))], mustNot: [known] }
     const found = await this.#query.read(size, restriction, { withSource: !isForAll })
     this.#budget -= found.documents.length

@@ -1,5 +1,5 @@
 import type { FoldFacts } from '../../store/store.js'
-import { nameOfPlace, placesClause } from './document-place.js'
+import { addressesClause, formatAddress } from './document-address.js'
 import type { UserQuery } from './query/user-query.js'
 import type { CursorState, ShownHit } from './request/search-cursor.js'
 
@@ -39,9 +39,9 @@ export class ShownBefore {
     const missing = [...new Set(keys)].filter((key) => !this.#facts.has(key))
     const wanted = missing.flatMap((key) => this.#hitByKey.get(key) ?? [])
     if (wanted.length === 0) return
-    const keyOf = new Map(wanted.map((hit) => [nameOfPlace(hit), hit.key]))
+    const keyOf = new Map(wanted.map((hit) => [formatAddress(hit), hit.key]))
     for (const { key } of wanted) this.#facts.set(key, undefined)
-    const found = await this.#query.read(wanted.length, { filter: [placesClause(wanted)] }, { withShownBefore: true })
+    const found = await this.#query.read(wanted.length, { filter: [addressesClause(wanted)] }, { withShownBefore: true })
     for (const { id, facts } of found.documents) this.#facts.set(keyOf.get(id)!, facts)
   }
 }

@@ -1,4 +1,4 @@
-import { placeOf } from '../../../store/document-place.js'
+import { expectedRevision } from '../../../store/expected-revision.js'
 import type { FieldsPatch, StoredFields, StoreWrite } from '../../../store/store.js'
 import type { LiveDocument, Placement } from './live-document.js'
 
@@ -19,5 +19,11 @@ function placementPatch({ group, joined, containers }: Placement): FieldsPatch {
  */
 export function movingWrite(document: LiveDocument, placement: Placement = document): StoreWrite {
   const { id, routing, stored } = document
-  return { id, kind: 'patch', fields: placementPatch(placement), expect: placeOf(stored!), ...(routing !== undefined && { routing }) }
+  return {
+    id,
+    kind: 'patch',
+    fields: placementPatch(placement),
+    expect: expectedRevision(stored!),
+    ...(routing !== undefined && { routing }),
+  }
 }

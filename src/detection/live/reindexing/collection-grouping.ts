@@ -45,25 +45,25 @@ export class CollectionGrouping {
 
   /** Groups what was added. Cost: that of a scan, some 40 µs a short document. */
   group(): GroupedCollection {
-    const places = this.#placesInOrder()
-    const scopes = Float64Array.from(places, ({ batch, i }) => batch.scopes[i]!)
+    const documents = this.#documentsInOrder()
+    const scopes = Float64Array.from(documents, ({ batch, i }) => batch.scopes[i]!)
     const scan = new CollectionScan({
-      createComparer: (documents) => createScopedComparison(documents, scopes),
+      createComparer: (table) => createScopedComparison(table, scopes),
       includeVariants: false,
     })
-    for (const { batch, i, number } of places) scan.add(batch.signed, i, String(number))
+    for (const { batch, i, number } of documents) scan.add(batch.signed, i, String(number))
     return readGroups(scan.result(), this.#count)
   }
 
-  #placesInOrder(): DocumentPlace[] {
-    const places: DocumentPlace[] = []
+  #documentsInOrder(): BatchedDocument[] {
+    const documents: BatchedDocument[] = []
     for (const batch of this.#batches)
-      for (const [i, id] of batch.signed.ids.entries()) places.push({ batch, i, id, since: batch.since[i]!, number: places.length })
-    return places.sort(compareOrder)
+      for (const [i, id] of batch.signed.ids.entries()) documents.push({ batch, i, id, since: batch.since[i]!, number: documents.length })
+    return documents.sort(compareOrder)
   }
 }
 
-interface DocumentPlace {
+interface BatchedDocument {
   readonly batch: GroupingBatch
   readonly i: number
   readonly id: string

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../model.js'
-import type { Place } from '../../../store/document-order.js'
+import type { OrderKey } from '../../../store/document-order.js'
 import type { SequenceRange } from '../../../store/index-transfer.js'
 
 /**
@@ -49,7 +49,7 @@ export interface ReindexState {
   /** Of each range the number behind what was written. */
   positions: number[]
   /** The last document that was settled with the store's candidates. */
-  settledUpTo: Place | undefined
+  settledUpTo: OrderKey | undefined
   /** Of each shard of the source the number behind what was caught up with. */
   caughtUp: number[]
   /** When the alias was made to stand for the target, in microseconds. */

@@ -1,4 +1,4 @@
-import { compareOrder, type Place } from '../../../store/document-order.js'
+import { compareOrder, type OrderKey } from '../../../store/document-order.js'
 import type { Unsettled } from '../placing/unsettled.js'
 import type { CollectionPlacements } from './collection-placements.js'
 import { walkMarks } from './index-walk.js'
@@ -25,12 +25,12 @@ export async function settleTarget({ writer, settings }: ReindexParts, { ids, go
  */
 export async function settleWhole(parts: ReindexParts): Promise<void> {
   const { state, journal, signal } = parts
-  const places = await placesInOrder(parts)
+  const documents = await documentsInOrder(parts)
   const { settledUpTo } = state
-  const first = settledUpTo === undefined ? 0 : places.findIndex((place) => compareOrder(place, settledUpTo) > 0)
-  for (let at = first; at >= 0 && at < places.length; at += settledAtOnce) {
+  const first = settledUpTo === undefined ? 0 : documents.findIndex((document) => compareOrder(document, settledUpTo) > 0)
+  for (let at = first; at >= 0 && at < documents.length; at += settledAtOnce) {
     signal.throwIfAborted()
-    const batch = places.slice(at, at + settledAtOnce)
+    const batch = documents.slice(at, at + settledAtOnce)
     await parts.pace.take(batch.length, signal)
     await settleTarget(parts, { ids: batch.map(({ id }) => id), gone: [] })
     state.settledUpTo = batch.at(-1)
@@ -38,11 +38,11 @@ export async function settleWhole(parts: ReindexParts): Promise<void> {
   }
 }
 
-async function placesInOrder(parts: ReindexParts): Promise<Place[]> {
-  const places: Place[] = []
+async function documentsInOrder(parts: ReindexParts): Promise<OrderKey[]> {
+  const documents: OrderKey[] = []
   for await (const { marks } of walkMarks(parts, parts.plan.target))
-    for (const { id, fields } of marks) if (fields.version !== undefined) places.push({ id, since: fields.since! })
-  return places.sort(compareOrder)
+    for (const { id, fields } of marks) if (fields.version !== undefined) documents.push({ id, since: fields.since! })
+  return documents.sort(compareOrder)
 }
 
 /** Documents that were deleted between reading and writing anchored groups that others were then written into: these are placed anew. */

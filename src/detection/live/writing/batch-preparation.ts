@@ -1,6 +1,6 @@
 import type { OnefoldError } from '../../../errors.js'
 import type { Profile } from '../../../signatures/sign-families.js'
-import { isSamePlace } from '../../../store/document-place.js'
+import { isSameRevision } from '../../../store/expected-revision.js'
 import type { Store, StoredDocument, Tombstone } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { signDocuments } from '../signing/sign-documents.js'
@@ -120,7 +120,7 @@ export class BatchPreparation {
   async isCurrent(settings: CollectionSettings, { operations, stored }: PreparedBatch): Promise<boolean> {
     const ids = idsOf(operations)
     const found = await this.#store.readFacts(settings, ids)
-    return ids.every((id, i) => isSamePlace(found[i], stored.get(id)))
+    return ids.every((id, i) => isSameRevision(found[i], stored.get(id)))
   }
 
   /** What signs now, in one tag: documents with another are stale. */

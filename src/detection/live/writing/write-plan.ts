@@ -1,5 +1,5 @@
 import type { Revision, WriteOutcome } from '../../../model.js'
-import { placeOf } from '../../../store/document-place.js'
+import { expectedRevision } from '../../../store/expected-revision.js'
 import type { FieldsPatch, StoredDocument, StoredFields, StoreWrite, StoreWriteResult } from '../../../store/store.js'
 import { termFields } from '../../../store/term-lookup.js'
 import type { CollectionSettings } from '../collection-settings.js'
@@ -124,7 +124,7 @@ export class WritePlan {
 
   #expectation(id: string): StoreWrite['expect'] {
     const document = this.#batch.stored.get(id)
-    return document === undefined ? 'absent' : placeOf(document)
+    return document === undefined ? 'absent' : expectedRevision(document)
   }
 }
 

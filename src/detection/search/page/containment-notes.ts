@@ -1,4 +1,4 @@
-import { nameOfPlace } from '../document-place.js'
+import { formatAddress } from '../document-address.js'
 import type { Fold } from '../fold.js'
 import type { FoldedWindow } from '../folded-window.js'
 import type { FoundDocument } from '../query/found-document.js'
@@ -63,7 +63,7 @@ export class ContainmentNotes {
     const keys = folds.map(({ group }) => group.key)
     const restriction = { filter: [query.containersClause(keys)], mustNot: [query.keysClause(this.#window.keys())] }
     const linked = await query.read(noteLimits.read, restriction, { withShownBefore: true })
-    const shown = new Set(before?.shown.map(nameOfPlace))
+    const shown = new Set(before?.shown.map(formatAddress))
     this.#shownEarlier = linked.documents.filter(({ id }) => shown.has(id))
     const isNew = (key: string) => !this.#window.shownBefore.hasKey(key) && !before?.hidden.includes(key)
     const below = [...new Set(linked.documents.filter(({ id, key }) => !shown.has(id) && isNew(key)).map(({ key }) => key))]

@@ -73,7 +73,7 @@ function stateAfter(window: FoldedWindow, totals: CursorTotals, { request, befor
   const passed = window.folds.slice(0, request.from + request.size)
   const hidden = passed.flatMap((fold) => [...fold.group.keys.slice(1), ...fold.hidden.flatMap(({ group }) => group.keys)])
   return {
-    shown: [...(before?.shown ?? []), ...passed.map(({ group, shown }) => ({ key: group.key, ...shown.place }))],
+    shown: [...(before?.shown ?? []), ...passed.map(({ group, shown }) => ({ key: group.key, ...shown.address }))],
     hidden: [...(before?.hidden ?? []), ...window.hiddenByEarlier, ...hidden],
     totals,
   }

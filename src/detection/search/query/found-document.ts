@@ -5,13 +5,13 @@ import { foreignGroup, isForeignGroup } from '../../../store/foreign-document.js
 import type { FactHit, FoldFacts, SearchHit } from '../../../store/store.js'
 import type { CollectionSettings } from '../../live/collection-settings.js'
 import { timeOf } from '../../live/signing/fact-values.js'
-import { type DocumentPlace, nameOfPlace } from '../document-place.js'
+import { type DocumentAddress, formatAddress } from '../document-address.js'
 import { foldKeyOf } from './fold-key.js'
 
 /** A document that the user's query has found, with what folding reads of it. */
 export class FoundDocument implements FoldableHit, PreferredFacts {
-  readonly place: DocumentPlace
-  /** Names its place: no other document of the search has it. */
+  readonly address: DocumentAddress
+  /** The address as text: no other document of the search has it. */
   readonly id: string
   readonly key: string
   readonly hit: SearchHit
@@ -19,8 +19,8 @@ export class FoundDocument implements FoldableHit, PreferredFacts {
   readonly #timeField: string | undefined
 
   constructor(found: FactHit, facts: FoldFacts, level: Level, timeField: string | undefined) {
-    this.place = placeOfHit(found)
-    this.id = nameOfPlace(this.place)
+    this.address = addressOfHit(found)
+    this.id = formatAddress(this.address)
     this.hit = found.hit
     this.facts = facts
     this.key = this.isAlone ? foreignGroup(this.id) : foldKeyOf(facts, level)
@@ -60,8 +60,8 @@ export function foundDocument(found: FactHit, level: Level, { timeField }: Colle
   return found.facts && new FoundDocument(found, found.facts, level, timeField)
 }
 
-/** Where the document of a hit stands. */
-export function placeOfHit({ hit, index }: FactHit): DocumentPlace {
+/** By what the document of a hit is found again. */
+export function addressOfHit({ hit, index }: FactHit): DocumentAddress {
   return { id: hit._id, ...(index !== undefined && { index }) }
 }
 

@@ -2,12 +2,12 @@ import { requestedSource } from '../../../json/requested-source.js'
 import type { JsonObject } from '../../../model.js'
 import type { FactHit, SearchHit, SearchRequest, SearchResult, Store, StoreCapabilities } from '../../../store/store.js'
 import type { CollectionSettings } from '../../live/collection-settings.js'
-import { nameOfPlace, placesClause } from '../document-place.js'
+import { addressesClause, formatAddress } from '../document-address.js'
 import type { CursorState } from '../request/search-cursor.js'
 import type { FoldedRequest } from '../request/search-request.js'
 import { addGroupCounts } from './aggs-by-group.js'
 import { buildKeysClause, foldFieldOf } from './fold-key.js'
-import { type FoundDocument, foundDocument, placeOfHit } from './found-document.js'
+import { addressOfHit, type FoundDocument, foundDocument } from './found-document.js'
 import { countGroupsBy, readGroupCount } from './group-count.js'
 import { withoutPresentation, withoutPresentationParams, withoutWholeAnswer, withSourceOnly } from './presentation.js'
 import {
@@ -60,7 +60,7 @@ export class UserQuery {
   readonly #keepFields: boolean
   /** What earlier pages have shown or hidden. */
   readonly #shownBefore: readonly JsonObject[]
-  /** Hits that came with all that the user asked for, by the names of their places. */
+  /** Hits that came with all that the user asked for, by {@link FoundDocument.id}. */
   readonly #presented = new Map<string, SearchHit>()
   /** Hits that came with `_source` at least. */
   readonly #withSource = new Map<string, SearchHit>()
@@ -117,15 +117,17 @@ export class UserQuery {
   }
 
   /**
-   * Hits with what the user asked for: whole for documents that are shown, `_source` at least for those that are listed under them. By the names of
-   * their places; those that are gone meanwhile are missing. One read at most.
+   * Hits with what the user asked for: whole for documents that are shown, `_source` at least for those that are listed under them; documents that
+   * are gone meanwhile are missing. One read at most.
+   *
+   * @returns hits by {@link FoundDocument.id}
    */
   async present(shown: readonly FoundDocument[], listed: readonly FoundDocument[]): Promise<ReadonlyMap<string, SearchHit>> {
     const needed = this.#showsSource() ? listed.filter(({ id }) => !this.#withSource.has(id)) : []
-    const missing = new Map([...shown, ...needed].filter(({ id }) => !this.#presented.has(id)).map(({ id, place }) => [id, place]))
+    const missing = new Map([...shown, ...needed].filter(({ id }) => !this.#presented.has(id)).map(({ id, address }) => [id, address]))
     if (missing.size > 0) {
       const body = withoutWholeAnswer(this.#restBody())
-      const restriction = { filter: [placesClause([...missing.values()])] }
+      const restriction = { filter: [addressesClause([...missing.values()])] }
       const { hits } = await this.#search({
         body: { ...this.#restrictShown(body, restriction), size: missing.size },
         params: this.#request.params,
@@ -136,14 +138,18 @@ export class UserQuery {
     return new Map([...this.#withSource, ...this.#presented])
   }
 
-  /** The documents at some of the places that were found, with these paths of their source. */
+  /**
+   * Parts of the sources of documents that were found.
+   *
+   * @returns sources by {@link FoundDocument.id}; documents that are gone meanwhile are missing
+   */
   async readSources(documents: readonly FoundDocument[], paths: readonly string[]): Promise<ReadonlyMap<string, JsonObject>> {
-    const restriction = { filter: [placesClause(documents.map(({ place }) => place))] }
+    const restriction = { filter: [addressesClause(documents.map(({ address }) => address))] }
     const { hits } = await this.#search({
       body: { ...this.#restrict(withoutPresentation(this.#restBody()), restriction), size: documents.length, _source: paths },
       params: withoutPresentationParams(this.#request.params),
     })
-    return new Map(hits.map((each) => [nameOfPlace(placeOfHit(each)), each.hit._source ?? {}]))
+    return new Map(hits.map((each) => [formatAddress(addressOfHit(each)), each.hit._source ?? {}]))
   }
 
   /** How many documents of each group the query finds, by fold key. */
@@ -184,7 +190,7 @@ export class UserQuery {
     const filter = this.#keepFields ? requestedSource(body, params) : undefined
     for (const each of hits) {
       const shown = filter === undefined ? each.hit : withOwnObject(each, this.#store.ownField, filter)
-      known.set(nameOfPlace(placeOfHit(each)), shown)
+      known.set(formatAddress(addressOfHit(each)), shown)
     }
   }
 
@@ -230,6 +236,6 @@ export class UserQuery {
   }
 
   #exclusions({ shown, hidden }: CursorState): JsonObject[] {
-    return [this.keysClause([...shown.map(({ key }) => key), ...hidden]), placesClause(shown)]
+    return [this.keysClause([...shown.map(({ key }) => key), ...hidden]), addressesClause(shown)]
   }
 }

@@ -1,7 +1,7 @@
 import { OnefoldError } from '../../../errors.js'
 import { sha256Base64Url } from '../../../hashing/digest.js'
 import type { JsonObject } from '../../../model.js'
-import type { DocumentPlace } from '../document-place.js'
+import type { DocumentAddress } from '../document-address.js'
 import { isJsonObject } from './invalid-option.js'
 
 /** Hits that a cursor remembers, and groups hidden under them, at most: the next page excludes each by name. */
@@ -14,7 +14,7 @@ const checksumLength = 22
 const maxCharacters = 5_000_000
 
 /** A hit that an earlier page has shown. */
-export interface ShownHit extends DocumentPlace {
+export interface ShownHit extends DocumentAddress {
   /** Fold key of its group when it was shown. */
   readonly key: string
 }

@@ -1,5 +1,5 @@
 import { OnefoldError } from '../../../errors.js'
-import type { Place } from '../../document-order.js'
+import type { OrderKey } from '../../document-order.js'
 import { sinceOfForeign } from '../../foreign-document.js'
 import type { DocumentFacts, Page } from '../../store.js'
 import { type DocumentFilter, laterClause, signedClause } from '../requests/clauses.js'
@@ -26,17 +26,17 @@ export async function walk(finder: DocumentFinder, { size, after, unsignedOnly }
   return { items: items.slice(0, size), after: items.length > size && last ? formatPosition(last) : null }
 }
 
-async function readBehind(finder: DocumentFinder, filter: DocumentFilter, { since, id }: Place, size: number): Promise<DocumentFacts[]> {
+async function readBehind(finder: DocumentFinder, filter: DocumentFilter, { since, id }: OrderKey, size: number): Promise<DocumentFacts[]> {
   const equals = await finder.oldestOf(filter, since, size, id)
   if (equals.length >= size || since === sinceOfForeign) return equals
   return [...equals, ...(await finder.oldest({ ...filter, filter: [laterClause(finder.own, since)] }, size - equals.length))]
 }
 
-function formatPosition({ since, id }: Place): string {
+function formatPosition({ since, id }: OrderKey): string {
   return `${since} ${id}`
 }
 
-function parsePosition(text: string): Place {
+function parsePosition(text: string): OrderKey {
   const [, since, id] = /^(-?\d{1,16}) (.+)$/su.exec(text) ?? []
   if (since === undefined || id === undefined)
     throw new OnefoldError('CURSOR_INVALID', 'this is no position that a walk has given; begin anew')

@@ -11,11 +11,11 @@ const retriesOfPatch = 3
  * A patch is a partial update in which null stays null: a field cannot be taken away without a script, and engines index null as nothing. It is
  * written even where nothing changes, so that every write has its revision.
  *
- * @param expected  the revision that must hold, where it is not the write's own
+ * @param condition  what must hold, where it is not what the write itself expects
  */
-export function bulkLines(own: OwnObject, write: StoreWrite, expected = revisionOf(write)): string {
+export function bulkLines(own: OwnObject, write: StoreWrite, condition = conditionOf(write)): string {
   const { kind, id, routing } = write
-  const meta = { _id: id, ...(routing !== undefined && { routing }), ...expected }
+  const meta = { _id: id, ...(routing !== undefined && { routing }), ...condition }
   if (kind === 'delete') return line({ delete: meta })
   if (kind === 'put') return line({ [write.expect === 'absent' ? 'create' : 'index']: meta }) + sourceLine(own, write)
   const action = 'if_seq_no' in meta ? meta : { ...meta, retry_on_conflict: retriesOfPatch }
@@ -31,13 +31,13 @@ function sourceLine(own: OwnObject, { source, sourceText, fields }: StoreWrite):
   return `{${members}${members === '' ? '' : ','}${JSON.stringify(own.name)}:${JSON.stringify(held)}}\n`
 }
 
-/** A condition as the engines have it. */
-export interface ExpectedRevision {
+/** The revision that a write expects, in the words of the engines. */
+export interface WriteCondition {
   readonly if_seq_no?: number
   readonly if_primary_term?: number
 }
 
-function revisionOf({ expect }: StoreWrite): ExpectedRevision {
+function conditionOf({ expect }: StoreWrite): WriteCondition {
   return typeof expect === 'object' ? { if_seq_no: expect.seqNo, if_primary_term: expect.primaryTerm } : {}
 }
 

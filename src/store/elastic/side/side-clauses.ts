@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../model.js'
 import type { OwnObject } from '../document/own-object.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import { DocumentFinder } from '../reading/document-finder.js'
-import { type SidePlace, sideRefusal } from './side-places.js'
+import { type SideCollection, sideRefusal } from './side-collection.js'
 
 /** Ids that engines take in one clause. */
 const maxIds = 65_536
@@ -23,12 +23,12 @@ export interface ResolvedBody {
 export class SideClauses {
   readonly #finder: DocumentFinder
   readonly #own: OwnObject
-  readonly #place: SidePlace
+  readonly #collection: SideCollection
 
-  constructor(client: EngineClient, own: OwnObject, place: SidePlace) {
-    this.#finder = new DocumentFinder(client, { index: place.side, own, factFields: [] })
+  constructor(client: EngineClient, own: OwnObject, collection: SideCollection) {
+    this.#finder = new DocumentFinder(client, { index: collection.side, own, factFields: [] })
     this.#own = own
-    this.#place = place
+    this.#collection = collection
   }
 
   /** @throws OnefoldError QUERY_UNSUPPORTED where something about our fields cannot be told by ids */
@@ -48,7 +48,7 @@ export class SideClauses {
       return this.#countEach(terms)
     }
     if (this.#isOwnPath((value as JsonObject).field))
-      throw sideRefusal(this.#place, 'aggregating by groups (total_groups, aggs_by_group)', 'leave it out')
+      throw sideRefusal(this.#collection, 'aggregating by groups (total_groups, aggs_by_group)', 'leave it out')
     const entries: [string, unknown][] = []
     for (const [key, each] of Object.entries(value)) entries.push([key, await this.#resolve(each, counted, key)])
     return Object.fromEntries(entries)
@@ -64,7 +64,11 @@ export class SideClauses {
   async #idsOf(filter: readonly JsonObject[]): Promise<string[]> {
     const found = await this.#finder.all({ filter }, [])
     if (found.length <= maxIds) return found.map(({ _id }) => _id)
-    throw sideRefusal(this.#place, `telling ${found.length} documents of a few groups apart`, `at most ${maxIds} can be told by their ids`)
+    throw sideRefusal(
+      this.#collection,
+      `telling ${found.length} documents of a few groups apart`,
+      `at most ${maxIds} can be told by their ids`,
+    )
   }
 
   #isOwnPath(path: unknown): boolean {

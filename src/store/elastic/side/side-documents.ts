@@ -5,7 +5,7 @@ import type { OwnObject } from '../document/own-object.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import type { RoutedReader } from '../reading/routed-reader.js'
 import type { DocumentWriter } from '../writing/document-writer.js'
-import type { SidePlace } from './side-places.js'
+import type { SideCollection } from './side-collection.js'
 
 /** What work on the documents of any index takes. */
 export interface SideTools {
@@ -17,12 +17,12 @@ export interface SideTools {
 
 /** Reads and writes both halves of the documents of one collection: the user's, and our fields. */
 export class SideDocuments {
-  readonly place: SidePlace
+  readonly collection: SideCollection
   readonly #tools: SideTools
 
-  constructor(tools: SideTools, place: SidePlace) {
+  constructor(tools: SideTools, collection: SideCollection) {
     this.#tools = tools
-    this.place = place
+    this.collection = collection
   }
 
   get own(): OwnObject {
@@ -38,12 +38,12 @@ export class SideDocuments {
   /** The user's documents alone. */
   async readTheirs(ids: readonly string[], paths?: readonly string[]): Promise<Map<string, EngineDocument>> {
     // Engines give everything where nothing is named.
-    return this.#tools.reader.read(this.place.theirs, ids, paths === undefined || paths.length > 0 ? paths : [this.own.name])
+    return this.#tools.reader.read(this.collection.theirs, ids, paths === undefined || paths.length > 0 ? paths : [this.own.name])
   }
 
   /** What the side index holds. @param paths undefined: everything */
   async readOurs(ids: readonly string[], paths?: readonly string[]): Promise<Map<string, EngineDocument>> {
-    return this.#tools.reader.read(this.place.side, ids, paths)
+    return this.#tools.reader.read(this.collection.side, ids, paths)
   }
 
   /** Gives documents of the user's index our fields; those of which there are none stay without. Cost: one `_mget` a thousand. */
@@ -57,21 +57,21 @@ export class SideDocuments {
       const { [name]: _theirs, ...source } = document._source ?? {}
       const fields = ours.get(document._id)
       const held = fields?._source?.[name]
-      return { ...document, _source: held === undefined ? source : { ...source, [name]: held }, fieldsAt: placeOfFields(fields) }
+      return { ...document, _source: held === undefined ? source : { ...source, [name]: held }, fieldsAt: revisionOfFields(fields) }
     })
   }
 
   async writeTheirs(writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
-    return this.#write(this.place.theirs, writes)
+    return this.#write(this.collection.theirs, writes)
   }
 
   async writeOurs(writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
-    return this.#write(this.place.side, writes)
+    return this.#write(this.collection.side, writes)
   }
 
   /** What the side index holds of a user's document besides our fields: what comparing and grouping read of it. */
   factsOf(source: JsonObject): JsonObject {
-    const tops = new Set(this.place.factFields.map((path) => path.split('.')[0]!))
+    const tops = new Set(this.collection.factFields.map((path) => path.split('.')[0]!))
     return Object.fromEntries(Object.entries(source).filter(([key]) => tops.has(key) || tops.has(key.split('.')[0]!)))
   }
 
@@ -84,6 +84,6 @@ export class SideDocuments {
   }
 }
 
-function placeOfFields(fields: EngineDocument | undefined): NonNullable<EngineDocument['fieldsAt']> | null {
+function revisionOfFields(fields: EngineDocument | undefined): NonNullable<EngineDocument['fieldsAt']> | null {
   return fields === undefined ? null : { seqNo: fields._seq_no!, primaryTerm: fields._primary_term! }
 }

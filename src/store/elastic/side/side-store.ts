@@ -25,8 +25,8 @@ import type { WalkOptions } from '../reading/walk.js'
 import { countEngine, searchEngine } from '../searching/engine-search.js'
 import { writeWaves } from '../writing/write-waves.js'
 import { SideClauses } from './side-clauses.js'
+import type { SideCollection } from './side-collection.js'
 import { SideDocuments } from './side-documents.js'
-import type { SidePlace } from './side-places.js'
 import { asSideFacts } from './side-revision.js'
 import { walkSide } from './side-walk.js'
 import { SideWrite } from './side-write.js'
@@ -90,19 +90,19 @@ export class SideStore implements Store {
   /** Makes the side index; the user's index has to be there. @throws OnefoldError COLLECTION_UNKNOWN */
   async createCollection(collection: StoreCollection): Promise<void> {
     if (!this.hasSide(collection.name)) return this.plain.createCollection(collection)
-    const { theirs, side } = this.#placeOf(collection)
+    const { theirs, side } = this.#locate(collection)
     if (!(await this.plain.indices.isThere(theirs))) throw absent(theirs)
     await this.plain.indices.createSide(side)
   }
 
   async hasCollection(name: string): Promise<boolean> {
     if (!this.hasSide(name)) return this.plain.hasCollection(name)
-    const { theirs } = this.#placeOf({ name, factFields: [] })
+    const { theirs } = this.#locate({ name, factFields: [] })
     return (await this.plain.indices.isThere(theirs)) && (await this.#ours.hasCollection(name))
   }
 
   isAlias(collection: StoreCollection): Promise<boolean> {
-    return this.hasSide(collection.name) ? this.plain.indices.isAlias(this.#placeOf(collection).theirs) : this.plain.isAlias(collection)
+    return this.hasSide(collection.name) ? this.plain.indices.isAlias(this.#locate(collection).theirs) : this.plain.isAlias(collection)
   }
 
   async ping(): Promise<StoreState> {
@@ -149,8 +149,8 @@ export class SideStore implements Store {
     if (!this.hasSide(collection.name)) return this.plain.write(collection, writes)
     const documents = this.#documents(collection)
     // Engines make an index that is not there for whoever writes to it.
-    if (!(await this.plain.indices.isThere(documents.place.theirs))) throw absent(documents.place.theirs)
-    await this.plain.indices.open(documents.place.side)
+    if (!(await this.plain.indices.isThere(documents.collection.theirs))) throw absent(documents.collection.theirs)
+    await this.plain.indices.open(documents.collection.side)
     const results: StoreWriteResult[] = []
     for (const wave of writeWaves(writes.map((write, at) => ({ at, write })))) await new SideWrite(documents, results).run(wave)
     return results
@@ -161,7 +161,7 @@ export class SideStore implements Store {
   }
 
   async #refreshTheirs(collection: StoreCollection): Promise<void> {
-    const index = this.#placeOf(collection).theirs
+    const index = this.#locate(collection).theirs
     await this.#ours.refresh(collection)
     await this.plain.tools.client.ask({ method: 'POST', path: indexPath(index, '/_refresh'), index })
   }
@@ -217,11 +217,11 @@ export class SideStore implements Store {
     if (!this.hasSide(collection.name)) return this.plain.search(collection, request)
     const { client, own } = this.plain.tools
     const documents = this.#documents(collection)
-    const { body, restore } = await this.#clausesOf(documents.place).resolve(this.plain.guarded(request.body))
+    const { body, restore } = await this.#clausesOf(documents.collection).resolve(this.plain.guarded(request.body))
     const needsJoin = request.withFacts === true || request.withFields === true
     const searched = {
       ...collection,
-      index: documents.place.theirs,
+      index: documents.collection.theirs,
       own,
       ...(needsJoin && { join: (hits: Parameters<SideDocuments['join']>[0]) => documents.join(hits) }),
     }
@@ -233,30 +233,30 @@ export class SideStore implements Store {
 
   async count(collection: StoreCollection, body: JsonObject, params: Readonly<Record<string, string>> = {}): Promise<number> {
     if (!this.hasSide(collection.name)) return this.plain.count(collection, body, params)
-    const place = this.#placeOf(collection)
-    const { body: resolved } = await this.#clausesOf(place).resolve(this.plain.guarded(body))
-    return countEngine(this.plain.tools.client, place.theirs, collection.name, { body: resolved, params })
+    const located = this.#locate(collection)
+    const { body: resolved } = await this.#clausesOf(located).resolve(this.plain.guarded(body))
+    return countEngine(this.plain.tools.client, located.theirs, collection.name, { body: resolved, params })
   }
 
   #storeOf({ name }: Pick<StoreCollection, 'name'>): ElasticStore {
     return this.hasSide(name) ? this.#ours : this.plain
   }
 
-  #placeOf({ name, factFields }: StoreCollection): SidePlace {
+  #locate({ name, factFields }: StoreCollection): SideCollection {
     const { indices, sides } = this.#options
     return { name, factFields, theirs: Object.hasOwn(indices, name) ? indices[name]! : name, side: sides[name]! }
   }
 
   #documents(collection: StoreCollection): SideDocuments {
-    return new SideDocuments(this.plain.tools, this.#placeOf(collection))
+    return new SideDocuments(this.plain.tools, this.#locate(collection))
   }
 
-  #clausesOf(place: SidePlace): SideClauses {
-    let clauses = this.#clauses.get(place.name)
+  #clausesOf(collection: SideCollection): SideClauses {
+    let clauses = this.#clauses.get(collection.name)
     if (clauses === undefined) {
       const { client, own } = this.plain.tools
-      clauses = new SideClauses(client, own, place)
-      this.#clauses.set(place.name, clauses)
+      clauses = new SideClauses(client, own, collection)
+      this.#clauses.set(collection.name, clauses)
     }
     return clauses
   }

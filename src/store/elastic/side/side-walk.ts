@@ -33,7 +33,7 @@ const mark = 'theirs '
 export async function walkSide(parts: SideWalkParts, options: WalkOptions): Promise<Page<DocumentFacts>> {
   const { after, size, unsignedOnly } = options
   if (after?.startsWith(mark)) return walkTheirs(parts, parsePosition(after), size)
-  const { name, factFields } = parts.documents.place
+  const { name, factFields } = parts.documents.collection
   const page = await parts.ours.walk({ name, factFields }, { size, after, ...(unsignedOnly !== undefined && { unsignedOnly }) })
   const items = await withoutGone(parts, page.items)
   return { items, after: page.after ?? (await positionOfTheirs(parts)) }
@@ -53,9 +53,9 @@ async function withoutGone({ documents }: SideWalkParts, items: readonly Documen
   return items.filter(({ id }) => theirs.has(id)).map(asSideFacts)
 }
 
-async function positionOfTheirs({ documents: { place }, transfer }: SideWalkParts): Promise<string | null> {
-  const [theirs, ours] = [await transfer.count(place.theirs), await transfer.count(place.side)]
-  return theirs > ours ? formatPosition({ shard: 0, from: 0, ends: await transfer.checkpoints(place.theirs) }) : null
+async function positionOfTheirs({ documents: { collection }, transfer }: SideWalkParts): Promise<string | null> {
+  const [theirs, ours] = [await transfer.count(collection.theirs), await transfer.count(collection.side)]
+  return theirs > ours ? formatPosition({ shard: 0, from: 0, ends: await transfer.checkpoints(collection.theirs) }) : null
 }
 
 async function walkTheirs(
@@ -65,7 +65,7 @@ async function walkTheirs(
 ): Promise<Page<DocumentFacts>> {
   const to = ends[shard]
   if (to === undefined) return { items: [], after: null }
-  const part = await transfer.readMarks(documents.place.theirs, { shard, from, to }, { size }).next()
+  const part = await transfer.readMarks(documents.collection.theirs, { shard, from, to }, { size }).next()
   const next = part === undefined || part.next >= to ? { shard: shard + 1, from: 0, ends } : { shard, from: part.next, ends }
   const ids = (part?.items ?? []).map(({ id }) => id)
   const ours = await documents.readOurs(ids, [documents.own.path('write')])

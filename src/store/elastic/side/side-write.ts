@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../../model.js'
-import type { DocumentPlace } from '../../document-place.js'
+import type { ExpectedRevision } from '../../expected-revision.js'
 import type { FieldsPatch, StoredFields, StoreWrite, StoreWriteResult } from '../../store.js'
 import { type EngineDocument, revisionOf } from '../document/engine-document.js'
 import type { PlacedWrite } from '../writing/write-waves.js'
 import type { SideDocuments } from './side-documents.js'
-import { asSideRevision, isSideRevision, standsAt } from './side-revision.js'
+import { asSideRevision, hasRevision, isSideRevision } from './side-revision.js'
 
 /** How often fields are written anew that met another writer's. */
 const attempts = 3
@@ -35,8 +35,8 @@ export class SideWrite {
 
   async run(wave: readonly PlacedWrite[]): Promise<void> {
     const ids = wave.map(({ write }) => write.id)
-    const { own, place } = this.#documents
-    this.#theirs = await this.#documents.readTheirs(ids, place.factFields)
+    const { own, collection } = this.#documents
+    this.#theirs = await this.#documents.readTheirs(ids, collection.factFields)
     this.#ours = await this.#documents.readOurs(ids, [own.path('write')])
     const left = wave.filter((placed) => !this.#objects(placed))
     await this.#deleteAll(left.filter(({ write }) => write.kind === 'delete'))
@@ -56,15 +56,15 @@ export class SideWrite {
   }
 
   #stands(id: string, expect: Exclude<StoreWrite['expect'], string | undefined>): boolean {
-    if (isSideRevision(expect)) return standsAt(this.#ours.get(id), asSideRevision(expect))
-    return standsAt(this.#theirs.get(id), expect) && this.#haveFieldsStayed(id, expect)
+    if (isSideRevision(expect)) return hasRevision(this.#ours.get(id), asSideRevision(expect))
+    return hasRevision(this.#theirs.get(id), expect) && this.#haveFieldsStayed(id, expect)
   }
 
   /** Whether our fields stand where they stood when the document was read; not every write expects something of them. */
-  #haveFieldsStayed(id: string, { fieldsAt }: DocumentPlace): boolean {
+  #haveFieldsStayed(id: string, { fieldsAt }: ExpectedRevision): boolean {
     if (fieldsAt === undefined) return true
     const held = this.#ours.get(id)
-    return fieldsAt === null ? held === undefined : standsAt(held, fieldsAt)
+    return fieldsAt === null ? held === undefined : hasRevision(held, fieldsAt)
   }
 
   async #deleteAll(deletes: readonly Half[]): Promise<void> {
@@ -111,7 +111,7 @@ export class SideWrite {
     this.#ours = await this.#documents.readOurs(ids, [this.#documents.own.path('write')])
     const own = met.filter(({ at, write }) => {
       const result = this.#results[at]!
-      return 'seqNo' in result && standsAt(this.#theirs.get(write.id), result)
+      return 'seqNo' in result && hasRevision(this.#theirs.get(write.id), result)
     })
     await this.#putFields(own, left - 1)
   }

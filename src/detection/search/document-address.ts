@@ -1,26 +1,26 @@
 import type { JsonObject } from '../../model.js'
 
-/** Where a document stands among all that a search reaches. */
-export interface DocumentPlace {
+/** What a document is found again by among all that a search reaches: ids are unique in one index only. */
+export interface DocumentAddress {
   readonly id: string
-  /** The index that holds it, where the search may reach several. */
+  /** Absent: the search reaches one index. */
   readonly index?: string
 }
 
-/** A text that no other document of a search has. */
-export function nameOfPlace({ id, index }: DocumentPlace): string {
+/** The address as one text, for keys of maps. */
+export function formatAddress({ id, index }: DocumentAddress): string {
   return index === undefined ? id : `${index}/${id}`
 }
 
-/** The clause for the documents at these places: two indices may have documents of the same id. */
-export function placesClause(places: readonly DocumentPlace[]): JsonObject {
+/** The clause that finds the documents at these addresses, and nothing where there are none. */
+export function addressesClause(addresses: readonly DocumentAddress[]): JsonObject {
   const idsByIndex = new Map<string | undefined, string[]>()
-  for (const { id, index } of places) {
+  for (const { id, index } of addresses) {
     const ids = idsByIndex.get(index)
     if (ids === undefined) idsByIndex.set(index, [id])
     else ids.push(id)
   }
-  if (places.length === 0) return { ids: { values: [] } }
+  if (addresses.length === 0) return { ids: { values: [] } }
   const clauses = [...idsByIndex].map(([index, ids]) => inIndex({ ids: { values: ids } }, index))
   return clauses.length === 1 ? clauses[0]! : { bool: { should: clauses, minimum_should_match: 1 } }
 }

@@ -1,17 +1,15 @@
 import { OnefoldError } from '../../../errors.js'
 import type { StoreCollection } from '../../store.js'
 
-/** Where a collection with a side index lies. */
-export interface SidePlace {
-  readonly name: string
-  readonly factFields: readonly string[]
+/** A collection whose documents stand in one index and our fields of them in another. */
+export interface SideCollection extends StoreCollection {
   /** The user's index, which is never changed but for documents that are written through onefold. */
   readonly theirs: string
   /** The index of our fields, by the same ids. */
   readonly side: string
 }
 
-/** Says of a collection in whose index something is not to be had why. */
+/** The refusal of something that a collection with a side index does not offer, with the reason. */
 export function sideRefusal({ name }: Pick<StoreCollection, 'name'>, what: string, remedy: string): OnefoldError {
   return new OnefoldError(
     'QUERY_UNSUPPORTED',

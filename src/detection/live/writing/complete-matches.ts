@@ -1,0 +1,105 @@
+import { compareOrder } from '../../../store/document-order.js'
+import { listTerms } from '../../../store/list-terms.js'
+import type { DocumentFacts, TermMatch, TermMatches } from '../../../store/store.js'
+import type { TermLookup } from '../../../store/term-lookup.js'
+import type { RecentWrite } from './recent-write.js'
+
+/** The documents that a process wrote and the store may not show yet. */
+export interface RecentDocuments {
+  /** The write of a document; undefined: what the store shows of it stands. */
+  get(id: string): RecentWrite | undefined
+  /** The documents that hold a term. */
+  holdersOf(term: string): readonly RecentWrite[]
+}
+
+/** A match that is being made. */
+interface Match {
+  readonly facts: DocumentFacts
+  readonly terms: Set<string>
+}
+
+/** What a store found by terms, with what was written lately put in: as it would answer if it showed every write. */
+export function completeMatches(found: TermMatches, lookup: TermLookup, recent: RecentDocuments): TermMatches {
+  const matches = matchesThatStand(found, lookup, recent)
+  const hot = new Map(found.hot.map(({ term, count }) => [term, count]))
+  const grown = addRecent(matches, hot, lookup, recent)
+  cutLists(grown, matches, hot, lookup)
+  const documents = [...matches.values()].filter(({ terms }) => terms.size > 0).map(toMatch)
+  return {
+    documents: documents.sort((a, b) => compareOrder(a.facts, b.facts)),
+    hot: [...hot].map(([term, count]) => ({ term, count })).sort((a, b) => a.count - b.count || (a.term < b.term ? -1 : 1)),
+  }
+}
+
+/** The matches of the store whose terms this process did not change since, with the facts that were written last. */
+function matchesThatStand({ documents }: TermMatches, lookup: TermLookup, recent: RecentDocuments): Map<string, Match> {
+  const matches = new Map<string, Match>()
+  for (const { facts, terms } of documents) {
+    const write = recent.get(facts.id)
+    if (write === undefined) matches.set(facts.id, { facts, terms: new Set(terms) })
+    else if (write.terms === undefined && isAsked(write, lookup)) matches.set(facts.id, { facts: write.facts!, terms: new Set(terms) })
+  }
+  return matches
+}
+
+/**
+ * Adds the documents that were written lately under the terms that they hold; of hot terms they are counted only.
+ *
+ * @returns the terms that got more documents
+ */
+function addRecent(matches: Map<string, Match>, hot: Map<string, number>, lookup: TermLookup, recent: RecentDocuments): Set<string> {
+  const grown = new Set<string>()
+  for (const term of new Set(listTerms(lookup.terms))) {
+    const holders = recent.holdersOf(term).filter((write) => isAsked(write, lookup))
+    const count = hot.get(term)
+    if (count !== undefined) hot.set(term, count + holders.length)
+    else if (holders.length > 0) {
+      grown.add(term)
+      for (const { id, facts } of holders) addTerm(matches, id, facts!, term)
+    }
+  }
+  return grown
+}
+
+function addTerm(matches: Map<string, Match>, id: string, facts: DocumentFacts, term: string): void {
+  const match = matches.get(id)
+  if (match === undefined) matches.set(id, { facts, terms: new Set([term]) })
+  else match.terms.add(term)
+}
+
+/** Holds terms that got more documents to the bounds of the lookup: a list that is too long keeps its oldest, that of a term that is hot now nothing. */
+function cutLists(
+  grown: ReadonlySet<string>,
+  matches: Map<string, Match>,
+  hot: Map<string, number>,
+  { hotAbove, perTerm }: TermLookup,
+): void {
+  for (const [term, holders] of listHolders(grown, matches.values())) {
+    const isHot = holders.length > hotAbove
+    if (isHot) hot.set(term, holders.length)
+    const kept = isHot ? [] : holders.sort((a, b) => compareOrder(a.facts, b.facts)).slice(0, perTerm)
+    for (const holder of holders.filter((each) => !kept.includes(each))) holder.terms.delete(term)
+  }
+}
+
+/** The matches that hold each of some terms. */
+function listHolders(terms: ReadonlySet<string>, matches: Iterable<Match>): Map<string, Match[]> {
+  const holders = new Map<string, Match[]>()
+  for (const match of matches) {
+    for (const term of match.terms) {
+      if (!terms.has(term)) continue
+      const known = holders.get(term)
+      if (known === undefined) holders.set(term, [match])
+      else known.push(match)
+    }
+  }
+  return holders
+}
+
+function isAsked({ facts }: RecentWrite, { includeJoined }: TermLookup): boolean {
+  return facts !== undefined && (includeJoined || !facts.joined)
+}
+
+function toMatch({ facts, terms }: Match): TermMatch {
+  return { facts, terms: [...terms].sort() }
+}

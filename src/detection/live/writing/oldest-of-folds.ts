@@ -1,0 +1,70 @@
+import { compareOrder } from '../../../store/document-order.js'
+import type { DocumentFacts, FoldField } from '../../../store/store.js'
+
+/** A question for the oldest documents of each of some values. */
+export interface FoldLookup {
+  readonly field: FoldField
+  readonly values: ReadonlySet<string>
+  /** Documents of each value that are wanted. */
+  readonly perValue: number
+}
+
+/** What the store gave when it was asked for so many documents of each value. */
+export interface FoldAnswer {
+  readonly documents: readonly DocumentFacts[]
+  readonly perValue: number
+}
+
+/** The values of a document's fold field: none, one, or several of `containers`. */
+export function valuesOf(facts: DocumentFacts, field: FoldField): readonly string[] {
+  if (field === 'containers') return facts.containers
+  const value = facts[field]
+  return value === undefined ? [] : [value]
+}
+
+/** Of documents in order, those that are among the first `perValue` of one of the values that they hold. */
+export function oldestOfEach({ field, values, perValue }: FoldLookup, documents: readonly DocumentFacts[]): DocumentFacts[] {
+  const counts = new Map<string, number>()
+  return documents.filter((facts) => {
+    const held = valuesOf(facts, field).filter((value) => values.has(value))
+    const isAmong = held.some((value) => (counts.get(value) ?? 0) < perValue)
+    for (const value of held) counts.set(value, (counts.get(value) ?? 0) + 1)
+    return isAmong
+  })
+}
+
+/**
+ * Whether the store may have further documents that are among the oldest of a value, and should be asked for more.
+ *
+ * It gives the oldest documents of each value. Where some of them were written anew in this process they do not count, and others that it
+ * did not give may move up in their stead. Of those only is known that they are younger than all that it gave of the value.
+ *
+ * @param all what counts: of the answer what was not written anew, and what this process wrote
+ */
+export function mayLackOldest({ field, values, perValue }: FoldLookup, answer: FoldAnswer, all: readonly DocumentFacts[]): boolean {
+  const { counts, youngest } = readAnswer(answer, field)
+  const sure = new Map<string, number>()
+  for (const facts of all) {
+    for (const value of valuesOf(facts, field)) {
+      const last = youngest.get(value)
+      const isSure = last === undefined || compareOrder(facts, last) <= 0
+      if (values.has(value) && isSure) sure.set(value, (sure.get(value) ?? 0) + 1)
+    }
+  }
+  return [...values].some((value) => (counts.get(value) ?? 0) >= answer.perValue && (sure.get(value) ?? 0) < perValue)
+}
+
+/** How many documents the answer has of each value, and the youngest of those that it was asked for. */
+function readAnswer({ documents, perValue }: FoldAnswer, field: FoldField) {
+  const counts = new Map<string, number>()
+  const youngest = new Map<string, DocumentFacts>()
+  for (const facts of documents) {
+    for (const value of valuesOf(facts, field)) {
+      const count = (counts.get(value) ?? 0) + 1
+      counts.set(value, count)
+      // A document with several values may come for another of them, behind the oldest of this one.
+      if (count <= perValue) youngest.set(value, facts)
+    }
+  }
+  return { counts, youngest }
+}

@@ -1,0 +1,11 @@
+import type { DocumentFacts } from '../../../store/store.js'
+import type { DocumentTerms } from '../placing/live-document.js'
+
+/** A document as this process has written it, or writes it now. */
+export interface RecentWrite {
+  readonly id: string
+  /** Undefined: it is gone. */
+  readonly facts: DocumentFacts | undefined
+  /** Undefined where only its placement was written: those that the index has stand. */
+  readonly terms: DocumentTerms | undefined
+}

@@ -1,6 +1,6 @@
 import { isStoreUnavailable } from '../errors.js'
 import type { WriteOutcome } from '../model.js'
-import type { Job, JobProcessor, SettleJob, WriteJob } from './job-queue.js'
+import { countOperations, type Job, type JobProcessor, type SettleJob, type WriteJob } from './job-queue.js'
 import { weighJob } from './job-weight.js'
 
 /** A job that was taken, with the promise of its end. Jobs without outcomes end with an empty list. */
@@ -37,8 +37,8 @@ export const mergedBytes = 1024 * 1024
 const usuallyRunning = 2
 
 /**
- * The jobs of one collection, handed over in the order in which they came: a few at a time, where they are writes of different documents or settle what is
- * written. Others run alone.
+ * The jobs of one collection, handed to the processor in the order in which they came. Writes of different documents, and settling, run a few at a
+ * time; any other job waits for those before it and runs alone.
  */
 export class CollectionLane {
   readonly #processor: JobProcessor
@@ -48,7 +48,7 @@ export class CollectionLane {
   readonly #running = new Set<RunningJobs>()
 
   /**
-   * @param onStart hears of every job when it stops waiting, also when it will never run
+   * @param onStart is called with every job that stops waiting, whether it begins or was stopped
    * @param mostRunning jobs that run at once
    */
   constructor(processor: JobProcessor, onStart: (entry: LaneEntry) => void, mostRunning = usuallyRunning) {
@@ -59,11 +59,11 @@ export class CollectionLane {
 
   add(entry: LaneEntry): void {
     this.#waiting.push(entry)
-    // Jobs that are handed over at the same moment meet in one batch.
+    // Begins at the end of this turn of the event loop, so that jobs that come in the same turn go into one batch.
     void Promise.resolve().then(() => this.#begin())
   }
 
-  /** What waits will not run. */
+  /** Drops the jobs that wait; those that run go on. */
   stop(): void {
     for (const entry of this.#waiting) this.#onStart(entry)
     this.#waiting = []
@@ -95,13 +95,13 @@ export class CollectionLane {
       const outcomes = await this.#work(entries)
       let from = 0
       for (const entry of entries) {
-        const count = operationsOf(entry.job)
+        const count = countOperations(entry.job)
         entry.finish(outcomes.slice(from, from + count))
         from += count
       }
     } catch (error) {
-      // What one job does wrong must not fail its neighbours. A write that was done all the same is recognised by its stamps.
-      // Where the store is away the jobs would fail one by one, each after its whole patience.
+      // One bad job must not fail those that were merged with it, so each is tried alone; writes that were done already are recognised by their stamps.
+      // But where the store is away each would fail again, and only after its whole timeout.
       if (entries.length === 1 || isStoreUnavailable(error)) for (const entry of entries) entry.fail(error)
       else for (const entry of entries) await this.#process([entry])
     }
@@ -118,9 +118,9 @@ export class CollectionLane {
 
 /** Jobs that are handed over as one. */
 interface RunningJobs {
-  /** What is signed where it is stored has to be written before; and what may bring down its worker is to bring down nobody else. */
+  /** Signing reads documents from the store, so the writes before it must be done; and a job that may bring down its worker must not take others along. */
   readonly isAlone: boolean
-  /** Documents that are written: nobody may come in between what is done to one of them. */
+  /** The documents that are written: two jobs must not write the same one at the same time. */
   readonly ids: ReadonlySet<string>
 }
 
@@ -164,8 +164,4 @@ function mergeSettles(jobs: readonly SettleJob[]): SettleJob {
 
 function mergeWrites(jobs: readonly WriteJob[]): WriteJob {
   return jobs.length === 1 ? jobs[0]! : { ...jobs[0]!, operations: jobs.flatMap(({ operations }) => operations) }
-}
-
-function operationsOf(job: Job): number {
-  return job.kind === 'write' ? job.operations.length : 0
 }

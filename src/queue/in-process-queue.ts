@@ -1,6 +1,7 @@
 import type { WriteOutcome } from '../model.js'
 import { CollectionLane, createLaneEntry, type LaneEntry } from './collection-lane.js'
 import {
+  countOperations,
   isEmpty,
   type Job,
   type JobProcessor,
@@ -28,7 +29,8 @@ export interface InProcessQueueOptions {
 }
 
 /**
- * The queue inside this process: nothing of it outlives the process. What nobody waits for is found again in the store.
+ * The queue inside this process. Its jobs are lost with the process; those that nobody waited for are found again by what the store holds: documents
+ * that are not signed or not settled.
  *
  * One lane a collection: its jobs begin one after the other, lanes run side by side. Write jobs that wait behind one another are handed over as
  * one, because a batch costs little more than a document (docs/decisions/0064-in-process-queue.md).
@@ -39,7 +41,7 @@ export class InProcessQueue implements JobQueue {
   readonly #open = new Set<LaneEntry>()
   readonly #ledger = new WriteLedger()
   readonly #delayed = new Map<NodeJS.Timeout, SignJob | SettleJob>()
-  /** Nothing begins any more. */
+  /** True once the deadline of closing has passed: no job begins any more. */
   #isOver = false
   #waiting = { jobs: 0, documents: 0, bytes: 0 }
   #closing: Promise<void> | undefined
@@ -48,21 +50,20 @@ export class InProcessQueue implements JobQueue {
     this.#options = options
   }
 
-  write(job: WriteJob, timeoutMs: number): Promise<WriteOutcome[]> {
-    if (job.operations.length === 0) return Promise.resolve([])
-    let entry: LaneEntry
-    if (this.#closing !== undefined) return Promise.reject(closedError())
-    try {
-      entry = this.#take(job)
-    } catch (error) {
-      return Promise.reject(error)
-    }
-    return waitFor(entry, timeoutMs, (error) => this.#options.onFailure(job, error))
+  async write(job: WriteJob, timeoutMs: number): Promise<WriteOutcome[]> {
+    if (job.operations.length === 0) return []
+    if (this.#closing !== undefined) throw closedError()
+    const { done } = this.#take(job)
+    return waitAtMost(done, timeoutMs, () => {
+      // Its caller has its answer by now and hears of no failure.
+      done.catch((error) => this.#options.onFailure(job, error))
+      return pendingOutcomes(job, 'not done within the timeout; it will be done')
+    })
   }
 
   async enqueue(job: SignJob | SettleJob, delayMs = 0): Promise<void> {
     if (isEmpty(job)) return
-    // Handed over by what still runs while the queue closes, it is done without delay.
+    // While the queue closes, jobs that still run may enqueue more; these are done without delay.
     if (this.#isOver) throw closedError()
     if (delayMs > 0 && this.#closing === undefined) this.#delay(job, delayMs)
     else this.#enqueue(job)
@@ -75,11 +76,11 @@ export class InProcessQueue implements JobQueue {
   }
 
   account(): WriteAccount {
-    return this.#ledger.account([...this.#open].reduce((sum, entry) => sum + operationsIn(entry), 0))
+    return this.#ledger.account([...this.#open].reduce((sum, entry) => sum + countOperations(entry.job), 0))
   }
 
   async drain(): Promise<void> {
-    // What runs may hand over more.
+    // Jobs that run may enqueue further ones.
     while (this.#open.size > 0) await Promise.allSettled([...this.#open].map(({ done }) => done))
   }
 
@@ -93,12 +94,7 @@ export class InProcessQueue implements JobQueue {
       clearTimeout(timer)
       this.#enqueue(job)
     }
-    let timer: NodeJS.Timeout | undefined
-    const deadline = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, deadlineMs)
-    })
-    await Promise.race([this.drain(), deadline])
-    clearTimeout(timer)
+    await waitAtMost(this.drain(), deadlineMs, () => undefined)
     this.#isOver = true
     // Whoever still waits hears that it was not done; what runs is not interrupted, and what waits does not begin.
     for (const lane of this.#lanes.values()) lane.stop()
@@ -133,7 +129,7 @@ export class InProcessQueue implements JobQueue {
       },
       () => {
         this.#open.delete(entry)
-        this.#ledger.refuse(operationsIn(entry))
+        this.#ledger.refuse(countOperations(entry.job))
       },
     )
     this.#lane(job.collection).add(entry)
@@ -165,16 +161,4 @@ export class InProcessQueue implements JobQueue {
       bytes: waiting.bytes + factor * bytes,
     }
   }
-}
-
-function operationsIn({ job }: LaneEntry): number {
-  return job.kind === 'write' ? job.operations.length : 0
-}
-
-/** The outcomes, or after a time the news that they are pending. A failure after that time is told to `onLate`, because nobody waits. */
-function waitFor({ job, done }: LaneEntry, timeoutMs: number, onLate: (error: unknown) => void): Promise<WriteOutcome[]> {
-  return waitAtMost(done, timeoutMs, () => {
-    done.catch(onLate)
-    return pendingOutcomes(job as WriteJob, 'not done within the timeout; it will be done')
-  })
 }

@@ -12,7 +12,7 @@ export interface WriteJob {
   readonly operations: readonly WriteOperation[]
   /** The documents are written without signatures, each in a group of its own; a {@link SignJob} follows. */
   readonly unsigned?: true
-  /** Never done as one with others: something in it may do harm. */
+  /** Never merged with other jobs, because something in it may bring down its worker. */
   readonly alone?: true
 }
 
@@ -26,18 +26,23 @@ export interface SignJob {
   readonly chunk?: number
 }
 
-/** Documents whose neighbourhood must be looked at again. */
+/** Documents whose groups must be looked at again, because others may have changed while they were placed. */
 export interface SettleJob {
   readonly kind: 'settle'
   readonly collection: string
   readonly ids: readonly string[]
-  /** Versions that stand no more: the groups that they may have anchored, and their digests. */
+  /** Versions of documents that were replaced or deleted: the groups that they may have anchored, and their digests. */
   readonly gone?: readonly { readonly id: string; readonly since: number; readonly group: string; readonly exact: string }[]
 }
 
 /** Whether a job has nothing to do. */
 export function isEmpty(job: SignJob | SettleJob): boolean {
   return job.ids.length === 0 && (job.kind === 'sign' || (job.gone ?? []).length === 0)
+}
+
+/** How many operations a job will have outcomes for: none, unless it writes. */
+export function countOperations(job: Job): number {
+  return job.kind === 'write' ? job.operations.length : 0
 }
 
 /** What a queue carries. */

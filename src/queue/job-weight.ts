@@ -10,7 +10,7 @@ const perId = 100
 /** From about so many bytes on a document takes so long to sign that others should not wait for it: some 100 ms. */
 const largeBytes = 256 * 1024
 
-/** From about so many bytes on the engine and whoever writes a document are busy with it for so long that others should not stand behind it: .2 to .6 s for 1 to 9 MB. */
+/** From about so many bytes on a document keeps its worker and the engine busy for so long, .2 to .6 s for 1 to 9 MB, that other jobs should go to other workers. */
 const hugeBytes = 384 * 1024
 
 /** Whether one of the operations of a write keeps its worker from others. */
@@ -30,17 +30,17 @@ export function weighJob(job: Job): { readonly documents: number; readonly bytes
   return { documents: job.operations.length, bytes }
 }
 
-/** About how many bytes an operation holds while it waits, the text of its document beside what was read of it among them. */
+/** About how many bytes an operation holds while it waits: its parsed document, and the document's text where that is kept, too. */
 export function weighOperation(operation: WriteOperation): number {
   return weighDocument(operation) + (operation.sourceText?.length ?? 0)
 }
 
-/** About how large the document of an operation is, whether its text is kept beside it or not: what signing and writing it takes goes by that. */
+/** About how large the document of an operation is: the work of signing and writing it grows with that, whether its text is kept beside it or not. */
 export function weighDocument({ source, upsert }: WriteOperation): number {
   return perOperation + weigh(source) + weigh(upsert)
 }
 
-/** Characters of strings and names count one, everything else eight. Bodies were held against a bound of depth before. */
+/** Characters of strings and names count one byte each, everything else eight. Recursion is safe: bodies that are nested too deep were refused before. */
 function weigh(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (typeof value !== 'object' || value === null) return 8

@@ -2,13 +2,13 @@ import { OnefoldError } from '../errors.js'
 import type { WriteOutcome } from '../model.js'
 import type { WriteJob } from './job-queue.js'
 
-/** Timers take no longer times: a longer one would end at once. 24 days. */
+/** The longest time that a timer of Node takes, 24 days; with a longer one it would end at once. */
 const longestTimerMs = 2 ** 31 - 1
 
 /**
- * What a promise ends with, or after a time something else.
+ * Waits for a promise, but no longer than a given time.
  *
- * @param onLate gives what stands for it when the time is over
+ * @param onLate called when the time is over; gives the value to go on with
  */
 export function waitAtMost<Value>(promise: Promise<Value>, timeoutMs: number, onLate: () => Value): Promise<Value> {
   return new Promise((resolve, reject) => {
@@ -17,18 +17,18 @@ export function waitAtMost<Value>(promise: Promise<Value>, timeoutMs: number, on
   })
 }
 
-/** That operations have not ended yet. */
+/** The outcomes of operations that have not ended yet. */
 export function pendingOutcomes({ operations }: WriteJob, reason: string): WriteOutcome[] {
   const error = { type: 'process_cluster_event_timeout_exception', reason }
   return operations.map(({ id }) => ({ id, result: 'pending', status: 503, error }))
 }
 
-/** That a queue takes nothing more for good. */
+/** The error of a queue that is closed. */
 export function closedError(): OnefoldError {
   return new OnefoldError('QUEUE_CLOSED', 'the process is stopping and this was not done; send the request again')
 }
 
-/** That a queue takes nothing more now. */
+/** The error of a queue that takes nothing more for now. */
 export function queueFullError(waiting: number, limit: number): OnefoldError {
   const remedy = 'send the request again in a moment, or larger batches less often'
   return new OnefoldError('QUEUE_FULL', `${waiting} documents wait to be written, and no more are taken now; ${remedy}`, { waiting, limit })

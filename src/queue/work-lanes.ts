@@ -4,13 +4,15 @@ import type { Job, JobProcessor } from './job-queue.js'
 import { isLarge } from './job-weight.js'
 
 /**
- * Has jobs done that this process holds: those of a collection in their order, two at a time, writes that wait behind one another as one; but writes of large
- * documents beside them, for the processor to let others go before while it signs them. Settling goes beside them, too: it waits for others most of its time,
- * and nobody waits for it; what is to be settled meanwhile is settled as one. Bounded by whoever takes the jobs.
+ * Has the jobs done that a worker process took from Redis, by one or two lanes a collection.
+ *
+ * Writes go through one lane: two jobs at a time, small ones merged. Writes of large documents go past it, because signing such a document takes long
+ * and small writes need not wait for it. Settling has a lane of its own: nobody waits for it, and what comes while it runs is settled in one go
+ * afterwards. How many jobs there are at once is bounded by whoever takes them from Redis.
  */
 export class WorkLanes {
   readonly #processor: JobProcessor
-  /** By what is done in them and the collection. */
+  /** By kind of work and collection: `write news`, `settle news`. */
   readonly #lanes = new Map<string, CollectionLane>()
 
   constructor(processor: JobProcessor) {

@@ -2,10 +2,10 @@ import { type ErrorCode, OnefoldError } from '../errors.js'
 import type { WriteOutcome } from '../model.js'
 
 /**
- * What a job that failed is in for.
+ * Why a job failed, which decides what becomes of it.
  *
- * `engine away`: it is done when the engine answers again. `stopping`: this process hands it back. `refused`: it can never be done, whatever its
- * documents. `harmful`: something in it does harm to whoever works on it; its halves are tried.
+ * `engine away`: the engine or Redis does not answer; the job is done when it does again. `stopping`: this process is ending and hands the job back.
+ * `refused`: the job can never be done, whatever its documents hold. `harmful`: something in it makes whoever works on it fail; its halves are tried.
  */
 export type JobFault = 'engine away' | 'stopping' | 'refused' | 'harmful'
 
@@ -23,7 +23,7 @@ export function faultOf(error: unknown): JobFault {
   return (error instanceof OnefoldError ? faults[error.code] : undefined) ?? 'harmful'
 }
 
-/** Whether the queue does a job again that failed so. */
+/** Whether a job that failed with this error stays in the queue and is done again. */
 export function isRetried(error: unknown): boolean {
   const fault = faultOf(error)
   return fault === 'engine away' || fault === 'stopping'
@@ -34,7 +34,7 @@ export function isUndone({ result, status }: WriteOutcome): boolean {
   return result === 'refused' && (status === 429 || status === 503)
 }
 
-/** That the engine did not take all of a batch; what it took is recognised when the batch is done again. */
+/** The error of a batch that the engine took in part. The batch is done again; what was taken is recognised then. */
 export function undoneError(outcomes: readonly WriteOutcome[]): OnefoldError {
   const undone = outcomes.filter(isUndone)
   const { type, reason } = undone[0]!.error!

@@ -1,4 +1,4 @@
-/** How often the lease is kept, of 30 s that it lasts. Milliseconds. */
+/** How often the lease is renewed; it lasts for 30 s. Milliseconds. */
 const keptEveryMs = 10_000
 
 /** What {@link LeavingJobs} works with. */
@@ -10,14 +10,16 @@ export interface LeavingJobsParts {
   }
   /** Workers that take jobs from it, this one included. */
   countWorkers(): Promise<number>
-  /** One worker at a time leaves its jobs: if all did, nobody would do them. Kept for as long as they are left. */
+  /** Only its holder leaves jobs: if all workers did, nobody would do them. */
   readonly lease: { hold(): Promise<boolean>; release(): Promise<void> }
 }
 
 /**
- * Leaves the jobs of a queue to other workers while this one has a huge document under way: what is behind such a document in one process waits for it
- * to be placed, sent and indexed (docs/decisions/0118-neighbours-of-huge-documents.md). Where there is no other worker, or another one has the lease, jobs are
- * taken as ever; so they are where Redis does not say who else is there, and as soon as one of these turns out while jobs are left.
+ * Leaves the jobs of a queue to other workers while this one has a huge document under way: jobs behind such a document in the same process would wait
+ * until it is placed, sent and indexed (docs/decisions/0118-neighbours-of-huge-documents.md).
+ *
+ * Jobs are only left while there is another worker to take them and this one has the lease for it. Where that does not hold, no longer holds, or Redis
+ * does not say, jobs are taken as ever.
  */
 export class LeavingJobs {
   readonly #parts: LeavingJobsParts
@@ -35,7 +37,7 @@ export class LeavingJobs {
     return this.#leaves
   }
 
-  /** Does the job of a huge document; what comes meanwhile is for others. */
+  /** Does the job of a huge document, and leaves what comes meanwhile to other workers. */
   async whileHuge<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#huge++
     void this.#inTurn(() => this.#follow())
@@ -47,7 +49,7 @@ export class LeavingJobs {
     }
   }
 
-  /** One change at a time: what was wanted meanwhile is seen by the last one. */
+  /** Makes one change at a time. A failed one is dropped: the next looks at how things stand then. */
   #inTurn(change: () => Promise<void>): Promise<void> {
     this.#changing = this.#changing.then(change).catch(() => undefined)
     return this.#changing
@@ -71,7 +73,7 @@ export class LeavingJobs {
     await this.#parts.worker.pause(true)
   }
 
-  /** Whoever has lost the lease, or cannot tell, takes jobs again: another worker may leave them by now. */
+  /** Renews the lease. Where it is lost, or nobody can tell, takes jobs again: by now another worker may be leaving them. */
   async #keep(): Promise<void> {
     if (!this.#leaves) return
     const mayLeave = await this.#mayLeave().catch(() => false)

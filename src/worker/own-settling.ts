@@ -8,7 +8,7 @@ import type { WorkerEvents } from './worker-events.js'
 /** What {@link OwnSettling} is made of. */
 export interface OwnSettlingParts {
   readonly upkeep: UpkeepQueue
-  /** How long a job is left alone by others from the last time that this process said that it lives. Milliseconds. */
+  /** For how long other workers leave a job alone after this process last renewed its claim on it. Milliseconds. */
   readonly lockMs: number
   readonly events: Pick<WorkerEvents, 'done' | 'trouble'>
   /** Settles here. */
@@ -17,17 +17,19 @@ export interface OwnSettlingParts {
   elapsed(): number
 }
 
-/** A job that this process means to do itself. */
+/** A job that this process will do itself when its delay is over. */
 interface KeptJob {
   readonly job: SettleJob
-  /** The same in Redis, for others to take up when this process is gone. */
+  /** The same job in Redis, delayed for longer, for another worker to do when this process is gone. */
   readonly spare: Job
   readonly timer: NodeJS.Timeout
 }
 
 /**
- * Settles in this process what it has written: it knows what it wrote and what it saw then, so that it looks only at what others wrote meanwhile, where
- * anybody else would look everything up again. Redis holds every such job all the while, due when this process has not been heard of for a while.
+ * Settles in this process what this process has written. It remembers what it wrote and what it saw of the index then, so it need only look at what
+ * others wrote meanwhile; any other worker would have to look everything up again.
+ *
+ * Redis holds a copy of every such job all the while, which becomes due when this process does not renew its claim: so no job is lost with it.
  */
 export class OwnSettling implements Pick<JobQueue, 'enqueue'> {
   readonly #parts: OwnSettlingParts
@@ -39,7 +41,7 @@ export class OwnSettling implements Pick<JobQueue, 'enqueue'> {
     this.#parts = parts
   }
 
-  /** What is to be settled at once or signed is anybody's. @throws OnefoldError QUEUE_UNAVAILABLE */
+  /** Keeps a delayed job of settling for this process; all others go to Redis, for any worker. @throws OnefoldError QUEUE_UNAVAILABLE */
   async enqueue(job: SignJob | SettleJob, delayMs = 0): Promise<void> {
     const { upkeep, lockMs } = this.#parts
     if (job.kind === 'sign' || delayMs === 0 || this.#isClosed) return upkeep.enqueue(job, delayMs)
@@ -49,7 +51,7 @@ export class OwnSettling implements Pick<JobQueue, 'enqueue'> {
     this.#kept.add(kept)
   }
 
-  /** Leaves to others what has not begun, and waits for the rest until the deadline. */
+  /** Leaves the jobs that have not begun to other workers, and waits for the others until the deadline. */
   async close(deadlineMs: number): Promise<void> {
     this.#isClosed = true
     const left = [...this.#kept]
@@ -68,7 +70,7 @@ export class OwnSettling implements Pick<JobQueue, 'enqueue'> {
   async #settle({ job, spare }: KeptJob): Promise<void> {
     const { lockMs, events, settle, elapsed } = this.#parts
     const begun = elapsed()
-    // One that others have by now, because this process stood still, is done by both.
+    // If this process stood still for too long another worker may have the copy by now; then both settle, which does no harm.
     const hold = () => void spare.changeDelay(lockMs).catch(() => undefined)
     const holding = setInterval(hold, lockMs / 2)
     hold()
@@ -77,7 +79,7 @@ export class OwnSettling implements Pick<JobQueue, 'enqueue'> {
       await spare.remove().catch(() => undefined)
       events.done(job.kind, job.ids.length, (elapsed() - begun) / 1000)
     } catch (error) {
-      // Its spare becomes due.
+      // The copy in Redis becomes due, and another worker does it.
       if (!isRetried(error)) events.trouble('settling is left to others', error)
     } finally {
       clearInterval(holding)

@@ -30,10 +30,10 @@ export interface QueueWorkersOptions {
 /** Jobs that nobody waits for are done this many at a time: they share the engine with those that somebody waits for. */
 const upkeepAtOnce = 2
 
-/** BullMQ's own bound would move a job to where nobody looks for it; ours is `maxStalled`, and halves it. */
+/** Switches off BullMQ's bound on stalled jobs, beyond which a job would be moved where nobody looks for it. Ours is `maxStalled`: the job is halved then. */
 const neverGivenUp = 2 ** 31 - 1
 
-/** No bound on jobs a second, but without one BullMQ does not hold a queue back when it is told to. */
+/** In effect no bound on jobs a second; but only a queue with a limiter can be held back for a time. */
 const limiter = { max: 2 ** 31 - 1, duration: 1_000 }
 
 /** How long after a fault of the connection a worker asks for jobs again. Milliseconds. */
@@ -51,7 +51,7 @@ export class QueueWorkers {
   readonly #options: QueueWorkersOptions
   readonly #workers: Worker[] = []
   readonly #running = new Map<string, RunningJob>()
-  /** Of the writes; undefined before jobs are taken. */
+  /** Leaves writes to other workers; undefined before jobs are taken. */
   #leaving: LeavingJobs | undefined
   readonly #asking: Redis
   readonly #ended: Promise<never>
@@ -139,7 +139,7 @@ export class QueueWorkers {
     return isHuge(payload) && this.#leaving !== undefined ? this.#leaving.whileHuge(write) : write()
   }
 
-  /** Throws what makes BullMQ put the job where it belongs. */
+  /** Throws the error by which BullMQ puts a failed job where it belongs: back into the queue, or among the failed. */
   async #giveBack(job: Job, token: string, error: unknown): Promise<never> {
     const { events } = this.#options
     if (error instanceof WaitingChildrenError || error instanceof WaitingError) throw error
@@ -158,7 +158,7 @@ export class QueueWorkers {
   async #close(deadlineMs: number): Promise<void> {
     const closing = Promise.allSettled(this.#workers.map((worker) => worker.close()))
     const timer = setTimeout(() => this.#end(closedError()), deadlineMs)
-    // Handing back takes a moment; a Redis that is away takes for ever.
+    // Jobs that are handed back at the deadline take a moment more; where Redis is away they would take for ever.
     await waitAtMost<unknown>(closing, deadlineMs + 2_000, () => undefined)
     clearTimeout(timer)
     await Promise.allSettled(this.#workers.map((worker) => worker.close(true)))

@@ -1,20 +1,20 @@
 /** The first pause after the engine was found busy or away; each further one may be twice as long. Milliseconds. */
 const firstPauseMs = 500
 
-/** No pause is longer: so long after the engine has come back work may still rest. Milliseconds. */
+/** The longest pause, and so the longest that work still rests after the engine has come back. Milliseconds. */
 const longestPauseMs = 10_000
 
 /** What a {@link SlowDown} works with. */
 export interface SlowDownOptions {
   /** Keeps every worker from taking jobs for a time. */
   hold(milliseconds: number): Promise<void>
-  /** Gives 0 up to 1: by what pauses differ. */
+  /** A random number from 0 up to 1, so that the pauses of several workers differ. */
   chance(): number
   /** Milliseconds of a clock that never goes back. */
   elapsed(): number
 }
 
-/** Slows all workers down while the engine is busy or away: pauses grow with each failure that no success comes between. */
+/** Slows all workers down while the engine is busy or away: each failure without a success in between makes the pause longer. */
 export class SlowDown {
   readonly #options: SlowDownOptions
   #failures = 0
@@ -32,7 +32,7 @@ export class SlowDown {
   /** A job met an engine that is busy or away. @returns the pause, in milliseconds */
   async fail(): Promise<number> {
     const { chance, elapsed, hold } = this.#options
-    // Jobs that failed side by side are one failure.
+    // Jobs that failed at the same time count as one failure.
     if (this.restMs > 0) return this.restMs
     const longest = Math.min(firstPauseMs * 2 ** this.#failures, longestPauseMs)
     const pause = Math.round((longest * (1 + chance())) / 2)

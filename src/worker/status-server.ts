@@ -16,7 +16,7 @@ export interface StatusServer {
   close(): Promise<void>
 }
 
-/** Short answers; nobody has a reason to send more than a line. */
+/** Small, because requests have no body and hardly a header. */
 const limits = { requestTimeout: 10_000, headersTimeout: 5_000, maxHeaderSize: 8 * 1024 }
 
 /**
@@ -71,7 +71,7 @@ function send(response: ServerResponse, status: number, body: object): void {
   response.end(JSON.stringify(body))
 }
 
-/** Errors that are not ours name files and addresses. */
+/** Messages of errors that are not ours are kept back: they may name files and addresses. */
 function reasonOf(error: unknown): string {
   return error instanceof OnefoldError ? error.message : 'a fault of onefold itself; the log says more'
 }

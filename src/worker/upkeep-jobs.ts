@@ -10,7 +10,7 @@ export interface UpkeepJobsParts {
   readonly events: WorkerEvents
 }
 
-/** Does the jobs that nobody waits for. What they leave undone is found by the sweeper, because the index says what is not signed and settled. */
+/** Does the jobs that nobody waits for. One that fails is left to the sweeper, which finds in the index what is not signed or not settled. */
 export class UpkeepJobs {
   readonly #parts: UpkeepJobsParts
 

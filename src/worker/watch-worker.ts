@@ -5,7 +5,7 @@ import { countSwept, type SweepMetrics } from './sweep-metrics.js'
 import type { WorkerEvents } from './worker-events.js'
 import { countWritten, type WorkerMetrics } from './worker-metrics.js'
 
-/** The same trouble is told once in this time: connections that are away tell it with every attempt. Milliseconds. */
+/** The same trouble is logged once in this time: a connection that is away reports it with every attempt. Milliseconds. */
 const toldEveryMs = 10_000
 
 /** Puts what a worker tells into its metrics and its log. @param elapsed milliseconds of a clock that never goes back */
@@ -64,7 +64,7 @@ function tellOnce(logger: Logger, elapsed: () => number) {
     const key = `${what} ${error instanceof Error ? error.message : ''}`
     const now = elapsed()
     if (now - (told.get(key) ?? Number.NEGATIVE_INFINITY) < toldEveryMs) return
-    // A few kinds of trouble come in turns; there is no end to their words.
+    // Few kinds of trouble come at a time, but messages may hold ids and figures, so there is no end of keys.
     if (told.size > 100) told.clear()
     told.set(key, now)
     logger.warn(what, { ...fields, error })

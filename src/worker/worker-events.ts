@@ -8,7 +8,7 @@ export interface WorkerEvents {
   written(outcomes: readonly WriteOutcome[]): void
   /** The engine is busy or away; every worker rests. */
   engineAway(error: unknown, pauseMs: number): void
-  /** A job whose worker went before its end was taken up. */
+  /** A job was taken up whose worker ended in the middle of it. */
   stalled(job: string): void
   /** A batch was halved because something in it does harm. */
   halved(documents: number, error: unknown): void
@@ -16,6 +16,6 @@ export interface WorkerEvents {
   deadLetter(collection: string, reason: string): void
   /** A job was handed back because this process stops. */
   handedBack(): void
-  /** Something went wrong that is dealt with. */
+  /** Something went wrong that the worker deals with itself. */
   trouble(what: string, error?: unknown): void
 }

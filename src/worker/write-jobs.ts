@@ -4,9 +4,9 @@ import { describeFault } from '../compose/live/describe-fault.js'
 import { OnefoldError } from '../errors.js'
 import type { WriteOperation, WriteOutcome } from '../model.js'
 import type { WriteJob } from '../queue/job-queue.js'
-import { jobOptions } from '../queue/redis/batches-in-redis.js'
 import { toPayload, type WritePayload } from '../queue/redis/job-payload.js'
 import { type CodedOutcome, decodeOutcomes, encodeOutcomes } from '../queue/redis/outcome-codes.js'
+import { jobOptions } from '../queue/redis/redis-queues.js'
 import type { UpkeepQueue } from '../queue/redis/upkeep-queue.js'
 import type { WorkLanes } from '../queue/work-lanes.js'
 import { cutInHalves, joinHalves } from './halves.js'
@@ -21,15 +21,18 @@ export interface WriteJobsParts {
   /** Where the halves of a job go. */
   readonly queue: Queue
   readonly deadLetters: DeadLetters
-  /** How often the worker of a job may go before the job is held to be the reason. */
+  /** How many workers may end in the middle of a job before the job is taken for the reason. */
   readonly maxStalled: number
-  /** How long a job stays with its worker, in milliseconds, from the last time that it said so. */
+  /** For how long the lock on a job holds after its worker renewed it, in milliseconds; then another worker may take the job. */
   readonly lockMs: number
   readonly events: WorkerEvents
   now(): Date
 }
 
-/** Does write jobs; what does harm among their documents is found by halving and set aside. */
+/**
+ * Does write jobs. Where a job fails through something in its documents, it is cut in two halves that become jobs of their own, and these again,
+ * until the harmful document stands alone and is set aside; all others are written.
+ */
 export class WriteJobs {
   readonly #parts: WriteJobsParts
 
@@ -62,7 +65,7 @@ export class WriteJobs {
     const { lanes, upkeep, events } = this.#parts
     const outcomes = await lanes.run(payload satisfies WriteJob)
     if (outcomes.some(isUndone)) throw undoneError(outcomes)
-    // What the worker before has written is found done; whether it could still say that it is to be settled is not known.
+    // An earlier worker may have written some of it and ended before it could enqueue the settling.
     if (isRepeated) await upkeep.enqueue({ kind: 'settle', collection: payload.collection, ids: payload.operations.map(({ id }) => id) })
     events.written(outcomes)
     return encodeOutcomes(outcomes)
@@ -84,7 +87,7 @@ export class WriteJobs {
   }
 
   /**
-   * Who was stopped or stood still for too long has the job no more, and what he met says nothing of its documents.
+   * A worker that was stopped, or stood still for longer than the lock, has lost the job to another one: its failure says nothing about the documents.
    *
    * @throws OnefoldError QUEUE_CLOSED
    */

@@ -2,23 +2,24 @@ import type { Queue } from 'bullmq'
 import { OnefoldError } from '../../errors.js'
 import { toPayload } from './job-payload.js'
 import { decodeOutcomes } from './outcome-codes.js'
+import { jobOptions } from './redis-queues.js'
 import { toQueueError } from './redis-watch.js'
 import type { WriteBatch } from './write-batch.js'
 
 /** A batch that lies in Redis, as far as this process knows. */
 interface Handed {
   readonly batch: WriteBatch
-  /** Looks at Redis that did not find its job; after the second it is handed over anew. */
+  /** How many looks in a row did not find its job in Redis; after the second it is handed over anew. */
   missed: number
-  /** Jobs of it that were given up. */
+  /** How many of its jobs were given up. */
   failed: number
 }
 
-/** A Redis that stops or starts while the end of a job is told to it makes BullMQ give up a job that was done; one that is given up so often is not of those. */
+/**
+ * How often a batch may be given up before its writes fail. BullMQ also gives up jobs that were done, when Redis stops or starts while it is told
+ * of their end; that does not happen to one batch this often.
+ */
 const mostFailures = 3
-
-/** Jobs leave Redis with their end, which is told by an event. */
-export const jobOptions = { removeOnComplete: true, removeOnFail: { count: 1_000 } } as const
 
 /**
  * The batches that this process has given to Redis, until they have ended. It holds what is in them, so that a Redis that lost them gets them
@@ -38,7 +39,10 @@ export class BatchesInRedis {
     return this.#handed.size
   }
 
-  /** Gives batches to Redis. Where that fails, all their writes fail, although some may be there: they are not said to be done. */
+  /**
+   * Gives batches to Redis. Where that fails, the writes of all of them fail, although Redis may have taken some: a write that fails may be done all
+   * the same, a write that was acknowledged must be.
+   */
   async hand(batches: readonly WriteBatch[]): Promise<void> {
     const entries = batches.map((batch) => [this.#createId(), { batch, missed: 0, failed: 0 }] as const)
     // Noted before they are given: the end of a small one comes before the answer.
@@ -69,13 +73,13 @@ export class BatchesInRedis {
     if (++handed.failed >= mostFailures) return handed.batch.fail(new OnefoldError('INTERNAL', `a job was given up: ${reason}`))
     const entry = [this.#createId(), handed] as const
     this.#handed.set(entry[0], handed)
-    // One that Redis does not take is found missing, and given to it when it does.
+    // If Redis does not take it now, the next looks find it missing and give it again.
     await this.#add([entry]).catch(() => undefined)
   }
 
   /**
-   * Looks for jobs that are gone without an end: Redis was emptied, or the news was lost. Those that two looks miss are given anew. What a worker
-   * has done by then is recognised by its stamps.
+   * Looks for jobs that are gone without an end: Redis was emptied, or the news was lost. A job that is missing twice in a row is
+   * given anew. What a worker has done by then is recognised by its stamps.
    *
    * @param isThere whether Redis holds the jobs
    * @returns how many were given anew
@@ -96,7 +100,7 @@ export class BatchesInRedis {
     return lost.length
   }
 
-  /** Nobody will hear of what is under way. */
+  /** Fails everything that is under way, because its end will not be heard of. */
   abandon(error: unknown): void {
     for (const { batch } of this.#handed.values()) batch.fail(error)
     this.#handed.clear()

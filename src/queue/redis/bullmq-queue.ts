@@ -25,14 +25,14 @@ export interface BullmqQueueOptions {
   readonly maxWaiting: number
   /** About how many bytes of them may wait. */
   readonly maxWaitingBytes: number
-  /** Hears of what went wrong and was or will be dealt with. */
+  /** Hears of faults that the queue itself deals with. */
   onTrouble(what: string, error?: unknown): void
 }
 
-/** Entries of the stream of events that Redis keeps for processes that fell behind; who falls further looks for its jobs itself. */
+/** How many events Redis keeps for a process that fell behind. One that falls further behind finds out by looking for its jobs. */
 const keptEvents = 1_000
 
-/** How often a process looks for jobs of its own that ended without its hearing of it. Milliseconds. */
+/** How often a process looks whether jobs of its own have gone from Redis without its hearing of their end. Milliseconds. */
 const lookedEveryMs = 3_000
 
 /** From about so many bytes on a write takes some milliseconds to parse and to write. */
@@ -56,8 +56,8 @@ export class BullmqQueue implements JobQueue {
   readonly #queues: { readonly writes: Queue; readonly upkeep: Queue }
   readonly #upkeep: UpkeepQueue
   readonly #events: QueueEvents
-  readonly #handed: BatchesInRedis
-  readonly #under = new IdsUnderWay()
+  readonly #batches: BatchesInRedis
+  readonly #idsUnderWay = new IdsUnderWay()
   readonly #open = new Set<PendingWrite>()
   readonly #ledger = new WriteLedger()
   #waiting = { documents: 0, bytes: 0 }
@@ -78,7 +78,7 @@ export class BullmqQueue implements JobQueue {
     this.#queues = { writes: open('writes'), upkeep: open('upkeep') }
     this.#upkeep = new UpkeepQueue(this.#queues.upkeep)
     this.#events = new QueueEvents('writes', queueOptions(options.redis, connections.open('waiting')))
-    this.#handed = new BatchesInRedis(this.#queues.writes, randomUUID)
+    this.#batches = new BatchesInRedis(this.#queues.writes, randomUUID)
     this.#looking = setInterval(() => void this.#look(), lookedEveryMs)
     this.#looking.unref()
   }
@@ -141,8 +141,8 @@ export class BullmqQueue implements JobQueue {
   async #listen(): Promise<void> {
     const events = this.#events
     events.on('error', (error) => this.#options.onTrouble('Redis', error))
-    events.on('completed', ({ jobId, returnvalue }) => this.#handed.finish(jobId, returnvalue))
-    events.on('failed', ({ jobId, failedReason }) => void this.#handed.fail(jobId, failedReason))
+    events.on('completed', ({ jobId, returnvalue }) => this.#batches.finish(jobId, returnvalue))
+    events.on('failed', ({ jobId, failedReason }) => void this.#batches.fail(jobId, failedReason))
     await Promise.all([events.waitUntilReady(), this.#queues.writes.waitUntilReady(), this.#queues.upkeep.waitUntilReady()])
   }
 
@@ -161,20 +161,11 @@ export class BullmqQueue implements JobQueue {
     this.#open.add(write)
     refuseLarge(write, this.#options.redis.documentLimit)
     this.#count(write, 1)
-    const end = write.done.then(
-      () => undefined,
-      () => undefined,
-    )
-    void end.then(() => {
+    void write.ended.then(() => {
       this.#open.delete(write)
       this.#count(write, -1)
     })
-    const { collection, operations } = write.job
-    const earlier = this.#under.enter(
-      collection,
-      operations.map(({ id }) => id),
-      end,
-    )
+    const earlier = this.#idsUnderWay.enter(write.job, write.ended)
     if (earlier === undefined) this.#send(write)
     else void earlier.then(() => this.#send(write))
   }
@@ -184,7 +175,7 @@ export class BullmqQueue implements JobQueue {
   }
 
   #send(write: PendingWrite): void {
-    // Its caller was told that it was not done, and would not hear of it.
+    // Its caller was told that it was not done in time, and would not hear of it any more.
     if (write.isAbandoned) write.fail(closedError())
     else if (write.left > 0) this.#outbox.push(write)
     if (!this.#isHanding) void this.#hand()
@@ -192,18 +183,18 @@ export class BullmqQueue implements JobQueue {
 
   async #hand(): Promise<void> {
     this.#isHanding = true
-    // Writes that come at the same moment meet in one batch.
+    // Leaves this turn of the event loop first, so that writes that come in it go out in one batch.
     await Promise.resolve()
     while (this.#outbox.length > 0) {
       const lot = this.#nextLot()
-      // It was parsed just now, and is written as JSON next: .05 s each for 9 MB. Others get their turn in between.
+      // A long write was just parsed and is about to be written as JSON, .05 s each for 9 MB: others get a turn in between.
       if (lot.some(({ bytes }) => bytes > longBytes)) await setImmediate()
-      await this.#handed.hand(packWrites(lot))
+      await this.#batches.hand(packWrites(lot))
     }
     this.#isHanding = false
   }
 
-  /** The writes that are given to Redis in the next go. */
+  /** Takes the next lot from the outbox: as many writes as {@link handedBytes} allows, at least one. */
   #nextLot(): PendingWrite[] {
     let bytes = 0
     const end = this.#outbox.findIndex((write) => {
@@ -216,7 +207,7 @@ export class BullmqQueue implements JobQueue {
   async #look(): Promise<void> {
     if (this.#watch.objection() !== undefined) return
     try {
-      const count = await this.#handed.look((ids) => this.#areThere(ids))
+      const count = await this.#batches.look((ids) => this.#areThere(ids))
       if (count > 0) this.#options.onTrouble(`Redis lost ${count} batches that were under way; they were given to it again`)
     } catch (error) {
       this.#options.onTrouble('Redis', error)
@@ -237,8 +228,8 @@ export class BullmqQueue implements JobQueue {
     await waitAtMost(this.drain(), deadlineMs, () => undefined)
     clearInterval(this.#looking)
     this.#watch.close()
-    // Whoever still waits hears that it is not certain to be done; what lies in Redis is done by the workers.
-    this.#handed.abandon(closedError())
+    // What lies in Redis is still done by the workers, but this process will not hear of it: whoever waits is told that it is uncertain.
+    this.#batches.abandon(closedError())
     for (const write of this.#open) write.fail(closedError())
     await Promise.allSettled([this.#events.close(), this.#queues.writes.close(), this.#queues.upkeep.close()])
     this.#connections.close()

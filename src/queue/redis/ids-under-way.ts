@@ -1,6 +1,8 @@
+import type { WriteJob } from '../job-queue.js'
+
 /**
- * Keeps the writes of one document in the order in which this process took them: whatever concerns an id waits until the write before it has
- * ended. Holds nothing of ids that nobody writes.
+ * Keeps the writes of one document in the order in which this process took them: a write waits until the earlier ones of its documents have ended.
+ * Documents that nobody writes cost no memory.
  */
 export class IdsUnderWay {
   /** By collection and id: the end of the last write that was taken. */
@@ -9,11 +11,11 @@ export class IdsUnderWay {
   /**
    * Enters a write.
    *
-   * @param end resolves when it has ended, however
-   * @returns when those before it have ended; undefined where there are none
+   * @param end resolves when the write has ended, whichever way
+   * @returns resolves when the earlier writes of its documents have ended; undefined where there are none
    */
-  enter(collection: string, ids: Iterable<string>, end: Promise<void>): Promise<unknown> | undefined {
-    const keys = new Set([...ids].map((id) => `${collection} ${id}`))
+  enter({ collection, operations }: WriteJob, end: Promise<void>): Promise<unknown> | undefined {
+    const keys = new Set(operations.map(({ id }) => `${collection} ${id}`))
     const earlier = new Set<Promise<void>>()
     for (const key of keys) {
       const last = this.#last.get(key)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { WriteOperation, WriteOutcome } from '../../model.js'
 
-/** Every way in which an operation ends; its place here is what Redis holds of it, so new ones come last. */
+/** Every way in which an operation ends. Redis holds the number of a result in this list, so new ones are added at the end only. */
 const results = [
   'created',
   'updated',
@@ -19,7 +19,7 @@ const errorSchema = z.object({ type: z.string(), reason: z.string(), code: z.str
 const coded = z.tuple([z.number(), z.number()]).rest(z.unknown())
 
 /**
- * Outcomes as they lie in Redis: lists without names and ids, a third of what they would take else. They are read by processes of the same
+ * Outcomes as they lie in Redis: lists without names and ids, which take a third of the room that objects would. They are read by processes of the same
  * release or a neighbouring one.
  */
 export type CodedOutcome = readonly unknown[]

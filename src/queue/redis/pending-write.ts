@@ -3,13 +3,15 @@ import type { WriteJob } from '../job-queue.js'
 import { weighJob } from '../job-weight.js'
 import type { WriteLedger } from '../write-account.js'
 
-/** A write that was taken: its parts end one by one, and with the last of them the whole. */
+/** A write that was taken. Its operations end one by one, perhaps in several batches; with the last of them the write has ended. */
 export class PendingWrite {
   readonly job: WriteJob
   readonly documents: number
   readonly bytes: number
   /** Ends with the outcomes in the order of the operations, or with what kept all of it from being done. */
   readonly done: Promise<WriteOutcome[]>
+  /** Resolves when {@link done} has ended, whichever way. */
+  readonly ended: Promise<void>
   readonly #ledger: WriteLedger
   readonly #outcomes: WriteOutcome[]
   #left: number
@@ -29,10 +31,11 @@ export class PendingWrite {
       this.#finish = resolve
       this.#fail = reject
     })
-    this.done.catch(() => undefined)
+    const nothing = () => undefined
+    this.ended = this.done.then(nothing, nothing)
   }
 
-  /** Nobody waits for it any more; what is not handed over yet will not be. */
+  /** Whether its caller has stopped waiting: what was not handed to Redis by then will not be. */
   get isAbandoned(): boolean {
     return this.#isAbandoned
   }

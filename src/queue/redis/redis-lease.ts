@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Redis } from 'ioredis'
 
-/** For how long a process has the lease after it said that it lives. Milliseconds. */
+/** For how long the lease is held after it was last taken or kept. Milliseconds. */
 const heldMs = 30_000
 
 /** Takes a lease that nobody has, or keeps one's own. */
@@ -16,8 +16,8 @@ if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) 
 return 0`
 
 /**
- * A lease in Redis. Whoever does not keep it within 30 seconds has lost it; a Redis that was emptied gives it to the next who asks. So two may
- * believe that they have it for a moment, and what they do must bear that.
+ * A lease in Redis: one process at a time has it, and loses it unless it calls {@link hold} again within 30 seconds. A Redis that was emptied gives
+ * it to whoever asks next. So two processes may both believe for a moment that they have it; what is done under a lease must bear that.
  */
 export class RedisLease {
   readonly #redis: Redis
@@ -29,12 +29,12 @@ export class RedisLease {
     this.#key = key
   }
 
-  /** Rejects with ioredis's errors. */
+  /** Takes the lease or keeps it. @returns whether this process has it now. Rejects with ioredis's errors */
   async hold(): Promise<boolean> {
     return (await this.#redis.eval(holdScript, 1, this.#key, this.#holder, heldMs)) === 1
   }
 
-  /** Gives it up at once; nothing happens where Redis is away. */
+  /** Gives the lease up. Where Redis is away it runs out by itself. */
   async release(): Promise<void> {
     await this.#redis.eval(releaseScript, 1, this.#key, this.#holder).catch(() => undefined)
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Redis } from 'ioredis'
 
-/** Tells whether a Redis was emptied: by a key that it then has no more. */
+/** Tells whether a Redis was emptied in between: it then lacks a key that was put there, and gets a new one. */
 export class RedisLife {
   readonly #redis: Redis
   readonly #key: string
@@ -11,7 +11,7 @@ export class RedisLife {
     this.#key = key
   }
 
-  /** The same until Redis is emptied. Rejects with ioredis's errors. */
+  /** A text that stays the same until Redis is emptied. Rejects with ioredis's errors. */
   async life(): Promise<string> {
     const fresh = randomUUID()
     await this.#redis.set(this.#key, fresh, 'NX')

@@ -10,6 +10,9 @@ export const queueNames = ['writes', 'upkeep'] as const
 /** One of the queues. */
 export type QueueName = (typeof queueNames)[number]
 
+/** What becomes of a job that has ended: it leaves Redis at once, because its end is told by an event; of those that failed the last are kept for people. */
+export const jobOptions = { removeOnComplete: true, removeOnFail: { count: 1_000 } } as const
+
 /** What BullMQ is told alike wherever a queue is opened. */
 export function queueOptions({ prefix }: RedisConfig, connection: Redis) {
   return { prefix, connection }
@@ -20,7 +23,7 @@ export function queueKey({ prefix }: RedisConfig, queue: QueueName, part: string
   return `${prefix}:${queue}:${part}`
 }
 
-/** Connections of one process, by what they are for; each is made when it is first asked for. */
+/** The connections that a process opens, so that one call ends all of them. */
 export class RedisConnections {
   readonly #config: RedisConfig
   readonly #onError: (error: Error) => void
@@ -32,7 +35,7 @@ export class RedisConnections {
     this.#onError = onError
   }
 
-  /** A connection of its own. */
+  /** Opens another connection. */
   open(use: RedisUse): Redis {
     const redis = openRedis(this.#config, use)
     redis.on('error', this.#onError)
@@ -40,7 +43,7 @@ export class RedisConnections {
     return redis
   }
 
-  /** Ends all of them, whatever they wait for. */
+  /** Ends all of them at once, also those that wait for an answer. */
   close(): void {
     for (const redis of this.#open) redis.disconnect()
   }

@@ -12,8 +12,8 @@ export interface SharedStamp {
 }
 
 /**
- * Takes a run of microseconds behind the last one that anybody took, not before the caller's clock.
- * KEYS: the last one taken. ARGV: the caller's clock, how many. Answers the first, as text, because numbers lose their last figures.
+ * Takes consecutive microseconds that no process has taken yet: behind the last one taken, and not before the caller's clock.
+ * KEYS: the last one taken. ARGV: the caller's clock, how many. Answers the first, as text, because Redis would cut the last digits of a number.
  */
 const takeScript = `
 local last = tonumber(redis.call('GET', KEYS[1]) or '0')
@@ -53,7 +53,7 @@ export class RedisStamps {
     return Array.from({ length: count }, (_, i) => this.#toStamp(first + i))
   }
 
-  /** Nothing is held. */
+  /** Does nothing: there is nothing to let go of. */
   async close(): Promise<void> {}
 
   async #take(earliest: number, count: number): Promise<number> {

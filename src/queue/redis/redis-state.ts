@@ -18,7 +18,7 @@ export interface RedisState {
  */
 const fullAbove = 0.9
 
-/** The least that BullMQ works with. */
+/** The oldest Redis that BullMQ works with. */
 const oldestVersion = [6, 2]
 
 /** Asks Redis for its state. Rejects with ioredis's errors. */

@@ -5,7 +5,7 @@ import { objectionTo, readRedisState } from './redis-state.js'
 /** How often Redis is asked how it is. Milliseconds. */
 const askedEveryMs = 1_000
 
-/** For the first answer. Milliseconds. */
+/** How long the first answer may take. Milliseconds. */
 const patienceMs = 10_000
 
 /** Knows at any moment whether jobs can be given to Redis. */

@@ -1,10 +1,10 @@
 import type { Job, Queue } from 'bullmq'
 import { isEmpty, type JobQueue, type SettleJob, type SignJob } from '../job-queue.js'
-import { jobOptions } from './batches-in-redis.js'
 import { toPayload } from './job-payload.js'
+import { jobOptions } from './redis-queues.js'
 import { toQueueError } from './redis-watch.js'
 
-/** Gives jobs to Redis that nobody waits for. */
+/** Gives those jobs to Redis for which nobody waits: signing and settling. */
 export class UpkeepQueue implements Pick<JobQueue, 'enqueue'> {
   readonly #queue: Queue
 
@@ -17,7 +17,7 @@ export class UpkeepQueue implements Pick<JobQueue, 'enqueue'> {
   }
 
   /**
-   * As {@link enqueue}, also of a job that has nothing to do. A chunk of a task that Redis has already is not taken twice.
+   * As {@link enqueue}, but also for a job that has nothing to do. A chunk of a task that Redis has already is not taken a second time.
    *
    * @returns the job as Redis has it
    * @throws OnefoldError QUEUE_UNAVAILABLE

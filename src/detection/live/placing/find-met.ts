@@ -1,7 +1,7 @@
 import type { CollectionSettings } from '../collection-settings.js'
-import { findOrphans } from '../sweeping/find-orphans.js'
 import { liveCandidateOptions, SharedTerms } from './candidate-ranking.js'
 import type { DocumentSource } from './document-source.js'
+import { findOrphans } from './find-orphans.js'
 import type { LiveDocument } from './live-document.js'
 import { PairVerifier } from './pair-verifier.js'
 import type { GoneVersion } from './regrouping.js'

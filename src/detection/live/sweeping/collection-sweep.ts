@@ -2,11 +2,11 @@ import type { WriteOutcome } from '../../../model.js'
 import type { Store, StoredDocument, StoredFields } from '../../../store/store.js'
 import { isOfLaterRelease } from '../../signing/signature-version.js'
 import type { CollectionSettings } from '../collection-settings.js'
+import { findOrphans } from '../placing/find-orphans.js'
 import { computeInputHash } from '../signing/scoped-digest.js'
 import type { SigningInput } from '../signing/signer.js'
 import { readSigningInput } from '../signing/signing-input.js'
 import type { DocumentWriter } from '../writing/document-writer.js'
-import { findOrphans } from './find-orphans.js'
 import type { Sweep, SweepRequest, SweepStep } from './sweep-step.js'
 
 /** What a sweep works with. */

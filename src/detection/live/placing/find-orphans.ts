@@ -1,6 +1,6 @@
 import type { DocumentFacts, Store } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
-import { type LiveDocument, liveFromFacts } from '../placing/live-document.js'
+import { type LiveDocument, liveFromFacts } from './live-document.js'
 
 /**
  * Documents that depend on an anchor that is not there: members of a group without one, anchors that stand in a group of somebody else, and documents

@@ -1,5 +1,5 @@
 /**
- * How time and memory a document change as the collection grows, and whether the planted duplicates are all found.
+ * How time and memory per document change as the collection grows, and whether the planted duplicates are all found.
  *
  *   node scripts/bench/growth.mjs --from SOURCE [--sizes 20000,200000,1000000] [--folder KEPT] [--scan "--threads 2"] [--out FOLDER]
  *
@@ -34,6 +34,30 @@ const { values: options } = parseArgs({
 const scanOptions = options.scan.split(' ').filter(Boolean)
 const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'onefold-growth-'))
 if (options.folder === undefined) process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+
+/** Columns of the report, each with its heading and its cell of a row. */
+const costColumns = [
+  ['documents', (row) => row.documents],
+  ['seconds', (row) => row.seconds],
+  ['CPU s', (row) => row.cpuSeconds],
+  ['µs a document', (row) => row.microsecondsPerDocument],
+  ['CPU µs a document', (row) => row.cpuMicrosecondsPerDocument],
+  ['documents/s', (row) => row.documentsPerSecond],
+  ['peak MB', (row) => row.peakMegabytes],
+  ['bytes a document', (row) => row.bytesPerDocument],
+  ['load before', (row) => row.loadBefore],
+]
+const accuracyColumns = [
+  ['documents', (row) => row.documents],
+  ['recall of copies', (row) => row.recallOfCopies.toFixed(4)],
+  ['recall of pairs', (row) => row.recallOfPairs.toFixed(4)],
+  ['precision', (row) => row.precisionOfPairs.toFixed(4)],
+  ['wrong', (row) => row.wrongPairs],
+  ['large family attached', (row) => `${row.bigFamilyAttached} of ${row.bigFamily}`],
+  ['small families whole', (row) => `${row.wholeFamilies} of ${row.families}`],
+  ['groups: s', (row) => row.groupsSeconds],
+  ['groups: MB', (row) => row.groupsPeakMegabytes],
+]
 
 const startup = runMeasured(['--version'])
 const rows = []
@@ -159,55 +183,21 @@ function render({ date, machine, scan, startupSeconds, startupBytes, rows: measu
     `Start-up ${startupSeconds.toFixed(2)} s and ${Math.round(startupBytes / 1e6)} MB, subtracted from the figures a document. Peak memory: whole`,
     'process, threads and output included.',
     '',
-    table(
-      ['documents', 'seconds', 'CPU s', 'µs a document', 'CPU µs a document', 'documents/s', 'peak MB', 'bytes a document', 'load before'],
-      measured.map((row) => [
-        row.documents,
-        row.seconds,
-        row.cpuSeconds,
-        row.microsecondsPerDocument,
-        row.cpuMicrosecondsPerDocument,
-        row.documentsPerSecond,
-        row.peakMegabytes,
-        row.bytesPerDocument,
-        row.loadBefore,
-      ]),
-    ),
+    table(costColumns, measured),
     '',
     `From the first size to the last, time a document grows ${growth('microsecondsPerDocument')} times, CPU time ${growth('cpuMicrosecondsPerDocument')} times`,
     '(where other work shares the machine, as the load before a run tells, CPU time is the fairer of the two).',
     '',
-    table(
-      [
-        'documents',
-        'recall of copies',
-        'recall of pairs',
-        'precision',
-        'wrong',
-        'large family attached',
-        'small families whole',
-        'groups: s',
-        'groups: MB',
-      ],
-      measured.map((row) => [
-        row.documents,
-        row.recallOfCopies.toFixed(4),
-        row.recallOfPairs.toFixed(4),
-        row.precisionOfPairs.toFixed(4),
-        row.wrongPairs,
-        `${row.bigFamilyAttached} of ${row.bigFamily}`,
-        `${row.wholeFamilies} of ${row.families}`,
-        row.groupsSeconds,
-        row.groupsPeakMegabytes,
-      ]),
-    ),
+    table(accuracyColumns, measured),
     '',
   ].join('\n')
 }
 
-function table(header, cells) {
+/** @param columns  heading and cell of each, in order */
+function table(columns, rows) {
   const line = (values) => `| ${values.join(' | ')} |`
-  return [line(header), line(header.map(() => '---')), ...cells.map(line)].join('\n')
+  const cells = rows.map((row) => line(columns.map(([, cellOf]) => cellOf(row))))
+  return [line(columns.map(([heading]) => heading)), line(columns.map(() => '---')), ...cells].join('\n')
 }
 
 function round(value) {

@@ -36,7 +36,7 @@ export const corpusTreeAlgorithm: SignatureAlgorithm<CorpusTreeParameters> = {
       default: 1,
       changesTerms: false,
       meaning:
-        'Shallowest node that becomes a term; above depthThreshold it counts as that. 3 with depthThreshold 3 gives one term a sentence and finds nearly as much as all five; 1 gives the whole tree, with nodes so common that they propose nothing.',
+        'Shallowest node that becomes a term; a value above depthThreshold counts as depthThreshold. 3 with depthThreshold 3 gives one term for each sentence and finds nearly as much as all five; 1 gives the whole tree, with nodes so common that they propose nothing.',
     },
     depthThreshold: {
       type: 'integer',
@@ -45,7 +45,7 @@ export const corpusTreeAlgorithm: SignatureAlgorithm<CorpusTreeParameters> = {
       default: 5,
       changesTerms: false,
       meaning:
-        'DT: words of a sentence that are used. More lets common words in and costs a term a sentence each; best at 5 in the thesis.',
+        'DT: words of a sentence that are used. More lets common words in and costs one more term for each sentence; best at 5 in the thesis.',
     },
     suffixes: {
       type: 'integer',

@@ -24,7 +24,7 @@ export const iMatchAlgorithm: SignatureAlgorithm<IMatchParameters> = {
   version: 1,
   field: 'imatch',
   summary:
-    'One digest of the terms of middle rarity, and one more a random lexicon; documents with an equal digest are candidates. Finds copies whose edits miss the chosen terms; cheap and precise.',
+    'One digest of the terms of middle rarity, and one more for each random lexicon; documents with an equal digest are candidates. Finds copies whose edits miss the chosen terms; cheap and precise.',
   paper:
     'Chowdhury, Frieder, Grossman and McCabe, Collection statistics for fast duplicate document detection, ACM TOIS 20(2), 2002; Kołcz, Chowdhury and Alspector, Improved robustness of signature-based near-replica detection via lexicon randomization, KDD 2004; Varol, CoDet, 2012',
   section: 'CoDet 4.1.3 for the window rank; Chowdhury 3 for the window idf; Fusion 2.2 for the random lexicons',

@@ -16,7 +16,7 @@ export const rarestGramsAlgorithm: SignatureAlgorithm<RarestGramsParameters> = {
   field: 'grams',
   optional: true,
   summary:
-    'One term a sentence, of the three character 4-grams that are rarest in a reference collection, as they stand in the text. Finds copied sentences of which only common parts changed; blind to other words for the same thing.',
+    'One term for each sentence, of the three character 4-grams that are rarest in a reference collection, as they stand in the text. Finds copied sentences of which only common parts changed; blind to other words for the same thing.',
   paper:
     'Yerra, Detecting similar HTML documents using a sentence-based copy detection approach, M.S. thesis, Brigham Young University, 2005',
   section: '3.2.1',

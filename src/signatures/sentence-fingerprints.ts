@@ -16,7 +16,7 @@ export const sentenceFingerprintsAlgorithm: SignatureAlgorithm<SentenceFingerpri
   version: 1,
   field: 'sentences',
   summary:
-    'One fingerprint a sentence, of its words without the common ones, in alphabetical order. Finds documents that put passages of several originals together, and sentences whose words were reordered or lightly reworded.',
+    'One fingerprint for each sentence, of its words without the common ones, in alphabetical order. Finds documents that put passages of several originals together, and sentences whose words were reordered or lightly reworded.',
   paper: 'Yoon, Jang, Kim and Park, Detecting partial and near duplication in the blogosphere, IEICE Transactions E95-D(2), 2012',
   section: '2, figure 4; the cut-off from 3.1',
   deviations: [

@@ -26,7 +26,7 @@ export const simHashAlgorithm: SignatureAlgorithm<SimHashParameters> = {
   version: 2,
   field: 'simhash',
   summary:
-    'One fingerprint of the whole document a random lexicon; likely to differ in few bits when few words differ. A document is a candidate when two of five blocks of bits are equal. Finds whole copies with scattered edits; blind to containment.',
+    'One fingerprint of the whole document for each random lexicon; it is likely to differ in few bits when few words differ. A document is a candidate when two of five blocks of bits are equal. Finds whole copies with scattered edits; blind to containment.',
   paper:
     'Charikar, Similarity estimation techniques from rounding algorithms, STOC 2002; Manku, Jain and Das Sarma, Detecting near-duplicates for web crawling, WWW 2007; Fan and Huang, A fusion of algorithms in near duplicate document detection',
   section: 'Fusion 3.1 and 3.2; Manku 3.1 for the blocks; CoDet 4.1.4 for skipRarest',
@@ -55,7 +55,7 @@ export const simHashAlgorithm: SignatureAlgorithm<SimHashParameters> = {
       default: 5,
       changesTerms: false,
       meaning:
-        'Fingerprints a document: one with the full lexicon, the others each with a random reduction. More find more edited copies and cost as much more time and index (Fusion: best F at 5).',
+        'Fingerprints of a document: one with the full lexicon, the others each with a random reduction. More find more edited copies and cost as much more time and index (Fusion: best F at 5).',
     },
     removedShare: {
       type: 'number',
@@ -104,7 +104,7 @@ export const simHashAlgorithm: SignatureAlgorithm<SimHashParameters> = {
       default: true,
       changesTerms: true,
       meaning:
-        'Whether a feature that occurs several times weighs several times. Off, as in CoDet, a repeated phrase does not dominate, at the price of a set of features a fingerprint.',
+        'Whether a feature that occurs several times weighs several times. Off, as in CoDet, a repeated phrase does not dominate, at the price of a set of features for each fingerprint.',
     },
   },
 }

@@ -1,4 +1,5 @@
 import { decodeHTMLStrict } from 'entities/decode'
+import { toNormalForm } from './canonical-form.js'
 import { cp1252, invisibleBlocks } from './character-classes.js'
 
 /**
@@ -21,7 +22,7 @@ const suspicious = /&|[\u0080-\u009f\u00ad]|[\u0300-\uffff]/
  */
 export function normalise(text: string): string {
   if (!suspicious.test(text)) return text
-  return decodeEntities(text.toWellFormed()).replace(c1, fromCp1252).replace(invisible, '').normalize('NFC')
+  return toNormalForm(decodeEntities(text.toWellFormed()).replace(c1, fromCp1252).replace(invisible, ''))
 }
 
 /**

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { toNormalForm } from '../../../src/analysis/canonical-form.js'
+
+/** Marks of many classes, some without one, some that are two, one beyond U+FFFF. */
+const marks = [
+  '\u0301',
+  '\u0323',
+  '\u0334',
+  '\u0345',
+  '\u0344',
+  '\u0f73',
+  '\u0f71',
+  '\u0f72',
+  '\u0f74',
+  '\u05b0',
+  '\u064b',
+  '\u0e31',
+  '\u20dd',
+  '\u{1d165}',
+  '\u{1d16e}',
+]
+
+describe('toNormalForm', () => {
+  it('gives normal form C, however many marks follow each other', () => {
+    const piece = fc.oneof(
+      fc.constantFrom('a', 'ệ', '각', '\u1100', '\u1161', ' ', '😀'),
+      fc.string({ unit: fc.constantFrom(...marks), maxLength: 400 }),
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
+        const text = pieces.join('')
+        expect(toNormalForm(text)).toBe(text.normalize('NFC'))
+      }),
+    )
+  })
+
+  it('finds a long run wherever it stands', () => {
+    const run = '\u0301\u0323'.repeat(64)
+    for (let before = 0; before < 256; before++) {
+      const text = `${'x'.repeat(before)}${run}y`
+      expect(toNormalForm(text)).toBe(text.normalize('NFC'))
+    }
+  })
+
+  it('takes time with the number of marks, not with its square', () => {
+    // As the engine does it, half a minute.
+    const text = `a${'\u0f74\u0f72\u0f71'.repeat(40_000)}`
+    expect(toNormalForm(text)).toBe(`a${'\u0f71'.repeat(40_000)}${'\u0f72'.repeat(40_000)}${'\u0f74'.repeat(40_000)}`)
+  })
+})

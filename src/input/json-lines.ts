@@ -26,9 +26,13 @@ export async function* readJsonLines(part: InputPart, options: InputOptions): As
   const reader = new JsonLineReader(part, options)
   const splitter = new LineSplitter(options.maxRecordBytes ?? defaultMaxRecordBytes)
   try {
+    let position = reader.offset
     for await (const { bytes, read } of readBytes({ ...part, start: reader.offset })) {
       for (const block of splitter.push(bytes)) yield* reader.read(block)
       reader.batch.pass(0, read)
+      position += bytes.length
+      // Of a line of gigabytes every part would look for the end otherwise.
+      if (reader.isWithinLine(position)) return yield* reader.rest()
       // What a stream gave is handed on at once: nobody knows when more comes.
       if (part.file === '-') yield reader.batch.take()
       if (reader.done) break
@@ -39,7 +43,7 @@ export async function* readJsonLines(part: InputPart, options: InputOptions): As
   } catch (error) {
     reader.breakOff(error)
   }
-  if (!reader.batch.empty) yield reader.batch.take()
+  yield* reader.rest()
 }
 
 class JsonLineReader {
@@ -80,6 +84,15 @@ class JsonLineReader {
   *read(block: LineBlock): Generator<InputBatch> {
     if (block.oversized) this.#passOversized(block.length)
     else yield* this.#readLines(block.bytes)
+  }
+
+  /** Whether the part is all within a line that begins before it, as far as it was read. */
+  isWithinLine(position: number): boolean {
+    return this.#skipHead && position >= this.#end
+  }
+
+  *rest(): Generator<InputBatch> {
+    if (!this.batch.empty) yield this.batch.take()
   }
 
   finish(): void {

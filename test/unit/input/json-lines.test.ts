@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { InputOptions } from '../../../src/input/input-options.js'
 import type { InputRecord } from '../../../src/input/input-record.js'
+import { planInput } from '../../../src/input/plan-input.js'
 import { readAll, type WholePart } from '../../support/read-all.js'
 import { temporaryFile } from '../../support/temporary-folder.js'
 
@@ -182,6 +183,15 @@ describe('readJsonLines', () => {
       }),
       { numRuns: 200 },
     )
+  })
+
+  it('does not read to the end of a long line in every range that lies within it', async () => {
+    const content = `{"id":"a","text":"a"}\n{"id":"b","text":"${'b'.repeat(8_000_000)}"}\n{"id":"c","text":"c"}`
+    const { parts } = await planInput([temporaryFile('documents.jsonl', content)], { partBytes: 100_000 })
+    const read: WholePart[] = []
+    for (const part of parts) read.push(await readAll(part))
+    expect(read.flatMap(({ records }) => records.map(({ id }) => id))).toEqual(['a', 'b', 'c'])
+    expect(read.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(4 * content.length)
   })
 
   it('gives the same records for every way of cutting a file in two ranges', async () => {

@@ -1,9 +1,13 @@
+import { constants, fstat, open as openDescriptor, type Stats } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
+import { Socket } from 'node:net'
+import { promisify } from 'node:util'
 import { createGunzip } from 'node:zlib'
 import { OnefoldError } from '../errors.js'
 import { pumpThrough } from './pump-through.js'
 import { reasons } from './refusal-reasons.js'
 import { describeSystemError } from './system-error.js'
+import { isUtf16, isUtf32 } from './utf-marks.js'
 
 /** Plain files are read in pieces of this size: large enough that a call to the system does not count. */
 const plainChunkBytes = 1024 * 1024
@@ -39,16 +43,23 @@ export interface ByteSource {
  * a damaged piece of it is lost.
  *
  * @throws OnefoldError `INPUT_UNREADABLE` if the file cannot be opened or read, or is not gzip, or breaks off; `RECORD_ENCODING` if it begins
- *   as UTF-16 does
+ *   as UTF-16 or UTF-32 does
  */
 export async function* readBytes(source: ByteSource): AsyncGenerator<ByteChunk> {
   let first = (source.start ?? 0) === 0
   for await (const chunk of source.gzip ? unpack(source, readPlain(source, packedChunkBytes)) : readRecognised(source)) {
-    // Every line of such a file would be refused with a remedy that does not help.
-    if (first && isUtf16(chunk.bytes)) throw new OnefoldError('RECORD_ENCODING', reasons.utf16)
+    if (first) checkBeginning(chunk.bytes)
     first = false
     yield chunk
   }
+}
+
+/** Every line of such a file would be refused with a remedy that does not help. */
+function checkBeginning(bytes: Buffer): void {
+  if (isUtf32(bytes)) throw new OnefoldError('RECORD_ENCODING', reasons.utf32)
+  if (isUtf16(bytes)) throw new OnefoldError('RECORD_ENCODING', reasons.utf16)
+  // What was packed was unpacked before.
+  if (isGzip(bytes)) throw new OnefoldError('INPUT_UNREADABLE', reasons.gzipInGzip)
 }
 
 /** Reads a file that does not say by its name whether it is compressed. */
@@ -81,25 +92,30 @@ export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === gzipMark[0] && bytes[1] === gzipMark[1]
 }
 
-function isUtf16(bytes: Buffer): boolean {
-  return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
-}
-
 async function* readPlain(source: ByteSource, chunkBytes: number): AsyncGenerator<ByteChunk> {
-  if (source.file === '-') yield* readStandardInput()
-  else {
-    const handle = await openFile(source.file)
-    try {
-      yield* readHandle(handle, source, chunkBytes)
-    } finally {
-      await handle.close()
-    }
+  if (source.file === '-') return yield* readStandardInput()
+  const stats = await stat(source.file).catch(failRead)
+  if (stats.isFIFO()) return yield* readPipe(source.file)
+  const handle = await open(source.file, 'r').catch(failRead)
+  try {
+    yield* readHandle(handle, source, chunkBytes, stats)
+  } finally {
+    await handle.close()
   }
 }
 
-async function* readHandle(handle: FileHandle, source: ByteSource, chunkBytes: number): AsyncGenerator<ByteChunk> {
-  // A pipe has no positions: null reads on from where the last read ended.
-  const seekable = (await handle.stat()).isFile()
+/**
+ * Reads a named pipe, as the shell's `<(…)` is one. A call to the system that waits for its writer would hold a thread, and the process does not end before its
+ * threads do: whoever interrupted it would wait as well.
+ */
+async function* readPipe(file: string): AsyncGenerator<ByteChunk> {
+  const fd = await promisify(openDescriptor)(file, constants.O_RDONLY | constants.O_NONBLOCK).catch(failRead)
+  yield* readStream(new Socket({ fd, readable: true, writable: false }))
+}
+
+async function* readHandle(handle: FileHandle, source: ByteSource, chunkBytes: number, stats: Stats): AsyncGenerator<ByteChunk> {
+  // A device has no positions: null reads on from where the last read ended.
+  const seekable = stats.isFile()
   let position = source.start ?? 0
   const readNext = (): Promise<Buffer> => {
     const wanted = source.end === undefined ? chunkBytes : Math.min(chunkBytes, Math.max(source.end - position, tailChunkBytes))
@@ -110,7 +126,7 @@ async function* readHandle(handle: FileHandle, source: ByteSource, chunkBytes: n
     const bytes = await next
     if (bytes.length === 0) return
     position += bytes.length
-    // The next piece of a file is read while this one is used; a pipe may have no more to give for a long time.
+    // The next piece of a file is read while this one is used; a device may have no more to give for a long time.
     if (seekable) next = readAhead(readNext())
     yield { bytes, read: bytes.length }
     if (!seekable) next = readNext()
@@ -130,8 +146,15 @@ function readAhead(piece: Promise<Buffer>): Promise<Buffer> {
 }
 
 async function* readStandardInput(): AsyncGenerator<ByteChunk> {
+  // Node gives an empty stream for a folder.
+  const stats = await promisify(fstat)(0).catch(failRead)
+  if (stats.isDirectory()) throw new OnefoldError('INPUT_UNREADABLE', reasons.folderOnInput)
+  yield* readStream(process.stdin)
+}
+
+async function* readStream(stream: AsyncIterable<Buffer>): AsyncGenerator<ByteChunk> {
   try {
-    for await (const bytes of process.stdin as AsyncIterable<Buffer>) yield { bytes, read: bytes.length }
+    for await (const bytes of stream) yield { bytes, read: bytes.length }
   } catch (error) {
     failRead(error)
   }
@@ -205,10 +228,6 @@ function join(pieces: readonly Buffer[]): Buffer {
 
 async function isRegularFile(file: string): Promise<boolean> {
   return file !== '-' && (await stat(file)).isFile()
-}
-
-async function openFile(file: string): Promise<FileHandle> {
-  return open(file, 'r').catch(failRead)
 }
 
 function failRead(error: unknown): never {

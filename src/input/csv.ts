@@ -137,12 +137,18 @@ class CsvReader {
 
   #readHeader(bytes: Buffer): void {
     this.#columns = this.#fieldsOf(bytes).map((field) => field.toString('utf8').trim())
-    const fault = findColumnFault(
-      this.#columns.map((name) => ({ name, hasFields: false })),
-      this.#options,
-    )
-    if (fault === undefined) return
-    this.batch.refuse(undefined, fault.code, fault.reason)
+    // Of such a file all rows stand in one line, which would be the header.
+    if (this.#columns.some((name) => /\r(?!\n)/.test(name))) {
+      this.#refuseFile('INPUT_UNREADABLE', reasons.carriageReturns)
+      return
+    }
+    const columns = this.#columns.map((name) => ({ name, hasFields: false }))
+    const fault = findColumnFault(columns, this.#options)
+    if (fault !== undefined) this.#refuseFile(fault.code, fault.reason)
+  }
+
+  #refuseFile(code: ErrorCode, reason: string): void {
+    this.batch.refuse(undefined, code, reason)
     this.done = true
   }
 

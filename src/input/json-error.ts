@@ -1,3 +1,5 @@
+import { endLines } from './refusal-reasons.js'
+
 /**
  * Why a text is not JSON and where, in words and without a piece of the text itself (the engine's own message quotes it).
  *
@@ -7,6 +9,8 @@ export function explainJsonError(source: string): string {
   const place = new JsonRecogniser(source).locateError()
   const end = source.trimEnd().length
   const what = place >= end ? `it breaks off at column ${end + 1}` : `column ${place + 1} cannot stand there`
+  // Where lines end like those of old Macintoshes, all of them are one.
+  if (source[place - 1] === '\r') return `is not valid JSON: ${what}, behind a carriage return; if lines end so, ${endLines}`
   return `is not valid JSON: ${what}; repair the line or leave it out`
 }
 

@@ -43,6 +43,9 @@ export function createFieldReader(
   }
 }
 
+/** Longer names of columns are cut where they are listed: what stands there may be a row of text. */
+const longestName = 60
+
 /**
  * Why a table with these columns holds no documents; undefined if it does. Asked once a file, so that a wrong name is one refusal and not
  * one a row.
@@ -51,7 +54,7 @@ export function findColumnFault(columns: readonly TableColumn[], options: InputO
   const isThere = (name: string): boolean => columnsOf(columns, name).length > 0
   const listed = `; its columns are ${columns
     .slice(0, 20)
-    .map(({ name }) => `"${name}"`)
+    .map(({ name }) => `"${name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name}"`)
     .join(', ')}${columns.length > 20 ? ', …' : ''}`
   const texts = options.textFields?.length ? options.textFields : [...defaultTextFields, 'html']
   if (!texts.some(isThere)) {
@@ -139,5 +142,6 @@ function noText(names: readonly string[]): RecordFault {
 
 function kindOf(value: unknown): string {
   if (Array.isArray(value)) return 'an array'
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'a number beyond 1.8e308'
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }

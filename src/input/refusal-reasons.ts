@@ -1,3 +1,6 @@
+/** What to do with a file of old Macintoshes. */
+export const endLines = "end them with a line feed, for example with `tr '\\r' '\\n'`"
+
 /** The words of refusals that several readers give: what is wrong, then what to do. */
 export const reasons = {
   tooLarge: (bytes: number, limit: number) =>
@@ -5,6 +8,9 @@ export const reasons = {
   fileTooLarge: (limit: number) => `is longer than the limit of ${megabytes(limit)}; split the document into parts or leave it out`,
   recordTooLarge: (limit: number) => `is longer than the limit of ${megabytes(limit)}; split the document into parts or leave it out`,
   utf16: 'is UTF-16, not UTF-8; convert the file first, for example with `iconv -f UTF-16 -t UTF-8`',
+  utf32: 'is UTF-32, not UTF-8; convert the file first, for example with `iconv -f UTF-32 -t UTF-8`',
+  gzipInGzip: 'was compressed twice: what it holds is gzip again; unpack it once first, for example with `gunzip`',
+  folderOnInput: 'cannot be read: standard input is a folder; name the folder as a path',
   encoding: 'is not valid UTF-8; convert the file first, for example with `iconv -f WINDOWS-1252 -t UTF-8`',
   encodingInColumn: 'has text that is not valid UTF-8; write the file anew with UTF-8 strings',
   unclosedQuote:
@@ -12,6 +18,7 @@ export const reasons = {
   unclosedHeader: 'opens a quote that is never closed; write a quote inside a field as "" and close the field',
   fieldCount: (fields: number, columns: number) =>
     `has ${fields} ${fields === 1 ? 'field' : 'fields'}, the header ${columns}; put fields that hold the delimiter or a line break in quotes`,
+  carriageReturns: `has lines that end with a carriage return alone; ${endLines}`,
   damagedParquet: 'is not Parquet, or is damaged or cut off, or uses a feature that is not supported; write or copy the file again',
   packedParquetTooLarge: 'unpacks to more than 1 GB; unpack it first with `gunzip`, Parquet is compressed inside anyway',
   notAnObject: 'is JSON but not an object; write one object a line, like {"id":"1","text":"…"}',

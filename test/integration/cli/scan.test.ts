@@ -1,9 +1,11 @@
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { finishCommand, parseLines, runCommand, startCommand } from '../../support/run-command.js'
+import { commandFile, finishCommand, parseLines, runCommand, startCommand } from '../../support/run-command.js'
 import { collection, stories, toLines } from '../../support/stories.js'
 import { temporaryFile, temporaryFolder } from '../../support/temporary-folder.js'
 
@@ -261,5 +263,25 @@ describe('the output of onefold', () => {
     expect(code).toBe(130)
     expect(stderr).toContain('INTERRUPTED')
     expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('ends when the user interrupts it while it waits for a named pipe', async () => {
+    const pipe = join(temporaryFolder(), 'pipe')
+    execFileSync('mkfifo', [pipe])
+    // Both ends: neither the command nor the test waits for the other.
+    const writer = await open(pipe, 'r+')
+    const child = startCommand(['scan', pipe])
+    const finished = finishCommand(child)
+    await writer.write('not json\n'.repeat(3000))
+    // As above: the refusals show that the scan has begun.
+    await once(child.stderr!, 'data')
+    child.kill('SIGINT')
+    expect(await finished).toMatchObject({ code: 130, stderr: expect.stringContaining('INTERRUPTED') })
+    await writer.close()
+  })
+
+  it('says so where standard input is a folder', async () => {
+    const child = spawn(process.execPath, [commandFile, 'scan', '-'], { stdio: [openSync(temporaryFolder(), 'r'), 'pipe', 'pipe'] })
+    expect(await finishCommand(child)).toMatchObject({ code: 1, stderr: expect.stringContaining('standard input is a folder') })
   })
 })

@@ -1,8 +1,11 @@
+import { execFileSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { type ByteSource, readBytes } from '../../../src/input/byte-source.js'
 import { planInput } from '../../../src/input/plan-input.js'
-import { temporaryFile } from '../../support/temporary-folder.js'
+import { temporaryFile, temporaryFolder } from '../../support/temporary-folder.js'
 
 async function readWhole(source: ByteSource) {
   const pieces: Buffer[] = []
@@ -35,6 +38,32 @@ describe('readBytes', () => {
   it('finds UTF-16 in what it unpacks', async () => {
     const file = temporaryFile('a.txt', gzipSync(Buffer.from('\ufeffcafé', 'utf16le')))
     await expect(readWhole({ file, gzip: false })).rejects.toMatchObject({ code: 'RECORD_ENCODING' })
+  })
+
+  it.each([
+    ['UTF-16 without a mark', Buffer.from('{"text":"a"}\n', 'utf16le'), /UTF-16/],
+    ['UTF-16 without a mark, high bytes first', Buffer.from('{"text":"a"}\n', 'utf16le').swap16(), /UTF-16/],
+    ['UTF-32', Buffer.from([0xff, 0xfe, 0, 0, 0x61, 0, 0, 0]), /UTF-32/],
+    ['UTF-32, high bytes first', Buffer.from([0, 0, 0xfe, 0xff, 0, 0, 0, 0x61]), /UTF-32/],
+    ['gzip within gzip', gzipSync(gzipSync(text)), /compressed twice/],
+  ])('refuses at once what begins as %s', async (_, content, reason) => {
+    await expect(readWhole({ file: temporaryFile('documents.jsonl', content), gzip: false })).rejects.toThrow(reason)
+  })
+
+  it('takes zero bytes for what they are where they are not in every second place', async () => {
+    for (const content of ['\0'.repeat(100), 'a\0b', `${'a\0'.repeat(7)}aa`, `aa${'a\0'.repeat(20)}`]) {
+      expect(await readWhole({ file: temporaryFile('a.txt', content), gzip: false })).toMatchObject({ text: content })
+    }
+  })
+
+  it('reads a named pipe, also a compressed one', async () => {
+    const folder = temporaryFolder()
+    const pipe = join(folder, 'pipe')
+    execFileSync('mkfifo', [pipe])
+    for (const content of [Buffer.from(text), gzipSync(text)]) {
+      const [read] = await Promise.all([readWhole({ file: pipe, gzip: false }), writeFile(pipe, content)])
+      expect(read.text === text).toBe(true)
+    }
   })
 
   it.each([['short'], [text]])('gives all that a damaged gzip file held before the damage: %.5s', async (content) => {

@@ -100,6 +100,19 @@ describe('readCsv', () => {
     expect(refusals[0]!.reason).toContain('--text-field')
   })
 
+  it('refuses a file whose lines end with a carriage return alone once, and takes no row for a part of the header', async () => {
+    for (const content of ['id,text\r1,a\r2,b\r', 'text,title\r1,a\r']) {
+      const { records, refusals } = await readText(content)
+      expect(records).toEqual([])
+      expect(refusals).toMatchObject([{ line: undefined, code: 'INPUT_UNREADABLE', reason: expect.stringContaining("tr '\\r' '\\n'") }])
+    }
+  })
+
+  it('cuts long names of columns where it lists them', async () => {
+    const { refusals } = await readText(`id,${'long '.repeat(1000)}\n`)
+    expect(refusals[0]!.reason.length).toBeLessThan(300)
+  })
+
   it('refuses a row that is not UTF-8', async () => {
     const { records, refusals } = await readText(Buffer.from('id,text\n1,caf\xe9\n2,ok\n', 'latin1'))
     expect(records.map(({ id }) => id)).toEqual(['2'])

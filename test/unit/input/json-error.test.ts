@@ -21,6 +21,11 @@ describe('explainJsonError', () => {
     expect(explainJsonError(source)).toContain(place)
   })
 
+  it('says how lines end where one ends with a carriage return alone', () => {
+    expect(explainJsonError('{"a":1}\r{"a":2}')).toMatch(/column 9 .*line feed/)
+    expect(explainJsonError('{"a":1} {"a":2}\r')).not.toMatch(/line feed/)
+  })
+
   it('finds a place in whatever JSON.parse refuses, and nothing wrong in what it takes', () => {
     const nearJson = fc.oneof(
       fc.json({ maxDepth: 3 }),

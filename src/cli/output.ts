@@ -37,10 +37,12 @@ export interface OutputOptions {
  * The file is opened at once, so that a wrong path is found before the work and not after it. One whose name ends in .gz is compressed, each
  * `write` as a member of its own: readers join them.
  *
- * @throws OnefoldError `OUTPUT_FAILED`
+ * @throws OnefoldError `OUTPUT_FAILED`; `USAGE` for an empty name
  */
 export async function openOutput(context: CliContext, file: string | undefined, { packs = true }: OutputOptions = {}): Promise<Output> {
   if (file === undefined || file === '-') return new StreamOutput(context)
+  // An empty variable of a script: without a folder the partial file could be made, and the fault would be found after the work.
+  if (file === '') throw new OnefoldError('USAGE', '--out has no file name; name a file, or leave the option out for standard output')
   try {
     const target = await realpath(file).catch(() => file)
     const replaced = await stat(target).catch(() => undefined)
@@ -216,6 +218,7 @@ const meanings: Readonly<Record<string, string>> = {
   ENOENT: 'its folder does not exist; make it first',
   ENOTDIR: 'a part of its path is not a folder; check the path',
   EISDIR: 'it is a folder; name a file in it',
+  ENXIO: 'it is a socket, or a device that is not there; name a file',
   EFBIG: 'the file became larger than this disk allows; name a file on another disk with --out',
 }
 

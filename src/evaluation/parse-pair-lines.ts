@@ -102,6 +102,7 @@ function readLabel(fields: Fields, place: Place): string {
   const label = fields.verdict ?? fields.label
   if (typeof label === 'string' && label !== '') return label
   if (label === null) return ''
+  if (label !== undefined && label !== '') fail(place, `has a label that is no word; known are ${relationWords.join(', ')}`)
   return fail(place, 'has no "verdict" and no "label"; add one of them, or null where it is not agreed')
 }
 

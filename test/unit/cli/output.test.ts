@@ -20,6 +20,10 @@ describe('openOutput', () => {
     await first
   })
 
+  it('refuses an empty name before the work', async () => {
+    await expect(openOutput(context, '')).rejects.toMatchObject({ code: 'USAGE', message: expect.stringContaining('no file name') })
+  })
+
   it('leaves no partial file where the last step fails', async () => {
     const folder = temporaryFolder()
     const output = await openOutput(context, join(folder, 'pairs.jsonl'))

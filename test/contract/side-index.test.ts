@@ -103,6 +103,17 @@ describe.skipIf(engines.length === 0)('a side index', () => {
       expect(only.hits.hits.map(({ _id, _duplicates }) => `${_id[0]} ${_duplicates.count}`).toSorted()).toEqual(['a 2', 'b 2'])
     })
 
+    it('shows hits as the engine tells them, and nothing of where their fields lie', async () => {
+      const { send, theirs, open } = await start(name)
+      const collection = await open()
+      await collection.index({ a1: { text: ferry, site: 'x' } })
+      const sent = await send('POST', `${theirs}/_search`, { query: { match: { text: 'ferry' } } })
+      const [engines] = (sent.hits as { hits: JsonObject[] }).hits
+      const answer = await search(collection, { query: { match: { text: 'ferry' } } })
+      const { _duplicates, ...hit } = answer.hits.hits[0] as unknown as JsonObject
+      expect({ ...hit, _index: theirs }).toEqual(engines)
+    })
+
     it('refuses what needs the fields in the index itself, by name', async () => {
       const { open } = await start(name)
       const collection = await open()

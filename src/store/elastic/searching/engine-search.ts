@@ -89,7 +89,8 @@ function presentHit(document: EngineDocument, { searched, request, shown }: Pres
 
 function toSearchHit(document: EngineDocument, searched: SearchedIndex, shown: SourceFilter): SearchHit {
   const { index, name, own } = searched
-  const { _source: source, inner_hits: inner, fields, highlight, ...rest } = document
+  // Where fields lie that are kept apart is for writers; no engine's hit says it.
+  const { _source: source, inner_hits: inner, fields, highlight, fieldsAt: _, ...rest } = document
   return {
     ...rest,
     _index: name ?? document._index ?? index,

@@ -10,7 +10,10 @@ const routings = ['north', 'south', 'east', 'west', 'up', 'down']
 onEachStore((store) => {
   // The embedded store has no shards: ids lead to documents whatever their routing.
   describe.skipIf(store.name === 'embedded')('an index of three shards', () => {
-    async function start(): Promise<{ server: LiveServer; ask: (method: string, path: string, body?: object) => Promise<unknown> }> {
+    async function start(
+      mappings: object = {},
+      shards = 3,
+    ): Promise<{ server: LiveServer; ask: (method: string, path: string, body?: object) => Promise<unknown> }> {
       const place = new EnginePlace(store.name)
       const index = `${place.prefix}news`
       const headers = { 'content-type': 'application/json' }
@@ -18,7 +21,7 @@ onEachStore((store) => {
         const answer = await fetch(`${place.url}/${index}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
         return answer.json()
       }
-      await ask('PUT', '', { settings: { number_of_shards: 3, number_of_replicas: 0 } })
+      await ask('PUT', '', { settings: { number_of_shards: shards, number_of_replicas: 0 }, mappings })
       const server = await startLiveServer({ collections: { news: { index } } }, { store })
       onTestFinished(async () => {
         await server.stop()
@@ -62,6 +65,29 @@ onEachStore((store) => {
       }
       await ask('POST', '/_refresh')
       expect(await ask('GET', '/_count')).toMatchObject({ count: routings.length })
+    })
+
+    it('that wants a routing refuses a write without one, in words, and finds documents without it', async () => {
+      const { server, ask } = await start({ _routing: { required: true } })
+      const body = { text: stories.harbour }
+      const refused = await server.send('PUT', '/news/_doc/1', { body })
+      expect([refused.status, refused.json.error]).toMatchObject([400, { type: 'routing_missing_exception' }])
+      for (const routing of routings) {
+        expect((await server.send('PUT', `/news/_doc/${routing}?routing=${routing}`, { body })).status).toBe(201)
+      }
+      expect((await server.send('GET', '/news/_doc/north')).json).toMatchObject({ found: true, _routing: 'north' })
+      expect((await server.send('GET', '/news/_doc/none')).status).toBe(404)
+      await ask('POST', '/_refresh')
+      const { json } = await server.send('POST', '/news/_search', { body: { duplicates: { members: 10 } } })
+      expect(json).toMatchObject({ hits: { hits: [{ _duplicates: { count: routings.length } }] } })
+      expect((await server.send('POST', '/news/_update/south', { body: { doc: { n: 2 } } })).json).toMatchObject({ result: 'updated' })
+      expect((await server.send('DELETE', '/news/_doc/north')).json).toMatchObject({ result: 'deleted' })
+    })
+
+    it('finds by id what others wrote where a routing is wanted, in one shard too', async () => {
+      const { server, ask } = await start({ _routing: { required: true } }, 1)
+      await ask('PUT', '/_doc/1?routing=north&refresh=true', { text: stories.bakers })
+      expect((await server.send('GET', '/news/_doc/1')).json).toMatchObject({ found: true, _routing: 'north' })
     })
   })
 })

@@ -38,13 +38,16 @@ export async function readById(
   return found
 }
 
-/** Asks again while a document cannot be read for reasons that pass: the request as a whole succeeds all the same. */
+/**
+ * Asks again while a document cannot be read for reasons that pass: the request as a whole succeeds all the same. Where a routing has to be named, a
+ * document whose routing is not known is not found.
+ */
 async function askForAll(client: EngineClient, request: EngineRequest): Promise<MultiGetAnswer['docs']> {
   for (let attempt = 1; ; attempt++) {
     const { docs } = await client.ask<MultiGetAnswer>(request)
-    const failed = docs.find(({ error }) => error !== undefined)
-    if (failed === undefined) return docs
-    const fault = faultOfAnswer(404, failed)
+    const faults = docs.filter(({ error }) => error !== undefined).map((failed) => faultOfAnswer(404, failed))
+    const fault = faults.find(({ type }) => type !== 'routing_missing_exception')
+    if (fault === undefined) return docs
     if (fault.kind !== 'busy' || !(await client.rest(attempt))) throw toOnefoldError(fault, 'onefold', request.index!, undefined)
   }
 }

@@ -22,6 +22,11 @@ interface IndexState {
   askedAt: number
 }
 
+interface Spread {
+  readonly settings: { readonly index: { readonly number_of_shards: string } }
+  readonly mappings?: { readonly _routing?: { readonly required?: boolean } }
+}
+
 interface Located {
   readonly hits: { readonly hits: readonly { readonly _id: string; readonly _routing?: string }[] }
 }
@@ -111,11 +116,13 @@ export class RoutedReader {
     return state.hasRouted
   }
 
+  /** Whether an id alone may not lead to its document: in several shards, and where the engine wants a routing with each. */
   async #isSpread(index: string): Promise<boolean> {
-    const query = { filter_path: '*.settings.index.number_of_shards' }
-    type Settings = Readonly<Record<string, { readonly settings: { readonly index: { readonly number_of_shards: string } } }>>
-    const found = await this.#client.ask<Settings>({ method: 'GET', path: indexPath(index, '/_settings'), query, index })
-    return Object.values(found).some(({ settings }) => Number(settings.index.number_of_shards) > 1)
+    const query = { filter_path: '*.settings.index.number_of_shards,*.mappings._routing' }
+    const found = await this.#client.ask<Readonly<Record<string, Spread>>>({ method: 'GET', path: indexPath(index), query, index })
+    return Object.values(found).some(
+      ({ settings, mappings }) => Number(settings.index.number_of_shards) > 1 || mappings?._routing?.required === true,
+    )
   }
 
   async #locate(index: string, missing: readonly DocumentKey[]): Promise<DocumentKey[]> {

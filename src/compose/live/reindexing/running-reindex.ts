@@ -76,7 +76,7 @@ export class RunningReindex {
     try {
       const state = await this.#insist()
       await this.#end(state)
-      logger.info('a reindex has ended', { task: id, source: plan.source, target: plan.target, state })
+      logger.info('a reindex has ended', { task: id, from: plan.source, to: plan.target, state })
     } catch (error) {
       await this.#fail(error)
     } finally {

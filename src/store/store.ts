@@ -245,14 +245,17 @@ export interface Store {
   hasCollection(name: string): Promise<boolean>
   /** Whether a collection lies behind an alias. Absent: the store has no aliases. */
   isAlias?(collection: StoreCollection): Promise<boolean>
-  /** How the store says it is; rejects with `STORE_UNAVAILABLE` when it does not answer, and does not ask again then. */
+  /** The store's own word on its health. Asks once: rejects with `STORE_UNAVAILABLE` when there is no answer. */
   ping(): Promise<StoreState>
-  /** Finishes what runs and lets go of files and connections; idempotent. */
+  /** Finishes the calls under way and closes files and connections; idempotent. */
   close(): Promise<void>
 
   /** Documents by id, in the order asked; undefined where there is none. Sees every write that was answered, refreshed or not. */
   read(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]>
-  /** As {@link read}; the user's document may lack all but the collection's fact fields, so that a long text costs whoever places documents nothing. */
+  /**
+   * As {@link read}, but sources may lack everything except the collection's fact fields. For placing, which reads many documents and none of their
+   * texts.
+   */
   readFields(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]>
   /** As {@link read}, without sources and terms. */
   readFacts(collection: StoreCollection, ids: readonly string[]): Promise<(DocumentFacts | undefined)[]>
@@ -262,13 +265,14 @@ export interface Store {
   refresh(collection: StoreCollection): Promise<void>
 
   /**
-   * What can be told of terms without asking, where that is complete and to be had; it may be by and by. Absent: never. The terms of what {@link write}
-   * is given first for each document are known from the moment of the call.
+   * What this process knows of a collection's terms without asking the store. Undefined while that is incomplete; asking begins to complete it. Absent: this
+   * store never knows. Of documents given to {@link write}, the terms of the first write of each are known from the moment of the call.
    */
   termHints?(collection: Pick<StoreCollection, 'name'>): TermHints | undefined
   /**
-   * Makes documents known to {@link termHints} that others wrote. Undefined: others wrote, and nobody can tell what; there are no hints then until the
-   * collection has been looked through. Absent where there are no hints.
+   * Tells {@link termHints} of documents that others wrote. Absent where there are no hints.
+   *
+   * @param documents undefined: others wrote, and it is not known what; there are no hints then until the whole collection has been read again
    */
   learnTerms?(collection: Pick<StoreCollection, 'name'>, documents: readonly Pick<StoredDocument, 'fields'>[] | undefined): void
   /** Finds documents by signature terms. Cost: the postings of the terms that are not hot, `perTerm` for each at most. */
@@ -300,8 +304,8 @@ export interface Store {
   count(collection: StoreCollection, body: JsonObject, params?: Readonly<Record<string, string>>): Promise<number>
 
   /**
-   * The store as a caller may see it, who is asked for by his own `Authorization`: what is read through it is what the engine shows him. Shares the
-   * connections. Absent: the store knows no callers. Its methods reject with AUTH_MISSING and AUTH_FORBIDDEN, too.
+   * The store as one caller may see it: every read is made with the caller's own `Authorization`, so that the engine shows what it shows him. Connections are
+   * shared. Absent: the store knows no callers. The methods of the result also reject with AUTH_MISSING and AUTH_FORBIDDEN.
    */
   forCaller?(authorization: string): StoreReader
 

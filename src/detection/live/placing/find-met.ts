@@ -7,7 +7,7 @@ import { PairVerifier } from './pair-verifier.js'
 import type { GoneVersion } from './regrouping.js'
 import type { Unsettled } from './unsettled.js'
 
-/** Documents that are compared before others, who wait for something else, get their turn. */
+/** Documents that are compared before the event loop gets a turn for other work. */
 const comparedAtOnce = 32
 
 /** What was placed without knowing what others wrote. */
@@ -83,7 +83,7 @@ class OthersDocuments {
   #mayBeLinked(document: LiveDocument): boolean {
     const { fingerprints, others } = document.terms!
     const hot = fingerprints.filter((term) => isHot(this.#fingerprints.get(term)))
-    // Mostly boilerplate: only asking for the rarest of it would tell.
+    // Mostly boilerplate: only a lookup of its rarest terms would tell.
     if (hot.length * 2 > fingerprints.length) return true
     const shared = new SharedTerms()
     for (const term of fingerprints) for (const other of few(this.#fingerprints.get(term))) shared.addFingerprint(other)
@@ -104,7 +104,7 @@ function push(lists: Map<string, LiveDocument[]>, term: string, document: LiveDo
   else list.push(document)
 }
 
-/** A term that too many hold proposes nobody. */
+/** The holders of a term, or none where they are too many for it to propose anybody. */
 function few(documents: readonly LiveDocument[] = []): readonly LiveDocument[] {
   return isHot(documents) ? [] : documents
 }

@@ -17,7 +17,7 @@ export interface DocumentChange {
   readonly after: LiveDocument | undefined
 }
 
-/** A version that stands no more: what depended on it may not have been seen when it went. */
+/** A version of a document that was replaced or deleted. Whatever depended on it may not have been visible at that time. */
 export interface GoneVersion {
   readonly id: string
   readonly since: number
@@ -26,7 +26,7 @@ export interface GoneVersion {
   readonly exact: string
 }
 
-/** Documents in whose neighbourhood somebody else may have changed something, unseen. */
+/** Documents near which others may have changed something that could not be seen. */
 export interface Revisited {
   /** Stored documents that are to be placed anew. */
   readonly documents: readonly LiveDocument[]
@@ -38,13 +38,13 @@ const nothing: Revisited = { documents: [], gone: [] }
 /** How documents are placed. */
 export interface RegroupingOptions {
   /**
-   * Whether new documents are placed by what the store's hints lead to, among anchors alone. They come behind all others that are known here; what others
-   * write at the same time is met when they are settled. Default false.
+   * Whether new documents are placed quickly: only among anchors, and only among those that the store's hints lead to. They must be the latest of all
+   * documents known here; what others write at the same time is looked at when they are settled. Default false.
    */
   readonly isHasty?: boolean
 }
 
-/** Documents that are placed before others, who wait for something else, get their turn. */
+/** Documents that are placed before the event loop gets a turn for other work. */
 const placedAtOnce = 32
 
 /**
@@ -70,7 +70,7 @@ export class Regrouping {
   readonly #prepared = new Set<LiveDocument>()
   readonly #revisited = new Set<LiveDocument>()
   readonly #isHasty: boolean
-  /** Documents that come behind all others, for which less is asked. */
+  /** New documents that are placed quickly; see {@link RegroupingOptions.isHasty}. */
   readonly #hasty = new Set<LiveDocument>()
 
   constructor(source: DocumentSource, settings: CollectionSettings, { isHasty = false }: RegroupingOptions = {}) {
@@ -85,8 +85,8 @@ export class Regrouping {
 
   /**
    * @param changes of different ids
-   * @param revisited with whom everything is looked at again, whether it has changed or not
-   * @returns stored documents other than the changed ones whose placement is another now
+   * @param revisited documents whose whole neighbourhood is looked at again, whether their own placement changes or not
+   * @returns stored documents, other than those of `changes`, whose placement is another now
    */
   async run(changes: readonly DocumentChange[], revisited: Revisited = nothing): Promise<LiveDocument[]> {
     await this.#seed(changes, revisited)
@@ -122,13 +122,13 @@ export class Regrouping {
     await this.#pushWhoMayHaveDependedOn(gone)
   }
 
-  /** Members of anchors that are no more, and the new first documents of classes that lost theirs. */
+  /** Queues the members of anchors that are gone, and the documents that are now the first of their exact class. */
   async #pushWhoDependedOn(gone: readonly LiveDocument[]): Promise<void> {
     await this.#pushMembers(gone.filter(({ isAnchor }) => isAnchor).map(({ group }) => group))
     for (const first of await this.#newFirsts(gone.map(({ id, since, exact }) => ({ id, since, exact: exact! })))) this.#queue.push(first)
   }
 
-  /** As {@link #pushWhoDependedOn}, but somebody else may have placed the copies meanwhile, not knowing that their first one went. */
+  /** As {@link #pushWhoDependedOn}; but here others may have placed the copies meanwhile without knowing that the first one is gone. */
   async #pushWhoMayHaveDependedOn(gone: readonly GoneVersion[]): Promise<void> {
     await this.#pushMembers(gone.map(({ group }) => group))
     for (const first of await this.#newFirsts(gone)) {
@@ -146,7 +146,7 @@ export class Regrouping {
     })
   }
 
-  /** Whoever stands in these groups is placed anew, and so are their links. */
+  /** Queues the documents of these groups, and has the links to the groups made anew. */
   async #pushMembers(groups: readonly string[]): Promise<void> {
     this.#links.lose(groups)
     for (const member of await this.#documents.members(groups)) if (member.hasText) this.#queue.push(member)
@@ -171,8 +171,8 @@ export class Regrouping {
   }
 
   /**
-   * One call for the groups that anchors among the waiting documents will ask for, as far as can be told now: a call for each would cost an engine more
-   * than everything else. What is compared here is compared when they are placed, and is remembered.
+   * Loads in one call the groups that the waiting documents will ask for, as far as that can be told now: one call for each document would cost an engine
+   * more than everything else. The comparisons made here are remembered and serve again when the documents are placed.
    */
   async #loadGroupsAround(waiting: readonly LiveDocument[]): Promise<void> {
     const groups = new Set<string>()
@@ -228,7 +228,7 @@ export class Regrouping {
     return this.#classes.firstsAmong([...around].filter((each) => !this.#queue.hasSeen(each)))
   }
 
-  /** An anchor that is one no more leaves its members behind. A revisited document may have been one until somebody joined it. */
+  /** Queues the members of a document that is no anchor any more. A revisited document counts as a former anchor: others may have joined it to a group. */
   async #retire(document: LiveDocument): Promise<void> {
     const wasAnchor = document.stored !== undefined && (!document.stored.joined || this.#revisited.has(document))
     if (wasAnchor) await this.#pushMembers([document.ownGroup])

@@ -16,7 +16,7 @@ const maxRounds = 20
 /** Times that the counts of both indices are compared while others write. */
 const maxCounts = 20
 
-/** Pause before they are compared again, in milliseconds, and between the last two rounds: longer than a write is under way. */
+/** Pause before the counts are compared again, and before the last round of catching up: longer than a write takes. Milliseconds. */
 const restMs = 1_000
 
 /**
@@ -94,20 +94,31 @@ class Ending {
       signal.throwIfAborted()
       const changed = await this.#changes.catchUp()
       const [source, target] = [await transfer.count(plan.source), await transfer.count(plan.target)]
-      const isUnwritten = state.unwritten > 0
-      if (!isUnwritten && changed === 0 && source === target) return source
+      const isWritten = state.unwritten === 0
+      if (isWritten && changed === 0 && source === target) return source
       const allowed = writesWhenCompared === undefined ? 0 : (await this.#countWrites()) - writesWhenCompared
-      if (!isUnwritten && Math.abs(source - target) <= allowed) return Number.POSITIVE_INFINITY
+      if (isWritten && Math.abs(source - target) <= allowed) return Number.POSITIVE_INFINITY
       if (attempt === maxCounts) throw incomplete(`${plan.source} holds ${source} documents and ${plan.target} ${target}`, restlessRemedy)
-      // As many may have been deleted as were refused or created.
       const isRestless = attempt > 1 && changed > 0
       if (isRestless) writesWhenCompared = await this.#countWrites()
-      if (target > source || isUnwritten || isRestless) await this.#removeDeleted()
-      if (target < source || isUnwritten || isRestless) await this.#copyMissing()
-      if (state.unwritten > 0)
-        throw incomplete(`${plan.target} refuses ${state.unwritten} documents; failures names the first`, refusedRemedy)
+      await this.#compareIds(source, target, isRestless)
       if (attempt > 2) await pause(restMs)
     }
+  }
+
+  /**
+   * Makes the target hold the ids of the source, as far as their counts call for it. Where documents were refused, or others write without a pause, the
+   * counts tell nothing, because as many documents may have been deleted as are missing: then both ways are compared.
+   *
+   * @throws OnefoldError REINDEX_INCOMPLETE where the target refuses documents again
+   */
+  async #compareIds(source: number, target: number, isRestless: boolean): Promise<void> {
+    const { plan, state } = this.#parts
+    const areCountsUnsure = isRestless || state.unwritten > 0
+    if (target > source || areCountsUnsure) await this.#removeDeleted()
+    if (target < source || areCountsUnsure) await this.#copyMissing()
+    if (state.unwritten > 0)
+      throw incomplete(`${plan.target} refuses ${state.unwritten} documents; failures names the first`, refusedRemedy)
   }
 
   /** Writes that the source has taken since it was made. */
@@ -115,7 +126,7 @@ class Ending {
     return (await this.#parts.transfer.checkpoints(this.#parts.plan.source)).reduce((sum, checkpoint) => sum + checkpoint, 0)
   }
 
-  /** Documents that were copied and have been deleted from the source since. */
+  /** Deletes from the target what was copied and has been deleted from the source since. */
   async #removeDeleted(): Promise<void> {
     const { plan, state, transfer, target, settings } = this.#parts
     for await (const { marks } of walkMarks(this.#parts, plan.target)) {
@@ -127,7 +138,7 @@ class Ending {
     }
   }
 
-  /** Documents of the source that the target does not have, because it refused them. */
+  /** Copies the documents of the source that the target lacks. */
   async #copyMissing(): Promise<void> {
     const { plan, transfer } = this.#parts
     this.#forgetUnwritten()
@@ -140,7 +151,7 @@ class Ending {
     }
   }
 
-  /** What was refused once is there now, or is about to be tried again. */
+  /** Takes documents that were refused out of the counts: they are there by now, or are about to be tried again. */
   #forgetUnwritten(): void {
     const { state } = this.#parts
     state.outcome.refused -= state.unwritten
@@ -156,7 +167,11 @@ class Ending {
     await journal.save()
   }
 
-  /** Writes that found their way to the source before the alias changed over. @param documents that the source held before it did */
+  /**
+   * Catches up with writes that still reached the source before the alias changed over.
+   *
+   * @param documents how many the source held just before that
+   */
   async #catchUpWithTheRest(documents: number): Promise<void> {
     const { plan, transfer, pause } = this.#parts
     if (plan.alias === undefined) return
@@ -169,7 +184,7 @@ class Ending {
     if (isOneGone) await this.#removeDeleted()
   }
 
-  /** The truth at the end: what was counted on the way may have been counted twice, or not at all, where a process ended between. */
+  /** Sets the figures by a count at the end: those from on the way are wrong where a process ended between a write and its being noted. */
   #countAll(documents: number): void {
     const { state } = this.#parts
     const { noop, conflict, refused } = state.outcome

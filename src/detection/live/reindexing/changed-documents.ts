@@ -30,19 +30,26 @@ export class ChangedDocuments {
   }
 
   /** Catches up with everything that was written to the source up to now. @returns how many documents that changed */
-  async catchUp(): Promise<number> {
+  catchUp(): Promise<number> {
+    return isInPlace(this.#parts.plan) ? this.#signChanged() : this.#copyChanged()
+  }
+
+  async #signChanged(): Promise<number> {
+    const { plan, state, journal, signal } = this.#parts
+    let changed = 0
+    for await (const { shard, from, to, marks } of walkMarks(this.#parts, plan.source, state.caughtUp)) {
+      signal.throwIfAborted()
+      const suspects = marks.filter((mark) => !isUntouched(mark)).map(({ id }) => id)
+      changed += await this.#signAgain(shard, from, to, suspects)
+      state.caughtUp[shard] = to
+      await journal.save()
+    }
+    return changed
+  }
+
+  async #copyChanged(): Promise<number> {
     const { plan, state, transfer, journal, signal } = this.#parts
     let changed = 0
-    if (isInPlace(plan)) {
-      for await (const { shard, from, to, marks } of walkMarks(this.#parts, plan.source, state.caughtUp)) {
-        signal.throwIfAborted()
-        const suspects = marks.filter((mark) => !isUntouched(mark)).map(({ id }) => id)
-        changed += await this.#signAgain(shard, from, to, suspects)
-        state.caughtUp[shard] = to
-        await journal.save()
-      }
-      return changed
-    }
     for (const [shard, to] of (await transfer.checkpoints(plan.source)).entries()) {
       const reader = transfer.readDocuments(plan.source, { shard, from: state.caughtUp[shard]!, to }, { size: writtenAtOnce })
       for (let page = await reader.next(); page !== undefined; page = await reader.next()) {
@@ -65,7 +72,7 @@ export class ChangedDocuments {
     }
   }
 
-  /** @returns those whose copy somebody has changed since it was looked at */
+  /** Copies what may be copied. @returns the documents whose copies somebody changed between looking at them and writing */
   async #copyOnce(signed: readonly SignedRaw[]): Promise<SignedRaw[]> {
     const { plan, state, transfer } = this.#parts
     const marks = await transfer.marksOf(
@@ -107,14 +114,14 @@ export class ChangedDocuments {
     return changed
   }
 
-  /** Documents that were placed by somebody who could not see what was not signed yet. */
+  /** Documents that others wrote while the reindex ran: whoever placed them could not see the documents that were not signed yet. */
   #writtenMeanwhile(signed: readonly SignedRaw[]): string[] {
     const began = String(this.#parts.plan.startedAt).padStart(16, '0')
     const isRecent = ({ isFresh, document: { fields } }: SignedRaw): boolean => isFresh && (fields.write === '' || fields.write! >= began)
     return signed.filter(isRecent).map(({ document }) => document.id)
   }
 
-  /** @returns those that stand otherwise than was expected */
+  /** Writes, and settles what depends on what was written. @returns the documents that others changed first */
   async #write(
     signed: readonly SignedRaw[],
     writes: readonly StoreWrite[],
@@ -131,7 +138,7 @@ export class ChangedDocuments {
     return signed.filter((_, i) => results[i]!.status === 'conflict')
   }
 
-  /** What was counted before is not counted again, and a conflict comes again. */
+  /** Counts the end of a write. A document that was counted before is not counted again; one in conflict is written again and counted then. */
   #count(each: SignedRaw, result: StoreWriteResult, before: ReadonlyMap<string, Pick<DocumentMark, 'fields'>>): void {
     const { plan } = this.#parts
     if (result.status === 'conflict') return
@@ -154,7 +161,7 @@ export class ChangedDocuments {
     state.outcome.ok = Math.max(0, state.outcome.ok - 1)
   }
 
-  /** What depended on the document's earlier text, or on a text that was grouped and never written. */
+  /** The versions that others may depend on and that are gone: the document's earlier text, or a text that was grouped and never written. */
   #goneVersions(signed: SignedRaw, before: Pick<DocumentMark, 'fields'> | undefined): GoneVersion[] {
     const { plan } = this.#parts
     const { id } = signed.document

@@ -1,7 +1,7 @@
 /** Terms that are remembered at most: some 5 MB. */
 const mostTerms = 50_000
 
-/** For so long a count is believed, in milliseconds. */
+/** How long a count is taken for right, in milliseconds. */
 const believedMs = 600_000
 
 /** A count that was made some time ago. */

@@ -22,7 +22,7 @@ const GROUP_DIGITS: i32 = 3
 export let figureLength: i32 = 0
 export let figureTokens: i32 = 0
 
-let separators: i32 = 0
+export let separators: i32 = 0
 let isThousands: bool = false
 
 export function figureUnit(i: i32): u32 {

@@ -1,5 +1,5 @@
 import { endsAddress, isLineMark, isUrlStart, startOfAddress } from './addresses'
-import { figureLength, figureToken, figureTokens, figureUnit, LONGEST_FIGURE, readFigure } from './figures'
+import { figureLength, figureToken, figureTokens, figureUnit, LONGEST_FIGURE, readFigure, separators } from './figures'
 import { FNV_OFFSET, FNV_PRIME, mix32 } from './hash'
 import { isLatinLetter, latinHash, latinRun, resetLatinWords, writeLatin } from './latin-words'
 import { bytesAt, kindsAt, RESULTS, startsAt, textAt, tokensAt } from './memory'
@@ -35,10 +35,11 @@ import {
  */
 
 // The flags of src/signatures/sketch-token.ts.
-const FIRST_WORD_HASH: u32 = 1 << 7
+const HASH_MASK: u32 = 0x0fff
 const FACT: u32 = 1 << 12
 const NAME: u32 = 1 << 13
 const QUOTED: u32 = 1 << 14
+const CODE: u32 = 1 << 15
 const WORD_BITS: u32 = 7
 
 // The kinds of src/signatures/line-kinds.ts.
@@ -56,6 +57,8 @@ const HANGUL_PREFIX: i32 = 2
 const SHORTEST_WORD: i32 = 3
 /** Letters of a suffix behind an apostrophe that is dropped: `Ankara'da`, `it's`. */
 const LONGEST_SUFFIX: i32 = 3
+/** Digits in a row that are a number of something, not a count. */
+const SHORTEST_CODE: i32 = 5
 /** A run of ASCII letters that is as long may go on. */
 const LONGEST_RUN: i32 = 64
 /** Shares of a word; characters of scripts that are written without spaces are a part of one each. */
@@ -103,6 +106,11 @@ let wordShares: i32 = 0
 let quotedShares: i32 = 0
 /** Everything that was read as a word or figure. */
 let length: i32 = 0
+/** Sums of the whole hashes of own facts, and of those in quotes: what two texts are told by whose facts have the same tokens. */
+let ownFacts: u32 = 0
+let quotedFacts: u32 = 0
+/** Facts were taken back as parts of an address, so that the sums are not theirs who are left. */
+let hasLostFacts: bool = false
 let digestHigh: u32 = 0
 let digestLow: u32 = 0
 let line: i32 = 0
@@ -151,6 +159,8 @@ function reset(units: i32, isNormalised: bool, watches: bool, classified: bool):
   hasKinds = classified
   out = bytesAt
   count = wordShares = quotedShares = length = line = 0
+  ownFacts = quotedFacts = 0
+  hasLostFacts = false
   digestHigh = digestLow = 0
   lineKind = classified ? load<u8>(kindsAt) : OWN_LINE
   sentenceStart = true
@@ -170,6 +180,13 @@ function writeResults(): void {
   store<i32>(RESULTS, length, 12)
   store<u32>(RESULTS, digestHigh, 16)
   store<u32>(RESULTS, digestLow, 20)
+  store<u32>(RESULTS, digestOfFacts(ownFacts), 36)
+  store<u32>(RESULTS, digestOfFacts(ownFacts + quotedFacts), 40)
+}
+
+/** The upper half of a sum, because tokens tell the lower bits; 0: none, or not to be told. */
+function digestOfFacts(sum: u32): u32 {
+  return hasLostFacts ? 0 : sum >>> 16
 }
 
 function run(): i32 {
@@ -241,12 +258,14 @@ function passWord(start: i32): i32 {
   let info = infoOf(first)
   let kind = classOf(info)
   let hash = FNV_OFFSET
+  let prefix = hash
   let hasDigit = false
   let i = start
   let at = out
   do {
     const folded = foldOf(info)
-    if (i - start < PREFIX_LETTERS) hash = (hash ^ folded) * FNV_PRIME
+    hash = (hash ^ folded) * FNV_PRIME
+    if (i - start < PREFIX_LETTERS) prefix = hash
     at = writeUtf8(at, folded)
     if (++i == end) break
     info = infoOf(unitAt(i))
@@ -256,7 +275,7 @@ function passWord(start: i32): i32 {
   out = at
   const next = unitAt(i)
   if ((next == COLON || next == POINT) && i - start <= LONGEST_SCHEME && i < end) passUrl(start, i)
-  if (start >= addressEnd) takeWord(start, i, first, hash, hasDigit)
+  if (start >= addressEnd) takeWord(start, i, first, hasDigit ? hash : prefix, hasDigit)
   return i
 }
 
@@ -311,6 +330,7 @@ function passMark(i: i32, unit: u32, mark: u32, kind: u32): i32 {
   if (watchesLines && (mark == LINE_MARK || unit == CLOSING_BRACKET) && isLineMark(i, unit)) return HAS_LINE_MARKS
   noteMark(unit, mark, kind)
   if (unit == AT) passAddress(i)
+  else if (unit == CLOSING_BRACKET && unitAt(i + 1) == BRACKET) passTarget(i)
   return i + 1
 }
 
@@ -383,9 +403,15 @@ function passAddress(at: i32): void {
     const place = load<i32>(startsAt + (usize(count - 1) << 2))
     if (place < start) break
     count--
+    if ((token(count) & FACT) != 0) hasLostFacts = true
     addShare(-shareOfWord(unitAt(place)), (token(count) & QUOTED) != 0)
   }
   passToBlank(at + 1)
+}
+
+/** The target of a link in Markdown, `[text](target)`, from its `]`: an address, also where it is relative. */
+function passTarget(bracket: i32): void {
+  if (bracket >= addressEnd) passToBlank(bracket + 2)
 }
 
 function passUrl(start: i32, end: i32): void {
@@ -400,6 +426,7 @@ function passToBlank(from: i32): void {
   sentenceStart = true
 }
 
+/** @param hash of the letters that count: a few, but all in a word with a digit, because codes differ in their last places */
 function takeWord(start: i32, end: i32, first: u32, hash: u32, hasDigit: bool): void {
   const letters = end - start
   const isSuffix = previousLetters >= SHORTEST_WORD && letters <= LONGEST_SUFFIX && start == previousEnd + 1
@@ -412,8 +439,8 @@ function takeWord(start: i32, end: i32, first: u32, hash: u32, hasDigit: bool): 
   lineWords++
   if (capital) lineCapitals++
   if (letters >= SHORTEST_WORD || hasDigit) {
-    const flag: u32 = hasDigit ? FACT : capital && !sentenceStart ? NAME : 0
-    push(wordHash(first, hash) | flag, start)
+    if (hasDigit) pushFact(hash, start, CODE)
+    else push(wordHash(first, hash) | (capital && !sentenceStart ? NAME : 0), start)
   }
   sentenceStart = false
   stopSeen = false
@@ -424,8 +451,17 @@ function wordHash(first: u32, hash: u32): u32 {
   return (letterClass(first) << WORD_BITS) | (mix32(hash) & ((1 << WORD_BITS) - 1))
 }
 
-function figureHash(hash: u32): u32 {
-  return (mix32(hash) & (FIRST_WORD_HASH - 1)) | FACT
+/**
+ * Takes a figure or a word with a digit in it.
+ *
+ * @param hash of all of it, not mixed yet
+ * @param code the flag of a code, or 0
+ */
+function pushFact(hash: u32, start: i32, code: u32): void {
+  const mixed = mix32(hash)
+  if (lineKind == QUOTED_LINE) quotedFacts += mixed
+  else ownFacts += mixed
+  push((mixed & HASH_MASK) | FACT | code, start)
 }
 
 /** End of a token of a script without spaces: a character with its marks, or a word of Hangul, which has spaces. */
@@ -447,7 +483,8 @@ function takeCharacters(start: i32, end: i32): void {
   let hash = FNV_OFFSET
   for (let i = start; i < hashed; i++) hash = (hash ^ unitAt(i)) * FNV_PRIME
   lineWords++
-  push(isNumeral(infoOf(first)) ? figureHash(hash) : wordHash(first, hash), start)
+  if (isNumeral(infoOf(first))) pushFact(hash, start, 0)
+  else push(wordHash(first, hash), start)
   sentenceStart = false
 }
 
@@ -493,9 +530,10 @@ function takeFigure(start: i32, end: i32): void {
   const negative = isNegative(start)
   digestFigure(negative)
   if (start < addressEnd || lineKind == DROPPED_LINE) return
+  const code: u32 = separators == 0 && end - start >= SHORTEST_CODE ? CODE : 0
   for (let i = 0; i < figureTokens; i++) {
     const unsigned = figureToken(i)
-    push(figureHash(negative ? (unsigned ^ MINUS) * FNV_PRIME : unsigned), start)
+    pushFact(negative ? (unsigned ^ MINUS) * FNV_PRIME : unsigned, start, code)
     addShare(WORD, lineKind == QUOTED_LINE)
   }
   sentenceStart = false

@@ -1,20 +1,22 @@
 import { foldOfUnit } from '../analysis/case-fold.js'
+import { mix32 } from '../hashing/mix.js'
 
 /**
- * Sketch tokens: what verification sees of a text, 15 bits a token in text order.
+ * Sketch tokens: what verification sees of a text, 16 bits a token in text order.
  *
- *     bits 0-11   hash: below 128 a figure; else 5 bits of the first letter (1..31) and 7 bits of the first four letters
+ *     bits 0-11   hash: of a fact all 12 bits are of all of it; else 5 bits of the first letter (1..31) and 7 bits of the first four letters
  *     bit  12     fact: a figure, or a word with a digit in it
  *     bit  13     name: a word with a capital inside a sentence
  *     bit  14     quoted: not the document's own words
+ *     bit  15     code: a fact that tells one thing from another and counts nothing, like an order number: letters and digits, or five
+ *                 digits in a row
  *
- * Words are cut to four folded letters, because a change of inflection is no change of content; words of one or two letters are dropped.
+ * Words are cut to four folded letters, because a change of inflection is no change of content; words of one or two letters are dropped. Facts
+ * are never cut: order numbers and product codes differ in their last places.
  * Twelve bits are enough, because tokens are aligned in sequence: scores are the same from 11 to 16 bits (docs/benchmarks). URLs and e-mail
  * addresses are dropped.
  */
 export const hashMask = 0x0fff
-/** Hashes below are figures. */
-export const firstWordHash = 1 << 7
 /** Marks a figure, or a word with a digit in it. */
 export const factFlag = 1 << 12
 /** Marks a word with a capital inside a sentence. */
@@ -22,10 +24,23 @@ export const nameFlag = 1 << 13
 /** Marks a token that is not the document's own. */
 export const quotedFlag = 1 << 14
 
+/** Marks a fact that is a code. */
+export const codeFlag = 1 << 15
+
 /** Bits of a word's hash below its first letter. */
 export const wordBits = 7
 const letterClasses = 31
 const letterOfUnit = new Uint8Array(0x10000)
+
+/** Letters of a word that count. */
+const prefixLetters = 4
+
+/** The token of a word without a digit, as the kernel makes it: for the few words that verification knows. @param word of letters that are written with spaces between words */
+export function tokenOfWord(word: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < Math.min(word.length, prefixLetters); i++) hash = Math.imul(hash ^ foldOfUnit[word.charCodeAt(i)]!, 0x01000193)
+  return wordHash(word.charCodeAt(0), mix32(hash))
+}
 
 /**
  * Hash of a word: two words of one first letter can be told from two words of different ones, because a misspelling or an abbreviation is no

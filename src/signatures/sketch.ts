@@ -9,19 +9,20 @@ import { OnefoldError } from '../errors.js'
  *     words 7-8    digest of the figure sequence
  *     words 9-10   own words and figures, short words included (text-scanner.ts)
  *     words 11-12  digest of the folded title, 0 without one
- *     word 13      tokens of the title
+ *     word 13      digest of the own figures and words with digits, 0 where it tells nothing (text-scanner.ts)
+ *     word 14      tokens of the title
  *     then         the title's tokens, then the text's (text-scanner.ts)
  *
- * 2 bytes a token and 28 bytes besides: a text of 2 KB takes about 500 bytes.
+ * 2 bytes a token and 30 bytes besides: a text of 2 KB takes about 500 bytes.
  */
-export const sketchVersion = 1
+export const sketchVersion = 2
 
 /** Version of the fold: what `exact`, the fingerprints and the sketch are made of. Any change of their bits requires a new one. */
-export const foldVersion = 3
+export const foldVersion = 4
 
-const titleTokensAt = 13
+const titleTokensAt = 14
 /** Words before the title's tokens. */
-export const sketchHeaderWords = 14
+export const sketchHeaderWords = 15
 
 /** Offsets of the header's fields, in words. */
 export const sketchField = {
@@ -31,6 +32,7 @@ export const sketchField = {
   figureDigest: 7,
   ownWords: 9,
   titleDigest: 11,
+  factDigest: 13,
   titleTokens: titleTokensAt,
 } as const
 

@@ -23,6 +23,7 @@ export class Sketcher {
   #titleLength = 0
   #titleDigest = 0
   #ownWords = 0
+  #factDigest = 0
 
   /** @param kernel may be shared with others that are not used between a scan and the reading of its results */
   constructor(kernel = new TextKernel()) {
@@ -70,6 +71,7 @@ export class Sketcher {
     // A text of nothing but signatures and attributions is what its author says after all.
     if (this.#scanner.count === 0 && this.#scanner.byteLength > 0) this.#scanner.scan(text, false)
     this.#ownWords = this.#scanner.words
+    this.#factDigest = this.#scanner.factDigest
     if (this.#hasFewOwnTokens()) this.#takeQuotesAsOwn()
   }
 
@@ -84,6 +86,7 @@ export class Sketcher {
     writeSketchField(target, sketchField.figureDigest, scanner.figureDigestHigh)
     writeSketchField(target, sketchField.ownWords, this.#ownWords)
     writeSketchField(target, sketchField.titleDigest, this.#titleDigest)
+    target[sketchField.factDigest] = this.#factDigest
     target[sketchField.titleTokens] = this.#titleLength
     copy(this.#titleTokens, this.#titleLength, target, sketchHeaderWords)
     copy(scanner.tokens, scanner.count, target, sketchHeaderWords + this.#titleLength)
@@ -114,6 +117,7 @@ export class Sketcher {
     const scanner = this.#scanner
     for (let i = 0; i < scanner.count; i++) scanner.tokens[i]! &= ~quotedFlag
     this.#ownWords = scanner.allWords
+    this.#factDigest = scanner.allFactDigest
   }
 }
 

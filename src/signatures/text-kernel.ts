@@ -41,11 +41,13 @@ export const scanResult = {
   digestHigh: 6,
   digestLow: 7,
   allWords: 8,
+  factDigest: 9,
+  allFactDigest: 10,
 } as const
 
 /** As in kernel/text/memory.ts. */
 const resultsPlace = 0x40
-const resultWords = 9
+const resultWords = 11
 
 let compiled: object | undefined
 

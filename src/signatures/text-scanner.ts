@@ -68,6 +68,19 @@ export class TextScanner {
     return this.#kernel.results[scanResult.figureDigestLow]!
   }
 
+  /**
+   * Digest of the own figures and words with digits, in any order, 0..65535: two texts whose facts have the same tokens have the same facts
+   * if it is the same, but for one pair in 65,536. 0 without any, and where some of them were parts of an address.
+   */
+  get factDigest(): number {
+    return this.#kernel.results[scanResult.factDigest]!
+  }
+
+  /** Those in quotes counted in. */
+  get allFactDigest(): number {
+    return this.#kernel.results[scanResult.allFactDigest]!
+  }
+
   /** The 64-bit hash of the folded text, as `hashBytes64` makes it, in unsigned halves. */
   digest(): { readonly high: number; readonly low: number } {
     this.#kernel.summarise()

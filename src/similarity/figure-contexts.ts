@@ -9,10 +9,12 @@ const firstWord = 3
 /**
  * The own figures of a text with their contexts, one number each, ascending: context · 4096 + value. The context is the token before and the
  * token behind; figures in it are all alike, so that a table of figures is one context.
+ *
+ * @param edgeTokens tokens at either end whose figures are left out
  */
-export function figureContexts(text: TokenSequence): Float64Array {
+export function figureContexts(text: TokenSequence, edgeTokens = 0): Float64Array {
   const found: number[] = []
-  for (let i = 0; i < text.length; i++) {
+  for (let i = edgeTokens; i < text.length - edgeTokens; i++) {
     if (!text.isFigure(i) || !text.isOwn(i)) continue
     const context = (Math.imul(neighbour(text, i - 1), 0x9e3779b1) ^ Math.imul(neighbour(text, i + 1), 0x85ebca6b)) >>> 8
     found.push(context * valueSpan + text.hashes[i]!)

@@ -5,8 +5,10 @@
 import type { Comparison, Verdict } from '../model.js'
 import { readSketchField, sketchField } from '../signatures/sketch.js'
 import { distinctComparison, exactComparison } from './comparison.js'
+import { areOtherEditions } from './editions.js'
 import { countSwappedInContext, figureContexts } from './figure-contexts.js'
-import { countSwappedFacts, type SwappedFacts } from './swapped-facts.js'
+import { findHiddenSwap } from './hidden-swaps.js'
+import { countSwappedFacts, type Directions, type SwappedFacts } from './swapped-facts.js'
 import { countSwappedTitleWords, haveOtherTitles } from './titles.js'
 import { type Coverage, TokenAligner } from './token-aligner.js'
 import type { TokenSequence } from './token-sequence.js'
@@ -15,20 +17,12 @@ import { defaultVerificationParams, type VerificationParams } from './verificati
 /** Share that is shown for a coverage of exactly `minCoverage`: the librarians' 80 % (Conrad and Schriber). */
 const shownThreshold = 0.8
 
-/** Which of two texts can be in the other. */
-interface Directions {
-  readonly aInB: boolean
-  readonly bInA: boolean
-}
-
-const noFacts: SwappedFacts = { figures: 0, names: 0 }
-
 /** All that was swapped between two texts. */
 interface Swaps extends SwappedFacts {
   readonly titleWords: number
 }
 
-const noSwaps: Swaps = { ...noFacts, titleWords: 0 }
+const noSwaps: Swaps = { figures: 0, codes: 0, names: 0, titleWords: 0 }
 
 /**
  * Compares sketches: aligns the two token sequences both ways and judges how much of each text stands in the other, in what literal runs,
@@ -92,22 +86,21 @@ export class SketchComparer {
     if (bInA) align(aligner, b)
     const coverageA = aInB ? aligner.measureCoverage(a) : aligner.coverageFromOther(a)
     const coverageB = bInA ? aligner.measureCoverage(b) : aligner.coverageFromOther(b)
-    return this.#conclude(aligner, coverageA, coverageB, this.#findSwaps(aligner, coverageA, coverageB, { aInB, bInA }))
+    const directions = { aInB, bInA }
+    const comparison = this.#conclude(aligner, coverageA, coverageB, this.#findSwaps(aligner, coverageA, coverageB, directions))
+    return this.#isOtherEdition(aligner, comparison, directions) ? { ...comparison, verdict: 'variant' } : comparison
   }
 
   /** Facts that were swapped; none where whatever they are the verdict is no other. */
-  #findSwaps({ a, b }: TokenAligner, coverageA: Coverage, coverageB: Coverage, { aInB, bInA }: Directions): Swaps {
+  #findSwaps({ a, b }: TokenAligner, coverageA: Coverage, coverageB: Coverage, directions: Directions): Swaps {
     const params = this.#params
     const canPass = this.#floor(coverageA) >= params.minCoverage || this.#floor(coverageB) >= params.minCoverage
     const canBeVariant = this.#tellsVariants && Math.max(coverageA.share, coverageB.share) >= params.minVariantCoverage
     if (!canPass && !canBeVariant) return noSwaps
-    const swappedA = aInB ? countSwappedFacts(a, b, bInA, params) : noFacts
-    const swappedB = bInA ? countSwappedFacts(b, a, aInB, params) : noFacts
-    return {
-      figures: Math.max(this.#countSwappedInContext(a, b), swappedA.figures, swappedB.figures),
-      names: Math.max(swappedA.names, swappedB.names),
-      titleWords: countSwappedTitleWords(a, b),
-    }
+    const inGaps = countSwappedFacts(a, b, directions, params)
+    const figures = Math.max(this.#countSwappedInContext(a, b), inGaps.figures)
+    const swaps = { ...inGaps, figures, titleWords: countSwappedTitleWords(a, b) }
+    return figures === 0 ? { ...swaps, ...findHiddenSwap(a, b) } : swaps
   }
 
   #countSwappedInContext(a: TokenSequence, b: TokenSequence): number {
@@ -116,9 +109,23 @@ export class SketchComparer {
     return contexts.length === 0 ? 0 : countSwappedInContext(figureContexts(a), contexts)
   }
 
-  #conclude(aligner: TokenAligner, coverageA: Coverage, coverageB: Coverage, { figures, names, titleWords }: Swaps): Comparison {
+  /**
+   * Texts that would fold and are other editions all the same, however long they are: by the versions that they name, or by more swapped figures
+   * between their edges than a correction has.
+   */
+  #isOtherEdition({ a, b }: TokenAligner, { verdict, substituted }: Comparison, directions: Directions): boolean {
+    if (verdict === 'variant' || verdict === 'distinct') return false
+    const { maxNearFigures, maxContainedFigures, edgeTokens } = this.#params
+    const allowed = verdict === 'near' ? maxNearFigures : maxContainedFigures
+    const isInside = (): boolean =>
+      countSwappedInContext(figureContexts(a, edgeTokens), figureContexts(b, edgeTokens)) > allowed ||
+      countSwappedFacts(a, b, directions, this.#params, edgeTokens).figures > allowed
+    return (substituted > allowed && isInside()) || areOtherEditions(a, b)
+  }
+
+  #conclude(aligner: TokenAligner, coverageA: Coverage, coverageB: Coverage, { figures, codes, names, titleWords }: Swaps): Comparison {
     const { a, b } = aligner
-    const facts = figures + (names === 0 ? 0 : names * this.#nameWeight(a, b)) + titleWords
+    const facts = figures + codes * (this.#params.codeWeight - 1) + (names === 0 ? 0 : names * this.#nameWeight(a, b)) + titleWords
     return {
       verdict: this.#judge(aligner, coverageA, coverageB, facts),
       aInB: this.#shownShare(coverageA.share),
@@ -148,8 +155,8 @@ export class SketchComparer {
     if ((passesA && almostB) || (passesB && almostA)) {
       return Math.min(coverageA.changed, coverageB.changed) > params.maxChangedTokens * tokensPerWord ? 'variant' : 'near'
     }
-    if (passesA && coverageA.uncovered <= params.containedSlack * Math.sqrt(a.ownTokens)) return 'contained'
-    if (passesB && coverageB.uncovered <= params.containedSlack * Math.sqrt(b.ownTokens)) return 'contains'
+    if (passesA && lacksNoSentence(coverageA, a.ownTokens, tokensPerWord, params)) return 'contained'
+    if (passesB && lacksNoSentence(coverageB, b.ownTokens, tokensPerWord, params)) return 'contains'
     if (passesA || passesB) return 'variant'
     return facts > 0 && Math.max(coverageA.share, coverageB.share) >= params.minVariantCoverage ? 'variant' : 'distinct'
   }
@@ -182,6 +189,11 @@ function align(aligner: TokenAligner, text: TokenSequence): void {
 
 function lacksLittle({ share, uncovered }: Coverage, tokensPerWord: number, { minSlackCoverage, nearSlack }: VerificationParams): boolean {
   return share >= minSlackCoverage && uncovered <= nearSlack * tokensPerWord
+}
+
+/** Of a longer text: no sentence that matters. */
+function lacksNoSentence({ uncovered }: Coverage, ownTokens: number, tokensPerWord: number, params: VerificationParams): boolean {
+  return uncovered <= params.containedShare * ownTokens + params.containedSlack * tokensPerWord
 }
 
 function rounded(share: number): number {

@@ -5,6 +5,8 @@ import type { VerificationParams } from './verification-params.js'
 /** Facts of one text that stand in the same place of the other with another value. */
 export interface SwappedFacts {
   readonly figures: number
+  /** Those of the figures that are codes. */
+  readonly codes: number
   readonly names: number
 }
 
@@ -18,26 +20,61 @@ interface Gap {
   readonly atEdge: boolean
 }
 
+/** Which of two texts can be in the other, and was therefore aligned to it. */
+export interface Directions {
+  readonly aInB: boolean
+  readonly bInA: boolean
+}
+
+const noFacts: SwappedFacts = { figures: 0, codes: 0, names: 0 }
+
 /**
- * Counts the facts that were swapped in the gaps between the covered tokens of `a`.
+ * Counts the facts that were swapped in the gaps between covered tokens: of each the larger count of the directions that were aligned.
  *
- * @param bothWays `b` was aligned to `a` too: then both alignments must agree on a gap
+ * @param edgeTokens tokens at either end of a text whose gaps are left out
  */
-export function countSwappedFacts(a: TokenSequence, b: TokenSequence, bothWays: boolean, params: VerificationParams): SwappedFacts {
+export function countSwappedFacts(
+  a: TokenSequence,
+  b: TokenSequence,
+  { aInB, bInA }: Directions,
+  params: VerificationParams,
+  edgeTokens = 0,
+): SwappedFacts {
+  const there = aInB ? countSwappedIn(a, b, bInA, params, edgeTokens) : noFacts
+  const back = bInA ? countSwappedIn(b, a, aInB, params, edgeTokens) : noFacts
+  return {
+    figures: Math.max(there.figures, back.figures),
+    codes: Math.max(there.codes, back.codes),
+    names: Math.max(there.names, back.names),
+  }
+}
+
+/** Those in the gaps of `a`. @param bothWays `b` was aligned to `a` too: then both alignments must agree on a gap */
+function countSwappedIn(
+  a: TokenSequence,
+  b: TokenSequence,
+  bothWays: boolean,
+  params: VerificationParams,
+  edgeTokens: number,
+): SwappedFacts {
   const { covered } = a
   let figures = 0
+  let codes = 0
   let names = 0
   let last = -1
   for (let i = 0; i <= a.length; i++) {
     if (i < a.length && covered[i] === 0) continue
-    const gap = i - last > 1 ? findGap(a, b, bothWays, last, i, params) : undefined
+    const isInside = edgeTokens === 0 || (last >= edgeTokens && i < a.length - edgeTokens)
+    const gap = i - last > 1 && isInside ? findGap(a, b, bothWays, last, i, params) : undefined
     if (gap !== undefined) {
-      figures += countSwappedFigures(a, b, gap)
+      const swapped = countSwappedFigures(a, b, gap)
+      figures += swapped.figures
+      codes += swapped.codes
       if (!gap.atEdge) names += countSwappedNames(a, b, gap, params.minNameShare)
     }
     last = i
   }
-  return { figures, names }
+  return { figures, codes, names }
 }
 
 function findGap(
@@ -65,13 +102,39 @@ function findGap(
   return width > 0 && width <= maxSwapGap + 2 ? { from, to, low, high, atEdge: atStart || atEnd } : undefined
 }
 
-function countSwappedFigures(a: TokenSequence, b: TokenSequence, { from, to, low, high }: Gap): number {
-  let mine = 0
-  for (let i = from + 1; i < to; i++) if (a.isFigure(i) && a.isOwn(i) && !standsIn(b, a.hashes[i]!, low, high)) mine++
-  if (mine === 0) return 0
-  let other = 0
-  for (let j = low + 1; j < high; j++) if (b.isFigure(j) && !standsIn(a, b.hashes[j]!, from, to)) other++
-  return Math.min(mine, other)
+/** Figures that only one side of a gap has, and how many of them are codes: of each the smaller count of the two sides. */
+interface SwappedFigures {
+  readonly figures: number
+  readonly codes: number
+}
+
+const noFigures: SwappedFigures = { figures: 0, codes: 0 }
+
+function countSwappedFigures(a: TokenSequence, b: TokenSequence, { from, to, low, high }: Gap): SwappedFigures {
+  const mine = countNewFigures(a, from, to, b, low, high, true)
+  if (mine.figures === 0) return noFigures
+  const others = countNewFigures(b, low, high, a, from, to, false)
+  return { figures: Math.min(mine.figures, others.figures), codes: Math.min(mine.codes, others.codes) }
+}
+
+/** Figures of a text between two bounds that do not stand between two bounds of the other; bounds exclusive. */
+function countNewFigures(
+  text: TokenSequence,
+  from: number,
+  to: number,
+  other: TokenSequence,
+  low: number,
+  high: number,
+  onlyOwn: boolean,
+): SwappedFigures {
+  let figures = 0
+  let codes = 0
+  for (let i = from + 1; i < to; i++) {
+    if (!text.isFigure(i) || (onlyOwn && !text.isOwn(i)) || standsIn(other, text.hashes[i]!, low, high)) continue
+    figures++
+    if (text.isCode(i)) codes++
+  }
+  return { figures, codes }
 }
 
 function standsIn(sequence: TokenSequence, hash: number, from: number, to: number): boolean {

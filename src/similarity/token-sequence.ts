@@ -1,5 +1,5 @@
 import { readSketchField, sketchField, sketchTitleTokens, sketchTokens } from '../signatures/sketch.js'
-import { factFlag, hashMask, nameFlag, quotedFlag } from '../signatures/sketch-token.js'
+import { codeFlag, factFlag, hashMask, nameFlag, quotedFlag } from '../signatures/sketch-token.js'
 import type { SimilarityKernel } from './similarity-kernel.js'
 
 const noTokens = new Uint16Array()
@@ -119,6 +119,11 @@ export class TokenSequence {
   /** Whether token i is a figure or holds one. */
   isFigure(i: number): boolean {
     return (this.tokens[i]! & factFlag) !== 0
+  }
+
+  /** Whether token i is a figure that tells one thing from another, like an order number. */
+  isCode(i: number): boolean {
+    return (this.tokens[i]! & codeFlag) !== 0
   }
 
   /** Whether token i is a word with a capital inside a sentence. */

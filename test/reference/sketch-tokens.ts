@@ -20,9 +20,11 @@ import { slowFold, slowNormalise } from './fold.js'
 export interface SlowToken {
   /** The letters that count, folded; a figure in its one spelling. */
   readonly hashed: string
-  /** First character as it is written; undefined for a figure. */
+  /** First character as it is written; undefined for a fact. */
   readonly first: string | undefined
   readonly fact: boolean
+  /** Letters and digits, or five digits in a row. */
+  readonly code: boolean
   name: boolean
   readonly quoted: boolean
   /** The share of a word that it stands for. */
@@ -48,8 +50,8 @@ interface Element {
   readonly text: string
 }
 
-const address = /^(?:(?:https?:\/\/|www\.)[^\s<>()"]*|[^\s<>()"]{1,64}?@[^\s<>()"]+)/i
-const isUrl = /^(?:https?:\/\/|www\.)/i
+const address = /^(?:(?:https?:\/\/|www\.|\]\()[^\s<>()"]*|[^\s<>()"]{1,64}?@[^\s<>()"]+)/i
+const isUrl = /^(?:https?:\/\/|www\.|\]\()/i
 const sentenceEnd = /[.!?…。！？؟۔।]["”’')\]]*\s/
 const stopAtEnd = /[.!?…。！？؟۔।]["”’')\]]*$/
 
@@ -139,8 +141,9 @@ class LineReader {
 
   #takeFigure(text: string, gap: string): void {
     const sign = (this.#isFirst ? /(?:^|[\s(])[-−]$/ : /[\s(][-−]$/).test(gap) ? '-' : ''
+    const code = text.length >= 5 && [...text].every((character) => classAt(character, 0) === DIGIT)
     for (const token of slowFigureTokens(text)) {
-      this.#push({ hashed: token + sign, first: undefined, fact: true, name: false })
+      this.#push({ hashed: token + sign, first: undefined, fact: true, code, name: false })
       this.#count()
     }
     this.#previous = text
@@ -153,7 +156,7 @@ class LineReader {
     const isLetter = classAt(text, 0) === UNSPACED_LETTER
     const word = isHangul(text) ? 6 : isLetter ? 2 : isNumeral ? 6 : 3
     this.#count(word)
-    this.#push({ hashed, first: isNumeral ? undefined : text[0]!, fact: isNumeral, name: false }, word)
+    this.#push({ hashed, first: isNumeral ? undefined : text[0]!, fact: isNumeral, code: false, name: false }, word)
     this.#previous = ''
   }
 
@@ -163,8 +166,9 @@ class LineReader {
     if (isCapital) this.capitals++
     this.#count()
     const fact = [...text].some((character) => classAt(character, 0) === DIGIT)
-    const hashed = Array.from(text.slice(0, 4), (character) => slowFold(character)).join('')
-    if (text.length >= 3 || fact) this.#push({ hashed, first: text[0]!, fact, name: isCapital && !this.#atStart && !fact })
+    const hashed = Array.from(fact ? text : text.slice(0, 4), (character) => slowFold(character)).join('')
+    if (text.length >= 3 || fact)
+      this.#push({ hashed, first: fact ? undefined : text[0]!, fact, code: fact, name: isCapital && !this.#atStart && !fact })
     this.#atStart = false
     this.#previous = text
   }

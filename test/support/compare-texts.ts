@@ -1,5 +1,6 @@
 import { BatchSigner } from '../../src/detection/signing/batch-signer.js'
 import type { Comparison, Document } from '../../src/model.js'
+import { sketchHeaderWords } from '../../src/signatures/sketch.js'
 import { SketchComparer } from '../../src/similarity/sketch-comparer.js'
 
 type Text = Pick<Document, 'text' | 'title'>
@@ -9,7 +10,7 @@ const signer = new BatchSigner()
 /** The sketch of a document; empty where it has no text. */
 export function sketchOf({ text, title }: Text): Uint16Array {
   const { sketches } = signer.sign([{ id: '', text, ...(title !== undefined && { title }) }])
-  return sketches.length > 0 ? sketches : new Uint16Array(14)
+  return sketches.length > 0 ? sketches : new Uint16Array(sketchHeaderWords)
 }
 
 /** What verification says of a towards b. */

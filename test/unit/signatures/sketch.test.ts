@@ -18,7 +18,7 @@ const words = fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 })
 
 /** Well-formed sketches of any content. */
 const sketches = fc
-  .record({ header: fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 12, maxLength: 12 }), title: words, text: words })
+  .record({ header: fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 13, maxLength: 13 }), title: words, text: words })
   .map(({ header, title, text }) => Uint16Array.of(sketchVersion, ...header, title.length, ...title, ...text))
 
 function errorOf(encoded: string): OnefoldError {
@@ -45,9 +45,9 @@ describe('encodeSketch', () => {
     expect(encodeSketch(Uint16Array.of(0x0201, 0xfffe))).toBe(Buffer.of(1, 2, 0xfe, 0xff).toString('base64'))
   })
 
-  it('takes 2 bytes a token and 28 besides', () => {
+  it('takes 2 bytes a token and 30 besides', () => {
     const sketch = sketchOf({ text: 'Seven long words make seven tokens here.' })
-    expect(Buffer.from(encodeSketch(sketch), 'base64')).toHaveLength(28 + 2 * 7)
+    expect(Buffer.from(encodeSketch(sketch), 'base64')).toHaveLength(30 + 2 * 7)
   })
 })
 
@@ -67,9 +67,9 @@ describe('decodeSketch', () => {
       '%%%',
       '',
       'AQ',
-      bytes.subarray(0, 27).toString('base64'),
       bytes.subarray(0, 29).toString('base64'),
-      bytes.subarray(0, 30).toString('base64'),
+      bytes.subarray(0, 31).toString('base64'),
+      bytes.subarray(0, 32).toString('base64'),
     ]
     expect(damaged.map((each) => errorOf(each).code)).toEqual(Array(damaged.length).fill('SKETCH_INVALID'))
   })

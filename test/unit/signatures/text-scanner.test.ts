@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mix32 } from '../../../src/hashing/mix.js'
-import { factFlag, firstWordHash, nameFlag, quotedFlag, wordHash } from '../../../src/signatures/sketch-token.js'
+import { codeFlag, factFlag, hashMask, nameFlag, quotedFlag, wordHash } from '../../../src/signatures/sketch-token.js'
 import { TextScanner } from '../../../src/signatures/text-scanner.js'
 import { slowFold, slowNormalise } from '../../reference/fold.js'
 import { type SlowToken, slowScan } from '../../reference/sketch-tokens.js'
@@ -26,9 +26,9 @@ function hashOf(text: string): number {
   return mix32(hash)
 }
 
-function tokenOf({ hashed, first, fact, name, quoted }: SlowToken): number {
-  const hash = first === undefined ? hashOf(hashed) % firstWordHash : wordHash(first.charCodeAt(0), hashOf(hashed))
-  return hash | (fact ? factFlag : 0) | (name ? nameFlag : 0) | (quoted ? quotedFlag : 0)
+function tokenOf({ hashed, first, fact, code, name, quoted }: SlowToken): number {
+  const hash = first === undefined ? hashOf(hashed) & hashMask : wordHash(first.charCodeAt(0), hashOf(hashed))
+  return hash | (fact ? factFlag : 0) | (code ? codeFlag : 0) | (name ? nameFlag : 0) | (quoted ? quotedFlag : 0)
 }
 
 const pieces = [
@@ -43,6 +43,7 @@ const pieces = [
     'i\u0307stanbul',
     'ΟΔΟΣ',
     'b2b',
+    'KX2301-A',
     '3M',
     "it's",
     'Ankara’da',
@@ -52,7 +53,22 @@ const pieces = [
     'e\u0301',
   ],
   ...['4,800,000', '4.800.000', '1.5', '15', '-5', '(-5', '2026-11-21', '٣٫٥', '１２', '1:2/3-4.5,6'],
-  ...['http://a.org/x?y=1', 'www.example.org.', 'HTTPS://B', 'www', 'http:', 'jo@example.org', '@', 'a@', '@b', 'a@b@c', 'x.y@z)'],
+  ...[
+    'http://a.org/x?y=1',
+    'www.example.org.',
+    'HTTPS://B',
+    'www',
+    'http:',
+    'jo@example.org',
+    '@',
+    'a@',
+    '@b',
+    'a@b@c',
+    'x.y@z)',
+    '](',
+    '[b](/c?d=2x3)',
+    '](b12@c',
+  ],
   ...['. ', '." ', '? ', '.', '!', ', ', ' ', '  ', '\t', '\u00a0', '\n', '\n\n', '\r\n', '\r', ': ', ':\n', '\n-- \n', '\n==========\n'],
   ...[
     '\n> ',
@@ -172,6 +188,24 @@ describe('TextScanner.scan: sketch tokens', () => {
       }),
       { numRuns: 500 },
     )
+  })
+
+  it('sums the whole hashes of facts, own and all, and keeps the upper half', () => {
+    fc.assert(
+      fc.property(denseText, (text) => {
+        fc.pre(!text.includes('@'))
+        scanner.scan(text)
+        const facts = slowScan(text).tokens.filter(({ fact }) => fact)
+        const digest = (some: SlowToken[]) => some.reduce((sum, { hashed }) => (sum + hashOf(hashed)) >>> 0, 0) >>> 16
+        expect([scanner.factDigest, scanner.allFactDigest]).toEqual([digest(facts.filter(({ quoted }) => !quoted)), digest(facts)])
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('gives no digest of facts where an address has taken some of them back', () => {
+    scanner.scan('room 101, write to b12@example.org')
+    expect(scanner.factDigest).toBe(0)
   })
 
   it('counts own words as the slow tokenizer does', () => {

@@ -4,25 +4,24 @@ import { BitReader, BitWriter } from './bits.js'
 /**
  * The form in which an index holds a sketch: without loss, in two thirds of the room.
  *
- *     byte 0        2, the version of this form; sketches that are not packed begin with 1
+ *     byte 0        3, the version of this form; sketches that are not packed begin with 1 or 2
  *     8 bits each   count of words, seven bits a byte, low bits first, 128 added where more follow
- *     first 14      0 for a word of 0, else 1 and its 16 bits: lengths and digests
+ *     first 15      0 for a word of 0, else 1 and its 16 bits: lengths and digests
  *     tokens        0 and the number of an earlier token that is the same, in as few bits as there are different ones so far
- *                   10 and 12 bits of a new token that has no flag, or as a figure the flag of a fact only
+ *                   10 and 12 bits of a new token that has no flag
  *                   110 and 12 bits of a new token that is a name and nothing else
- *                   111 and 16 bits of any other
+ *                   1110 and 12 bits of a new token that is a fact and nothing else
+ *                   1111 and 16 bits of any other
  *
  * Every second token of a text has been there before, and four of five new ones have no flags (sketch-token.ts in signatures). Words of any
  * other layout are coded as well and take more room. A model of chances with a range coder saves 7 % more and takes ten times as long
  * (docs/decisions/0096-size-of-the-fields.md), and candidates are unpacked by the hundred.
  */
-const packedVersion = 2
+const packedVersion = 3
 
-const headerWords = 14
+const headerWords = 15
 const hashBits = 12
 const hashMask = (1 << hashBits) - 1
-/** Hashes below belong to figures, whose token says that it is a fact. */
-const firstWordHash = 1 << 7
 const factFlag = 1 << 12
 const nameFlag = 1 << 13
 /** Tokens that are told by their number; a number of more bits would save nothing. */
@@ -116,23 +115,20 @@ function readTokens(reader: BitReader, words: Uint16Array, from: number): void {
 
 function writeNew(writer: BitWriter, token: number): void {
   const hash = token & hashMask
-  const isName = token === (hash | nameFlag)
-  if (token === plainToken(hash)) writer.write((0b10 << hashBits) | hash, 2 + hashBits)
-  else if (isName) writer.write((0b110 << hashBits) | hash, 3 + hashBits)
+  if (token === hash) writer.write((0b10 << hashBits) | hash, 2 + hashBits)
+  else if (token === (hash | nameFlag)) writer.write((0b110 << hashBits) | hash, 3 + hashBits)
+  else if (token === (hash | factFlag)) writer.write((0b1110 << hashBits) | hash, 4 + hashBits)
   else {
-    writer.write(0b111, 3)
+    writer.write(0b1111, 4)
     writer.write(token, 16)
   }
 }
 
 /** Behind the first bit. */
 function readNew(reader: BitReader): number {
-  if (reader.read(1) === 0) return plainToken(reader.read(hashBits))
-  return reader.read(1) === 0 ? reader.read(hashBits) | nameFlag : reader.read(16)
-}
-
-function plainToken(hash: number): number {
-  return hash < firstWordHash ? hash | factFlag : hash
+  if (reader.read(1) === 0) return reader.read(hashBits)
+  if (reader.read(1) === 0) return reader.read(hashBits) | nameFlag
+  return reader.read(1) === 0 ? reader.read(hashBits) | factFlag : reader.read(16)
 }
 
 /** A number below `count`, 1 or more: where `count` is no power of two, the first ones in a bit less than the others. */

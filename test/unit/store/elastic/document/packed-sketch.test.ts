@@ -33,21 +33,21 @@ describe('packWords', () => {
   })
 
   it('gives these bits, which indices hold', () => {
-    const header = [1, 1000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
-    const tokens = [300, 300, 200, 5 | 0x1000, 300, 400 | 0x2000, 200, 7]
+    const header = [2, 1000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+    const tokens = [300, 300, 200, 5 | 0x1000, 300, 400 | 0x2000, 200, 7 | 0x4000]
     const bits = [
-      bitsOf(2, 8),
-      bitsOf(22, 8),
-      `1${bitsOf(1, 16)}1${bitsOf(1000, 16)}`,
-      '0'.repeat(12),
+      bitsOf(3, 8),
+      bitsOf(23, 8),
+      `1${bitsOf(2, 16)}1${bitsOf(1000, 16)}`,
+      '0'.repeat(13),
       `10${bitsOf(300, 12)}`,
       '0', // the only one so far
       `10${bitsOf(200, 12)}`,
-      `10${bitsOf(5, 12)}`,
+      `1110${bitsOf(5, 12)}`,
       '00', // the first of three
       `110${bitsOf(400, 12)}`,
       '001', // the second of four
-      `111${bitsOf(7, 16)}`,
+      `1111${bitsOf(7 | 0x4000, 16)}`,
     ].join('')
     const packed = [...packWords(Uint16Array.from([...header, ...tokens]))].map((byte) => bitsOf(byte, 8)).join('')
     expect(packed).toBe(bits.padEnd(Math.ceil(bits.length / 8) * 8, '0'))
@@ -68,16 +68,16 @@ describe('unpackSketch', () => {
   })
 
   it('reads sketches that are not packed', () => {
-    expect(unpackSketch(encodeWords(Uint16Array.of(1, 513, 65535)))).toEqual(Uint16Array.of(1, 513, 65535))
+    expect(unpackSketch(encodeWords(Uint16Array.of(2, 513, 65535)))).toEqual(Uint16Array.of(2, 513, 65535))
   })
 
   it('gives nothing for what is no sketch, and never more words than there are bits', () => {
     expect(unpackSketch('')).toBeUndefined()
     expect(unpackSketch('AQI')).toBeUndefined()
-    expect(unpackSketch(Buffer.from([2, 255, 255, 127]).toString('base64'))).toBeUndefined()
+    expect(unpackSketch(Buffer.from([3, 255, 255, 127]).toString('base64'))).toBeUndefined()
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
-        const words = unpackSketch(Buffer.from([2, ...bytes]).toString('base64'))
+        const words = unpackSketch(Buffer.from([3, ...bytes]).toString('base64'))
         expect(words?.length ?? 0).toBeLessThanOrEqual(bytes.length * 8)
       }),
     )

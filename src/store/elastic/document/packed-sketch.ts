@@ -6,7 +6,9 @@ import { BitReader, BitWriter } from './bits.js'
  *
  *     byte 0        3, the version of this form; sketches that are not packed begin with 1 or 2
  *     8 bits each   count of words, seven bits a byte, low bits first, 128 added where more follow
- *     first 15      0 for a word of 0, else 1 and its 16 bits: lengths and digests
+ *     first word    0 for 2, the version of sketches, else 1 and its 16 bits
+ *     next 13       0 for a word of 0, else 1 and its 16 bits: lengths and digests
+ *     next word     as the count of words: tokens of the title, at most 64
  *     tokens        0 and the number of an earlier token that is the same, in as few bits as there are different ones so far
  *                   10 and 12 bits of a new token that has no flag
  *                   110 and 12 bits of a new token that is a name and nothing else
@@ -19,7 +21,9 @@ import { BitReader, BitWriter } from './bits.js'
  */
 const packedVersion = 3
 
-const headerWords = 15
+/** Words before the count of the title's tokens; the first is the version. */
+const headerWords = 14
+const sketchVersion = 2
 const hashBits = 12
 const hashMask = (1 << hashBits) - 1
 const factFlag = 1 << 12
@@ -50,11 +54,9 @@ export function packWords(words: Uint16Array): Uint8Array {
   writer.write(packedVersion, 8)
   writeLength(writer, words.length)
   const header = Math.min(headerWords, words.length)
-  for (let i = 0; i < header; i++) {
-    writer.write(words[i] === 0 ? 0 : 1, 1)
-    if (words[i] !== 0) writer.write(words[i]!, 16)
-  }
-  writeTokens(writer, words.subarray(header))
+  for (let i = 0; i < header; i++) writeWord(writer, words[i]!, expectedWord(i))
+  if (words.length > headerWords) writeLength(writer, words[headerWords]!)
+  writeTokens(writer, words.subarray(headerWords + 1))
   return writer.finish()
 }
 
@@ -66,9 +68,20 @@ export function unpackWords(bytes: Uint8Array): Uint16Array | undefined {
   if (length > reader.left) return undefined
   const words = new Uint16Array(length)
   const header = Math.min(headerWords, length)
-  for (let i = 0; i < header; i++) if (reader.read(1) === 1) words[i] = reader.read(16)
-  readTokens(reader, words, header)
+  for (let i = 0; i < header; i++) words[i] = reader.read(1) === 1 ? reader.read(16) : expectedWord(i)
+  if (length > headerWords) words[headerWords] = readLength(reader)
+  readTokens(reader, words, headerWords + 1)
   return words
+}
+
+/** What a word of the header is so often that it takes a bit. */
+function expectedWord(i: number): number {
+  return i === 0 ? sketchVersion : 0
+}
+
+function writeWord(writer: BitWriter, word: number, expected: number): void {
+  writer.write(word === expected ? 0 : 1, 1)
+  if (word !== expected) writer.write(word, 16)
 }
 
 function writeLength(writer: BitWriter, length: number): void {
@@ -102,7 +115,7 @@ function writeTokens(writer: BitWriter, tokens: Uint16Array): void {
 }
 
 function readTokens(reader: BitReader, words: Uint16Array, from: number): void {
-  const tokens = new Uint16Array(Math.min(words.length - from, mostNumbered))
+  const tokens = new Uint16Array(Math.max(0, Math.min(words.length - from, mostNumbered)))
   let known = 0
   for (let i = from; i < words.length; i++) {
     if (reader.read(1) === 0) words[i] = tokens[readNumber(reader, known)] ?? 0

@@ -33,13 +33,14 @@ describe('packWords', () => {
   })
 
   it('gives these bits, which indices hold', () => {
-    const header = [2, 1000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+    const header = [2, 1000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3]
     const tokens = [300, 300, 200, 5 | 0x1000, 300, 400 | 0x2000, 200, 7 | 0x4000]
     const bits = [
       bitsOf(3, 8),
       bitsOf(23, 8),
-      `1${bitsOf(2, 16)}1${bitsOf(1000, 16)}`,
-      '0'.repeat(13),
+      `01${bitsOf(1000, 16)}`,
+      '0'.repeat(12),
+      bitsOf(3, 8),
       `10${bitsOf(300, 12)}`,
       '0', // the only one so far
       `10${bitsOf(200, 12)}`,

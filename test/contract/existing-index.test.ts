@@ -10,14 +10,14 @@ const index = `onefold-test-existing-${randomBytes(6).toString('hex')}`
 const collection = { name: 'theirs', factFields: ['n'] }
 
 /** An index that somebody else has made, and a store that has never seen it. */
-async function open(url: string, properties: object, options: Partial<ElasticStoreOptions> = {}, settings = {}) {
+async function open(url: string, properties: object, options: Partial<ElasticStoreOptions> = {}, settings = {}, _source: object = {}) {
   const send = async (method: string, path: string, body?: object) => {
     const headers = { 'content-type': 'application/json' }
     const answer = await fetch(`${url}/${index}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
     return (await answer.json()) as Record<string, { mappings: { properties: Record<string, unknown> } }>
   }
   const templates = [{ theirs: { match: 'x_*', mapping: { type: 'keyword' } } }]
-  await send('PUT', '', { settings, mappings: { _meta: { theirs: 1 }, dynamic_templates: templates, properties } })
+  await send('PUT', '', { settings, mappings: { _meta: { theirs: 1 }, _source, dynamic_templates: templates, properties } })
   const store = await ElasticStore.connect({ nodes: [url], mappings, indices: { theirs: index }, ...options })
   onTestFinished(async () => {
     await store.close()
@@ -56,6 +56,30 @@ describe.skipIf(engines.length === 0)('an index that is there already', () => {
     it('is refused with the setting of the index where it has too many fields already', async () => {
       const { store } = await open(url, { n: { type: 'integer' } }, {}, { 'index.mapping.total_fields.limit': 10 })
       await expect(store.createCollection(collection)).rejects.toMatchObject({ code: 'MAPPING_CONFLICT', message: /total_fields\.limit/ })
+    })
+
+    it.each([{ enabled: false }, { excludes: ['onefold'] }, { excludes: ['vector'] }, { includes: ['text'] }])(
+      'is refused where it does not keep _source whole, for updates would lose the rest: %j',
+      async (source) => {
+        const { store, send } = await open(url, { n: { type: 'integer' } }, {}, {}, source)
+        const before = await send('GET', '/_mapping')
+        await expect(store.createCollection(collection)).rejects.toMatchObject({ code: 'MAPPING_CONFLICT', message: /_source/ })
+        expect(await send('GET', '/_mapping')).toEqual(before)
+      },
+    )
+
+    it('is refused where its name is an alias that stands for two, for no document of them is found by id', async () => {
+      const alias = `${index}-both`
+      const { store, send } = await open(url, { n: { type: 'integer' } }, { indices: { theirs: alias } })
+      const other = `${url}/${index}-other`
+      onTestFinished(async () => void (await fetch(other, { method: 'DELETE' })))
+      for (const each of [`${url}/${index}`, other]) {
+        if (each === other) await fetch(other, { method: 'PUT' })
+        await fetch(`${each}/_alias/${alias}`, { method: 'PUT' })
+      }
+      const before = await send('GET', '/_mapping')
+      await expect(store.createCollection(collection)).rejects.toMatchObject({ code: 'MAPPING_CONFLICT', message: /2 indices/ })
+      expect(await send('GET', '/_mapping')).toEqual(before)
     })
 
     it('keeps our fields under another name where ours is taken', async () => {

@@ -82,6 +82,16 @@ describe.skipIf(engines.length === 0)('diagnose', () => {
       ])
     })
 
+    it('sees that an index does not keep what updates need, and that one which wants a routing can be written', async () => {
+      const { config, index, send } = place(name)
+      await send('PUT', `/${index}`, { mappings: { _source: { excludes: ['vector'] } } })
+      const unkept = { status: 'fault', code: 'MAPPING_CONFLICT', says: expect.stringContaining('_source') }
+      expect(await findings(config, 'collections', true)).toMatchObject([unkept])
+      await send('DELETE', `/${index}`)
+      await send('PUT', `/${index}`, { mappings: { _routing: { required: true } } })
+      expect(await findings(config, 'collections')).toMatchObject([{ status: 'note', says: expect.stringContaining('lacks fields') }])
+    })
+
     it.each([
       ['index.blocks.read_only_allow_delete', 'make room'],
       ['index.blocks.write', 'lift the block'],

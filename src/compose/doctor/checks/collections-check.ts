@@ -3,6 +3,7 @@ import { OnefoldError } from '../../../errors.js'
 import { OwnObject } from '../../../store/elastic/document/own-object.js'
 import { indexPath } from '../../../store/elastic/engine/engine-request.js'
 import { CollectionIndices } from '../../../store/elastic/indices/collection-indices.js'
+import { unkeptRemedy } from '../../../store/elastic/indices/kept-source.js'
 import { findWriteObstacle, type IndexState, inspectIndex, type WriteObstacle } from '../../../store/elastic/inspection/inspect-index.js'
 import { signedClause } from '../../../store/elastic/requests/clauses.js'
 import type { Check } from '../check.js'
@@ -69,9 +70,10 @@ function fault(name: string, says: string, remedy?: string): Finding {
   return { status: 'fault', says: `${name}: ${says}`, code: 'MAPPING_CONFLICT', ...(remedy !== undefined && { remedy }) }
 }
 
-function objectionTo({ name, index }: NamedIndex, { kind, indices, conflicts }: IndexState): Finding | undefined {
+function objectionTo({ name, index }: NamedIndex, { kind, indices, conflicts, unkept }: IndexState): Finding | undefined {
   if (kind === 'data stream') return fault(name, `${index} is a data stream`, 'name an index or an alias of one index')
   if (indices.length > 1) return fault(name, `${index} stands for ${indices.length} indices`, 'name one of them, or an alias of one')
+  if (unkept.length > 0) return fault(name, `index ${unkept[0]} does not keep the whole _source of its documents`, unkeptRemedy)
   if (conflicts.length === 0) return undefined
   const isNameTaken = conflicts.some(({ path }) => !path.includes('.'))
   const remedy = isNameTaken

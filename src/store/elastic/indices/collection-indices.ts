@@ -4,6 +4,7 @@ import type { EngineClient } from '../engine/engine-client.js'
 import { indexPath } from '../engine/engine-request.js'
 import { withTheirFields } from '../searching/their-fields.js'
 import { compareMapping, type FieldConflict, type FieldMapping, type IndexMappings, type IndexTemplate } from './index-mappings.js'
+import { findUnkept, unkeptRemedy } from './kept-source.js'
 
 type Mappings = Readonly<Record<string, { readonly mappings: { readonly properties?: Readonly<Record<string, FieldMapping>> } }>>
 
@@ -21,9 +22,11 @@ export class CollectionIndices {
   /**
    * Makes an index, or gives our fields to one that is there; the user's own fields stay as they are.
    *
-   * @throws OnefoldError MAPPING_CONFLICT when a field of ours is there with another type, COLLECTION_NAME_INVALID, STORE_UNAVAILABLE
+   * @throws OnefoldError MAPPING_CONFLICT when a field of ours is there with another type, when the index does not keep `_source` whole, or when the
+   *   name stands for several; COLLECTION_NAME_INVALID, STORE_UNAVAILABLE
    */
   async create(index: string): Promise<void> {
+    await this.#refuseUnsuitable(index)
     await this.#ensure(index, this.#mappings.fields)
     this.#ready.set(index, Promise.resolve())
   }
@@ -103,6 +106,22 @@ export class CollectionIndices {
         index,
       },
     )
+  }
+
+  /** Where documents could not be found by id, or would lose what `_source` lacks. */
+  async #refuseUnsuitable(index: string): Promise<void> {
+    const found = await this.#read(index)
+    if (found === undefined) return
+    const names = Object.keys(found)
+    if (names.length > 1) {
+      const message = `${index} stands for ${names.length} indices; name one of them, or an alias of one`
+      throw new OnefoldError('MAPPING_CONFLICT', message, { index })
+    }
+    const [unkept] = await findUnkept(this.#client, index)
+    if (unkept === undefined) return
+    throw new OnefoldError('MAPPING_CONFLICT', `index ${unkept} does not keep the whole _source of its documents; ${unkeptRemedy}`, {
+      index,
+    })
   }
 
   async #ensure(index: string, template: IndexTemplate): Promise<void> {

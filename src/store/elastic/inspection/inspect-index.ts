@@ -3,6 +3,7 @@ import type { EngineClient } from '../engine/engine-client.js'
 import { faultOf } from '../engine/engine-fault.js'
 import { indexPath } from '../engine/engine-request.js'
 import { compareMapping, type FieldConflict, type FieldMapping, type IndexTemplate } from '../indices/index-mappings.js'
+import { findUnkept } from '../indices/kept-source.js'
 
 /** How a name that should be an index of ours stands in a cluster. */
 export interface IndexState {
@@ -13,6 +14,8 @@ export interface IndexState {
   /** Whether fields of ours are not there yet. */
   readonly isIncomplete: boolean
   readonly conflicts: readonly FieldConflict[]
+  /** Those of the indices that do not keep the whole `_source`. */
+  readonly unkept: readonly string[]
 }
 
 interface Resolved {
@@ -26,7 +29,7 @@ type Mappings = Readonly<Record<string, { readonly mappings: { readonly properti
 /** Looks at what bears a name, and changes nothing. @throws OnefoldError STORE_UNAVAILABLE, also where onefold may not look */
 export async function inspectIndex(client: EngineClient, name: string, template: IndexTemplate): Promise<IndexState> {
   const { kind, indices } = await resolve(client, name)
-  if (kind === 'nothing') return { kind, indices, isIncomplete: true, conflicts: [] }
+  if (kind === 'nothing') return { kind, indices, isIncomplete: true, conflicts: [], unkept: [] }
   const found = await client.ask<Mappings>({ method: 'GET', path: indexPath(name, '/_mapping'), index: name })
   const parts = Object.values(found).map((each) => compareMapping(each.mappings.properties ?? {}, template.mappings.properties))
   return {
@@ -34,6 +37,7 @@ export async function inspectIndex(client: EngineClient, name: string, template:
     indices,
     isIncomplete: parts.some((part) => part.isIncomplete),
     conflicts: parts.flatMap((part) => part.conflicts),
+    unkept: await findUnkept(client, name),
   }
 }
 
@@ -80,7 +84,8 @@ export async function findWriteObstacle(client: EngineClient, index: string): Pr
     const fault = faultOf(error)
     if (fault === undefined || fault.status === 0) throw error
     const { status, type, reason } = fault
-    if (type === 'document_missing_exception') return undefined
+    // Whether a routing has to be named is seen before the document is looked for, and behind what keeps writes out.
+    if (type === 'document_missing_exception' || type === 'routing_missing_exception') return undefined
     if (type === 'cluster_block_exception') return { kind: kindOfBlock(status, reason), reason }
     if (type === 'index_closed_exception') return { kind: 'closed', reason }
     return { kind: status === 401 || status === 403 ? 'forbidden' : 'other', reason: `${type}: ${reason}` }

@@ -1,12 +1,7 @@
 import { OnefoldError } from '../../../errors.js'
 import type { JsonObject } from '../../../model.js'
 import type { FieldMapping, IndexTemplate } from '../indices/index-mappings.js'
-
-/** An index as the engines describe it. */
-export interface IndexDescription {
-  readonly mappings: JsonObject & { readonly properties?: Readonly<Record<string, FieldMapping>> }
-  readonly settings: { readonly index: JsonObject }
-}
+import type { IndexDescription } from '../indices/kept-source.js'
 
 /** Settings that decide how documents are split, analysed, compared and laid down; the rest is the index's own or says where it lies. */
 const carriedSettings: readonly string[] = [
@@ -58,14 +53,6 @@ export function likeIndex(name: string, { mappings, settings }: IndexDescription
     settings: { index: { ...chosen(settings.index, carriedSettings), number_of_replicas: 0, refresh_interval: '-1' } },
     mappings: { ...mappings, properties: { ...mappings.properties, ...ours } },
   }
-}
-
-/** Whether documents can be read from an index as they were sent: `_source` is kept whole, or put together again from all fields. */
-export function keepsSource({ mappings, settings }: IndexDescription): boolean {
-  const { enabled, includes, excludes, mode } = (mappings._source ?? {}) as JsonObject
-  const { source } = (settings.index.mapping ?? {}) as { readonly source?: JsonObject }
-  const isDisabled = enabled === false || [mode, source?.mode].some((each) => String(each).toLowerCase() === 'disabled')
-  return !isDisabled && [includes, excludes].every((paths) => paths === undefined || (Array.isArray(paths) && paths.length === 0))
 }
 
 /** Body that gives a loaded index what {@link likeIndex} left out. */

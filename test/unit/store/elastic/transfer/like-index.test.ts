@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keepsSource, lateSettingsOf, likeIndex } from '../../../../../src/store/elastic/transfer/like-index.js'
+import { lateSettingsOf, likeIndex } from '../../../../../src/store/elastic/transfer/like-index.js'
 
 const ours = { type: 'object', dynamic: 'strict', properties: { write: {}, since: {}, group: {}, young: {} } }
 const template = { mappings: { properties: { onefold: ours } } }
@@ -38,20 +38,5 @@ describe('lateSettingsOf', () => {
     const index = { refresh_interval: '5s', auto_expand_replicas: '0-1', number_of_replicas: '0', final_pipeline: 'p', uuid: 'x' }
     const { uuid: _, ...late } = index
     expect(lateSettingsOf(described({}, index))).toEqual({ index: late })
-  })
-})
-
-describe('keepsSource', () => {
-  it.each([
-    [{}, {}, true],
-    [{ _source: { enabled: true, excludes: [] } }, {}, true],
-    [{ _source: { mode: 'synthetic' } }, {}, true],
-    [{ _source: { enabled: false } }, {}, false],
-    [{ _source: { excludes: ['secret.*'] } }, {}, false],
-    [{ _source: { includes: ['text'] } }, {}, false],
-    [{ _source: { mode: 'disabled' } }, {}, false],
-    [{}, { mapping: { source: { mode: 'DISABLED' } } }, false],
-  ])('%j %j: %j', (mappings, index, expected) => {
-    expect(keepsSource(described(mappings, index))).toBe(expected)
   })
 })

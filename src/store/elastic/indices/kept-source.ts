@@ -1,0 +1,31 @@
+import type { JsonObject } from '../../../model.js'
+import type { EngineClient } from '../engine/engine-client.js'
+import { indexPath } from '../engine/engine-request.js'
+import type { FieldMapping } from './index-mappings.js'
+
+/** An index as the engines describe it. */
+export interface IndexDescription {
+  readonly mappings: JsonObject & { readonly properties?: Readonly<Record<string, FieldMapping>> }
+  readonly settings: { readonly index: JsonObject }
+}
+
+/** What is to be done about an index that does not keep the whole `_source`. */
+export const unkeptRemedy =
+  'onefold moves documents between groups by what _source holds, and the rest of them would be lost: load them into an index that keeps all of it'
+
+/**
+ * Whether documents can be read from an index as they were sent: `_source` is kept whole, or put together again from all fields. Where it is not, every
+ * partial update takes from the index what `_source` lacks.
+ */
+export function keepsSource({ mappings, settings }: IndexDescription): boolean {
+  const { enabled, includes, excludes, mode } = (mappings._source ?? {}) as JsonObject
+  const { source } = (settings.index.mapping ?? {}) as { readonly source?: JsonObject }
+  const isDisabled = enabled === false || [mode, source?.mode].some((each) => String(each).toLowerCase() === 'disabled')
+  return !isDisabled && [includes, excludes].every((paths) => paths === undefined || (Array.isArray(paths) && paths.length === 0))
+}
+
+/** Indices behind a name that is there, those that do not keep the whole `_source`. */
+export async function findUnkept(client: EngineClient, name: string): Promise<string[]> {
+  const found = await client.ask<Readonly<Record<string, IndexDescription>>>({ method: 'GET', path: indexPath(name), index: name })
+  return Object.keys(found).filter((index) => !keepsSource(found[index]!))
+}

@@ -57,7 +57,7 @@ const HANGUL_PREFIX: i32 = 2
 const SHORTEST_WORD: i32 = 3
 /** Letters of a suffix behind an apostrophe that is dropped: `Ankara'da`, `it's`. */
 const LONGEST_SUFFIX: i32 = 3
-/** Digits in a row that are a number of something, not a count. */
+/** So many digits in a row are a number that something has, more often than a count; those are written in groups. */
 const SHORTEST_CODE: i32 = 5
 /** A run of ASCII letters that is as long may go on. */
 const LONGEST_RUN: i32 = 64
@@ -330,7 +330,8 @@ function passMark(i: i32, unit: u32, mark: u32, kind: u32): i32 {
   if (watchesLines && (mark == LINE_MARK || unit == CLOSING_BRACKET) && isLineMark(i, unit)) return HAS_LINE_MARKS
   noteMark(unit, mark, kind)
   if (unit == AT) passAddress(i)
-  else if (unit == CLOSING_BRACKET && unitAt(i + 1) == BRACKET) passTarget(i)
+  // The target of a link in Markdown, `[text](target)`, is an address, also where it is relative.
+  else if (unit == BRACKET && i > 0 && unitAt(i - 1) == CLOSING_BRACKET) passToBlank(i + 1)
   return i + 1
 }
 
@@ -409,17 +410,13 @@ function passAddress(at: i32): void {
   passToBlank(at + 1)
 }
 
-/** The target of a link in Markdown, `[text](target)`, from its `]`: an address, also where it is relative. */
-function passTarget(bracket: i32): void {
-  if (bracket >= addressEnd) passToBlank(bracket + 2)
-}
-
 function passUrl(start: i32, end: i32): void {
   if (start >= addressEnd && isUrlStart(start, end, textLength)) passToBlank(start)
 }
 
+/** Up to what ends an address, from where the last one was found: `a@a@a@` is read once, not once for each `@`. */
 function passToBlank(from: i32): void {
-  let end = from
+  let end = max(from, addressEnd)
   while (end < textLength && !endsAddress(unitAt(end))) end++
   addressEnd = end
   endStop()

@@ -58,5 +58,6 @@ function settingsOf(options: FoldedSearchOptions): CollectionSettings {
     preferFields,
     defaultLevel: level,
     maxWindow,
+    isConfigured: false,
   }
 }

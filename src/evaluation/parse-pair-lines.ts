@@ -99,11 +99,10 @@ function readId(fields: Fields, name: 'a' | 'b', place: Place): string {
 }
 
 function readLabel(fields: Fields, place: Place): string {
-  const label = fields.verdict ?? fields.label
-  if (typeof label === 'string' && label !== '') return label
-  if (label === null) return ''
-  if (label !== undefined && label !== '') fail(place, `has a label that is no word; known are ${relationWords.join(', ')}`)
-  return fail(place, 'has no "verdict" and no "label"; add one of them, or null where it is not agreed')
+  const given = [fields.verdict, fields.label].filter((each) => each !== undefined && each !== '')
+  if (given.length === 0) fail(place, 'has no "verdict" and no "label"; add one of them, or null where it is not agreed')
+  const label = given.find((each) => each !== null) ?? ''
+  return typeof label === 'string' ? label : fail(place, `has a label that is no word; known are ${relationWords.join(', ')}`)
 }
 
 function readShares(fields: Fields, place: Place): { aInB?: number; bInA?: number } {

@@ -12,7 +12,7 @@ import {
 } from '../analysis/character-classes.js'
 import { letterClass } from './sketch-token.js'
 
-/** What stands between tokens, by what it does to a scan, numbered from 1: the order is that of kernel/units.ts. Other marks end a run of end marks and nothing else. */
+/** What stands between tokens, by what it does to a scan, numbered from 1: the order is that of kernel/text/units.ts. Other marks end a run of end marks and nothing else. */
 const marks = [
   // Blanks.
   ' \t\v\f\u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000',

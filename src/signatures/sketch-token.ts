@@ -8,8 +8,7 @@ import { mix32 } from '../hashing/mix.js'
  *     bit  12     fact: a figure, or a word with a digit in it
  *     bit  13     name: a word with a capital inside a sentence
  *     bit  14     quoted: not the document's own words
- *     bit  15     code: a fact that tells one thing from another and counts nothing, like an order number: letters and digits, or five
- *                 digits in a row
+ *     bit  15     code: a fact that most often names something, like an order number: letters and digits, or five digits in a row
  *
  * Words are cut to four folded letters, because a change of inflection is no change of content; words of one or two letters are dropped. Facts
  * are never cut: order numbers and product codes differ in their last places.

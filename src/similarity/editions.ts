@@ -3,7 +3,8 @@ import type { TokenSequence } from './token-sequence.js'
 
 /**
  * Words behind which a text says which version it is. Versión, versione, versão, versie and versi begin with the same letters. Not here: a
- * revision, because dates are given so; words of other languages whose tokens are those of common words, as sürüm has that of "see".
+ * revision, because dates are given so; words of other languages whose tokens are those of common words, as sürüm has that of "see". "Verse",
+ * "verdict" and "virus" have that of version: texts that count those otherwise are two as well.
  */
 const versionTokens: ReadonlySet<number> = new Set(['version', 'версия'].map(tokenOfWord))
 

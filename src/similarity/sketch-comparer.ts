@@ -115,11 +115,12 @@ export class SketchComparer {
    */
   #isOtherEdition({ a, b }: TokenAligner, { verdict, substituted }: Comparison, directions: Directions): boolean {
     if (verdict === 'variant' || verdict === 'distinct') return false
-    const { maxNearFigures, maxContainedFigures, edgeTokens } = this.#params
+    const { maxNearFigures, maxContainedFigures, edgeWords } = this.#params
+    const edge = Math.round(edgeWords * Math.min(a.tokensPerWord, b.tokensPerWord))
     const allowed = verdict === 'near' ? maxNearFigures : maxContainedFigures
     const isInside = (): boolean =>
-      countSwappedInContext(figureContexts(a, edgeTokens), figureContexts(b, edgeTokens)) > allowed ||
-      countSwappedFacts(a, b, directions, this.#params, edgeTokens).figures > allowed
+      countSwappedInContext(figureContexts(a, edge), figureContexts(b, edge)) > allowed ||
+      countSwappedFacts(a, b, directions, this.#params, edge).figures > allowed
     return (substituted > allowed && isInside()) || areOtherEditions(a, b)
   }
 
@@ -155,8 +156,8 @@ export class SketchComparer {
     if ((passesA && almostB) || (passesB && almostA)) {
       return Math.min(coverageA.changed, coverageB.changed) > params.maxChangedTokens * tokensPerWord ? 'variant' : 'near'
     }
-    if (passesA && lacksNoSentence(coverageA, a.ownTokens, tokensPerWord, params)) return 'contained'
-    if (passesB && lacksNoSentence(coverageB, b.ownTokens, tokensPerWord, params)) return 'contains'
+    if (passesA && isNearlyWhole(coverageA, a.ownTokens, tokensPerWord, params)) return 'contained'
+    if (passesB && isNearlyWhole(coverageB, b.ownTokens, tokensPerWord, params)) return 'contains'
     if (passesA || passesB) return 'variant'
     return facts > 0 && Math.max(coverageA.share, coverageB.share) >= params.minVariantCoverage ? 'variant' : 'distinct'
   }
@@ -191,9 +192,9 @@ function lacksLittle({ share, uncovered }: Coverage, tokensPerWord: number, { mi
   return share >= minSlackCoverage && uncovered <= nearSlack * tokensPerWord
 }
 
-/** Of a longer text: no sentence that matters. */
-function lacksNoSentence({ uncovered }: Coverage, ownTokens: number, tokensPerWord: number, params: VerificationParams): boolean {
-  return uncovered <= params.containedShare * ownTokens + params.containedSlack * tokensPerWord
+function isNearlyWhole({ uncovered }: Coverage, ownTokens: number, tokensPerWord: number, params: VerificationParams): boolean {
+  const allowed = params.containedShare * ownTokens + params.containedSlack * tokensPerWord
+  return uncovered <= Math.min(allowed, params.containedRoot * Math.sqrt(ownTokens))
 }
 
 function rounded(share: number): number {

@@ -50,8 +50,10 @@ interface Element {
   readonly text: string
 }
 
-const address = /^(?:(?:https?:\/\/|www\.|\]\()[^\s<>()"]*|[^\s<>()"]{1,64}?@[^\s<>()"]+)/i
-const isUrl = /^(?:https?:\/\/|www\.|\]\()/i
+const address = /^(?:(?:https?:\/\/|www\.)[^\s<>()"]*|[^\s<>()"]{1,64}?@[^\s<>()"]+)/i
+/** From the bracket: the target of a link in Markdown, `[text](target)`. */
+const target = /^\([^\s<>()"]*/
+const isUrl = /^(?:https?:\/\/|www\.|\()/i
 const sentenceEnd = /[.!?…。！？؟۔।]["”’')\]]*\s/
 const stopAtEnd = /[.!?…。！？؟۔।]["”’')\]]*$/
 
@@ -196,7 +198,7 @@ function elementsOf(line: string): Element[] {
 
 function elementAt(line: string, at: number): Element {
   const rest = line.slice(at)
-  const found = address.exec(rest)?.[0]
+  const found = (line[at - 1] === ']' ? target.exec(rest) : null)?.[0] ?? address.exec(rest)?.[0]
   if (found !== undefined) return { kind: 'address', text: found }
   const kind = classAt(rest, 0)
   if (kind === DIGIT) return { kind: 'figure', text: figureOf(rest) }

@@ -27,4 +27,6 @@ export interface CollectionSettings extends StoreCollection {
   readonly defaultLevel: Level
   /** Documents that a search reads at most to fill a page: 100..10,000. */
   readonly maxWindow: number
+  /** false: a caller gave these settings as options, and messages name them so. Default: they stand in the configuration under `collections`. */
+  readonly isConfigured?: boolean
 }

@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { checkHeader } from './file-header.js'
+import { makeFolder } from './make-folder.js'
 import { applicationId, schema, schemaVersion } from './schema.js'
 import { Sql } from './search/sql.js'
 import { closedStore, storeError } from './store-error.js'
@@ -40,7 +40,7 @@ export class DatabaseFile {
   constructor(folder: string) {
     this.#folder = folder
     try {
-      mkdirSync(folder, { recursive: true })
+      makeFolder(folder)
       const path = join(folder, databaseFileName)
       checkHeader(path, folder)
       this.#database = new Libsql(path)

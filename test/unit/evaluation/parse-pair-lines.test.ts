@@ -62,6 +62,13 @@ describe('parsePairLines', () => {
     expect(parse('\uFEFF{"a":"1","b":"2","verdict":"near"}')).toHaveLength(1)
   })
 
+  it('takes null for not agreed, and the other word where one of verdict and label is empty', () => {
+    const labels = parse('{"a":"1","b":"2","verdict":null}', '{"a":"1","b":"3","verdict":"","label":"near"}').map(
+      ({ relation }) => relation,
+    )
+    expect(labels).toEqual(['undecided', 'near'])
+  })
+
   it('gives nothing for no lines', () => {
     expect(parse('', '  ')).toEqual([])
   })

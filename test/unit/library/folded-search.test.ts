@@ -23,4 +23,9 @@ describe('foldedSearch', () => {
   ])('refuses %s by name, before anything is asked', async (_, search, words) => {
     await expect(search()).rejects.toMatchObject({ code: 'PARAMETER_INVALID', message: expect.stringContaining(words) })
   })
+
+  it('names the option that a search needs, and no setting of a configuration', async () => {
+    const search = foldedSearch(client, options, { duplicates: { prefer: 'newest' } })
+    await expect(search).rejects.toMatchObject({ code: 'QUERY_INVALID', message: expect.stringMatching(/: set timeField$/) })
+  })
 })

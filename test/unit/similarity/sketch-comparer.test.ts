@@ -31,6 +31,21 @@ describe('SketchComparer.compare', () => {
     )
   })
 
+  it('says that a text is contained only where next to nothing of it is missing, and of a long one less', () => {
+    const words = (count: number, first: string) =>
+      Array.from(
+        { length: count },
+        (_, i) => `${first}${String.fromCharCode(97 + (i % 26))}${String.fromCharCode(97 + ((i * 7 + (i >> 4)) % 26))}${'aeiou'[i % 5]}`,
+      )
+    const verdictWithout = (length: number, missing: number) => {
+      const all = words(length, 'k')
+      const kept = [...all.slice(0, length / 2), ...all.slice(length / 2 + missing)]
+      return compareTexts({ text: all.join(' ') }, { text: [...kept, ...words(length, 'z')].join(' ') }).verdict
+    }
+    expect([verdictWithout(200, 24), verdictWithout(200, 34)]).toEqual(['contained', 'variant'])
+    expect([verdictWithout(1000, 70), verdictWithout(1000, 100)]).toEqual(['contained', 'variant'])
+  })
+
   it('says of b towards a the mirror of what it says of a towards b', () => {
     for (const seed of seeds(300)) {
       const [a, b] = relatedPair(seed)

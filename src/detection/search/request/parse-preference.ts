@@ -19,7 +19,7 @@ export function parsePreference(given: unknown, settings: CollectionSettings): P
   const policy = plainPolicies.find((name) => name === given)
   if (policy === undefined) throw invalidOption(place, `takes ${plainPolicies.join(', ')}, or an object with a field`)
   if ((policy === 'oldest' || policy === 'newest') && settings.timeField === undefined) {
-    throw invalidOption(place, `${policy} needs the time of the documents: set collections.${settings.name}.timeField`)
+    throw invalidOption(place, `${policy} needs the time of the documents: set ${settingPath(settings, 'timeField')}`)
   }
   return { by: policy }
 }
@@ -38,11 +38,17 @@ function parseFieldPreference(given: JsonObject, settings: CollectionSettings): 
 }
 
 /** Only configured fields: a client's words never become a field name. */
-function parseField(field: unknown, { name, preferFields, timeField, scopeField }: CollectionSettings): string {
+function parseField(field: unknown, settings: CollectionSettings): string {
+  const { preferFields, timeField, scopeField } = settings
   const allowed = [...preferFields, ...[timeField, scopeField].filter((each) => each !== undefined)]
   if (typeof field === 'string' && allowed.includes(field)) return field
   const known = allowed.length === 0 ? '' : ` (now: ${allowed.join(', ')})`
-  throw invalidOption(`${place}.field`, `must be one of collections.${name}.preferFields${known}`)
+  throw invalidOption(`${place}.field`, `must be one of ${settingPath(settings, 'preferFields')}${known}`)
+}
+
+/** Where a setting is made: in the configuration, or in the options of a call that has none. */
+function settingPath({ name, isConfigured = true }: CollectionSettings, setting: string): string {
+  return isConfigured ? `collections.${name}.${setting}` : setting
 }
 
 function refuseUnknown(given: JsonObject, known: readonly string[]): void {

@@ -4,7 +4,7 @@ import { BitReader, BitWriter } from './bits.js'
 /**
  * The form in which an index holds a sketch: without loss, in two thirds of the room.
  *
- *     byte 0        3, the version of this form; sketches that are not packed begin with 1 or 2
+ *     byte 0        3, the version of this form; sketches that are not packed begin with their own version, 1 or 2
  *     8 bits each   count of words, seven bits a byte, low bits first, 128 added where more follow
  *     first word    0 for 2, the version of sketches, else 1 and its 16 bits
  *     next 13       0 for a word of 0, else 1 and its 16 bits: lengths and digests
@@ -23,6 +23,7 @@ const packedVersion = 3
 
 /** Words before the count of the title's tokens; the first is the version. */
 const headerWords = 14
+/** That of src/signatures/sketch.ts, which this room does not import; sketches of other versions take two bytes more. */
 const sketchVersion = 2
 const hashBits = 12
 const hashMask = (1 << hashBits) - 1

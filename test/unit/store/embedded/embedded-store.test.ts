@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -97,6 +97,10 @@ describe('EmbeddedStore', () => {
     const folder = temporaryFolder()
     tamper(folder, 'CREATE TABLE theirs (a)')
     expect(codeOf(() => new EmbeddedStore({ folder }))).toBe('STORE_DAMAGED')
+  })
+
+  it.runIf(existsSync('/proc/self'))('refuses a folder where no folder can be made, and does not try for ever', () => {
+    expect(codeOf(() => new EmbeddedStore({ folder: '/proc/onefold/data' }))).toBe('STORE_UNAVAILABLE')
   })
 
   it('says what is wrong with a folder that cannot be used', () => {

@@ -118,10 +118,10 @@ export class SketchComparer {
     const { maxNearFigures, maxContainedFigures, edgeWords } = this.#params
     const edge = Math.round(edgeWords * Math.min(a.tokensPerWord, b.tokensPerWord))
     const allowed = verdict === 'near' ? maxNearFigures : maxContainedFigures
-    const isInside = (): boolean =>
+    const hasMoreInside = (): boolean =>
       countSwappedInContext(figureContexts(a, edge), figureContexts(b, edge)) > allowed ||
       countSwappedFacts(a, b, directions, this.#params, edge).figures > allowed
-    return (substituted > allowed && isInside()) || areOtherEditions(a, b)
+    return (substituted > allowed && hasMoreInside()) || areOtherEditions(a, b)
   }
 
   #conclude(aligner: TokenAligner, coverageA: Coverage, coverageB: Coverage, { figures, codes, names, titleWords }: Swaps): Comparison {

@@ -27,7 +27,7 @@ export interface RawDocument extends Revision {
   readonly sourceText: string
   /** The same, parsed: numbers may have lost figures. */
   readonly source: JsonObject
-  /** Our fields, as far as it has any. */
+  /** Those of our fields that it has: none where it was never signed. */
   readonly fields: Partial<StoredFields>
 }
 

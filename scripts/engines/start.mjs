@@ -14,20 +14,32 @@ import { findJava } from './java.mjs'
 const nobody = 65534
 const startDeadlineMs = 180_000
 
+/** Options of the virtual machine that write beside the unpacked engine, which is only read here. */
+const writesBesideEngine = /[=:](logs|data)\b/
+/** Options that choose a collector, of which a machine takes one. */
+const choosesCollector = /-XX:\+Use\w+GC\b/
+
+/**
+ * For an engine that runs for minutes: compiling its code well and collecting beside it take more than half of what it uses of the processor in
+ * that time, and pay only later.
+ */
+const brief = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC'
+
 /**
  * Starts an engine with one node, empty data and no security, and waits until it serves.
  *
  * Its configuration, data and log live in a folder of this run that {@link stop} removes; the unpacked engine is only read, so several can run.
  *
  * @param {string} name one of catalogue.mjs
- * @param {{ port?: number, heap?: string, settings?: readonly string[] }} options `port`: a free one; `heap`: 1g
+ * @param {{ port?: number, heap?: string, settings?: readonly string[], isBrief?: boolean }} options `port`: a free one; `heap`: 1g; `isBrief`:
+ *   what it does is done within minutes, as tests are, and nothing is measured on it
  * @returns {Promise<{ name: string, version: string, url: string, pid: number, folder: string, stop(): Promise<void> }>}
  */
 export async function startEngine(name, options = {}) {
   const engine = engineNamed(name)
   const home = await fetchEngine(name)
   const port = options.port ?? (await freePort())
-  const folder = await prepareFolder(name, home)
+  const folder = await prepareFolder(name, home, options)
   const child = launch(engine, home, folder, port, options)
   const url = `http://127.0.0.1:${port}`
   // An engine is a process group of its own and would outlive whoever started it.
@@ -47,20 +59,21 @@ export async function startEngine(name, options = {}) {
 }
 
 /** A folder that the engine's user may write, with a copy of the configuration, because engines write a key store beside it. */
-async function prepareFolder(name, home) {
+async function prepareFolder(name, home, { isBrief = false }) {
   const folder = await mkdtemp(join(tmpdir(), `onefold-${name}-`))
   await chmod(folder, 0o755)
   await cp(join(home, 'config'), join(folder, 'config'), { recursive: true })
-  await dropRelativePaths(join(folder, 'config', 'jvm.options'))
+  const left = isBrief ? [writesBesideEngine, choosesCollector] : [writesBesideEngine]
+  await dropOptions(join(folder, 'config', 'jvm.options'), left)
   for (const each of ['data', 'logs', 'tmp']) await mkdir(join(folder, each))
   if (isRoot()) await handOver(folder)
   return folder
 }
 
-/** The lines of the virtual machine's options that write beside the unpacked engine, which is only read here. */
-async function dropRelativePaths(file) {
+/** Leaves out the lines of the virtual machine's options that fit. */
+async function dropOptions(file, left) {
   const lines = (await readFile(file, 'utf8')).split('\n')
-  await writeFile(file, lines.filter((line) => !/[=:](logs|data)\b/.test(line)).join('\n'))
+  await writeFile(file, lines.filter((line) => !left.some((fits) => fits.test(line))).join('\n'))
 }
 
 async function handOver(folder) {
@@ -72,7 +85,7 @@ function isRoot() {
   return process.getuid?.() === 0
 }
 
-function launch(engine, home, folder, port, { heap = '1g', settings = [] }) {
+function launch(engine, home, folder, port, { heap = '1g', settings = [], isBrief = false }) {
   const all = [
     'discovery.type=single-node',
     `http.port=${port}`,
@@ -97,7 +110,7 @@ function launch(engine, home, folder, port, { heap = '1g', settings = [] }) {
       HOME: folder,
       TMPDIR: join(folder, 'tmp'),
       [engine.homeVariable]: findJava(engine.jdk),
-      [engine.optionsVariable]: `-Xms${heap} -Xmx${heap}`,
+      [engine.optionsVariable]: `-Xms${heap} -Xmx${heap}${isBrief ? ` ${brief}` : ''}`,
       [engine.configVariable]: join(folder, 'config'),
     },
   })

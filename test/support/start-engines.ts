@@ -24,21 +24,23 @@ export async function setup(project: TestProject): Promise<void> {
   const names = (process.env.STORES ?? 'embedded').split(',').filter((name) => name !== 'embedded')
   // A run that is ended from outside, by a time limit for example, must not leave engines behind: they end when this process exits.
   if (names.length > 0) process.once('SIGTERM', () => process.exit(143))
-  try {
-    for (const name of names) running.push(await provide(name))
-  } catch (error) {
+  // At once: each waits for the disk and for itself in between.
+  const started = await Promise.allSettled(names.map(provide))
+  for (const each of started) if (each.status === 'fulfilled') running.push(each.value)
+  const failed = started.find((each) => each.status === 'rejected')
+  if (failed !== undefined) {
     await teardown()
-    throw error
+    throw failed.reason
   }
   project.provide('engines', Object.fromEntries(running.map(({ name, url }) => [name, url])))
 }
 
 async function provide(store: string): Promise<RunningEngine> {
   const [name, url] = store.split('@') as [string, string?]
-  return url === undefined ? startEngine(name) : { name, url, stop: async () => {} }
+  return url === undefined ? startEngine(name, { isBrief: true }) : { name, url, stop: async () => {} }
 }
 
 /** Stops what {@link setup} started. */
 export async function teardown(): Promise<void> {
-  for (const engine of running.splice(0)) await engine.stop()
+  await Promise.all(running.splice(0).map((engine) => engine.stop()))
 }

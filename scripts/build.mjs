@@ -1,5 +1,5 @@
 // Compiles src to dist, makes the command line a few files and what runs in browsers one file a page, and copies the data files that the compiler
-// does not know: lexicons, stop words, rule lists.
+// does not know: lexicons, stop words, rule lists. Does nothing where dist is what it would make.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -7,6 +7,7 @@ import { isAbsolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { types } from 'node:util'
 import { rolldown } from 'rolldown'
+import { BuildRecord } from './build-record.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = `${root}dist`
@@ -80,8 +81,22 @@ async function bundlePages() {
   cpSync(`${root}src/ui/comparison/comparison.css`, `${dist}/ui/comparison.css`)
 }
 
-rmSync(dist, { recursive: true, force: true })
-execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-p', `${root}tsconfig.json`], { stdio: 'inherit' })
-await bundleCommand()
-await bundlePages()
-cpSync(`${root}src/resources`, `${dist}/resources`, { recursive: true, filter: (path) => !path.endsWith('.ts') })
+async function build() {
+  rmSync(dist, { recursive: true, force: true })
+  execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-p', `${root}tsconfig.json`], { stdio: 'inherit' })
+  await bundleCommand()
+  await bundlePages()
+  cpSync(`${root}src/resources`, `${dist}/resources`, { recursive: true, filter: (path) => !path.endsWith('.ts') })
+}
+
+// Packages change with their list of what is installed.
+const record = new BuildRecord(root, {
+  file: '.cache/build.txt',
+  inputs: ['src', 'scripts/build.mjs', 'scripts/build-record.mjs', 'tsconfig.json', 'package.json', 'node_modules/.package-lock.json'],
+  outputs: ['dist'],
+})
+if (!record.isCurrent()) {
+  record.drop()
+  await build()
+  record.write()
+}

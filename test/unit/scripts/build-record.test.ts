@@ -1,0 +1,53 @@
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { BuildRecord } from '../../../scripts/build-record.mjs'
+import { temporaryFolder } from '../../support/temporary-folder.js'
+
+/** A folder that holds a source and what was built of it, and the record of that. */
+function built() {
+  const root = temporaryFolder()
+  const write = (path: string, text: string) => writeFileSync(join(root, path), text)
+  for (const folder of ['src/deep', 'dist/deep']) mkdirSync(join(root, folder), { recursive: true })
+  write('settings.json', '{}')
+  write('src/deep/a.ts', 'a')
+  write('dist/deep/a.js', 'a')
+  const record = new BuildRecord(root, { file: '.cache/build.txt', inputs: ['src', 'settings.json'], outputs: ['dist'] })
+  return { root, write, record }
+}
+
+describe('BuildRecord', () => {
+  it('knows nothing of a build before there is one, and none that began and did not end', () => {
+    const { record } = built()
+    expect(record.isCurrent()).toBe(false)
+    record.write()
+    expect(record.isCurrent()).toBe(true)
+    record.drop()
+    expect(record.isCurrent()).toBe(false)
+  })
+
+  it.each<[string, (parts: ReturnType<typeof built>) => void]>([
+    ['a source changes', ({ write }) => write('src/deep/a.ts', 'b')],
+    ['a source comes', ({ write }) => write('src/b.ts', '')],
+    ['a source goes', ({ root }) => rmSync(join(root, 'src/deep/a.ts'))],
+    ['a file of settings changes', ({ write }) => write('settings.json', '{ }')],
+    ['a file of settings goes', ({ root }) => rmSync(join(root, 'settings.json'))],
+    ['what was built changes', ({ write }) => write('dist/deep/a.js', 'b')],
+    ['what was built goes', ({ root }) => rmSync(join(root, 'dist'), { recursive: true })],
+    ['a file that was built becomes a program', ({ root }) => chmodSync(join(root, 'dist/deep/a.js'), 0o755)],
+    ['something else lies beside it', ({ write }) => write('dist/b.js', '')],
+  ])('wants another build when %s', (_, change) => {
+    const parts = built()
+    parts.record.write()
+    change(parts)
+    expect(parts.record.isCurrent()).toBe(false)
+  })
+
+  it('wants none when files are written again as they were', () => {
+    const { record, write } = built()
+    record.write()
+    write('src/deep/a.ts', 'a')
+    write('dist/deep/a.js', 'a')
+    expect(record.isCurrent()).toBe(true)
+  })
+})

@@ -16,6 +16,8 @@ const barredQuote = /^[ \t]*\|>/
 const otherMarks = '|:=}#]%'
 const endsInColon = /:\s*$/
 const signatureMark = /^--[ \t]*$/
+/** Stands above signatures too, and in Markdown below headings and between sections. */
+const strokes = /^(?:-{3,9}|_{3,9})[ \t]*$/
 const rule = /^[ \t]*\w?[-=_*~#+|:/\\]{10,}\w?[ \t|]*$/
 
 /** Marks of a rule at least. */
@@ -47,19 +49,25 @@ function markQuotes(lines: readonly string[], kinds: Uint8Array): void {
   })
 }
 
-/** Runs of two or more lines behind one unusual mark count as quoted when what stands before announces or is a quote. */
+/** Runs of two or more lines behind one unusual mark, blank ones between them, count as quoted when what stands before announces or is a quote. */
 function markOtherQuotes(lines: readonly string[], kinds: Uint8Array): void {
   for (let i = 0; i < lines.length; i++) {
     const mark = lines[i]![0]
     if (kinds[i] !== LineKind.own || mark === undefined || !otherMarks.includes(mark) || isRule(lines[i]!)) continue
-    let end = i
-    while (end < lines.length && lines[end]![0] === mark) end++
+    const run = runOf(mark, lines, i)
     const before = previousLine(lines, i)
-    if (end - i >= 2 && before >= 0 && (endsInColon.test(lines[before]!) || kinds[before] === LineKind.quoted)) {
-      kinds.fill(LineKind.quoted, i, end)
+    if (run.length >= 2 && before >= 0 && (endsInColon.test(lines[before]!) || kinds[before] === LineKind.quoted)) {
+      for (const line of run) kinds[line] = LineKind.quoted
     }
-    i = end - 1
+    i = run.at(-1)!
   }
+}
+
+/** The lines from one on that begin with a mark, up to the first that has content and does not. */
+function runOf(mark: string, lines: readonly string[], first: number): number[] {
+  const run: number[] = []
+  for (let i = first; i < lines.length && lines[i]![0] === mark; i = nextLine(lines, i + 1)) run.push(i)
+  return run
 }
 
 /** An attribution ends in a colon and stands before a quote or names an address, in its own line or the one before. */
@@ -79,13 +87,14 @@ function markAttributions(lines: readonly string[], kinds: Uint8Array): void {
 function markSignature(lines: readonly string[], kinds: Uint8Array): void {
   const end = previousLine(lines, lines.length) + 1
   const first = Math.max(1, end - signatureLines)
-  const start = signatureStart(lines, first, end)
+  const start = signatureStart(lines, kinds, first, end)
   if (start > 0 && previousLine(lines, start) >= 0) kinds.fill(LineKind.dropped, start, end)
 }
 
-/** From the last `--`; else from a rule with an address behind it; else the last ruled box. 0: none */
-function signatureStart(lines: readonly string[], first: number, end: number): number {
+/** From the last `--`, or a few strokes in a reply; else from a rule with an address behind it; else the last ruled box. 0: none */
+function signatureStart(lines: readonly string[], kinds: Uint8Array, first: number, end: number): number {
   for (let i = end - 1; i >= first; i--) if (lines[i]!.startsWith('--') && signatureMark.test(lines[i]!)) return i
+  if (isReply(kinds)) for (let i = end - 1; i >= first; i--) if (strokes.test(lines[i]!)) return i
   let start = 0
   let hasAddress = false
   for (let i = end - 1; i >= first; i--) {
@@ -95,6 +104,11 @@ function signatureStart(lines: readonly string[], first: number, end: number): n
   if (start > 0 || end === 0 || !isRule(lines[end - 1]!)) return start
   for (let i = end - 2; i >= first; i--) if (isRule(lines[i]!)) return i
   return 0
+}
+
+/** Whether something is quoted and attributed. */
+function isReply(kinds: Uint8Array): boolean {
+  return kinds.includes(LineKind.quoted) && kinds.includes(LineKind.dropped)
 }
 
 /** A line of strokes, with a letter at either end at most: `o----o` is a box. */

@@ -8,6 +8,7 @@ import { distinctComparison, exactComparison } from './comparison.js'
 import { areOtherEditions } from './editions.js'
 import { countSwappedInContext, figureContexts } from './figure-contexts.js'
 import { findHiddenSwap } from './hidden-swaps.js'
+import { isQuotedInPart } from './quoted-parts.js'
 import { countSwappedFacts, type Directions, type SwappedFacts } from './swapped-facts.js'
 import { countSwappedTitleWords, haveOtherTitles } from './titles.js'
 import { type Coverage, TokenAligner } from './token-aligner.js'
@@ -115,9 +116,10 @@ export class SketchComparer {
    */
   #isOtherEdition({ a, b }: TokenAligner, { verdict, substituted }: Comparison, directions: Directions): boolean {
     if (verdict === 'variant' || verdict === 'distinct') return false
-    const { maxNearFigures, maxContainedFigures, edgeWords } = this.#params
+    const { maxNearFigures, maxContainedFigures, strictWords, edgeWords } = this.#params
     const edge = Math.round(edgeWords * Math.min(a.tokensPerWord, b.tokensPerWord))
-    const allowed = verdict === 'near' ? maxNearFigures : maxContainedFigures
+    const strictness = Math.min(a.plainWords, b.plainWords) > strictWords ? 1 : 0
+    const allowed = (verdict === 'near' ? maxNearFigures : maxContainedFigures) - strictness
     const hasMoreInside = (): boolean =>
       countSwappedInContext(figureContexts(a, edge), figureContexts(b, edge)) > allowed ||
       countSwappedFacts(a, b, directions, this.#params, edge).figures > allowed
@@ -156,8 +158,8 @@ export class SketchComparer {
     if ((passesA && almostB) || (passesB && almostA)) {
       return Math.min(coverageA.changed, coverageB.changed) > params.maxChangedTokens * tokensPerWord ? 'variant' : 'near'
     }
-    if (passesA && isNearlyWhole(coverageA, a.ownTokens, tokensPerWord, params)) return 'contained'
-    if (passesB && isNearlyWhole(coverageB, b.ownTokens, tokensPerWord, params)) return 'contains'
+    if (passesA && isNearlyWhole(coverageA, a.ownTokens, tokensPerWord, params) && !isQuotedInPart(a, b, params)) return 'contained'
+    if (passesB && isNearlyWhole(coverageB, b.ownTokens, tokensPerWord, params) && !isQuotedInPart(b, a, params)) return 'contains'
     if (passesA || passesB) return 'variant'
     return facts > 0 && Math.max(coverageA.share, coverageB.share) >= params.minVariantCoverage ? 'variant' : 'distinct'
   }

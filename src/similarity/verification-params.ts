@@ -40,12 +40,18 @@ export interface VerificationParams {
   readonly containedSlack: number
   /** … and, of a long text, no more than this times the root of its tokens, 2.4 to 3: 79 of 1,000. Sources of PAN13 need 2.4. */
   readonly containedRoot: number
+  /** Share of its words that a quoted text may lack between the first and the last one found, .03 to .06, and always one: who quotes does not reword, so what is missing was left out. Of 58 true quotes of judged and other pairs 56 lack one word at most. */
+  readonly maxQuoteGaps: number
+  /** Words before and behind them that it may lack, 11 to 19: a greeting, a name, a motto; more is a question that was not quoted. */
+  readonly maxQuoteEnds: number
   /** Penalty of swapped facts: this times the root of (facts / words that are no figures), 1.5 to 2.5. Lower: rate tables fold (1.5: R precision .973). Higher: corrections become variants (2.5: J −.02). */
   readonly factPenalty: number
-  /** Swapped figures that a near copy may have however long it is, 0 to 3: a correction is one, a second is another edition. Those at the edges apart. 0: J −.015; 2: versions of policies fold. */
+  /** Swapped figures that a near copy may have however few they are of its words, 0 to 3: a correction is one, a second is another edition. Those at the edges apart. 0: J −.015; 2: versions of policies fold. */
   readonly maxNearFigures: number
   /** The same of a contained text, 1 to 3: its container may tell more of the same. 1: one excerpt of unseen pairs is lost. */
   readonly maxContainedFigures: number
+  /** Both are one less where both texts have more words than this, 240 to 300: where the penalty is small, one other fee is all that tells two editions of some terms apart. 160: J −.008, R −.001; 400: two editions of judged terms fold. */
+  readonly strictWords: number
   /** Words at either end of a text whose swapped figures are not counted there: date lines, "found helpful by 12". 6 to 20 alike. */
   readonly edgeWords: number
   /** Weight of a swapped code against 1 of another figure: two orders of 200 words are two. 1 to 6 alike on J, G and R. */
@@ -89,9 +95,12 @@ export const defaultVerificationParams: VerificationParams = {
   containedShare: 0.12,
   containedSlack: 4,
   containedRoot: 2.5,
+  maxQuoteGaps: 0.05,
+  maxQuoteEnds: 12,
   factPenalty: 1.75,
   maxNearFigures: 1,
   maxContainedFigures: 2,
+  strictWords: 300,
   edgeWords: 12,
   codeWeight: 4,
   nameWeight: 4,

@@ -32,6 +32,10 @@ describe('classifyLines', () => {
     expect(kindsOf('He said:', '| only one', 'own')).toBe('ooo')
   })
 
+  it('knows runs of another mark with blank lines in them', () => {
+    expect(kindsOf('jo wrote:', ': one says:', '', ': two', ': three', '', 'own')).toBe('dqoqqoo')
+  })
+
   it('drops the line that attributes a quote', () => {
     expect(kindsOf('jo@example.org writes:', '> quoted', 'own')).toBe('dqo')
     expect(kindsOf('On Monday Anna wrote:', '', '> quoted')).toBe('doq')
@@ -46,6 +50,13 @@ describe('classifyLines', () => {
   it('drops a signature behind two hyphens, in the last lines only', () => {
     expect(kindsOf('own', '-- ', 'Jane Roe', 'Northern University')).toBe('oddd')
     expect(kindsOf('own', '--', ...Array(15).fill('far above the end'))).toBe(`oo${'o'.repeat(15)}`)
+  })
+
+  it('drops a signature behind a few strokes in a reply, and keeps what stands below them elsewhere', () => {
+    expect(kindsOf('jo@example.org writes:', '> quoted', 'own', '---', 'Jane Roe')).toBe('dqodd')
+    expect(kindsOf('jo@example.org writes:', '> quoted', 'own', '______', 'Jane Roe')).toBe('dqodd')
+    expect(kindsOf('> quoted', 'own', '---', 'a section')).toBe('qooo')
+    expect(kindsOf('jo@example.org writes:', '> quoted', 'own', '- - -', 'a section')).toBe('dqooo')
   })
 
   it('drops a signature behind a rule with an address, and a ruled box', () => {

@@ -13,9 +13,8 @@ export class CandidateIndex {
   readonly #options: CandidateOptions
   readonly #postings: PostingLists
   readonly #list: Int32Array
-  readonly #termCounts = new Column((n) => new Uint32Array(n))
-  /** Shared terms a document, zero between probes. */
-  readonly #shared = new Column((n) => new Uint16Array(n))
+  /** See {@link PostingLists.tally}. */
+  readonly #tallies = new Column((n) => new Uint32Array(n))
   /** Documents with shared terms in the probe under way. */
   #touched = new Int32Array(1 << 12)
   #touchedCount = 0
@@ -32,7 +31,7 @@ export class CandidateIndex {
 
   /** Bytes held, for the memory limit of a scan. */
   get byteLength(): number {
-    return this.#postings.byteLength + this.#termCounts.byteLength + this.#shared.byteLength
+    return this.#postings.byteLength + this.#tallies.byteLength
   }
 
   /**
@@ -44,8 +43,6 @@ export class CandidateIndex {
     const asked = this.#countShared(terms)
     if (this.#touchedCount === 0) return []
     this.#rank(asked)
-    for (let i = 0; i < this.#touchedCount; i++) this.#shared.values[this.#touched[i]!] = 0
-    this.#touchedCount = 0
     return this.#best.take()
   }
 
@@ -55,20 +52,14 @@ export class CandidateIndex {
    * @param coveredBy a document already added: terms whose list holds it are left out, because whoever finds it is led to this one. -1: none
    */
   add(document: number, terms: Uint32Array, coveredBy: number): void {
-    if (document >= this.#termCounts.values.length) this.#reserve(document)
-    this.#termCounts.values[document] = terms.length
+    // Documents that are never added leave zeros behind.
+    this.#tallies.reach(document * 2 + 1)
+    this.#tallies.values[document * 2 + 1] = terms.length
     for (let i = 0; i < terms.length; i++) {
       const term = terms[i]!
       if (coveredBy >= 0 && this.#holds(term, coveredBy)) continue
       this.#postings.append(term, document)
     }
-  }
-
-  /** Documents that are never added leave zeros behind. */
-  #reserve(document: number): void {
-    this.#termCounts.length = this.#shared.length = document
-    this.#termCounts.reserve(1)
-    this.#shared.reserve(1)
   }
 
   #holds(term: number, document: number): boolean {
@@ -103,17 +94,19 @@ export class CandidateIndex {
       larger.set(this.#touched)
       this.#touched = larger
     }
-    this.#touchedCount = this.#postings.tally(slot, this.#shared.values, this.#touched, this.#touchedCount)
+    this.#touchedCount = this.#postings.tally(slot, this.#tallies.values, this.#touched, this.#touchedCount)
   }
 
+  /** Offers what was touched, and forgets it. */
   #rank(probeTerms: number): void {
-    const shared = this.#shared.values
-    const counts = this.#termCounts.values
+    const tallies = this.#tallies.values
     const { minSharedShare } = this.#options
     for (let i = 0; i < this.#touchedCount; i++) {
       const document = this.#touched[i]!
-      const share = shared[document]! / Math.max(1, Math.min(probeTerms, counts[document]!))
+      const share = tallies[document * 2]! / Math.max(1, Math.min(probeTerms, tallies[document * 2 + 1]!))
+      tallies[document * 2] = 0
       if (share >= minSharedShare) this.#best.offer(document, share)
     }
+    this.#touchedCount = 0
   }
 }

@@ -94,17 +94,17 @@ export class PostingLists {
   }
 
   /**
-   * Adds one to the count of each kept document of a slot.
+   * Adds one to the tally of each kept document of a slot.
    *
-   * @param counts a count for each document
-   * @param touched receives the documents whose count was zero, from `touchedCount` on; room for `capacity` more
+   * @param tallies two numbers a document, side by side because both are needed of whatever is touched: its tally, and one of the caller's
+   * @param touched receives the documents whose tally was zero, from `touchedCount` on; room for `capacity` more
    * @returns how many documents were touched now
    */
-  tally(slot: number, counts: Uint16Array, touched: Int32Array, touchedCount: number): number {
+  tally(slot: number, tallies: Uint32Array, touched: Int32Array, touchedCount: number): number {
     const value = this.#slots[slot + 1]!
     let end = touchedCount
     if (value > 0) {
-      if (counts[value - 1]!++ === 0) touched[end++] = value - 1
+      if (tallies[(value - 1) * 2]!++ === 0) touched[end++] = value - 1
       return end
     }
     const blocks = this.#blocks
@@ -112,7 +112,7 @@ export class PostingLists {
     const behind = first + Math.min(blocks[first - 2]!, this.#capacity)
     for (let i = first; i < behind; i++) {
       const document = blocks[i]!
-      if (counts[document]!++ === 0) touched[end++] = document
+      if (tallies[document * 2]!++ === 0) touched[end++] = document
     }
     return end
   }

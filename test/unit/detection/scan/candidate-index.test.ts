@@ -52,6 +52,13 @@ describe('CandidateIndex', () => {
     expect(bounded.probe(probe)).toEqual([0, 1])
   })
 
+  it('counts what two books share beyond sixteen bits', () => {
+    const index = new CandidateIndex(defaultCandidateOptions)
+    const terms = Uint32Array.from({ length: 70_000 }, (_, i) => i)
+    index.add(0, terms, -1)
+    expect(index.probe(terms)).toEqual([0])
+  })
+
   it('forgets one probe before the next', () => {
     const index = new CandidateIndex(wide)
     add(index, [

@@ -1,3 +1,4 @@
+import { appendTo } from '../append-to.js'
 /**
  * A passage that two documents share: `[aStart, aEnd)` of document a and `[bStart, bEnd)` of document b. Offsets and lengths in any unit, the same in
  * all lists that are compared. In the words of the PAN competition a is the suspicious document, b the source.
@@ -31,9 +32,7 @@ export class PassageIndex {
   constructor(passages: readonly Passage[]) {
     for (const passage of passages) {
       const key = keyOf(passage)
-      const known = this.#byPair.get(key)
-      if (known === undefined) this.#byPair.set(key, [passage])
-      else known.push(passage)
+      appendTo(this.#byPair, key, passage)
     }
     for (const list of this.#byPair.values()) list.sort((one, other) => one.aStart - other.aStart)
   }

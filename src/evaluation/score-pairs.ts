@@ -1,3 +1,4 @@
+import { appendTo } from '../append-to.js'
 import type { Level } from '../model.js'
 import { isListed, judgePair, type PairOutcome } from './judge-pair.js'
 import type { LabelledPair } from './labelled-pair.js'
@@ -134,9 +135,7 @@ function toError({ pair, label, verdict }: Judgement): PairError {
 function scoreLabels(judgements: readonly Judgement[], level: Level): LabelScore[] {
   const byLabel = new Map<string, Judgement[]>()
   for (const judgement of judgements) {
-    const same = byLabel.get(judgement.label)
-    if (same === undefined) byLabel.set(judgement.label, [judgement])
-    else same.push(judgement)
+    appendTo(byLabel, judgement.label, judgement)
   }
   return [...byLabel].map(([label, ofLabel]) => scoreLabel(label, ofLabel, level))
 }

@@ -1,10 +1,11 @@
 /**
- * The dependency table of docs/architecture.md as data: what a room may import besides itself and the leaves `model` and `errors`, and
+ * The dependency table of docs/architecture.md as data: what a room may import besides itself and the leaves `model`, `errors` and `append-to`, and
  * which third-party packages live there.
  */
 export const rooms: Record<string, { rooms: readonly string[]; packages: readonly string[] }> = {
   model: { rooms: [], packages: [] },
   errors: { rooms: [], packages: [] },
+  'append-to': { rooms: [], packages: [] },
   json: { rooms: [], packages: [] },
   hashing: { rooms: [], packages: ['node:crypto'] },
   evaluation: { rooms: ['json'], packages: [] },
@@ -47,7 +48,16 @@ export const rooms: Record<string, { rooms: readonly string[]; packages: readonl
 }
 
 /** What every room may import. */
-export const leaves: readonly string[] = ['model', 'errors']
+export const leaves: readonly string[] = ['model', 'errors', 'append-to']
 
 /** Rooms that are synchronous and know no clock, chance, environment or log. */
-export const pureRooms: readonly string[] = ['json', 'hashing', 'analysis', 'signatures', 'similarity', 'grouping', 'evaluation']
+export const pureRooms: readonly string[] = [
+  'append-to',
+  'json',
+  'hashing',
+  'analysis',
+  'signatures',
+  'similarity',
+  'grouping',
+  'evaluation',
+]

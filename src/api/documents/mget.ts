@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { appendTo } from '../../append-to.js'
 import { OnefoldError } from '../../errors.js'
 import type { JsonObject } from '../../model.js'
 import { toErrorAnswer } from '../answers/error-answer.js'
@@ -66,9 +67,7 @@ function toWanted(collection: string | undefined, each: string, shown: ShownPart
 function placesByCollection(wanted: readonly Wanted[]): Map<string, number[]> {
   const places = new Map<string, number[]>()
   wanted.forEach(({ collection }, i) => {
-    const known = places.get(collection)
-    if (known === undefined) places.set(collection, [i])
-    else known.push(i)
+    appendTo(places, collection, i)
   })
   return places
 }

@@ -1,3 +1,4 @@
+import { appendTo } from '../../append-to.js'
 import type { WriteOptions } from '../../compose/service.js'
 import { OnefoldError } from '../../errors.js'
 import type { WriteOutcome } from '../../model.js'
@@ -48,10 +49,7 @@ export async function runWrites(items: readonly WriteItem[], options: RunOptions
 function batchesOf(items: readonly WriteItem[]): Map<string, number[]> {
   const batches = new Map<string, number[]>()
   items.forEach((item, i) => {
-    if (isRefused(item)) return
-    const places = batches.get(item.collection)
-    if (places === undefined) batches.set(item.collection, [i])
-    else places.push(i)
+    if (!isRefused(item)) appendTo(batches, item.collection, i)
   })
   return batches
 }

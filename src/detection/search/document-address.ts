@@ -1,3 +1,4 @@
+import { appendTo } from '../../append-to.js'
 import type { JsonObject } from '../../model.js'
 
 /** What a document is found again by among all that a search reaches: ids are unique in one index only. */
@@ -16,9 +17,7 @@ export function formatAddress({ id, index }: DocumentAddress): string {
 export function addressesClause(addresses: readonly DocumentAddress[]): JsonObject {
   const idsByIndex = new Map<string | undefined, string[]>()
   for (const { id, index } of addresses) {
-    const ids = idsByIndex.get(index)
-    if (ids === undefined) idsByIndex.set(index, [id])
-    else ids.push(id)
+    appendTo(idsByIndex, index, id)
   }
   if (addresses.length === 0) return { ids: { values: [] } }
   const clauses = [...idsByIndex].map(([index, ids]) => inIndex({ ids: { values: ids } }, index))

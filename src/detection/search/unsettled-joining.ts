@@ -1,3 +1,4 @@
+import { appendTo } from '../../append-to.js'
 import { sketchTokens, sketchVersion } from '../../signatures/sketch.js'
 import { compareOrder } from '../../store/document-order.js'
 import type { FoldFacts } from '../../store/store.js'
@@ -77,9 +78,7 @@ export class UnsettledJoining {
   #keep(candidate: Candidate): void {
     this.#candidates.push(candidate)
     for (const token of candidate.tokens) {
-      const holders = this.#byToken.get(token)
-      if (holders === undefined) this.#byToken.set(token, [candidate])
-      else holders.push(candidate)
+      appendTo(this.#byToken, token, candidate)
     }
   }
 

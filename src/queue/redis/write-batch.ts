@@ -1,3 +1,4 @@
+import { appendTo } from '../../append-to.js'
 import type { WriteOperation, WriteOutcome } from '../../model.js'
 import { mergedBytes, mergedDocuments } from '../collection-lane.js'
 import type { WriteJob } from '../job-queue.js'
@@ -40,10 +41,7 @@ export class WriteBatch {
 export function packWrites(writes: readonly PendingWrite[]): WriteBatch[] {
   const kinds = new Map<string, PendingWrite[]>()
   for (const write of writes) {
-    const kind = `${write.job.unsigned === true} ${write.job.collection}`
-    const same = kinds.get(kind)
-    if (same === undefined) kinds.set(kind, [write])
-    else same.push(write)
+    appendTo(kinds, `${write.job.unsigned === true} ${write.job.collection}`, write)
   }
   return [...kinds.values()].flatMap(packSame)
 }
@@ -87,10 +85,8 @@ function groupById(writes: readonly PendingWrite[]): Iterable<Placed[]> {
   for (const write of writes) {
     for (const [place, operation] of write.job.operations.entries()) {
       if (write.isTold(place)) continue
-      const own = groups.get(operation.id)
       const placed = { write, place, operation }
-      if (own === undefined) groups.set(operation.id, [placed])
-      else own.push(placed)
+      appendTo(groups, operation.id, placed)
     }
   }
   return groups.values()

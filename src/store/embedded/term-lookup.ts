@@ -1,3 +1,4 @@
+import { appendTo } from '../../append-to.js'
 import { compareOrder } from '../document-order.js'
 import { listTerms } from '../list-terms.js'
 import type { DocumentFacts, TermMatch, TermMatches } from '../store.js'
@@ -99,9 +100,7 @@ function termsByDoc(found: readonly Holders[]): Map<number, number[]> {
   const byDoc = new Map<number, number[]>()
   for (const { term, docs } of found) {
     for (const doc of docs) {
-      const terms = byDoc.get(doc)
-      if (terms) terms.push(term)
-      else byDoc.set(doc, [term])
+      appendTo(byDoc, doc, term)
     }
   }
   return byDoc

@@ -1,3 +1,4 @@
+import { appendTo } from '../../../append-to.js'
 import type { Comparison } from '../../../model.js'
 import { compareOrder } from '../../../store/document-order.js'
 import type { Store } from '../../../store/store.js'
@@ -116,9 +117,7 @@ function collectBy(documents: readonly LiveDocument[], keysOf: (document: LiveDo
   const byKey = new Map<string, LiveDocument[]>()
   for (const document of documents)
     for (const key of keysOf(document)) {
-      const known = byKey.get(key)
-      if (known === undefined) byKey.set(key, [document])
-      else known.push(document)
+      appendTo(byKey, key, document)
     }
   return byKey
 }

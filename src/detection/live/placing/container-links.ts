@@ -1,3 +1,4 @@
+import { appendTo } from '../../../append-to.js'
 import { compareOrder } from '../../../store/document-order.js'
 import type { ExactClasses } from './exact-classes.js'
 import type { KnownDocuments } from './known-documents.js'
@@ -47,9 +48,7 @@ export class ContainerLinks {
 
   /** A stored document is contained in an anchor that is new. */
   addContained(document: LiveDocument, anchor: LiveDocument): void {
-    const anchors = this.#contained.get(document)
-    if (anchors === undefined) this.#contained.set(document, [anchor])
-    else anchors.push(anchor)
+    appendTo(this.#contained, document, anchor)
   }
 
   /**

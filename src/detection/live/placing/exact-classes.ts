@@ -1,3 +1,4 @@
+import { appendTo } from '../../../append-to.js'
 import { compareOrder } from '../../../store/document-order.js'
 import type { LookupHints } from '../../../store/term-lookup.js'
 import type { KnownDocuments } from './known-documents.js'
@@ -32,9 +33,7 @@ export class ExactClasses {
 
   /** Adds a version that is not stored yet; before anything is loaded. */
   add(document: LiveDocument): void {
-    const others = this.#unstored.get(document.exact!)
-    if (others === undefined) this.#unstored.set(document.exact!, [document])
-    else others.push(document)
+    appendTo(this.#unstored, document.exact!, document)
   }
 
   /** Makes the classes of some digests known, as far as {@link first} needs them. @param hints as those of `Store.findByFold` */

@@ -1,3 +1,4 @@
+import { appendTo } from '../../../append-to.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { liveCandidateOptions, SharedTerms } from './candidate-ranking.js'
 import type { DocumentSource } from './document-source.js'
@@ -64,8 +65,8 @@ class OthersDocuments {
   }
 
   #add(document: LiveDocument): void {
-    for (const term of document.terms!.fingerprints) push(this.#fingerprints, term, document)
-    for (const term of document.terms!.others) push(this.#others, term, document)
+    for (const term of document.terms!.fingerprints) appendTo(this.#fingerprints, term, document)
+    for (const term of document.terms!.others) appendTo(this.#others, term, document)
     if (document.exact !== undefined) this.#digests.add(document.exact)
     this.#ownGroups.add(document.ownGroup)
     for (const group of [document.group, ...document.containers]) this.#namedGroups.add(group)
@@ -96,12 +97,6 @@ class OthersDocuments {
     const { verdict } = this.#verifier.relate(document, other)
     return this.#verifier.isWithin(document, other) && verdict !== 'variant' && verdict !== 'distinct'
   }
-}
-
-function push(lists: Map<string, LiveDocument[]>, term: string, document: LiveDocument): void {
-  const list = lists.get(term)
-  if (list === undefined) lists.set(term, [document])
-  else list.push(document)
 }
 
 /** The holders of a term, or none where they are too many for it to propose anybody. */

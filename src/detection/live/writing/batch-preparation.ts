@@ -1,3 +1,4 @@
+import { appendTo } from '../../../append-to.js'
 import type { OnefoldError } from '../../../errors.js'
 import type { Profile } from '../../../signatures/sign-families.js'
 import { isSameRevision } from '../../../store/expected-revision.js'
@@ -196,9 +197,7 @@ function idsOf(operations: readonly DocumentOperation[]): string[] {
 function groupById(operations: readonly DocumentOperation[]): Map<string, DocumentOperation[]> {
   const groups = new Map<string, DocumentOperation[]>()
   for (const operation of operations) {
-    const own = groups.get(operation.id)
-    if (own === undefined) groups.set(operation.id, [operation])
-    else own.push(operation)
+    appendTo(groups, operation.id, operation)
   }
   return groups
 }

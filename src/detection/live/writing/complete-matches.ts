@@ -1,3 +1,4 @@
+import { appendTo } from '../../../append-to.js'
 import { compareOrder } from '../../../store/document-order.js'
 import { listTerms } from '../../../store/list-terms.js'
 import type { DocumentFacts, TermMatch, TermMatches } from '../../../store/store.js'
@@ -88,9 +89,7 @@ function listHolders(terms: ReadonlySet<string>, matches: Iterable<Match>): Map<
   for (const match of matches) {
     for (const term of match.terms) {
       if (!terms.has(term)) continue
-      const known = holders.get(term)
-      if (known === undefined) holders.set(term, [match])
-      else known.push(match)
+      appendTo(holders, term, match)
     }
   }
   return holders

@@ -1,3 +1,4 @@
+import { appendTo } from '../../../append-to.js'
 import type { JsonObject } from '../../../model.js'
 
 /** Objects and arrays nest at most this deep in a document. */
@@ -32,7 +33,5 @@ function collect(value: unknown, path: string, depth: number, flat: Map<string, 
 }
 
 function add(flat: Map<string, unknown[]>, path: string, value: unknown): void {
-  const values = flat.get(path)
-  if (values) values.push(value)
-  else flat.set(path, [value])
+  appendTo(flat, path, value)
 }

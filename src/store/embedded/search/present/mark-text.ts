@@ -1,3 +1,4 @@
+import { appendTo } from '../../../../append-to.js'
 import { type Token, tokenize } from '../tokenizer.js'
 import type { SoughtWords } from './sought-words.js'
 
@@ -32,9 +33,7 @@ export function markText(text: string, sought: readonly SoughtWords[]): MarkedTe
 function phrasesByFirst(sought: readonly SoughtWords[]): Map<string, (readonly string[])[]> {
   const byFirst = new Map<string, (readonly string[])[]>()
   for (const phrase of sought.flatMap(({ phrases }) => phrases)) {
-    const known = byFirst.get(phrase[0]!)
-    if (known) known.push(phrase)
-    else byFirst.set(phrase[0]!, [phrase])
+    appendTo(byFirst, phrase[0]!, phrase)
   }
   return byFirst
 }

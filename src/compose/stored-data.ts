@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { databaseFileName } from '../store/embedded/database-file.js'
+import { databaseFileName } from '../store/embedded/file/database-file.js'
 
 /** Whether a folder holds collections of the embedded store. Opening a store makes one, and whoever only asks should not. */
 export function hasStoredData(folder: string): boolean {

@@ -1,11 +1,11 @@
 import Libsql from 'libsql'
 import type { JsonObject } from '../../src/model.js'
-import { writeContent } from '../../src/store/embedded/content-row.js'
-import { insertDocumentRow } from '../../src/store/embedded/document-row.js'
-import { schema } from '../../src/store/embedded/schema.js'
+import { writeContent } from '../../src/store/embedded/document/content-row.js'
+import { insertDocumentRow } from '../../src/store/embedded/document/document-row.js'
+import { schema } from '../../src/store/embedded/file/schema.js'
+import { Sql } from '../../src/store/embedded/file/sql.js'
 import { EmbeddedSearch } from '../../src/store/embedded/search/embedded-search.js'
 import { FieldIndex } from '../../src/store/embedded/search/field-index.js'
-import { Sql } from '../../src/store/embedded/search/sql.js'
 import type { SearchHit, SearchRequest } from '../../src/store/store.js'
 
 /** Fields of onefold that a test may give a document. */

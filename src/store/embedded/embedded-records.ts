@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../model.js'
 import type { Page, RecordStore } from '../store.js'
-import type { DatabaseFile } from './database-file.js'
+import type { DatabaseFile } from './file/database-file.js'
 
 /** The records in the table `records`. */
 export class EmbeddedRecords implements RecordStore {

@@ -1,5 +1,5 @@
 import type { Tombstone, TombstoneStore } from '../store.js'
-import type { DatabaseFile } from './database-file.js'
+import type { DatabaseFile } from './file/database-file.js'
 
 /** Made when the first is kept: the queue inside one process delivers nothing twice, and most files never have one. */
 const table = `CREATE TABLE IF NOT EXISTS tombstones (

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../model.js'
 import type { FactHit, SearchRequest, SearchResult } from '../../store.js'
-import { readFactsByDoc } from '../facts.js'
+import { readFactsByDoc } from '../document/facts.js'
+import type { Sql } from '../file/sql.js'
 import { parseAggregations } from './aggregate/parse-aggregations.js'
 import { CollectionView, SearchCaches } from './evaluate/collection-view.js'
 import type { SearchedCollection } from './evaluate/evaluator.js'
@@ -11,7 +12,6 @@ import type { QueryWorld } from './parse/parse-query.js'
 import { parseCount, parseSearch, type SearchPlan } from './parse/search-plan.js'
 import { HitPresenter } from './present/hit-presenter.js'
 import { readHits } from './present/read-hits.js'
-import type { Sql } from './sql.js'
 
 /** A collection and the fields whose values facts carry. */
 export interface FactCollection extends SearchedCollection {

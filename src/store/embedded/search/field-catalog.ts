@@ -1,6 +1,6 @@
+import type { Sql } from '../file/sql.js'
 import type { FieldKind } from './field-value.js'
 import { textTableSchema } from './search-schema.js'
-import type { Sql } from './sql.js'
 
 /** What a field is indexed as: by value, by kind of value, or as full text. */
 export type IndexKind = FieldKind | 'text'

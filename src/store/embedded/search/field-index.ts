@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../model.js'
+import type { Sql } from '../file/sql.js'
 import { FieldCatalog, maxFields } from './field-catalog.js'
 import { fieldValue, isText } from './field-value.js'
 import { type FlatDocument, flattenSource, maxNesting, NestingError } from './flatten-source.js'
 import { searchSchema, textTable, valueGap } from './search-schema.js'
-import type { Sql } from './sql.js'
 import { termsOf } from './tokenizer.js'
 
 /** Why a document cannot be indexed, in the engines' words. */

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { databaseFileName } from '../../../../src/store/embedded/database-file.js'
 import { EmbeddedStore } from '../../../../src/store/embedded/embedded-store.js'
+import { databaseFileName } from '../../../../src/store/embedded/file/database-file.js'
 import type { StoredFields, StoreWrite } from '../../../../src/store/store.js'
 import { temporaryFolder } from '../../../support/temporary-folder.js'
 

@@ -1,7 +1,7 @@
+import type { Sql } from '../../file/sql.js'
 import type { FieldCatalog } from '../field-catalog.js'
 import { LruCache } from '../lru-cache.js'
 import type { QueryPlan } from '../query-plan.js'
-import type { Sql } from '../sql.js'
 import { type Column, columnBytes, readColumn } from './column.js'
 import { Evaluator, type SearchedCollection } from './evaluator.js'
 import type { Matches } from './matches.js'

@@ -1,5 +1,5 @@
+import type { Sql } from '../../file/sql.js'
 import type { FieldKind } from '../field-value.js'
-import type { Sql } from '../sql.js'
 import { lowerBound } from './matches.js'
 import type { ResolvedField, ValueTable } from './value-table.js'
 

@@ -1,7 +1,7 @@
+import type { Sql } from '../../file/sql.js'
 import type { FieldCatalog } from '../field-catalog.js'
 import type { LruCache } from '../lru-cache.js'
 import type { QueryPlan } from '../query-plan.js'
-import type { Sql } from '../sql.js'
 import { evaluateBool } from './evaluate-bool.js'
 import { distinctDocs, type Matches, noMatches, scaled } from './matches.js'
 import { TextReader } from './text-reader.js'

@@ -1,5 +1,5 @@
+import type { Sql } from '../../file/sql.js'
 import { textTable } from '../search-schema.js'
-import type { Sql } from '../sql.js'
 import { type Matches, noMatches } from './matches.js'
 
 /** Ranks are read as whole numbers of this part of 1: the least that FTS5 gives is about a millionth, the greatest below a hundred. */

@@ -1,8 +1,8 @@
+import type { Cell, Sql } from '../../file/sql.js'
 import { dateSpan } from '../date-math.js'
 import type { DateSpan } from '../dates.js'
 import { comparedString } from '../field-value.js'
 import type { Bounds, QueryValue, ValueRange } from '../query-plan.js'
-import type { Cell, Sql } from '../sql.js'
 import { distinctDocs } from './matches.js'
 import type { ResolvedField, ValueTable } from './value-table.js'
 

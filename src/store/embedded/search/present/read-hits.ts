@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../model.js'
-import type { Sql } from '../sql.js'
+import type { Sql } from '../../file/sql.js'
 
 /** What hits show of a document. */
 export interface HitDocument {

@@ -1,6 +1,6 @@
-import type { CollectionCounts } from '../store.js'
-import type { DocumentRow } from './document-row.js'
-import type { Sql } from './search/sql.js'
+import type { CollectionCounts } from '../../store.js'
+import type { DocumentRow } from '../document/document-row.js'
+import type { Sql } from '../file/sql.js'
 
 /** The part of a document that is counted. */
 export type Counted = Pick<DocumentRow, 'group' | 'signature' | 'joined' | 'containers'>

@@ -3,7 +3,7 @@ import Libsql from 'libsql'
 import { checkHeader } from './file-header.js'
 import { makeFolder } from './make-folder.js'
 import { applicationId, schema, schemaVersion } from './schema.js'
-import { Sql } from './search/sql.js'
+import { Sql } from './sql.js'
 import { closedStore, storeError } from './store-error.js'
 
 /** Name of the file in the data folder. */

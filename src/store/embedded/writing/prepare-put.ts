@@ -1,21 +1,14 @@
-import type { JsonObject } from '../../model.js'
-import type { StoredFields, StoreWrite } from '../store.js'
-import { type EncodedFields, encodeFields } from './field-codec.js'
+import type { JsonObject } from '../../../model.js'
+import type { StoredFields, StoreWrite } from '../../store.js'
+import { type EncodedFields, encodeFields } from '../document/field-codec.js'
+import { isPossibleId, isStorable } from '../file/stored-text.js'
 import { type Refusal, refusal } from './refusal.js'
-import { isStorable } from './stored-text.js'
 
 /** A document to write, in the form of the file. */
 export interface PreparedPut extends EncodedFields {
   readonly source: JsonObject
   /** JSON text of the source. */
   readonly text: string
-}
-
-const maxIdBytes = 512
-
-/** Whether a document can have this id. */
-export function isPossibleId(id: string): boolean {
-  return id !== '' && isStorable(id) && (id.length <= maxIdBytes / 3 || Buffer.byteLength(id) <= maxIdBytes)
 }
 
 /** Brings a `put` into the form of the file; says what is wrong where that cannot be. */

@@ -1,4 +1,5 @@
-import type { Cell, Sql } from './search/sql.js'
+import type { Revision } from '../../../model.js'
+import type { Cell, Sql } from '../file/sql.js'
 
 /** A row of the table `documents`, without the text of the document and its terms. */
 export interface DocumentRow {
@@ -101,4 +102,9 @@ function changingCells(row: Omit<DocumentRow, 'doc'>): Cell[] {
   const { routing, version, seqNo, since, signature, group, joined, exact, length } = row
   const { fingerprintCount, containers, factValues, sketch, rest } = row
   return [routing, version, seqNo, since, signature, group, joined, exact, length, fingerprintCount, containers, factValues, sketch, rest]
+}
+
+/** Where a document stands. One process writes, so there is one primary term. */
+export function revisionOf({ seqNo, version }: Pick<DocumentRow, 'seqNo' | 'version'>): Revision {
+  return { seqNo, primaryTerm: 1, version }
 }

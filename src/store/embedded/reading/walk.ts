@@ -1,8 +1,8 @@
-import { OnefoldError } from '../../errors.js'
-import type { DocumentFacts, Page } from '../store.js'
-import { type DocumentRow, documentColumns, toDocumentRow } from './document-row.js'
-import { toFacts } from './facts.js'
-import type { Sql } from './search/sql.js'
+import { OnefoldError } from '../../../errors.js'
+import type { DocumentFacts, Page } from '../../store.js'
+import { type DocumentRow, documentColumns, toDocumentRow } from '../document/document-row.js'
+import { toFacts } from '../document/facts.js'
+import type { Sql } from '../file/sql.js'
 
 /** What a walk is asked with. */
 export interface WalkOptions {

@@ -1,8 +1,8 @@
-import { compareOrder } from '../document-order.js'
-import type { DocumentFacts, FoldField, FoldValue, Page } from '../store.js'
-import { readFactsByDoc } from './facts.js'
-import type { Sql } from './search/sql.js'
-import { isStorable } from './stored-text.js'
+import { compareOrder } from '../../document-order.js'
+import type { DocumentFacts, FoldField, FoldValue, Page } from '../../store.js'
+import { readFactsByDoc } from '../document/facts.js'
+import type { Sql } from '../file/sql.js'
+import { isStorable } from '../file/stored-text.js'
 
 interface FoldTable {
   readonly table: string

@@ -1,5 +1,5 @@
-import type { DocumentRow } from './document-row.js'
-import type { Sql } from './search/sql.js'
+import type { DocumentRow } from '../document/document-row.js'
+import type { Sql } from '../file/sql.js'
 
 /** The part of a document that its links to containers are made of. */
 export type Linked = Pick<DocumentRow, 'since' | 'containers'>

@@ -1,4 +1,4 @@
-import type { Sql } from './search/sql.js'
+import type { Sql } from '../file/sql.js'
 import { packTerms, unpackTerms } from './term-number.js'
 
 /** A row of the table `contents`. */

@@ -1,8 +1,8 @@
-import { OnefoldError } from '../../errors.js'
-import type { JsonObject } from '../../model.js'
-import type { StoreCollection } from '../store.js'
-import { factValues } from '../values-at.js'
-import type { Sql } from './search/sql.js'
+import { OnefoldError } from '../../../errors.js'
+import type { JsonObject } from '../../../model.js'
+import type { StoreCollection } from '../../store.js'
+import { factValues } from '../../values-at.js'
+import type { Sql } from './sql.js'
 
 /** A collection as the file has it. */
 export interface OpenCollection {

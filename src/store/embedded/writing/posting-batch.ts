@@ -1,4 +1,4 @@
-import type { Cell, Sql } from './search/sql.js'
+import type { Cell, Sql } from '../file/sql.js'
 
 /** How a document stands in the postings. */
 export interface Posting {

@@ -1,4 +1,4 @@
-import { OnefoldError } from '../../errors.js'
+import { OnefoldError } from '../../../errors.js'
 
 /**
  * What an error of the database or the file system means for whoever uses the store in this folder. Errors that are neither, and our own, come

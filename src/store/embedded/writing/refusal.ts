@@ -1,4 +1,4 @@
-import type { StoreWriteResult } from '../store.js'
+import type { StoreWriteResult } from '../../store.js'
 
 /** A document that the store does not take, in the engines' words. */
 export type Refusal = Extract<StoreWriteResult, { readonly status: 'refused' }>

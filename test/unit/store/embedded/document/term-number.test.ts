@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { encodeTerm } from '../../../../src/hashing/term-code.js'
-import { numberToTerm, packTerms, termToNumber, unpackTerms } from '../../../../src/store/embedded/term-number.js'
+import { encodeTerm } from '../../../../../src/hashing/term-code.js'
+import { numberToTerm, packTerms, termToNumber, unpackTerms } from '../../../../../src/store/embedded/document/term-number.js'
 
 const half = fc.nat(0xffff)
 const word = fc.nat(0xffffffff)

@@ -1,7 +1,7 @@
-import { sketchWords } from '../sketch-words.js'
-import type { DocumentFacts } from '../store.js'
+import { sketchWords } from '../../sketch-words.js'
+import type { DocumentFacts } from '../../store.js'
+import type { Sql } from '../file/sql.js'
 import { type DocumentRow, documentColumns, toDocumentRow } from './document-row.js'
-import type { Sql } from './search/sql.js'
 
 /** What grouping and folding read of a document. @param factFields the fields of the user's document that are wanted */
 export function toFacts(row: DocumentRow, factFields: readonly string[]): DocumentFacts {

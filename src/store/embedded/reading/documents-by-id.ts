@@ -1,11 +1,10 @@
-import type { JsonObject } from '../../model.js'
-import type { StoredDocument } from '../store.js'
-import { type DocumentRow, documentColumns, toDocumentRow } from './document-row.js'
-import { revisionOf } from './expectation.js'
-import { decodeFields } from './field-codec.js'
-import { isPossibleId } from './prepare-put.js'
-import type { Cell, Sql } from './search/sql.js'
-import { unpackTerms } from './term-number.js'
+import type { JsonObject } from '../../../model.js'
+import type { StoredDocument } from '../../store.js'
+import { type DocumentRow, documentColumns, revisionOf, toDocumentRow } from '../document/document-row.js'
+import { decodeFields } from '../document/field-codec.js'
+import { unpackTerms } from '../document/term-number.js'
+import type { Cell, Sql } from '../file/sql.js'
+import { isPossibleId } from '../file/stored-text.js'
 
 /** Rows of documents by id, in the order asked. */
 export function readRowsById(sql: Sql, collection: number, ids: readonly string[]): (DocumentRow | undefined)[] {

@@ -134,6 +134,27 @@ export interface TermMatch {
 /** A field by whose value documents fold or are linked. */
 export type FoldField = 'group' | 'exact' | 'containers'
 
+/** What is asked for documents by a fold field. */
+export interface FoldLookup {
+  readonly field: FoldField
+  readonly values: readonly string[]
+  /** Documents of each value at most: the oldest. */
+  readonly perValue: number
+  /** Absent: the index is asked for every value. */
+  readonly hints?: LookupHints | undefined
+}
+
+/** What is asked for a page of the values of a fold field. */
+export interface FoldListing {
+  readonly field: FoldField
+  /** Documents that must hold a value for it to be listed. */
+  readonly minCount: number
+  /** Values of the page at most. */
+  readonly size: number
+  /** `after` of the page before; null for the first one. */
+  readonly after: string | null
+}
+
 /** A value of a fold field and how many documents have it. */
 export interface FoldValue {
   readonly value: string
@@ -277,20 +298,10 @@ export interface Store {
   learnTerms?(collection: Pick<StoreCollection, 'name'>, documents: readonly Pick<StoredDocument, 'fields'>[] | undefined): void
   /** Finds documents by signature terms. Cost: the postings of the terms that are not hot, `perTerm` for each at most. */
   lookUp(collection: StoreCollection, lookup: TermLookup): Promise<TermMatches>
-  /**
-   * Documents whose fold field holds one of the values, by (`since`, id), at most `perValue` a value (the oldest).
-   *
-   * @param hints absent: the index is asked for everything
-   */
-  findByFold(
-    collection: StoreCollection,
-    field: FoldField,
-    values: readonly string[],
-    perValue: number,
-    hints?: LookupHints,
-  ): Promise<DocumentFacts[]>
-  /** The values of a fold field that at least `minCount` documents hold, in an order of the store's own that does not change while nothing is written. */
-  listFolds(collection: StoreCollection, field: FoldField, minCount: number, size: number, after: string | null): Promise<Page<FoldValue>>
+  /** Documents whose fold field holds one of the values, by (`since`, id). */
+  findByFold(collection: StoreCollection, lookup: FoldLookup): Promise<DocumentFacts[]>
+  /** Values of a fold field, in an order of the store's own that does not change while nothing is written. */
+  listFolds(collection: StoreCollection, listing: FoldListing): Promise<Page<FoldValue>>
   /** All documents by (`since`, id), or only those that are not signed. */
   walk(
     collection: StoreCollection,

@@ -9,7 +9,7 @@ contract('capabilities', (start) => {
     await store.write(collection, [put('a', 1, { fingerprints: [term(1)], exact: 'e' }, { source: { title: 'word' } })])
     if (!store.capabilities.visibleAtOnce) await store.refresh(collection)
     expect((await store.lookUp(collection, lookup)).documents).toHaveLength(1)
-    expect(await store.findByFold(collection, 'exact', ['e'], 9)).toHaveLength(1)
+    expect(await store.findByFold(collection, { field: 'exact', values: ['e'], perValue: 9 })).toHaveLength(1)
     expect(await store.count(collection, { query: { match: { title: 'word' } } })).toBe(1)
     expect((await store.walk(collection, { size: 9, after: null })).items).toHaveLength(1)
   })

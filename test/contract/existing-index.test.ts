@@ -96,8 +96,10 @@ describe.skipIf(engines.length === 0)('an index that is there already', () => {
       const facts = { id: 'ours', since: 5, group: 'g', joined: true }
       const lookup = { terms: [term(1)], hotAbove: 9, perTerm: 9, includeJoined: true }
       expect((await store.lookUp(collection, lookup)).documents).toMatchObject([{ facts, terms: [term(1)] }])
-      expect(await store.findByFold(collection, 'exact', ['e'], 9)).toMatchObject([facts])
-      expect((await store.listFolds(collection, 'group', 1, 9, null)).items).toEqual([{ value: 'g', count: 1 }])
+      expect(await store.findByFold(collection, { field: 'exact', values: ['e'], perValue: 9 })).toMatchObject([facts])
+      expect((await store.listFolds(collection, { field: 'group', minCount: 1, size: 9, after: null })).items).toEqual([
+        { value: 'g', count: 1 },
+      ])
       expect((await store.walk(collection, { size: 9, after: null })).items).toMatchObject([facts])
       expect(await store.counts(collection)).toMatchObject({ signed: 1, joined: 1, groups: 1 })
       expect(await store.count(collection, { query: { term: { [`${store.ownField}.group`]: 'g' } } })).toBe(1)

@@ -57,8 +57,8 @@ contract('hints of terms', (start) => {
         expect(hinted.hot.map((each) => each.term).sort()).toEqual(whole.hot.map((each) => each.term).sort())
       }
       const digests = Array.from({ length: 12 }, (_, n) => `digest-${n}`)
-      expect(await store.findByFold(collection, 'exact', digests, 2, 'known')).toEqual(
-        await store.findByFold(collection, 'exact', digests, 2),
+      expect(await store.findByFold(collection, { field: 'exact', values: digests, perValue: 2, hints: 'known' })).toEqual(
+        await store.findByFold(collection, { field: 'exact', values: digests, perValue: 2 }),
       )
     }
   })
@@ -83,6 +83,8 @@ contract('hints of terms', (start) => {
     const unbounded = { hotAbove: Number.POSITIVE_INFINITY, perTerm: Number.POSITIVE_INFINITY, includeJoined: true }
     const found = await world.store.lookUp(world.collection, lookupOf({ ...unbounded, terms: { fingerprints: [term(1)] } }))
     expect(found.documents).toHaveLength(count)
-    expect(await world.store.findByFold(world.collection, 'group', ['one'], Number.MAX_SAFE_INTEGER)).toHaveLength(count)
+    expect(
+      await world.store.findByFold(world.collection, { field: 'group', values: ['one'], perValue: Number.MAX_SAFE_INTEGER }),
+    ).toHaveLength(count)
   })
 })

@@ -17,7 +17,7 @@ async function foldsOf({ store, collection }: World, field: FoldField, minCount:
   const pages: (readonly { value: string; count: number }[])[] = []
   let after: string | null = null
   do {
-    const page = await store.listFolds(collection, field, minCount, size, after)
+    const page = await store.listFolds(collection, { field, minCount, size, after })
     pages.push(page.items)
     after = page.after
   } while (after !== null)
@@ -70,7 +70,7 @@ contract('listing', (start) => {
       put('c', 1, { group: 'y' }),
     )
     const find = async (field: FoldField, values: string[], perValue = 9) =>
-      (await world.store.findByFold(world.collection, field, values, perValue)).map(({ id }) => id)
+      (await world.store.findByFold(world.collection, { field, values, perValue })).map(({ id }) => id)
     expect(await find('group', ['x', 'y'])).toEqual(['c', 'b', 'a'])
     expect(await find('exact', ['e', 'nothing'])).toEqual(['a'])
     expect(await find('containers', ['x', 'y', 'x'])).toEqual(['b', 'a'])
@@ -85,9 +85,9 @@ contract('listing', (start) => {
     const world = await start()
     await world.write(...['d', 'b', 'c', 'a'].map((id) => put(id, 5, { group: 'x', containers: ['k'] })), put('first', 1, { group: 'x' }))
     await world.write(...['q', 'p'].map((id) => put(id, 6, { group: 'y' })))
-    const oldest = await world.store.findByFold(world.collection, 'group', ['y', 'x'], 3)
+    const oldest = await world.store.findByFold(world.collection, { field: 'group', values: ['y', 'x'], perValue: 3 })
     expect(oldest.map(({ id }) => id)).toEqual(['first', 'a', 'b', 'p', 'q'])
-    const contained = await world.store.findByFold(world.collection, 'containers', ['k'], 2)
+    const contained = await world.store.findByFold(world.collection, { field: 'containers', values: ['k'], perValue: 2 })
     expect(contained.map(({ id }) => id)).toEqual(['a', 'b'])
   })
 
@@ -136,7 +136,9 @@ contract('listing', (start) => {
     expect((await world.store.lookUp(world.collection, lookup)).documents.map(({ facts }) => facts.id)).toEqual(['a'])
     for (const field of ['group', 'exact', 'containers'] as const) {
       expect((await foldsOf(world, field, 2, 9)).flat()).toEqual([])
-      expect((await world.store.findByFold(world.collection, field, [`${field[0]}1`, 'k1'], 9)).map(({ id }) => id)).toEqual(['a'])
+      expect(
+        (await world.store.findByFold(world.collection, { field, values: [`${field[0]}1`, 'k1'], perValue: 9 })).map(({ id }) => id),
+      ).toEqual(['a'])
     }
   })
 })

@@ -197,8 +197,10 @@ contract('finding by terms', (start) => {
     await world.store.write(other, [put('a', 2, { fingerprints: [term(1)], group: 'g1' }), put('b', 3, { fingerprints: [term(1)] })])
     await world.store.refresh(other)
     expect((await lookUp(world, {})).documents.map(({ facts }) => [facts.id, facts.since])).toEqual([['a', 1]])
-    expect(await world.store.listFolds(world.collection, 'group', 1, 10, null)).toMatchObject({ items: [{ value: 'g1', count: 1 }] })
-    expect(await world.store.findByFold(other, 'containers', ['c'], 10)).toEqual([])
+    expect(await world.store.listFolds(world.collection, { field: 'group', minCount: 1, size: 10, after: null })).toMatchObject({
+      items: [{ value: 'g1', count: 1 }],
+    })
+    expect(await world.store.findByFold(other, { field: 'containers', values: ['c'], perValue: 10 })).toEqual([])
     expect((await world.store.counts(other)).documents).toBe(2)
   })
 })

@@ -72,9 +72,9 @@ async function compareQuestions({ store, collection }: World, model: ModelStore,
   const walked = await store.walk(collection, { size: 100, after: null })
   expect(walked.items.map((facts) => facts.id)).toEqual(model.inOrder().map((document) => document.id))
   for (const [field, values] of [['group', ['g1', 'g2']] as const, ['exact', ['e2']] as const, ['containers', ['g3', 'g1']] as const]) {
-    const folded = await store.findByFold(collection, field, values, 2)
+    const folded = await store.findByFold(collection, { field, values, perValue: 2 })
     expect(folded.map((facts) => facts.id)).toEqual(model.findByFold(field, values, 2))
-    const listed = await store.listFolds(collection, field, 2, 100, null)
+    const listed = await store.listFolds(collection, { field, minCount: 2, size: 100, after: null })
     expect(listed.items.toSorted((a, b) => (a.value < b.value ? -1 : 1))).toEqual(model.listFolds(field, 2))
   }
 }

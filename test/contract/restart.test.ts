@@ -11,7 +11,7 @@ contract('restart', (start) => {
     const look = async () => ({
       documents: await world.store.read(world.collection, ['a', 'b', 'c']),
       found: await world.store.lookUp(world.collection, { terms: [term(1)], hotAbove: 9, perTerm: 9, includeJoined: true }),
-      contained: await world.store.findByFold(world.collection, 'containers', ['k'], 9),
+      contained: await world.store.findByFold(world.collection, { field: 'containers', values: ['k'], perValue: 9 }),
       walked: await world.store.walk(world.collection, { size: 9, after: null }),
       counts: await world.store.counts(world.collection),
       record: await world.store.records.get('task', 't'),

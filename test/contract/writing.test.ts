@@ -162,7 +162,7 @@ contract('writing', (start) => {
     expect([deleted, again]).toMatchObject([{ status: 'deleted' }, { status: 'created' }])
     expect(revisionOf(again!).seqNo).toBeGreaterThan(revisionOf(created!).seqNo)
     expect((await readOne(world, 'a'))!.fields).toEqual(fieldsAt(5, { version: 'v1' }))
-    expect(await world.store.findByFold(world.collection, 'exact', ['e'], 9)).toEqual([])
+    expect(await world.store.findByFold(world.collection, { field: 'exact', values: ['e'], perValue: 9 })).toEqual([])
   })
 
   it('says that a patch or a delete misses its document', async () => {

@@ -2,7 +2,8 @@ import type { JsonObject, Revision } from '../../src/model.js'
 import type {
   CollectionCounts,
   DocumentFacts,
-  FoldField,
+  FoldListing,
+  FoldLookup,
   FoldValue,
   Page,
   RecordStore,
@@ -151,21 +152,15 @@ export class EngineLikeStore implements Store {
     return { documents: worth.map(({ facts, terms }) => ({ facts: this.#asWritten(collection, facts), terms })), hot }
   }
 
-  async findByFold(collection: StoreCollection, field: FoldField, values: readonly string[], perValue: number): Promise<DocumentFacts[]> {
+  async findByFold(collection: StoreCollection, lookup: FoldLookup): Promise<DocumentFacts[]> {
     await this.#step('findByFold')
-    const found = await this.#inner.findByFold(shown(collection), field, values, perValue)
+    const found = await this.#inner.findByFold(shown(collection), lookup)
     return found.map((facts) => this.#asWritten(collection, facts))
   }
 
-  async listFolds(
-    collection: StoreCollection,
-    field: FoldField,
-    minCount: number,
-    size: number,
-    after: string | null,
-  ): Promise<Page<FoldValue>> {
+  async listFolds(collection: StoreCollection, listing: FoldListing): Promise<Page<FoldValue>> {
     await this.#step('listFolds')
-    return this.#inner.listFolds(shown(collection), field, minCount, size, after)
+    return this.#inner.listFolds(shown(collection), listing)
   }
 
   async walk(

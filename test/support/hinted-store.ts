@@ -36,10 +36,10 @@ export function withHints<Inner extends Store>(store: Inner): Inner {
       for (const write of writes) notice(write)
       return store.write(collection, writes)
     },
-    findByFold: (collection, field, values, perValue, hinted) => {
-      const isBelieved = field === 'exact' && hinted === 'known' && isComplete
-      const asked = isBelieved ? values.filter((value) => known.has(value)) : values
-      return store.findByFold(collection, field, asked, perValue)
+    findByFold: (collection, lookup) => {
+      const isBelieved = lookup.field === 'exact' && lookup.hints === 'known' && isComplete
+      const values = isBelieved ? lookup.values.filter((value) => known.has(value)) : lookup.values
+      return store.findByFold(collection, { ...lookup, values, hints: undefined })
     },
   }
   return new Proxy(store, {

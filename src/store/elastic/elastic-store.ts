@@ -4,7 +4,8 @@ import type { IndexTransfer } from '../index-transfer.js'
 import type {
   CollectionCounts,
   DocumentFacts,
-  FoldField,
+  FoldListing,
+  FoldLookup,
   FoldValue,
   Page,
   SearchRequest,
@@ -20,7 +21,7 @@ import type {
   TermMatches,
   WriteLog,
 } from '../store.js'
-import type { LookupHints, TermHints, TermLookup } from '../term-lookup.js'
+import type { TermHints, TermLookup } from '../term-lookup.js'
 import { OwnObject } from './document/own-object.js'
 import { ElasticRecords } from './elastic-records.js'
 import { ElasticTombstones } from './elastic-tombstones.js'
@@ -259,17 +260,11 @@ export class ElasticStore implements Store {
     else memory.learn(documents)
   }
 
-  async findByFold(
-    collection: StoreCollection,
-    field: FoldField,
-    values: readonly string[],
-    perValue: number,
-    hints?: LookupHints,
-  ): Promise<DocumentFacts[]> {
+  async findByFold(collection: StoreCollection, lookup: FoldLookup): Promise<DocumentFacts[]> {
     return this.#find(collection, (finder, index) => {
       const memory = this.#memories.of(index)
-      const asked = field === 'exact' && hints === 'known' ? values.filter((value) => memory.mayHold(value)) : values
-      return findByFold(finder, field, asked, perValue)
+      const isBelieved = lookup.field === 'exact' && lookup.hints === 'known'
+      return findByFold(finder, isBelieved ? { ...lookup, values: lookup.values.filter((value) => memory.mayHold(value)) } : lookup)
     })
   }
 
@@ -278,14 +273,8 @@ export class ElasticStore implements Store {
     return this.#memories.of(this.#indexOf(name)).known
   }
 
-  async listFolds(
-    collection: StoreCollection,
-    field: FoldField,
-    minCount: number,
-    size: number,
-    after: string | null,
-  ): Promise<Page<FoldValue>> {
-    return this.#find(collection, (finder) => listFolds(finder, field, minCount, size, after))
+  async listFolds(collection: StoreCollection, listing: FoldListing): Promise<Page<FoldValue>> {
+    return this.#find(collection, (finder) => listFolds(finder, listing))
   }
 
   async walk(collection: StoreCollection, options: WalkOptions): Promise<Page<DocumentFacts>> {

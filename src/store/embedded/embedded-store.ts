@@ -3,7 +3,8 @@ import type {
   CollectionCounts,
   DocumentFacts,
   FactHit,
-  FoldField,
+  FoldListing,
+  FoldLookup,
   FoldValue,
   Page,
   SearchRequest,
@@ -128,18 +129,12 @@ export class EmbeddedStore implements Store {
     return this.#use(collection, (sql, { key }) => lookUpTerms(sql, key, lookup, collection.factFields))
   }
 
-  async findByFold(collection: StoreCollection, field: FoldField, values: readonly string[], perValue: number): Promise<DocumentFacts[]> {
-    return this.#use(collection, (sql, { key }) => findByFold(sql, key, field, values, perValue, collection.factFields))
+  async findByFold(collection: StoreCollection, lookup: FoldLookup): Promise<DocumentFacts[]> {
+    return this.#use(collection, (sql, { key }) => findByFold(sql, key, lookup, collection.factFields))
   }
 
-  async listFolds(
-    collection: StoreCollection,
-    field: FoldField,
-    minCount: number,
-    size: number,
-    after: string | null,
-  ): Promise<Page<FoldValue>> {
-    return this.#use(collection, (sql, { key }) => listFolds(sql, key, field, minCount, size, after))
+  async listFolds(collection: StoreCollection, listing: FoldListing): Promise<Page<FoldValue>> {
+    return this.#use(collection, (sql, { key }) => listFolds(sql, key, listing))
   }
 
   async walk(collection: StoreCollection, options: WalkOptions): Promise<Page<DocumentFacts>> {

@@ -103,7 +103,8 @@ export class DuplicateReport {
   /** Adds keys of the listing. @returns where to go on; null at the end */
   async #list(settings: CollectionSettings, cursor: ReportCursor, size: number, keys: string[]): Promise<ReportCursor | null> {
     const { listing, minSize } = cursor
-    const page = await this.#store.listFolds(settings, listing, listing === 'containers' ? 1 : minSize, size, cursor.after)
+    const minCount = listing === 'containers' ? 1 : minSize
+    const page = await this.#store.listFolds(settings, { field: listing, minCount, size, after: cursor.after })
     const values = page.items.map(({ value }) => value)
     keys.push(...(listing === 'containers' ? await groupsBelow(this.#store, settings, values, minSize) : values))
     if (page.after !== null) return { ...cursor, after: page.after }

@@ -16,6 +16,7 @@ export async function groupsBelow(
   minSize: number,
 ): Promise<string[]> {
   const sizes = new Map<string, number>()
-  for (const { group } of await store.findByFold(settings, 'group', groups, minSize)) sizes.set(group, (sizes.get(group) ?? 0) + 1)
+  for (const { group } of await store.findByFold(settings, { field: 'group', values: groups, perValue: minSize }))
+    sizes.set(group, (sizes.get(group) ?? 0) + 1)
   return groups.filter((group) => sizes.has(group) && sizes.get(group)! < minSize)
 }

@@ -58,7 +58,7 @@ async function sumFolds(store: Store, settings: CollectionSettings, field: FoldF
 async function* listFoldPages(store: Store, settings: CollectionSettings, field: FoldField, minCount: number) {
   let after: string | null = null
   do {
-    const page: Awaited<ReturnType<Store['listFolds']>> = await store.listFolds(settings, field, minCount, pageSize, after)
+    const page: Awaited<ReturnType<Store['listFolds']>> = await store.listFolds(settings, { field, minCount, size: pageSize, after })
     yield page.items
     after = page.after
   } while (after !== null)

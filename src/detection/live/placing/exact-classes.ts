@@ -36,7 +36,7 @@ export class ExactClasses {
     appendTo(this.#unstored, document.exact!, document)
   }
 
-  /** Makes the classes of some digests known, as far as {@link first} needs them. @param hints as those of `Store.findByFold` */
+  /** Makes the classes of some digests known, as far as {@link first} needs them. @param hints as those of `FoldLookup` */
   async load(digests: Iterable<string>, hints?: LookupHints): Promise<void> {
     const unknown = [...new Set(digests)].filter((digest) => !this.#classes.has(digest))
     const perValue = this.#areApart ? Number.MAX_SAFE_INTEGER : firstAsked

@@ -18,7 +18,7 @@ export async function findOrphans(
   const live = documents.filter(({ signed }) => signed).map((facts) => liveFromFacts(settings, facts))
   const needed = new Set(live.flatMap(groupsNeeded))
   if (needed.size === 0) return live.filter(isAstray).map(({ id }) => id)
-  const firsts = await store.findByFold(settings, 'group', [...needed], 1)
+  const firsts = await store.findByFold(settings, { field: 'group', values: [...needed], perValue: 1 })
   for (const facts of firsts) if (isAnchorOfItsGroup(liveFromFacts(settings, facts))) needed.delete(facts.group)
   return live.filter((document) => isAstray(document) || groupsNeeded(document).some((group) => needed.has(group))).map(({ id }) => id)
 }

@@ -1,4 +1,4 @@
-import type { DocumentFacts } from '../../../store/store.js'
+import type { DocumentFacts, FoldLookup } from '../../../store/store.js'
 import type { LookupHints } from '../../../store/term-lookup.js'
 import { isOfOwnFold } from '../../signing/signature-version.js'
 import type { CollectionSettings } from '../collection-settings.js'
@@ -75,7 +75,7 @@ export class KnownDocuments {
     perValue = Number.MAX_SAFE_INTEGER,
   ): Promise<LiveDocument[]> {
     if (values.length === 0) return []
-    const found = await this.#source.findByFold(this.#settings, field, values, perValue)
+    const found = await this.#source.findByFold(this.#settings, { field, values, perValue })
     return found.map((facts) => this.adopt(facts)).filter((document) => document !== undefined)
   }
 
@@ -93,27 +93,22 @@ export class KnownDocuments {
     let missing = values
     for (let perValue = atLeast; missing.length > 0; perValue *= 8) {
       for (const value of missing) found.set(value, { documents: [], isWhole: true })
-      await this.#collect(field, missing, { perValue, hints }, found)
+      await this.#collect({ field, values: missing, perValue, hints }, found)
       missing = missing.filter((value) => !found.get(value)!.isWhole && found.get(value)!.documents.length < atLeast)
     }
     return found
   }
 
-  async #collect(
-    field: 'group' | 'exact',
-    values: readonly string[],
-    { perValue, hints }: { readonly perValue: number; readonly hints: LookupHints | undefined },
-    found: ReadonlyMap<string, GrowingDocuments>,
-  ): Promise<void> {
+  async #collect(lookup: FoldLookup & { readonly field: 'group' | 'exact' }, found: ReadonlyMap<string, GrowingDocuments>): Promise<void> {
     const counts = new Map<string, number>()
-    for (const facts of await this.#source.findByFold(this.#settings, field, values, perValue, hints)) {
-      const value = facts[field]!
+    for (const facts of await this.#source.findByFold(this.#settings, lookup)) {
+      const value = facts[lookup.field]!
       const count = (counts.get(value) ?? 0) + 1
       counts.set(value, count)
       const entry = found.get(value)!
       const document = this.adopt(facts)
       if (document !== undefined) entry.documents.push(document)
-      entry.isWhole = count < perValue
+      entry.isWhole = count < lookup.perValue
     }
   }
 

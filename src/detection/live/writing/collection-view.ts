@@ -2,7 +2,7 @@ import type { Revision } from '../../../model.js'
 import { documentFacts } from '../../../store/document-facts.js'
 import type {
   DocumentFacts,
-  FoldField,
+  FoldLookup,
   Store,
   StoreCollection,
   StoredDocument,
@@ -12,7 +12,7 @@ import type {
   TermMatches,
   WritePosition,
 } from '../../../store/store.js'
-import type { LookupHints, TermHints, TermLookup } from '../../../store/term-lookup.js'
+import type { TermHints, TermLookup } from '../../../store/term-lookup.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { findMet } from '../placing/find-met.js'
 import { type LiveDocument, liveFromFacts, termsOf } from '../placing/live-document.js'
@@ -69,14 +69,8 @@ export class CollectionView implements RepairedCollection {
     return this.#store.termHints?.(collection)
   }
 
-  findByFold(
-    collection: StoreCollection,
-    field: FoldField,
-    values: readonly string[],
-    perValue: number,
-    hints?: LookupHints,
-  ): Promise<DocumentFacts[]> {
-    return (this.#recent ?? this.#store).findByFold(collection, field, values, perValue, hints)
+  findByFold(collection: StoreCollection, lookup: FoldLookup): Promise<DocumentFacts[]> {
+    return (this.#recent ?? this.#store).findByFold(collection, lookup)
   }
 
   /**

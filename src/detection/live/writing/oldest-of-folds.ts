@@ -1,12 +1,9 @@
 import { compareOrder } from '../../../store/document-order.js'
-import type { DocumentFacts, FoldField } from '../../../store/store.js'
+import type { DocumentFacts, FoldField, FoldLookup } from '../../../store/store.js'
 
-/** A question for the oldest documents of each of some values. */
-export interface FoldLookup {
-  readonly field: FoldField
+/** The values of a {@link FoldLookup}, each once, and how many documents of each are wanted: the oldest. */
+export interface OldestWanted extends Pick<FoldLookup, 'field' | 'perValue'> {
   readonly values: ReadonlySet<string>
-  /** Documents of each value that are wanted. */
-  readonly perValue: number
 }
 
 /** What the store gave when it was asked for so many documents of each value. */
@@ -23,7 +20,7 @@ export function valuesOf(facts: DocumentFacts, field: FoldField): readonly strin
 }
 
 /** Of documents in order, those that are among the first `perValue` of one of the values that they hold. */
-export function oldestOfEach({ field, values, perValue }: FoldLookup, documents: readonly DocumentFacts[]): DocumentFacts[] {
+export function oldestOfEach({ field, values, perValue }: OldestWanted, documents: readonly DocumentFacts[]): DocumentFacts[] {
   const counts = new Map<string, number>()
   return documents.filter((facts) => {
     const held = valuesOf(facts, field).filter((value) => values.has(value))
@@ -41,7 +38,7 @@ export function oldestOfEach({ field, values, perValue }: FoldLookup, documents:
  *
  * @param all what counts: of the answer what was not written anew, and what this process wrote
  */
-export function mayLackOldest({ field, values, perValue }: FoldLookup, answer: FoldAnswer, all: readonly DocumentFacts[]): boolean {
+export function mayLackOldest({ field, values, perValue }: OldestWanted, answer: FoldAnswer, all: readonly DocumentFacts[]): boolean {
   const { counts, youngest } = readAnswer(answer, field)
   const sure = new Map<string, number>()
   for (const facts of all) {

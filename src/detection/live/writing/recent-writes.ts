@@ -1,6 +1,6 @@
 import { compareOrder } from '../../../store/document-order.js'
-import type { DocumentFacts, FoldField, Store, StoreCollection, TermMatches } from '../../../store/store.js'
-import type { LookupHints, TermLookup } from '../../../store/term-lookup.js'
+import type { DocumentFacts, FoldField, FoldLookup, Store, StoreCollection, TermMatches } from '../../../store/store.js'
+import type { TermLookup } from '../../../store/term-lookup.js'
 import { completeMatches, type RecentDocuments } from './complete-matches.js'
 import { EntryIndex } from './entry-index.js'
 import { mayLackOldest, oldestOfEach, valuesOf } from './oldest-of-folds.js'
@@ -102,21 +102,16 @@ export class RecentWrites implements RecentDocuments {
   }
 
   /** As {@link Store.findByFold}. */
-  async findByFold(
-    collection: StoreCollection,
-    field: FoldField,
-    values: readonly string[],
-    perValue: number,
-    hints?: LookupHints,
-  ): Promise<DocumentFacts[]> {
-    const lookup = { field, values: new Set(values), perValue }
-    const recent = [...new Set(values.flatMap((value) => this.#byFold[field].get(value)))].map(({ facts }) => facts!)
+  async findByFold(collection: StoreCollection, lookup: FoldLookup): Promise<DocumentFacts[]> {
+    const { field, perValue } = lookup
+    const wanted = { field, values: new Set(lookup.values), perValue }
+    const recent = [...new Set(lookup.values.flatMap((value) => this.#byFold[field].get(value)))].map(({ facts }) => facts!)
     for (let asked = perValue; ; asked = Math.min(asked * 8, Number.MAX_SAFE_INTEGER)) {
-      const found = await this.#store.findByFold(collection, field, values, asked, hints)
+      const found = await this.#store.findByFold(collection, { ...lookup, perValue: asked })
       const kept = found.filter(({ id }) => !this.#entries.has(id))
       const all = [...kept, ...recent].sort(compareOrder)
       const areReplaced = kept.length < found.length
-      if (!areReplaced || !mayLackOldest(lookup, { documents: found, perValue: asked }, all)) return oldestOfEach(lookup, all)
+      if (!areReplaced || !mayLackOldest(wanted, { documents: found, perValue: asked }, all)) return oldestOfEach(wanted, all)
     }
   }
 

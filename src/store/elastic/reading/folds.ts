@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../model.js'
 import { compareOrder } from '../../document-order.js'
-import type { DocumentFacts, FoldField, FoldValue, Page } from '../../store.js'
+import type { DocumentFacts, FoldField, FoldListing, FoldLookup, FoldValue, Page } from '../../store.js'
 import { foldClause } from '../requests/clauses.js'
 import { foldBuckets } from '../requests/fold-buckets.js'
 import { type DocumentFinder, inOrder, maxHits } from './document-finder.js'
@@ -12,54 +12,39 @@ const valuesAtOnce = 10_000
 const bucketsAtOnce = 1_000
 
 /** Documents whose fold field holds one of the values, by (since, id), the oldest `perValue` of each. */
-export async function findByFold(
-  finder: DocumentFinder,
-  field: FoldField,
-  values: readonly string[],
-  perValue: number,
-): Promise<DocumentFacts[]> {
-  const wanted = [...new Set(values)]
+export async function findByFold(finder: DocumentFinder, lookup: FoldLookup): Promise<DocumentFacts[]> {
+  const wanted = [...new Set(lookup.values)]
   const found = new Map<string, DocumentFacts>()
   for (let at = 0; at < wanted.length; at += valuesAtOnce)
-    for (const facts of await findSome(finder, field, wanted.slice(at, at + valuesAtOnce), perValue)) found.set(facts.id, facts)
+    for (const facts of await findSome(finder, { ...lookup, values: wanted.slice(at, at + valuesAtOnce) })) found.set(facts.id, facts)
   return inOrder([...found.values()])
 }
 
 /** One search for all values, as large as what may come of it; halved where that is not enough. */
-async function findSome(
-  finder: DocumentFinder,
-  field: FoldField,
-  values: readonly string[],
-  perValue: number,
-): Promise<readonly DocumentFacts[]> {
+async function findSome(finder: DocumentFinder, lookup: FoldLookup): Promise<readonly DocumentFacts[]> {
+  const { field, values, perValue } = lookup
   const clause = { filter: [foldClause(finder.own, field, values)] }
   if (values.length === 1) return finder.oldest(clause, perValue)
   const size = Math.min(maxHits, Math.max(100, 2 * perValue * values.length))
   const hits = await finder.search({ ...clause, size, paths: finder.factPaths, order: 'index' })
   if (hits.length < size)
     return oldestOfEach(
+      lookup,
       hits.map((hit) => finder.facts(hit)),
-      field,
-      new Set(values),
-      perValue,
     )
   const half = values.length >> 1
-  const first = await findSome(finder, field, values.slice(0, half), perValue)
-  return [...first, ...(await findSome(finder, field, values.slice(half), perValue))]
+  const first = await findSome(finder, { ...lookup, values: values.slice(0, half) })
+  return [...first, ...(await findSome(finder, { ...lookup, values: values.slice(half) }))]
 }
 
-function oldestOfEach(
-  documents: readonly DocumentFacts[],
-  field: FoldField,
-  values: ReadonlySet<string>,
-  perValue: number,
-): DocumentFacts[] {
+function oldestOfEach({ field, values, perValue }: FoldLookup, documents: readonly DocumentFacts[]): DocumentFacts[] {
+  const wanted = new Set(values)
   const holders = new Map<string, DocumentFacts[]>()
   for (const facts of documents)
     for (const value of valuesOf(facts, field)) {
       const known = holders.get(value)
       if (known) known.push(facts)
-      else if (values.has(value)) holders.set(value, [facts])
+      else if (wanted.has(value)) holders.set(value, [facts])
     }
   return [...holders.values()].flatMap((facts) => facts.sort(compareOrder).slice(0, perValue))
 }
@@ -76,13 +61,7 @@ interface Bucket {
 }
 
 /** A page of the values that at least `minCount` documents have. Cost: all values up to the end of the page, the rarer ones included. */
-export async function listFolds(
-  finder: DocumentFinder,
-  field: FoldField,
-  minCount: number,
-  size: number,
-  after: string | null,
-): Promise<Page<FoldValue>> {
+export async function listFolds(finder: DocumentFinder, { field, minCount, size, after }: FoldListing): Promise<Page<FoldValue>> {
   const items: FoldValue[] = []
   let position = after
   do {

@@ -3,7 +3,8 @@ import type { JsonObject } from '../../../model.js'
 import type {
   CollectionCounts,
   DocumentFacts,
-  FoldField,
+  FoldListing,
+  FoldLookup,
   FoldValue,
   Page,
   SearchRequest,
@@ -18,7 +19,7 @@ import type {
   TermMatches,
   WriteLog,
 } from '../../store.js'
-import type { LookupHints, TermHints, TermLookup } from '../../term-lookup.js'
+import type { TermHints, TermLookup } from '../../term-lookup.js'
 import type { ElasticStore } from '../elastic-store.js'
 import { indexPath } from '../engine/engine-request.js'
 import type { WalkOptions } from '../reading/walk.js'
@@ -178,25 +179,13 @@ export class SideStore implements Store {
     return { documents: documents.map(({ facts, terms }) => ({ facts: asSideFacts(facts), terms })), hot }
   }
 
-  async findByFold(
-    collection: StoreCollection,
-    field: FoldField,
-    values: readonly string[],
-    perValue: number,
-    hints?: LookupHints,
-  ): Promise<DocumentFacts[]> {
-    if (!this.hasSide(collection.name)) return this.plain.findByFold(collection, field, values, perValue, hints)
-    return (await this.#ours.findByFold(collection, field, values, perValue)).map(asSideFacts)
+  async findByFold(collection: StoreCollection, lookup: FoldLookup): Promise<DocumentFacts[]> {
+    if (!this.hasSide(collection.name)) return this.plain.findByFold(collection, lookup)
+    return (await this.#ours.findByFold(collection, { ...lookup, hints: undefined })).map(asSideFacts)
   }
 
-  async listFolds(
-    collection: StoreCollection,
-    field: FoldField,
-    minCount: number,
-    size: number,
-    after: string | null,
-  ): Promise<Page<FoldValue>> {
-    return this.#storeOf(collection).listFolds(collection, field, minCount, size, after)
+  async listFolds(collection: StoreCollection, listing: FoldListing): Promise<Page<FoldValue>> {
+    return this.#storeOf(collection).listFolds(collection, listing)
   }
 
   async walk(collection: StoreCollection, options: WalkOptions): Promise<Page<DocumentFacts>> {

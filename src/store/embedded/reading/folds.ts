@@ -1,5 +1,5 @@
 import { compareOrder } from '../../document-order.js'
-import type { DocumentFacts, FoldField, FoldValue, Page } from '../../store.js'
+import type { DocumentFacts, FoldField, FoldListing, FoldLookup, FoldValue, Page } from '../../store.js'
 import { readFactsByDoc } from '../document/facts.js'
 import type { Sql } from '../file/sql.js'
 import { isStorable } from '../file/stored-text.js'
@@ -17,34 +17,20 @@ const tables: Readonly<Record<FoldField, FoldTable>> = {
 }
 
 /** Finds documents by a fold field; see `Store.findByFold`. Cost: `perValue` rows a value. */
-export function findByFold(
-  sql: Sql,
-  collection: number,
-  field: FoldField,
-  values: readonly string[],
-  perValue: number,
-  factFields: readonly string[],
-): DocumentFacts[] {
-  const { table, column } = tables[field]
+export function findByFold(sql: Sql, collection: number, lookup: FoldLookup, factFields: readonly string[]): DocumentFacts[] {
+  const { table, column } = tables[lookup.field]
   const statement = `SELECT d.doc FROM ${table} f CROSS JOIN documents d ON d.doc = f.doc
     WHERE f.collection = ? AND f.${column} = ? ORDER BY f.since, d.id LIMIT ?`
   const docs = new Set<number>()
-  for (const value of new Set(values)) {
+  for (const value of new Set(lookup.values)) {
     if (isStorable(value))
-      for (const [doc] of sql.all<[number]>(statement, collection, value, Math.min(perValue, Number.MAX_SAFE_INTEGER))) docs.add(doc)
+      for (const [doc] of sql.all<[number]>(statement, collection, value, Math.min(lookup.perValue, Number.MAX_SAFE_INTEGER))) docs.add(doc)
   }
   return [...readFactsByDoc(sql, [...docs], factFields).values()].sort(compareOrder)
 }
 
 /** Lists the values of a fold field in their own order; see `Store.listFolds`. Cost: an index entry for each document that is passed. */
-export function listFolds(
-  sql: Sql,
-  collection: number,
-  field: FoldField,
-  minCount: number,
-  size: number,
-  after: string | null,
-): Page<FoldValue> {
+export function listFolds(sql: Sql, collection: number, { field, minCount, size, after }: FoldListing): Page<FoldValue> {
   const { table, column } = tables[field]
   const statement = `SELECT ${column}, count(*) FROM ${table} WHERE collection = ? AND ${column} > ?
     GROUP BY ${column} HAVING count(*) >= ? ORDER BY ${column} LIMIT ?`

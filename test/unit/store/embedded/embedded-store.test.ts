@@ -153,6 +153,6 @@ describe('EmbeddedStore', () => {
     const store = await openStore()
     expect(await store.read(collection, ['\ud800', 'a\0', ''])).toEqual([undefined, undefined, undefined])
     expect(await store.write(collection, [{ id: '\ud800', kind: 'delete' }])).toEqual([{ status: 'missing' }])
-    expect(await store.findByFold(collection, 'group', ['\ud800'], 9)).toEqual([])
+    expect(await store.findByFold(collection, { field: 'group', values: ['\ud800'], perValue: 9 })).toEqual([])
   })
 })

@@ -7,20 +7,21 @@ import type { TermEntry } from './term-entries.js'
 const fewFingerprints = 1 / liveCandidateOptions.minSharedShare
 
 /**
- * Words that documents with so few have at most. Winnowing chooses no more than 10 of 1,150 folded bytes about once in a hundred, and of longer texts
- * hardly ever, unless they repeat themselves (signatures/fingerprints.ts).
+ * Words of a document with {@link fewFingerprints} at most. Winnowing chooses no more than 10 of 1,150 folded bytes about once in a hundred, and of
+ * longer texts hardly ever, unless they repeat themselves (signatures/fingerprints.ts).
  */
 const wordsOfFew = 200
 
 /**
- * Where others hold more of a document's fingerprints than this, most of them are kin, who are worth finding whoever asks: to look for those who hold two
- * costs twice as much as to look for all.
+ * Where stored documents hold more of a document's fingerprints than this, most of the holders are kin of the document, and all of them are worth
+ * finding: to look for those that hold two fingerprints costs twice as much as to look for every holder.
  */
 const mostByChance = 4
 
 /**
- * The fingerprints that a batch of documents asks a store for, where hints are believed. Who shares one of them is asked for only where it could be a
- * candidate: if one of the two has few (docs/decisions/0108-shared-by-chance.md).
+ * The fingerprints that a batch of documents asks a store for, where the store's hints are believed. A stored document that shares a single
+ * fingerprint is asked for only where one of the two documents has so few fingerprints that this makes it a candidate
+ * (docs/decisions/0108-shared-by-chance.md).
  */
 export class AskedFingerprints {
   readonly #entries = new Set<TermEntry>()
@@ -40,8 +41,9 @@ export class AskedFingerprints {
   }
 
   /**
-   * @param held those of the document's fingerprints that somebody else may hold
-   * @param open those of them that are to be asked for. Where they are not all, who holds two may hold one that was asked for before
+   * @param held those of the document's fingerprints that a stored document may hold
+   * @param open those of `held` that are to be asked for. Where some of `held` are missing, they were asked for before: then a stored document is
+   * looked for that holds one of `open`, for the other one that it shares may be one of the missing
    */
   add(document: LiveDocument, held: readonly TermEntry[], open: readonly TermEntry[]): void {
     if (open.length === 0) return

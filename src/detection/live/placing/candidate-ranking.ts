@@ -6,18 +6,18 @@ import type { LiveDocument } from './live-document.js'
 export const liveCandidateOptions: CandidateOptions = defaultCandidateOptions
 
 /**
- * How much less is asked for a document that will be settled later: one that is new, of which the store's hints say what may be found.
+ * How much less is asked for a document that is new and will be settled later. The store's hints say what a lookup may find.
  *
- * Nearly every document has a sentence or a name in common with somebody. What is no more than that is not worth fetching
+ * Nearly every document has a sentence or a name in common with another one. Documents that have no more in common are not worth fetching
  * (docs/decisions/0105-candidates-at-ingest.md).
  */
 export const hastyCandidateOptions = {
-  /** A term of another family than the fingerprints that more anchors hold proposes nothing. */
+  /** A term of another family than the fingerprints proposes nothing where more anchors than this hold it. */
   othersHotAbove: 8,
   /**
-   * Smallest share of a family's terms that are held by anybody and not hot: below it the family proposes nothing. 0..1. Of families whose every term stands
-   * for the whole document one is enough. Who has .8 of its text from another has two thirds of its sentences from there, or edits all over that
-   * fingerprints survive.
+   * Smallest share of a family's terms that some document holds and that are not hot, 0..1: below it the family proposes nothing. 0 for families
+   * whose every term stands for the whole document: one term is enough. 2/3 for the others: a document that has .8 of its text from another one has
+   * two thirds of its sentences from there, or edits all over, which fingerprints survive.
    */
   minKnownShare: { simhash: 0, imatch: 0, tweezer: 2 / 3, sentences: 2 / 3, paths: 2 / 3, grams: 2 / 3 },
 } as const

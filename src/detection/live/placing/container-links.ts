@@ -72,7 +72,7 @@ export class ContainerLinks {
     await this.#copyToFollowers([...fromScratch, ...taking.keys()], placed)
   }
 
-  /** What the first documents of classes are newly contained in, those left out that were looked at from scratch. */
+  /** The new anchors that contain documents, by the first document of each class. Documents that get their links from scratch are left out. */
   #gainsOfFirsts(fromScratch: ReadonlySet<LiveDocument>): Map<LiveDocument, LiveDocument[]> {
     const gains = new Map<LiveDocument, LiveDocument[]>()
     for (const [document, anchors] of this.#contained) {
@@ -82,7 +82,10 @@ export class ContainerLinks {
     return gains
   }
 
-  /** A member is most likely contained where its anchor is, though an edit may have taken the terms away that would show it. */
+  /**
+   * Compares members with the containers of their anchors: a member is most likely contained in them, too, even where an edit has removed the terms
+   * by which a lookup would find them.
+   */
   async #takeFromAnchors(members: readonly LiveDocument[]): Promise<void> {
     const anchors = await this.#anchorsOf(members.map(({ group }) => group))
     const containers = await this.#anchorsOf([...anchors.values(), ...members].flatMap((each) => each.containers))
@@ -92,7 +95,7 @@ export class ContainerLinks {
     }
   }
 
-  /** New anchors beside the containers that a document has. */
+  /** Links documents to new anchors beside the containers that they have. */
   async #takeIn(taking: ReadonlyMap<LiveDocument, readonly LiveDocument[]>): Promise<void> {
     const anchors = await this.#anchorsOf([...taking.keys()].flatMap(({ containers }) => containers))
     for (const [document, gained] of taking) {

@@ -27,8 +27,9 @@ export interface OthersWrites {
 }
 
 /**
- * Which of these documents have to be placed anew because of what others wrote meanwhile: those that may join a document of theirs or be linked with it,
- * stand in its group or name it as a container, and those whose anchor is not there any more. All others were placed knowing everything.
+ * Finds the documents that have to be placed anew because of what others wrote meanwhile: those that may join a document of the others or be linked
+ * with one, those that stand in the group of such a document or name it as a container, and those whose anchor is not there any more. When all other
+ * documents were placed, everything that concerns them was known.
  *
  * Cost: one call of the store; no lookup.
  */
@@ -84,7 +85,7 @@ class OthersDocuments {
   #mayBeLinked(document: LiveDocument): boolean {
     const { fingerprints, others } = document.terms!
     const hot = fingerprints.filter((term) => isHot(this.#fingerprints.get(term)))
-    // Mostly boilerplate: only a lookup of its rarest terms would tell.
+    // The document is mostly boilerplate: only a lookup of its rarest terms would tell.
     if (hot.length * 2 > fingerprints.length) return true
     const shared = new SharedTerms()
     for (const term of fingerprints) for (const other of few(this.#fingerprints.get(term))) shared.addFingerprint(other)

@@ -23,7 +23,10 @@ export async function findOrphans(
   return live.filter((document) => isAstray(document) || groupsNeeded(document).some((group) => needed.has(group))).map(({ id }) => id)
 }
 
-/** The groups that must have an anchor for a document to be where it belongs; its own is there with it. */
+/**
+ * The groups that must have an anchor for a document to be where it belongs. An anchor's own group is not among them: the document itself is its
+ * anchor.
+ */
 function groupsNeeded({ isAnchor, group, containers }: LiveDocument): string[] {
   return isAnchor ? [...containers] : [group, ...containers]
 }

@@ -8,12 +8,12 @@ import type { LiveDocument } from './live-document.js'
 /** Smallest share of a contained document that its container must hold. */
 export const minContainment = 0.8
 
-/** Products of two numbers of documents stay exact in a double. */
+/** Numbers below this are combined in pairs to one key, which stays exact in a double. */
 const numberSpan = 2 ** 26
 
 /**
- * Says how documents stand towards each other, each pair compared once: from their sketches, the earlier one first, so that the answer does not
- * depend on who asks. Documents of two scopes or two folds, and documents without text, are `distinct`.
+ * Compares documents by their sketches, each pair once, the earlier document first, so that the answer does not depend on who asks. Documents of two
+ * scopes or two folds, and documents without text, are `distinct`.
  */
 export class PairVerifier {
   readonly #comparer = new SketchComparer()
@@ -27,7 +27,7 @@ export class PairVerifier {
     this.#acrossScopes = acrossScopes
   }
 
-  /** What is said of a towards b. */
+  /** Compares two documents, in this direction: `aInB` is the share of `a` in `b`. */
   relate(a: LiveDocument, b: LiveDocument): Comparison {
     const order = compareOrder(a, b)
     return order <= 0 ? this.#relate(a, b) : reverseComparison(this.#relate(b, a))

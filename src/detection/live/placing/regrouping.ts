@@ -116,7 +116,7 @@ export class Regrouping {
       this.#revisited.add(document)
       this.#queue.push(document)
     }
-    // One call for all of them; each is asked for again when its turn comes.
+    // One call reads the groups of all revisited documents; each group is needed when the turn of its document comes.
     await this.#documents.members([...this.#revisited].map(({ ownGroup }) => ownGroup))
     await this.#pushWhoDependedOn(changes.flatMap(({ before }) => (before?.hasText ? [before] : [])))
     await this.#pushWhoMayHaveDependedOn(gone)
@@ -202,7 +202,10 @@ export class Regrouping {
     return anchors.find((anchor) => this.#verifier.joins(document, anchor))
   }
 
-  /** An anchor that is new, or that is revisited: later documents that verify against it may want to join it, others may be contained in it. */
+  /**
+   * Looks at what an anchor that is new or revisited means for others: later documents that verify against it may want to join it, and documents may
+   * be contained in it.
+   */
   async #announce(anchor: LiveDocument): Promise<void> {
     const isNew = anchor.stored === undefined || anchor.stored.joined
     if (!isNew && !this.#revisited.has(anchor)) return
@@ -216,7 +219,7 @@ export class Regrouping {
     if (!isNew) await this.#pushStrangers(anchor)
   }
 
-  /** Members that do not belong to a revisited anchor: they joined another text of it. */
+  /** Queues the members of a revisited anchor that do not verify against it: they joined an earlier text of the anchor. */
   async #pushStrangers(anchor: LiveDocument): Promise<void> {
     const members = (await this.#documents.members([anchor.ownGroup])).filter((each) => each !== anchor && !this.#queue.hasSeen(each))
     for (const first of this.#classes.firstsAmong(members)) if (!this.#verifier.joins(first, anchor)) this.#queue.push(first)

@@ -8,13 +8,15 @@ import type { LiveDocument } from './live-document.js'
 export class TermEntry {
   readonly term: string
   readonly family: TermField
-  /** Stored documents that hold it; empty where too many do, or where anchors alone were asked for. */
+  /** Stored documents that hold the term; empty where too many do, or where only anchors were asked for. */
   readonly all: LiveDocument[] = []
-  /** Anchors that hold it, among them those that became anchors meanwhile; of a hot term only the oldest, and only once it was asked on purpose. */
+  /**
+   * Anchors that hold the term, documents that became anchors here among them. Of a hot term only the oldest, and only once hot terms were asked for.
+   */
   readonly anchors: LiveDocument[] = []
   anchorCount = 0
   wasAskedHot = false
-  /** What the store was asked for; `some`: those anchors that are worth finding for the documents that asked. */
+  /** Which holders the store was asked for. `some`: the anchors that are worth finding for the documents that have asked so far. */
   asked: 'nothing' | 'some' | 'anchors' | 'all' = 'nothing'
 
   constructor(term: string, family: TermField) {

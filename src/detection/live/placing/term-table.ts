@@ -16,20 +16,24 @@ const { othersHotAbove, minKnownShare } = hastyCandidateOptions
  */
 const termsAtOnce = 20_000
 
-/** The families that only propose. */
+/** The families of terms that only propose candidates: the fingerprints rank them. */
 const otherFamilies = termFields.filter((family) => family !== 'fingerprints')
 
 /**
- * The part of the store's inverted index that a batch of documents touches, fetched with few lookups and joined here: one for all terms that
- * are not known yet, one that counts over anchors those that too many documents hold, and one for the rarest hot terms of documents that are
- * mostly boilerplate. Of documents that will be settled later less is asked: see {@link hastyCandidateOptions}.
+ * The part of the store's inverted index that a batch of documents touches. A term is *hot* when too many documents hold it to tell anything. Few
+ * lookups fetch the table:
+ * - one for all terms that are not known yet;
+ * - one for the terms that turned out hot, which looks for anchors alone;
+ * - one for the rarest hot terms of documents that are mostly boilerplate.
+ *
+ * Of documents that will be settled later less is asked: see {@link hastyCandidateOptions}.
  */
 export class TermTable {
   readonly #source: DocumentSource
   readonly #settings: CollectionSettings
   readonly #documents: KnownDocuments
   readonly #entries = new TermEntries()
-  /** Those that have asked for whoever is worth finding by their fingerprints. */
+  /** Hasty documents whose fingerprints have been looked up with the store's hints. */
   readonly #hasAsked = new Set<LiveDocument>()
 
   constructor(source: DocumentSource, settings: CollectionSettings, documents: KnownDocuments) {
@@ -39,9 +43,10 @@ export class TermTable {
   }
 
   /**
-   * Fetches what the terms of these documents lead to. Their terms must be loaded.
+   * Fetches what the terms of these documents lead to. The terms of the documents must be loaded.
    *
-   * @param hasty those of them that come behind all others and will be settled later: their anchors are enough, and hints are believed
+   * @param hasty those of the documents that come behind all others and will be settled later: for them anchors are enough, and the store's hints are
+   * believed
    */
   async load(documents: readonly LiveDocument[], hasty: ReadonlySet<LiveDocument> = nobody): Promise<void> {
     await this.#loadHasty(documents.filter((document) => hasty.has(document)))
@@ -49,7 +54,7 @@ export class TermTable {
     await this.#askHotTerms(documents)
   }
 
-  /** Terms that were hot some minutes ago are hot: to ask for them again would fetch thousands of documents that nobody looks at. */
+  /** Takes terms that were hot some minutes ago for hot: to ask for them again would fetch thousands of documents that nobody looks at. */
   async #loadAll(documents: readonly LiveDocument[]): Promise<void> {
     this.#entries.enter(documents, undefined)
     const unknown = new Set<TermEntry>()
@@ -79,7 +84,10 @@ export class TermTable {
     this.#noteHot(this.#takeAnchors(await this.#lookUp(asked, { ...ofAnchors, hotAbove })))
   }
 
-  /** What one document asks for does not answer another that has the same fingerprint: others are worth finding for it. */
+  /**
+   * Looks fingerprints up for each document that has them. A fingerprint that was looked up for one document is looked up again for another: other
+   * holders are worth finding for it.
+   */
   async #loadSharedFingerprints(documents: readonly LiveDocument[], hints: TermHints): Promise<void> {
     const asked = new AskedFingerprints(hints)
     for (const document of documents) {
@@ -91,11 +99,11 @@ export class TermTable {
     for (const entry of asked.entries) entry.asked = 'some'
     const { worthFinding } = asked
     this.#noteHot(this.#takeAnchors(await this.#lookUp(asked.entries, { ...ofAnchors, hotAbove, worthFinding })))
-    // Who was not found is counted all the same.
+    // Holders that were not worth finding are not in the answer, but a term is hot by all of its holders.
     for (const entry of asked.entries) entry.anchorCount = Math.max(entry.anchorCount, hints.countOf(entry.term))
   }
 
-  /** Makes a document that became an anchor findable. Its terms must have been loaded here. */
+  /** Makes a document that became an anchor findable. The terms of the document must have been loaded here. */
   addAnchor(document: LiveDocument): void {
     this.#entries.addAnchor(document)
   }
@@ -110,7 +118,7 @@ export class TermTable {
     return shared.rank(probe)
   }
 
-  /** Stored documents, members too, and anchors, that share enough with a document, best first. */
+  /** Documents that share enough with a document, best first: stored ones, members among them, and those that became anchors here. */
   documentsNear(document: LiveDocument): LiveDocument[] {
     const shared = new SharedTerms()
     const isWanted = (each: LiveDocument): boolean => each !== document
@@ -119,7 +127,12 @@ export class TermTable {
     return shared.rank(probe)
   }
 
-  /** As a scan: hot fingerprints are nobody's, unless they are at least half; then the rarest of them are asked. */
+  /**
+   * Counts shared fingerprints as a scan does: hot ones do not count, unless they are at least half of the document's; then the rarest of them count,
+   * too.
+   *
+   * @returns the number of the document's fingerprints that its share is measured against
+   */
   #countFingerprints(document: LiveDocument, shared: SharedTerms, isWanted: (each: LiveDocument) => boolean, members: boolean): number {
     const { length } = document.terms!.fingerprints
     const hot: TermEntry[] = []
@@ -179,7 +192,10 @@ export class TermTable {
     return hot
   }
 
-  /** A term that was counted before, for documents of which less was asked, is not counted twice. */
+  /**
+   * Notes how many anchors hold a hot term. The larger count stands, not the sum: lookups that asked for less may have counted the same anchors
+   * before.
+   */
   #noteHot(hot: TermMatches['hot']): void {
     for (const { term, count } of hot) {
       const entry = this.#entries.get(term)
@@ -187,15 +203,18 @@ export class TermTable {
     }
   }
 
-  /** A document found by terms of several lookups is found several times, each time with other terms. */
+  /**
+   * Looks terms up, in parts where they are many. A document that holds terms of several parts is in the result several times, each time with the
+   * terms of one part.
+   */
   async #lookUp(entries: Iterable<TermEntry>, lookup: Omit<TermLookup, 'terms' | 'perTerm'>): Promise<TermMatches> {
     const found: TermMatches[] = []
     const parts = [...inLookups(entries)]
     const { worthFinding, ...everybody } = lookup
-    // In parts it could not be told who holds two of a set.
+    // A lookup finds a document by two terms of a set only where it has both terms. Lookups in parts ask for every holder instead.
     const asked = parts.length > 1 ? everybody : lookup
     for (const terms of parts) {
-      // A store in this process looks up at once, while everybody else waits: they get their turn in between.
+      // A store in this process blocks the event loop while it looks up. Other work gets its turn between two parts.
       if (found.length > 0) await new Promise<void>((resolve) => setImmediate(resolve))
       found.push(await this.#source.lookUp(this.#settings, { terms, perTerm: capacity, ...asked }))
     }
@@ -222,21 +241,24 @@ function* inLookups(entries: Iterable<TermEntry>): Generator<TermLookup['terms']
 
 const nobody: ReadonlySet<LiveDocument> = new Set()
 
-/** What is asked for documents that come behind all others. */
+/** How terms of hasty documents are looked up. */
 const ofAnchors = { includeJoined: false, hints: 'known' } as const
 
 function isUntouched({ asked }: TermEntry): boolean {
   return asked === 'nothing'
 }
 
-/** Whether there may be anchors that nobody has asked for. */
+/** Whether the store may have anchors with this term that were not asked for. */
 function isOpen({ asked }: TermEntry): boolean {
   return asked === 'nothing' || asked === 'some'
 }
 
 const anyDocument = (): boolean => true
 
-/** The terms of the families that only propose that may lead to somebody, of each family where they are enough to be worth it. */
+/**
+ * Of the terms that only propose candidates, those that somebody may hold and that are not hot; of a family only where they are a share that is worth
+ * asking for.
+ */
 function worthAsking({ terms }: LiveDocument, others: readonly TermEntry[], hints: TermHints | undefined): readonly TermEntry[] {
   if (hints === undefined) return others
   const held = others.filter(({ term }) => hints.mayHold(term) && hints.countOf(term) <= othersHotAbove)
@@ -251,7 +273,7 @@ function listOf({ all, anchors, anchorCount }: TermEntry): Iterable<LiveDocument
   return all.length === 0 ? anchors : new Set([...all, ...anchors])
 }
 
-/** Whoever was found before, when less was asked, is not taken twice. */
+/** Adds an anchor to a term, unless a lookup that asked for less has found it before. */
 function takeAnchor(entry: TermEntry, document: LiveDocument): void {
   if (!entry.anchors.includes(document)) entry.takeAnchor(document)
 }

@@ -6,44 +6,44 @@ import { type Baseline, earliestOf, type WriteCensus } from './write-census.js'
 
 /** What is kept of a document until it is settled. */
 interface Watched {
-  /** Others' writes before it were looked at when the document was placed. Undefined: nothing is known of others. */
+  /** What others wrote before this baseline was visible when the document was placed. Undefined: nothing is known of others' writes. */
   readonly baseline: Baseline | undefined
-  /** As this process has written it; undefined until it has. */
+  /** The document as this process has written it; undefined until it has. */
   written: RecentWrite | undefined
 }
 
-/** Documents that are to be settled, by what this process knows of them. */
+/** Documents that are to be settled, sorted by what this process knows of others' writes near them. */
 export interface WatchedDocuments {
-  /** Others' writes before it were looked at when the documents were placed; undefined where nothing is known of any. */
+  /** What others wrote before this baseline was visible when the documents were placed; undefined where nothing is known of others' writes. */
   readonly baseline: Baseline | undefined
-  /** Documents that were written behind the baseline, as they are. */
+  /** Documents that this process has written since the baseline, as it wrote them. */
   readonly documents: readonly RecentWrite[]
-  /** Versions that went behind the baseline. */
+  /** Versions that this process has replaced or deleted since the baseline. */
   readonly gone: readonly GoneVersion[]
-  /** Those of which it is not known what others have written since. */
+  /** Documents and versions near which others may have written anything: only lookups can tell. */
   readonly unknown: Unsettled
 }
 
-/** Documents in whose neighbourhood others may have written what was not visible when they were placed. */
+/** Documents near which others may have written what was not visible when the documents were placed. */
 export class UnsettledSet {
   readonly #census: WriteCensus
   #ids = new Set<string>()
   #gone = new Map<string, GoneVersion>()
-  /** By id, and by the keys of versions that are gone; those that were taken, too. */
+  /** What is known of documents, by id, and of versions that are gone, by their keys. Those that were taken stay here until they are forgotten. */
   readonly #watched = new Map<string, Watched>()
 
   constructor(census: WriteCensus) {
     this.#census = census
   }
 
-  /** Documents and versions that went; each counts once. */
+  /** Documents, and versions that are gone; each counts once. */
   get size(): number {
     return this.#ids.size + this.#gone.size
   }
 
   /**
-   * A batch is placed: what it changes is watched, and the documents that it moves, into other groups or other containers, which their members and
-   * copies take from them.
+   * Begins to watch what a batch concerns when the batch is placed: the documents and versions that it changes, and the stored documents that it
+   * moves, because their members and copies take their groups and containers from them.
    *
    * @returns what is to be added when the batch has been written
    */
@@ -54,7 +54,7 @@ export class UnsettledSet {
     return { ids, gone }
   }
 
-  /** A document is placed anew now, knowing what was visible. */
+  /** Begins to watch a document that is placed anew now, by what is visible now. */
   watch(id: string): void {
     this.#watch(keyOfDocument(id))
   }
@@ -64,7 +64,7 @@ export class UnsettledSet {
     for (const version of gone) this.#gone.set(keyOfVersion(version), version)
   }
 
-  /** How a document that was added was written. */
+  /** Notes how this process has written a document that is watched. */
   noteWritten(write: RecentWrite): void {
     const watched = this.#watched.get(keyOfDocument(write.id))
     if (watched !== undefined) watched.written = { ...write, terms: write.terms ?? watched.written?.terms }
@@ -78,7 +78,7 @@ export class UnsettledSet {
     return taken
   }
 
-  /** What is known of documents that were taken. */
+  /** Sorts what was taken by what is known of others' writes near it. */
   watched({ ids, gone }: Unsettled): WatchedDocuments {
     const known = [...ids.map(keyOfDocument), ...gone.map(keyOfVersion)].flatMap((key) => this.#watched.get(key)?.baseline ?? [])
     const baseline = earliestOf(known)
@@ -93,13 +93,13 @@ export class UnsettledSet {
     }
   }
 
-  /** These documents are settled, unless they were added again. */
+  /** Ends the watch on documents that are settled, unless they were added again meanwhile. */
   forget({ ids, gone }: Unsettled): void {
     for (const id of ids) if (!this.#ids.has(id)) this.#unwatch(keyOfDocument(id))
     for (const key of gone.map(keyOfVersion)) if (!this.#gone.has(key)) this.#unwatch(key)
   }
 
-  /** Nothing is known any more of what was written beside these documents: whoever settles them looks everything up. */
+  /** Forgets what is known of others' writes near these documents: whoever settles them looks everything up. */
   distrust(ids: readonly string[]): void {
     for (const id of ids) this.#unwatch(keyOfDocument(id))
   }
@@ -118,7 +118,10 @@ export class UnsettledSet {
   }
 }
 
-/** A group that it anchored has the key that is stored, wherever its scope is now. */
+/**
+ * A version that is gone. Of an anchor the stored key of its group counts: the key that would be computed now may be another one, because the scope
+ * may have changed.
+ */
 function goneVersion({ id, since, exact, isAnchor, group, ownGroup }: LiveDocument): GoneVersion {
   return { id, since, exact: exact!, group: isAnchor ? group : ownGroup }
 }

@@ -1,13 +1,13 @@
 import type { WritePosition, WrittenMark } from '../../../store/store.js'
 
-/** A place in the log of a collection's writes from which on all of them are told apart: this process's own, and those of others. */
+/** A place in the log of a collection's writes. Of the writes behind it, it is known how many are this process's own, and so how many are others'. */
 export interface Baseline {
   readonly position: WritePosition
-  /** Writes of this process behind it. */
+  /** Writes of this process behind this place. */
   own: number
 }
 
-/** Documents of which the number of the last write is kept; of those before it is not known any more who wrote them. */
+/** The numbers of the last writes are kept of so many documents. Of documents that fall out, it is not known any more who wrote them last. */
 const mostNumbers = 100_000
 
 /** Counts the writes of this process in one collection, so that those of others can be told by what the collection's log has more. */
@@ -22,12 +22,12 @@ export class WriteCensus {
     return this.#current
   }
 
-  /** Counts from here on. Everything before the position must be found by lookups. */
+  /** Begins a baseline at a position. What was written before the position must be found by lookups. */
   begin(position: WritePosition | undefined): void {
     this.#current = position && { position, own: 0 }
   }
 
-  /** A baseline is still needed by a document, or by one less. */
+  /** Notes that one more document needs a baseline; {@link release} notes that one needs it no longer. */
   hold(baseline: Baseline): void {
     this.#older.set(baseline, (this.#older.get(baseline) ?? 0) + 1)
   }
@@ -58,8 +58,8 @@ export function earliestOf(baselines: readonly Baseline[]): Baseline | undefined
 }
 
 /**
- * How many writes of others lie between a baseline and a later position, those included that have not come to an end; undefined where the two cannot
- * be compared. Own writes have come to an end, but may stand behind others' that have not.
+ * How many writes of others lie between a baseline and a later position. Writes of others that are still under way count, too: own writes have ended,
+ * but may have a place behind them. Undefined where the baseline and the position cannot be compared.
  */
 export function countOthers({ position, own }: Baseline, to: WritePosition): number | undefined {
   const isSame = position.index === to.index && position.shards.length === to.shards.length

@@ -20,14 +20,15 @@ export interface PlannedBatch {
 }
 
 /**
- * The one call of the store that carries out a batch, and what its results say of each operation. Every operation that writes is a write of its
- * own, so that versions count as an engine counts them; only the last one of an id carries signatures.
+ * The writes by which one call of the store carries out a batch, and what their results say of each operation. Every operation that changes a
+ * document has a write of its own, so that versions count as an engine counts them; of several writes of one document only the last carries
+ * signatures.
  */
 export class WritePlan {
   readonly writes: StoreWrite[] = []
   readonly #batch: PlannedBatch
   readonly #steps: HistoryStep[]
-  /** At an operation: the place of its write. */
+  /** For each operation that writes: the place of its write in {@link writes}. */
   readonly #places = new Map<DocumentOperation, number>()
 
   constructor(batch: PlannedBatch) {
@@ -39,7 +40,7 @@ export class WritePlan {
     for (const document of batch.moved) if (!begun.has(document.id)) this.writes.push(movingWrite(document))
   }
 
-  /** The documents that it concerns, as they are placed. */
+  /** The documents that the batch writes or moves, as they are placed. */
   get placed(): LiveDocument[] {
     const versions = [...this.#batch.versions.values()].flatMap(({ placed }) => placed ?? [])
     return [...this.#batch.moved, ...versions]
@@ -50,7 +51,7 @@ export class WritePlan {
     return !results.some(isFailure)
   }
 
-  /** Whether a document is written more than once: the store's hints know the terms of later writes only when those are sent. */
+  /** Whether a document is written more than once. Then the store's hints know the terms of its later writes only when these are sent. */
   get hasRepetitions(): boolean {
     return new Set(this.writes.map(({ id }) => id)).size < this.writes.length
   }
@@ -73,8 +74,8 @@ export class WritePlan {
   /**
    * What the store did not do.
    *
-   * @returns `refused`: final versions that are not stored, as they were placed; `missed`: documents that stand where they stood, because somebody
-   * else changed them, and those that are pending: when they are sent again, they have the group keys that were reckoned with
+   * @returns `refused`: final versions that the store did not take, as they were placed. `missed`: moved documents that stand where they stood,
+   * because somebody else changed them meanwhile, and documents whose write is pending: sent again, it still has the group key reckoned with here
    */
   failures(results: readonly StoreWriteResult[]): { readonly refused: LiveDocument[]; readonly missed: string[] } {
     const refused: LiveDocument[] = []
@@ -90,7 +91,10 @@ export class WritePlan {
     return { refused, missed }
   }
 
-  /** All operations of the documents into which somebody else wrote meanwhile, where no operation expects anything that does not hold now. */
+  /**
+   * All operations of the documents that somebody else changed or deleted meanwhile. A document does not count by an operation that expects a
+   * revision: that operation has failed for good.
+   */
   overtaken(results: readonly StoreWriteResult[]): DocumentOperation[] {
     const ids = new Set<string>()
     for (const [{ id, expect }, place] of this.#places) {

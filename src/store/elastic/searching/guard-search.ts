@@ -3,20 +3,20 @@ import type { JsonObject } from '../../../model.js'
 
 /** What the bodies of users' searches may hold. */
 export interface SearchRules {
-  /** Both run in the engine: scripts, and fields that are made while it searches. */
+  /** What a body may hold besides queries: scripts, and runtime fields, which are made while the engine searches. Both run in the engine. */
   readonly allow: readonly ('scripts' | 'runtimeFields')[]
   /** Index of each collection that a body may name. */
   readonly indices: Readonly<Record<string, string>>
-  /** Whether a point in time, which names its indices itself, may be searched: it is its maker who searches. */
+  /** Whether a point in time may be searched. It names its indices itself, so only a caller who searches with credentials of his own may use one. */
   readonly allowsPit?: boolean
 }
 
 /**
- * Holds a user's body against the rules, and names indices where it names collections: in terms lookups, `more_like_this`, `percolate`,
+ * Checks a user's body against the rules, and puts names of indices where it names collections: in terms lookups, `more_like_this`, `percolate`,
  * `indexed_shape` and whatever else reads documents from elsewhere. Everything else of the body stays as it is.
  *
- * What cannot be looked into is refused: encoded queries, templates, pipelines. Names that users choose may be those of clauses; where it cannot be
- * told which it is, it is taken for the clause.
+ * What cannot be looked into is refused: encoded queries, templates, pipelines. Names that users choose, as those of fields, may be equal to those of
+ * clauses. Where it cannot be told which of the two a key is, it is taken for the clause.
  *
  * @throws OnefoldError QUERY_UNSUPPORTED, naming the clause and the remedy
  */
@@ -35,15 +35,15 @@ export function guardSearch(body: JsonObject, rules: SearchRules): JsonObject {
 /** Where a value stands. */
 interface Place {
   readonly rules: SearchRules
-  /** The key that leads to it; that of the list for items of one. */
+  /** The key under which the value stands; for an item of a list, the key of the list. */
   readonly parent: string
-  /** Runtime fields are made of scripts. */
+  /** Whether the value stands in the definition of a runtime field, where scripts are allowed when runtime fields are. */
   readonly isInRuntime: boolean
 }
 
 const refusedAtTop: Readonly<Record<string, string>> = { search_pipeline: 'search pipelines are not run for searches that come by onefold' }
 
-/** Elasticsearch's and OpenSearch's word for it. */
+/** The keys that define runtime fields: Elasticsearch's and OpenSearch's. */
 const runtimeClauses: readonly string[] = ['runtime_mappings', 'derived']
 
 /** Keys of clauses that hold a script, whatever stands in them. */
@@ -59,19 +59,19 @@ const scriptClauses: ReadonlySet<string> = new Set([
   'minimum_should_match_script',
 ])
 
-/** What hides a query from whoever looks. */
+/** Clauses that hide a query from these checks, each with what to do instead. */
 const hiding: Readonly<Record<string, string>> = {
   wrapper: 'send the query itself',
   collate: 'its query is a template; check suggestions with searches of your own',
 }
 
-/** Clauses in which a text under a key is a value of the field of this name. */
+/** Clauses in which a string is what is looked for in the field that the key names: under the key `script`, too, it is no script. */
 const valuesOfFields: ReadonlySet<string> = new Set([
   ...['term', 'match', 'match_phrase', 'match_phrase_prefix', 'match_bool_prefix', 'prefix', 'wildcard', 'regexp', 'fuzzy', 'span_term'],
   'sort',
 ])
 
-/** Keys of documents that stand in a body. */
+/** Keys under which a body may hold documents of its own: data, which nothing is looked for in. */
 const documentKeys: ReadonlySet<string> = new Set(['document', 'documents', 'doc'])
 
 function guardValue(value: unknown, place: Place): unknown {
@@ -93,14 +93,17 @@ function guardChild(owner: JsonObject, key: string, value: unknown, place: Place
   return guardValue(value, { rules, parent: key, isInRuntime: isInRuntime || (parent === '' && runtimeClauses.includes(key)) })
 }
 
-/** Where nothing that is a script stands under `script`, it is the name of a field, an aggregation or the query that holds one. */
+/**
+ * Whether a key holds a script. The key `script` may also be the name of a field or an aggregation, or the query of this name, whose script stands
+ * one level deeper: then what stands under it is no script.
+ */
 function isScript(key: string, value: unknown, parent: string): boolean {
   if (key !== 'script') return scriptClauses.has(key)
   if (typeof value === 'string') return !valuesOfFields.has(parent)
   return isObject(value) && ['source', 'id', 'inline', 'stored'].some((name) => Object.hasOwn(value, name))
 }
 
-/** Whether a key names where documents are read from. */
+/** Whether a key names an index from which the engine reads documents. */
 function isReference(owner: JsonObject, key: string, parent: string): boolean {
   if (key === 'index') return parent === 'indexed_shape' || parent === 'percolate' || Object.hasOwn(owner, 'path')
   if (key === '_index') return parent === 'like' || parent === 'unlike' || parent === 'docs'

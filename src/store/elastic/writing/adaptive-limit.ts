@@ -12,7 +12,7 @@ export interface LimitBounds {
   readonly most: number
 }
 
-/** Two cores of an engine are kept busy by two; more are tried only as long as they are taken. */
+/** Two requests keep two cores of an engine busy; more are tried only as long as the engine takes them. */
 const defaultLimitBounds: LimitBounds = { first: 2, most: 8 }
 
 /**

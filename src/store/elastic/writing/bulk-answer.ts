@@ -35,7 +35,7 @@ export function refusedAnswer({ status, type, reason }: EngineFault, isRepeated:
   return { status, error: { type, reason }, isRepeated, isPending: false }
 }
 
-/** Whether it is worth to ask again at once: what may pass for as long as patience lasts, what the engine fails at a few times. */
+/** Whether to send a write again at once. What may pass is sent for as long as patience lasts; what fails in the engine, a few times only. */
 export function isWorthRepeating({ status, error, isPending }: BulkAnswer, attempt: number): boolean {
   if (!isPending || error?.type === 'index_not_found_exception') return false
   return isGateway(status) || status < 500 || attempt < triesOfFailure

@@ -3,7 +3,7 @@ import { AdaptiveLimit } from './adaptive-limit.js'
 /** Bytes of one bulk request that are aimed at; engines take 100 MB by default and work best far below. */
 const usualBytes = 4 << 20
 
-/** No request is cut smaller than this because others were too large. */
+/** The limit is not lowered below this, however small the requests are that were refused as too large. */
 const leastBytes = 64 << 10
 
 /** What one process learns of how an engine takes bulk requests: for all its indices, because they share the engine's threads and memory. */

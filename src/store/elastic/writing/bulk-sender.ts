@@ -106,7 +106,7 @@ export class BulkSender {
 
   #note(pending: readonly SentWrite[], { items = [] }: BulkBody): EngineFault | undefined {
     const answered = items.map((item) => Object.values(item)[0]!)
-    // Something between the engine and us has mixed up answers: nothing in this one can be believed.
+    // Something between the engine and onefold has mixed up answers: nothing in this answer can be believed.
     const isWhole = answered.length === pending.length && answered.every(({ _id }, i) => _id === pending[i]!.id)
     if (!isWhole) return { kind: 'unreachable', status: 0, type: 'invalid_answer', reason: 'the answer is not one to this request' }
     for (const [i, item] of answered.entries()) {
@@ -147,7 +147,7 @@ function isForDividing({ kind, status }: EngineFault, attempt: number): boolean 
   return kind === 'too large' || (kind === 'rejected' && (status < 500 || attempt >= triesOfFailure))
 }
 
-/** Writes that a shard was sent together are rejected together. */
+/** The fault of writes that were too large, from the answer to the first: a shard rejects together what it was sent together. */
 function faultOfLarge({ error }: BulkAnswer): EngineFault {
   return tooLarge(error!.type, error!.reason)
 }

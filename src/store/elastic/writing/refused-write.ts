@@ -6,8 +6,8 @@ import type { OwnObject } from '../document/own-object.js'
 const maxIdBytes = 512
 
 /**
- * Why a write cannot be sent; undefined where it can. One bad id fails a whole bulk request, and a key with a dot would be merged with our
- * object by the next patch.
+ * Why a write cannot be sent; undefined where it can. One bad id would fail a whole bulk request, and the next patch would merge a key that has a dot
+ * after our object's name into our object.
  */
 export function refusedWrite(own: OwnObject, { id, source = {}, fields = {} }: StoreWrite): StoreWriteResult | undefined {
   const bytes = Buffer.byteLength(id)

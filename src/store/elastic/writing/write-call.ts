@@ -31,7 +31,7 @@ interface Objection extends PlacedWrite {
 export class WriteCall {
   readonly #parts: WriteCallParts
   readonly #results: StoreWriteResults
-  /** Documents of which a write is pending: those behind it must not overtake it. */
+  /** Documents of which a write is pending. Later writes of such a document must not overtake it. */
   readonly #pending = new Set<string>()
 
   constructor(parts: WriteCallParts, results: StoreWriteResults) {
@@ -53,7 +53,7 @@ export class WriteCall {
       } catch (error) {
         if (!(error instanceof OnefoldError)) throw error
         hindrance ??= error
-        // Nothing of it was done. Whether that is to be thrown is known when all waves have ended.
+        // No write of this wave was done. Whether the error is thrown is known when all waves have ended.
         for (const placed of this.#left(wave)) this.#handBack(placed, error.message)
       }
     }
@@ -95,7 +95,10 @@ export class WriteCall {
     await this.#explain(objections)
   }
 
-  /** Says of conflicts where the document stands or that it is missing, and of whatever else was not done whether an attempt without an answer had done it. */
+  /**
+   * Gives every write that was not done its result. A conflict tells where the document stands now, or that it is missing. A write that was sent
+   * several times may have been done by an attempt whose answer was lost; then it counts as done.
+   */
   async #explain(objections: readonly Objection[]): Promise<void> {
     const current = await this.#readIfPossible(objections)
     for (const each of objections) {
@@ -104,7 +107,7 @@ export class WriteCall {
       if (current === undefined && isRepeated) this.#handBack(each, 'it is not known whether it was done')
       else if (document && isRepeated && this.#isDone(write, document))
         this.#results.set(at, { status: write.expect === 'absent' ? 'created' : 'updated', ...revisionOf(document) })
-      // However a patch or delete was answered: an attempt without an answer may have deleted what is not there.
+      // The document is not there. Whatever the answer to the patch or delete was: an attempt whose answer was lost may have deleted the document.
       else if (current !== undefined && document === undefined && write.kind !== 'put') this.#results.set(at, { status: 'missing' })
       else if (result.status !== 'conflict') this.#results.set(at, result)
       else this.#results.set(at, conflict(document))
@@ -120,7 +123,7 @@ export class WriteCall {
     return writes.filter(({ at }) => this.#results.get(at) === undefined)
   }
 
-  /** Undefined where the engine cannot be reached: what was written has its answer all the same. */
+  /** Reads documents; undefined where the engine cannot be reached, because what was written has its answer all the same. */
   async #readIfPossible(placed: readonly PlacedWrite[]): Promise<Map<string, EngineDocument> | undefined> {
     try {
       return await this.#read(placed)
@@ -137,7 +140,7 @@ export class WriteCall {
     return readById(client, index, keys, [own.name])
   }
 
-  /** Whether a document has what a write would have given it; the stamp of a put is its own. */
+  /** Whether a document has what a write would have given it. Of a put the stamp is enough, which no other write has. */
   #isDone({ kind, fields }: StoreWrite, document: EngineDocument): boolean {
     if (kind === 'delete' || fields === undefined) return false
     const found = this.#parts.own.fields(document) as FieldsPatch

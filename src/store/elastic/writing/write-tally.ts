@@ -9,9 +9,9 @@ export interface WriteFigures {
   readonly noop: number
   readonly conflict: number
   readonly refused: number
-  /** Under way, and those that were handed back as pending. */
+  /** Writes that are under way, and those that were handed back as pending. */
   readonly pending: number
-  /** Of the pending ones, those under way: counted, not reckoned. */
+  /** Of the pending writes, those that are under way. Counted one by one, not computed from the other figures. */
   readonly underWay: number
 }
 

@@ -7,8 +7,8 @@ export interface PlacedWrite {
 }
 
 /**
- * Whether a write can be decided only when it is known what is there: engines know "create" and "if it stands there", not "if it is there", and
- * nothing of a patch or delete of what is absent.
+ * Whether a document must be read before the write can be decided. Engines have the conditions "create it if it is absent" and "change it if it
+ * stands at this revision", but none that a document is merely present, and none for a patch or delete of an absent document.
  */
 export function needsReading({ kind, expect }: StoreWrite): boolean {
   return kind === 'put' ? expect === 'present' : expect === 'absent'

@@ -8,6 +8,7 @@ import type { TaskView } from '../../service.js'
 import { checkTaskState } from '../check-task-state.js'
 import type { Clock } from '../clock.js'
 import { createId } from '../create-id.js'
+import { ReindexClaims } from './reindex-claims.js'
 import { type ReindexRecord, viewOf, type WantedState } from './reindex-record.js'
 import type { ReindexRecords } from './reindex-records.js'
 import type { ReindexTools } from './reindex-tools.js'
@@ -28,9 +29,6 @@ export interface ReindexTasksOptions {
   readonly leaseMs?: number
 }
 
-/** How long a process that claims a reindex waits to see whether another one claims it, too, as a share of the lease. */
-const claimShare = 0.1
-
 /** How often a process notes that it is alive, as a share of the lease. */
 const beatShare = 0.3
 
@@ -44,9 +42,8 @@ const resting: readonly TaskView['state'][] = ['paused', 'failed']
 export class ReindexTasks {
   readonly #options: ReindexTasksOptions
   readonly #leaseMs: number
+  readonly #claims: ReindexClaims
   readonly #running = new Map<string, RunningReindex>()
-  /** Beats of others, and since when they stand still. */
-  readonly #beats = new Map<string, { readonly beat: number; readonly since: number }>()
   /** Whether this process goes on with a reindex of another one when that has ended. */
   #isAdopted: (id: string) => boolean = () => false
   /** How adopted reindexes are to be done, by id. */
@@ -59,7 +56,9 @@ export class ReindexTasks {
 
   constructor(options: ReindexTasksOptions) {
     this.#options = options
-    this.#leaseMs = options.leaseMs ?? 15_000
+    const { records, clock, pause, leaseMs = 15_000 } = options
+    this.#leaseMs = leaseMs
+    this.#claims = new ReindexClaims({ records, clock, pause, leaseMs })
   }
 
   /**
@@ -190,7 +189,7 @@ export class ReindexTasks {
       const notice = `another process works on it, or has ended: then it goes on here after ${Math.ceil(this.#leaseMs / 1000)} seconds`
       return { ...viewOf(record), notice }
     }
-    const claimed = await this.#claim(record, how)
+    const claimed = await this.#claims.claim(record, how)
     if (claimed !== undefined) await this.#begin(claimed)
     return viewOf(this.#current(claimed ?? record))
   }
@@ -245,34 +244,13 @@ export class ReindexTasks {
     const { records } = this.#options
     for (const record of await records.list()) {
       if (this.#isClosed || record.state !== 'running' || this.#running.has(record.id)) continue
-      if (!this.#isAdopted(record.id) || !this.#isAbandoned(record)) continue
+      if (!this.#isAdopted(record.id) || !this.#claims.isAbandoned(record)) continue
       const wanted = await records.wanted(record.id)
-      const claimed = await this.#claim(record, this.#wishes.get(record.id))
+      const claimed = await this.#claims.claim(record, this.#wishes.get(record.id))
       if (claimed === undefined) continue
       if (wanted === 'running') await this.#begin(claimed)
       else await this.#rest(claimed, wanted)
     }
-  }
-
-  /** Whether its process has told nothing for long; clocks of other machines are not asked. */
-  #isAbandoned({ id, beat, owner }: ReindexRecord): boolean {
-    if (owner === '') return true
-    const now = this.#options.clock.elapsed()
-    const known = this.#beats.get(id)
-    if (known?.beat === beat) return now - known.since >= this.#leaseMs
-    this.#beats.set(id, { beat, since: now })
-    return false
-  }
-
-  /** Claims a reindex; of several processes that do so at the same time, the last one gets it, the others undefined. */
-  async #claim(record: ReindexRecord, how: HowToReindex = {}): Promise<ReindexRecord | undefined> {
-    const { records, clock, pause } = this.#options
-    const owner = createId(clock.now())
-    const plan = { ...record.plan, ...how }
-    await records.put({ ...record, plan, state: 'running', failure: undefined, owner, beat: record.beat + 1 })
-    await pause(this.#leaseMs * claimShare)
-    const now = await records.get(record.id)
-    return now?.owner === owner ? now : undefined
   }
 }
 

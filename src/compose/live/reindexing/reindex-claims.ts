@@ -1,0 +1,57 @@
+import type { ReindexPlan } from '../../../detection/live/reindexing/reindex-state.js'
+import type { Clock } from '../clock.js'
+import { createId } from '../create-id.js'
+import type { ReindexRecord } from './reindex-record.js'
+import type { ReindexRecords } from './reindex-records.js'
+
+/** How long a process that claims a reindex waits to see whether another one claims it, too, as a share of the lease. */
+const claimShare = 0.1
+
+/** What claims are made with. */
+export interface ReindexClaimsOptions {
+  readonly records: ReindexRecords
+  readonly clock: Clock
+  pause(milliseconds: number): Promise<void>
+  /** Milliseconds after which a reindex whose process tells nothing is abandoned. */
+  readonly leaseMs: number
+}
+
+/**
+ * Decides which of several processes works on a reindex. Whoever works on it raises the beat of its record again and again; when the beat stands
+ * still for the length of a lease, another process may claim the reindex.
+ */
+export class ReindexClaims {
+  readonly #options: ReindexClaimsOptions
+  /** Beats of other processes by reindex, and since when they stand still. */
+  readonly #beats = new Map<string, { readonly beat: number; readonly since: number }>()
+
+  constructor(options: ReindexClaimsOptions) {
+    this.#options = options
+  }
+
+  /** Whether nobody works on a reindex any more. Only this process's clock is read: clocks of other machines may be wrong. */
+  isAbandoned({ id, beat, owner }: ReindexRecord): boolean {
+    if (owner === '') return true
+    const now = this.#options.clock.elapsed()
+    const known = this.#beats.get(id)
+    if (known?.beat === beat) return now - known.since >= this.#options.leaseMs
+    this.#beats.set(id, { beat, since: now })
+    return false
+  }
+
+  /**
+   * Claims a reindex. Of several processes that do so at the same time the last one gets it.
+   *
+   * @param changes what of its plan is another from now on
+   * @returns the record as it is claimed; undefined where another process got it
+   */
+  async claim(record: ReindexRecord, changes: Partial<ReindexPlan> = {}): Promise<ReindexRecord | undefined> {
+    const { records, clock, pause, leaseMs } = this.#options
+    const owner = createId(clock.now())
+    const plan = { ...record.plan, ...changes }
+    await records.put({ ...record, plan, state: 'running', failure: undefined, owner, beat: record.beat + 1 })
+    await pause(leaseMs * claimShare)
+    const now = await records.get(record.id)
+    return now?.owner === owner ? now : undefined
+  }
+}

@@ -64,7 +64,7 @@ export interface Spellings {
   termOf(spelling: number): Term
 }
 
-/** Turns text into sentences and terms; keeps a bounded cache of terms, so use one a thread and keep it. */
+/** Turns text into sentences and terms; keeps a bounded cache of terms, so use one per thread and keep it. */
 export interface Analyser {
   /**
    * @param language ISO 639-1 code when known; guessed when absent. An unknown language works too: no stop words, no stemmer.

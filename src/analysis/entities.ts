@@ -21,7 +21,7 @@ import { PhraseTree } from './phrase-tree.js'
 
 /**
  * Makes a recogniser. The vocabulary of a language is built when its first text comes, in some milliseconds. It keeps what it has found out
- * about each spelling of the analyser, so use one a thread and keep it.
+ * about each spelling of the analyser, so use one per thread and keep it.
  *
  * @throws OnefoldError `PARAMETER_INVALID` for a damaged list, with file and line
  */

@@ -57,7 +57,7 @@ export function splitSentences(text: string, tokens: TokenSpans, language: strin
   let start = skipSpace(text, 0)
   const line: Line = { start: 0, indent: start }
   moveToLine(text, 0, start, line)
-  // One for all gaps: an object a token was a quarter of all that signing left to the garbage collector.
+  // One for all gaps: an object for each token was a quarter of all that signing left to the garbage collector.
   const gap: Gap = { gapStart: 0, gapEnd: 0, tokenStart: 0, language }
   for (let i = 0; i < count; i++) {
     const gapStart = ends[i]!

@@ -10,7 +10,7 @@ export interface SpelledColumns extends Omit<AnalysedText, 'terms'> {
  * A text whose tokens go by the numbers of their spellings; the terms are made when they are asked for.
  *
  * A class, because an object that is written down with a getter keeps its fields in a dictionary: slow to make, and searched whenever a field
- * is read, which is several times a token.
+ * is read, which is several times per token.
  */
 export class SpelledText implements AnalysedText {
   readonly text: string

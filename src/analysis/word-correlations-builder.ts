@@ -26,7 +26,7 @@ interface CountedDocument {
  * Builds {@link WordCorrelations} from a collection, in one pass.
  *
  * Factors are counted in at most 10,000 documents, drawn by a hash of their words, so that the order of the documents does not matter and
- * copies count once. Of each the first 400 distinct terms count. Memory: 3.2 KB a document at most, 64 MB in all; the pairs of the matrix are never
+ * copies count once. Of each the first 400 distinct terms count. Memory: 3.2 KB per document at most, 64 MB in all; the pairs of the matrix are never
  * held at once. Building takes about a second for 10,000 news stories and at most a few.
  */
 export class WordCorrelationsBuilder {

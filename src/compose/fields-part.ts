@@ -31,7 +31,7 @@ export interface FieldsOfRecords {
   readonly offsets: Uint32Array
 }
 
-/** Makes signature fields of batches of records; use one a thread. */
+/** Makes signature fields of batches of records; use one per thread. */
 export class FieldsSigner {
   readonly #input: InputOptions
   readonly #signer: DocumentSigner

@@ -41,7 +41,7 @@ export interface ScannedFiles {
 /**
  * Finds the duplicates among the documents of files. The same input gives the same result whatever the number of threads.
  *
- * Memory: about 0.6 KB a document of 0.8 KB in the scan's tables, and what the request keeps (docs/operations.md).
+ * Memory: about 0.6 KB per document of 0.8 KB in the scan's tables, and what the request keeps (docs/operations.md).
  *
  * @throws OnefoldError as `planInput`; MEMORY_LIMIT; INTERRUPTED when the signal is given
  */

@@ -33,7 +33,7 @@ export interface SignedRecords {
   readonly texts: readonly KeptText[] | undefined
 }
 
-/** Signs batches of records; use one a thread. */
+/** Signs batches of records; use one per thread. */
 export class RecordSigner {
   readonly #signer = new BatchSigner()
   readonly #options: SigningOptions
@@ -60,7 +60,7 @@ export class RecordSigner {
   }
 }
 
-/** The records as they are, if none is HTML: making an object a document would cost as much as reading it. */
+/** The records as they are, if none is HTML: making an object for each document would cost as much as reading it. */
 async function readTexts(records: readonly InputRecord[]): Promise<readonly SourceText[]> {
   if (!records.some(({ html }) => html)) return records
   return Promise.all(records.map(toDocument))

@@ -3,7 +3,7 @@ type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Arra
 /**
  * A typed array that grows by half when it is full: a column of a table whose length is not known beforehand.
  *
- * Plain arrays of numbers would cost 8 bytes a value and move to slower representations as they grow.
+ * Plain arrays of numbers would cost 8 bytes per value and move to slower representations as they grow.
  */
 export class Column<T extends Numbers> {
   /** The values; only `[0, length)` counts. Fetch it anew after every push: growth replaces it. */

@@ -10,8 +10,8 @@ const bitsPerKey = 16
  * A set of keys that may say "held" of a key that it does not hold (of .1 % as long as it holds no more than it was made for), and never "not
  * held" of one that it does. Nothing can be taken out.
  *
- * A blocked Bloom filter: Putze, Sanders and Singler, "Cache-, hash- and space-efficient Bloom filters", WEA 2007, section 3. Eight bits a key,
- * all in one block of 512. Two bytes a key.
+ * A blocked Bloom filter: Putze, Sanders and Singler, "Cache-, hash- and space-efficient Bloom filters", WEA 2007, section 3. Eight bits per key,
+ * all in one block of 512. Two bytes per key.
  */
 export class BlockedBloom {
   /** Keys that it is made for. */

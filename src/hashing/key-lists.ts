@@ -7,7 +7,7 @@ const smallest = 1 << 10
 const fullest = 0.7
 
 /**
- * Lists of numbers by keys of 48 bits: some 30 bytes a key with one number, where a Map of strings and arrays takes 200 and gives the collector work.
+ * Lists of numbers by keys of 48 bits: some 30 bytes per key with one number, where a Map of strings and arrays takes 200 and gives the collector work.
  * Nothing is taken out but everything at once.
  */
 export class KeyLists {

@@ -47,8 +47,8 @@ export function createFieldReader(
 const longestName = 60
 
 /**
- * Why a table with these columns holds no documents; undefined if it does. Asked once a file, so that a wrong name is one refusal and not
- * one a row.
+ * Why a table with these columns holds no documents; undefined if it does. Asked once for each file, so that a wrong name is one refusal and not
+ * one for each row.
  */
 export function findColumnFault(columns: readonly TableColumn[], options: InputOptions): RecordFault | undefined {
   const isThere = (name: string): boolean => columnsOf(columns, name).length > 0

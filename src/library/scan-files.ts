@@ -67,7 +67,7 @@ const rules: OptionRules<ScanFilesOptions> = {
  * Finds the duplicates among the documents of files of any size, with threads where they pay. The same input gives the same result whatever their
  * number, and the same as `scan` over the same documents.
  *
- * Memory: about 0.6 KB a document of 0.8 KB in the scan's tables, and what it is told to keep (docs/operations.md). What cannot be read is
+ * Memory: about 0.6 KB per document of 0.8 KB in the scan's tables, and what it is told to keep (docs/operations.md). What cannot be read is
  * refused, told to `onRefusal`, and counted; its neighbours are read.
  *
  * @throws OnefoldError PARAMETER_INVALID; if no path can be read, INPUT_NOT_FOUND, INPUT_EMPTY, INPUT_FORMAT_UNKNOWN or INPUT_UNREADABLE;

@@ -7,7 +7,7 @@ import { SketchComparer } from '../../similarity/sketch-comparer.js'
 import { BatchSigner } from '../signing/batch-signer.js'
 import { ComparedPair, type DocumentComparisonResult } from './compared-pair.js'
 
-/** Compares documents whose texts are at hand; keeps buffers and caches, so use one a thread. */
+/** Compares documents whose texts are at hand; keeps buffers and caches, so use one per thread. */
 export class DocumentComparison {
   readonly #signer = new BatchSigner()
   readonly #comparer = new SketchComparer()

@@ -41,7 +41,7 @@ export interface SignedText {
 }
 
 /**
- * Computes what a scan reads of documents: exact digests, fingerprints, sketches. Keeps its buffers between batches, so use one a thread.
+ * Computes what a scan reads of documents: exact digests, fingerprints, sketches. Keeps its buffers between batches, so use one per thread.
  *
  * A document's output depends on its text and title alone.
  */

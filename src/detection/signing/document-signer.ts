@@ -40,7 +40,7 @@ export interface DocumentSignerOptions {
 export const exactLetters = 16
 const exactWords = 3
 
-/** Signs single documents with every family of a profile; keeps caches, so use one a thread. */
+/** Signs single documents with every family of a profile; keeps caches, so use one per thread. */
 export class DocumentSigner {
   readonly #batch = new BatchSigner()
   readonly #hasher = new DocumentHasher()

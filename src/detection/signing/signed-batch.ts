@@ -9,7 +9,7 @@ export interface SignedBatch {
   readonly lengths: Uint32Array
   /** Bytes of the folded text; 0 means empty. */
   readonly foldedBytes: Uint32Array
-  /** 128-bit digests, four words a document: equal means `exact`. */
+  /** 128-bit digests, four words per document: equal means `exact`. */
   readonly exact: Uint32Array
   /** Fingerprints, ascending. */
   readonly terms: Uint32Array

@@ -25,7 +25,7 @@ export interface FoundDocuments {
 }
 
 /**
- * The documents that a piece of work has met: one object a document, so that what is decided for it is seen by whoever meets it again. Versions
+ * The documents that a piece of work has met: one object for each document, so that what is decided for it is seen by whoever meets it again. Versions
  * that the work replaces or removes are not met any more.
  */
 export class KnownDocuments {

@@ -16,7 +16,7 @@ export interface GroupingSigner {
   sign(documents: readonly SigningInput[]): Promise<GroupingSignatures>
 }
 
-/** Signs on the calling thread; use one a thread. */
+/** Signs on the calling thread; use one per thread. */
 export class InlineGroupingSigner implements GroupingSigner {
   readonly #signer = new BatchSigner()
 

@@ -41,7 +41,7 @@ const leastCapacity = 1 << 20
 const mostCounts = 1 << 21
 
 /**
- * Known terms in memory: two bytes a term in Bloom filters, and counts of those that were met more than once.
+ * Known terms in memory: two bytes per term in Bloom filters, and counts of those that were met more than once.
  *
  * A filter that is full is followed by another that holds twice as many; so 2 MB, or 2 to 4 bytes a distinct term: for a million news stories of the profile
  * `standard` about 80 MB, of `lean` half of it.

@@ -1,8 +1,8 @@
 /**
  * The tables of the file in which an embedded store keeps everything, and the version that they have in this release.
  *
- * - `collections`: one row a collection. `collection` in other tables is its `key`; `seq_no` is the last one given out.
- * - `documents`: one row a document, whose rowid `doc` all other tables use. What facts are read from comes first in the row, and the text of
+ * - `collections`: one row per collection. `collection` in other tables is its `key`; `seq_no` is the last one given out.
+ * - `documents`: one row per document, whose rowid `doc` all other tables use. What facts are read from comes first in the row, and the text of
  *   the document is not in it: lookups, folds and walks read whole pages of facts. `signature` is the field `version` (null: unsigned),
  *   `fold_group` the field `group`, `joined` null, 0 or 1 as the field is absent, false or true, `containers` a JSON array or null,
  *   `fact_values` a JSON object of values by dotted path, `sketch` its decoded bytes, `rest` the other fields as JSON with the lengths of the

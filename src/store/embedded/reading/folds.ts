@@ -16,7 +16,7 @@ const tables: Readonly<Record<FoldField, FoldTable>> = {
   containers: { table: 'containers', column: 'container' },
 }
 
-/** Finds documents by a fold field; see `Store.findByFold`. Cost: `perValue` rows a value. */
+/** Finds documents by a fold field; see `Store.findByFold`. Cost: `perValue` rows per value. */
 export function findByFold(sql: Sql, collection: number, lookup: FoldLookup, factFields: readonly string[]): DocumentFacts[] {
   const { table, column } = tables[lookup.field]
   const statement = `SELECT d.doc FROM ${table} f CROSS JOIN documents d ON d.doc = f.doc

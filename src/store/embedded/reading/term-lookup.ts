@@ -52,7 +52,7 @@ function holdersOf(sql: Sql, asked: Asked, terms: readonly number[], { hotAbove,
 
 /**
  * Some documents of each term, `limit` at most, in no order; terms that nobody holds are left out. One statement that gives one text: at 50
- * terms a lookup, a row a term would cost as much again as finding them.
+ * terms a lookup, a row per term would cost as much again as finding them.
  */
 function readUpTo(sql: Sql, { collection, standings }: Asked, terms: readonly number[], limit: number): Holders[] {
   const statement = `SELECT group_concat(asked.value || ':' || (SELECT group_concat(doc) FROM (

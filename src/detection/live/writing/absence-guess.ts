@@ -1,13 +1,13 @@
-/** Part of the documents that may be there before it is no longer guessed that none is: each that is there is placed twice. */
+/** Largest share of documents that are there after all at which the next batch is still guessed to be new. Each such document is placed twice. */
 const fewPresent = 0.02
 
-/** Documents from which something can be told of the next ones. */
+/** Documents of a batch at least for it to tell something of the next one. */
 const enough = 50
 
 /**
- * Guesses whether the documents of the next batch are new, by those of the last: where a collection is loaded for the first time hardly any is there, and to read
- * ids that are not there costs an engine a tenth of what writing them costs. A guess that is wrong is told by the store: nothing may be there where nothing is
- * expected.
+ * Guesses whether the documents of the next batch are new, from those of the last one. While a collection is loaded for the first time hardly any
+ * document is there, and reading absent ids costs an engine a tenth of what writing the documents costs. The store tells where a guess was wrong: the
+ * write expects that the document is absent.
  */
 export class AbsenceGuess {
   #isLikely = false
@@ -17,7 +17,7 @@ export class AbsenceGuess {
     return this.#isLikely
   }
 
-  /** Learns how it was. */
+  /** Notes how many of a batch's documents were there. */
   note(documents: number, present: number): void {
     if (documents >= enough) this.#isLikely = present <= fewPresent * documents
   }

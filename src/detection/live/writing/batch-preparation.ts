@@ -77,14 +77,14 @@ export class BatchPreparation {
     return { operations, stored, versions, signatureVersion, guessed }
   }
 
-  /** Learns of a batch how many of the documents that were not read are there. */
+  /** Tells the guess how many of the documents that a batch did not read are there after all. */
   noteGuessed(settings: CollectionSettings, { guessed }: PreparedBatch, present: number): void {
     this.#guess(settings).note(guessed.size, present)
   }
 
   /**
-   * Remembers the deletes of a batch, where that is wanted. Before they are carried out: were it the other way round, an older write could come in
-   * between. Those of documents that are not there count, too: the write that comes late may be the first of its document.
+   * Remembers the deletes of a batch, where that is wanted, before they are carried out: otherwise an older write could arrive between the delete and
+   * the note of it. Deletes of documents that are not there count, too: the late write may be the first of its document.
    */
   async rememberDeletes(settings: CollectionSettings, { versions }: PreparedBatch): Promise<void> {
     if (!this.#remembersDeletes) return
@@ -176,7 +176,10 @@ export class BatchPreparation {
 
 const nobody: ReadonlySet<string> = new Set()
 
-/** Documents that begin anew with this batch if they are not there: what is asked of them needs nothing of what was, and the store tells if there was. */
+/**
+ * Documents of which nothing has to be read if they are probably absent: the operations do not depend on an earlier version, and the store tells
+ * where there is one.
+ */
 function newIfAbsent(operations: readonly DocumentOperation[]): Set<string> {
   const ids = new Set<string>()
   const others = new Set<string>()

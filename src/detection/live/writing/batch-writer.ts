@@ -19,7 +19,7 @@ export interface BatchWriterParts {
   readonly view: CollectionView
 }
 
-/** A batch with what follows from it. */
+/** A batch whose documents have their places, and what moves because of it. */
 export interface PlacedBatch {
   readonly batch: PreparedBatch
   readonly changes: readonly DocumentChange[]
@@ -31,14 +31,20 @@ export interface PlacedBatch {
 export interface WrittenBatch {
   /** In the order of its operations. */
   readonly outcomes: WriteOutcome[]
-  /** False: somebody else came in between, the store did not take something, or hints knew of it late. Whoever was placed by the plan is to be placed anew. */
+  /**
+   * False: somebody else changed a document in between, the store did not take a write, or the hints learned of the batch late. Batches that were
+   * placed as though this one had gone as planned must be placed anew then.
+   */
   readonly isAsPlanned: boolean
 }
 
-/** Times that a neighbourhood is settled, and that an operation is tried, because others changed it meanwhile. */
+/** How often documents are settled, or an operation is tried, before giving up because others keep changing the same documents. */
 const maxRounds = 5
 
-/** Places batches, writes them, and mends what comes of those that are not done as planned. One after the other: {@link CollectionWriter} has the order. */
+/**
+ * Places batches, writes them, and repairs groups where a write did not end as planned. One batch at a time: {@link CollectionWriter} keeps the
+ * order.
+ */
 export class BatchWriter {
   readonly #parts: BatchWriterParts
 
@@ -69,10 +75,10 @@ export class BatchWriter {
   }
 
   /**
-   * Writes a batch; operations that met somebody else's write are carried out again, on what that one left. What is written can be found as soon as this
-   * is called.
+   * Writes a batch. Operations that met somebody else's write are carried out again, on what that write left. Lookups find what is written as soon as
+   * this method is called.
    *
-   * @param sign false: what is carried out again stays unsigned
+   * @param sign false: documents whose operations are carried out again stay unsigned
    * @throws OnefoldError STORE_UNAVAILABLE
    */
   async write(first: PlacedBatch, sign: boolean): Promise<WrittenBatch> {
@@ -113,12 +119,15 @@ export class BatchWriter {
       await this.#repairIfPossible(plan.failures(results))
       return results
     } finally {
-      // Of a call that failed nobody knows how much was done.
+      // When a call fails, nobody knows how much of it was done.
       view.unsettled.add(touched)
     }
   }
 
-  /** What was written is written: where the store is unavailable now, the rest is left to be settled. */
+  /**
+   * Repairs groups after writes that failed. Where the store is unavailable by now, the rest is left to be settled and no error is thrown, because
+   * the other writes are done.
+   */
   async #repairIfPossible(failures: ReturnType<WritePlan['failures']>): Promise<void> {
     if (failures.refused.length + failures.missed.length === 0) return
     try {
@@ -129,12 +138,12 @@ export class BatchWriter {
     }
   }
 
-  /** What was decided because of versions that the store did not take is taken back; documents that stand where they stood are settled. */
+  /** Takes back what was decided because of versions that the store did not take, and settles documents that stand where they stood. */
   async #repair({ refused, missed }: ReturnType<WritePlan['failures']>): Promise<void> {
     const { view, settings } = this.#parts
     const withdrawn = refused.length === 0 ? { moved: [], missed: [] } : await withdrawVersions(view, settings, refused)
     const left = { ids: [...missed, ...this.#leftBy(withdrawn).ids], gone: [] }
-    // Others were placed by what they were to be.
+    // Other documents were placed as though these had moved.
     view.unsettled.distrust(missed)
     if (this.#isSettledAtOnce) await this.settle(left)
     else view.unsettled.add(left)
@@ -146,7 +155,7 @@ export class BatchWriter {
     return isAllSettled(met) ? met : this.#leftBy(await settleDocuments(view, settings, met))
   }
 
-  /** What a repair leaves to be settled: where others write at the same time, whatever it has changed itself. */
+  /** What a repair leaves to be settled. Where others write at the same time, that includes all documents that the repair itself has moved. */
   #leftBy({ moved, missed }: Repair): Unsettled {
     return { ids: this.#isSettledAtOnce ? missed : [...new Set([...missed, ...moved])], gone: [] }
   }

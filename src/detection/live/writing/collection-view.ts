@@ -26,7 +26,7 @@ import { UnsettledSet } from './unsettled-set.js'
 import { countOthers, WriteCensus } from './write-census.js'
 import { writeInWaves } from './write-waves.js'
 
-/** Documents of others that hints learn of one by one; beyond, looking through the collection anew costs less. */
+/** Documents of other writers that the hints learn of one by one at most. Where there are more, reading the whole collection anew costs less. */
 const mostLearnt = 20_000
 
 /**
@@ -40,9 +40,9 @@ export class CollectionView implements RepairedCollection {
   readonly #census = new WriteCensus()
   readonly unsettled = new UnsettledSet(this.#census)
   readonly #others: OthersReader
-  /** Whether it is worth asking where others' writes are counted from. */
+  /** Whether it is worth asking the store for a position from which others' writes are counted. */
   #canBegin = true
-  /** Whether a write failed of which nobody knows how much was done. */
+  /** Whether a write failed, and it is not known how much of it was done. */
   #isUncertain = false
   /** What is being written now. */
   #underWay: { readonly ids: ReadonlyMap<string, unknown>; readonly ended: Promise<unknown> } | undefined
@@ -54,7 +54,7 @@ export class CollectionView implements RepairedCollection {
     if (!store.capabilities.visibleAtOnce) this.#recent = new RecentWrites(store)
   }
 
-  /** As {@link Store.readFields}, which is all that placing reads; documents that are being written are read when they are. */
+  /** As {@link Store.readFields}, which has all that placing reads. Waits for documents that are being written, and reads them then. */
   async read(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
     const { ids: writing, ended } = this.#underWay ?? {}
     if (ids.some((id) => writing?.has(id))) await ended
@@ -74,10 +74,10 @@ export class CollectionView implements RepairedCollection {
   }
 
   /**
-   * Writes, and sees to it that what is written is found at once: from the moment of the call, as though it were done.
+   * Writes. Lookups of this view find the documents from the moment of the call, as though the write had ended.
    *
    * @param placed the documents that patches concern, as they are placed now
-   * @throws OnefoldError as {@link Store.write}; the store is refreshed before anything is looked up again then
+   * @throws OnefoldError as {@link Store.write}. The store is then refreshed before anything is looked up again
    */
   async write(writes: readonly StoreWrite[], placed: readonly LiveDocument[]): Promise<StoreWriteResult[]> {
     if (this.#recent === undefined) return this.#store.write(this.#settings, writes)
@@ -99,10 +99,10 @@ export class CollectionView implements RepairedCollection {
   }
 
   /**
-   * Makes what was written visible where it can no longer be told from memory, and sees to it that what others write from now on is told from what is
-   * written here.
+   * Refreshes the store where too much was written to keep it in memory, or where it is not known what was written. Begins to count others' writes
+   * where they are not counted yet.
    *
-   * @param isWriting whether something is being written here: what others write cannot be told from it now
+   * @param isWriting whether this process is writing now: counting cannot begin then, because its own writes could not be told from others'
    */
   async makeKnown(isWriting: boolean): Promise<void> {
     if (this.#recent === undefined) return
@@ -110,20 +110,25 @@ export class CollectionView implements RepairedCollection {
     if (position !== undefined || this.#isUncertain || this.#recent.isFull) await this.#refresh(position)
   }
 
-  /** Whether nobody else has written since documents were placed: then they are settled. Not while something is written here. Cost: one call of the store. */
+  /**
+   * Whether nobody else has written since documents were placed: then they are settled. Must not be called while this process writes to the
+   * collection. Cost: one call of the store.
+   */
   async isSettled(documents: Unsettled): Promise<boolean> {
     if (this.#recent === undefined) return isAllSettled(documents)
     const { baseline, unknown } = this.unsettled.watched(documents)
     if (baseline === undefined || !isAllSettled(unknown)) return false
-    // Counted before: a write that begins while the position is asked for can only make it seem that others wrote.
+    // Copied before the position is asked for: a write of this process that begins meanwhile can then only make it seem that others wrote, never hide
+    // that they did.
     const counted = { ...baseline }
     const position = await this.#position()
     return position !== undefined && countOthers(counted, position) === 0
   }
 
   /**
-   * Sees to it that {@link findMet} of these documents has little left to wait for: has the store show what was written so far, and reads what others wrote.
-   * At any time; what is known of this process's own writes stays as it is, because lookups may reckon with it. Cost: as {@link findMet} without the comparing.
+   * Prepares {@link findMet} of these documents, so that it has little to wait for: refreshes the store, and reads what others wrote. May run at any
+   * time, because it changes nothing of what is known of this process's own writes, on which lookups may rely. Cost: as {@link findMet} without the
+   * comparing.
    */
   async lookAhead(documents: Unsettled): Promise<void> {
     if (this.#recent === undefined) return
@@ -134,8 +139,9 @@ export class CollectionView implements RepairedCollection {
   }
 
   /**
-   * Which documents have to be placed anew because of what others wrote since they were placed: all of them where that is not known. Refreshes unless
-   * nobody else wrote. Not while something is written here. Cost without others: one call of the store.
+   * Finds the documents that have to be placed anew because of what others wrote since they were placed; all of them where that is not known.
+   * Refreshes the store, unless nobody else wrote. Must not be called while this process writes to the collection. Cost without others: one call of
+   * the store.
    */
   async findMet(documents: Unsettled): Promise<Unsettled> {
     if (this.#recent === undefined) return documents
@@ -157,7 +163,7 @@ export class CollectionView implements RepairedCollection {
     return { ids: [...met.ids, ...unknown.ids], gone: [...met.gone, ...unknown.gone] }
   }
 
-  /** Where to count from, if nothing is counted yet and it can be told. */
+  /** The position to count others' writes from, where they are not counted yet and the store can tell it. */
   async #beginning(): Promise<WritePosition | undefined> {
     if (this.#census.current !== undefined || !this.#canBegin) return undefined
     const position = await this.#position()
@@ -175,7 +181,7 @@ export class CollectionView implements RepairedCollection {
 
   async #makeVisible(): Promise<void> {
     const wasUncertain = this.#isUncertain
-    // A write that fails meanwhile makes it uncertain again.
+    // Set before the refresh: a write that fails meanwhile must set it again.
     this.#isUncertain = false
     try {
       await this.#recent!.refresh(() => this.#store.refresh(this.#settings))
@@ -185,7 +191,7 @@ export class CollectionView implements RepairedCollection {
     }
   }
 
-  /** What stands before the place from which others' writes are counted is looked up once: whatever others wrote there, hints must know of it. */
+  /** Makes the hints learn of what others wrote before the position from which their writes are counted: hints must know every document there. */
   async #learnOthers(position: WritePosition): Promise<void> {
     const { current } = this.#census
     const count = current && countOthers(current, position)
@@ -204,7 +210,7 @@ export class CollectionView implements RepairedCollection {
     return document
   }
 
-  /** Has the documents of writes that begin found as the last of their writes leaves them. @returns them by id */
+  /** Notes the writes that begin, so that lookups find each document as its last write leaves it. @returns the noted writes by id */
   #begin(writes: readonly StoreWrite[], placed: readonly LiveDocument[]): ReadonlyMap<string, RecentWrite> {
     const byId = new Map(placed.map((document) => [document.id, document]))
     const last = new Map(writes.map((write) => [write.id, write]))
@@ -235,7 +241,7 @@ export class CollectionView implements RepairedCollection {
     this.unsettled.noteWritten(written)
   }
 
-  /** A document as a write leaves it; its revision is told when the write has ended. */
+  /** A document as a write leaves it. Its revision is known only when the write has ended. */
   #asWritten({ id, kind, routing, source, fields }: StoreWrite, placed: LiveDocument | undefined): RecentWrite {
     if (kind === 'delete') return { id, facts: undefined, terms: undefined }
     if (kind === 'patch') return patchedWrite(this.#settings, placed!, fields as StoredFields)
@@ -245,7 +251,7 @@ export class CollectionView implements RepairedCollection {
   }
 }
 
-/** Of a write that has not ended: nobody may expect it. */
+/** The revision of a document whose write has not ended: no write can expect it. */
 const untold: Revision = { seqNo: -1, primaryTerm: -1, version: -1 }
 
 /** Of a document that is moved, or signed where it stands. */

@@ -21,7 +21,7 @@ export interface CollectionWriterParts {
 /** The first part of a batch, read and signed ahead of its turn. */
 export interface PreparedPart {
   readonly batch: PreparedBatch
-  /** Writes that had ended before it was read. */
+  /** How many writes had ended when the part was read. */
   readonly after: number
 }
 
@@ -55,7 +55,7 @@ export class CollectionWriter {
     this.#sequence = new WriteSequence(!store.capabilities.visibleAtOnce)
   }
 
-  /** What it has left to be settled. */
+  /** The documents that this writer has left to be settled. */
   get unsettled(): UnsettledSet {
     return this.#view.unsettled
   }
@@ -86,7 +86,8 @@ export class CollectionWriter {
   /** As DocumentWriter.settle. */
   async settle(documents: Unsettled): Promise<void> {
     if (await this.#sequence.between(() => this.#view.isSettled(documents))) return this.unsettled.forget(documents)
-    // What takes long beside large documents is done before the turn, in which everybody waits. Not before they are written: only then is it done with.
+    // What takes long with large documents is done before the turn, because all other work waits during a turn. But only after what is under way has
+    // been written: what the store does not hold yet cannot be looked at.
     await this.#sequence.caughtUp()
     await this.#view.lookAhead(documents)
     return this.#sequence.alone(() => this.#writer.settle(documents))
@@ -99,7 +100,7 @@ export class CollectionWriter {
       const batch = await this.#current((await ahead)!, part, sign)
       ahead = this.#prepare(parts[i + 1], sign)
       const placed = await this.#sequence.place(() => this.#writer.place(batch, this.#sequence.isWriting))
-      // It has ended; where it failed nothing of what comes behind it is written.
+      // Waits for the part before this one; where that failed, this one is not written either.
       await writing[i - 1]
       const written = this.#sequence.write(BatchWriter.idsOf(placed), () => this.#write(placed, sign))
       written.catch(() => undefined)
@@ -114,12 +115,15 @@ export class CollectionWriter {
       part === undefined
         ? Promise.resolve(undefined)
         : this.#preparation.prepare(this.#settings, part, { sign, mayGuess }).then((batch) => ({ batch, after }))
-    // Nobody waits for it yet, and nobody will where the part before it fails.
+    // The promise may never be awaited, namely where the part before fails; then its own failure must not end the process.
     prepared.catch(() => undefined)
     return prepared
   }
 
-  /** A batch as it stands behind what this process has written since it was read. Of what others write trying will tell. */
+  /**
+   * Brings a prepared batch up to date: where this process has written one of its documents since the batch was read, the batch is prepared anew.
+   * What others have written meanwhile shows when the batch is written.
+   */
   async #current({ batch, after }: PreparedPart, part: readonly DocumentOperation[], sign: boolean): Promise<PreparedBatch> {
     if (!this.#sequence.hasWritten(batch.versions.keys(), after)) return batch
     await this.#sequence.quiet()

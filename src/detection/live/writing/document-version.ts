@@ -76,7 +76,7 @@ export class DocumentVersion {
     return { ...kept, write: final.stamp, ...placementFields(moved ?? { group, joined, containers }) }
   }
 
-  /** The same text under the same `since`, signed by what signs now: nothing of ours changes. */
+  /** Whether text, `since` and signing method are those of the stored version: then none of onefold's fields changes. */
   #isUnchanged(currentVersion: string): boolean {
     if (!this.#final || this.#stored === undefined || this.#input === undefined) return false
     const { hash, version, since } = this.#stored.fields

@@ -14,7 +14,7 @@ const mostTokens = 4_000_000
 
 /** What others wrote. */
 export interface WrittenByOthers {
-  /** Those that are signed, with their terms. Not to be changed: they are handed out again. */
+  /** Signed documents of others, with their terms. They must not be changed: later answers share them. */
   readonly documents: readonly LiveDocument[]
   /** Last writes of documents that are there. */
   readonly writes: number
@@ -28,7 +28,7 @@ export class OthersReader {
   readonly #store: Store
   readonly #settings: CollectionSettings
   readonly #census: WriteCensus
-  /** Where the numbers of what is kept were given. */
+  /** The index in which the documents that are kept have their sequence numbers. */
   #index: string | undefined
   #kept: ReadonlyMap<string, LiveDocument> = new Map()
 
@@ -39,8 +39,8 @@ export class OthersReader {
   }
 
   /**
-   * What was written between a baseline and a later place, as it stands now. Cost: that part of the log, and one read of each document; of signed ones
-   * that were read lately none.
+   * Documents that were written between a baseline and a later position, as they stand now. Cost: that part of the log, and one read for each
+   * document that was not read lately.
    */
   async read({ position }: Baseline, to: WritePosition): Promise<WrittenByOthers> {
     const marks = await this.#store.writeLog!.between(this.#settings, position, to)
@@ -52,7 +52,9 @@ export class OthersReader {
     return { documents, writes: others.length }
   }
 
-  /** A version that the log does not have yet is not kept: whoever reads it there for the first time has to learn of it. */
+  /**
+   * Keeps documents for the next read, except versions that are newer than this part of the log: the hints learn of those when the log shows them.
+   */
   #keep(index: string, marks: readonly WrittenMark[], documents: readonly LiveDocument[]): void {
     const numbers = new Map(marks.map(({ id, seqNo }) => [id, seqNo]))
     const all = new Map(this.#index === index ? this.#kept : [])

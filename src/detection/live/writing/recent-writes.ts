@@ -8,14 +8,14 @@ import { RecentTerms } from './recent-terms.js'
 import type { RecentWrite } from './recent-write.js'
 
 interface Entry extends RecentWrite {
-  /** What was refreshed after it was written is found by the store itself. */
+  /** How often the store had been refreshed when the write ended. After the next refresh the store itself finds the document. */
   epoch: number
-  /** Whether the store may not show what stood here before. */
+  /** Whether an earlier write of the document may not be visible in the store either. */
   readonly hidesRecent: boolean
   isCurrent: boolean
 }
 
-/** Of what is not written yet: no refresh shows it. */
+/** The epoch of a write that is under way: no refresh makes it visible. */
 const underWay = Number.POSITIVE_INFINITY
 
 /** Terms that are kept at most before the store has to be refreshed: some 15 MB, and 25 MB of about 6,000 documents that hold them. */
@@ -24,10 +24,11 @@ const mostTerms = 500_000
 const foldFields = ['group', 'exact', 'containers'] as const
 
 /**
- * What this process wrote to one collection, or is writing, and the store's lookups may not show yet: they are answered as though they did.
+ * What this process wrote or is writing to one collection and what the store's lookups may not show yet. Lookups through this class answer as though
+ * the store showed everything.
  *
- * An engine shows a write to searches when it refreshes, every second or when it is told to. Documents of one process must not wait for that to
- * find each other: copies that arrive in batches right behind one another are one group. What others wrote meanwhile is not known here.
+ * An engine shows a write to searches when it refreshes, every second or when it is told to. Documents of one process must find each other sooner:
+ * copies that arrive in batches right behind one another are one group. What others wrote meanwhile is not known here.
  */
 export class RecentWrites implements RecentDocuments {
   readonly #store: Pick<Store, 'lookUp' | 'findByFold'>
@@ -49,7 +50,7 @@ export class RecentWrites implements RecentDocuments {
     return this.#byTerm.size > mostTerms
   }
 
-  /** A write begins: it is found from now on. Its facts may lack what only its end tells. */
+  /** Notes that a write begins: lookups find the document from now on. Its facts may lack what is known only when the write has ended. */
   begin(write: RecentWrite): void {
     const known = this.#entries.get(write.id)
     if (known !== undefined) this.#remove(known)
@@ -61,15 +62,15 @@ export class RecentWrites implements RecentDocuments {
     for (const [index, value] of this.#foldsOf(entry)) index.add(value, entry)
   }
 
-  /** The write that was begun last for a document is done. */
+  /** Notes that the last write that was begun for a document is done. */
   end(id: string): void {
     this.#entries.get(id)!.epoch = this.#epoch
   }
 
   /**
-   * Forgets a document: the write that was begun is not done, or nobody knows.
+   * Forgets a document whose write was not done, or may not have been done.
    *
-   * @returns whether something was written before it that the store may not show
+   * @returns whether an earlier write of the document may not be visible in the store
    */
   drop(id: string): boolean {
     const known = this.#entries.get(id)
@@ -91,7 +92,7 @@ export class RecentWrites implements RecentDocuments {
     return this.#entries.size === 0 ? found : completeMatches(found, lookup, this)
   }
 
-  /** The write of a document that is kept here; undefined: what the store shows of it stands. */
+  /** The write of a document that is kept here; undefined where the document is as the store shows it. */
   get(id: string): RecentWrite | undefined {
     return this.#entries.get(id)
   }

@@ -2,25 +2,25 @@
 const mostKept = 20_000
 
 /**
- * The order of what this process does with one collection. Batches are placed one after the other and written one after the other; while one is
- * written, the next is placed, as though the first were written already: that one waits for an engine, this one for a processor.
+ * The order of what this process does with one collection. Batches are placed one after the other and written one after the other. While one batch is
+ * written, the next one is placed as though that write had ended: writing waits for an engine, placing for a processor.
  *
- * Where a write does not end as it was planned, what was placed meanwhile is placed anew before it is written.
+ * Where a write does not end as planned, the batch that was placed meanwhile is placed anew before it is written.
  */
 export class WriteSequence {
   readonly #overlaps: boolean
   #turn: Promise<unknown> = Promise.resolve()
-  /** Ends when nothing is written any more of what was begun so far. Never rejects. */
+  /** Ends when every write that has begun so far has ended. Never rejects. */
   #writing: Promise<unknown> = Promise.resolve()
   /** Number of the last write, by document; the latest last. */
   readonly #written = new Map<string, number>()
-  /** Number of the last write of which a document is not kept any more. */
+  /** Highest number of a write whose documents are no longer kept in {@link #written}. */
   #forgotten = -1
   #underWay = 0
   #begun = 0
   #disturbances = 0
 
-  /** @param overlaps whether what is being written is found by lookups; false: a batch is placed when the one before it is written */
+  /** @param overlaps whether lookups find what is being written; false: a batch is placed only when the write before it has ended */
   constructor(overlaps: boolean) {
     this.#overlaps = overlaps
   }
@@ -30,12 +30,12 @@ export class WriteSequence {
     return this.#underWay > 0
   }
 
-  /** Writes that have ended so far: what they have written is found by whoever reads now. */
+  /** Number of writes that have ended so far. Whoever reads now finds what they wrote. */
   get ended(): number {
     return this.#begun - this.#underWay
   }
 
-  /** Whether one of these documents is among those that were written behind the first so many writes; true where that is not known any more. */
+  /** Whether one of these documents was written after the first `after` writes; true where that is not known any more. */
   hasWritten(ids: Iterable<string>, after: number): boolean {
     if (this.#begun === after) return false
     if (this.#forgotten >= after) return true
@@ -43,7 +43,10 @@ export class WriteSequence {
     return false
   }
 
-  /** Does work in its turn, when all work that asked for one before has had its own; what that has begun to write may not have ended. Rejects as the work does. */
+  /**
+   * Does work in its turn, after all work that asked for a turn before. Writes that earlier work has begun may still be under way. Rejects as the
+   * work does.
+   */
   take<Result>(work: () => Promise<Result>): Promise<Result> {
     const turn = this.#turn.then(work)
     this.#turn = turn.catch(() => undefined)
@@ -120,7 +123,7 @@ export class WriteSequence {
   }
 
   #hold<Result>(work: Promise<Result>): Promise<Result> {
-    // Not the results, which would hold those of all work before.
+    // Without the results: the chain of promises would keep those of all work before.
     this.#writing = Promise.allSettled([this.#writing, work]).then(() => undefined)
     return work
   }

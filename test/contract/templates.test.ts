@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { readMappings } from '../../src/compose/read-mappings.js'
-import { ElasticStore, type ElasticStoreOptions } from '../../src/store/elastic/elastic-store.js'
+import { ElasticStore } from '../../src/store/elastic/elastic-store.js'
+import type { ElasticStoreOptions } from '../../src/store/elastic/elastic-store-parts.js'
 
 const engines = Object.entries(inject('engines'))
 const mappings = readMappings()

@@ -22,21 +22,21 @@ import type {
   WriteLog,
 } from '../store.js'
 import type { TermHints, TermLookup } from '../term-lookup.js'
-import { OwnObject } from './document/own-object.js'
-import { ElasticRecords } from './elastic-records.js'
-import { ElasticTombstones } from './elastic-tombstones.js'
+import type { OwnObject } from './document/own-object.js'
+import type { ElasticRecords } from './elastic-records.js'
+import { createParts, type ElasticStoreOptions, type StoreParts } from './elastic-store-parts.js'
+import type { ElasticTombstones } from './elastic-tombstones.js'
 import { ElasticWriteLog } from './elastic-write-log.js'
 import { asCallersFault } from './engine/callers-fault.js'
-import { detectEngine, type Engine } from './engine/detect-engine.js'
-import { EngineClient, type EngineConnection } from './engine/engine-client.js'
+import { detectEngine } from './engine/detect-engine.js'
+import { EngineClient } from './engine/engine-client.js'
 import { indexPath } from './engine/engine-request.js'
-import { CollectionIndices } from './indices/collection-indices.js'
-import { type EngineTemplate, engineTemplates, installTemplate, type TemplateState } from './indices/engine-templates.js'
-import { type IndexMappings, renameOwnField } from './indices/index-mappings.js'
+import type { CollectionIndices } from './indices/collection-indices.js'
+import { type EngineTemplate, installTemplate, type TemplateState } from './indices/engine-templates.js'
 import { readCounts } from './reading/counts.js'
 import { DocumentFinder } from './reading/document-finder.js'
 import { findByFold, listFolds } from './reading/folds.js'
-import { RoutedReader } from './reading/routed-reader.js'
+import type { RoutedReader } from './reading/routed-reader.js'
 import { type WalkOptions, walk } from './reading/walk.js'
 import { countEngine, searchEngine } from './searching/engine-search.js'
 import { guardSearch, type SearchRules } from './searching/guard-search.js'
@@ -44,54 +44,11 @@ import type { KnownTerms, KnownTermsFigures } from './terms/known-terms.js'
 import { lookUpTerms } from './terms/term-lookup.js'
 import { TermMemories } from './terms/term-memories.js'
 import { ElasticTransfer } from './transfer/elastic-transfer.js'
-import { DocumentWriter } from './writing/document-writer.js'
+import type { DocumentWriter } from './writing/document-writer.js'
 import type { WriteFigures } from './writing/write-tally.js'
 
 /** One search finds the candidates of a call, whatever its size, and two requests write it (docs/decisions/0105-candidates-at-ingest.md). */
 const engineBatch = { operations: 2_000, characters: 4 << 20 }
-
-/** What a store on an engine is made with. */
-export interface ElasticStoreOptions extends EngineConnection {
-  readonly mappings: IndexMappings
-  /** Index or alias of a collection by its name; a collection that is not here lies in the index of its own name. */
-  readonly indices?: Readonly<Record<string, string>>
-  /** Name of our object in documents, for indices in which `onefold` is a field of the user's. Default `onefold`. */
-  readonly ownField?: string
-  /** The index of our own records. Default `onefold-tasks`. */
-  readonly recordsIndex?: string
-  /** The index of documents that were set aside. Default `onefold-dead-letters`. */
-  readonly deadLettersIndex?: string
-  /** The index of deletes that are remembered. Default `onefold-tombstones`. */
-  readonly tombstonesIndex?: string
-  /** What searches of users may hold; absent: whatever the engine takes. */
-  readonly allowInSearch?: SearchRules['allow']
-  /** Name of the component template with our fields. Default `onefold-fields`. */
-  readonly fieldsTemplate?: string
-  /** For clusters that do not tell it: nothing is asked then. */
-  readonly engine?: Engine
-  /** Milliseconds of a clock that never goes back. Default: the machine's. */
-  readonly elapsed?: () => number
-  /** False where others write and {@link ElasticStore.knownTerms} is not told of it: then every lookup asks the index. Default true. */
-  readonly knowsTerms?: boolean
-}
-
-/** What a store and its views share. */
-interface StoreParts {
-  readonly client: EngineClient
-  readonly description: string
-  readonly own: OwnObject
-  readonly mappings: IndexMappings
-  readonly templates: readonly EngineTemplate[]
-  readonly indices: CollectionIndices
-  readonly records: ElasticRecords
-  readonly tombstones: ElasticTombstones
-  readonly allowInSearch: SearchRules['allow'] | undefined
-  readonly writer: DocumentWriter
-  readonly reader: RoutedReader
-  /** Whether {@link client} has the credentials of a caller. */
-  readonly isCallers: boolean
-  elapsed(): number
-}
 
 /**
  * Keeps collections in indices of Elasticsearch 8 and 9 or OpenSearch 2 and 3, our fields in one object beside the user's.
@@ -351,41 +308,6 @@ export class ElasticStore implements Store {
 
   #indexOf(name: string): string {
     return Object.hasOwn(this.#names, name) ? this.#names[name]! : name
-  }
-}
-
-function createParts(client: EngineClient, { family, version }: Engine, options: ElasticStoreOptions): StoreParts {
-  const { ownField = 'onefold', recordsIndex = 'onefold-tasks', tombstonesIndex = 'onefold-tombstones' } = options
-  const { deadLettersIndex = 'onefold-dead-letters' } = options
-  const { elapsed = () => performance.now(), allowInSearch } = options
-  const mappings = renameOwnField(options.mappings, ownField)
-  const templates = engineTemplates(mappings, {
-    fieldsTemplate: 'onefold-fields',
-    recordsIndex,
-    deadLettersIndex,
-    tombstonesIndex,
-    ...options,
-  })
-  const indices = new CollectionIndices(client, mappings)
-  const records = new ElasticRecords(client, { others: recordsIndex, byKind: { 'dead-letters': deadLettersIndex } }, indices)
-  const tombstones = new ElasticTombstones(client, tombstonesIndex, indices)
-  const own = new OwnObject(ownField)
-  const writer = new DocumentWriter(client, own)
-  const reader = new RoutedReader(client, elapsed)
-  return {
-    client,
-    description: `${family} ${version}`,
-    own,
-    mappings,
-    templates,
-    indices,
-    records,
-    tombstones,
-    writer,
-    reader,
-    allowInSearch,
-    elapsed,
-    isCallers: false,
   }
 }
 

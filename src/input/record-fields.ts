@@ -132,7 +132,9 @@ function invalid(reason: string): RecordFault {
 }
 
 function notText(name: string, value: unknown): RecordFault {
-  return invalid(`the text field "${name}" holds ${kindOf(value)}, not a string; name the right one with --text-field`)
+  // A list of ingredients or features may well be the text; whether it is, its owner knows.
+  const remedy = Array.isArray(value) ? 'join what is in it to one string, or name another field' : 'name the right one'
+  return invalid(`the text field "${name}" holds ${kindOf(value)}, not a string; ${remedy} with --text-field`)
 }
 
 function noText(names: readonly string[]): RecordFault {

@@ -2,8 +2,8 @@ import { OnefoldError } from '../errors.js'
 import type { Document } from '../model.js'
 import { describeKind, isObject } from './describe-value.js'
 
-/** A document's position in its collection, from 1, or its name in a comparison. */
-export type DocumentPlace = number | 'a' | 'b'
+/** A document's position in its collection, from 1, or its name in a comparison; `only` where there is no other. */
+export type DocumentPlace = number | 'a' | 'b' | 'only'
 
 /**
  * Holds a document to its type: a few `typeof` each, so that a scan can afford it.
@@ -43,16 +43,22 @@ function isSound({ text, title, language, time }: Omit<Document, 'id'>): boolean
 function faultOf(given: unknown, place: DocumentPlace, needsId: boolean): OnefoldError {
   const document = (isObject(given) ? given : {}) as Readonly<Record<string, unknown>>
   const { id } = document
-  const named = typeof id === 'string' && id !== '' && typeof place === 'number' ? JSON.stringify(id) : place
-  const reason = isObject(given) ? describeFault(document, needsId) : `is ${describeKind(given)}; give an object with a text`
+  const reason = isObject(given)
+    ? describeFault(document, needsId)
+    : `is ${describeKind(given)}; give an object ${typeof given === 'string' ? 'that has it as text: { text }' : 'with a text'}`
   const facts = { position: typeof place === 'number' ? place : undefined, id: typeof id === 'string' ? id : undefined }
-  return new OnefoldError('RECORD_INVALID', `document ${named} ${reason}`, facts)
+  return new OnefoldError('RECORD_INVALID', `${nameOf(id, place)} ${reason}`, facts)
+}
+
+function nameOf(id: unknown, place: DocumentPlace): string {
+  if (place === 'only') return 'the document'
+  return `document ${typeof id === 'string' && id !== '' && typeof place === 'number' ? JSON.stringify(id) : place}`
 }
 
 function describeFault({ id, text, title, language, time }: Readonly<Record<string, unknown>>, needsId: boolean): string {
   if (needsId && (id === undefined || id === '')) return 'has no id; give each its own, a string'
   if (needsId && typeof id !== 'string') return `has an id that is ${describeKind(id)}; ids are strings`
-  if (text === undefined) return 'has no text; give a string (documentOfHtml makes one of HTML source)'
+  if (text === undefined) return 'has no text; give a string (of HTML source documentOfHtml({ text }) makes one)'
   if (typeof text !== 'string') return `has a text that is ${describeKind(text)}; give a string`
   if (title !== undefined && typeof title !== 'string') return `has a title that is ${describeKind(title)}; give a string, or leave it out`
   if (language !== undefined && typeof language !== 'string') {

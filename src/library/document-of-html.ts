@@ -10,6 +10,6 @@ import { checkText } from './check-documents.js'
  * @throws OnefoldError RECORD_INVALID for a document without a text
  */
 export function documentOfHtml(document: Document): Document {
-  checkText(document, 1)
+  checkText(document, 'only')
   return readHtml(document)
 }

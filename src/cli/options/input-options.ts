@@ -30,7 +30,14 @@ export function addInputOptions(command: Command): Command {
       ).argParser(fieldNames),
     )
     .addOption(new Option('--html', 'the text fields hold HTML; its main text is compared (files ending in .html always do)'))
-    .addOption(new Option('--title-field <name>', 'field with the title').default('title').argParser(fieldName))
+    .addOption(
+      new Option(
+        '--title-field <name>',
+        'field with the title; it is no part of the text: where it alone tells documents apart, name it in --text-field too',
+      )
+        .default('title')
+        .argParser(fieldName),
+    )
     .addOption(
       new Option(
         '--time-field <name>',

@@ -27,6 +27,16 @@ describe('createFieldReader', () => {
     expect(read({ text: value, body: 'b' })).toMatchObject({ code: 'RECORD_INVALID', reason: expect.stringContaining('"text" holds') })
   })
 
+  it('says of an array that it may be the right field, and of anything else that it is not', () => {
+    const reasonOf = (value: unknown) => (read({ steps: value }, { textFields: ['steps'] }) as { reason: string }).reason
+    expect(reasonOf(['Peel the apples.', 'Cut them.'])).toBe(
+      'the text field "steps" holds an array, not a string; join what is in it to one string, or name another field with --text-field',
+    )
+    expect(reasonOf({ first: 'Peel the apples.' })).toBe(
+      'the text field "steps" holds an object, not a string; name the right one with --text-field',
+    )
+  })
+
   it('takes strings and numbers as id, and nothing for no id', () => {
     expect(read({ id: 12.5, text: '' })).toMatchObject({ id: '12.5' })
     expect(read({ id: 9007199254740993n, text: '' })).toMatchObject({ id: '9007199254740993' })

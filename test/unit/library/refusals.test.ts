@@ -74,7 +74,7 @@ describe('documents that are wrong', () => {
 
   it.each<[string, unknown, string]>([
     ['without a text', { id: 'x', text: undefined }, 'document "x" has no text; give a string'],
-    ['with HTML alone', { id: 'x', html: text }, 'documentOfHtml'],
+    ['with HTML alone', { id: 'x', html: text }, 'give a string (of HTML source documentOfHtml({ text }) makes one)'],
     ['with a text that is a list', { id: 'x', text: [text] }, 'has a text that is a list'],
     ['without an id', { text }, 'document 2 has no id'],
     ['with an empty id', { id: '', text }, 'document 2 has no id'],
@@ -99,7 +99,10 @@ describe('documents that are wrong', () => {
     expect(errorOf(() => compare(html, { text })).message).toContain('document a has no text')
     expect(errorOf(() => compare({ text }, html)).message).toContain('document b has no text')
     expect(errorOf(() => findPassages({ text }, wrong(undefined))).message).toContain('document b is undefined')
-    expect(errorOf(() => documentOfHtml(html)).code).toBe('RECORD_INVALID')
+    expect(errorOf(() => documentOfHtml(html)).message).toContain('the document has no text; give a string')
+    expect(errorOf(() => documentOfHtml(wrong('<p>The ferry leaves at nine.</p>'))).message).toBe(
+      'the document is a string; give an object that has it as text: { text }',
+    )
     expect(errorOf(() => buildLexicon([{ id: 'x', text: wrong(7) }])).message).toContain('document "x" has a text that is a number')
   })
 

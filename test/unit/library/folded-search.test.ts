@@ -24,6 +24,22 @@ describe('foldedSearch', () => {
     await expect(search()).rejects.toMatchObject({ code: 'PARAMETER_INVALID', message: expect.stringContaining(words) })
   })
 
+  it('searches for a client that may search and not read mappings, with its query as it is', async () => {
+    const sent: object[] = []
+    const hits = { total: { value: 0, relation: 'eq' }, max_score: null, hits: [] }
+    const request: SearchClient['transport']['request'] = async ({ path, body }) => {
+      if (path.endsWith('/_search')) {
+        sent.push(body!.query as object)
+        return { body: { took: 1, timed_out: false, _shards: { total: 1, successful: 1, skipped: 0, failed: 0 }, hits } }
+      }
+      const error = { type: 'security_exception', reason: 'action [indices:admin/mappings/get] is unauthorized' }
+      throw Object.assign(new Error(error.type), { name: 'ResponseError', statusCode: 403, body: { error, status: 403 } })
+    }
+    const query = { query_string: { query: 'crane' } }
+    await foldedSearch({ transport: { request } }, options, { query })
+    expect(sent[0]).toMatchObject(query)
+  })
+
   it('names the option that a search needs, and no setting of a configuration', async () => {
     const search = foldedSearch(client, options, { duplicates: { prefer: 'newest' } })
     await expect(search).rejects.toMatchObject({ code: 'QUERY_INVALID', message: expect.stringMatching(/: set timeField$/) })

@@ -1,6 +1,6 @@
 import type { EngineDocument } from '../document/engine-document.js'
 import type { EngineClient } from '../engine/engine-client.js'
-import { faultOfAnswer, toOnefoldError } from '../engine/engine-fault.js'
+import { type EngineFault, faultOfAnswer, toOnefoldError } from '../engine/engine-fault.js'
 import { type EngineRequest, indexPath } from '../engine/engine-request.js'
 
 /** Documents of one request at most. */
@@ -45,11 +45,17 @@ export async function readById(
 async function askForAll(client: EngineClient, request: EngineRequest): Promise<MultiGetAnswer['docs']> {
   for (let attempt = 1; ; attempt++) {
     const { docs } = await client.ask<MultiGetAnswer>(request)
-    const faults = docs.filter(({ error }) => error !== undefined).map((failed) => faultOfAnswer(404, failed))
+    const faults = docs.filter(({ error }) => error !== undefined).map(faultOfItem)
     const fault = faults.find(({ type }) => type !== 'routing_missing_exception')
     if (fault === undefined) return docs
     if (fault.kind !== 'busy' || !(await client.rest(attempt))) throw toOnefoldError(fault, 'onefold', request.index!, undefined)
   }
+}
+
+/** Items have no status. A user without the right to read an index is told so item by item, too. */
+function faultOfItem(failed: MultiGetAnswer['docs'][number]): EngineFault {
+  const fault = faultOfAnswer(404, failed)
+  return fault.type === 'security_exception' ? { ...fault, status: 403 } : fault
 }
 
 function isPossible(id: string): boolean {

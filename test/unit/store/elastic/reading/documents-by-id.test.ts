@@ -28,6 +28,13 @@ describe('readById', () => {
     await expect(readById(await clientOf(gone, there), 'news', [{ id: 'a' }])).rejects.toMatchObject({ code: 'COLLECTION_UNKNOWN' })
   })
 
+  it('tells where the index may not be read, though the engine says it of each document alone', async () => {
+    const reason = 'action [indices:data/read/mget[shard]] is unauthorized for user [reader]'
+    const error = { type: 'security_exception', reason, root_cause: [{ type: 'security_exception', reason }] }
+    const refused = readById(await clientOf({ _id: 'a', _index: 'news', error }), 'news', [{ id: 'a' }])
+    await expect(refused).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE', facts: { status: 403 } })
+  })
+
   it('sends no id that cannot be', async () => {
     expect(await readById(await clientOf(there), 'news', [{ id: '' }, { id: 'ü'.repeat(300) }])).toEqual(new Map())
   })

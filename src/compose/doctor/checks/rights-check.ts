@@ -1,5 +1,9 @@
-import { findMissingPrivileges } from '../../../store/elastic/inspection/missing-privileges.js'
+import { OnefoldError } from '../../../errors.js'
+import type { IndexTemplate } from '../../../store/elastic/indices/index-mappings.js'
+import { type IndexState, inspectIndex } from '../../../store/elastic/inspection/inspect-index.js'
+import { findMissingPrivileges, type MissingPrivilege, type Privileges } from '../../../store/elastic/inspection/missing-privileges.js'
 import type { Check } from '../check.js'
+import type { DoctorContext, ExaminedEngine } from '../doctor-context.js'
 import type { Finding } from '../finding.js'
 
 /** What onefold may do in the cluster, as far as the cluster tells; whether it may write is tried for each collection. */
@@ -8,20 +12,72 @@ export const rightsCheck: Check = {
   async run(context) {
     const examined = await context.reachableEngine()
     if (examined === undefined) return []
-    const { collections, engine } = context.config
-    const missing = await findMissingPrivileges(examined.client, [...collections.map(({ index }) => index), `${engine!.prefix}*`])
+    const needed = await neededNow(context, examined)
+    const missing = await findMissingPrivileges(examined.client, [...needed, ...usefulAtTimes(context)])
     if (missing === undefined) return [{ status: 'ok', says: 'the cluster does not tell the rights of its users; what is needed is tried' }]
-    return missing.length === 0 ? [{ status: 'ok', says: 'all that is needed' }] : [lacking(missing)]
+    return missing.length === 0 ? [{ status: 'ok', says: 'all that is needed' }] : sortOut(missing, needed)
   },
 }
 
-/** Without the right to manage templates everything works but users' own templates. */
-function lacking(missing: readonly string[]): Finding {
-  const isFault = missing.some((each) => !each.startsWith('manage_index_templates'))
-  return {
-    status: isFault ? 'fault' : 'note',
-    says: `onefold lacks ${missing.join(', ')}`,
-    remedy: isFault ? 'give these rights to its user or key' : 'give this right, or make the templates of the folder mappings/ by hand',
-    ...(isFault && { code: 'STORE_UNAVAILABLE' }),
+/** Of every index, for as long as it is used. */
+const always = ['read', 'write', 'maintenance', 'view_index_metadata'] as const
+
+/** Without these something does not work, as the indices are now. */
+async function neededNow({ config }: DoctorContext, { client, mappings, templates }: ExaminedEngine): Promise<Privileges[]> {
+  const needed: Privileges[] = []
+  const look = async (name: string, template: IndexTemplate) => {
+    needed.push({ name, privileges: [...always, ...neededToMake(await stateOf(() => inspectIndex(client, name, template)))] })
   }
+  for (const { index, sideIndex } of config.collections) {
+    await look(sideIndex ?? index, mappings.fields)
+    // The sweeper of a side index reads the own one by the numbers of its writes.
+    if (sideIndex !== undefined) needed.push({ name: index, privileges: [...always, 'monitor'] })
+  }
+  for (const { index, template } of templates) if (index !== undefined) await look(index, template)
+  return needed
+}
+
+/** Undefined where onefold may not look: then the right to do so is what is told. */
+async function stateOf(inspect: () => Promise<IndexState>): Promise<IndexState | undefined> {
+  try {
+    return await inspect()
+  } catch (error) {
+    if (error instanceof OnefoldError && error.facts.status === 403) return undefined
+    throw error
+  }
+}
+
+function neededToMake(state: IndexState | undefined): string[] {
+  if (state === undefined || !state.isIncomplete) return []
+  return state.kind === 'nothing' ? ['create_index'] : ['manage']
+}
+
+/** What onefold does without, as long as nobody asks for what it is for. */
+function usefulAtTimes({ config }: DoctorContext): Privileges[] {
+  const ofCollections = config.collections.map(({ index, sideIndex }) =>
+    sideIndex === undefined ? { name: index, privileges: ['monitor', 'manage'] } : { name: sideIndex, privileges: ['manage'] },
+  )
+  return [{ privileges: ['monitor', 'manage_index_templates'] }, ...ofCollections]
+}
+
+function sortOut(missing: readonly MissingPrivilege[], needed: readonly Privileges[]): Finding[] {
+  const isNeeded = ({ name, privilege }: MissingPrivilege) =>
+    needed.some((each) => each.name === name && each.privileges.includes(privilege))
+  const faults = missing.filter(isNeeded)
+  const rest = missing.filter((each) => !isNeeded(each))
+  const templates = rest.filter(({ privilege }) => privilege === 'manage_index_templates')
+  const health = rest.filter(({ name, privilege }) => name === undefined && privilege === 'monitor')
+  const atTimes = rest.filter(({ name }) => name !== undefined)
+  return [
+    ...lacking('fault', faults, 'give these rights to its user or key'),
+    ...lacking('note', templates, 'give this right, or make the templates of the folder mappings/ by hand'),
+    ...lacking('note', health, 'give this right where onefold is to tell the health of the cluster'),
+    ...lacking('note', atTimes, 'give these rights before a reindex, and "manage" before a release that brings new fields'),
+  ]
+}
+
+function lacking(status: 'fault' | 'note', missing: readonly MissingPrivilege[], remedy: string): Finding[] {
+  if (missing.length === 0) return []
+  const says = `onefold lacks ${missing.map(({ name, privilege }) => `${privilege} on ${name ?? 'the cluster'}`).join(', ')}`
+  return [{ status, says, remedy, ...(status === 'fault' && { code: 'STORE_UNAVAILABLE' }) }]
 }

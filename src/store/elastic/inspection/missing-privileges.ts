@@ -1,11 +1,18 @@
 import { OnefoldError } from '../../../errors.js'
 import type { EngineClient } from '../engine/engine-client.js'
 
-/** What onefold needs on the whole cluster. */
-const clusterPrivileges = ['monitor', 'manage_index_templates'] as const
+/** Privileges in Elasticsearch's words, on one index or, without `name`, on the whole cluster. */
+export interface Privileges {
+  readonly name?: string
+  readonly privileges: readonly string[]
+}
 
-/** What onefold needs on the indices of collections, and on its own. */
-const indexPrivileges = ['create_index', 'view_index_metadata', 'manage', 'read', 'write'] as const
+/** A privilege that is not granted. */
+export interface MissingPrivilege {
+  readonly privilege: string
+  /** The index; undefined: the whole cluster. */
+  readonly name: string | undefined
+}
 
 interface Granted {
   readonly cluster: Readonly<Record<string, boolean>>
@@ -13,16 +20,20 @@ interface Granted {
 }
 
 /**
- * What onefold may not do although it needs it, each as `privilege on index` or `privilege on the cluster`.
+ * Which of these privileges onefold does not have.
  *
  * @returns undefined where the cluster does not tell: without security, and on OpenSearch, which has no such question
  */
-export async function findMissingPrivileges(client: EngineClient, names: readonly string[]): Promise<readonly string[] | undefined> {
-  const body = { cluster: clusterPrivileges, index: [{ names, privileges: indexPrivileges }] }
+export async function findMissingPrivileges(
+  client: EngineClient,
+  asked: readonly Privileges[],
+): Promise<readonly MissingPrivilege[] | undefined> {
+  const ofCluster = asked.filter(({ name }) => name === undefined).flatMap(({ privileges }) => privileges)
+  const ofIndices = asked.flatMap(({ name, privileges }) => (name === undefined ? [] : [{ names: [name], privileges }]))
   try {
+    const body = { cluster: ofCluster, index: ofIndices }
     const { cluster, index } = await client.ask<Granted>({ method: 'POST', path: '/_security/user/_has_privileges', body })
-    const ofIndices = Object.entries(index).flatMap(([name, granted]) => refused(granted).map((each) => `${each} on ${name}`))
-    return [...refused(cluster).map((each) => `${each} on the cluster`), ...ofIndices]
+    return [...refused(undefined, cluster), ...Object.entries(index).flatMap(([name, granted]) => refused(name, granted))]
   } catch (error) {
     const status = error instanceof OnefoldError ? error.facts.status : undefined
     if (status === 400 || status === 404 || status === 405) return undefined
@@ -30,6 +41,6 @@ export async function findMissingPrivileges(client: EngineClient, names: readonl
   }
 }
 
-function refused(granted: Readonly<Record<string, boolean>>): string[] {
-  return Object.entries(granted).flatMap(([name, isGranted]) => (isGranted ? [] : [name]))
+function refused(name: string | undefined, granted: Readonly<Record<string, boolean>>): MissingPrivilege[] {
+  return Object.entries(granted).flatMap(([privilege, isGranted]) => (isGranted ? [] : [{ privilege, name }]))
 }

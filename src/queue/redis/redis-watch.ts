@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis'
 import { OnefoldError } from '../../errors.js'
 import { objectionTo, readRedisState } from './redis-state.js'
+import { whyAway } from './why-away.js'
 
 /** How often Redis is asked how it is. Milliseconds. */
 const askedEveryMs = 1_000
@@ -30,6 +31,7 @@ export class RedisWatch {
     const watch = new RedisWatch(redis, address)
     await watch.#untilReady()
     await watch.#look()
+    if (watch.#objection?.cause instanceof Error) throw watch.#atStart(watch.#objection.cause)
     if (watch.#objection !== undefined) throw watch.#objection
     watch.#timer = setInterval(() => void watch.#look(), askedEveryMs)
     watch.#timer.unref()
@@ -57,14 +59,17 @@ export class RedisWatch {
     if (this.#redis.status === 'ready') return Promise.resolve()
     return new Promise((resolve, reject) => {
       let last: Error | undefined
-      const remember = (error: Error) => {
-        last = error
-      }
-      const timer = setTimeout(() => {
+      const giveUp = () => {
+        clearTimeout(timer)
         this.#redis.off('ready', ready)
         this.#redis.off('error', remember)
-        reject(this.#away(last))
-      }, patienceMs)
+        reject(this.#atStart(last))
+      }
+      const remember = (error: Error) => {
+        last = error
+        if (whyAway(this.#address, error.message).kind === 'door') giveUp()
+      }
+      const timer = setTimeout(giveUp, patienceMs)
       const ready = () => {
         clearTimeout(timer)
         this.#redis.off('error', remember)
@@ -73,6 +78,12 @@ export class RedisWatch {
       this.#redis.once('ready', ready)
       this.#redis.on('error', remember)
     })
+  }
+
+  /** Before anything was done the one who starts it has to act; nothing goes on meanwhile. */
+  #atStart(cause: Error | undefined): OnefoldError {
+    const { says, remedy } = whyAway(this.#address, cause?.message ?? 'no answer')
+    return new OnefoldError('QUEUE_UNAVAILABLE', `${says}; ${remedy}`, { address: this.#address }, { cause })
   }
 
   #away(cause: unknown): OnefoldError {

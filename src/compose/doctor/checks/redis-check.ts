@@ -1,6 +1,7 @@
 import { OnefoldError } from '../../../errors.js'
 import { openRedis } from '../../../queue/redis/redis-connection.js'
 import { objectionTo, readRedisState } from '../../../queue/redis/redis-state.js'
+import { whyAway } from '../../../queue/redis/why-away.js'
 import type { Check } from '../check.js'
 import { type Finding, faultOf, readable } from '../finding.js'
 
@@ -27,20 +28,11 @@ async function look(config: Parameters<typeof openRedis>[0]): Promise<Finding> {
     const used = `${readable(state.usedBytes / 2 ** 20)} MB used`
     return { status: 'ok', says: `Redis ${state.version} at ${place}, ${state.policy}, ${used}` }
   } catch (error) {
-    return unreachable(place, (failure ?? (error as Error)).message)
+    const { says, remedy } = whyAway(place, (failure ?? (error as Error)).message)
+    return { status: 'fault', says, remedy, code: 'QUEUE_UNAVAILABLE' }
   } finally {
     redis.disconnect()
   }
-}
-
-/** Redis begins what it says of passwords and rights with a word of its own. */
-function unreachable(place: string, reason: string): Finding {
-  const isRefusal = /^(NOAUTH|WRONGPASS|NOPERM|ERR Client sent AUTH)/.test(reason)
-  const says = isRefusal ? `Redis at ${place} does not let onefold in (${reason})` : `Redis at ${place} cannot be reached (${reason})`
-  const remedy = isRefusal
-    ? 'see redis.username and redis.password, which comes from the environment or a file'
-    : 'see that it runs, and redis.url'
-  return { status: 'fault', says, remedy, code: 'QUEUE_UNAVAILABLE' }
 }
 
 /** Once: whoever waits for the doctor wants to hear soon that nobody answers. */

@@ -1,0 +1,37 @@
+/** Why a Redis cannot be used, for people. */
+export interface WhyAway {
+  readonly says: string
+  readonly remedy: string
+  /** `door`: it answers, and will not have us as we are. Waiting changes nothing. */
+  readonly kind: 'door' | 'away'
+}
+
+/**
+ * Tells a Redis that does not let onefold in, or that is not trusted, from one that does not answer.
+ *
+ * @param address for people: `127.0.0.1:6379`
+ * @param reason the words of Redis, which begin with one of its own where it is about passwords and rights, or of what connects
+ */
+export function whyAway(address: string, reason: string): WhyAway {
+  const refused = `Redis at ${address} does not let onefold in (${reason})`
+  if (/^(NOAUTH|WRONGPASS|ERR Client sent AUTH|ERR AUTH)/.test(reason)) {
+    return { kind: 'door', says: refused, remedy: 'see redis.username and redis.password, which comes from the environment or a file' }
+  }
+  if (reason.startsWith('NOPERM')) {
+    return {
+      kind: 'door',
+      says: refused,
+      remedy: 'give the user of redis.username this right, too; docs/operations.md lists what it needs',
+    }
+  }
+  const away = `Redis at ${address} cannot be reached (${reason})`
+  if (/altnames/.test(reason)) return { kind: 'door', says: away, remedy: 'write redis.url with a name that its certificate has' }
+  if (/certificate/i.test(reason)) {
+    return {
+      kind: 'door',
+      says: away,
+      remedy: 'name the file with the authority of its certificate in redis.ca, or see whether it has expired',
+    }
+  }
+  return { kind: 'away', says: away, remedy: 'see that it runs, and redis.url' }
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { BullmqQueue } from '../../../src/queue/redis/bullmq-queue.js'
+import { RedisServer } from '../../support/faults/redis-server.js'
+
+const secret = 'Tr0ub4dor&3'
+
+async function refusalOf(port: number, username: string | undefined, password: string | undefined): Promise<Error> {
+  const address = { host: '127.0.0.1', port, database: 0, tls: undefined, prefix: 'onefold', documentLimit: 2 ** 20 }
+  const options = { redis: { ...address, username, password }, maxWaiting: 10, maxWaitingBytes: 2 ** 20, onTrouble: () => undefined }
+  return BullmqQueue.open(options).then(
+    () => expect.fail('Redis let it in'),
+    (error: Error) => error,
+  )
+}
+
+describe.skipIf(process.env.REDIS !== '1')('a queue in a Redis that does not let onefold in', () => {
+  it('is refused at once with a remedy, and not told as one that is away', async () => {
+    const server = await RedisServer.start()
+    await server.command('acl', 'setuser', 'narrow', 'on', `>${secret}`, '~onefold:*', '+@read')
+    await server.command('config', 'set', 'requirepass', secret)
+    for (const [username, password, remedy] of [
+      [undefined, undefined, /NOAUTH.*; see redis\.username and redis\.password/],
+      [undefined, 'wrong-password', /WRONGPASS.*; see redis\.username and redis\.password/],
+      ['narrow', secret, /NOPERM.*; give the user of redis\.username this right/],
+    ] as const) {
+      const error = await refusalOf(server.port, username, password)
+      expect(error).toMatchObject({ code: 'QUEUE_UNAVAILABLE', message: expect.stringMatching(remedy) })
+      expect(error.message).toContain('does not let onefold in')
+      expect(error.message).not.toMatch(/goes on|go on|wrong-password|Tr0ub/)
+    }
+  })
+})

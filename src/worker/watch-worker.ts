@@ -1,5 +1,6 @@
 import { logSweep } from '../compose/live/log-sweep.js'
 import type { SweepEvents } from '../compose/live/sweeper.js'
+import { OnefoldError } from '../errors.js'
 import type { Logger } from '../logger/logger.js'
 import { countSwept, type SweepMetrics } from './sweep-metrics.js'
 import type { WorkerEvents } from './worker-events.js'
@@ -10,7 +11,8 @@ const toldEveryMs = 10_000
 
 /** Puts what a worker tells into its metrics and its log. @param elapsed milliseconds of a clock that never goes back */
 export function watchWorker(metrics: WorkerMetrics, logger: Logger, elapsed: () => number): WorkerEvents {
-  const trouble = tellOnce(logger, elapsed)
+  const tell = tellOnce(logger, elapsed)
+  const trouble: WorkerEvents['trouble'] = (what, error) => tell('warn', what, error)
   return {
     done(kind, documents, seconds) {
       metrics.jobSeconds.observe({ kind }, seconds)
@@ -20,7 +22,11 @@ export function watchWorker(metrics: WorkerMetrics, logger: Logger, elapsed: () 
     written: (outcomes) => countWritten(metrics, outcomes),
     engineAway(error, pauseMs) {
       metrics.engineAway.inc()
-      trouble('the engine is busy or away; jobs rest and are done when it is back', error, { pause_ms: pauseMs })
+      const isShutOut = error instanceof OnefoldError && (error.facts.status === 401 || error.facts.status === 403)
+      const what = isShutOut ? 'the engine does not let onefold in' : 'the engine is busy or away'
+      tell(isShutOut ? 'error' : 'warn', `${what}; jobs rest and are done when it ${isShutOut ? 'does' : 'is back'}`, error, {
+        pause_ms: pauseMs,
+      })
     },
     stalled(job) {
       metrics.stalled.inc()
@@ -60,13 +66,13 @@ export function watchSweep(metrics: SweepMetrics, logger: Logger, trouble: Sweep
 
 function tellOnce(logger: Logger, elapsed: () => number) {
   const told = new Map<string, number>()
-  return (what: string, error?: unknown, fields: object = {}) => {
+  return (level: 'warn' | 'error', what: string, error?: unknown, fields: object = {}) => {
     const key = `${what} ${error instanceof Error ? error.message : ''}`
     const now = elapsed()
     if (now - (told.get(key) ?? Number.NEGATIVE_INFINITY) < toldEveryMs) return
     // Few kinds of trouble come at a time, but messages may hold ids and figures, so there is no end of keys.
     if (told.size > 100) told.clear()
     told.set(key, now)
-    logger.warn(what, { ...fields, error })
+    logger[level](what, { ...fields, error })
   }
 }

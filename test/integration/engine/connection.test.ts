@@ -128,6 +128,18 @@ onEachStore((store) => {
       expect(await service.ready()).toEqual({ store: 'elasticsearch 9.1.5' })
     })
 
+    it('ends a reindex that lacks a right, and tells which, instead of waiting', async () => {
+      const door = await guardEngine({ engine: place.url })
+      const { service } = await open(door, {})
+      await service.write('news', indexTexts({ three: stories.harbour }), patiently)
+      door.forbidden = /_stats/
+      const { id } = await service.reindex('news', {})
+      await expect.poll(async () => (await service.task(id)).state, { timeout: 10_000 }).toBe('failed')
+      expect((await service.task(id)).failures).toMatchObject([
+        { code: 'ONEFOLD_STORE_UNAVAILABLE', reason: expect.stringContaining('action is unauthorized') },
+      ])
+    })
+
     it('ends onefold serve with exit code 3 and a remedy, and no secret is shown', async () => {
       const { url } = await guardEngine({ engine: place.url, authorization: 'Basic other', tls: certificates })
       const file = temporaryFile(

@@ -84,7 +84,7 @@ export class RunningReindex {
     }
   }
 
-  /** An engine that cannot be reached is waited for, as long as it takes. */
+  /** An engine that cannot be reached, or does not know us any more, is waited for, as long as it takes. */
   async #insist(): Promise<TaskView['state']> {
     const { logger, pause } = this.#options
     for (let attempt = 1, done = -1; ; attempt++) {
@@ -93,7 +93,7 @@ export class RunningReindex {
         return 'done'
       } catch (error) {
         if (this.#reason !== undefined) return this.#reason === 'closing' || this.#reason === 'lost' ? 'running' : this.#reason
-        if (!(error instanceof OnefoldError) || error.code !== 'STORE_UNAVAILABLE') throw error
+        if (!(error instanceof OnefoldError) || error.code !== 'STORE_UNAVAILABLE' || lacksRight(error)) throw error
         if (countDone(this.#journal.state) > done) attempt = 1
         done = countDone(this.#journal.state)
         logger.warn('a reindex waits for the engine', { task: this.record.id, error })
@@ -141,4 +141,9 @@ export class RunningReindex {
     logger.error('a reindex has failed', { task: this.record.id, error })
     await this.#journal.end({ state: 'failed', failure: describeFailure(error), owner: this.record.owner }).catch(() => undefined)
   }
+}
+
+/** Whether the engine knows us and does not let us do this: whoever started the reindex has to act, and nothing comes of waiting. */
+function lacksRight({ facts }: OnefoldError): boolean {
+  return facts.status === 403 && facts.type === 'security_exception'
 }

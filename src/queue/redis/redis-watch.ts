@@ -67,7 +67,7 @@ export class RedisWatch {
       }
       const remember = (error: Error) => {
         last = error
-        if (whyAway(this.#address, error.message).kind === 'door') giveUp()
+        if (whyAway(this.#address, error.message).kind === 'refusal') giveUp()
       }
       const timer = setTimeout(giveUp, patienceMs)
       const ready = () => {

@@ -2,8 +2,8 @@
 export interface WhyAway {
   readonly says: string
   readonly remedy: string
-  /** `door`: it answers, and will not have us as we are. Waiting changes nothing. */
-  readonly kind: 'door' | 'away'
+  /** `refusal`: it answers, and will not have us as we are. Waiting changes nothing. */
+  readonly kind: 'refusal' | 'away'
 }
 
 /**
@@ -15,20 +15,20 @@ export interface WhyAway {
 export function whyAway(address: string, reason: string): WhyAway {
   const refused = `Redis at ${address} does not let onefold in (${reason})`
   if (/^(NOAUTH|WRONGPASS|ERR Client sent AUTH|ERR AUTH)/.test(reason)) {
-    return { kind: 'door', says: refused, remedy: 'see redis.username and redis.password, which comes from the environment or a file' }
+    return { kind: 'refusal', says: refused, remedy: 'see redis.username and redis.password, which comes from the environment or a file' }
   }
   if (reason.startsWith('NOPERM')) {
     return {
-      kind: 'door',
+      kind: 'refusal',
       says: refused,
       remedy: 'give the user of redis.username this right, too; docs/operations.md lists what it needs',
     }
   }
   const away = `Redis at ${address} cannot be reached (${reason})`
-  if (/altnames/.test(reason)) return { kind: 'door', says: away, remedy: 'write redis.url with a name that its certificate has' }
+  if (/altnames/.test(reason)) return { kind: 'refusal', says: away, remedy: 'write redis.url with a name that its certificate has' }
   if (/certificate/i.test(reason)) {
     return {
-      kind: 'door',
+      kind: 'refusal',
       says: away,
       remedy: 'name the file with the authority of its certificate in redis.ca, or see whether it has expired',
     }

@@ -3,12 +3,12 @@ import { whyAway } from '../../../../src/queue/redis/why-away.js'
 
 describe('whyAway', () => {
   it.each([
-    ['WRONGPASS invalid username-password pair or user is disabled.', 'door', 'redis.password'],
-    ['NOAUTH HELLO must be called with the client already authenticated', 'door', 'redis.password'],
-    ["NOPERM this user has no permissions to run the 'info' command", 'door', 'docs/operations.md'],
-    ['self-signed certificate in certificate chain', 'door', 'redis.ca'],
-    ['unable to verify the first certificate', 'door', 'redis.ca'],
-    ["Hostname/IP does not match certificate's altnames: Host: redis.", 'door', 'redis.url with a name'],
+    ['WRONGPASS invalid username-password pair or user is disabled.', 'refusal', 'redis.password'],
+    ['NOAUTH HELLO must be called with the client already authenticated', 'refusal', 'redis.password'],
+    ["NOPERM this user has no permissions to run the 'info' command", 'refusal', 'docs/operations.md'],
+    ['self-signed certificate in certificate chain', 'refusal', 'redis.ca'],
+    ['unable to verify the first certificate', 'refusal', 'redis.ca'],
+    ["Hostname/IP does not match certificate's altnames: Host: redis.", 'refusal', 'redis.url with a name'],
     ['connect ECONNREFUSED 127.0.0.1:6379', 'away', 'see that it runs'],
   ])('tells of "%s" that it is at the %s, and what to do', (reason, kind, remedy) => {
     expect(whyAway('127.0.0.1:6379', reason)).toMatchObject({

@@ -11,6 +11,7 @@ export class BuildRecord {
   #file
   #inputs
   #outputs
+  #begun = ''
 
   /**
    * @param {string} root the folder that the paths are in
@@ -26,26 +27,27 @@ export class BuildRecord {
   /** Whether what a build would make is there. */
   isCurrent() {
     try {
-      return readFileSync(this.#file, 'utf8') === this.#state()
+      return readFileSync(this.#file, 'utf8') === this.#state(this.#digest(this.#inputs))
     } catch (error) {
       if (error.code === 'ENOENT') return false
       throw error
     }
   }
 
-  /** Forgets the last build; for one that begins and may fail. */
-  drop() {
+  /** Forgets the last build, and looks what the next one, which may fail, is made of. */
+  begin() {
     rmSync(this.#file, { force: true })
+    this.#begun = this.#digest(this.#inputs)
   }
 
-  /** Notes that the outputs are made of the inputs. */
-  write() {
+  /** Notes that the outputs are made of the inputs as they were when the build began: what was changed meanwhile may not be in them. */
+  end() {
     mkdirSync(dirname(this.#file), { recursive: true })
-    writeFileSync(this.#file, this.#state())
+    writeFileSync(this.#file, this.#state(this.#begun))
   }
 
-  #state() {
-    return `${this.#digest(this.#inputs)}\n${this.#digest(this.#outputs)}\n`
+  #state(inputs) {
+    return `${inputs}\n${this.#digest(this.#outputs)}\n`
   }
 
   #digest(paths) {
@@ -59,9 +61,11 @@ export class BuildRecord {
   }
 }
 
-/** The file itself, or all files of a folder in the order of their names. */
+/** The file itself, or all files of a folder in the order of their names; none where there is neither: not everybody's packages leave a list. */
 function filesIn(root, path) {
-  if (!statSync(join(root, path)).isDirectory()) return [path]
+  const found = statSync(join(root, path), { throwIfNoEntry: false })
+  if (found === undefined) return []
+  if (!found.isDirectory()) return [path]
   return readdirSync(join(root, path), { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap(({ name }) => filesIn(root, join(path, name)))

@@ -96,7 +96,7 @@ const record = new BuildRecord(root, {
   outputs: ['dist'],
 })
 if (!record.isCurrent()) {
-  record.drop()
+  record.begin()
   await build()
-  record.write()
+  record.end()
 }

@@ -1,4 +1,5 @@
 import { appendTo } from '../append-to.js'
+
 /**
  * A passage that two documents share: `[aStart, aEnd)` of document a and `[bStart, bEnd)` of document b. Offsets and lengths in any unit, the same in
  * all lists that are compared. In the words of the PAN competition a is the suspicious document, b the source.

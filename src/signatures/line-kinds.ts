@@ -94,7 +94,10 @@ function markSignature(lines: readonly string[], kinds: Uint8Array): void {
 /** From the last `--`, or a few strokes in a reply; else from a rule with an address behind it; else the last ruled box. 0: none */
 function signatureStart(lines: readonly string[], kinds: Uint8Array, first: number, end: number): number {
   for (let i = end - 1; i >= first; i--) if (lines[i]!.startsWith('--') && signatureMark.test(lines[i]!)) return i
-  if (isReply(kinds)) for (let i = end - 1; i >= first; i--) if (strokes.test(lines[i]!)) return i
+  if (isReply(kinds)) {
+    for (let i = end - 1; i >= first && kinds[i] !== LineKind.quoted; i--)
+      if (strokes.test(lines[i]!) && isBehindOwn(lines, kinds, i)) return i
+  }
   let start = 0
   let hasAddress = false
   for (let i = end - 1; i >= first; i--) {
@@ -104,6 +107,12 @@ function signatureStart(lines: readonly string[], kinds: Uint8Array, first: numb
   if (start > 0 || end === 0 || !isRule(lines[end - 1]!)) return start
   for (let i = end - 2; i >= first; i--) if (isRule(lines[i]!)) return i
   return 0
+}
+
+/** Whether the author's own words stand before a line, and not what he quotes: between a quote and its answer strokes part the two. */
+function isBehindOwn(lines: readonly string[], kinds: Uint8Array, i: number): boolean {
+  const before = previousLine(lines, i)
+  return before >= 0 && kinds[before] === LineKind.own
 }
 
 /** Whether something is quoted and attributed. */

@@ -119,7 +119,7 @@ export class SketchComparer {
     const { maxNearFigures, maxContainedFigures, strictWords, edgeWords } = this.#params
     const edge = Math.round(edgeWords * Math.min(a.tokensPerWord, b.tokensPerWord))
     const strictness = Math.min(a.plainWords, b.plainWords) > strictWords ? 1 : 0
-    const allowed = (verdict === 'near' ? maxNearFigures : maxContainedFigures) - strictness
+    const allowed = Math.max(0, (verdict === 'near' ? maxNearFigures : maxContainedFigures) - strictness)
     const hasMoreInside = (): boolean =>
       countSwappedInContext(figureContexts(a, edge), figureContexts(b, edge)) > allowed ||
       countSwappedFacts(a, b, directions, this.#params, edge).figures > allowed

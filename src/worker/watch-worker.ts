@@ -22,7 +22,7 @@ export function watchWorker(metrics: WorkerMetrics, logger: Logger, elapsed: () 
     written: (outcomes) => countWritten(metrics, outcomes),
     engineAway(error, pauseMs) {
       metrics.engineAway.inc()
-      const isShutOut = error instanceof OnefoldError && (error.facts.status === 401 || error.facts.status === 403)
+      const isShutOut = error instanceof OnefoldError && (error.facts.status === 401 || error.facts.type === 'security_exception')
       const what = isShutOut ? 'the engine does not let onefold in' : 'the engine is busy or away'
       tell(isShutOut ? 'error' : 'warn', `${what}; jobs rest and are done when it ${isShutOut ? 'does' : 'is back'}`, error, {
         pause_ms: pauseMs,

@@ -37,7 +37,7 @@ export async function setup(project: TestProject): Promise<void> {
 
 async function provide(store: string): Promise<RunningEngine> {
   const [name, url] = store.split('@') as [string, string?]
-  return url === undefined ? startEngine(name, { isBrief: true }) : { name, url, stop: async () => {} }
+  return url === undefined ? startEngine(name, { isBrief: process.env.FAULTS !== 'long' }) : { name, url, stop: async () => {} }
 }
 
 /** Stops what {@link setup} started. */

@@ -87,8 +87,9 @@ export class RedisWatch {
   }
 
   #away(cause: unknown): OnefoldError {
-    const why = cause instanceof Error && cause.message !== '' ? ` (${cause.message})` : ''
-    const message = `Redis at ${this.#address} cannot be reached${why}; searches go on, writes are taken again when it is back`
+    const { says, remedy, kind } = whyAway(this.#address, (cause instanceof Error && cause.message) || 'no answer')
+    const then = kind === 'refusal' ? `${remedy}; until then writes are not taken` : 'writes are taken again when it is back'
+    const message = `${says}; searches go on, ${then}`
     return new OnefoldError('QUEUE_UNAVAILABLE', message, { address: this.#address }, { cause })
   }
 }

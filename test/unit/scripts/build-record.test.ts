@@ -20,9 +20,10 @@ describe('BuildRecord', () => {
   it('knows nothing of a build before there is one, and none that began and did not end', () => {
     const { record } = built()
     expect(record.isCurrent()).toBe(false)
-    record.write()
+    record.begin()
+    record.end()
     expect(record.isCurrent()).toBe(true)
-    record.drop()
+    record.begin()
     expect(record.isCurrent()).toBe(false)
   })
 
@@ -38,14 +39,32 @@ describe('BuildRecord', () => {
     ['something else lies beside it', ({ write }) => write('dist/b.js', '')],
   ])('wants another build when %s', (_, change) => {
     const parts = built()
-    parts.record.write()
+    parts.record.begin()
+    parts.record.end()
     change(parts)
     expect(parts.record.isCurrent()).toBe(false)
   })
 
+  it('wants another build when a source was changed during the last one', () => {
+    const { record, write } = built()
+    record.begin()
+    write('src/deep/a.ts', 'b')
+    record.end()
+    expect(record.isCurrent()).toBe(false)
+  })
+
+  it('does without an input that is not there', () => {
+    const { root, record } = built()
+    rmSync(join(root, 'settings.json'))
+    record.begin()
+    record.end()
+    expect(record.isCurrent()).toBe(true)
+  })
+
   it('wants none when files are written again as they were', () => {
     const { record, write } = built()
-    record.write()
+    record.begin()
+    record.end()
     write('src/deep/a.ts', 'a')
     write('dist/deep/a.js', 'a')
     expect(record.isCurrent()).toBe(true)

@@ -56,6 +56,8 @@ describe('classifyLines', () => {
     expect(kindsOf('jo@example.org writes:', '> quoted', 'own', '---', 'Jane Roe')).toBe('dqodd')
     expect(kindsOf('jo@example.org writes:', '> quoted', 'own', '______', 'Jane Roe')).toBe('dqodd')
     expect(kindsOf('> quoted', 'own', '---', 'a section')).toBe('qooo')
+    expect(kindsOf('jo@example.org writes:', '> quoted', '---', 'the answer')).toBe('dqoo')
+    expect(kindsOf('jo@example.org writes:', '> quoted', 'own', '---', '> more', 'the answer')).toBe('dqooqo')
     expect(kindsOf('jo@example.org writes:', '> quoted', 'own', '- - -', 'a section')).toBe('dqooo')
   })
 

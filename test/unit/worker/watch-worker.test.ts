@@ -6,15 +6,16 @@ import { keptLog } from '../../support/api-parts.js'
 
 describe('watchWorker', () => {
   it.each([
-    [401, 'error', 'the engine does not let onefold in; jobs rest and are done when it does'],
-    [403, 'error', 'the engine does not let onefold in; jobs rest and are done when it does'],
-    [503, 'warn', 'the engine is busy or away; jobs rest and are done when it is back'],
+    [401, 'security_exception', 'error', 'the engine does not let onefold in; jobs rest and are done when it does'],
+    [403, 'security_exception', 'error', 'the engine does not let onefold in; jobs rest and are done when it does'],
+    [403, 'cluster_block_exception', 'warn', 'the engine is busy or away; jobs rest and are done when it is back'],
+    [503, 'unavailable', 'warn', 'the engine is busy or away; jobs rest and are done when it is back'],
   ])(
-    'tells of an engine that answers %i as %s, for the one that somebody has to mend is not the one that passes',
-    (status, level, message) => {
+    'tells of an engine that answers %i %s as %s, for the one that somebody has to mend is not the one that passes',
+    (status, type, level, message) => {
       const { logger, lines } = keptLog()
       const events = watchWorker({ engineAway: { inc: () => undefined } } as unknown as WorkerMetrics, logger, () => 0)
-      events.engineAway(new OnefoldError('STORE_UNAVAILABLE', 'said by the engine', { status }), 500)
+      events.engineAway(new OnefoldError('STORE_UNAVAILABLE', 'said by the engine', { status, type }), 500)
       expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ level, message, pause_ms: 500 }])
     },
   )

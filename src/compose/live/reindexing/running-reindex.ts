@@ -84,7 +84,7 @@ export class RunningReindex {
     }
   }
 
-  /** An engine that cannot be reached, or does not know us any more, is waited for, as long as it takes. */
+  /** An engine that is busy, cannot be reached, or does not know us any more, is waited for, as long as it takes. */
   async #insist(): Promise<TaskView['state']> {
     const { logger, pause } = this.#options
     for (let attempt = 1, done = -1; ; attempt++) {

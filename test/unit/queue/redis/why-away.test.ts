@@ -10,7 +10,7 @@ describe('whyAway', () => {
     ['unable to verify the first certificate', 'refusal', 'redis.ca'],
     ["Hostname/IP does not match certificate's altnames: Host: redis.", 'refusal', 'redis.url with a name'],
     ['connect ECONNREFUSED 127.0.0.1:6379', 'away', 'see that it runs'],
-  ])('tells of "%s" that it is at the %s, and what to do', (reason, kind, remedy) => {
+  ])('calls "%s" %s, and says what to do', (reason, kind, remedy) => {
     expect(whyAway('127.0.0.1:6379', reason)).toMatchObject({
       kind,
       says: expect.stringContaining(reason),

@@ -56,84 +56,84 @@ function addsUp({ taken, underWay: _, ...ends }: ElasticStore['writeFigures']): 
   return Object.values(counted).reduce((sum, count) => sum + count, 0) === taken
 }
 
-if (engines.length === 0) describe.skip('writes behind a proxy that does harm', () => it('need an engine', () => expect.unreachable()))
-
-describe.each(engines)('%s: writes behind a proxy that does harm', (engine) => {
-  const rounds = scaled(30, 1_500)
-  it(`each end in one way, which is the truth: ${rounds} calls`, { timeout: patience }, async () => {
-    const { proxy, store } = await openBehindProxy(engine, ['news'])
-    const collection = { name: 'news', factFields: [] }
-    await store.createCollection(collection)
-    const chance = seededChance(scaled(71, 72))
-    let serial = 0
-    const states = new WrittenStates()
-    const ends = new Map<string, number>()
-    let wrongSums = 0
-    const watch = setInterval(() => void (addsUp(store.writeFigures) || wrongSums++), 5)
-    proxy.choose = randomFaults({ chance, share: 0.35, silenceMs: timeoutMs + 200 })
-    for (let round = 0; round < rounds; round++) {
-      const writes = someWrites(chance, 1 + Math.floor(chance() * 80), () => ++serial)
-      const results = await store.write(collection, writes).catch((error: unknown): StoreWriteResult[] => {
-        if (!(error instanceof OnefoldError) || error.code !== 'STORE_UNAVAILABLE') throw error
-        return writes.map(() => ({ status: 'pending', httpStatus: 503, type: '', reason: '' }))
-      })
-      expect(results).toHaveLength(writes.length)
-      for (const [i, write] of writes.entries()) {
-        expect(states.note(write, results[i]!)).toBeUndefined()
-        ends.set(results[i]!.status, (ends.get(results[i]!.status) ?? 0) + 1)
+describe.skipIf(engines.length === 0)('writes behind a proxy that does harm', () => {
+  describe.each(engines)('%s', (engine) => {
+    const rounds = scaled(30, 1_500)
+    it(`each end in one way, which is the truth: ${rounds} calls`, { timeout: patience }, async () => {
+      const { proxy, store } = await openBehindProxy(engine, ['news'])
+      const collection = { name: 'news', factFields: [] }
+      await store.createCollection(collection)
+      const chance = seededChance(scaled(71, 72))
+      let serial = 0
+      const states = new WrittenStates()
+      const ends = new Map<string, number>()
+      let wrongSums = 0
+      const watch = setInterval(() => void (addsUp(store.writeFigures) || wrongSums++), 5)
+      proxy.choose = randomFaults({ chance, share: 0.35, silenceMs: timeoutMs + 200 })
+      for (let round = 0; round < rounds; round++) {
+        const writes = someWrites(chance, 1 + Math.floor(chance() * 80), () => ++serial)
+        const results = await store.write(collection, writes).catch((error: unknown): StoreWriteResult[] => {
+          if (!(error instanceof OnefoldError) || error.code !== 'STORE_UNAVAILABLE') throw error
+          return writes.map(() => ({ status: 'pending', httpStatus: 503, type: '', reason: '' }))
+        })
+        expect(results).toHaveLength(writes.length)
+        for (const [i, write] of writes.entries()) {
+          expect(states.note(write, results[i]!)).toBeUndefined()
+          ends.set(results[i]!.status, (ends.get(results[i]!.status) ?? 0) + 1)
+        }
+        expect(addsUp(store.writeFigures)).toBe(true)
       }
-      expect(addsUp(store.writeFigures)).toBe(true)
-    }
-    clearInterval(watch)
-    proxy.choose = () => ({ kind: 'pass' })
-    expect(store.writeFigures).toMatchObject({ taken: serial, underWay: 0 })
-    expect(wrongSums).toBe(0)
-    const ids = Array.from({ length: 60 }, (_, n) => `d${n}`)
-    for (const [i, document] of (await store.read(collection, ids)).entries()) {
-      const { write, group } = (document?.fields ?? {}) as WrittenState
-      expect([...states.of(ids[i]!)]).toContain(document === undefined ? 'absent' : JSON.stringify({ write, group }))
-    }
-    tellFigures(`store writes, ${engine}`, { writes: serial, ...Object.fromEntries(ends), requests: proxy.requests.length })
-    for (const end of ['created', 'updated', 'deleted', 'missing', 'conflict', 'refused', 'pending'])
-      expect(ends.get(end)).toBeGreaterThan(0)
-  })
-
-  const documents = scaled(400, 20_000)
-  it(`of documents lose none and leave none unreported: ${documents}`, { timeout: patience }, async () => {
-    const { proxy, store } = await openBehindProxy(engine, ['news'])
-    const settings = settingsOf({ profile: 'standard' })
-    await store.createCollection(settings)
-    const chance = seededChance(73)
-    const writer = new DocumentWriter({ store, signer, now: () => new Date(0) })
-    const stories = storyFamilies(documents, 74)
-    const waiting: WriteOperation[] = stories.map(({ id, title, text }, i) => {
-      return { kind: 'index', id, source: { title, text }, stamp: String(i + 1).padStart(16, '0'), acceptedAt: i + 1 }
+      clearInterval(watch)
+      proxy.choose = () => ({ kind: 'pass' })
+      expect(store.writeFigures).toMatchObject({ taken: serial, underWay: 0 })
+      expect(wrongSums).toBe(0)
+      const ids = Array.from({ length: 60 }, (_, n) => `d${n}`)
+      for (const [i, document] of (await store.read(collection, ids)).entries()) {
+        const { write, group } = (document?.fields ?? {}) as WrittenState
+        expect([...states.of(ids[i]!)]).toContain(document === undefined ? 'absent' : JSON.stringify({ write, group }))
+      }
+      tellFigures(`store writes, ${engine}`, { writes: serial, ...Object.fromEntries(ends), requests: proxy.requests.length })
+      for (const end of ['created', 'updated', 'deleted', 'missing', 'conflict', 'refused', 'pending'])
+        expect(ends.get(end)).toBeGreaterThan(0)
     })
-    const ends = new Map<string, number>()
-    const refused: WriteOperation[] = []
-    const onWrites = randomFaults({ chance, share: 0.6, silenceMs: timeoutMs + 200 })
-    const onOthers = randomFaults({ chance, share: 0.15, silenceMs: timeoutMs + 200 })
-    proxy.choose = (path) => (path.includes('/_bulk') ? onWrites() : onOthers())
-    for (let call = 0; waiting.length > 0; call++) {
-      if (call === scaled(500, 20_000)) throw new Error(`${waiting.length} documents never get through`)
-      const batch = waiting.splice(0, 1 + Math.floor(chance() * scaled(60, 600)))
-      for (const [i, { result }] of (await writeOrNothing(writer, settings, batch)).entries()) {
-        ends.set(result, (ends.get(result) ?? 0) + 1)
-        // As a queue does, with their stamps. A refusal that the proxy made up is tried again by the client.
-        if (result === 'pending') waiting.push(batch[i]!)
-        else if (result !== 'created' && result !== 'updated') refused.push(batch[i]!)
-      }
-    }
-    proxy.choose = () => ({ kind: 'pass' })
-    const again = await writer.write(settings, refused)
-    expect(again.filter(({ error }) => error !== undefined)).toEqual([])
-    while (writer.countUnsettled(settings) > 0) await writer.settle(settings, writer.takeUnsettled(settings))
 
-    const stored = await readAll({ store, settings })
-    expect(stored.map(({ id }) => id).sort()).toEqual(stories.map(({ id }) => id).sort())
-    expect(await findWrongSignatures({ settings }, stored)).toEqual([])
-    if (documents <= 1_000) expect(await readPlaces(store, settings)).toEqual(replay(await readReplayed(store, settings)))
-    tellFigures(`documents, ${engine}`, { documents, ...Object.fromEntries(ends), requests: proxy.requests.length })
+    const documents = scaled(400, 20_000)
+    it(`of documents lose none and leave none unreported: ${documents}`, { timeout: patience }, async () => {
+      const { proxy, store } = await openBehindProxy(engine, ['news'])
+      const settings = settingsOf({ profile: 'standard' })
+      await store.createCollection(settings)
+      const chance = seededChance(73)
+      const writer = new DocumentWriter({ store, signer, now: () => new Date(0) })
+      const stories = storyFamilies(documents, 74)
+      const waiting: WriteOperation[] = stories.map(({ id, title, text }, i) => {
+        return { kind: 'index', id, source: { title, text }, stamp: String(i + 1).padStart(16, '0'), acceptedAt: i + 1 }
+      })
+      const ends = new Map<string, number>()
+      const refused: WriteOperation[] = []
+      const onWrites = randomFaults({ chance, share: 0.6, silenceMs: timeoutMs + 200 })
+      const onOthers = randomFaults({ chance, share: 0.15, silenceMs: timeoutMs + 200 })
+      proxy.choose = (path) => (path.includes('/_bulk') ? onWrites() : onOthers())
+      for (let call = 0; waiting.length > 0; call++) {
+        if (call === scaled(500, 20_000)) throw new Error(`${waiting.length} documents never get through`)
+        const batch = waiting.splice(0, 1 + Math.floor(chance() * scaled(60, 600)))
+        for (const [i, { result }] of (await writeOrNothing(writer, settings, batch)).entries()) {
+          ends.set(result, (ends.get(result) ?? 0) + 1)
+          // As a queue does, with their stamps. A refusal that the proxy made up is tried again by the client.
+          if (result === 'pending') waiting.push(batch[i]!)
+          else if (result !== 'created' && result !== 'updated') refused.push(batch[i]!)
+        }
+      }
+      proxy.choose = () => ({ kind: 'pass' })
+      const again = await writer.write(settings, refused)
+      expect(again.filter(({ error }) => error !== undefined)).toEqual([])
+      while (writer.countUnsettled(settings) > 0) await writer.settle(settings, writer.takeUnsettled(settings))
+
+      const stored = await readAll({ store, settings })
+      expect(stored.map(({ id }) => id).sort()).toEqual(stories.map(({ id }) => id).sort())
+      expect(await findWrongSignatures({ settings }, stored)).toEqual([])
+      if (documents <= 1_000) expect(await readPlaces(store, settings)).toEqual(replay(await readReplayed(store, settings)))
+      tellFigures(`documents, ${engine}`, { documents, ...Object.fromEntries(ends), requests: proxy.requests.length })
+    })
   })
 })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { readMappings } from '../../../src/compose/read-mappings.js'
 import { FoldedSearch } from '../../../src/detection/search/folded-search.js'
 import { foldedSearch } from '../../../src/library/folded-search.js'
@@ -8,7 +8,6 @@ import { clientsOf, type NamedClient } from '../../support/engine-clients.js'
 import { EnginePlace } from '../../support/engine-place.js'
 import { settingsOf } from '../../support/live-collection.js'
 import type { FoldedAnswer } from '../../support/search-pages.js'
-import { onEachStore } from '../../support/stores-under-test.js'
 
 type Search = (body: JsonObject) => Promise<FoldedAnswer>
 
@@ -25,15 +24,13 @@ const poisoned: Readonly<Record<string, JsonObject>> = {
   null: { onefold: null },
 }
 
-onEachStore((store) => {
-  if (store.name === 'embedded') {
-    describe.skip('indices that others write to', () => it('are those of engines', () => expect.unreachable()))
-    return
-  }
-  describe('indices that others write to', () => {
-    const place = new EnginePlace(store.name)
+const engines = Object.keys(inject('engines'))
+
+describe.skipIf(engines.length === 0)('indices that others write to', () => {
+  describe.each(engines)('%s', (engine) => {
+    const place = new EnginePlace(engine)
     const [one, two, both] = ['one', 'two', 'both'].map((name) => place.prefix + name) as [string, string, string]
-    const clients: NamedClient[] = clientsOf(store.name, place.url)
+    const clients: NamedClient[] = clientsOf(engine, place.url)
     let elastic: ElasticStore
 
     async function send(method: string, path: string, body?: JsonObject): Promise<void> {

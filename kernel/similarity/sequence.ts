@@ -3,7 +3,10 @@ import { coveredOf, hashesOf, headsOf, linksOf, placesOf, PRESENT_BYTES, present
 /** As in src/signatures/sketch-token.ts. */
 const HASH_MASK: u32 = 0x0fff
 const FACT_FLAG: u32 = 1 << 12
+const NAME_FLAG: u32 = 1 << 13
 const QUOTED_FLAG: u32 = 1 << 14
+/** The two flags of a short name, which is compared and not counted. */
+const SHORT_NAME: u32 = FACT_FLAG | NAME_FLAG
 
 /** A sequence made ready for alignment; there are two, in memory that is set aside when the kernel is compiled. */
 @unmanaged
@@ -46,7 +49,7 @@ export class Sequence {
       const hash = token & HASH_MASK
       store<u16>(this.hashes + (usize(i) << 1), u16(hash))
       store<u8>(present + hash, 1)
-      const isOwn = i32((token & QUOTED_FLAG) == 0)
+      const isOwn = i32(countsAsOwn(token))
       own += isOwn
       figures += isOwn & i32((token & FACT_FLAG) != 0)
     }
@@ -67,7 +70,7 @@ export class Sequence {
   }
 
   isOwn(i: i32): bool {
-    return (this.token(i) & QUOTED_FLAG) == 0
+    return countsAsOwn(this.token(i))
   }
 
   has(hash: u32): bool {
@@ -119,6 +122,10 @@ export class Sequence {
   private slot(hash: u32, next: u32): usize {
     return usize(((((hash << 12) ^ next) * 0x9e3779b1) >>> 7) & this.mask) << 2
   }
+}
+
+function countsAsOwn(token: u32): bool {
+  return (token & QUOTED_FLAG) == 0 && (token & SHORT_NAME) != SHORT_NAME
 }
 
 const first = changetype<Sequence>(memory.data(offsetof<Sequence>()))

@@ -2,7 +2,10 @@ import { endsAddress, isLineMark, isUrlStart, startOfAddress } from './addresses
 import { figureLength, figureToken, figureTokens, figureUnit, LONGEST_FIGURE, readFigure, separators } from './figures'
 import { FNV_OFFSET, FNV_PRIME, mix32 } from './hash'
 import { isLatinLetter, latinHash, latinRun, resetLatinWords, writeLatin } from './latin-words'
+import { unitEnd, unitStart } from './measures'
 import { bytesAt, kindsAt, RESULTS, startsAt, textAt, tokensAt } from './memory'
+import { isShortName, nameMarks } from './short-words'
+import { tagEnd } from './tags'
 import {
   APOSTROPHE,
   BLANK,
@@ -73,10 +76,12 @@ const LONGEST_SCHEME: i32 = 5
 const SPACE: u32 = 0x20
 const AMPERSAND: u32 = 0x26
 const BRACKET: u32 = 0x28
+const HASH_SIGN: u32 = 0x23
 const PLUS: u32 = 0x2b
 const MINUS: u32 = 0x2d
 const POINT: u32 = 0x2e
 const COLON: u32 = 0x3a
+const LESS: u32 = 0x3c
 const AT: u32 = 0x40
 const CLOSING_BRACKET: u32 = 0x5d
 const TRUE_MINUS: u32 = 0x2212
@@ -122,6 +127,8 @@ let previousLetters: i32 = 0
 let previousEnd: i32 = -1
 /** End of the address or URL that is passed: folded, but no tokens. */
 let addressEnd: i32 = 0
+/** End of the unit behind the last figure, which is part of it. */
+let measureEnd: i32 = 0
 let lineCapitals: i32 = 0
 let lineWords: i32 = 0
 let lineFirstToken: i32 = 0
@@ -167,7 +174,7 @@ function reset(units: i32, isNormalised: bool, watches: bool, classified: bool):
   stopSeen = false
   previousLetters = 0
   previousEnd = -1
-  addressEnd = 0
+  addressEnd = measureEnd = 0
   resetLatinWords()
   startLine()
 }
@@ -223,6 +230,12 @@ function passLatinWord(start: i32, letters: i32, first: u32): i32 {
   out = at + letters
   const next = unitAt(end)
   if ((next == COLON || next == POINT) && letters <= LONGEST_SCHEME) passUrl(start, end)
+  // One branch that is hardly ever taken, because whether a word is short cannot be guessed.
+  if (i32(letters < SHORTEST_WORD) & (i32((first & 0x20) == 0) | i32(next == PLUS) | i32(next == HASH_SIGN))) {
+    const marks = letters == 1 ? nameMarks(start) : 0
+    for (let i = end; i < end + marks; i++) write(unitAt(i))
+    if (start >= addressEnd && takeShortName(start, end, marks)) return end
+  }
   if (start >= addressEnd) {
     if (lineKind == OWN_LINE && previousLetters == 0) takeOwnLatinWord(start, letters, first, at)
     else takeWord(start, end, first, letters < SHORTEST_WORD ? 0 : latinHash(at, letters), false)
@@ -233,6 +246,22 @@ function passLatinWord(start: i32, letters: i32, first: u32): i32 {
   if (stopSeen) sentenceStart = true
   endStop()
   return end + 1
+}
+
+/** Takes a word of one or two letters that names something, with the marks behind it. @returns false: it is a word like all others */
+function takeShortName(start: i32, end: i32, marks: i32): bool {
+  if (marks == 0 && (start < measureEnd || !isShortName(start, end, sentenceStart))) return false
+  previousLetters = end - start
+  previousEnd = end
+  length++
+  if (lineKind == DROPPED_LINE) return true
+  addShare(WORD, lineKind == QUOTED_LINE)
+  lineWords++
+  lineCapitals += i32(isCapital(infoOf(unitAt(start))))
+  pushFact(hashOn(FNV_OFFSET, start, end + marks), start, NAME)
+  sentenceStart = false
+  stopSeen = false
+  return true
 }
 
 /** As {@link takeWord} for the commonest word, without a branch on what cannot be guessed. */
@@ -275,7 +304,9 @@ function passWord(start: i32): i32 {
   out = at
   const next = unitAt(i)
   if ((next == COLON || next == POINT) && i - start <= LONGEST_SCHEME && i < end) passUrl(start, i)
-  if (start >= addressEnd) takeWord(start, i, first, hasDigit ? hash : prefix, hasDigit)
+  if (start < addressEnd) return i
+  const isShort = i - start < SHORTEST_WORD && !hasDigit
+  if (!isShort || !takeShortName(start, i, 0)) takeWord(start, i, first, hasDigit ? hash : prefix, hasDigit)
   return i
 }
 
@@ -330,6 +361,7 @@ function passMark(i: i32, unit: u32, mark: u32, kind: u32): i32 {
   if (watchesLines && (mark == LINE_MARK || unit == CLOSING_BRACKET) && isLineMark(i, unit)) return HAS_LINE_MARKS
   noteMark(unit, mark, kind)
   if (unit == AT) passAddress(i)
+  else if (unit == LESS) passTag(i)
   // The target of a link in Markdown, `[text](target)`, is an address, also where it is relative.
   else if (unit == BRACKET && i > 0 && unitAt(i - 1) == CLOSING_BRACKET) passToBlank(i + 1)
   return i + 1
@@ -370,11 +402,17 @@ function startLine(): void {
 /** A line mostly in capitals is a heading: its capitals name nothing. */
 function endLine(): void {
   if (lineWords >= 4 && f64(lineCapitals) > 0.6 * f64(lineWords)) {
-    for (let i = lineFirstToken; i < count; i++) setToken(i, token(i) & ~NAME)
+    for (let i = lineFirstToken; i < count; i++) if ((token(i) & (NAME | FACT)) == NAME) setToken(i, (token(i) & ~NAME) | headingFlag(i))
   }
   if (stopSeen || lineFirstToken == count) sentenceStart = true
   endStop()
   startLine()
+}
+
+/** Marks a word of a heading in which other words have capitals too, unless all of its letters are. */
+function headingFlag(i: i32): u32 {
+  const second = infoOf(unitAt(load<i32>(startsAt + (usize(i) << 2)) + 1))
+  return isCapital(second) ? 0 : CODE
 }
 
 function startKind(kind: u32): void {
@@ -408,6 +446,11 @@ function passAddress(at: i32): void {
     addShare(-shareOfWord(unitAt(place)), (token(count) & QUOTED) != 0)
   }
   passToBlank(at + 1)
+}
+
+/** A tag in a text: what its attributes say is about the page and not in it. */
+function passTag(at: i32): void {
+  addressEnd = max(addressEnd, tagEnd(at))
 }
 
 function passUrl(start: i32, end: i32): void {
@@ -452,13 +495,13 @@ function wordHash(first: u32, hash: u32): u32 {
  * Takes a figure or a word with a digit in it.
  *
  * @param hash of all of it, not mixed yet
- * @param code the flag of a code, or 0
+ * @param kind the flag of a code, that of a short name, or 0
  */
-function pushFact(hash: u32, start: i32, code: u32): void {
+function pushFact(hash: u32, start: i32, kind: u32): void {
   const mixed = mix32(hash)
   if (lineKind == QUOTED_LINE) quotedFacts += mixed
   else ownFacts += mixed
-  push((mixed & HASH_MASK) | FACT | code, start)
+  push((mixed & HASH_MASK) | FACT | kind, start)
 }
 
 /** End of a token of a script without spaces: a character with its marks, or a word of Hangul, which has spaces. */
@@ -527,10 +570,13 @@ function takeFigure(start: i32, end: i32): void {
   const negative = isNegative(start)
   digestFigure(negative)
   if (start < addressEnd || lineKind == DROPPED_LINE) return
-  const code: u32 = separators == 0 && end - start >= SHORTEST_CODE ? CODE : 0
+  const code: u32 = (separators == 0 && end - start >= SHORTEST_CODE) || isModelNumber(start) || unitEnd(end) > 0 ? CODE : 0
+  measureEnd = unitEnd(end)
   for (let i = 0; i < figureTokens; i++) {
-    const unsigned = figureToken(i)
-    pushFact(negative ? (unsigned ^ MINUS) * FNV_PRIME : unsigned, start, code)
+    let hash = figureToken(i)
+    if (negative) hash = (hash ^ MINUS) * FNV_PRIME
+    if (i == figureTokens - 1) hash = hashOn(hash, unitStart(end), measureEnd)
+    pushFact(hash, start, code)
     addShare(WORD, lineKind == QUOTED_LINE)
   }
   sentenceStart = false
@@ -558,6 +604,19 @@ function isNegative(start: i32): bool {
   const before = unitAt(start - 2)
   const mark = markOf(infoOf(before))
   return mark == BLANK || mark == LINE_END || before == BRACKET
+}
+
+/** Whether a hyphen joins a figure to a word that ends in capitals, or is one: `HC-200`. */
+function isModelNumber(start: i32): bool {
+  if (start < 2 || unitAt(start - 1) != MINUS || !isCapital(infoOf(unitAt(start - 2)))) return false
+  return isCapital(infoOf(unitAt(start - 3))) || classAt(start - 3) > UNSPACED_MARK
+}
+
+/** Lets the folded units [start, end) take part in a hash. */
+function hashOn(from: u32, start: i32, end: i32): u32 {
+  let hash = from
+  for (let i = start; i < end; i++) hash = (hash ^ foldOf(infoOf(unitAt(i)))) * FNV_PRIME
+  return hash
 }
 
 function token(i: i32): u32 {

@@ -5,15 +5,16 @@ import { mix32 } from '../hashing/mix.js'
  * Sketch tokens: what verification sees of a text, 16 bits a token in text order.
  *
  *     bits 0-11   hash: of a fact all 12 bits are of all of it; else 5 bits of the first letter (1..31) and 7 bits of the first four letters
- *     bit  12     fact: a figure, or a word with a digit in it
- *     bit  13     name: a word with a capital inside a sentence
+ *     bit  12     fact: a figure with its unit, or a word with a digit in it
+ *     bit  13     name: a word with a capital inside a sentence; of a fact: a word of one or two letters that names something (`XL`, `USB-C`)
  *     bit  14     quoted: not the document's own words
- *     bit  15     code: a fact that most often names something, like an order number: letters and digits, or five digits in a row
+ *     bit  15     code: a fact that most often names something, like an order number: letters and digits, five digits in a row, `HC-200`, `128 GB`;
+ *                 of a word: one with a capital in a heading
  *
- * Words are cut to four folded letters, because a change of inflection is no change of content; words of one or two letters are dropped. Facts
- * are never cut: order numbers and product codes differ in their last places.
- * Twelve bits are enough, because tokens are aligned in sequence: scores are the same from 11 to 16 bits (docs/benchmarks). URLs and e-mail
- * addresses are dropped.
+ * Words are cut to four folded letters, because a change of inflection is no change of content; words of one or two letters are dropped, unless
+ * they are in capitals among words that are not. Facts are never cut: order numbers and product codes differ in their last places.
+ * Twelve bits are enough, because tokens are aligned in sequence: scores are the same from 11 to 16 bits (docs/benchmarks). URLs, e-mail
+ * addresses and the attributes of tags are dropped.
  */
 export const hashMask = 0x0fff
 /** Marks a figure, or a word with a digit in it. */
@@ -25,6 +26,11 @@ export const quotedFlag = 1 << 14
 
 /** Marks a fact that is a code. */
 export const codeFlag = 1 << 15
+
+/** Whether a token is a short name: compared as a fact, and no word whose absence counts. */
+export function isShortName(token: number): boolean {
+  return (token & (factFlag | nameFlag)) === (factFlag | nameFlag)
+}
 
 /** Bits of a word's hash below its first letter. */
 export const wordBits = 7

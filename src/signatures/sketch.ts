@@ -11,14 +11,14 @@ import { OnefoldError } from '../errors.js'
  *     words 11-12  digest of the folded title, 0 without one
  *     word 13      digest of the own figures and words with digits, 0 where it tells nothing (text-scanner.ts)
  *     word 14      tokens of the title
- *     then         the title's tokens, then the text's (text-scanner.ts)
+ *     then         the title's tokens, hashes with the flag of a fact, then the text's (text-scanner.ts)
  *
  * 2 bytes a token and 30 bytes besides: a text of 2 KB takes about 500 bytes.
  */
 export const sketchVersion = 2
 
 /** Version of the fold: what `exact`, the fingerprints and the sketch are made of. Any change of their bits requires a new one. */
-export const foldVersion = 5
+export const foldVersion = 6
 
 const titleTokensAt = 14
 /** Words before the title's tokens. */
@@ -47,7 +47,7 @@ export function writeSketchField(sketch: Uint16Array, field: number, value: numb
   sketch[field + 1] = value >>> 16
 }
 
-/** The tokens of the title, distinct; a view. */
+/** The tokens of the title, distinct, each its hash and `factFlag`; a view. */
 export function sketchTitleTokens(sketch: Uint16Array): Uint16Array {
   return sketch.subarray(sketchHeaderWords, sketchHeaderWords + sketch[titleTokensAt]!)
 }

@@ -1,6 +1,6 @@
 import { hashBytes64 } from '../hashing/hash64.js'
 import { sketchField, sketchHeaderWords, sketchVersion, writeSketchField } from './sketch.js'
-import { hashMask, quotedFlag } from './sketch-token.js'
+import { factFlag, hashMask, quotedFlag } from './sketch-token.js'
 import { type JsonBody, TextKernel } from './text-kernel.js'
 import { TextScanner } from './text-scanner.js'
 
@@ -100,9 +100,9 @@ export class Sketcher {
     scanner.scan(title, false)
     if (scanner.byteLength > 0) this.#titleDigest = hashBytes64(scanner.bytes, scanner.byteLength).low || 1
     for (let i = 0; i < scanner.count && this.#titleLength < maxTitleTokens; i++) {
-      const hash = scanner.tokens[i]! & hashMask
-      if (this.#titleTokens.lastIndexOf(hash, this.#titleLength - 1) < 0 || this.#titleLength === 0)
-        this.#titleTokens[this.#titleLength++] = hash
+      const token = scanner.tokens[i]! & (hashMask | factFlag)
+      if (this.#titleTokens.lastIndexOf(token, this.#titleLength - 1) < 0 || this.#titleLength === 0)
+        this.#titleTokens[this.#titleLength++] = token
     }
   }
 

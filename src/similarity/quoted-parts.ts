@@ -16,7 +16,7 @@ export function isQuotedInPart(text: TokenSequence, other: TokenSequence, { maxQ
   let head = 0
   let tail = 0
   for (let i = 0; i < text.length; i++) {
-    if (!text.isOwn(i)) continue
+    if (!text.counts(i)) continue
     tail++
     if (text.covered[i] === 0) continue
     if (found === 0) head = tail - 1

@@ -10,7 +10,7 @@ import { countSwappedInContext, figureContexts } from './figure-contexts.js'
 import { findHiddenSwap } from './hidden-swaps.js'
 import { isQuotedInPart } from './quoted-parts.js'
 import { countSwappedFacts, type Directions, type SwappedFacts } from './swapped-facts.js'
-import { countSwappedTitleWords, haveOtherTitles } from './titles.js'
+import { countSwappedTitleWords, differInTitleFigures, haveOtherTitles } from './titles.js'
 import { type Coverage, TokenAligner } from './token-aligner.js'
 import type { TokenSequence } from './token-sequence.js'
 import { defaultVerificationParams, type VerificationParams } from './verification-params.js'
@@ -101,6 +101,7 @@ export class SketchComparer {
     const inGaps = countSwappedFacts(a, b, directions, params)
     const figures = Math.max(this.#countSwappedInContext(a, b), inGaps.figures)
     const swaps = { ...inGaps, figures, titleWords: countSwappedTitleWords(a, b) }
+    if (differInTitleFigures(a, b)) return { ...swaps, figures: Math.max(1, figures), codes: Math.max(1, swaps.codes) }
     return figures === 0 ? { ...swaps, ...findHiddenSwap(a, b) } : swaps
   }
 
@@ -158,8 +159,8 @@ export class SketchComparer {
     if ((passesA && almostB) || (passesB && almostA)) {
       return Math.min(coverageA.changed, coverageB.changed) > params.maxChangedTokens * tokensPerWord ? 'variant' : 'near'
     }
-    if (passesA && isNearlyWhole(coverageA, a.ownTokens, tokensPerWord, params) && !isQuotedInPart(a, b, params)) return 'contained'
-    if (passesB && isNearlyWhole(coverageB, b.ownTokens, tokensPerWord, params) && !isQuotedInPart(b, a, params)) return 'contains'
+    if (passesA && isNearlyWhole(coverageA, a, b, params) && !isQuotedInPart(a, b, params)) return 'contained'
+    if (passesB && isNearlyWhole(coverageB, b, a, params) && !isQuotedInPart(b, a, params)) return 'contains'
     if (passesA || passesB) return 'variant'
     return facts > 0 && Math.max(coverageA.share, coverageB.share) >= params.minVariantCoverage ? 'variant' : 'distinct'
   }
@@ -194,9 +195,12 @@ function lacksLittle({ share, uncovered }: Coverage, tokensPerWord: number, { mi
   return share >= minSlackCoverage && uncovered <= nearSlack * tokensPerWord
 }
 
-function isNearlyWhole({ uncovered }: Coverage, ownTokens: number, tokensPerWord: number, params: VerificationParams): boolean {
-  const allowed = params.containedShare * ownTokens + params.containedSlack * tokensPerWord
-  return uncovered <= Math.min(allowed, params.containedRoot * Math.sqrt(ownTokens))
+/** Whether a text lacks so little that it is in another one: less where the two are of about one length, because they are two versions then. */
+function isNearlyWhole({ uncovered }: Coverage, text: TokenSequence, container: TokenSequence, params: VerificationParams): boolean {
+  const { ownTokens } = text
+  const allowed = params.containedShare * ownTokens + params.containedSlack * Math.min(text.tokensPerWord, container.tokensPerWord)
+  const root = container.length < params.minExcerptRatio * text.length ? params.versionRoot : params.containedRoot
+  return uncovered <= Math.min(allowed, root * Math.sqrt(ownTokens))
 }
 
 function rounded(share: number): number {

@@ -1,4 +1,4 @@
-import { nameFlag, quotedFlag, wordBits } from '../signatures/sketch-token.js'
+import { factFlag, isShortName, nameFlag, quotedFlag, wordBits } from '../signatures/sketch-token.js'
 import type { TokenSequence } from './token-sequence.js'
 import type { VerificationParams } from './verification-params.js'
 
@@ -109,6 +109,7 @@ interface SwappedFigures {
 }
 
 const noFigures: SwappedFigures = { figures: 0, codes: 0 }
+const noNames = { count: 0, new: 0 }
 
 function countSwappedFigures(a: TokenSequence, b: TokenSequence, { from, to, low, high }: Gap): SwappedFigures {
   const mine = countNewFigures(a, from, to, b, low, high, true)
@@ -132,7 +133,7 @@ function countNewFigures(
   for (let i = from + 1; i < to; i++) {
     if (!text.isFigure(i) || (onlyOwn && !text.isOwn(i)) || standsIn(other, text.hashes[i]!, low, high)) continue
     figures++
-    if (text.isCode(i)) codes++
+    if (text.isCode(i) || isShortName(text.tokens[i]!)) codes++
   }
   return { figures, codes }
 }
@@ -143,7 +144,10 @@ function standsIn(sequence: TokenSequence, hash: number, from: number, to: numbe
 }
 
 /** Names of one first letter on both sides are taken for two spellings of one name. */
-function countSwappedNames(a: TokenSequence, b: TokenSequence, { from, to, low, high }: Gap, minNameShare: number): number {
+function countSwappedNames(a: TokenSequence, b: TokenSequence, gap: Gap, minNameShare: number): number {
+  const inHeading = countSwappedHeadingNames(a, b, gap)
+  if (inHeading > 0) return inHeading
+  const { from, to, low, high } = gap
   const lettersA = newNameLetters(a, b, from, to, ownName, minNameShare)
   if (lettersA === 0) return 0
   const lettersB = newNameLetters(b, a, low, high, anyName, minNameShare)
@@ -152,20 +156,50 @@ function countSwappedNames(a: TokenSequence, b: TokenSequence, { from, to, low, 
   return Math.min(countNewNames(a, b, from, to, ownName, both), countNewNames(b, a, low, high, anyName, both))
 }
 
+/** Most words of a heading that are read as another name. */
+const longestHeadingName = 2
+
+/** Words of a heading that were exchanged for as many others. One side may tell of the other elsewhere: a coat that comes in the other's colour too. */
+function countSwappedHeadingNames(a: TokenSequence, b: TokenSequence, { from, to, low, high }: Gap): number {
+  const mine = newHeadingNames(a, b, from, to)
+  const others = newHeadingNames(b, a, low, high)
+  return mine.count === others.count && mine.new + others.new >= mine.count ? mine.count : 0
+}
+
+/** How many words stand between two bounds, and how many of them the other text has nowhere; none where one is of no heading or they are too many. */
+function newHeadingNames(
+  text: TokenSequence,
+  other: TokenSequence,
+  from: number,
+  to: number,
+): { readonly count: number; readonly new: number } {
+  let count = 0
+  let found = 0
+  for (let i = from + 1; i < to; i++) {
+    if (text.isFigure(i)) continue
+    if (!text.isHeading(i) || !text.isOwn(i) || ++count > longestHeadingName) return noNames
+    if (other.present[text.hashes[i]!] === 0) found++
+  }
+  return { count, new: found }
+}
+
 /** Flags that are looked at: a name; a name among the own words. */
-const anyName = nameFlag
-const ownName = nameFlag | quotedFlag
+const anyName = nameFlag | factFlag
+const ownName = nameFlag | factFlag | quotedFlag
 
 /** A bit for each first letter of the names between two bounds that the other text has nowhere; 0 where too little of the gap is names. */
 function newNameLetters(text: TokenSequence, other: TokenSequence, from: number, to: number, mask: number, minShare: number): number {
   let names = 0
+  let words = 0
   let letters = 0
   for (let i = from + 1; i < to; i++) {
-    if ((text.tokens[i]! & mask) !== nameFlag) continue
+    const token = text.tokens[i]!
+    if (!isShortName(token)) words++
+    if ((token & mask) !== nameFlag) continue
     names++
     if (other.present[text.hashes[i]!] === 0) letters |= 1 << (text.hashes[i]! >>> wordBits)
   }
-  return names < minShare * (to - from - 1) ? 0 : letters
+  return names < minShare * words ? 0 : letters
 }
 
 function countNewNames(text: TokenSequence, other: TokenSequence, from: number, to: number, mask: number, except: number): number {

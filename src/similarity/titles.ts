@@ -1,4 +1,5 @@
 import { readSketchField, sketchField } from '../signatures/sketch.js'
+import { factFlag, hashMask } from '../signatures/sketch-token.js'
 import type { TokenSequence } from './token-sequence.js'
 
 /** Whether both documents have titles and these differ when folded. */
@@ -19,8 +20,21 @@ export function countSwappedTitleWords(a: TokenSequence, b: TokenSequence): numb
 
 function countOwnTitleWords(text: TokenSequence, other: TokenSequence): number {
   let count = 0
-  for (const hash of text.titleTokens) {
-    if (text.present[hash] === 1 && other.present[hash] === 0 && !other.titleTokens.includes(hash)) count++
+  for (const token of text.titleTokens) {
+    if (token & factFlag) continue
+    const hash = token & hashMask
+    if (text.present[hash] === 1 && other.present[hash] === 0 && !other.titleTokens.includes(token)) count++
   }
   return count
+}
+
+/** Whether two titles are the same but for their figures, of which each has one that the other lacks: `128 GB` and `256 GB` of one thing, the same table of two years. */
+export function differInTitleFigures(a: TokenSequence, b: TokenSequence): boolean {
+  return hasOtherFigures(a.titleTokens, b.titleTokens) && hasOtherFigures(b.titleTokens, a.titleTokens)
+}
+
+/** Whether a title has a figure that the other lacks, and no such word. */
+function hasOtherFigures(title: Uint16Array, other: Uint16Array): boolean {
+  const lacking = title.filter((token) => !other.includes(token))
+  return lacking.length > 0 && lacking.every((token) => (token & factFlag) !== 0)
 }

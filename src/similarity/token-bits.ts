@@ -1,6 +1,6 @@
 import { popcount32 } from '../hashing/hamming.js'
 import { sketchTokensStart } from '../signatures/sketch.js'
-import { hashMask, quotedFlag } from '../signatures/sketch-token.js'
+import { hashMask, isShortName, quotedFlag } from '../signatures/sketch-token.js'
 import { defaultVerificationParams } from './verification-params.js'
 
 /** Words of 32 bits a text: two lines of the processor's cache. With half as many half of the pairs without common sentences pass, with twice as many 5 in 100 instead of 15. */
@@ -41,13 +41,16 @@ export class TokenBits {
     const at = placeOf(document)
     const start = sketchTokensStart(sketch)
     let quoted = 0
+    let own = 0
     for (let i = start; i < sketch.length; i++) {
       const token = sketch[i]!
+      if (isShortName(token)) continue
+      own++
       const bit = bitOfHash[token & hashMask]!
       words[at + headerWords + (bit >>> 5)]! |= 1 << bit
       quoted |= token & quotedFlag
     }
-    words[at] = quoted !== 0 ? anyNumber : mostMissing(sketch.length - start)
+    words[at] = quoted !== 0 ? anyNumber : mostMissing(own)
     // Never 0, which stands for a document that was not set; a text without tokens is distinct from all others anyway.
     words[at + 1] = Math.max(1, countBits(words, at))
   }

@@ -1,5 +1,5 @@
 import { readSketchField, sketchField, sketchTitleTokens, sketchTokens } from '../signatures/sketch.js'
-import { codeFlag, factFlag, hashMask, nameFlag, quotedFlag } from '../signatures/sketch-token.js'
+import { codeFlag, factFlag, hashMask, isShortName, nameFlag, quotedFlag } from '../signatures/sketch-token.js'
 import type { SimilarityKernel } from './similarity-kernel.js'
 
 const noTokens = new Uint16Array()
@@ -128,7 +128,17 @@ export class TokenSequence {
 
   /** Whether token i is a word with a capital inside a sentence. */
   isName(i: number): boolean {
-    return (this.tokens[i]! & nameFlag) !== 0
+    return (this.tokens[i]! & (nameFlag | factFlag)) === nameFlag
+  }
+
+  /** Whether token i is a word of a heading with a capital. */
+  isHeading(i: number): boolean {
+    return (this.tokens[i]! & (codeFlag | factFlag)) === codeFlag
+  }
+
+  /** Whether token i is one of {@link ownTokens}: an own word that is no short name. */
+  counts(i: number): boolean {
+    return this.isOwn(i) && !isShortName(this.tokens[i]!)
   }
 
   /** Whether token i is among the document's own words. */

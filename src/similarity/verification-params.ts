@@ -40,6 +40,10 @@ export interface VerificationParams {
   readonly containedSlack: number
   /** … and, of a long text, no more than this times the root of its tokens, 2.4 to 3: 79 of 1,000. Sources of PAN13 need 2.4. */
   readonly containedRoot: number
+  /** The same in a text that is less than {@link minExcerptRatio} times as long, 1.45 to 1.5: what lacks clauses of a text of about its length is another version of it. Of true pairs of all sets the most is 1.43. */
+  readonly versionRoot: number
+  /** So many times as long is a text from which an excerpt was taken, 2 to 4. */
+  readonly minExcerptRatio: number
   /** Share of its words that a quoted text may lack between the first and the last one found, .03 to .06, and always one: who quotes does not reword, so what is missing was left out. Of 58 true quotes of judged and other pairs 56 lack one word at most. */
   readonly maxQuoteGaps: number
   /** Words before and behind them that it may lack, 11 to 19: a greeting, a name, a motto; more is a question that was not quoted. */
@@ -95,6 +99,8 @@ export const defaultVerificationParams: VerificationParams = {
   containedShare: 0.12,
   containedSlack: 4,
   containedRoot: 2.5,
+  versionRoot: 1.45,
+  minExcerptRatio: 3,
   maxQuoteGaps: 0.05,
   maxQuoteEnds: 12,
   factPenalty: 1.75,

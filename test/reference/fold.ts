@@ -1,4 +1,5 @@
 import { decodeHTMLStrict } from 'entities'
+import { APOSTROPHE, classOfUnit } from '../../src/analysis/character-classes.js'
 
 /*
  * The fold by regular expressions, as the specification says it: slow, and meant to be read.
@@ -15,11 +16,19 @@ export function slowNormalise(text: string): string {
     .normalize('NFC')
 }
 
-/** Letters, marks and numbers of a normalised text in lower case; i, ı, İ and I are one letter. */
+/** Letters, marks and numbers of a normalised text in lower case, and what belongs to the likes of C# and C++; i, ı, İ and I are one letter. */
 export function slowFold(normalised: string): string {
   const dotless = normalised.replace(/([iı])\u0307/g, '$1')
-  const kept = [...dotless.replace(/[^\p{L}\p{M}\p{N}]+/gu, '')].filter((character) => !isSelector(character))
+  const named = dotless.replace(/[#+]+/g, (signs, at: number) =>
+    isLetterAlone(dotless, at - 1) ? (/^(?:#|\+\+)/.exec(signs)?.[0] ?? '') : '',
+  )
+  const kept = [...named.replace(/[^\p{L}\p{M}\p{N}#+]+/gu, '')].filter((character) => !isSelector(character))
   return kept.map(lowerCase).join('')
+}
+
+/** Whether one of the letters a to z stands at a place, and none before it. */
+function isLetterAlone(text: string, at: number): boolean {
+  return /^[a-z]$/i.test(text.charAt(at)) && (at === 0 || classOfUnit[text.charCodeAt(at - 1)]! > APOSTROPHE)
 }
 
 /** One character for one: a letter whose lower case is longer keeps the first of it. */

@@ -25,7 +25,12 @@ export interface SlowToken {
   readonly fact: boolean
   /** Letters and digits, or five digits in a row. */
   readonly code: boolean
+  /** A capital inside a sentence; of a fact, a word of one or two letters. */
   name: boolean
+  /** A word of a heading with a capital. */
+  heading?: boolean
+  /** The letter behind the first is a capital too. */
+  readonly shouted?: boolean
   readonly quoted: boolean
   /** The share of a word that it stands for. */
   readonly word: WordShare
@@ -43,17 +48,28 @@ export interface SlowScan {
   quotedWords: number
 }
 
-type Kind = 'address' | 'figure' | 'characters' | 'word' | 'other'
+type Kind = 'address' | 'figure' | 'characters' | 'word' | 'tag' | 'other'
 
 interface Element {
   readonly kind: Kind
   readonly text: string
+  /** Where it begins in its line. */
+  readonly at: number
 }
 
 const address = /^(?:(?:https?:\/\/|www\.)[^\s<>()"]*|[^\s<>()"]{1,64}?@[^\s<>()"]+)/i
 /** From the bracket: the target of a link in Markdown, `[text](target)`. */
 const target = /^\([^\s<>()"]*/
 const isUrl = /^(?:https?:\/\/|www\.|\()/i
+const tag = /^<[^<>]{1,2046}>/
+const attribute = /=["']/
+/** Units of a figure. */
+const units = new Set(
+  'g l v w kg mg cl dl ml cm dm km mm nm kw mw gw kv hz kb mb gb tb oz lb ft am pm г л кг мг мл км мм см кб мб гб тб'.split(' '),
+)
+const blank = /^[ \t\v\f\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/
+/** Marks between two words that are looked at. */
+const farthest = 8
 const sentenceEnd = /[.!?…。！？؟۔।]["”’')\]]*\s/
 const stopAtEnd = /[.!?…。！？؟۔।]["”’')\]]*$/
 
@@ -74,10 +90,14 @@ export function slowScan(text: string, withLineKinds = true): SlowScan & { reado
 /** @returns whether the next line begins a sentence */
 function scanLine(line: string, lineKind: number, startsSentence: boolean, scan: SlowScan): boolean {
   const firstToken = scan.tokens.length
-  const reader = new LineReader(lineKind, startsSentence, scan)
+  const reader = new LineReader(line, lineKind, startsSentence, scan)
   reader.takeAll(elementsOf(line))
   if (reader.words >= 4 && reader.capitals > 0.6 * reader.words) {
-    for (const token of scan.tokens.slice(firstToken)) token.name = false
+    for (const token of scan.tokens.slice(firstToken)) {
+      if (token.fact || !token.name) continue
+      token.name = false
+      token.heading = token.shouted !== true
+    }
   }
   return reader.endsSentence() || scan.tokens.length === firstToken
 }
@@ -85,16 +105,20 @@ function scanLine(line: string, lineKind: number, startsSentence: boolean, scan:
 class LineReader {
   words = 0
   capitals = 0
+  readonly #line: string
   readonly #kind: number
   readonly #scan: SlowScan
   #atStart: boolean
   /** What has passed since the last word. */
   #gap = ''
   #previous = ''
+  /** End of the unit behind the last figure. */
+  #unitEnd = 0
   /** No word or figure of the line was taken yet. */
   #isFirst = true
 
-  constructor(kind: number, startsSentence: boolean, scan: SlowScan) {
+  constructor(line: string, kind: number, startsSentence: boolean, scan: SlowScan) {
+    this.#line = line
     this.#kind = kind
     this.#atStart = startsSentence
     this.#scan = scan
@@ -108,20 +132,20 @@ class LineReader {
     return this.#atStart || stopAtEnd.test(this.#gap) || sentenceEnd.test(this.#gap)
   }
 
-  #take({ kind, text }: Element): void {
-    if (kind === 'other') {
-      this.#gap += text
+  #take({ kind, text, at }: Element): void {
+    if (kind === 'other' || kind === 'tag') {
+      this.#gap += kind === 'tag' ? '<>' : text
       return
     }
     if (sentenceEnd.test(this.#gap)) this.#atStart = true
     const isSuffix = this.#followsApostrophe() && text.length <= 3
     const gap = this.#gap
     this.#gap = ''
-    if (kind === 'address') this.#takeAddress(text, gap)
+    if (kind === 'address') this.#takeAddress(text, at, gap)
     else if (this.#kind === LineKind.dropped) return
     else if (kind === 'word' && isSuffix) this.#previous = ''
-    else if (kind === 'word') this.#takeWord(text)
-    else if (kind === 'figure') this.#takeFigure(text, gap)
+    else if (kind === 'word') this.#takeWord(text, at)
+    else if (kind === 'figure') this.#takeFigure(text, at, gap)
     else this.#takeCharacters(text)
     this.#isFirst = false
   }
@@ -131,23 +155,27 @@ class LineReader {
   }
 
   /** What stands before the `@` is read and taken back: its words count, for the likes of headings, but give no tokens. */
-  #takeAddress(text: string, gap: string): void {
+  #takeAddress(text: string, at: number, gap: string): void {
     this.#gap = gap
     const { tokens } = this.#scan
     const { length } = tokens
-    if (!isUrl.test(text)) this.takeAll(elementsOf(text.slice(0, text.indexOf('@', 1))))
+    if (!isUrl.test(text)) this.takeAll(elementsOf(this.#line, at, at + text.indexOf('@', 1)))
     for (const { word } of tokens.splice(length)) this.#count(-word)
     this.#previous = this.#gap = ''
     this.#atStart = true
   }
 
-  #takeFigure(text: string, gap: string): void {
+  #takeFigure(text: string, at: number, gap: string): void {
     const sign = (this.#isFirst ? /(?:^|[\s(])[-−]$/ : /[\s(][-−]$/).test(gap) ? '-' : ''
-    const code = text.length >= 5 && [...text].every((character) => classAt(character, 0) === DIGIT)
-    for (const token of slowFigureTokens(text)) {
-      this.#push({ hashed: token + sign, first: undefined, fact: true, code, name: false })
+    const isLong = text.length >= 5 && [...text].every((character) => classAt(character, 0) === DIGIT)
+    const code = isLong || isModelNumber(this.#line, at) || unitEnd(this.#line, at + text.length) > 0
+    const tokens = slowFigureTokens(text)
+    for (const [i, token] of tokens.entries()) {
+      const unit = i === tokens.length - 1 ? unitBehind(this.#line, at + text.length) : ''
+      this.#push({ hashed: token + sign + unit, first: undefined, fact: true, code, name: false })
       this.#count()
     }
+    this.#unitEnd = unitEnd(this.#line, at + text.length)
     this.#previous = text
   }
 
@@ -162,17 +190,35 @@ class LineReader {
     this.#previous = ''
   }
 
-  #takeWord(text: string): void {
+  #takeWord(text: string, at: number): void {
     const isCapital = isUpperCase(text[0]!)
     this.words++
     if (isCapital) this.capitals++
     this.#count()
     const fact = [...text].some((character) => classAt(character, 0) === DIGIT)
-    const hashed = Array.from(fact ? text : text.slice(0, 4), (character) => slowFold(character)).join('')
-    if (text.length >= 3 || fact)
-      this.#push({ hashed, first: fact ? undefined : text[0]!, fact, code: fact, name: isCapital && !this.#atStart && !fact })
+    const hashed = folded(fact ? text : text.slice(0, 4))
+    if (text.length >= 3 || fact) {
+      const name = isCapital && !this.#atStart && !fact
+      this.#push({ hashed, first: fact ? undefined : text[0]!, fact, code: fact, name, shouted: isUpperCase(text.charAt(1)) })
+    } else if (this.#isShortName(text, at)) {
+      this.#push({ hashed: folded(text) + nameMarks(this.#line, at, text), first: undefined, fact: true, code: false, name: true })
+    }
     this.#atStart = false
     this.#previous = text
+  }
+
+  /** A word in capitals among words that are not, but for initials and articles; or the likes of C++. */
+  #isShortName(text: string, at: number): boolean {
+    if (nameMarks(this.#line, at, text) !== '') return true
+    if (at < this.#unitEnd || ![...text].every(isUpperCase) || classAt(text, 0) !== LETTER || classAt(text, text.length - 1) !== LETTER)
+      return false
+    const before = this.#line.slice(0, at)
+    const behind = this.#line.slice(at + text.length)
+    const startsPhrase = this.#atStart || (/["([«‘“]$/.test(before) && blank.test(behind))
+    if (text.length === 1 && (startsPhrase || text === 'I')) return false
+    const isInName = [before.at(-1) ?? '', behind.charAt(0)].some((mark) => mark === '&' || classAt(mark, 0) === APOSTROPHE)
+    if (isInName || before.endsWith('.') || /^\.[^\0]/.test(behind)) return false
+    return before.endsWith('-') || isAmongSmallLetters(before, behind)
   }
 
   #push(token: Omit<SlowToken, 'quoted' | 'word'>, word: WordShare = 6): void {
@@ -186,20 +232,21 @@ class LineReader {
   }
 }
 
-function elementsOf(line: string): Element[] {
+function elementsOf(line: string, from = 0, to = line.length): Element[] {
   const elements: Element[] = []
-  for (let at = 0; at < line.length; ) {
-    const element = elementAt(line, at)
+  for (let at = from; at < to; ) {
+    const element = { ...elementAt(line.slice(at, to), at > from && line[at - 1] === ']'), at }
     elements.push(element)
     at += element.text.length
   }
   return elements
 }
 
-function elementAt(line: string, at: number): Element {
-  const rest = line.slice(at)
-  const found = (line[at - 1] === ']' ? target.exec(rest) : null)?.[0] ?? address.exec(rest)?.[0]
+function elementAt(rest: string, isBehindLink: boolean): Omit<Element, 'at'> {
+  const found = (isBehindLink ? target.exec(rest) : null)?.[0] ?? address.exec(rest)?.[0]
   if (found !== undefined) return { kind: 'address', text: found }
+  const tagged = classAt(rest, 1) === LETTER ? tag.exec(rest)?.[0] : undefined
+  if (tagged !== undefined && attribute.test(tagged)) return { kind: 'tag', text: tagged }
   const kind = classAt(rest, 0)
   if (kind === DIGIT) return { kind: 'figure', text: figureOf(rest) }
   if (kind === LETTER || kind === UNSPACED_MARK) return { kind: 'word', text: runOf(rest, LETTER, DIGIT, UNSPACED_MARK) }
@@ -235,5 +282,53 @@ function isHangul(text: string): boolean {
 }
 
 function isUpperCase(character: string): boolean {
-  return slowFold(character) !== character && character !== 'ı' && character !== 'ς'
+  return isWordUnit(character) && slowFold(character) !== character && character !== 'ı' && character !== 'ς'
+}
+
+function folded(text: string): string {
+  return Array.from(text, (character) => slowFold(character)).join('')
+}
+
+/** What belongs to the name behind a letter from a to z that stands alone. */
+function nameMarks(line: string, at: number, text: string): string {
+  if (!/^[a-z]$/i.test(text) || (at > 0 && classAt(line, at - 1)! <= APOSTROPHE)) return ''
+  return /^(?:#|\+\+)/.exec(line.slice(at + 1))?.[0] ?? ''
+}
+
+/** Whether the next word on either side has small letters, or those of a script that has no others. */
+function isAmongSmallLetters(before: string, behind: string): boolean {
+  const last = [...marksOff(before.split('').reverse().join(''))].slice(0, 1)
+  const [first = '', second = ''] = marksOff(behind)
+  const isSmall = (unit: string) => isWordUnit(unit) && classAt(unit, 0) !== DIGIT && !isUpperCase(unit)
+  return last.some(isSmall) || isSmall(first) || (classAt(first, 0) === LETTER && isUpperCase(first) && isSmall(second))
+}
+
+/** A text without the marks at its start, of which there may be a few. */
+function marksOff(text: string): string {
+  let marks = 0
+  while (marks < farthest && text[marks] !== undefined && text[marks] !== '\0' && !isWordUnit(text[marks]!)) marks++
+  return text.slice(marks)
+}
+
+function isWordUnit(unit: string): boolean {
+  return unit !== '' && classAt(unit, 0)! <= UNSPACED_MARK
+}
+
+/** Capitals and a hyphen before a figure. */
+function isModelNumber(line: string, at: number): boolean {
+  const [hyphen, last, previous = ''] = [line.charAt(at - 1), line.charAt(at - 2), line.charAt(at - 3)]
+  return hyphen === '-' && isUpperCase(last) && (isUpperCase(previous) || !isWordUnit(previous))
+}
+
+function unitBehind(line: string, at: number): string {
+  const end = unitEnd(line, at)
+  return end === 0 ? '' : folded(line.slice(at, end).trim())
+}
+
+/** End of the unit behind a figure, or 0. */
+function unitEnd(line: string, at: number): number {
+  const start = blank.test(line.slice(at)) ? at + 1 : at
+  const letters = runOf(line.slice(start), LETTER)
+  const isUnit = letters.length <= 2 && units.has(folded(letters)) && classAt(line, start + letters.length) !== DIGIT
+  return isUnit ? start + letters.length : 0
 }

@@ -26,9 +26,9 @@ function hashOf(text: string): number {
   return mix32(hash)
 }
 
-function tokenOf({ hashed, first, fact, code, name, quoted }: SlowToken): number {
+function tokenOf({ hashed, first, fact, code, name, heading, quoted }: SlowToken): number {
   const hash = first === undefined ? hashOf(hashed) & hashMask : wordHash(first.charCodeAt(0), hashOf(hashed))
-  return hash | (fact ? factFlag : 0) | (code ? codeFlag : 0) | (name ? nameFlag : 0) | (quoted ? quotedFlag : 0)
+  return hash | (fact ? factFlag : 0) | (code || heading ? codeFlag : 0) | (name ? nameFlag : 0) | (quoted ? quotedFlag : 0)
 }
 
 const pieces = [
@@ -48,11 +48,20 @@ const pieces = [
     "it's",
     'Ankara’da',
     'U.S.',
+    'U.S',
+    'EU',
+    'XL',
+    'A',
+    'Iz',
+    'C++',
+    'c#',
+    'OR NO OF',
+    'HC-20',
     'x',
     'é',
     'e\u0301',
   ],
-  ...['4,800,000', '4.800.000', '1.5', '15', '-5', '(-5', '2026-11-21', '٣٫٥', '１２', '1:2/3-4.5,6'],
+  ...['4,800,000', '4.800.000', '1.5', '15', '-5', '(-5', '2026-11-21', '٣٫٥', '１２', '1:2/3-4.5,6', '2 GB', '5ml', '3 Л'],
   ...[
     'http://a.org/x?y=1',
     'www.example.org.',
@@ -69,6 +78,12 @@ const pieces = [
     '[b](/c?d=2x3)',
     '](b12@c',
     '[www.b](/c2',
+    '<img src="a.b/v2" alt="',
+    '">',
+    '<b>',
+    "<a x='1'>",
+    '<3 = "',
+    '&',
   ],
   ...['. ', '." ', '? ', '.', '!', ', ', ' ', '  ', '\t', '\u00a0', '\n', '\n\n', '\r\n', '\r', ': ', ':\n', '\n-- \n', '\n==========\n'],
   ...[

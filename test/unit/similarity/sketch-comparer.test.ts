@@ -37,13 +37,18 @@ describe('SketchComparer.compare', () => {
         { length: count },
         (_, i) => `${first}${String.fromCharCode(97 + (i % 26))}${String.fromCharCode(97 + ((i * 7 + (i >> 4)) % 26))}${'aeiou'[i % 5]}`,
       )
-    const verdictWithout = (length: number, missing: number) => {
+    const verdictWithout = (length: number, missing: number, others: number) => {
       const all = words(length, 'k')
       const kept = [...all.slice(0, length / 2), ...all.slice(length / 2 + missing)]
-      return compareTexts({ text: all.join(' ') }, { text: [...kept, ...words(length, 'z')].join(' ') }).verdict
+      return compareTexts({ text: all.join(' ') }, { text: [...kept, ...words(others, 'z')].join(' ') }).verdict
     }
-    expect([verdictWithout(200, 24), verdictWithout(200, 34)]).toEqual(['contained', 'variant'])
-    expect([verdictWithout(1000, 70), verdictWithout(1000, 100)]).toEqual(['contained', 'variant'])
+    const inMuchLonger = [24, 34].map((missing) => verdictWithout(200, missing, 500))
+    const inOneOfItsLength = [16, 24].map((missing) => verdictWithout(200, missing, 100))
+    expect([inMuchLonger, inOneOfItsLength]).toEqual([
+      ['contained', 'variant'],
+      ['contained', 'variant'],
+    ])
+    expect([verdictWithout(1000, 70, 2500), verdictWithout(1000, 100, 2500)]).toEqual(['contained', 'variant'])
   })
 
   it('says of b towards a the mirror of what it says of a towards b', () => {

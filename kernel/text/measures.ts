@@ -1,0 +1,78 @@
+import { BLANK, DIGIT, foldOf, infoOf, LETTER, markOf, unitAt } from './units'
+
+/**
+ * Units of one or two letters behind a figure, `2 GB`, `5ml`: part of the figure, because `2 TB` is another. Longer ones are words of their
+ * own. Not here: what is written with a point or in full as often (`5 m`, `10 h`), and what may be a word (`10 in`, `5 a`).
+ */
+
+/** Where a unit behind a figure would begin. @param end of the figure */
+export function unitStart(end: i32): i32 {
+  return markOf(infoOf(unitAt(end))) == BLANK ? end + 1 : end
+}
+
+/** End of the unit behind a figure, or 0. @param end of the figure */
+export function unitEnd(end: i32): i32 {
+  const start = unitStart(end)
+  if (kindAt(start) != LETTER) return 0
+  const isPair = kindAt(start + 1) == LETTER
+  const last = isPair ? start + 2 : start + 1
+  const behind = kindAt(last)
+  if (behind == LETTER || behind == DIGIT) return 0
+  return isUnit(foldAt(start) | (isPair ? foldAt(start + 1) << 16 : 0)) ? last : 0
+}
+
+function isUnit(letters: u32): bool {
+  switch (letters) {
+    case 0x67: // g
+    case 0x6c: // l
+    case 0x76: // v
+    case 0x77: // w
+    case 0x67006b: // kg
+    case 0x67006d: // mg
+    case 0x6c0063: // cl
+    case 0x6c0064: // dl
+    case 0x6c006d: // ml
+    case 0x6d0063: // cm
+    case 0x6d0064: // dm
+    case 0x6d006b: // km
+    case 0x6d006d: // mm
+    case 0x6d006e: // nm
+    case 0x77006b: // kw
+    case 0x77006d: // mw
+    case 0x770067: // gw
+    case 0x76006b: // kv
+    case 0x7a0068: // hz
+    case 0x62006b: // kb
+    case 0x62006d: // mb
+    case 0x620067: // gb
+    case 0x620074: // tb
+    case 0x7a006f: // oz
+    case 0x62006c: // lb
+    case 0x740066: // ft
+    case 0x6d0061: // am
+    case 0x6d0070: // pm
+    case 0x433: // г
+    case 0x43b: // л
+    case 0x433043a: // кг
+    case 0x433043c: // мг
+    case 0x43b043c: // мл
+    case 0x43c043a: // км
+    case 0x43c043c: // мм
+    case 0x43c0441: // см
+    case 0x431043a: // кб
+    case 0x431043c: // мб
+    case 0x4310433: // гб
+    case 0x4310442: // тб
+      return true
+    default:
+      return false
+  }
+}
+
+function kindAt(i: i32): u32 {
+  return (infoOf(unitAt(i)) >>> 4) & 15
+}
+
+function foldAt(i: i32): u32 {
+  return foldOf(infoOf(unitAt(i)))
+}

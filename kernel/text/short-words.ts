@@ -1,0 +1,97 @@
+import { APOSTROPHE, BLANK, DIGIT, infoOf, isCapital, LETTER, LINE_END, markOf, UNSPACED_MARK, unitAt } from './units'
+
+/**
+ * Words of one or two letters that tell one thing from another: `size XL`, `USB-C`, `the EU`, `C++`. All others are dropped, because articles
+ * and prepositions say little and are many.
+ */
+
+/** How far a neighbour may stand, in code units. */
+const FARTHEST: i32 = 8
+
+const QUOTE: u32 = 0x22
+const HASH_SIGN: u32 = 0x23
+const AMPERSAND: u32 = 0x26
+const BRACKET: u32 = 0x28
+const PLUS: u32 = 0x2b
+const HYPHEN: u32 = 0x2d
+const POINT: u32 = 0x2e
+const CAPITAL_I: u32 = 0x49
+const SQUARE_BRACKET: u32 = 0x5b
+const GUILLEMET: u32 = 0xab
+const LEFT_QUOTE: u32 = 0x2018
+const LEFT_DOUBLE_QUOTE: u32 = 0x201c
+
+/** Marks behind a letter that are part of a name, `C#` and `C++`, where all others are dropped. */
+export function nameMarks(start: i32): i32 {
+  if (kindAt(start - 1) <= APOSTROPHE) return 0
+  const end = start + 1
+  const next = unitAt(end)
+  if (next == HASH_SIGN) return 1
+  return next == PLUS && unitAt(end + 1) == PLUS ? 2 : 0
+}
+
+/** Whether a word of one or two letters is written in capitals because it names something. @param startsSentence its first letter would be one anyway */
+export function isShortName(start: i32, end: i32, startsSentence: bool): bool {
+  const isLetter = end - start == 1
+  if (isLetter ? startsSentence || unitAt(start) == CAPITAL_I || startsPhrase(start) : !isCapitalAt(start + 1)) return false
+  return isCapitalAt(start) && !isAbbreviated(start, end) && !isAmongCapitals(start, end)
+}
+
+/** Initials and parts of a name: `J. Smith`, `U.S.`, `D'Angelo`, `S&P`; a word with a stop behind it that ends its line is none of them. */
+function isAbbreviated(start: i32, end: i32): bool {
+  if (isInsideName(start - 1) || isInsideName(end) || unitAt(start - 1) == POINT) return true
+  if (unitAt(end) != POINT) return false
+  const behind = unitAt(end + 1)
+  return behind != 0 && markOf(infoOf(behind)) != LINE_END
+}
+
+/** Whether a bracket or quotation opens right before a letter and goes on behind it: `(A copy`. */
+function startsPhrase(start: i32): bool {
+  return isOpener(unitAt(start - 1)) && markOf(infoOf(unitAt(start + 1))) == BLANK
+}
+
+function isOpener(unit: u32): bool {
+  return unit == QUOTE || unit == BRACKET || unit == SQUARE_BRACKET || unit == GUILLEMET || unit == LEFT_QUOTE || unit == LEFT_DOUBLE_QUOTE
+}
+
+function isInsideName(i: i32): bool {
+  return kindAt(i) == APOSTROPHE || unitAt(i) == AMPERSAND
+}
+
+/** Whether the words beside it are in capitals too, so that its own say nothing: a headline, a disclaimer. What a hyphen joins is a name all the same. */
+function isAmongCapitals(start: i32, end: i32): bool {
+  return unitAt(start - 1) != HYPHEN && !isLowerBefore(start) && !isLowerBehind(end)
+}
+
+/** Whether the word before ends in a small letter, or in one of a script that has no others. */
+function isLowerBefore(start: i32): bool {
+  let i = start - 1
+  while (start - i <= FARTHEST && isBetweenWords(i)) i--
+  return isLower(i)
+}
+
+/** Whether the word behind goes on with a small letter. */
+function isLowerBehind(end: i32): bool {
+  let i = end
+  while (i - end < FARTHEST && isBetweenWords(i)) i++
+  return isLower(i) || (isCapitalAt(i) && isLower(i + 1))
+}
+
+/** Whether a mark stands at a place, and not the end of the line or of the text. */
+function isBetweenWords(i: i32): bool {
+  const unit = unitAt(i)
+  return unit != 0 && kindAt(i) > UNSPACED_MARK && markOf(infoOf(unit)) != LINE_END
+}
+
+function isLower(i: i32): bool {
+  const kind = kindAt(i)
+  return kind <= UNSPACED_MARK && kind != DIGIT && !isCapital(infoOf(unitAt(i)))
+}
+
+function isCapitalAt(i: i32): bool {
+  return kindAt(i) == LETTER && isCapital(infoOf(unitAt(i)))
+}
+
+function kindAt(i: i32): u32 {
+  return (infoOf(unitAt(i)) >>> 4) & 15
+}

@@ -1,0 +1,23 @@
+import { infoOf, LETTER, LINE_END, markOf, unitAt } from './units'
+
+/** Code units of a tag that are looked at. */
+const LONGEST_TAG: i32 = 2048
+
+const QUOTE: u32 = 0x22
+const SINGLE_QUOTE: u32 = 0x27
+const LESS: u32 = 0x3c
+const EQUALS: u32 = 0x3d
+const GREATER: u32 = 0x3e
+
+/** End of the tag that begins at a place, before its `>`; 0 where none does in this line, or one without attributes. Reads up to the next `<`, so that no place is read twice. */
+export function tagEnd(start: i32): i32 {
+  if (((infoOf(unitAt(start + 1)) >>> 4) & 15) != LETTER) return 0
+  let hasAttribute = false
+  for (let i = start + 1; i < start + LONGEST_TAG; i++) {
+    const unit = unitAt(i)
+    if (unit == GREATER) return hasAttribute ? i : 0
+    if (unit == LESS || unit == 0 || markOf(infoOf(unit)) == LINE_END) return 0
+    if (unit == EQUALS) hasAttribute = hasAttribute || unitAt(i + 1) == QUOTE || unitAt(i + 1) == SINGLE_QUOTE
+  }
+  return 0
+}

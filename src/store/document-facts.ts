@@ -1,12 +1,17 @@
+import type { Revision } from '../model.js'
 import { sketchBytes, sketchWords } from './sketch-words.js'
-import type { DocumentFacts, FoldFacts, StoredDocument } from './store.js'
+import type { DocumentFacts, FoldFacts, StoredDocument, StoredFields } from './store.js'
 import { factValues } from './values-at.js'
+
+/** Reads the words of a sketch as a document holds it. */
+type SketchDecoder = (encoded: string) => Uint16Array | undefined
+
+/** A document as it is read. */
+type ReadDocument = Pick<StoredDocument, 'id' | 'source' | 'fields'>
 
 /** What comparing and grouping read of a document. As {@link foldFacts}. */
 export function documentFacts(document: StoredDocument, factFields: readonly string[], decode = decodeBase64): DocumentFacts {
-  const { source: _, fields, ...place } = document
-  const more = { ...place, joined: fields.joined === true, fingerprintCount: fields.fingerprints?.length ?? 0 }
-  return Object.assign(foldFacts(document, factFields, decode), more)
+  return new ReadDocumentFacts(document, factFields, decode)
 }
 
 /**
@@ -16,28 +21,67 @@ export function documentFacts(document: StoredDocument, factFields: readonly str
  * @param factFields fields of the user's document that are wanted
  * @param decode the words of a sketch as the document holds it
  */
-export function foldFacts(
-  { id, source, fields }: Pick<StoredDocument, 'id' | 'source' | 'fields'>,
-  factFields: readonly string[],
-  decode = decodeBase64,
-): FoldFacts {
-  let sketch: Uint16Array | undefined
-  const facts = {
-    id,
-    signed: fields.version !== undefined,
-    since: fields.since,
-    group: fields.group,
-    containers: fields.containers ?? [],
-    ...(fields.exact !== undefined && { exact: fields.exact }),
-    length: fields.length ?? 0,
-    ...(fields.version !== undefined && { signatureVersion: fields.version }),
-    values: factValues(source, factFields),
-    get sketch() {
-      if (sketch === undefined && fields.sketch !== undefined) sketch = decode(fields.sketch)
-      return sketch
-    },
+export function foldFacts(document: ReadDocument, factFields: readonly string[], decode = decodeBase64): FoldFacts {
+  return new ReadFoldFacts(document, factFields, decode)
+}
+
+/** A class, because objects that have a getter of their own each are slow to make and to read: no two of them have the same shape. */
+class ReadFoldFacts implements FoldFacts {
+  readonly id: string
+  readonly signed: boolean
+  readonly since: number
+  readonly group: string
+  readonly containers: readonly string[]
+  declare readonly exact?: string
+  readonly length: number
+  declare readonly signatureVersion?: string
+  readonly values: Readonly<Record<string, unknown>>
+  #encoded: string | undefined
+  #sketch: Uint16Array | undefined
+  readonly #decode: SketchDecoder
+
+  constructor({ id, source, fields }: ReadDocument, factFields: readonly string[], decode: SketchDecoder) {
+    const { version, since, group, containers = [], exact, length = 0, sketch }: StoredFields = fields
+    this.id = id
+    this.signed = version !== undefined
+    this.since = since
+    this.group = group
+    this.containers = containers
+    if (exact !== undefined) this.exact = exact
+    this.length = length
+    if (version !== undefined) this.signatureVersion = version
+    this.values = factValues(source, factFields)
+    this.#encoded = sketch
+    this.#decode = decode
   }
-  return facts as FoldFacts
+
+  get sketch(): Uint16Array | undefined {
+    if (this.#encoded !== undefined) this.#sketch = this.#decode(this.#encoded)
+    this.#encoded = undefined
+    return this.#sketch
+  }
+}
+
+class ReadDocumentFacts extends ReadFoldFacts implements DocumentFacts {
+  declare readonly routing?: string
+  readonly seqNo: number
+  readonly primaryTerm: number
+  readonly version: number
+  declare readonly fieldsAt?: Exclude<Revision['fieldsAt'], undefined>
+  readonly joined: boolean
+  readonly fingerprintCount: number
+
+  constructor(document: StoredDocument, factFields: readonly string[], decode: SketchDecoder) {
+    super(document, factFields, decode)
+    const { routing, seqNo, primaryTerm, version, fieldsAt, fields } = document
+    if (routing !== undefined) this.routing = routing
+    this.seqNo = seqNo
+    this.primaryTerm = primaryTerm
+    this.version = version
+    if (fieldsAt !== undefined) this.fieldsAt = fieldsAt
+    this.joined = fields.joined === true
+    this.fingerprintCount = fields.fingerprints?.length ?? 0
+  }
 }
 
 function decodeBase64(encoded: string): Uint16Array | undefined {

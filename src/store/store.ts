@@ -71,8 +71,11 @@ export interface FoldFacts {
   readonly exact?: string
   readonly length: number
   readonly signatureVersion?: string
-  /** Decoded bytes of the sketch as 16-bit words; absent where the text is empty or unsigned. */
-  readonly sketch?: Uint16Array
+  /**
+   * Decoded bytes of the sketch as 16-bit words; absent where the text is empty or unsigned. May be decoded when it is read: a copy made with `...`
+   * lacks it.
+   */
+  readonly sketch?: Uint16Array | undefined
   /** Values of {@link StoreCollection.factFields} that the document has, by path. */
   readonly values: Readonly<Record<string, unknown>>
 }

@@ -14,6 +14,7 @@ export function valuesAt(source: JsonObject, path: string): unknown[] {
 
 /** The values of a document's fact fields as `DocumentFacts.values` has them: an array where a field has several. */
 export function factValues(source: JsonObject, factFields: readonly string[]): Record<string, unknown> {
+  if (factFields.length === 0) return {}
   const found = factFields.map((field) => [field, valuesAt(source, field)] as const).filter(([, values]) => values.length > 0)
   return Object.fromEntries(found.map(([field, values]) => [field, values.length > 1 ? values : values[0]]))
 }

@@ -67,10 +67,11 @@ export class LiveDocument implements GroupingFacts {
   joined: boolean
   containers: readonly string[]
   readonly #collection: string
-  readonly #facts: Pick<GroupingFacts, 'sketch'>
+  readonly #sketched: Pick<DocumentFacts, 'sketch'>
   #ownGroup: string | undefined
 
-  constructor(collection: string, facts: GroupingFacts, stored?: LiveDocument['stored']) {
+  /** @param facts without a sketch where `stored` tells it */
+  constructor(collection: string, facts: Omit<GroupingFacts, 'sketch'> & Pick<DocumentFacts, 'sketch'>, stored?: DocumentFacts) {
     this.id = facts.id
     this.routing = facts.routing
     this.since = facts.since
@@ -81,7 +82,7 @@ export class LiveDocument implements GroupingFacts {
     this.length = facts.length
     this.fingerprintCount = facts.fingerprintCount
     this.#collection = collection
-    this.#facts = facts
+    this.#sketched = stored ?? facts
     this.stored = stored
     this.group = stored?.group ?? this.ownGroup
     this.joined = stored?.joined ?? false
@@ -96,7 +97,8 @@ export class LiveDocument implements GroupingFacts {
 
   /** Read when it is first asked for: most documents that are met share too little to be compared. */
   get sketch(): Uint16Array | undefined {
-    return this.#facts.sketch
+    const { sketch } = this.#sketched
+    return sketch?.[sketchField.version] === sketchVersion ? sketch : undefined
   }
 
   /** Whether it can be compared with others at all. */
@@ -123,10 +125,6 @@ export function liveFromFacts(settings: CollectionSettings, facts: DocumentFacts
     time: timeField === undefined ? undefined : timeOf(values[timeField]),
     exact,
     fold: foldOf(facts.signatureVersion),
-    get sketch() {
-      const { sketch } = facts
-      return sketch?.[sketchField.version] === sketchVersion ? sketch : undefined
-    },
   }
   return new LiveDocument(settings.name, read, facts)
 }
@@ -158,10 +156,11 @@ export function termsOf({
   paths = [],
   grams = [],
 }: StoredFields): DocumentTerms {
-  const others = { simhash, imatch, tweezer, sentences, paths, grams }
-  // `flat` takes ten times as long.
-  const all = simhash.concat(imatch, tweezer, sentences, paths, grams)
-  return { fingerprints, others: all, families: { fingerprints, ...others } }
+  const all: string[] = []
+  // `flat` takes ten times as long. So does `concat` once anything that was loaded has made objects of its own spreadable, as the engines' client does
+  // (apache-arrow): what it gives then is searched by hash for every term that is read of it.
+  for (const family of [simhash, imatch, tweezer, sentences, paths, grams]) for (const term of family) all.push(term)
+  return { fingerprints, others: all, families: { fingerprints, simhash, imatch, tweezer, sentences, paths, grams } }
 }
 
 function factsOf(

@@ -247,7 +247,9 @@ export class CollectionView implements RepairedCollection {
     if (kind === 'patch') return patchedWrite(this.#settings, placed!, fields as StoredFields)
     const routed = routing === undefined ? {} : { routing }
     const document = { id, ...routed, ...untold, source: source!, fields: fields as StoredFields }
-    return { id, facts: documentFacts(document, this.#settings.factFields), terms: termsOf(document.fields) }
+    // Whoever was placed has the same terms.
+    const terms = placed?.terms ?? termsOf(document.fields)
+    return { id, facts: documentFacts(document, this.#settings.factFields), terms }
   }
 }
 
@@ -258,7 +260,8 @@ const untold: Revision = { seqNo: -1, primaryTerm: -1, version: -1 }
 function patchedWrite(settings: CollectionSettings, document: LiveDocument, fields: StoredFields): RecentWrite {
   const { id, stored, group, joined, containers, terms } = document
   const before = stored ?? signedFacts(settings, document, fields)
-  return { id, facts: { ...before, group, joined, containers, ...untold }, terms }
+  // The sketch is no property of what was read, but asked of it.
+  return { id, facts: { ...before, sketch: before.sketch, group, joined, containers, ...untold }, terms }
 }
 
 /** With those of the user's fields that grouping reads. */

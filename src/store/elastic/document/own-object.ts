@@ -57,7 +57,9 @@ export class OwnObject {
 
   /** A document without our fields, which no client sees. */
   without(source: JsonObject): JsonObject {
-    return Object.fromEntries(Object.entries(source).filter(([key]) => !this.holds(key)))
+    const { [this.name]: _, ...others } = source
+    const isMixed = Object.keys(others).some((key) => this.holds(key))
+    return isMixed ? Object.fromEntries(Object.entries(others).filter(([key]) => !this.holds(key))) : others
   }
 
   /** Our fields as far as they are sound. */
@@ -120,7 +122,9 @@ export class OwnObject {
 }
 
 function termsOf(fields: Partial<StoredFields>, families: readonly TermField[] = termFields): Set<string> {
-  return new Set(families.flatMap((family) => fields[family] ?? []))
+  const terms = new Set<string>()
+  for (const family of families) for (const term of fields[family] ?? []) terms.add(term)
+  return terms
 }
 
 /** Documents that others wrote have none of our fields: each is alone, and later than all. */

@@ -42,10 +42,25 @@ export class KeyLists {
 
   /** Adds a number to the list of a key of two parts of 24 bits. Its place is the {@link length} before. */
   add(high: number, low: number, value: number): void {
+    this.#makeRoom()
+    this.#addAt(this.#slotOf(high, low), high, low, value)
+  }
+
+  /** As {@link add}, but not where the number was the last one that was added to the list. */
+  addOnce(high: number, low: number, value: number): void {
+    this.#makeRoom()
+    const slot = this.#slotOf(high, low)
+    const isThere = this.#keys[slot] !== 0 && this.#values[this.#last[slot]!] === value
+    if (!isThere) this.#addAt(slot, high, low, value)
+  }
+
+  #makeRoom(): void {
     if (this.#keyCount >= this.#keys.length * fullest) this.#growSlots(this.#keys.length * 2)
     if (this.#nodeCount === this.#values.length) this.#growNodes(this.#nodeCount * 2)
+  }
+
+  #addAt(slot: number, high: number, low: number, value: number): void {
     const node = this.#nodeCount++
-    const slot = this.#slotOf(high, low)
     this.#values[node] = value
     if (this.#keys[slot] === 0) {
       this.#keys[slot] = high * 2 ** 24 + low + 1
@@ -65,17 +80,13 @@ export class KeyLists {
     return this.#isShared[place] === 1
   }
 
-  /** The number that was added last to the list of a key; undefined where there is none. */
-  lastOf(high: number, low: number): number | undefined {
-    const slot = this.#slotOf(high, low)
-    return this.#keys[slot] === 0 ? undefined : this.#values[this.#last[slot]!]!
-  }
-
   /** The numbers of a key, the last one first. */
-  *values(high: number, low: number): Generator<number> {
+  values(high: number, low: number): number[] {
+    const values: number[] = []
     const slot = this.#slotOf(high, low)
-    if (this.#keys[slot] === 0) return
-    for (let node = this.#last[slot]!; node >= 0; node = this.#before[node]!) yield this.#values[node]!
+    if (this.#keys[slot] === 0) return values
+    for (let node = this.#last[slot]!; node >= 0; node = this.#before[node]!) values.push(this.#values[node]!)
+    return values
   }
 
   /** The slot of a key, or the free one where it belongs. */

@@ -22,17 +22,24 @@ export const hastyCandidateOptions = {
   minKnownShare: { simhash: 0, imatch: 0, tweezer: 2 / 3, sentences: 2 / 3, paths: 2 / 3, grams: 2 / 3 },
 } as const
 
+/** A document that a probe meets, and how many terms they share. */
+interface MetDocument {
+  readonly document: LiveDocument
+  fingerprints: number
+  /** Of other families. */
+  others: number
+}
+
 /** Counts for each document that a probe meets how many terms they share. */
 export class SharedTerms {
-  readonly #fingerprints = new Map<LiveDocument, number>()
-  readonly #others = new Map<LiveDocument, number>()
+  readonly #met = new Map<LiveDocument, MetDocument>()
 
   addFingerprint(document: LiveDocument): void {
-    this.#fingerprints.set(document, (this.#fingerprints.get(document) ?? 0) + 1)
+    this.#meet(document).fingerprints++
   }
 
   addOther(document: LiveDocument): void {
-    this.#others.set(document, (this.#others.get(document) ?? 0) + 1)
+    this.#meet(document).others++
   }
 
   /**
@@ -42,24 +49,37 @@ export class SharedTerms {
    * @param probeFingerprints fingerprints of the probe that a candidate could share
    */
   rank(probeFingerprints: number, options: CandidateOptions = liveCandidateOptions): LiveDocument[] {
+    if (this.#met.size === 0) return []
     const ranked = this.#rankByFingerprints(probeFingerprints, options)
     const taken = new Set(ranked)
-    const others: { readonly document: LiveDocument; readonly terms: number }[] = []
-    for (const [document, shared] of this.#others)
-      if (!taken.has(document)) others.push({ document, terms: shared + (this.#fingerprints.get(document) ?? 0) })
-    others.sort((x, y) => y.terms - x.terms || compareOrder(x.document, y.document))
+    const others: MetDocument[] = []
+    for (const met of this.#met.values()) if (met.others > 0 && !taken.has(met.document)) others.push(met)
+    others.sort((x, y) => termsOf(y) - termsOf(x) || compareOrder(x.document, y.document))
     for (const { document } of others.slice(0, options.limit)) ranked.push(document)
     return ranked
   }
 
+  #meet(document: LiveDocument): MetDocument {
+    let met = this.#met.get(document)
+    if (met === undefined) {
+      met = { document, fingerprints: 0, others: 0 }
+      this.#met.set(document, met)
+    }
+    return met
+  }
+
   #rankByFingerprints(probeFingerprints: number, { minSharedShare, limit, capacity, strongShare }: CandidateOptions): LiveDocument[] {
     const found: { readonly document: LiveDocument; readonly share: number }[] = []
-    for (const [document, shared] of this.#fingerprints) {
-      const share = shared / Math.max(1, Math.min(probeFingerprints, document.fingerprintCount))
-      if (share >= minSharedShare) found.push({ document, share })
+    for (const { document, fingerprints } of this.#met.values()) {
+      const share = fingerprints / Math.max(1, Math.min(probeFingerprints, document.fingerprintCount))
+      if (fingerprints > 0 && share >= minSharedShare) found.push({ document, share })
     }
     found.sort((x, y) => y.share - x.share || compareOrder(x.document, y.document))
     const isKept = (share: number, i: number): boolean => i < limit || (i < capacity && share >= strongShare)
     return found.filter(({ share }, i) => isKept(share, i)).map(({ document }) => document)
   }
+}
+
+function termsOf({ fingerprints, others }: MetDocument): number {
+  return fingerprints + others
 }

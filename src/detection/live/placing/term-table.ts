@@ -1,5 +1,5 @@
 import type { TermMatches } from '../../../store/store.js'
-import { type TermField, type TermHints, type TermLookup, termFields } from '../../../store/term-lookup.js'
+import type { TermField, TermHints, TermLookup } from '../../../store/term-lookup.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { AskedFingerprints } from './asked-fingerprints.js'
 import { hastyCandidateOptions, liveCandidateOptions, SharedTerms } from './candidate-ranking.js'
@@ -16,8 +16,8 @@ const { othersHotAbove, minKnownShare } = hastyCandidateOptions
  */
 const termsAtOnce = 20_000
 
-/** The families of terms that only propose candidates: the fingerprints rank them. */
-const otherFamilies = termFields.filter((family) => family !== 'fingerprints')
+/** A family of terms that only propose candidates: the fingerprints rank them. */
+type OtherFamily = Exclude<TermField, 'fingerprints'>
 
 /**
  * The part of the store's inverted index that a batch of documents touches. A term is *hot* when too many documents hold it to tell anything. Few
@@ -262,10 +262,12 @@ const anyDocument = (): boolean => true
 function worthAsking({ terms }: LiveDocument, others: readonly TermEntry[], hints: TermHints | undefined): readonly TermEntry[] {
   if (hints === undefined) return others
   const held = others.filter(({ term }) => hints.mayHold(term) && hints.countOf(term) <= othersHotAbove)
-  return otherFamilies.flatMap((family) => {
-    const own = held.filter((entry) => entry.family === family)
-    return own.length < minKnownShare[family] * (terms!.families[family]?.length ?? 0) ? [] : own
-  })
+  if (held.length === 0) return held
+  const counts = new Map<TermField, number>()
+  for (const { family } of held) counts.set(family, (counts.get(family) ?? 0) + 1)
+  const isWorthAsking = (family: OtherFamily): boolean =>
+    (counts.get(family) ?? 0) >= minKnownShare[family] * (terms!.families[family]?.length ?? 0)
+  return held.filter(({ family }) => isWorthAsking(family as OtherFamily))
 }
 
 function listOf({ all, anchors, anchorCount }: TermEntry): Iterable<LiveDocument> {

@@ -24,12 +24,13 @@ export class RecentTerms<Holder extends TermHolder> {
     const { fingerprints = [], others = [] } = holder.terms ?? {}
     if (fingerprints.length + others.length === 0) return
     const number = this.#holders.push(holder) - 1
-    for (const terms of [fingerprints, others]) for (const term of terms) this.#add(termPart(term, 0), termPart(term, 4), number)
+    this.#addAll(fingerprints, number)
+    this.#addAll(others, number)
   }
 
   /** A holder is noted once, though two families may hold a term. */
-  #add(high: number, low: number, number: number): void {
-    if (this.#lists.lastOf(high, low) !== number) this.#lists.add(high, low, number)
+  #addAll(terms: readonly string[], number: number): void {
+    for (const term of terms) this.#lists.addOnce(termPart(term, 0), termPart(term, 4), number)
   }
 
   /** The current holders of a term. */

@@ -59,7 +59,7 @@ export class RecentWrites implements RecentDocuments {
     const entry = { ...write, terms, epoch: underWay, hidesRecent, isCurrent: true }
     this.#entries.set(write.id, entry)
     this.#byTerm.add(entry)
-    for (const [index, value] of this.#foldsOf(entry)) index.add(value, entry)
+    for (const field of foldFields) for (const value of foldsOf(entry, field)) this.#byFold[field].add(value, entry)
   }
 
   /** Notes that the last write that was begun for a document is done. */
@@ -119,11 +119,10 @@ export class RecentWrites implements RecentDocuments {
   #remove(entry: Entry): void {
     this.#entries.delete(entry.id)
     entry.isCurrent = false
-    for (const [index, value] of this.#foldsOf(entry)) index.remove(value, entry)
+    for (const field of foldFields) for (const value of foldsOf(entry, field)) this.#byFold[field].remove(value, entry)
   }
+}
 
-  #foldsOf({ facts }: Entry): [EntryIndex<Entry>, string][] {
-    if (facts === undefined) return []
-    return foldFields.flatMap((field) => valuesOf(facts, field).map((value): [EntryIndex<Entry>, string] => [this.#byFold[field], value]))
-  }
+function foldsOf({ facts }: Entry, field: FoldField): readonly string[] {
+  return facts === undefined ? [] : valuesOf(facts, field)
 }

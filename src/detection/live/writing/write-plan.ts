@@ -42,7 +42,7 @@ export class WritePlan {
 
   /** The documents that the batch writes or moves, as they are placed. */
   get placed(): LiveDocument[] {
-    const versions = [...this.#batch.versions.values()].flatMap(({ placed }) => placed ?? [])
+    const versions = [...this.#batch.versions.values()].map(({ placed }) => placed).filter((placed) => placed !== undefined)
     return [...this.#batch.moved, ...versions]
   }
 

@@ -1,35 +1,36 @@
 /** Writes numbers of few bits one behind the other, high bits first. */
 export class BitWriter {
-  #bytes = new Uint8Array(512)
+  readonly #bytes: Uint8Array
   #length = 0
   /** Bits that do not fill a byte yet. */
   #held = 0
   #count = 0
 
+  /** @param most bytes that are written at most; what is beyond them is lost */
+  constructor(most: number) {
+    this.#bytes = new Uint8Array(most)
+  }
+
   /** Writes the low bits of a number. @param count  0..16 */
   write(value: number, count: number): void {
-    this.#held = (this.#held << count) | value
-    this.#count += count
-    while (this.#count >= 8) {
-      this.#count -= 8
-      this.#push(this.#held >>> this.#count)
+    const held = (this.#held << count) | value
+    let left = this.#count + count
+    if (left >= 16) {
+      this.#bytes[this.#length++] = held >>> (left - 8)
+      left -= 8
     }
-    this.#held &= 0xff
+    if (left >= 8) {
+      this.#bytes[this.#length++] = held >>> (left - 8)
+      left -= 8
+    }
+    this.#held = held & 0xff
+    this.#count = left
   }
 
   /** Everything written, filled up with zeros to whole bytes; a view. */
   finish(): Uint8Array {
     if (this.#count > 0) this.write(0, 8 - this.#count)
     return this.#bytes.subarray(0, this.#length)
-  }
-
-  #push(byte: number): void {
-    if (this.#length === this.#bytes.length) {
-      const bytes = new Uint8Array(this.#length * 2)
-      bytes.set(this.#bytes)
-      this.#bytes = bytes
-    }
-    this.#bytes[this.#length++] = byte
   }
 }
 

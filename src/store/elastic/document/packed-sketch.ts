@@ -32,6 +32,11 @@ const nameFlag = 1 << 13
 /** Tokens that are told by their number; a number of more bits would save nothing. */
 const mostNumbered = 1 << hashBits
 
+/** Bytes of the version and the two lengths at most… */
+const fixedBytes = 16
+/** …and of a word: four bits that tell its kind, and its own sixteen. */
+const bytesOfWord = 3
+
 /** One for all, because coding never waits. */
 const numbers = new Uint16Array(1 << 16)
 
@@ -51,7 +56,7 @@ export function unpackSketch(stored: string): Uint16Array | undefined {
 
 /** Words in the form of the index. Cost: some 30 ns a word. */
 export function packWords(words: Uint16Array): Uint8Array {
-  const writer = new BitWriter()
+  const writer = new BitWriter(fixedBytes + bytesOfWord * words.length)
   writer.write(packedVersion, 8)
   writeLength(writer, words.length)
   const header = Math.min(headerWords, words.length)
@@ -103,16 +108,17 @@ function readLength(reader: BitReader): number {
 
 function writeTokens(writer: BitWriter, tokens: Uint16Array): void {
   let known = 0
-  for (const token of tokens) {
-    if (numbers[token] !== 0) {
-      writer.write(0, 1)
-      writeNumber(writer, numbers[token]! - 1, known)
-    } else {
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i]!
+    const number = numbers[token]!
+    // A number has at most 13 bits, so the 0 before it goes along as one bit more.
+    if (number !== 0) writeNumber(writer, number - 1, known, 1)
+    else {
       writeNew(writer, token)
       if (known < mostNumbered) numbers[token] = ++known
     }
   }
-  for (const token of tokens) numbers[token] = 0
+  for (let i = 0; i < tokens.length; i++) numbers[tokens[i]!] = 0
 }
 
 function readTokens(reader: BitReader, words: Uint16Array, from: number): void {
@@ -145,12 +151,16 @@ function readNew(reader: BitReader): number {
   return reader.read(1) === 0 ? reader.read(hashBits) | factFlag : reader.read(16)
 }
 
-/** A number below `count`, 1 or more: where `count` is no power of two, the first ones in a bit less than the others. */
-function writeNumber(writer: BitWriter, number: number, count: number): void {
+/**
+ * A number below `count`, 1 or more: where `count` is no power of two, the first ones in a bit less than the others.
+ *
+ * @param zeros bits of 0 before it
+ */
+function writeNumber(writer: BitWriter, number: number, count: number, zeros: number): void {
   const bits = 31 - Math.clz32(count)
   const short = (2 << bits) - count
-  if (number < short) writer.write(number, bits)
-  else writer.write(number + short, bits + 1)
+  if (number < short) writer.write(number, zeros + bits)
+  else writer.write(number + short, zeros + bits + 1)
 }
 
 function readNumber(reader: BitReader, count: number): number {

@@ -49,6 +49,7 @@ function texts(value: unknown): string[] | undefined {
 
 /** Terms are held in one text with spaces between them; lists are read, too. */
 function terms(value: unknown): string[] | undefined {
+  if (typeof value === 'string') return value.split(' ').filter((term) => term !== '')
   return texts(value)?.flatMap((each) => each.split(' ').filter((term) => term !== ''))
 }
 

@@ -118,7 +118,7 @@ export class TermFilter implements KnownTerms {
   }
 
   #mayHoldKey(high: number, low: number): boolean {
-    for (const filter of this.#filters) if (filter.mayHold(high, low)) return true
+    for (let i = 0; i < this.#filters.length; i++) if (this.#filters[i]!.mayHold(high, low)) return true
     return false
   }
 }

@@ -202,7 +202,8 @@ function askedTerms(terms: TermLookup['terms']): AskedTerm[] {
 
 /** The families of which anything is asked: of the others nothing needs to be fetched. */
 function familiesOf(asked: readonly AskedTerm[]): TermField[] {
-  const found = new Set(asked.flatMap(({ families }) => families))
+  const found = new Set<TermField>()
+  for (const { families } of asked) for (const family of families) found.add(family)
   return termFields.filter((family) => found.has(family))
 }
 

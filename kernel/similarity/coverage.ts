@@ -42,7 +42,7 @@ export function measureCoverage(text: Sequence, results: usize): void {
     const start = i
     const isCovered = text.isCovered(i)
     let own = 0
-    do own += i32(text.isOwn(i++))
+    do own += i32(text.counts(i++))
     while (i < length && text.isCovered(i) == isCovered && (!isCovered || text.place(i) == text.place(i - 1) + 1))
     if (isCovered) coveredOwn += own
     if (isCovered && i - start >= literalRun) literalOwn += own
@@ -62,7 +62,7 @@ export function countHits(text: Sequence, side: i32, other: Sequence): i32 {
     if (!other.isCovered(i)) continue
     const place = other.place(i)
     const at = hit + usize(place)
-    hits += i32(load<u8>(at) == 0) & i32(text.isOwn(place))
+    hits += i32(load<u8>(at) == 0) & i32(text.counts(place))
     store<u8>(at, 1)
   }
   return hits

@@ -49,9 +49,9 @@ export class Sequence {
       const hash = token & HASH_MASK
       store<u16>(this.hashes + (usize(i) << 1), u16(hash))
       store<u8>(present + hash, 1)
-      const isOwn = i32(countsAsOwn(token))
-      own += isOwn
-      figures += isOwn & i32((token & FACT_FLAG) != 0)
+      const isCounted = i32(countsAsOwn(token))
+      own += isCounted
+      figures += isCounted & i32((token & FACT_FLAG) != 0)
     }
     this.own = own
     this.figures = figures
@@ -69,7 +69,8 @@ export class Sequence {
     return (this.token(i) & FACT_FLAG) != 0
   }
 
-  isOwn(i: i32): bool {
+  /** As `counts` of src/similarity/token-sequence.ts. */
+  counts(i: i32): bool {
     return countsAsOwn(this.token(i))
   }
 
@@ -138,6 +139,6 @@ export function sequence(side: i32): Sequence {
 /** Own tokens of a sequence that stand nowhere in another. */
 export function countMissing(text: Sequence, other: Sequence): i32 {
   let missing = 0
-  for (let i = 0; i < text.length; i++) missing += i32(text.isOwn(i)) & i32(!other.has(text.hash(i)))
+  for (let i = 0; i < text.length; i++) missing += i32(text.counts(i)) & i32(!other.has(text.hash(i)))
   return missing
 }

@@ -1,4 +1,4 @@
-import { BLANK, DIGIT, foldOf, infoOf, LETTER, markOf, unitAt } from './units'
+import { BLANK, DIGIT, foldOf, infoOf, kindAt, LETTER, markOf, unitAt } from './units'
 
 /**
  * Units of one or two letters behind a figure, `2 GB`, `5ml`: part of the figure, because `2 TB` is another. Longer ones are words of their
@@ -67,10 +67,6 @@ function isUnit(letters: u32): bool {
     default:
       return false
   }
-}
-
-function kindAt(i: i32): u32 {
-  return (infoOf(unitAt(i)) >>> 4) & 15
 }
 
 function foldAt(i: i32): u32 {

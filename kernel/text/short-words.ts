@@ -1,4 +1,4 @@
-import { APOSTROPHE, BLANK, DIGIT, infoOf, isCapital, LETTER, LINE_END, markOf, UNSPACED_MARK, unitAt } from './units'
+import { APOSTROPHE, BLANK, DIGIT, infoOf, isCapital, kindAt, LETTER, LINE_END, markOf, UNSPACED_MARK, unitAt } from './units'
 
 /**
  * Words of one or two letters that tell one thing from another: `size XL`, `USB-C`, `the EU`, `C++`. All others are dropped, because articles
@@ -90,8 +90,4 @@ function isLower(i: i32): bool {
 
 function isCapitalAt(i: i32): bool {
   return kindAt(i) == LETTER && isCapital(infoOf(unitAt(i)))
-}
-
-function kindAt(i: i32): u32 {
-  return (infoOf(unitAt(i)) >>> 4) & 15
 }

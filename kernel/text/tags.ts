@@ -1,4 +1,4 @@
-import { infoOf, LETTER, LINE_END, markOf, unitAt } from './units'
+import { infoOf, kindAt, LETTER, LINE_END, markOf, unitAt } from './units'
 
 /** Code units of a tag that are looked at. */
 const LONGEST_TAG: i32 = 2048
@@ -9,9 +9,12 @@ const LESS: u32 = 0x3c
 const EQUALS: u32 = 0x3d
 const GREATER: u32 = 0x3e
 
-/** End of the tag that begins at a place, before its `>`; 0 where none does in this line, or one without attributes. Reads up to the next `<`, so that no place is read twice. */
+/**
+ * End of the tag that begins at a place, before its `>`; 0 where none does in this line, or one without attributes. Reads up to the next `<`, so
+ * that no place is read twice.
+ */
 export function tagEnd(start: i32): i32 {
-  if (((infoOf(unitAt(start + 1)) >>> 4) & 15) != LETTER) return 0
+  if (kindAt(start + 1) != LETTER) return 0
   let hasAttribute = false
   for (let i = start + 1; i < start + LONGEST_TAG; i++) {
     const unit = unitAt(i)

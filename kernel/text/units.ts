@@ -42,6 +42,11 @@ export function infoOf(unit: u32): u32 {
   return load<u32>(UNITS + (usize(unit) << 2))
 }
 
+/** The class in a normalised text of the unit at a place. */
+export function kindAt(i: i32): u32 {
+  return (infoOf(unitAt(i)) >>> 4) & 15
+}
+
 export function foldOf(info: u32): u32 {
   return info >>> FOLD_SHIFT
 }

@@ -17,14 +17,14 @@ import { mix32 } from '../hashing/mix.js'
  * addresses and the attributes of tags are dropped.
  */
 export const hashMask = 0x0fff
-/** Marks a figure, or a word with a digit in it. */
+/** Marks a figure, a word with a digit in it, or a short name. */
 export const factFlag = 1 << 12
-/** Marks a word with a capital inside a sentence. */
+/** Marks a word with a capital inside a sentence, and of facts a short name. */
 export const nameFlag = 1 << 13
 /** Marks a token that is not the document's own. */
 export const quotedFlag = 1 << 14
 
-/** Marks a fact that is a code. */
+/** Marks a fact that is a code, and of words one with a capital in a heading. */
 export const codeFlag = 1 << 15
 
 /** Whether a token is a short name: compared as a fact, and no word whose absence counts. */

@@ -195,7 +195,10 @@ function lacksLittle({ share, uncovered }: Coverage, tokensPerWord: number, { mi
   return share >= minSlackCoverage && uncovered <= nearSlack * tokensPerWord
 }
 
-/** Whether a text lacks so little that it is in another one: less where the two are of about one length, because they are two versions then. */
+/**
+ * Whether a text lacks so little that it is in another one: less where the two are of about one length, because they are two versions then. A word
+ * takes as many tokens as in the text that has fewer, as everywhere where two texts are measured with one slack.
+ */
 function isNearlyWhole({ uncovered }: Coverage, text: TokenSequence, container: TokenSequence, params: VerificationParams): boolean {
   const { ownTokens } = text
   const allowed = params.containedShare * ownTokens + params.containedSlack * Math.min(text.tokensPerWord, container.tokensPerWord)

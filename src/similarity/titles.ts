@@ -28,7 +28,10 @@ function countOwnTitleWords(text: TokenSequence, other: TokenSequence): number {
   return count
 }
 
-/** Whether two titles are the same but for their figures, of which each has one that the other lacks: `128 GB` and `256 GB` of one thing, the same table of two years. */
+/**
+ * Whether two titles are the same but for their figures, of which each has one that the other lacks: `128 GB` and `256 GB` of one thing, the
+ * same table of two years.
+ */
 export function differInTitleFigures(a: TokenSequence, b: TokenSequence): boolean {
   return hasOtherFigures(a.titleTokens, b.titleTokens) && hasOtherFigures(b.titleTokens, a.titleTokens)
 }

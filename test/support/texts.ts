@@ -71,6 +71,8 @@ export function hostileTexts(): [string, string][] {
     ['half-written entities', '&amp;amp;amp'.repeat(80_000)],
     ['a million lone surrogates', '\ud800'.repeat(1_000_000)],
     ['half a million addresses in one', 'a@'.repeat(500_000)],
+    ['half a million opened tags', '<a'.repeat(500_000)],
+    ['half a million names with marks', 'C#'.repeat(500_000)],
     ['a million brackets', '.'.concat(')'.repeat(1_000_000))],
   ]
 }

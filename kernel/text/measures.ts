@@ -1,24 +1,51 @@
-import { BLANK, DIGIT, foldOf, infoOf, kindAt, LETTER, markOf, unitAt } from './units'
+import { APOSTROPHE, BLANK, DIGIT, foldOf, infoOf, isCapital, kindAt, LETTER, LINE_END, markOf, unitAt } from './units'
 
 /**
  * Units of one or two letters behind a figure, `2 GB`, `5ml`: part of the figure, because `2 TB` is another. Longer ones are words of their
  * own. Not here: what is written with a point or in full as often (`5 m`, `10 h`), and what may be a word (`10 in`, `5 a`).
  */
 
+/** Blanks and line ends that may stand between: lines are wrapped, and filled with blanks. */
+const WIDEST_GAP: i32 = 3
+
+const HYPHEN: u32 = 0x2d
+const POINT: u32 = 0x2e
+const G: u32 = 0x433
+
 /** Where a unit behind a figure would begin. @param end of the figure */
-export function unitStart(end: i32): i32 {
-  return markOf(infoOf(unitAt(end))) == BLANK ? end + 1 : end
+export function startOfMeasure(end: i32): i32 {
+  if (unitAt(end) == HYPHEN) return end + 1
+  let start = end
+  while (start - end < WIDEST_GAP && isGap(start)) start++
+  return start
 }
 
 /** End of the unit behind a figure, or 0. @param end of the figure */
-export function unitEnd(end: i32): i32 {
-  const start = unitStart(end)
+export function endOfMeasure(end: i32): i32 {
+  const start = startOfMeasure(end)
   if (kindAt(start) != LETTER) return 0
   const isPair = kindAt(start + 1) == LETTER
   const last = isPair ? start + 2 : start + 1
   const behind = kindAt(last)
-  if (behind == LETTER || behind == DIGIT) return 0
-  return isUnit(foldAt(start) | (isPair ? foldAt(start + 1) << 16 : 0)) ? last : 0
+  if (behind == LETTER || behind == DIGIT || behind == APOSTROPHE) return 0
+  const letters = foldAt(start) | (isPair ? foldAt(start + 1) << 16 : 0)
+  if (!isUnit(letters) || isYear(letters, last)) return 0
+  return start == end || isCapital(infoOf(unitAt(start))) || !mayBeWord(letters) ? last : 0
+}
+
+function isGap(i: i32): bool {
+  const mark = markOf(infoOf(unitAt(i)))
+  return mark == BLANK || mark == LINE_END
+}
+
+/** `2023 г.` is a year, and `500 г` half a kilogram. */
+function isYear(letters: u32, end: i32): bool {
+  return letters == G && unitAt(end) == POINT
+}
+
+/** Words of some languages, unless they are written in capitals or right behind a figure. */
+function mayBeWord(letters: u32): bool {
+  return letters == 0x6c || letters == 0x76 || letters == 0x77 || letters == 0x6d0061 // l, v, w, am
 }
 
 function isUnit(letters: u32): bool {

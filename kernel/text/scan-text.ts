@@ -2,9 +2,9 @@ import { endsAddress, isLineMark, isUrlStart, startOfAddress } from './addresses
 import { figureLength, figureToken, figureTokens, figureUnit, LONGEST_FIGURE, readFigure, separators } from './figures'
 import { FNV_OFFSET, FNV_PRIME, mix32 } from './hash'
 import { isLatinLetter, latinHash, latinRun, resetLatinWords, writeLatin } from './latin-words'
-import { unitEnd, unitStart } from './measures'
+import { endOfMeasure, startOfMeasure } from './measures'
 import { bytesAt, kindsAt, RESULTS, startsAt, textAt, tokensAt } from './memory'
-import { isShortName, nameMarks } from './short-words'
+import { isLongSize, isShortName, nameMarks } from './short-words'
 import { tagEnd } from './tags'
 import {
   APOSTROPHE,
@@ -83,6 +83,7 @@ const POINT: u32 = 0x2e
 const COLON: u32 = 0x3a
 const LESS: u32 = 0x3c
 const AT: u32 = 0x40
+const CAPITAL_X: u32 = 0x58
 const CLOSING_BRACKET: u32 = 0x5d
 const TRUE_MINUS: u32 = 0x2212
 const LF: u32 = 0x0a
@@ -231,7 +232,8 @@ function passLatinWord(start: i32, letters: i32, first: u32): i32 {
   const next = unitAt(end)
   if ((next == COLON || next == POINT) && letters <= LONGEST_SCHEME) passUrl(start, end)
   // One branch that is hardly ever taken, because whether a word is short cannot be guessed.
-  if (i32(letters < SHORTEST_WORD) & (i32((first & 0x20) == 0) | i32(next == PLUS) | i32(next == HASH_SIGN))) {
+  const isNamed = i32((first & 0x20) == 0) | i32(next == PLUS) | i32(next == HASH_SIGN)
+  if ((i32(letters < SHORTEST_WORD) & isNamed) | i32(first == CAPITAL_X && isLongSize(start, letters))) {
     const marks = letters == 1 ? nameMarks(start) : 0
     for (let i = end; i < end + marks; i++) write(unitAt(i))
     if (start >= addressEnd && takeShortName(start, end, marks)) return end
@@ -570,12 +572,12 @@ function takeFigure(start: i32, end: i32): void {
   const negative = isNegative(start)
   digestFigure(negative)
   if (start < addressEnd || lineKind == DROPPED_LINE) return
-  const code: u32 = (separators == 0 && end - start >= SHORTEST_CODE) || isModelNumber(start) || unitEnd(end) > 0 ? CODE : 0
-  measureEnd = unitEnd(end)
+  const code: u32 = (separators == 0 && end - start >= SHORTEST_CODE) || isModelNumber(start) || endOfMeasure(end) > 0 ? CODE : 0
+  measureEnd = endOfMeasure(end)
   for (let i = 0; i < figureTokens; i++) {
     let hash = figureToken(i)
     if (negative) hash = (hash ^ MINUS) * FNV_PRIME
-    if (i == figureTokens - 1) hash = hashOn(hash, unitStart(end), measureEnd)
+    if (i == figureTokens - 1) hash = hashOn(hash, startOfMeasure(end), measureEnd)
     pushFact(hash, start, code)
     addShare(WORD, lineKind == QUOTED_LINE)
   }

@@ -7,6 +7,8 @@ import { APOSTROPHE, BLANK, DIGIT, infoOf, isCapital, kindAt, LETTER, LINE_END, 
 
 /** How far a neighbour may stand, in code units. */
 const FARTHEST: i32 = 8
+/** Letters of the longest size, `XXXXL`. */
+const LONGEST_SIZE: i32 = 5
 
 const QUOTE: u32 = 0x22
 const HASH_SIGN: u32 = 0x23
@@ -16,6 +18,9 @@ const PLUS: u32 = 0x2b
 const HYPHEN: u32 = 0x2d
 const POINT: u32 = 0x2e
 const CAPITAL_I: u32 = 0x49
+const CAPITAL_L: u32 = 0x4c
+const CAPITAL_S: u32 = 0x53
+const CAPITAL_X: u32 = 0x58
 const SQUARE_BRACKET: u32 = 0x5b
 const GUILLEMET: u32 = 0xab
 const LEFT_QUOTE: u32 = 0x2018
@@ -30,17 +35,25 @@ export function nameMarks(start: i32): i32 {
   return next == PLUS && unitAt(end + 1) == PLUS ? 2 : 0
 }
 
-/** Whether a word of one or two letters is written in capitals because it names something. @param startsSentence its first letter would be one anyway */
+/** Whether a longer word is a size all the same: `XXL`. */
+export function isLongSize(start: i32, letters: i32): bool {
+  if (letters > LONGEST_SIZE) return false
+  for (let i = start; i < start + letters - 1; i++) if (unitAt(i) != CAPITAL_X) return false
+  const last = unitAt(start + letters - 1)
+  return last == CAPITAL_L || last == CAPITAL_S
+}
+
+/** Whether a word of one or two letters, or a size, is written in capitals because it names something. @param startsSentence its first letter would be one anyway */
 export function isShortName(start: i32, end: i32, startsSentence: bool): bool {
   const isLetter = end - start == 1
   if (isLetter ? startsSentence || unitAt(start) == CAPITAL_I || startsPhrase(start) : !isCapitalAt(start + 1)) return false
   return isCapitalAt(start) && !isAbbreviated(start, end) && !isAmongCapitals(start, end)
 }
 
-/** Initials and parts of a name: `J. Smith`, `U.S.`, `D'Angelo`, `S&P`; a word with a stop behind it that ends its line is none of them. */
+/** Initials and parts of a name: `J. Smith`, `U.S.`, `D'Angelo`, `S&P`. Two letters, and what a hyphen joins, end their sentence where a stop follows. */
 function isAbbreviated(start: i32, end: i32): bool {
   if (isInsideName(start - 1) || isInsideName(end) || unitAt(start - 1) == POINT) return true
-  if (unitAt(end) != POINT) return false
+  if (unitAt(end) != POINT || end - start > 1 || unitAt(start - 1) == HYPHEN) return false
   const behind = unitAt(end + 1)
   return behind != 0 && markOf(infoOf(behind)) != LINE_END
 }

@@ -8,6 +8,8 @@ export interface SwappedFacts {
   /** Those of the figures that are codes. */
   readonly codes: number
   readonly names: number
+  /** Words of headings. */
+  readonly headings: number
 }
 
 /** A gap between two covered tokens of a and what stands between their places in b; bounds exclusive. */
@@ -26,7 +28,7 @@ export interface Directions {
   readonly bInA: boolean
 }
 
-const noFacts: SwappedFacts = { figures: 0, codes: 0, names: 0 }
+const noFacts: SwappedFacts = { figures: 0, codes: 0, names: 0, headings: 0 }
 
 /**
  * Counts the facts that were swapped in the gaps between covered tokens: of each the larger count of the directions that were aligned.
@@ -46,6 +48,7 @@ export function countSwappedFacts(
     figures: Math.max(there.figures, back.figures),
     codes: Math.max(there.codes, back.codes),
     names: Math.max(there.names, back.names),
+    headings: Math.max(there.headings, back.headings),
   }
 }
 
@@ -61,6 +64,7 @@ function countSwappedIn(
   let figures = 0
   let codes = 0
   let names = 0
+  let headings = 0
   let last = -1
   for (let i = 0; i <= a.length; i++) {
     if (i < a.length && covered[i] === 0) continue
@@ -70,11 +74,13 @@ function countSwappedIn(
       const swapped = countSwappedFigures(a, b, gap)
       figures += swapped.figures
       codes += swapped.codes
-      if (!gap.atEdge) names += countSwappedNames(a, b, gap, params.minNameShare)
+      const inHeading = gap.atEdge ? 0 : countSwappedHeadingNames(a, b, gap)
+      headings += inHeading
+      if (!gap.atEdge && inHeading === 0) names += countSwappedNames(a, b, gap, params.minNameShare)
     }
     last = i
   }
-  return { figures, codes, names }
+  return { figures, codes, names, headings }
 }
 
 function findGap(
@@ -144,10 +150,7 @@ function standsIn(sequence: TokenSequence, hash: number, from: number, to: numbe
 }
 
 /** Names of one first letter on both sides are taken for two spellings of one name. */
-function countSwappedNames(a: TokenSequence, b: TokenSequence, gap: Gap, minNameShare: number): number {
-  const inHeading = countSwappedHeadingNames(a, b, gap)
-  if (inHeading > 0) return inHeading
-  const { from, to, low, high } = gap
+function countSwappedNames(a: TokenSequence, b: TokenSequence, { from, to, low, high }: Gap, minNameShare: number): number {
   const lettersA = newNameLetters(a, b, from, to, ownName, minNameShare)
   if (lettersA === 0) return 0
   const lettersB = newNameLetters(b, a, low, high, anyName, minNameShare)

@@ -60,6 +60,8 @@ export interface VerificationParams {
   readonly edgeWords: number
   /** Weight of a swapped code against 1 of another figure: two orders of 200 words are two. 1 to 6 alike on J, G and R. */
   readonly codeWeight: number
+  /** Weight of a word that was exchanged in a heading, 2 and 4 alike on J and G: it names another thing, or says the same in another word. 2: it makes a variant of texts of up to a hundred words. */
+  readonly headingWeight: number
   /** Weight of a swapped name against 1 of a figure, 0 to 6. 0: G −.05; 3 to 6 alike. Higher: one name in a longer text makes a variant. */
   readonly nameWeight: number
   /** Share of words with capitals, in both texts, above which they are no names: German writes every noun with one (median .29; English .12, Turkish .15, Russian .16). .20 to .25 alike. */
@@ -109,6 +111,7 @@ export const defaultVerificationParams: VerificationParams = {
   strictWords: 300,
   edgeWords: 12,
   codeWeight: 4,
+  headingWeight: 2,
   nameWeight: 4,
   maxNameShare: 0.22,
   nounWeight: 0.5,

@@ -67,6 +67,8 @@ const attribute = /=["']/
 const units = new Set(
   'g l v w kg mg cl dl ml cm dm km mm nm kw mw gw kv hz kb mb gb tb oz lb ft am pm г л кг мг мл км мм см кб мб гб тб'.split(' '),
 )
+/** Units that are words in some languages. */
+const words = new Set(['l', 'v', 'w', 'am'])
 const blank = /^[ \t\v\f\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/
 /** Marks between two words that are looked at. */
 const farthest = 8
@@ -80,18 +82,33 @@ export function slowScan(text: string, withLineKinds = true): SlowScan & { reado
   const kinds = withLineKinds ? classifyLines(normalised) : undefined
   const scan: SlowScan = { tokens: [], words: 0, quotedWords: 0 }
   let atStart = true
-  normalised.split(/\r\n?|\n/).forEach((line, i) => {
+  linesOf(normalised).forEach((line, i) => {
     const kind = kinds?.[i] ?? LineKind.own
     atStart = scanLine(line, kind, atStart || kind === LineKind.quoted, scan)
   })
   return { ...scan, words: Math.ceil(scan.words / 6), allWords: Math.ceil((scan.words + scan.quotedWords) / 6) }
 }
 
+interface Line {
+  readonly text: string
+  /** The text behind it, from its end mark on. */
+  readonly behind: string
+}
+
+function linesOf(text: string): Line[] {
+  const ends = [...text.matchAll(/\r\n?|\n/g)]
+  const starts = [0, ...ends.map((end) => end.index + end[0].length)]
+  return starts.map((start, i) => {
+    const end = ends[i]?.index ?? text.length
+    return { text: text.slice(start, end), behind: text.slice(end, end + 10) }
+  })
+}
+
 /** @returns whether the next line begins a sentence */
-function scanLine(line: string, lineKind: number, startsSentence: boolean, scan: SlowScan): boolean {
+function scanLine(line: Line, lineKind: number, startsSentence: boolean, scan: SlowScan): boolean {
   const firstToken = scan.tokens.length
   const reader = new LineReader(line, lineKind, startsSentence, scan)
-  reader.takeAll(elementsOf(line))
+  reader.takeAll(elementsOf(line.text))
   if (reader.words >= 4 && reader.capitals > 0.6 * reader.words) {
     for (const token of scan.tokens.slice(firstToken)) {
       if (token.fact || !token.name) continue
@@ -106,6 +123,7 @@ class LineReader {
   words = 0
   capitals = 0
   readonly #line: string
+  readonly #behind: string
   readonly #kind: number
   readonly #scan: SlowScan
   #atStart: boolean
@@ -117,8 +135,9 @@ class LineReader {
   /** No word or figure of the line was taken yet. */
   #isFirst = true
 
-  constructor(line: string, kind: number, startsSentence: boolean, scan: SlowScan) {
-    this.#line = line
+  constructor({ text, behind }: Line, kind: number, startsSentence: boolean, scan: SlowScan) {
+    this.#line = text
+    this.#behind = behind
     this.#kind = kind
     this.#atStart = startsSentence
     this.#scan = scan
@@ -168,14 +187,15 @@ class LineReader {
   #takeFigure(text: string, at: number, gap: string): void {
     const sign = (this.#isFirst ? /(?:^|[\s(])[-−]$/ : /[\s(][-−]$/).test(gap) ? '-' : ''
     const isLong = text.length >= 5 && [...text].every((character) => classAt(character, 0) === DIGIT)
-    const code = isLong || isModelNumber(this.#line, at) || unitEnd(this.#line, at + text.length) > 0
+    const around = this.#line + this.#behind
+    const code = isLong || isModelNumber(this.#line, at) || unitEnd(around, at + text.length) > 0
     const tokens = slowFigureTokens(text)
     for (const [i, token] of tokens.entries()) {
-      const unit = i === tokens.length - 1 ? unitBehind(this.#line, at + text.length) : ''
+      const unit = i === tokens.length - 1 ? unitBehind(around, at + text.length) : ''
       this.#push({ hashed: token + sign + unit, first: undefined, fact: true, code, name: false })
       this.#count()
     }
-    this.#unitEnd = unitEnd(this.#line, at + text.length)
+    this.#unitEnd = unitEnd(around, at + text.length)
     this.#previous = text
   }
 
@@ -197,11 +217,12 @@ class LineReader {
     this.#count()
     const fact = [...text].some((character) => classAt(character, 0) === DIGIT)
     const hashed = folded(fact ? text : text.slice(0, 4))
-    if (text.length >= 3 || fact) {
+    const mayBeShortName = !fact && (text.length < 3 || /^X{2,4}[SL]$/.test(text))
+    if (mayBeShortName && this.#isShortName(text, at)) {
+      this.#push({ hashed: folded(text) + nameMarks(this.#line, at, text), first: undefined, fact: true, code: false, name: true })
+    } else if (text.length >= 3 || fact) {
       const name = isCapital && !this.#atStart && !fact
       this.#push({ hashed, first: fact ? undefined : text[0]!, fact, code: fact, name, shouted: isUpperCase(text.charAt(1)) })
-    } else if (this.#isShortName(text, at)) {
-      this.#push({ hashed: folded(text) + nameMarks(this.#line, at, text), first: undefined, fact: true, code: false, name: true })
     }
     this.#atStart = false
     this.#previous = text
@@ -217,7 +238,8 @@ class LineReader {
     const startsPhrase = this.#atStart || (/["([«‘“]$/.test(before) && blank.test(behind))
     if (text.length === 1 && (startsPhrase || text === 'I')) return false
     const isInName = [before.at(-1) ?? '', behind.charAt(0)].some((mark) => mark === '&' || classAt(mark, 0) === APOSTROPHE)
-    if (isInName || before.endsWith('.') || /^\.[^\0]/.test(behind)) return false
+    const isInitial = text.length === 1 && !before.endsWith('-') && /^\.[^\0]/.test(behind)
+    if (isInName || before.endsWith('.') || isInitial) return false
     return before.endsWith('-') || isAmongSmallLetters(before, behind)
   }
 
@@ -320,15 +342,18 @@ function isModelNumber(line: string, at: number): boolean {
   return hyphen === '-' && isUpperCase(last) && (isUpperCase(previous) || !isWordUnit(previous))
 }
 
-function unitBehind(line: string, at: number): string {
-  const end = unitEnd(line, at)
-  return end === 0 ? '' : folded(line.slice(at, end).trim())
+function unitBehind(text: string, at: number): string {
+  const end = unitEnd(text, at)
+  return end === 0 ? '' : folded(text.slice(at, end).replace(/^[^\p{L}]+/u, ''))
 }
 
 /** End of the unit behind a figure, or 0. */
-function unitEnd(line: string, at: number): number {
-  const start = blank.test(line.slice(at)) ? at + 1 : at
-  const letters = runOf(line.slice(start), LETTER)
-  const isUnit = letters.length <= 2 && units.has(folded(letters)) && classAt(line, start + letters.length) !== DIGIT
-  return isUnit ? start + letters.length : 0
+function unitEnd(text: string, at: number): number {
+  const gap = /^(?:-|(?:[\r\n]|BLANK){0,3})/.source.replace('BLANK', blank.source.slice(1))
+  const start = at + new RegExp(gap).exec(text.slice(at))![0].length
+  const letters = runOf(text.slice(start), LETTER)
+  const end = start + letters.length
+  if (letters.length > 2 || !units.has(folded(letters)) || [DIGIT, APOSTROPHE].includes(classAt(text, end)!)) return 0
+  const mayBeWord = start > at && !isUpperCase(letters[0]!) && words.has(folded(letters))
+  return mayBeWord || (folded(letters) === 'г' && text[end] === '.') ? 0 : end
 }

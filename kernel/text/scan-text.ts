@@ -572,8 +572,8 @@ function takeFigure(start: i32, end: i32): void {
   const negative = isNegative(start)
   digestFigure(negative)
   if (start < addressEnd || lineKind == DROPPED_LINE) return
-  const code: u32 = (separators == 0 && end - start >= SHORTEST_CODE) || isModelNumber(start) || endOfMeasure(end) > 0 ? CODE : 0
   measureEnd = endOfMeasure(end)
+  const code: u32 = measureEnd > 0 || isModelNumber(start) || (separators == 0 && end - start >= SHORTEST_CODE) ? CODE : 0
   for (let i = 0; i < figureTokens; i++) {
     let hash = figureToken(i)
     if (negative) hash = (hash ^ MINUS) * FNV_PRIME

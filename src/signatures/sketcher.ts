@@ -101,9 +101,14 @@ export class Sketcher {
     if (scanner.byteLength > 0) this.#titleDigest = hashBytes64(scanner.bytes, scanner.byteLength).low || 1
     for (let i = 0; i < scanner.count && this.#titleLength < maxTitleTokens; i++) {
       const token = scanner.tokens[i]! & (hashMask | factFlag)
-      if (this.#titleTokens.lastIndexOf(token, this.#titleLength - 1) < 0 || this.#titleLength === 0)
-        this.#titleTokens[this.#titleLength++] = token
+      if (!this.#hasTitleToken(token)) this.#titleTokens[this.#titleLength++] = token
     }
+  }
+
+  /** A loop, because for a few values a call of `includes` takes longer, and the array is longer than what it holds. */
+  #hasTitleToken(token: number): boolean {
+    for (let i = 0; i < this.#titleLength; i++) if (this.#titleTokens[i] === token) return true
+    return false
   }
 
   #hasFewOwnTokens(): boolean {

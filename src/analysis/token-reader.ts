@@ -1,3 +1,4 @@
+import { kernelInstance } from '../kernel-instance.js'
 import { classOfSupplementary, classOfUnit, OTHER } from './character-classes.js'
 import { entityAt } from './normalise.js'
 import { tokenKernelCode } from './token-kernel-code.js'
@@ -18,17 +19,10 @@ interface TokenKernel {
   surfaceLength(surface: number): number
 }
 
-interface WebAssemblyHost {
-  readonly Module: new (code: Uint8Array) => object
-  readonly Instance: new (module: object, imports: unknown) => { readonly exports: unknown }
-}
-
 /** As in kernel/tokens/memory.ts. */
 const classesPlace = 0x1000
 const none = -1
 const ampersand = 0x26
-
-let compiled: object | undefined
 
 /**
  * Finds the tokens of texts, in order, without knowing their language, and numbers what stands there, its *surface*:
@@ -93,8 +87,6 @@ export class TokenReader {
   }
 
   #createKernel(): TokenKernel {
-    const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: WebAssemblyHost }
-    compiled ??= new WebAssembly.Module(Buffer.from(tokenKernelCode, 'base64'))
     const host = {
       classOfSupplementary,
       classOfEntity: (at: number) => classOfEntity(this.#text, at),
@@ -103,7 +95,7 @@ export class TokenReader {
       addCrowded: (number: number) => this.#crowd(number),
       clearCrowded: () => this.#crowded.clear(),
     }
-    const kernel = new WebAssembly.Instance(compiled, { host }).exports as TokenKernel
+    const kernel = kernelInstance(tokenKernelCode, host) as TokenKernel
     new Uint8Array(kernel.memory.buffer, classesPlace, classOfUnit.length).set(classOfUnit)
     return kernel
   }

@@ -1,3 +1,4 @@
+import { kernelInstance } from '../kernel-instance.js'
 import { jsonKernelCode } from './json-kernel-code.js'
 
 /** What kernel/json/index.ts exports; places are offsets into the memory. */
@@ -7,11 +8,6 @@ interface JsonKernel {
   watch(count: number): void
   namePlace(i: number): number
   readLine(from: number, length: number): number
-}
-
-interface WebAssemblyHost {
-  readonly Module: new (code: Uint8Array) => object
-  readonly Instance: new (module: object, imports: unknown) => { readonly exports: unknown }
 }
 
 /**
@@ -40,9 +36,7 @@ export class JsonFields {
 
   /** @param names of the fields that are asked for, at most {@link mostWatchedFields} */
   constructor(names: readonly string[]) {
-    const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: WebAssemblyHost }
-    const module = new WebAssembly.Module(Buffer.from(jsonKernelCode, 'base64'))
-    this.#kernel = new WebAssembly.Instance(module, {}).exports as JsonKernel
+    this.#kernel = kernelInstance(jsonKernelCode) as JsonKernel
     names.forEach((name, i) => {
       const bytes = Buffer.from(name)
       const place = this.#kernel.namePlace(i)

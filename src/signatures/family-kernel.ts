@@ -1,4 +1,5 @@
 import type { AnalysedText, Spellings } from '../analysis/analysed-text.js'
+import { kernelInstance } from '../kernel-instance.js'
 import { familyKernelCode } from './family-kernel-code.js'
 import { rankedAtFirst } from './i-match.js'
 import { mostDocumentsOf } from './sentence-fingerprints.js'
@@ -25,15 +26,8 @@ interface KernelExports {
   termCount(list: number): number
 }
 
-interface WebAssemblyHost {
-  readonly Module: new (code: Uint8Array) => object
-  readonly Instance: new (module: object) => { readonly exports: unknown }
-}
-
 /** Rows that the kernel can choose among at first, as MOST_CHOSEN of kernel/families/rarest.ts. */
 const mostChosen = 4096
-
-let compiled: object | undefined
 
 /** Whether the kernel can sign with these parameters. It knows those of the profiles, and not everything that the papers vary. */
 export function isForKernel({ simhash, imatch, paths }: WeightedParameters): boolean {
@@ -147,9 +141,7 @@ class KernelTerms implements IndexTerms {
 }
 
 function createInstance(): KernelExports {
-  const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: WebAssemblyHost }
-  compiled ??= new WebAssembly.Module(Buffer.from(familyKernelCode, 'base64'))
-  return new WebAssembly.Instance(compiled).exports as KernelExports
+  return kernelInstance(familyKernelCode) as KernelExports
 }
 
 function configure(kernel: KernelExports, { simhash, imatch, sentences, paths }: WeightedParameters, documents: number): void {

@@ -1,4 +1,5 @@
 import { entityAt } from '../analysis/normalise.js'
+import { kernelInstance } from '../kernel-instance.js'
 import { foldOfSupplementary, letterClassOf, type UnitTableKernel, writeUnitTable } from './scan-tables.js'
 import { textKernelCode } from './text-kernel-code.js'
 
@@ -15,12 +16,6 @@ interface KernelExports extends UnitTableKernel {
   readFigure(at: number, length: number): void
   readonly figureLength: { readonly value: number }
   readonly figureTokens: { readonly value: number }
-}
-
-/** The part of WebAssembly that is used: it is no part of the language's own library, and the types of the browser are not loaded. */
-interface WebAssemblyHost {
-  readonly Module: new (code: Uint8Array) => object
-  readonly Instance: new (module: object, imports: unknown) => { readonly exports: unknown }
 }
 
 /** The body of a JSON string, without its quotes: valid JSON in valid UTF-8. */
@@ -49,8 +44,6 @@ export const scanResult = {
 const resultsPlace = 0x40
 const resultWords = 11
 
-let compiled: object | undefined
-
 /**
  * An instance of the kernel: the code that reads every character of every text, compiled from kernel/ to WebAssembly, with a memory of its
  * own. As JavaScript the same code takes twice the time, and the first hundred milliseconds of every run go into compiling it
@@ -75,14 +68,12 @@ export class TextKernel {
   #writer = Buffer.alloc(0)
 
   constructor() {
-    const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: WebAssemblyHost }
-    compiled ??= new WebAssembly.Module(Buffer.from(textKernelCode, 'base64'))
     const host = {
       letterClass: letterClassOf,
       foldSupplementary: foldOfSupplementary,
       isEntity: (at: number) => entityAt(this.text, at) !== undefined,
     }
-    this.exports = new WebAssembly.Instance(compiled, { host }).exports as KernelExports
+    this.exports = kernelInstance(textKernelCode, host) as KernelExports
     this.exports.reserve(0)
     writeUnitTable(this.exports)
     this.#renewViews()

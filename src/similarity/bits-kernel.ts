@@ -1,3 +1,4 @@
+import { kernelInstance } from '../kernel-instance.js'
 import { bitsKernelCode } from './bits-kernel-code.js'
 
 /** What kernel/bits/index.ts exports. */
@@ -9,15 +10,7 @@ export interface BitsKernel {
   areDistinct(x: number, y: number): number
 }
 
-/** The part of WebAssembly that is used: it is no part of the language's own library, and the types of the browser are not loaded. */
-interface WebAssemblyHost {
-  readonly Module: new (code: Uint8Array) => object
-  readonly Instance: new (module: object, imports: unknown) => { readonly exports: unknown }
-}
-
-/** Compiles the kernel and makes an instance of it, with a memory of its own. */
+/** Makes an instance of the kernel, with a memory of its own. */
 export function createBitsKernel(): BitsKernel {
-  const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: WebAssemblyHost }
-  const module = new WebAssembly.Module(Buffer.from(bitsKernelCode, 'base64'))
-  return new WebAssembly.Instance(module, {}).exports as BitsKernel
+  return kernelInstance(bitsKernelCode) as BitsKernel
 }

@@ -1,3 +1,4 @@
+import { kernelInstance } from '../kernel-instance.js'
 import { similarityKernelCode } from './similarity-kernel-code.js'
 
 /** What kernel/similarity/index.ts exports. Sides are 0 and 1; places are offsets into the memory, and change when `reserve` says so. */
@@ -28,17 +29,9 @@ export interface SimilarityKernel {
   countHits(side: number): number
 }
 
-/** The part of WebAssembly that is used: it is no part of the language's own library, and the types of the browser are not loaded. */
-interface WebAssemblyHost {
-  readonly Module: new (code: Uint8Array) => object
-  readonly Instance: new (module: object, imports: unknown) => { readonly exports: unknown }
-}
-
-/** Compiles the kernel and makes an instance of it, with a memory of its own. */
+/** Makes an instance of the kernel, with a memory of its own. */
 export function createSimilarityKernel(): SimilarityKernel {
-  const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: WebAssemblyHost }
-  const module = new WebAssembly.Module(Buffer.from(similarityKernelCode, 'base64'))
-  const kernel = new WebAssembly.Instance(module, {}).exports as SimilarityKernel
+  const kernel = kernelInstance(similarityKernelCode) as SimilarityKernel
   kernel.reserve(1)
   return kernel
 }

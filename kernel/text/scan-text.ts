@@ -1,9 +1,13 @@
 import { endsAddress, isLineMark, isUrlStart, startOfAddress } from './addresses'
-import { figureLength, figureToken, figureTokens, figureUnit, LONGEST_FIGURE, readFigure, separators } from './figures'
+import { chooseClasses, classOf, classAt } from './classes'
+import { addFact, allFactsDigest, digestFigure, digestHigh, digestLow, forgetFacts, loseFact, ownFactsDigest } from './fact-digests'
+import { figureEnd, isModelNumber, isNegative } from './figure-places'
+import { figureToken, figureTokens, readFigure, separators } from './figures'
 import { FNV_OFFSET, FNV_PRIME, mix32 } from './hash'
+import { addLineWord, isLineEmpty, startLine, unnameHeading } from './headings'
 import { isLatinLetter, latinHash, latinRun, resetLatinWords, writeLatin } from './latin-words'
 import { endOfMeasure, startOfMeasure } from './measures'
-import { bytesAt, kindsAt, RESULTS, startsAt, textAt, tokensAt } from './memory'
+import { bytesAt, kindsAt, RESULTS, textAt } from './memory'
 import { isLongSize, isShortName, nameMarks } from './short-words'
 import { tagEnd } from './tags'
 import {
@@ -17,7 +21,6 @@ import {
   infoOf,
   isCapital,
   isNumeral,
-  JOINER,
   LETTER,
   letterClass,
   LINE_END,
@@ -29,6 +32,9 @@ import {
   UNSPACED_LETTER,
   UNSPACED_MARK,
 } from './units'
+import { writeUtf8 } from './utf8'
+import { addOwnWord, addShare, allWords, forgetWords, isHangul, ownWords, shareOfWord, WORD } from './word-counts'
+import { addToken, addTokenIf, CODE, FACT, forgetTokens, HASH_MASK, NAME, QUOTED, startOf, takeBack, tokenCount, WORD_BITS } from './written-tokens'
 
 /**
  * Reads a text once and gives two views of it: the folded text and the sketch tokens; src/signatures/text-scanner.ts says what they are.
@@ -36,14 +42,6 @@ import {
  * One pass over the code units with one table look-up each. Words and spaces, nine characters in ten, are done in `run`; everything else is
  * in functions of its own.
  */
-
-// The flags of src/signatures/sketch-token.ts.
-const HASH_MASK: u32 = 0x0fff
-const FACT: u32 = 1 << 12
-const NAME: u32 = 1 << 13
-const QUOTED: u32 = 1 << 14
-const CODE: u32 = 1 << 15
-const WORD_BITS: u32 = 7
 
 // The kinds of src/signatures/line-kinds.ts.
 const OWN_LINE: u32 = 0
@@ -64,12 +62,6 @@ const LONGEST_SUFFIX: i32 = 3
 const SHORTEST_CODE: i32 = 5
 /** A run of ASCII letters that is as long may go on. */
 const LONGEST_RUN: i32 = 64
-/** Shares of a word; characters of scripts that are written without spaces are a part of one each. */
-const WORD: i32 = 6
-/** Ideographs and kana of a word, about. */
-const IDEOGRAPHS: i32 = 2
-/** Letters of a Thai word, with the marks that belong to them, about. */
-const UNSPACED_LETTERS: i32 = 3
 /** Letters of `https`. */
 const LONGEST_SCHEME: i32 = 5
 
@@ -85,7 +77,6 @@ const LESS: u32 = 0x3c
 const AT: u32 = 0x40
 const CAPITAL_X: u32 = 0x58
 const CLOSING_BRACKET: u32 = 0x5d
-const TRUE_MINUS: u32 = 0x2212
 const LF: u32 = 0x0a
 const CR: u32 = 0x0d
 
@@ -98,27 +89,13 @@ declare function isEntity(at: i32): bool
 declare function foldSupplementary(codePoint: u32): i32
 
 let textLength: i32 = 0
-/** Shift to the class that counts in the information of a unit: 0 in a text as it came, 4 in a normalised one. */
-let classShift: u32 = 0
 let watchesLines: bool = false
 let hasKinds: bool = false
 
 /** End of the folded text. */
 let out: usize = 0
-let count: i32 = 0
-/** Own words and figures, short words included, in shares of which {@link WORD} are one. */
-let wordShares: i32 = 0
-/** The same of words in quotes. */
-let quotedShares: i32 = 0
 /** Everything that was read as a word or figure. */
 let length: i32 = 0
-/** Sums of the whole hashes of own facts, and of those in quotes: what two texts are told by whose facts have the same tokens. */
-let ownFacts: u32 = 0
-let quotedFacts: u32 = 0
-/** Facts were taken back as parts of an address, so that the sums are not theirs who are left. */
-let hasLostFacts: bool = false
-let digestHigh: u32 = 0
-let digestLow: u32 = 0
 let line: i32 = 0
 let lineKind: u32 = 0
 let sentenceStart: bool = true
@@ -130,18 +107,6 @@ let previousEnd: i32 = -1
 let addressEnd: i32 = 0
 /** End of the unit behind the last figure, which is part of it. */
 let measureEnd: i32 = 0
-let lineCapitals: i32 = 0
-let lineWords: i32 = 0
-let lineFirstToken: i32 = 0
-
-function classAt(i: i32): u32 {
-  return classOf(infoOf(unitAt(i)))
-}
-
-function classOf(info: u32): u32 {
-  return (info >>> classShift) & 15
-}
-
 /**
  * Scans the text of `units` code units at `textAt`.
  *
@@ -162,14 +127,14 @@ export function scan(units: i32, isNormalised: bool, watches: bool, classified: 
 function reset(units: i32, isNormalised: bool, watches: bool, classified: bool): void {
   textLength = units
   store<u32>(textAt + (usize(units) << 1), 0)
-  classShift = isNormalised ? 4 : 0
+  chooseClasses(isNormalised)
   watchesLines = watches
   hasKinds = classified
   out = bytesAt
-  count = wordShares = quotedShares = length = line = 0
-  ownFacts = quotedFacts = 0
-  hasLostFacts = false
-  digestHigh = digestLow = 0
+  length = line = 0
+  forgetTokens()
+  forgetWords()
+  forgetFacts()
   lineKind = classified ? load<u8>(kindsAt) : OWN_LINE
   sentenceStart = true
   stopSeen = false
@@ -182,19 +147,14 @@ function reset(units: i32, isNormalised: bool, watches: bool, classified: bool):
 
 function writeResults(): void {
   store<i32>(RESULTS, i32(out - bytesAt))
-  store<i32>(RESULTS, count, 4)
-  store<i32>(RESULTS, wordsOf(wordShares), 8)
-  store<i32>(RESULTS, wordsOf(wordShares + quotedShares), 32)
+  store<i32>(RESULTS, tokenCount, 4)
+  store<i32>(RESULTS, ownWords(), 8)
+  store<i32>(RESULTS, allWords(), 32)
   store<i32>(RESULTS, length, 12)
   store<u32>(RESULTS, digestHigh, 16)
   store<u32>(RESULTS, digestLow, 20)
-  store<u32>(RESULTS, digestOfFacts(ownFacts), 36)
-  store<u32>(RESULTS, digestOfFacts(ownFacts + quotedFacts), 40)
-}
-
-/** The upper half of a sum, because tokens tell the lower bits; 0: none, or not to be told. */
-function digestOfFacts(sum: u32): u32 {
-  return hasLostFacts ? 0 : sum >>> 16
+  store<u32>(RESULTS, ownFactsDigest(), 36)
+  store<u32>(RESULTS, allFactsDigest(), 40)
 }
 
 function run(): i32 {
@@ -258,8 +218,7 @@ function takeShortName(start: i32, end: i32, marks: i32): bool {
   length++
   if (lineKind == DROPPED_LINE) return true
   addShare(WORD, lineKind == QUOTED_LINE)
-  lineWords++
-  lineCapitals += i32(isCapital(infoOf(unitAt(start))))
+  addLineWord(isCapital(infoOf(unitAt(start))))
   pushFact(hashOn(FNV_OFFSET, start, end + marks), start, NAME)
   sentenceStart = false
   stopSeen = false
@@ -268,16 +227,13 @@ function takeShortName(start: i32, end: i32, marks: i32): bool {
 
 /** As {@link takeWord} for the commonest word, without a branch on what cannot be guessed. */
 function takeOwnLatinWord(start: i32, letters: i32, first: u32, folded: usize): void {
-  const capital: i32 = (first & 0x20) == 0 ? 1 : 0
+  const capital = (first & 0x20) == 0
   previousLetters = letters
   length++
-  wordShares += WORD
-  lineWords++
-  lineCapitals += capital
-  const flag = u32(capital & i32(!sentenceStart)) * NAME
-  setToken(count, wordHash(first, latinHash(folded, letters)) | flag)
-  setStart(count, start)
-  count += i32(letters >= SHORTEST_WORD)
+  addOwnWord()
+  addLineWord(capital)
+  const flag = u32(i32(capital) & i32(!sentenceStart)) * NAME
+  addTokenIf(letters >= SHORTEST_WORD, wordHash(first, latinHash(folded, letters)) | flag, start)
   sentenceStart = false
   stopSeen = false
 }
@@ -326,7 +282,7 @@ function passOther(i: i32, unit: u32, info: u32): i32 {
 }
 
 function passFigure(start: i32): i32 {
-  const end = figureEnd(start)
+  const end = figureEnd(start, textLength)
   for (let i = start; i < end; i++) {
     const info = infoOf(unitAt(i))
     if (classOf(info) == DIGIT) write(foldOf(info))
@@ -373,48 +329,11 @@ function write(codePoint: u32): void {
   out = writeUtf8(out, codePoint)
 }
 
-function writeUtf8(at: usize, codePoint: u32): usize {
-  if (codePoint < 0x80) {
-    store<u8>(at, codePoint)
-    return at + 1
-  }
-  if (codePoint < 0x800) {
-    store<u8>(at, 0xc0 | (codePoint >>> 6))
-    store<u8>(at, 0x80 | (codePoint & 63), 1)
-    return at + 2
-  }
-  if (codePoint < 0x10000) {
-    store<u8>(at, 0xe0 | (codePoint >>> 12))
-    store<u8>(at, 0x80 | ((codePoint >>> 6) & 63), 1)
-    store<u8>(at, 0x80 | (codePoint & 63), 2)
-    return at + 3
-  }
-  store<u8>(at, 0xf0 | (codePoint >>> 18))
-  store<u8>(at, 0x80 | ((codePoint >>> 12) & 63), 1)
-  store<u8>(at, 0x80 | ((codePoint >>> 6) & 63), 2)
-  store<u8>(at, 0x80 | (codePoint & 63), 3)
-  return at + 4
-}
-
-function startLine(): void {
-  lineCapitals = lineWords = 0
-  lineFirstToken = count
-}
-
-/** A line mostly in capitals is a heading: its capitals name nothing. */
 function endLine(): void {
-  if (lineWords >= 4 && f64(lineCapitals) > 0.6 * f64(lineWords)) {
-    for (let i = lineFirstToken; i < count; i++) if ((token(i) & (NAME | FACT)) == NAME) setToken(i, (token(i) & ~NAME) | headingFlag(i))
-  }
-  if (stopSeen || lineFirstToken == count) sentenceStart = true
+  unnameHeading()
+  if (stopSeen || isLineEmpty()) sentenceStart = true
   endStop()
   startLine()
-}
-
-/** Marks a word of a heading in which other words have capitals too, unless all of its letters are. */
-function headingFlag(i: i32): u32 {
-  const second = infoOf(unitAt(load<i32>(startsAt + (usize(i) << 2)) + 1))
-  return isCapital(second) ? 0 : CODE
 }
 
 function startKind(kind: u32): void {
@@ -440,12 +359,12 @@ function noteMark(unit: u32, mark: u32, kind: u32): void {
 function passAddress(at: i32): void {
   const start = startOfAddress(at)
   if (start == at || at + 1 >= textLength || endsAddress(unitAt(at + 1))) return
-  while (count > 0) {
-    const place = load<i32>(startsAt + (usize(count - 1) << 2))
+  while (tokenCount > 0) {
+    const place = startOf(tokenCount - 1)
     if (place < start) break
-    count--
-    if ((token(count) & FACT) != 0) hasLostFacts = true
-    addShare(-shareOfWord(unitAt(place)), (token(count) & QUOTED) != 0)
+    const token = takeBack()
+    if ((token & FACT) != 0) loseFact()
+    addShare(-shareOfWord(unitAt(place)), (token & QUOTED) != 0)
   }
   passToBlank(at + 1)
 }
@@ -478,8 +397,7 @@ function takeWord(start: i32, end: i32, first: u32, hash: u32, hasDigit: bool): 
   if (isSuffix || lineKind == DROPPED_LINE) return
   addShare(WORD, lineKind == QUOTED_LINE)
   const capital = isCapital(infoOf(first))
-  lineWords++
-  if (capital) lineCapitals++
+  addLineWord(capital)
   if (letters >= SHORTEST_WORD || hasDigit) {
     if (hasDigit) pushFact(hash, start, CODE)
     else push(wordHash(first, hash) | (capital && !sentenceStart ? NAME : 0), start)
@@ -501,8 +419,7 @@ function wordHash(first: u32, hash: u32): u32 {
  */
 function pushFact(hash: u32, start: i32, kind: u32): void {
   const mixed = mix32(hash)
-  if (lineKind == QUOTED_LINE) quotedFacts += mixed
-  else ownFacts += mixed
+  addFact(mixed, lineKind == QUOTED_LINE)
   push((mixed & HASH_MASK) | FACT | kind, start)
 }
 
@@ -524,44 +441,10 @@ function takeCharacters(start: i32, end: i32): void {
   const hashed = isHangul(first) ? min(end, start + HANGUL_PREFIX) : end
   let hash = FNV_OFFSET
   for (let i = start; i < hashed; i++) hash = (hash ^ unitAt(i)) * FNV_PRIME
-  lineWords++
+  addLineWord(false)
   if (isNumeral(infoOf(first))) pushFact(hash, start, 0)
   else push(wordHash(first, hash), start)
   sentenceStart = false
-}
-
-function wordsOf(shares: i32): i32 {
-  return (shares + WORD - 1) / WORD
-}
-
-function addShare(share: i32, isQuoted: bool): void {
-  if (isQuoted) quotedShares += share
-  else wordShares += share
-}
-
-/** What the token that begins with a unit counts as a word, in shares. */
-function shareOfWord(unit: u32): i32 {
-  const info = infoOf(unit)
-  const kind = classOf(info)
-  if (kind == UNSPACED_LETTER && !isHangul(unit)) return WORD / UNSPACED_LETTERS
-  const isWord = kind == LETTER || kind == DIGIT || kind == UNSPACED_MARK || isHangul(unit) || isNumeral(info)
-  return isWord ? WORD : WORD / IDEOGRAPHS
-}
-
-function isHangul(unit: u32): bool {
-  return unit >= 0xac00 && unit <= 0xd7a3
-}
-
-function figureEnd(start: i32): i32 {
-  const limit = min(textLength, start + LONGEST_FIGURE)
-  let end = start + 1
-  while (end < limit) {
-    const kind = classAt(end)
-    if (kind == DIGIT) end++
-    else if (kind == JOINER && end + 1 < limit && classAt(end + 1) == DIGIT) end += 2
-    else break
-  }
-  return end
 }
 
 function takeFigure(start: i32, end: i32): void {
@@ -585,35 +468,6 @@ function takeFigure(start: i32, end: i32): void {
   stopSeen = false
 }
 
-function digestFigure(negative: bool): void {
-  let high = digestHigh ^ (negative ? MINUS : PLUS)
-  let low = digestLow
-  for (let i = 0; i < figureLength; i++) {
-    const unit = figureUnit(i)
-    high = (high ^ unit) * FNV_PRIME
-    low = ((low + unit) * 0x5bd1e995) ^ (low >>> 15)
-  }
-  digestHigh = mix32(high)
-  digestLow = mix32(low ^ figureLength)
-}
-
-/** A minus sign counts where it cannot be a hyphen: behind a blank, an opening bracket or nothing. */
-function isNegative(start: i32): bool {
-  if (start < 1) return false
-  const sign = unitAt(start - 1)
-  if (sign != MINUS && sign != TRUE_MINUS) return false
-  if (start < 2) return true
-  const before = unitAt(start - 2)
-  const mark = markOf(infoOf(before))
-  return mark == BLANK || mark == LINE_END || before == BRACKET
-}
-
-/** Whether a hyphen joins a figure to a word that ends in capitals, or is one: `HC-200`. */
-function isModelNumber(start: i32): bool {
-  if (start < 2 || unitAt(start - 1) != MINUS || !isCapital(infoOf(unitAt(start - 2)))) return false
-  return isCapital(infoOf(unitAt(start - 3))) || classAt(start - 3) > UNSPACED_MARK
-}
-
 /** Lets the folded units [start, end) take part in a hash. */
 function hashOn(from: u32, start: i32, end: i32): u32 {
   let hash = from
@@ -621,20 +475,6 @@ function hashOn(from: u32, start: i32, end: i32): u32 {
   return hash
 }
 
-function token(i: i32): u32 {
-  return load<u16>(tokensAt + (usize(i) << 1))
-}
-
-function setToken(i: i32, value: u32): void {
-  store<u16>(tokensAt + (usize(i) << 1), value)
-}
-
-function setStart(i: i32, start: i32): void {
-  store<i32>(startsAt + (usize(i) << 2), start)
-}
-
-function push(value: u32, start: i32): void {
-  setToken(count, lineKind == QUOTED_LINE ? value | QUOTED : value)
-  setStart(count, start)
-  count++
+function push(token: u32, start: i32): void {
+  addToken(lineKind == QUOTED_LINE ? token | QUOTED : token, start)
 }

@@ -1,0 +1,17 @@
+import { infoOf, unitAt } from './units'
+
+/** Shift to the class that counts in the information of a unit: 0 in a text as it came, 4 in a normalised one. */
+let shift: u32 = 0
+
+/** Chooses the classes of a text as it came, or those of a normalised one. */
+export function chooseClasses(isNormalised: bool): void {
+  shift = isNormalised ? 4 : 0
+}
+
+export function classAt(i: i32): u32 {
+  return classOf(infoOf(unitAt(i)))
+}
+
+export function classOf(info: u32): u32 {
+  return (info >>> shift) & 15
+}

@@ -1,0 +1,59 @@
+import { figureLength, figureUnit } from './figures'
+import { FNV_PRIME, mix32 } from './hash'
+
+/** What tells two texts apart whose facts have the same tokens, and two texts of the same letters whose figures are spelled apart. */
+
+const PLUS: u32 = 0x2b
+const MINUS: u32 = 0x2d
+
+/** Sums of the whole hashes of own facts, and of those in quotes. */
+let ownFacts: u32 = 0
+let quotedFacts: u32 = 0
+/** Facts were taken back as parts of an address, so that the sums are not theirs who are left. */
+let hasLostFacts: bool = false
+
+/** Digest of all figures in their order. */
+export let digestHigh: u32 = 0
+export let digestLow: u32 = 0
+
+export function forgetFacts(): void {
+  ownFacts = quotedFacts = digestHigh = digestLow = 0
+  hasLostFacts = false
+}
+
+/** @param hash all of it, mixed */
+export function addFact(hash: u32, isQuoted: bool): void {
+  if (isQuoted) quotedFacts += hash
+  else ownFacts += hash
+}
+
+/** A fact was taken back. */
+export function loseFact(): void {
+  hasLostFacts = true
+}
+
+export function ownFactsDigest(): u32 {
+  return digestOf(ownFacts)
+}
+
+export function allFactsDigest(): u32 {
+  return digestOf(ownFacts + quotedFacts)
+}
+
+/** The upper half of a sum, because tokens tell the lower bits; 0: none, or not to be told. */
+function digestOf(sum: u32): u32 {
+  return hasLostFacts ? 0 : sum >>> 16
+}
+
+/** Lets the figure that was read last take part in the digest of all. */
+export function digestFigure(negative: bool): void {
+  let high = digestHigh ^ (negative ? MINUS : PLUS)
+  let low = digestLow
+  for (let i = 0; i < figureLength; i++) {
+    const unit = figureUnit(i)
+    high = (high ^ unit) * FNV_PRIME
+    low = ((low + unit) * 0x5bd1e995) ^ (low >>> 15)
+  }
+  digestHigh = mix32(high)
+  digestLow = mix32(low ^ figureLength)
+}

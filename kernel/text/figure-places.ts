@@ -1,0 +1,39 @@
+import { classAt } from './classes'
+import { LONGEST_FIGURE } from './figures'
+import { BLANK, DIGIT, infoOf, isCapital, JOINER, LINE_END, markOf, UNSPACED_MARK, unitAt } from './units'
+
+/** Where a figure ends, and what the units before it say of it. */
+
+const BRACKET: u32 = 0x28
+const MINUS: u32 = 0x2d
+const TRUE_MINUS: u32 = 0x2212
+
+/** End of the digits and single joiners from a place on. @param textLength in code units */
+export function figureEnd(start: i32, textLength: i32): i32 {
+  const limit = min(textLength, start + LONGEST_FIGURE)
+  let end = start + 1
+  while (end < limit) {
+    const kind = classAt(end)
+    if (kind == DIGIT) end++
+    else if (kind == JOINER && end + 1 < limit && classAt(end + 1) == DIGIT) end += 2
+    else break
+  }
+  return end
+}
+
+/** A minus sign counts where it cannot be a hyphen: behind a blank, an opening bracket or nothing. */
+export function isNegative(start: i32): bool {
+  if (start < 1) return false
+  const sign = unitAt(start - 1)
+  if (sign != MINUS && sign != TRUE_MINUS) return false
+  if (start < 2) return true
+  const before = unitAt(start - 2)
+  const mark = markOf(infoOf(before))
+  return mark == BLANK || mark == LINE_END || before == BRACKET
+}
+
+/** Whether a hyphen joins a figure to a word that ends in capitals, or is one: `HC-200`. */
+export function isModelNumber(start: i32): bool {
+  if (start < 2 || unitAt(start - 1) != MINUS || !isCapital(infoOf(unitAt(start - 2)))) return false
+  return isCapital(infoOf(unitAt(start - 3))) || classAt(start - 3) > UNSPACED_MARK
+}

@@ -144,6 +144,7 @@ function messageOf(code: ErrorCode, { kind, status, type, reason }: EngineFault,
     return `the engine cannot be reached (${said}); see that it runs, that its address is right, and whether it wants https`
   if (kind === 'untrusted') return `no trusted connection to the engine can be made (${reason}); ${trustRemedy(reason)}`
   if (kind === 'busy') return `the engine is too busy (${said}); ask again later`
+  if (type === 'index_closed_exception') return `the index ${index} is closed; open it, by POST to /${index}/_open`
   if (code === 'COLLECTION_UNKNOWN') return `there is no index ${index}; create it, or correct its name in the configuration`
   if (code === 'COLLECTION_NAME_INVALID') return `${index} cannot be an index: ${reason}`
   if (code === 'QUERY_INVALID') return `the engine refuses the query (${said})`

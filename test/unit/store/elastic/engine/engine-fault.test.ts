@@ -70,4 +70,9 @@ describe('toOnefoldError', () => {
     const fault = faultOfAnswer(400, answer('parsing_exception', 'unknown query [wrong]'))
     expect(toOnefoldError(fault, 'user', 'news', undefined).message).toContain('unknown query [wrong]')
   })
+
+  it('says how an index is opened that is closed', () => {
+    const fault = faultOfAnswer(400, answer('index_closed_exception', 'closed'))
+    expect(toOnefoldError(fault, 'user', 'news', undefined).message).toBe('the index news is closed; open it, by POST to /news/_open')
+  })
 })

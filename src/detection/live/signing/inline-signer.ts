@@ -17,7 +17,10 @@ export interface InlineSignerOptions {
   readonly grams?: GramFrequencies | undefined
 }
 
-/** Signs on the calling thread. Makes one {@link DocumentSigner} a profile when it is first asked for. */
+/** Code units of a text behind which the memory that it took is given back: a kernel's grows to some 15 bytes a unit, and never shrinks. */
+const longText = 1 << 20
+
+/** Signs on the calling thread. Makes one {@link DocumentSigner} a profile when it is first asked for, and another behind a long text. */
 export class InlineSigner implements Signer {
   readonly #options: InlineSignerOptions
   readonly #signers = new Map<Profile, DocumentSigner>()
@@ -27,14 +30,20 @@ export class InlineSigner implements Signer {
   }
 
   async sign(documents: readonly SigningInput[], profile: Profile): Promise<SignatureFields[]> {
-    const signer = this.#signer(profile)
-    return documents.map((input) => signer.sign(toSignedDocument(input)))
+    return documents.map((input) => this.#use(profile, input, (signer, document) => signer.sign(document)))
   }
 
   /** As {@link sign}, in the form in which threads hand it over. */
   signAsTexts(documents: readonly SigningInput[], profile: Profile): SignatureTexts[] {
-    const signer = this.#signer(profile)
-    return documents.map((input) => signer.signAsTexts(toSignedDocument(input)))
+    return documents.map((input) => this.#use(profile, input, (signer, document) => signer.signAsTexts(document)))
+  }
+
+  #use<Signed>(profile: Profile, input: SigningInput, sign: (signer: DocumentSigner, document: Document) => Signed): Signed {
+    try {
+      return sign(this.#signer(profile), toSignedDocument(input))
+    } finally {
+      if (input.text.length > longText) this.#signers.delete(profile)
+    }
   }
 
   #signer(profile: Profile): DocumentSigner {

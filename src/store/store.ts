@@ -103,6 +103,11 @@ export interface StoreWrite {
   readonly sourceText?: string
   /** With `put` all of them, with `patch` those that change. */
   readonly fields?: StoredFields | FieldsPatch
+  /**
+   * Further fields of ours, beside {@link fields}, as the members of a JSON object in the form in which the store's indices hold them. Only for stores that copy
+   * indices (index-transfer.ts).
+   */
+  readonly heldFields?: string
   /** What must hold for the write to happen, else its result is a conflict. Absent: nothing. */
   readonly expect?: 'absent' | 'present' | ExpectedRevision
 }

@@ -8,6 +8,10 @@ import { stories } from '../support/stories.js'
 
 const engines = Object.entries(inject('engines'))
 const ownVersion = new RegExp(`^${ownFold}\\b`)
+const signings: [string, boolean][] = [
+  ['signed on threads', true],
+  ['signed on one thread', false],
+]
 const twoShards = { settings: { number_of_shards: 2 }, mappings: { properties: { n: { type: 'long' } } } }
 
 function collectionOf(seed: number, size: number) {
@@ -41,8 +45,9 @@ async function texts(engine: ReindexedEngine, index: string): Promise<[string, s
 
 describe.skipIf(engines.length === 0)('reindex', () => {
   describe.each(engines)('%s', (_, url) => {
-    it('copies an index with signatures and groups, and lets the alias change over', async () => {
+    it.each(signings)('copies an index with signatures and groups, and lets the alias change over: %s', async (_name, signsHeld) => {
       const engine = await ReindexedEngine.open(url)
+      engine.signsHeld = signsHeld
       const alias = `${engine.prefix}alias`
       const source = await engine.make('old', { ...twoShards, aliases: { [alias]: {} } }, collectionOf(1, 150))
       const dest = engine.name('new')
@@ -67,8 +72,9 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       expect(run.batches).toEqual([])
     })
 
-    it('signs in place and leaves alone what is not ours; done again it writes nothing', async () => {
+    it.each(signings)('signs in place and leaves alone what is not ours; done again it writes nothing: %s', async (_name, signsHeld) => {
       const engine = await ReindexedEngine.open(url)
+      engine.signsHeld = signsHeld
       const source = await engine.make('here', twoShards, collectionOf(2, 120))
       const before = await texts(engine, source)
       const run = await engine.begin(source, { slices: 3 })

@@ -9,12 +9,15 @@ import { planReindex, type ReindexRequest } from '../../src/detection/live/reind
 import { reindex } from '../../src/detection/live/reindexing/reindex.js'
 import type { CollectionGrouper, ReadBatch, ReindexJournal } from '../../src/detection/live/reindexing/reindex-parts.js'
 import { initialState, type ReindexPlan, type ReindexState } from '../../src/detection/live/reindexing/reindex-state.js'
-import type { Signer } from '../../src/detection/live/signing/signer.js'
+import type { HeldSigner } from '../../src/detection/live/signing/held-signer.js'
+import { storedTexts } from '../../src/detection/live/signing/sign-documents.js'
+import type { Signer, SigningInput } from '../../src/detection/live/signing/signer.js'
 import { readScope } from '../../src/detection/live/signing/signing-input.js'
 import { DocumentWriter } from '../../src/detection/live/writing/document-writer.js'
 import { OnefoldError } from '../../src/errors.js'
 import type { JsonObject } from '../../src/model.js'
 import { decodeSketch } from '../../src/signatures/sketch.js'
+import { heldMembers } from '../../src/store/elastic/document/held-fields.js'
 import { ElasticStore } from '../../src/store/elastic/elastic-store.js'
 import type { RawDocument } from '../../src/store/index-transfer.js'
 import type { StoredFields } from '../../src/store/store.js'
@@ -113,11 +116,18 @@ export class ReindexedEngine {
   readonly store: ElasticStore
   readonly #url: string
   readonly #made = new Set<string>()
+  /** Whether documents are signed in the form of an index, as threads do. */
+  signsHeld = true
   readonly #signer: Signer = {
     sign: async (documents, profile) => {
-      this.signed.push(...documents.map(({ id }) => id))
-      if (documents.some(({ id }) => this.spoils(id))) throw new OnefoldError('THREAD_FAILED', 'the thread ended')
+      this.#noteSigned(documents)
       return signer.sign(documents, profile)
+    },
+  }
+  readonly #heldSigner: HeldSigner = {
+    signHeld: async (documents, profile) => {
+      this.#noteSigned(documents)
+      return signer.signAsTexts(documents, profile).map((texts, i) => heldMembers(storedTexts(texts, documents[i]!)))
     },
   }
 
@@ -145,6 +155,11 @@ export class ReindexedEngine {
     const text = isLines ? `${body.join('\n')}\n` : body === undefined ? undefined : JSON.stringify(body)
     const answer = await fetch(`${this.#url}/${path}`, { method, headers, ...(text !== undefined && { body: text }) })
     return JSON.parse((await answer.text()) || '{}') as JsonObject
+  }
+
+  #noteSigned(documents: readonly SigningInput[]): void {
+    this.signed.push(...documents.map(({ id }) => id))
+    if (documents.some(({ id }) => this.spoils(id))) throw new OnefoldError('THREAD_FAILED', 'the thread ended')
   }
 
   /** The whole name of an index, which goes when the test ends. */
@@ -186,6 +201,7 @@ export class ReindexedEngine {
       target,
       writer: new DocumentWriter({ store: target, signer: this.#signer, now }),
       signer: this.#signer,
+      heldSigner: this.signsHeld ? this.#heldSigner : undefined,
       groupingSigner: new InlineGroupingSigner(),
       createGrouper: () => new InlineGrouper(),
       journal: new KeptJournal({ state }, kept, events),

@@ -17,9 +17,12 @@ export interface SignTask {
   readonly grams: boolean
   readonly profile: CollectionSettings['profile']
   readonly documents: readonly SigningInput[]
+  /** Whether the fields are wanted as an index holds them, in one text. */
+  readonly isHeld: boolean
 }
 
 /** A signed batch, or why it could not be signed: an error's own fields would not cross the threads. */
 export type SignAnswer =
   | { readonly signed: readonly SignatureTexts[] }
+  | { readonly held: readonly string[] }
   | { readonly error: { readonly code: ErrorCode; readonly message: string; readonly facts: ErrorFacts } }

@@ -1,9 +1,11 @@
 /** Thread entry: signs the batches that it is sent. */
 import { workerData } from 'node:worker_threads'
 import { InlineSigner } from '../../detection/live/signing/inline-signer.js'
+import { storedTexts } from '../../detection/live/signing/sign-documents.js'
 import { openLexicon } from '../../detection/signing/collection-lexicon.js'
 import { OnefoldError } from '../../errors.js'
 import { loadEntityResources } from '../../resources/load.js'
+import { heldMembers } from '../../store/elastic/document/held-fields.js'
 import type { SignAnswer, SignTask, SignWorkerData } from './sign-task.js'
 
 const entities = loadEntityResources()
@@ -14,10 +16,11 @@ const others = (workerData as SignWorkerData).lexicons.map((bytes) => {
 })
 
 /** Signs one batch. What a document does wrong comes back as facts. */
-export function run({ lexicon, grams, profile, documents }: SignTask): SignAnswer {
+export function run({ lexicon, grams, profile, documents, isHeld }: SignTask): SignAnswer {
   try {
     const signer = lexicon === undefined ? bundled : others[lexicon]![grams ? 'grams' : 'plain']
-    return { signed: signer.signAsTexts(documents, profile) }
+    const signed = signer.signAsTexts(documents, profile)
+    return isHeld ? { held: signed.map((texts, i) => heldMembers(storedTexts(texts, documents[i]!))) } : { signed }
   } catch (error) {
     if (!(error instanceof OnefoldError)) throw error
     const { code, message, facts } = error

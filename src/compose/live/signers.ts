@@ -1,4 +1,5 @@
 import type { CollectionSettings } from '../../detection/live/collection-settings.js'
+import type { HeldSigner } from '../../detection/live/signing/held-signer.js'
 import { InlineSigner } from '../../detection/live/signing/inline-signer.js'
 import type { Signer, SigningInput } from '../../detection/live/signing/signer.js'
 import { fieldsOfTexts, type SignatureFields } from '../../detection/signing/signature-fields.js'
@@ -80,6 +81,12 @@ export class Signers {
     return this.#signers.get(keyOfSource(source))!
   }
 
+  /** Likewise, in the form of an index; undefined where all is signed on the calling thread. */
+  heldSigner(source: SigningSource = bundledSource): HeldSigner | undefined {
+    const signer = this.signer(source)
+    return signer instanceof PooledSigner ? signer : undefined
+  }
+
   /** The lexicon of a file; undefined: the bundled one. */
   lexicon(file: string | undefined): OpenLexicon | undefined {
     return file === undefined ? undefined : this.lexiconFiles.get(file)?.lexicon
@@ -129,7 +136,7 @@ interface PooledSignerOptions {
 }
 
 /** Signs large batches on threads and small ones here. */
-class PooledSigner implements Signer {
+class PooledSigner implements Signer, HeldSigner {
   readonly #options: PooledSignerOptions
 
   constructor(options: PooledSignerOptions) {
@@ -137,12 +144,20 @@ class PooledSigner implements Signer {
   }
 
   async sign(documents: readonly SigningInput[], profile: CollectionSettings['profile']): Promise<SignatureFields[]> {
-    const { inline, pools, threads, lexicon, grams } = this.#options
+    const { inline } = this.#options
     if (inline !== undefined && textOf(documents) < pooledText) return inline.sign(documents, profile)
+    return (await this.#signAway(documents, profile, false)).flatMap(signedOf)
+  }
+
+  async signHeld(documents: readonly SigningInput[], profile: CollectionSettings['profile']): Promise<string[]> {
+    return (await this.#signAway(documents, profile, true)).flatMap(heldOf)
+  }
+
+  #signAway(documents: readonly SigningInput[], profile: CollectionSettings['profile'], isHeld: boolean): Promise<SignAnswer[]> {
+    const { pools, threads, lexicon, grams } = this.#options
     const parts = splitByText(documents, pooledText / 2, threads)
     const pool = documents.some(({ text }) => text.length > largeText) ? pools.large : pools.usual
-    const answers = await Promise.all(parts.map((part) => pool.run({ lexicon, grams, profile, documents: part })))
-    return answers.flatMap(signedOf)
+    return Promise.all(parts.map((part) => pool.run({ lexicon, grams, profile, documents: part, isHeld })))
   }
 }
 
@@ -151,7 +166,15 @@ function textOf(documents: readonly SigningInput[]): number {
 }
 
 function signedOf(answer: SignAnswer): SignatureFields[] {
-  if ('signed' in answer) return answer.signed.map(fieldsOfTexts)
+  return 'signed' in answer ? answer.signed.map(fieldsOfTexts) : fail(answer)
+}
+
+function heldOf(answer: SignAnswer): readonly string[] {
+  return 'held' in answer ? answer.held : fail(answer)
+}
+
+function fail(answer: SignAnswer): never {
+  if (!('error' in answer)) throw new OnefoldError('INTERNAL', 'a thread that signs answered something else')
   const { code, message, facts } = answer.error
   throw new OnefoldError(code, message, facts)
 }

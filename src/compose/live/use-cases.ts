@@ -2,6 +2,7 @@ import { DuplicateCheck } from '../../detection/live/asking/duplicate-check.js'
 import { DuplicateReport } from '../../detection/live/asking/duplicate-report.js'
 import type { CollectionSettings } from '../../detection/live/collection-settings.js'
 import type { TextComparer } from '../../detection/live/comparing/text-comparer.js'
+import type { HeldSigner } from '../../detection/live/signing/held-signer.js'
 import type { Signer } from '../../detection/live/signing/signer.js'
 import { CollectionSweep } from '../../detection/live/sweeping/collection-sweep.js'
 import type { Sweep } from '../../detection/live/sweeping/sweep-step.js'
@@ -27,6 +28,7 @@ export interface UseCaseParts {
 /** What is done with documents of collections that are signed alike. */
 export interface UseCaseSet {
   readonly signer: Signer
+  readonly heldSigner: HeldSigner | undefined
   /** With CoDet's figures where the collection has a lexicon of its own. */
   readonly comparer: TextComparer
   readonly writer: DocumentWriter
@@ -73,6 +75,7 @@ function createSet({ store, signers, comparers, clock, remembersDeletes }: UseCa
   const comparer = comparers.comparer(source.lexicon)
   return {
     signer,
+    heldSigner: signers.heldSigner(source),
     comparer,
     writer: new DocumentWriter({ store, signer, now: () => new Date(clock.now()), remembersDeletes }),
     check: new DuplicateCheck({ store, signer, comparer, hasLexicon: lexicon !== undefined, elapsed: () => clock.elapsed() }),

@@ -4,6 +4,8 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { buildLexiconOfFiles } from '../../../src/compose/lexicon-files.js'
 import { pooledText, type Signers, type SigningSource } from '../../../src/compose/live/signers.js'
+import { signDocuments } from '../../../src/detection/live/signing/sign-documents.js'
+import { heldFields } from '../../../src/store/elastic/document/held-fields.js'
 import { TextMaker } from '../../support/generated-collection.js'
 import { toLines } from '../../support/stories.js'
 import { temporaryFolder } from '../../support/temporary-folder.js'
@@ -47,6 +49,21 @@ describe('Signers', () => {
     expect(new Set([plain!.version, byOwn!.version, byBoth!.version]).size).toBe(3)
     expect(byOwn!.grams).toBeUndefined()
     expect(byBoth!.grams!.length).toBeGreaterThan(0)
+  })
+
+  it('sign for an index the same on threads: lists of terms in one text, short texts, scopes and pages among them', async () => {
+    const [one, three] = [await open([], 1), await open([], 3)]
+    expect(one.heldSigner()).toBeUndefined()
+    const others = [
+      { id: 'short', text: 'Rates rise by 4 percent' },
+      { id: 'empty', text: '' },
+      { id: 'scoped', text: documents[0]!.text, scope: 'en' },
+      { id: 'page', text: `<p>${documents[1]!.text}</p>`, isHtml: true },
+    ]
+    const inputs = [...others, ...documents]
+    const held = await three.heldSigner()!.signHeld(inputs, 'standard')
+    const { signed } = await signDocuments(one.signer(), inputs, 'standard')
+    expect(held.map((members) => JSON.parse(`{${members}}`) as unknown)).toEqual(inputs.map(({ id }) => heldFields(signed.get(id)!)))
   })
 
   it('name a lexicon file that is none', async () => {

@@ -46,7 +46,7 @@ export class ReindexTools {
     const { threads, useCases, clock, pause } = this.#options
     const transfer = this.transfer!
     const target = transfer.inIndex(plan.collection, plan.target)
-    const { signer } = useCases.of(settings)
+    const { signer, heldSigner } = useCases.of(settings)
     const now = (): Date => new Date(clock.now())
     const writer = new DocumentWriter({ store: target, signer, now })
     const pooled = threads > 1 ? new PooledGroupingSigner(threads) : undefined
@@ -55,7 +55,7 @@ export class ReindexTools {
     const { documentsPerSecond } = plan
     const pace = documentsPerSecond === undefined ? freePace : new SteadyPace({ documentsPerSecond, elapsed: clock.elapsed, pause })
     try {
-      return await work({ settings, transfer, target, writer, signer, groupingSigner, createGrouper, pace, now, pause })
+      return await work({ settings, transfer, target, writer, signer, heldSigner, groupingSigner, createGrouper, pace, now, pause })
     } finally {
       await pooled?.close()
     }

@@ -1,9 +1,11 @@
 import type { OnefoldError } from '../../../errors.js'
 import type { RawDocument } from '../../../store/index-transfer.js'
 import type { StoredFields } from '../../../store/store.js'
+import type { SignatureFields } from '../../signing/signature-fields.js'
 import type { CollectionSettings } from '../collection-settings.js'
+import type { HeldSigner } from '../signing/held-signer.js'
 import { computeInputHash } from '../signing/scoped-digest.js'
-import { signDocuments } from '../signing/sign-documents.js'
+import { type SignedDocuments, signDocuments, signEach } from '../signing/sign-documents.js'
 import type { Signer, SigningInput } from '../signing/signer.js'
 import { readSigningInput } from '../signing/signing-input.js'
 import { inHalves } from './in-halves.js'
@@ -19,6 +21,8 @@ export interface SignedRaw {
   readonly isFresh: boolean
   /** Empty where it cannot be signed. */
   readonly signed: Partial<SignedPart>
+  /** Those of the fields that stand in {@link signed} in no other form than this: see `StoreWrite.heldFields`. */
+  readonly held: string | undefined
   /** Why it cannot be signed. */
   readonly failure: OnefoldError | undefined
 }
@@ -27,16 +31,16 @@ export interface SignedRaw {
 export interface DocumentSigning {
   readonly settings: CollectionSettings
   readonly signer: Signer
+  /** Signs instead of {@link signer} where there is one. */
+  readonly heldSigner: HeldSigner | undefined
   /** What signs now, in one tag. */
   readonly version: string
   now(): Date
 }
 
 /** Signs documents as they were read; those that are signed and unchanged keep what they have. */
-export async function signRaw(
-  { settings, signer, version, now }: DocumentSigning,
-  documents: readonly RawDocument[],
-): Promise<SignedRaw[]> {
+export async function signRaw(signing: DocumentSigning, documents: readonly RawDocument[]): Promise<SignedRaw[]> {
+  const { settings, version, now } = signing
   const read = documents.map((document) => {
     const input = readSigningInput(settings, document.id, document.source)
     return { document, input, isFresh: isFresh(document, input, version) }
@@ -45,16 +49,28 @@ export async function signRaw(
   const toSign = read.filter((each) => !each.isFresh).map(({ input }) => input)
   const parts = await inHalves(
     toSign,
-    (inputs) => signDocuments(signer, inputs, settings.profile),
+    (inputs) => signInputs(signing, inputs),
     ({ id }, error) => void failures.set(id, error),
   )
   const signedAt = now().toISOString()
-  const signed = new Map(parts.flatMap((part) => [...part.signed].map(([id, fields]) => [id, { ...fields, signed_at: signedAt }] as const)))
+  const signed = new Map(parts.flatMap((part) => [...part.signed]))
   for (const part of parts) for (const [id, error] of part.failed) failures.set(id, error)
   return read.map(({ document, input, isFresh: fresh }) => {
-    const fields = fresh ? signedPartOf(document) : (signed.get(document.id) ?? {})
-    return { document, input, isFresh: fresh, signed: fields, failure: failures.get(document.id) }
+    const fields = fresh ? signedPartOf(document) : signed.get(document.id)
+    const failure = failures.get(document.id)
+    if (typeof fields === 'string') return { document, input, isFresh: fresh, signed: { signed_at: signedAt }, held: fields, failure }
+    const whole = fresh || fields === undefined ? { ...fields } : { ...fields, signed_at: signedAt }
+    return { document, input, isFresh: fresh, signed: whole, held: undefined, failure }
   })
+}
+
+/** The fields of each document, or the same as a text. */
+function signInputs(
+  { settings: { profile }, signer, heldSigner }: DocumentSigning,
+  inputs: readonly SigningInput[],
+): Promise<SignedDocuments<SignatureFields | string>> {
+  if (heldSigner === undefined) return signDocuments(signer, inputs, profile)
+  return signEach(inputs, (documents) => heldSigner.signHeld(documents, profile))
 }
 
 function isFresh({ fields }: RawDocument, input: SigningInput, version: string): boolean {

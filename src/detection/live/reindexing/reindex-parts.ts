@@ -1,6 +1,7 @@
 import type { IndexTransfer } from '../../../store/index-transfer.js'
 import type { Store } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
+import type { HeldSigner } from '../signing/held-signer.js'
 import type { Signer } from '../signing/signer.js'
 import type { DocumentWriter } from '../writing/document-writer.js'
 import type { GroupedCollection } from './collection-grouping.js'
@@ -54,6 +55,8 @@ export interface ReindexParts {
   /** Over {@link target}. */
   readonly writer: DocumentWriter
   readonly signer: Signer
+  /** Undefined where all is done on one thread. */
+  readonly heldSigner: HeldSigner | undefined
   readonly groupingSigner: GroupingSigner
   createGrouper(): CollectionGrouper
   readonly journal: ReindexJournal

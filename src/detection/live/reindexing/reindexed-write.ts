@@ -22,7 +22,7 @@ export function copyingWrite(
   const { id, routing, sourceText } = signed.document
   const fields = fieldsOf(signed, context, (expect?.version ?? 0) + 1)
   const expected = expect === undefined ? 'absent' : { seqNo: expect.seqNo, primaryTerm: expect.primaryTerm }
-  return { id, kind: 'put', sourceText, fields, expect: expected, ...(routing !== undefined && { routing }) }
+  return { id, kind: 'put', sourceText, fields, ...heldOf(signed), expect: expected, ...(routing !== undefined && { routing }) }
 }
 
 /** The write that signs a document where it lies, unless somebody has changed it since it was read; undefined where nothing of ours changes. */
@@ -30,9 +30,11 @@ export function signingWrite(signed: SignedRaw, context: WriteContext): StoreWri
   const { id, routing, seqNo, primaryTerm, version, fields: before } = signed.document
   const after = fieldsOf(signed, context, version + 1)
   if (signed.isFresh && (context.placement === undefined || isSame(before, after))) return undefined
-  const gone = Object.fromEntries(Object.keys(before).flatMap((name) => (Object.hasOwn(after, name) ? [] : [[name, null]])))
+  const held = namesOfHeld(signed)
+  const isThere = (name: string): boolean => Object.hasOwn(after, name) || held.includes(name)
+  const gone = Object.fromEntries(Object.keys(before).flatMap((name) => (isThere(name) ? [] : [[name, null]])))
   const fields: FieldsPatch = { ...gone, ...after }
-  return { id, kind: 'patch', fields, expect: { seqNo, primaryTerm }, ...(routing !== undefined && { routing }) }
+  return { id, kind: 'patch', fields, ...heldOf(signed), expect: { seqNo, primaryTerm }, ...(routing !== undefined && { routing }) }
 }
 
 /** Key of the group that a document anchors when it is alone. */
@@ -49,6 +51,15 @@ function fieldsOf(signed: SignedRaw, { collection, since, placement }: WriteCont
     since: fields.since ?? since,
     ...placementFields(placement ?? alone),
   }
+}
+
+function heldOf({ held }: SignedRaw): Pick<StoreWrite, 'heldFields'> {
+  return held === undefined ? {} : { heldFields: held }
+}
+
+/** Only of documents that had fields before: those are few where a collection is signed for the first time. */
+function namesOfHeld({ held, document: { fields } }: SignedRaw): string[] {
+  return held === undefined || Object.keys(fields).length === 0 ? [] : Object.keys(JSON.parse(`{${held}}`) as object)
 }
 
 function isSame(before: Partial<StoredFields>, after: StoredFields): boolean {

@@ -1,13 +1,14 @@
 import { OnefoldError } from '../../../errors.js'
 import type { Profile } from '../../../signatures/sign-families.js'
-import type { SignatureFields } from '../../signing/signature-fields.js'
+import { splitTerms } from '../../../signatures/term-list.js'
+import type { SignatureFields, SignatureTexts } from '../../signing/signature-fields.js'
 import { computeInputHash, scopeDigest } from './scoped-digest.js'
 import { indexedFingerprints } from './short-text-term.js'
 import type { Signer, SigningInput } from './signer.js'
 
 /** What became of documents that were to be signed, by id. */
-export interface SignedDocuments {
-  readonly signed: ReadonlyMap<string, SignatureFields>
+export interface SignedDocuments<Signed = SignatureFields> {
+  readonly signed: ReadonlyMap<string, Signed>
   readonly failed: ReadonlyMap<string, OnefoldError>
 }
 
@@ -17,14 +18,29 @@ export interface SignedDocuments {
  *
  * @throws OnefoldError whatever the signer rejects with that is no document's fault
  */
-export async function signDocuments(signer: Signer, inputs: readonly SigningInput[], profile: Profile): Promise<SignedDocuments> {
-  const signed = new Map<string, SignatureFields>()
+export function signDocuments(signer: Signer, inputs: readonly SigningInput[], profile: Profile): Promise<SignedDocuments> {
+  return signEach(inputs, async (documents) => {
+    const fields = await signer.sign(documents, profile)
+    return documents.map((input, i) => asStored(fields[i]!, input))
+  })
+}
+
+/**
+ * As {@link signDocuments}, whatever signing gives.
+ *
+ * @param sign  signs all of them, in their order, or rejects with the error of one, its id among the facts
+ */
+export async function signEach<Signed>(
+  inputs: readonly SigningInput[],
+  sign: (documents: readonly SigningInput[]) => Promise<readonly Signed[]>,
+): Promise<SignedDocuments<Signed>> {
+  const signed = new Map<string, Signed>()
   const failed = new Map<string, OnefoldError>()
   const signAll = async (documents: readonly SigningInput[]): Promise<void> => {
     if (documents.length === 0) return
     try {
-      const fields = await signer.sign(documents, profile)
-      documents.forEach((input, i) => void signed.set(input.id, asStored(fields[i]!, input)))
+      const each = await sign(documents)
+      documents.forEach(({ id }, i) => void signed.set(id, each[i]!))
     } catch (error) {
       const culprit = culpritOf(error)
       if (culprit === undefined || failed.has(culprit)) throw error
@@ -39,14 +55,21 @@ export async function signDocuments(signer: Signer, inputs: readonly SigningInpu
   return { signed, failed }
 }
 
+/** The fields of the index, with the terms of each family in one text, as {@link signDocuments} has them in lists. */
+export function storedTexts(signed: SignatureTexts, input: SigningInput): SignatureTexts {
+  const fingerprints = indexedFingerprints({ sketch: signed.sketch, fingerprints: splitTerms(signed.fingerprints) })
+  return { ...signed, ...inScope(signed, input), fingerprints: fingerprints.join(' ') }
+}
+
 function asStored(signed: SignatureFields, input: SigningInput): SignatureFields {
-  const { exact } = signed
+  return { ...signed, ...inScope(signed, input), fingerprints: indexedFingerprints(signed) }
+}
+
+function inScope({ exact }: Pick<SignatureFields, 'exact'>, input: SigningInput): Partial<Pick<SignatureFields, 'hash' | 'exact'>> {
   const isHashed = input.scope === undefined && !input.isHtml
   return {
-    ...signed,
     // Of most documents the signer has made it, on its thread.
     ...(!isHashed && { hash: computeInputHash(input) }),
-    fingerprints: indexedFingerprints(signed),
     ...(exact !== undefined && { exact: scopeDigest(exact, input.scope) }),
   }
 }

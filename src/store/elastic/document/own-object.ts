@@ -5,7 +5,8 @@ import { encodeWords } from '../../sketch-words.js'
 import type { DocumentFacts, FieldsPatch, FoldFacts, StoredDocument, StoredFields } from '../../store.js'
 import { type TermField, termFields } from '../../term-lookup.js'
 import { type EngineDocument, revisionOf } from './engine-document.js'
-import { packSketch, unpackSketch } from './packed-sketch.js'
+import { heldFields } from './held-fields.js'
+import { unpackSketch } from './packed-sketch.js'
 import { soundFields } from './sound-fields.js'
 
 /** Fields that {@link OwnObject.foldFacts} reads, beside the user's. */
@@ -71,10 +72,7 @@ export class OwnObject {
 
   /** Our fields in the form in which an index holds them. */
   packed(fields: FieldsPatch): JsonObject {
-    const packed: Record<string, unknown> = { ...fields }
-    for (const family of termFields) if (fields[family]) packed[family] = fields[family].join(' ')
-    if (typeof fields.sketch === 'string') packed.sketch = packSketch(fields.sketch)
-    return packed
+    return heldFields(fields)
   }
 
   /** A document as its owner sent it, and our fields. */

@@ -19,16 +19,23 @@ export function bulkLines(own: OwnObject, write: StoreWrite, condition = conditi
   if (kind === 'delete') return line({ delete: meta })
   if (kind === 'put') return line({ [write.expect === 'absent' ? 'create' : 'index']: meta }) + sourceLine(own, write)
   const action = 'if_seq_no' in meta ? meta : { ...meta, retry_on_conflict: retriesOfPatch }
-  return line({ update: action }) + line({ doc: { [own.name]: own.packed(write.fields ?? {}) }, detect_noop: false })
+  return `${line({ update: action })}{"doc":{${ownMember(own, write)}},"detect_noop":false}\n`
 }
 
 /** Without fields it is the user's document alone, as indices hold it that are to stay as they are. */
-function sourceLine(own: OwnObject, { source, sourceText, fields }: StoreWrite): string {
+function sourceLine(own: OwnObject, write: StoreWrite): string {
+  const { source, sourceText, fields } = write
   if (fields === undefined) return sourceText === undefined ? line({ ...source }) : `${sourceText.trim()}\n`
-  const held = own.packed(fields)
-  if (sourceText === undefined) return line({ ...source, [own.name]: held })
+  if (sourceText === undefined) return line({ ...source, [own.name]: own.packed(fields) })
   const members = sourceText.slice(sourceText.indexOf('{') + 1, sourceText.lastIndexOf('}')).trim()
-  return `{${members}${members === '' ? '' : ','}${JSON.stringify(own.name)}:${JSON.stringify(held)}}\n`
+  return `{${members}${members === '' ? '' : ','}${ownMember(own, write)}}\n`
+}
+
+/** Our object with its name, as a member of an object. */
+function ownMember(own: OwnObject, { fields = {}, heldFields }: StoreWrite): string {
+  const object = JSON.stringify(own.packed(fields))
+  const between = object === '{}' ? '' : ','
+  return `${JSON.stringify(own.name)}:${heldFields ? `{${heldFields}${between}${object.slice(1)}` : object}`
 }
 
 /** The revision that a write expects, in the words of the engines. */

@@ -40,6 +40,18 @@ describe('bulkLines', () => {
     expect(text('{ }')).toBe(`{"index":{"_id":"a"}}\n{"onefold":${object}}\n`)
   })
 
+  it('puts fields that are held already before the others, in documents and in patches', () => {
+    const held = { heldFields: '"version":"v","length":2' }
+    const object = { version: 'v', length: 2, ...fields }
+    const put = bulkLines(own, { id: 'a', kind: 'put', sourceText: '{"n":1.0}', fields, ...held })
+    expect(put).toBe(`{"index":{"_id":"a"}}\n{"n":1.0,"onefold":${JSON.stringify(object)}}\n`)
+    const patch = bulkLines(own, { id: 'a', kind: 'patch', fields: { ...fields, exact: null }, ...held })
+    expect(linesOf(patch)[1]).toEqual({ doc: { onefold: { ...object, exact: null } }, detect_noop: false })
+    expect(linesOf(bulkLines(own, { id: 'a', kind: 'patch', fields: {}, ...held }))[1]).toMatchObject({
+      doc: { onefold: { version: 'v', length: 2 } },
+    })
+  })
+
   it('creates where nothing may be there, and names the revision that must be', () => {
     expect(linesOf(bulkLines(own, { id: 'a', kind: 'put', source: {}, fields, expect: 'absent' }))[0]).toEqual({ create: { _id: 'a' } })
     const stands = { expect: { seqNo: 4, primaryTerm: 2 } }

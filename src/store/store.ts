@@ -391,5 +391,7 @@ export interface RecordStore {
   put(kind: string, id: string, record: JsonObject): Promise<void>
   get(kind: string, id: string): Promise<JsonObject | undefined>
   delete(kind: string, id: string): Promise<boolean>
+  /** Deletes all records of a kind. */
+  deleteAll(kind: string): Promise<void>
   list(kind: string, size: number, after: string | null): Promise<Page<{ readonly id: string; readonly record: JsonObject }>>
 }

@@ -13,6 +13,16 @@ contract('records', (start) => {
     expect(await records.get('task', 'a')).toBeUndefined()
   })
 
+  it('deletes all records of one kind, thousands of them', async () => {
+    const { records } = (await start()).store
+    await records.put('other', 'z', { kept: true })
+    await Promise.all(Array.from({ length: 1_100 }, (_, n) => records.put('batch', `${n}`, { n })))
+    await records.deleteAll('batch')
+    expect(await records.list('batch', 2, null)).toEqual({ items: [], after: null })
+    expect(await records.get('other', 'z')).toEqual({ kept: true })
+    await records.deleteAll('nothing')
+  })
+
   it('lists the records of one kind by id, over pages', async () => {
     const { records } = (await start()).store
     for (const id of ['c', 'a', 'b']) await records.put('task', id, { id })

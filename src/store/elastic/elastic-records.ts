@@ -1,3 +1,4 @@
+import { OnefoldError } from '../../errors.js'
 import type { JsonObject } from '../../model.js'
 import type { Page, RecordStore } from '../store.js'
 import type { EngineClient } from './engine/engine-client.js'
@@ -9,6 +10,9 @@ import { recordPage } from './requests/record-page.js'
 interface RecordHit {
   readonly _source: { readonly id: string; readonly record: JsonObject }
 }
+
+/** Records that are deleted in one request. */
+const deletedAtOnce = 1_000
 
 /** Indices of records by their kinds. */
 export interface RecordIndices {
@@ -48,13 +52,34 @@ export class ElasticRecords implements RecordStore {
     return true
   }
 
+  /** Without reading them: records may be megabytes. */
+  async deleteAll(kind: string): Promise<void> {
+    const index = await this.#open(kind)
+    for (let ids = await this.#someIds(index, kind); ids.length > 0; ids = await this.#someIds(index, kind)) {
+      const lines = ids.map((_id) => `${JSON.stringify({ delete: { _id } })}\n`).join('')
+      const { errors } = await this.#client.ask<{ errors: boolean }>({ method: 'POST', path: indexPath(index, '/_bulk'), lines, index })
+      if (errors)
+        throw new OnefoldError('STORE_UNAVAILABLE', `not all records of ${index} could be deleted; see the log of the engine`, { index })
+    }
+  }
+
   async list(kind: string, size: number, after: string | null): Promise<Page<{ readonly id: string; readonly record: JsonObject }>> {
     const index = await this.#open(kind)
+    const hits = await this.#search<RecordHit>(index, recordPage(kind, size + 1, after))
+    const items = hits.slice(0, size).map(({ _source: { id, record } }) => ({ id, record }))
+    return { items, after: hits.length > size ? items.at(-1)!.id : null }
+  }
+
+  async #someIds(index: string, kind: string): Promise<string[]> {
+    return (await this.#search<{ readonly _id: string }>(index, { ...recordPage(kind, deletedAtOnce, null), _source: false })).map(
+      ({ _id }) => _id,
+    )
+  }
+
+  async #search<Hit>(index: string, body: JsonObject): Promise<readonly Hit[]> {
     await this.#client.ask({ method: 'POST', path: indexPath(index, '/_refresh'), index })
-    const request = { method: 'POST', path: indexPath(index, '/_search'), body: recordPage(kind, size + 1, after) } as const
-    const { hits } = await this.#client.ask<{ hits: { hits: readonly RecordHit[] } }>({ ...request, index })
-    const items = hits.hits.slice(0, size).map(({ _source: { id, record } }) => ({ id, record }))
-    return { items, after: hits.hits.length > size ? items.at(-1)!.id : null }
+    const request = { method: 'POST', path: indexPath(index, '/_search'), body } as const
+    return (await this.#client.ask<{ hits: { hits: readonly Hit[] } }>({ ...request, index })).hits.hits
   }
 
   /** The index of a kind, which is there then. */

@@ -23,6 +23,10 @@ export class EmbeddedRecords implements RecordStore {
     return this.#file.transaction((sql) => sql.all('DELETE FROM records WHERE kind = ? AND id = ? RETURNING id', kind, id).length > 0)
   }
 
+  async deleteAll(kind: string): Promise<void> {
+    this.#file.transaction((sql) => sql.run('DELETE FROM records WHERE kind = ?', kind))
+  }
+
   async list(kind: string, size: number, after: string | null): Promise<Page<{ readonly id: string; readonly record: JsonObject }>> {
     const statement = 'SELECT id, record FROM records WHERE kind = ? AND id > ? ORDER BY id LIMIT ?'
     const rows = this.#file.use((sql) => sql.all<[string, string]>(statement, kind, after ?? '', size + 1))

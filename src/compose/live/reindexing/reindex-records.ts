@@ -66,11 +66,7 @@ export class ReindexRecords {
   }
 
   async forgetBatches(id: string): Promise<void> {
-    for (let isEmpty = false; !isEmpty; ) {
-      const { items } = await this.#records.list(batchKind(id), batchesAtOnce, null)
-      for (const item of items) await this.#records.delete(batchKind(id), item.id)
-      isEmpty = items.length === 0
-    }
+    await this.#records.deleteAll(batchKind(id))
   }
 }
 

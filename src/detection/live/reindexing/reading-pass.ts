@@ -10,20 +10,35 @@ import type { CollectionGrouper, ReadBatch, ReindexParts } from './reindex-parts
 /** Documents that are read for grouping at a time. */
 const readAtOnce = 2_000
 
+/** A collection that was read and is being grouped. */
+export interface Grouping {
+  /** Where each document belongs. */
+  readonly placements: Promise<CollectionPlacements>
+  /** Ends the grouping, whether it is through or not. */
+  close(): Promise<void>
+}
+
 /**
- * Reads a collection whole, as far as grouping needs it, and groups it in memory. What was read is kept, so that nothing is read twice when
+ * Reads a collection whole, as far as grouping needs it, and begins to group it in memory. What was read is kept, so that nothing is read twice when
  * the process ends before it is through.
  *
- * @returns where each document belongs; undefined where memory is not enough, or copies of one text may stand apart (`within`)
+ * @returns when all is read; undefined where memory is not enough, or copies of one text may stand apart (`within`)
  */
-export async function readAndGroup(parts: ReindexParts): Promise<CollectionPlacements | undefined> {
+export async function readAndGroup(parts: ReindexParts): Promise<Grouping | undefined> {
   if (parts.settings.withinMs !== undefined) return undefined
   const pass = new ReadingPass(parts)
+  const close = (): Promise<void> => pass.close()
   try {
-    return await pass.run()
-  } finally {
-    await pass.close()
+    await pass.read()
+  } catch (error) {
+    await close()
+    if (error instanceof MemoryUsedUp) return undefined
+    throw error
   }
+  const placements = pass.group()
+  // Nobody waits for it where writing fails before it is through.
+  placements.catch(() => undefined)
+  return { placements, close }
 }
 
 /** Thrown by a range that finds memory used up, so that the others stop, too. */
@@ -46,15 +61,14 @@ class ReadingPass {
     this.#positions = parts.state.ranges.map(({ from }) => from)
   }
 
-  async run(): Promise<CollectionPlacements | undefined> {
+  /** @throws MemoryUsedUp */
+  async read(): Promise<void> {
     const { plan, state, journal, signal } = this.#parts
-    try {
-      for await (const batch of journal.keptBatches()) await this.#take(batch)
-      await inParallel(state.ranges, plan.slices, signal, (_, place, stopping) => this.#readRange(place, stopping))
-    } catch (error) {
-      if (error instanceof MemoryUsedUp) return undefined
-      throw error
-    }
+    for await (const batch of journal.keptBatches()) await this.#take(batch)
+    await inParallel(state.ranges, plan.slices, signal, (_, place, stopping) => this.#readRange(place, stopping))
+  }
+
+  async group(): Promise<CollectionPlacements> {
     return new CollectionPlacements(this.#ids, await this.#grouper.group())
   }
 

@@ -1,7 +1,6 @@
 import { catchUpAndEnd } from './catching-up.js'
-import type { CollectionPlacements } from './collection-placements.js'
 import { checkSource, prepare } from './preparing.js'
-import { readAndGroup } from './reading-pass.js'
+import { type Grouping, readAndGroup } from './reading-pass.js'
 import type { ReindexParts } from './reindex-parts.js'
 import { countPending, type ReindexPhase } from './reindex-state.js'
 import { settleDependents, settleWhole } from './settling.js'
@@ -31,11 +30,14 @@ export async function reindex(parts: ReindexParts): Promise<void> {
     await enter('reading')
   }
   if (state.phase === 'reading' || state.phase === 'writing') {
-    const placements = await place(parts)
-    await enter('writing')
-    await writeCollection(parts, placements)
-    if (placements !== undefined && countPending(state) > 0) await settleDependents(parts, placements)
-    await enter(placements === undefined ? 'settling' : 'catching up')
+    const grouping = await place(parts)
+    try {
+      await enter('writing')
+      await writeGrouped(parts, grouping)
+    } finally {
+      await grouping?.close()
+    }
+    await enter(grouping === undefined ? 'settling' : 'catching up')
   }
   if (state.phase === 'settling') {
     await settleWhole(parts)
@@ -46,10 +48,16 @@ export async function reindex(parts: ReindexParts): Promise<void> {
   await enter('done')
 }
 
-async function place(parts: ReindexParts): Promise<CollectionPlacements | undefined> {
+async function place(parts: ReindexParts): Promise<Grouping | undefined> {
   const { state } = parts
   if (state.grouping === 'store') return undefined
-  const placements = await readAndGroup(parts)
-  if (placements === undefined) state.grouping = 'store'
-  return placements
+  const grouping = await readAndGroup(parts)
+  if (grouping === undefined) state.grouping = 'store'
+  return grouping
+}
+
+async function writeGrouped(parts: ReindexParts, grouping: Grouping | undefined): Promise<void> {
+  await writeCollection(parts, grouping?.placements)
+  const placements = await grouping?.placements
+  if (placements !== undefined && countPending(parts.state) > 0) await settleDependents(parts, placements)
 }

@@ -12,6 +12,9 @@ import { copyingWrite, signingWrite } from './reindexed-write.js'
 /** Documents of a batch. */
 export const writtenAtOnce = 500
 
+/** Characters of the documents that a range holds signed while the groups are being made: some fifteen thousand of a kilobyte. */
+const signedAheadCharacters = 16 << 20
+
 interface PreparedBatch {
   readonly next: number
   readonly documents: readonly SignedRaw[]
@@ -19,10 +22,10 @@ interface PreparedBatch {
 
 /**
  * Signs and writes what the source held at the start, each document once: into the target, or in place where nobody has changed it since it was
- * read. While a batch of a range is written, the next one is read and signed. The position behind a batch is kept before the next one is
+ * read. While the groups are being made, and then while a batch of a range is written, what comes next is read and signed. The position behind a batch is kept before the next one is
  * written, so that a process that ends leaves two batches a range at most to be done again: one that was written, one that was signed.
  */
-export async function writeCollection(parts: ReindexParts, placements: CollectionPlacements | undefined): Promise<void> {
+export async function writeCollection(parts: ReindexParts, placements: Promise<CollectionPlacements> | undefined): Promise<void> {
   const version = await parts.writer.signatureVersion(parts.settings.profile)
   const { plan, state, signal } = parts
   await inParallel(state.ranges, plan.slices, signal, (_, place, stopping) =>
@@ -32,15 +35,16 @@ export async function writeCollection(parts: ReindexParts, placements: Collectio
 
 class RangeWriter {
   readonly #parts: ReindexParts
-  readonly #placements: CollectionPlacements | undefined
+  readonly #grouped: Promise<CollectionPlacements> | undefined
+  #placements: CollectionPlacements | undefined
   readonly #version: string
   readonly #place: number
   readonly #reader: RangeReader<RawDocument>
 
-  constructor(parts: ReindexParts, placements: CollectionPlacements | undefined, version: string, place: number) {
+  constructor(parts: ReindexParts, grouped: Promise<CollectionPlacements> | undefined, version: string, place: number) {
     const { plan, state, transfer } = parts
     this.#parts = parts
-    this.#placements = placements
+    this.#grouped = grouped
     this.#version = version
     this.#place = place
     const range = { ...state.ranges[place]!, from: state.positions[place]! }
@@ -48,12 +52,40 @@ class RangeWriter {
   }
 
   async run(signal: AbortSignal): Promise<void> {
-    let ahead = this.#prepare()
-    for (let batch = await ahead; batch !== undefined; batch = await ahead) {
-      ahead = this.#prepare()
+    const waiting = this.#grouped === undefined ? [] : await this.#signUntil(this.#grouped, signal)
+    this.#placements = await this.#grouped
+    for await (const batch of this.#batches(waiting)) {
       await this.#parts.pace.take(batch.documents.length, signal)
       signal.throwIfAborted()
       await this.#write(batch)
+    }
+  }
+
+  /** Reads and signs until the groups are made, or as much as may be held meanwhile: neither depends on groups. */
+  async #signUntil(grouped: Promise<unknown>, signal: AbortSignal): Promise<PreparedBatch[]> {
+    let isGrouped = false
+    const end = (): void => {
+      isGrouped = true
+    }
+    grouped.then(end, end)
+    const waiting: PreparedBatch[] = []
+    for (let held = 0; !isGrouped && held < signedAheadCharacters; ) {
+      signal.throwIfAborted()
+      const batch = await this.#readAndSign()
+      if (batch === undefined) break
+      waiting.push(batch)
+      held += batch.documents.reduce((sum, { document }) => sum + document.sourceText.length, 0)
+    }
+    return waiting
+  }
+
+  /** Those that wait, and then the others of the range, of which one is prepared ahead. */
+  async *#batches(waiting: PreparedBatch[]): AsyncGenerator<PreparedBatch> {
+    let ahead = this.#prepare()
+    for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) yield batch
+    for (let batch = await ahead; batch !== undefined; batch = await ahead) {
+      ahead = this.#prepare()
+      yield batch
     }
   }
 

@@ -83,6 +83,8 @@ export interface IndexTransfer {
   checkpoints(index: string): Promise<number[]>
   readDocuments(index: string, range: SequenceRange, options: RangeOptions): RangeReader<RawDocument>
   readMarks(index: string, range: SequenceRange, options: RangeOptions): RangeReader<DocumentMark>
+  /** Makes everything that an index has taken up to now findable. */
+  refresh(index: string): Promise<void>
   /** Documents of an index as they stand when it is refreshed. */
   count(index: string): Promise<number>
   /** Those of these documents that are there now, refreshed or not, by id. */

@@ -133,6 +133,46 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       120_000,
     )
 
+    it('signs while it groups, and writes nothing before', async () => {
+      const engine = await ReindexedEngine.open(url)
+      const source = await engine.make('old', twoShards, collectionOf(6, 120))
+      const dest = engine.name('new')
+      const run = await engine.begin('none', { source, dest })
+      let writtenBefore: number | undefined
+      const sign = new Promise<void>((resolve) => {
+        engine.spoils = (id) => {
+          // Whoever asks for the version of signatures signs a text without an id.
+          if (id !== '') resolve()
+          return false
+        }
+      })
+      const group = async (): Promise<void> => {
+        await sign
+        writtenBefore = await engine.store.transfer.count(dest)
+      }
+      await engine.run(run, { group })
+      expect(writtenBefore).toBe(0)
+      expect(run.state).toMatchObject({ phase: 'done', outcome: { ok: 120 } })
+      expect(await engine.places(dest)).toEqual(await engine.replayed(dest))
+    })
+
+    it('writes nothing where grouping fails, and reads nothing again when it goes on', async () => {
+      const engine = await ReindexedEngine.open(url)
+      const source = await engine.make('old', twoShards, collectionOf(7, 80))
+      const dest = engine.name('new')
+      const run = await engine.begin('none', { source, dest })
+      const fail = (): void => {
+        throw new Killed()
+      }
+      await expect(engine.run(run, { group: fail })).rejects.toThrow(Killed)
+      expect(await engine.store.transfer.count(dest)).toBe(0)
+      const kept = run.batches.length
+      expect(kept).toBeGreaterThan(0)
+      await engine.run(run, { keepBatch: fail })
+      expect(run.state).toMatchObject({ phase: 'done', outcome: { ok: 80 } })
+      expect(await engine.places(dest)).toEqual(await engine.replayed(dest))
+    })
+
     it('does at most two batches of a worker again after a kill', async () => {
       const engine = await ReindexedEngine.open(url)
       const slices = 8

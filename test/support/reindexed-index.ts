@@ -47,6 +47,7 @@ export interface RunEvents {
   /** May throw {@link Killed}. */
   save?(state: ReindexState): void | Promise<void>
   keepBatch?(batch: ReadBatch): void | Promise<void>
+  group?(): void | Promise<void>
 }
 
 /** Keeps what a process leaves behind; ends the process where an event says so. */
@@ -89,6 +90,11 @@ export interface KeptRun {
 
 class InlineGrouper implements CollectionGrouper {
   readonly #grouping = new CollectionGrouping()
+  readonly #events: RunEvents
+
+  constructor(events: RunEvents) {
+    this.#events = events
+  }
 
   get byteLength(): number {
     return this.#grouping.byteLength
@@ -99,6 +105,7 @@ class InlineGrouper implements CollectionGrouper {
   }
 
   async group() {
+    await this.#events.group?.()
     return this.#grouping.group()
   }
 
@@ -203,7 +210,7 @@ export class ReindexedEngine {
       signer: this.#signer,
       heldSigner: this.signsHeld ? this.#heldSigner : undefined,
       groupingSigner: new InlineGroupingSigner(),
-      createGrouper: () => new InlineGrouper(),
+      createGrouper: () => new InlineGrouper(events),
       journal: new KeptJournal({ state }, kept, events),
       pace: { take: async () => {} },
       now,

@@ -4,6 +4,7 @@ import type { StoreWrite, StoreWriteResult } from '../../../store/store.js'
 import { computeGroupKey } from '../placing/group-key.js'
 import type { CollectionPlacements } from './collection-placements.js'
 import { type SignedRaw, signRaw } from './document-signing.js'
+import { EarlyRefresh } from './early-refresh.js'
 import { inParallel } from './in-parallel.js'
 import type { ReindexParts } from './reindex-parts.js'
 import { isInPlace, noteFailure } from './reindex-state.js'
@@ -22,38 +23,47 @@ interface PreparedBatch {
 
 /**
  * Signs and writes what the source held at the start, each document once: into the target, or in place where nobody has changed it since it was
- * read. While the groups are being made, and then while a batch of a range is written, what comes next is read and signed. The position behind a batch is kept before the next one is
- * written, so that a process that ends leaves two batches a range at most to be done again: one that was written, one that was signed.
+ * read. While the groups are being made, and then while a batch of a range is written, what comes next is read and signed. The position behind a batch
+ * is kept before the next one is written, so that a process that ends leaves two batches a range at most to be done again: one that was written, one
+ * that was signed; what was signed ahead of the groups is signed again.
  */
-export async function writeCollection(parts: ReindexParts, placements: Promise<CollectionPlacements> | undefined): Promise<void> {
+export async function writeCollection(parts: ReindexParts, grouped: Promise<CollectionPlacements> | undefined): Promise<void> {
   const version = await parts.writer.signatureVersion(parts.settings.profile)
   const { plan, state, signal } = parts
+  const refresh = new EarlyRefresh(parts)
   await inParallel(state.ranges, plan.slices, signal, (_, place, stopping) =>
-    new RangeWriter(parts, placements, version, place).run(stopping),
+    new RangeWriter({ parts, grouped, version, refresh }, place).run(stopping),
   )
+}
+
+/** What the ranges of a pass have in common. */
+interface WritingTools {
+  readonly parts: ReindexParts
+  readonly grouped: Promise<CollectionPlacements> | undefined
+  readonly version: string
+  readonly refresh: EarlyRefresh
 }
 
 class RangeWriter {
   readonly #parts: ReindexParts
-  readonly #grouped: Promise<CollectionPlacements> | undefined
-  #placements: CollectionPlacements | undefined
-  readonly #version: string
+  readonly #tools: WritingTools
   readonly #place: number
   readonly #reader: RangeReader<RawDocument>
+  #placements: CollectionPlacements | undefined
 
-  constructor(parts: ReindexParts, grouped: Promise<CollectionPlacements> | undefined, version: string, place: number) {
-    const { plan, state, transfer } = parts
-    this.#parts = parts
-    this.#grouped = grouped
-    this.#version = version
+  constructor(tools: WritingTools, place: number) {
+    const { plan, state, transfer } = tools.parts
+    this.#parts = tools.parts
+    this.#tools = tools
     this.#place = place
     const range = { ...state.ranges[place]!, from: state.positions[place]! }
     this.#reader = transfer.readDocuments(plan.source, range, { size: writtenAtOnce })
   }
 
   async run(signal: AbortSignal): Promise<void> {
-    const waiting = this.#grouped === undefined ? [] : await this.#signUntil(this.#grouped, signal)
-    this.#placements = await this.#grouped
+    const { grouped } = this.#tools
+    const waiting = grouped === undefined ? [] : await this.#signUntil(grouped, signal)
+    this.#placements = await grouped
     for await (const batch of this.#batches(waiting)) {
       await this.#parts.pace.take(batch.documents.length, signal)
       signal.throwIfAborted()
@@ -99,7 +109,7 @@ class RangeWriter {
   async #readAndSign(): Promise<PreparedBatch | undefined> {
     const page = await this.#reader.next()
     if (page === undefined) return undefined
-    return { next: page.next, documents: await signRaw({ ...this.#parts, version: this.#version }, page.items) }
+    return { next: page.next, documents: await signRaw({ ...this.#parts, version: this.#tools.version }, page.items) }
   }
 
   async #write({ next, documents }: PreparedBatch): Promise<void> {
@@ -111,6 +121,7 @@ class RangeWriter {
     const resultOf = new Map<StoreWrite, StoreWriteResult>(writes.map((write, i) => [write, results[i]!]))
     for (const { document, write } of planned) countWritten(this.#parts, document, write && resultOf.get(write))
     state.positions[this.#place] = next
+    this.#tools.refresh.note()
     await journal.save()
   }
 

@@ -72,7 +72,7 @@ export class ElasticTransfer implements IndexTransfer {
     const query = { level: 'shards' }
     const statistics = await this.#ask<ShardStatistics>(index, { method: 'GET', path: indexPath(index, '/_stats/docs'), query })
     const checkpoints = readCheckpoints(found.name, found.shards, statistics)
-    await this.#refresh(index)
+    await this.refresh(index)
     return checkpoints
   }
 
@@ -84,8 +84,12 @@ export class ElasticTransfer implements IndexTransfer {
     return new SequenceReader((part, limit) => this.#askMarks(index, part, { ...options, size: limit }), range, options)
   }
 
+  async refresh(index: string): Promise<void> {
+    await this.#ask(index, { method: 'POST', path: indexPath(index, '/_refresh') })
+  }
+
   async count(index: string): Promise<number> {
-    await this.#refresh(index)
+    await this.refresh(index)
     return (await this.#ask<{ count: number }>(index, { method: 'GET', path: indexPath(index, '/_count') })).count
   }
 
@@ -139,10 +143,6 @@ export class ElasticTransfer implements IndexTransfer {
     if (isLate === true || (shards?.failed ?? 0) > 0)
       throw new OnefoldError('STORE_UNAVAILABLE', 'the engine answers with a part of what it has; see the state of its shards')
     return hits.hits.map((hit) => toMark(hit, own))
-  }
-
-  async #refresh(index: string): Promise<void> {
-    await this.#ask(index, { method: 'POST', path: indexPath(index, '/_refresh') })
   }
 
   async #put(index: string, settings: JsonObject): Promise<void> {

@@ -8,7 +8,7 @@ export const I_MATCH: i32 = 1
 export const SENTENCES: i32 = 2
 export const PATHS: i32 = 3
 
-/** Bytes of a list's head: place, terms, capacity and the halves of the seed. */
+/** Bytes of a list's head: place, terms, capacity, the halves of the seed, and the place of the letters. */
 const HEAD_BYTES: usize = 32
 const HEADS: usize = memory.data(128)
 /** The letters of 64 values. */
@@ -17,13 +17,35 @@ const LETTERS: usize = memory.data<u8>([
   105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 117, 118, 119, 120, 121, 122, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 45, 95,
 ])
 
+/** Two letters of each twelve bits, the first in the high byte: four look-ups a term instead of eight. */
+const PAIRS: usize = letterPairs()
+
+function letterPairs(): usize {
+  const pairs = memory.data(8192)
+  for (let i = 0; i < 4096; i++) {
+    const first = u16(load<u8>(LETTERS + (usize(i) >>> 6)))
+    store<u16>(pairs + (usize(i) << 1), (first << 8) | u16(load<u8>(LETTERS + (usize(i) & 63))))
+  }
+  return pairs
+}
+
+function pairOf(value: u64): u64 {
+  return u64(load<u16>(PAIRS + ((usize(value) & 4095) << 1)))
+}
+
 function headOf(list: i32): usize {
   return HEADS + usize(list) * HEAD_BYTES
 }
 
-/** Where the terms of a list stand, 8 letters each. */
+/** Bytes that a term takes where all of them are written: 8 letters in quotes and a comma. */
+const QUOTED_BYTES: usize = 11
+const QUOTE: u8 = 0x22
+/** A quote and a comma. */
+const CLOSE: u16 = 0x2c22
+
+/** Where the terms of a list are written as JSON strings, a comma behind each. */
 export function termsPlace(list: i32): usize {
-  return load<u32>(headOf(list))
+  return load<u32>(headOf(list), 20)
 }
 
 /** How many terms a list has. */
@@ -44,6 +66,7 @@ export function openList(list: i32, most: i32): void {
   if (most <= load<i32>(head, 8)) return
   const capacity = max<i32>(64, most + (most >>> 1))
   store<u32>(head, u32(allocate(usize(capacity) << 3)))
+  store<u32>(head, u32(allocate(usize(capacity) * QUOTED_BYTES)), 20)
   store<i32>(head, capacity, 8)
 }
 
@@ -53,25 +76,28 @@ export function addTerm(list: i32, high: u32, low: u32): void {
   const mixed = mix32(low ^ load<u32>(head, 16) ^ mix32(high ^ load<u32>(head, 12)))
   const upper = mix32(high + mixed * 0x9e3779b1)
   const value = (u64(upper & 0xffff) << 32) | u64(mixed)
-  let key: u64 = 0
-  for (let shift = 42; shift >= 0; shift -= 6) key = (key << 8) | u64(load<u8>(LETTERS + ((usize(value >>> shift)) & 63)))
+  const key = (pairOf(value >>> 36) << 48) | (pairOf(value >>> 24) << 32) | (pairOf(value >>> 12) << 16) | pairOf(value)
   const count = load<i32>(head, 4)
   store<u64>(usize(load<u32>(head)) + (usize(count) << 3), key)
   store<i32>(head, count + 1, 4)
 }
 
-/** Puts the terms in the order of their letters, each once, and writes their letters. */
+/** Puts the terms in the order of their letters, each once, and writes them. */
 export function closeList(list: i32): void {
-  const at = termsPlace(list)
+  const at = usize(load<u32>(headOf(list)))
   const count = termCount(list)
   shellSortKeys(at, count)
+  let to = termsPlace(list)
   let kept = 0
   let previous: u64 = 0
   for (let i = 0; i < count; i++) {
     const key = load<u64>(at + (usize(i) << 3))
     if (key == previous) continue
     previous = key
-    store<u64>(at + (usize(kept) << 3), bswap<u64>(key))
+    store<u8>(to, QUOTE)
+    store<u64>(to, bswap<u64>(key), 1)
+    store<u16>(to, CLOSE, 9)
+    to += QUOTED_BYTES
     kept++
   }
   store<i32>(headOf(list), kept, 4)

@@ -4,7 +4,7 @@ import { familyKernelCode } from './family-kernel-code.js'
 import { rankedAtFirst } from './i-match.js'
 import { mostDocumentsOf } from './sentence-fingerprints.js'
 import { type Reductions, type RowMemory, SpellingRows } from './spelling-rows.js'
-import { type IndexTerms, termLetters } from './term-list.js'
+import { type IndexTerms, quotedLetters, termLetters } from './term-list.js'
 import { type WeightedFamilyOptions, type WeightedFamilySigner, type WeightedParameters, weightedFamilies } from './weighted-families.js'
 
 /** What kernel/families/index.ts exports; places are offsets into the memory. */
@@ -127,7 +127,7 @@ class KernelTerms implements IndexTerms {
   #bytes = new Uint8Array()
   #from = 0
 
-  /** @param from where they begin in the memory */
+  /** @param from where they begin in the memory, as kernel/families/term-list.ts writes them */
   show(bytes: Uint8Array<ArrayBuffer>, from: number, length: number): void {
     this.#bytes = bytes
     this.#from = from
@@ -135,8 +135,15 @@ class KernelTerms implements IndexTerms {
   }
 
   write(i: number, target: Uint8Array, at: number): void {
-    const from = this.#from + i * termLetters
+    const from = this.#from + i * quotedLetters + 1
     for (let letter = 0; letter < termLetters; letter++) target[at + letter] = this.#bytes[from + letter]!
+  }
+
+  writeQuoted(target: Uint8Array, at: number): number {
+    if (this.length === 0) return at
+    const end = this.#from + this.length * quotedLetters - 1
+    target.set(this.#bytes.subarray(this.#from, end), at)
+    return at + end - this.#from
   }
 }
 

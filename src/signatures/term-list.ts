@@ -4,6 +4,10 @@ import { termKey, writeTerm } from '../hashing/term-key.js'
 
 /** Letters of an index term. */
 export const termLetters = 8
+/** The same in quotes, with the comma behind it. */
+export const quotedLetters = termLetters + 3
+const quote = 0x22
+const comma = 0x2c
 const blank = 0x20
 
 /** The seed of a list whose terms are made without one. */
@@ -15,6 +19,12 @@ export interface IndexTerms {
   readonly length: number
   /** Writes the letters of term `i` as ASCII into `target[at, at + 8)`. */
   write(i: number, target: Uint8Array, at: number): void
+  /**
+   * Writes all terms as JSON strings with a comma between each two, ASCII, from `target[at]` on, where there must be room for {@link quotedLetters} of each.
+   *
+   * @returns where they end
+   */
+  writeQuoted(target: Uint8Array, at: number): number
 }
 
 /** One for all, because writing never waits. */
@@ -92,6 +102,18 @@ export class TermList implements IndexTerms {
   /** Writes the letters of term `i` as ASCII into `target[at, at + 8)`. */
   write(i: number, target: Uint8Array, at: number): void {
     writeTerm(this.#keys[i]!, target, at)
+  }
+
+  writeQuoted(target: Uint8Array, at: number): number {
+    let end = at
+    for (let i = 0; i < this.length; i++) {
+      if (i > 0) target[end++] = comma
+      target[end] = quote
+      writeTerm(this.#keys[i]!, target, end + 1)
+      target[end + termLetters + 1] = quote
+      end += termLetters + 2
+    }
+    return end
   }
 
   #grow(): void {

@@ -1,4 +1,4 @@
-import { type IndexTerms, termLetters } from '../../signatures/term-list.js'
+import { type IndexTerms, quotedLetters } from '../../signatures/term-list.js'
 import type { JsonBody } from '../../signatures/text-kernel.js'
 
 const encoder = new TextEncoder()
@@ -6,7 +6,6 @@ const encoder = new TextEncoder()
 const mostPlain = 64
 const quote = 0x22
 const backslash = 0x5c
-const comma = 0x2c
 const openBracket = 0x5b
 const closeBracket = 0x5d
 const padding = 0x3d
@@ -30,7 +29,10 @@ export class JsonBytes {
   /** Appends ASCII as it stands. */
   ascii(text: string): void {
     this.#reserve(text.length)
-    for (let i = 0; i < text.length; i++) this.bytes[this.length++] = text.charCodeAt(i)
+    // In locals, because fields would be read and written anew for each letter.
+    const { bytes, length } = this
+    for (let i = 0; i < text.length; i++) bytes[length + i] = text.charCodeAt(i)
+    this.length = length + text.length
   }
 
   /** Appends `[from, end)` of other bytes. */
@@ -59,17 +61,12 @@ export class JsonBytes {
 
   /** Appends an array of index terms. */
   terms(terms: IndexTerms): void {
-    this.#reserve(terms.length * (termLetters + 3) + 2)
+    this.#reserve(terms.length * quotedLetters + 2)
     const { bytes } = this
-    bytes[this.length++] = openBracket
-    for (let i = 0; i < terms.length; i++) {
-      if (i > 0) bytes[this.length++] = comma
-      bytes[this.length++] = quote
-      terms.write(i, bytes, this.length)
-      this.length += termLetters
-      bytes[this.length++] = quote
-    }
-    bytes[this.length++] = closeBracket
+    bytes[this.length] = openBracket
+    const end = terms.writeQuoted(bytes, this.length + 1)
+    bytes[end] = closeBracket
+    this.length = end + 1
   }
 
   /** Appends words, low byte first, as a string of padded base64. */
@@ -78,9 +75,12 @@ export class JsonBytes {
     this.#reserve(Math.ceil((count * 2) / 3) * 4 + 8)
     this.bytes[this.length++] = quote
     // Three words are six bytes, which are eight letters.
-    let i = 0
-    for (; i + 2 < count; i += 3) this.#threeWords(words[i]!, words[i + 1]!, words[i + 2]!)
-    if (i < count) this.#lastWords(words, i, count)
+    const whole = count - (count % 3)
+    const { bytes } = this
+    let at = this.length
+    for (let i = 0; i < whole; i += 3, at += 8) writeThreeWords(words[i]!, words[i + 1]!, words[i + 2]!, bytes, at)
+    this.length = at
+    if (whole < count) this.#lastWords(words, whole, count)
     this.bytes[this.length++] = quote
   }
 
@@ -114,24 +114,11 @@ export class JsonBytes {
     return true
   }
 
-  #threeWords(a: number, b: number, c: number): void {
-    this.#letters(((a & 255) << 16) | (a & 0xff00) | (b & 255))
-    this.#letters(((b >>> 8) << 16) | ((c & 255) << 8) | (c >>> 8))
-  }
-
-  #letters(bits: number): void {
-    const { bytes } = this
-    bytes[this.length++] = letters[bits >>> 18]!
-    bytes[this.length++] = letters[(bits >>> 12) & 63]!
-    bytes[this.length++] = letters[(bits >>> 6) & 63]!
-    bytes[this.length++] = letters[bits & 63]!
-  }
-
   /** One word or two: two bytes or four. */
   #lastWords(words: Uint16Array, from: number, end: number): void {
     const missing = from + 2 === end ? 2 : 1
-    this.#threeWords(words[from]!, from + 1 < end ? words[from + 1]! : 0, 0)
-    if (missing === 1) this.length -= 4
+    writeThreeWords(words[from]!, from + 1 < end ? words[from + 1]! : 0, 0, this.bytes, this.length)
+    this.length += missing === 1 ? 4 : 8
     for (let i = 1; i <= missing; i++) this.bytes[this.length - i] = padding
   }
 
@@ -142,6 +129,19 @@ export class JsonBytes {
     this.bytes = new Uint8Array(Math.max(needed, bytes.length * 2))
     this.bytes.set(bytes.subarray(0, this.length))
   }
+}
+
+/** Writes three words as eight letters. */
+function writeThreeWords(a: number, b: number, c: number, target: Uint8Array, at: number): void {
+  writeLetters(((a & 255) << 16) | (a & 0xff00) | (b & 255), target, at)
+  writeLetters(((b >>> 8) << 16) | ((c & 255) << 8) | (c >>> 8), target, at + 4)
+}
+
+function writeLetters(bits: number, target: Uint8Array, at: number): void {
+  target[at] = letters[bits >>> 18]!
+  target[at + 1] = letters[(bits >>> 12) & 63]!
+  target[at + 2] = letters[(bits >>> 6) & 63]!
+  target[at + 3] = letters[bits & 63]!
 }
 
 /** The 64 letters as ASCII codes, in the order of their values. */

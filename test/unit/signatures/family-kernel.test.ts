@@ -9,7 +9,7 @@ import { PlainFamilies } from '../../../src/signatures/plain-families.js'
 import { sentenceFingerprintsAlgorithm } from '../../../src/signatures/sentence-fingerprints.js'
 import { resolveParameters } from '../../../src/signatures/signature-algorithm.js'
 import { simHashAlgorithm } from '../../../src/signatures/simhash.js'
-import { termStrings } from '../../../src/signatures/term-list.js'
+import { type IndexTerms, quotedLetters, termStrings } from '../../../src/signatures/term-list.js'
 import type { WeightedFamilySigner, WeightedParameters } from '../../../src/signatures/weighted-families.js'
 import { arbitraryLexicon, arbitraryText } from '../../support/arbitrary-texts.js'
 import { plainLexicon, plainText } from '../../support/plain-text.js'
@@ -66,7 +66,18 @@ const parameters: fc.Arbitrary<WeightedParameters> = fc
 
 function termsOf(signer: WeightedFamilySigner, text: AnalysedText): object {
   signer.sign(text)
-  return Object.fromEntries(Object.entries(signer.lists).map(([family, terms]) => [family, termStrings(terms)]))
+  return Object.fromEntries(
+    Object.entries(signer.lists).map(([family, terms]) => {
+      const strings = termStrings(terms)
+      expect(JSON.parse(`[${quoted(terms)}]`)).toEqual(strings)
+      return [family, strings]
+    }),
+  )
+}
+
+function quoted(terms: IndexTerms): string {
+  const target = Buffer.alloc(terms.length * quotedLetters + 1)
+  return target.toString('latin1', 1, terms.writeQuoted(target, 1))
 }
 
 function expectSame(texts: readonly AnalysedText[], lexicon: Lexicon, given: WeightedParameters = usual): void {

@@ -40,15 +40,16 @@ let count: i32 = 0
 /**
  * Finds the tokens of the text of `units` code units at `textAt`, in order, and numbers what stands there.
  *
+ * @param wanted stop where so many are found; a run of a script without spaces is read to its end
  * @returns how many there are
  */
-export function readTokens(units: i32): i32 {
+export function readTokens(units: i32, wanted: i32): i32 {
   textLength = units
   // Ends every token, so that looking at the unit behind the text needs no test.
   store<u16>(textAt + (usize(units) << 1), 0)
   count = 0
   let i = 0
-  while (i < units) {
+  while (i < units && count < wanted) {
     const found = classAt(i)
     if (found <= DIGIT) i = readWord(i)
     else if (found <= UNSPACED_MARK) i = readUnspaced(i)

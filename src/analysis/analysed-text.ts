@@ -70,4 +70,6 @@ export interface Analyser {
    * @param language ISO 639-1 code when known; guessed when absent. An unknown language works too: no stop words, no stemmer.
    */
   analyse(text: string, language?: string): AnalysedText
+  /** The language that {@link analyse} would say: where it is guessed, only the words that a guess looks at are read. */
+  languageOf(text: string, language?: string): string
 }

@@ -86,7 +86,7 @@ class CachingAnalyser implements Analyser {
   }
 
   analyse(text: string, language?: string): AnalysedText {
-    if (this.#spellings.size > this.#maxCachedWords) this.#forget()
+    this.#forgetIfFull()
     const tokens = this.#tokens
     tokens.read(text)
     const code = language === undefined ? this.#guess() : primarySubtag(language)
@@ -103,6 +103,15 @@ class CachingAnalyser implements Analyser {
     const analysed = new SpelledText({ text, language: code, sentences, starts, ends, spellings, spellingTable: this.#spellings })
     if (text.length > maxKeptUnits) this.#forget()
     return analysed
+  }
+
+  languageOf(text: string, language?: string): string {
+    if (language !== undefined) return primarySubtag(language)
+    this.#forgetIfFull()
+    this.#tokens.read(text, maxGuessTokens)
+    const code = this.#guess()
+    if (text.length > maxKeptUnits) this.#forget()
+    return code
   }
 
   #guess(): string {
@@ -131,6 +140,11 @@ class CachingAnalyser implements Analyser {
       this.#languages.set(language.code, terms)
     }
     return terms
+  }
+
+  /** Words whose language alone was asked for have a surface and no spelling. */
+  #forgetIfFull(): void {
+    if (Math.max(this.#spellings.size, this.#tokens.size) > this.#maxCachedWords) this.#forget()
   }
 
   #forget(): void {

@@ -10,7 +10,7 @@ export const maxTokenUnits = 255
 interface TokenKernel {
   readonly memory: { readonly buffer: ArrayBuffer }
   reserve(units: number): number
-  readTokens(units: number): number
+  readTokens(units: number, wanted: number): number
   startsPlace(): number
   endsPlace(): number
   numbersPlace(): number
@@ -22,6 +22,7 @@ interface TokenKernel {
 /** As in kernel/tokens/memory.ts. */
 const classesPlace = 0x1000
 const none = -1
+const mostTokens = 0x7fffffff
 const ampersand = 0x26
 
 /**
@@ -58,13 +59,17 @@ export class TokenReader {
     return this.#kernel.surfaceCount()
   }
 
-  /** Reads a text. Cost: some 7 ns a code unit. */
-  read(text: string): void {
+  /**
+   * Reads a text. Cost: some 7 ns a code unit.
+   *
+   * @param wanted tokens from the start that matter; more may be read
+   */
+  read(text: string, wanted = mostTokens): void {
     const place = this.#kernel.reserve(text.length)
     this.#renewViews()
     this.#writer.write(text, place, 'utf16le')
     this.#text = text
-    this.count = this.#kernel.readTokens(text.length)
+    this.count = this.#kernel.readTokens(text.length, wanted)
     this.#renewViews()
   }
 

@@ -48,15 +48,18 @@ export class DocumentSigner {
   readonly #batch = new BatchSigner()
   readonly #hasher = new DocumentHasher()
   readonly #analyser: Analyser = createAnalyser()
-  readonly #families: FamilySigner
+  /** Undefined where no family is signed. */
+  readonly #families: FamilySigner | undefined
   readonly #version: string
   /** How the JSON of every document begins: bytes, because a string of it would be made and written letter by letter each time. */
   readonly #head: Uint8Array
 
   /** @throws OnefoldError PARAMETER_INVALID */
   constructor({ profile, lexicon = bundledLexicon, grams, entities }: DocumentSignerOptions) {
-    const tweezer = profile === 'lean' ? undefined : createTweezerSigner(createEntityRecogniser(entities))
-    this.#families = createFamilySigner({ lexicon, profile, ...(tweezer && { tweezer }), ...(grams && { grams }) })
+    if (profile !== 'lean') {
+      const tweezer = createTweezerSigner(createEntityRecogniser(entities))
+      this.#families = createFamilySigner({ lexicon, profile, tweezer, ...(grams && { grams }) })
+    }
     this.#version = versionTag(profile, lexicon, grams)
     this.#head = new TextEncoder().encode(`{"version":"${this.#version}","hash":"`)
   }
@@ -118,7 +121,9 @@ export class DocumentSigner {
 
   #read(document: HashedSource): ReadDocument {
     const signed = this.#batch.signOne(document)
-    const analysed = this.#analyser.analyse(document.text, document.language)
+    const { text, language } = document
+    if (this.#families === undefined) return { signed, language: this.#analyser.languageOf(text, language), lists: {} }
+    const analysed = this.#analyser.analyse(text, language)
     return { signed, language: analysed.language, lists: this.#families.list(analysed) }
   }
 }

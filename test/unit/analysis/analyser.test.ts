@@ -35,6 +35,25 @@ describe('createAnalyser', () => {
     expect(sentences.map(({ start, end }) => text.slice(start, end))).toEqual(['T&uuml;rkiye&rsquo;nin kararı için.', 'Ankara’da bir'])
   })
 
+  it('says the language alone as it says it with the terms, whatever was asked before', () => {
+    const tiny = createAnalyser({ maxCachedWords: 50 })
+    const sentences = [
+      'Der Hund ist nicht in der Stadt. ',
+      'The dog is not in the town. ',
+      '東京都は日本の首都です。',
+      'x1 y2 ',
+      'แมวนั่งบนเสื่อ ',
+    ]
+    const mixed = fc.array(fc.oneof(fc.constantFrom(...sentences), trickyText()), { maxLength: 60 }).map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(mixed, fc.option(fc.constantFrom('pt-BR', 'tr'), { nil: undefined }), (text, language) => {
+        const { language: expected } = analyser.analyse(text, language)
+        expect(analyser.languageOf(text, language)).toBe(expected)
+        expect(tiny.languageOf(text, language)).toBe(expected)
+      }),
+    )
+  })
+
   it('works without stop words and stemmer in a language that it does not know', () => {
     expect(termsOf('Habari ya asubuhi', 'sw')).toEqual(['habari', 'ya', 'asubuhi'])
     expect(analyser.analyse('Habari ya asubuhi', 'sw').language).toBe('sw')

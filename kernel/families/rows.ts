@@ -44,7 +44,7 @@ export function stopOf(row: usize): u32 {
 }
 
 /** The first three UTF-16 code units of the text in the high bits: an order of texts that one comparison mostly decides. */
-function textKeyOf(row: usize): u64 {
+export function textKeyOf(row: usize): u64 {
   return load<u64>(row, 24) >>> 16
 }
 

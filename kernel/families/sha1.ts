@@ -22,6 +22,7 @@ export function endSha1(word: i32): u32 {
   return word == 0 ? state0 : state1
 }
 
+/** Five steps at a time, by which the five words of the state have changed their roles once round: none is moved. */
 export function sha1Block(block: usize): void {
   spread(block)
   let a = state0
@@ -29,38 +30,53 @@ export function sha1Block(block: usize): void {
   let c = state2
   let d = state3
   let e = state4
-  let next: u32 = 0
-  for (let i = 0; i < 20; i++) {
-    next = rotl<u32>(a, 5) + ((b & c) | (~b & d)) + e + scheduled(i) + 0x5a827999
-    e = d
-    d = c
-    c = rotl<u32>(b, 30)
-    b = a
-    a = next
+  for (let at = SCHEDULE + 0; at < SCHEDULE + 80; at += 20) {
+    e += rotl<u32>(a, 5) + choose(b, c, d) + load<u32>(at) + 0x5a827999
+    b = rotl<u32>(b, 30)
+    d += rotl<u32>(e, 5) + choose(a, b, c) + load<u32>(at, 4) + 0x5a827999
+    a = rotl<u32>(a, 30)
+    c += rotl<u32>(d, 5) + choose(e, a, b) + load<u32>(at, 8) + 0x5a827999
+    e = rotl<u32>(e, 30)
+    b += rotl<u32>(c, 5) + choose(d, e, a) + load<u32>(at, 12) + 0x5a827999
+    d = rotl<u32>(d, 30)
+    a += rotl<u32>(b, 5) + choose(c, d, e) + load<u32>(at, 16) + 0x5a827999
+    c = rotl<u32>(c, 30)
   }
-  for (let i = 20; i < 40; i++) {
-    next = rotl<u32>(a, 5) + (b ^ c ^ d) + e + scheduled(i) + 0x6ed9eba1
-    e = d
-    d = c
-    c = rotl<u32>(b, 30)
-    b = a
-    a = next
+  for (let at = SCHEDULE + 80; at < SCHEDULE + 160; at += 20) {
+    e += rotl<u32>(a, 5) + parity(b, c, d) + load<u32>(at) + 0x6ed9eba1
+    b = rotl<u32>(b, 30)
+    d += rotl<u32>(e, 5) + parity(a, b, c) + load<u32>(at, 4) + 0x6ed9eba1
+    a = rotl<u32>(a, 30)
+    c += rotl<u32>(d, 5) + parity(e, a, b) + load<u32>(at, 8) + 0x6ed9eba1
+    e = rotl<u32>(e, 30)
+    b += rotl<u32>(c, 5) + parity(d, e, a) + load<u32>(at, 12) + 0x6ed9eba1
+    d = rotl<u32>(d, 30)
+    a += rotl<u32>(b, 5) + parity(c, d, e) + load<u32>(at, 16) + 0x6ed9eba1
+    c = rotl<u32>(c, 30)
   }
-  for (let i = 40; i < 60; i++) {
-    next = rotl<u32>(a, 5) + ((b & c) | (d & (b | c))) + e + scheduled(i) + 0x8f1bbcdc
-    e = d
-    d = c
-    c = rotl<u32>(b, 30)
-    b = a
-    a = next
+  for (let at = SCHEDULE + 160; at < SCHEDULE + 240; at += 20) {
+    e += rotl<u32>(a, 5) + majority(b, c, d) + load<u32>(at) + 0x8f1bbcdc
+    b = rotl<u32>(b, 30)
+    d += rotl<u32>(e, 5) + majority(a, b, c) + load<u32>(at, 4) + 0x8f1bbcdc
+    a = rotl<u32>(a, 30)
+    c += rotl<u32>(d, 5) + majority(e, a, b) + load<u32>(at, 8) + 0x8f1bbcdc
+    e = rotl<u32>(e, 30)
+    b += rotl<u32>(c, 5) + majority(d, e, a) + load<u32>(at, 12) + 0x8f1bbcdc
+    d = rotl<u32>(d, 30)
+    a += rotl<u32>(b, 5) + majority(c, d, e) + load<u32>(at, 16) + 0x8f1bbcdc
+    c = rotl<u32>(c, 30)
   }
-  for (let i = 60; i < 80; i++) {
-    next = rotl<u32>(a, 5) + (b ^ c ^ d) + e + scheduled(i) + 0xca62c1d6
-    e = d
-    d = c
-    c = rotl<u32>(b, 30)
-    b = a
-    a = next
+  for (let at = SCHEDULE + 240; at < SCHEDULE + 320; at += 20) {
+    e += rotl<u32>(a, 5) + parity(b, c, d) + load<u32>(at) + 0xca62c1d6
+    b = rotl<u32>(b, 30)
+    d += rotl<u32>(e, 5) + parity(a, b, c) + load<u32>(at, 4) + 0xca62c1d6
+    a = rotl<u32>(a, 30)
+    c += rotl<u32>(d, 5) + parity(e, a, b) + load<u32>(at, 8) + 0xca62c1d6
+    e = rotl<u32>(e, 30)
+    b += rotl<u32>(c, 5) + parity(d, e, a) + load<u32>(at, 12) + 0xca62c1d6
+    d = rotl<u32>(d, 30)
+    a += rotl<u32>(b, 5) + parity(c, d, e) + load<u32>(at, 16) + 0xca62c1d6
+    c = rotl<u32>(c, 30)
   }
   state0 += a
   state1 += b
@@ -69,17 +85,23 @@ export function sha1Block(block: usize): void {
   state4 += e
 }
 
+/** Bits of y where x has ones, of z elsewhere. */
+function choose(x: u32, y: u32, z: u32): u32 {
+  return z ^ (x & (y ^ z))
+}
+
+function parity(x: u32, y: u32, z: u32): u32 {
+  return x ^ y ^ z
+}
+
+function majority(x: u32, y: u32, z: u32): u32 {
+  return (x & y) | (z & (x | y))
+}
+
 function spread(block: usize): void {
-  for (let i = 0; i < 16; i++) setScheduled(i, bswap<u32>(load<u32>(block + (usize(i) << 2))))
-  for (let i = 16; i < 80; i++) {
-    setScheduled(i, rotl<u32>(scheduled(i - 3) ^ scheduled(i - 8) ^ scheduled(i - 14) ^ scheduled(i - 16), 1))
+  for (let i: usize = 0; i < 64; i += 4) store<u32>(SCHEDULE + i, bswap<u32>(load<u32>(block + i)))
+  // The word behind the sixteen from `at` on.
+  for (let at = SCHEDULE; at < SCHEDULE + 256; at += 4) {
+    store<u32>(at, rotl<u32>(load<u32>(at, 52) ^ load<u32>(at, 32) ^ load<u32>(at, 8) ^ load<u32>(at), 1), 64)
   }
-}
-
-function scheduled(i: i32): u32 {
-  return load<u32>(SCHEDULE + (usize(i) << 2))
-}
-
-function setScheduled(i: i32, word: u32): void {
-  store<u32>(SCHEDULE + (usize(i) << 2), word)
 }

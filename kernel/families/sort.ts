@@ -1,17 +1,37 @@
-import { isMoreCommon, isTextAfter } from './rows'
+import { isMoreCommon, isTextAfter, textKeyOf } from './rows'
+
+/** Sorts rows by their texts, as {@link shellSortByRarity}. */
+export function shellSortByText(at: usize, length: i32): void {
+  for (let gap = firstGap(length); gap > 0; gap = nextGap(gap)) {
+    for (let i = gap; i < length; i++) {
+      const row = load<u32>(at + (usize(i) << 2))
+      const key = textKeyOf(row)
+      let place = i
+      while (place >= gap) {
+        const other = load<u32>(at + (usize(place - gap) << 2))
+        const otherKey = textKeyOf(other)
+        // The keys nearly always decide.
+        if (otherKey < key || (otherKey == key && !isTextAfter(other, row))) break
+        store<u32>(at + (usize(place) << 2), other)
+        place -= gap
+      }
+      store<u32>(at + (usize(place) << 2), row)
+    }
+  }
+}
 
 /**
- * Sorts rows by their texts, or by rarity. Shell's sort: for the ten rows of most sentences it is an insertion sort, and a sentence of a
- * hundred thousand words is done as well, in place.
+ * Sorts rows by rarity. Shell's sort: for the ten rows of most sentences it is an insertion sort, and a sentence of a hundred thousand words
+ * is done as well, in place.
  */
-export function shellSort(at: usize, length: i32, byText: bool): void {
+export function shellSortByRarity(at: usize, length: i32): void {
   for (let gap = firstGap(length); gap > 0; gap = nextGap(gap)) {
     for (let i = gap; i < length; i++) {
       const row = load<u32>(at + (usize(i) << 2))
       let place = i
       while (place >= gap) {
         const other = load<u32>(at + (usize(place - gap) << 2))
-        if (!(byText ? isTextAfter(other, row) : isMoreCommon(other, row))) break
+        if (!isMoreCommon(other, row)) break
         store<u32>(at + (usize(place) << 2), other)
         place -= gap
       }

@@ -46,8 +46,9 @@ import { urdu } from './urdu.js'
  * Every language with stop words, in an order that is part of the analyser version: the guesser numbers them by it. At most 32, because it
  * keeps them in the bits of one integer.
  *
- * Stemmers are Snowball's (`@orama/stemmers`), stop words Snowball's or stopwords-iso's (`@orama/stopwords`) where no file of ours says
- * otherwise. Lists of that package with a broken encoding (Lithuanian, Serbian, Ukrainian) are not used.
+ * Stemmers are Snowball's (`@orama/stemmers`), and the English one gives the stems of that package too; stop words are Snowball's or
+ * stopwords-iso's (`@orama/stopwords`) where no file of ours says otherwise. Lists of that package with a broken encoding (Lithuanian, Serbian,
+ * Ukrainian) are not used.
  */
 export const languages: readonly Language[] = [
   { code: 'en', stem: stemEnglish, stopWords: englishStopWords },

@@ -72,7 +72,10 @@ export interface NamedText {
 export function computeTweezerShingles({ text, entities }: NamedText, parameters: TweezerParameters): readonly string[] {
   const reader = new ShingleReader(parameters)
   reader.open(text)
-  const shingles = entities.map((entity) => textOf(text, reader.around(entity)).join(' '))
+  const shingles = entities.map((entity) => {
+    reader.around(entity)
+    return textOf(text, reader).join(' ')
+  })
   return [...new Set(shingles)].sort()
 }
 
@@ -84,12 +87,13 @@ export function computeTweezerDigest(named: NamedText, parameters: TweezerParame
   if (named.entities.length > 0) return sha1Hex(computeTweezerShingles(named, parameters).join('\n'))
   const reader = new ShingleReader(parameters)
   reader.open(named.text)
-  const words = textOf(named.text, reader.edges())
+  reader.edges()
+  const words = textOf(named.text, reader)
   return words.length === 0 ? undefined : sha1Hex(words.join(' '))
 }
 
-function textOf({ terms }: AnalysedText, tokens: Uint32Array): string[] {
-  return Array.from(tokens, (token) => terms[token]!.text)
+function textOf({ terms }: AnalysedText, { tokens, length }: ShingleReader): string[] {
+  return Array.from(tokens.subarray(0, length), (token) => terms[token]!.text)
 }
 
 /** Signs named texts, one after another. */
@@ -111,19 +115,26 @@ export class TweezerSigner {
   add({ text, entities }: NamedText, terms: TermList): void {
     const reader = this.#reader
     reader.open(text)
-    for (const entity of entities) this.#addShingle(text, reader.around(entity), terms)
-    if (entities.length === 0) this.#addShingle(text, reader.edges(), terms)
+    for (let i = 0; i < entities.length; i++) {
+      reader.around(entities[i]!)
+      this.#addShingle(text, terms)
+    }
+    if (entities.length === 0) {
+      reader.edges()
+      this.#addShingle(text, terms)
+    }
     if (terms.length === 0) return
     const { high, low } = this.#hashLetters(terms.sort())
     if (entities.length === 0) terms.clear()
     terms.add(high, low)
   }
 
-  #addShingle({ spellings, spellingTable: { high, low } }: AnalysedText, tokens: Uint32Array, terms: TermList): void {
-    if (tokens.length === 0) return
+  #addShingle({ spellings, spellingTable: { high, low } }: AnalysedText, terms: TermList): void {
+    const { tokens, length } = this.#reader
+    if (length === 0) return
     const hash = this.#hash
-    hash.start(tokens.length, 0)
-    for (let i = 0; i < tokens.length; i++) {
+    hash.start(length, 0)
+    for (let i = 0; i < length; i++) {
       const spelling = spellings[tokens[i]!]!
       hash.add(high[spelling]!, low[spelling]!)
     }
@@ -161,19 +172,23 @@ export function createTweezerSigner(recogniser: EntityRecogniser, given: Partial
 
 const maxKeptTokens = 1 << 20
 
-/** Lists the tokens of shingles, in text order, in buffers that serve one text after another: each list is overwritten by the next. */
+/**
+ * Lists the tokens of shingles, in text order, in buffers that serve one text after another: each list is overwritten by the next. A list is told by a
+ * buffer and a length, because a view for each of the fifteen names of a story takes longer than filling it.
+ */
 class ShingleReader {
+  /** The tokens of the list made last are in `[0, length)`. */
+  tokens: Uint32Array
+  length = 0
   readonly #parameters: TweezerParameters
   /** The tokens of the text that are no stop words. */
   #content = new Uint32Array(1024)
   #contentLength = 0
   /** How many of them come before token i; one more entry than the text has tokens. */
   #before = new Uint32Array(1024)
-  #shingle: Uint32Array
-
   constructor(parameters: TweezerParameters) {
     this.#parameters = parameters
-    this.#shingle = new Uint32Array(2 * parameters.edgeWords)
+    this.tokens = new Uint32Array(2 * parameters.edgeWords)
   }
 
   /** Begins a text. */
@@ -189,31 +204,33 @@ class ShingleReader {
     this.#contentLength = length
   }
 
-  /** The tokens around a name and its own, which are taken whole, stop words included. */
-  around({ firstToken, endToken }: Entity): Uint32Array {
+  /** Lists the tokens around a name and its own, which are taken whole, stop words included. */
+  around({ firstToken, endToken }: Entity): void {
     const { wordsBefore, wordsAfter } = this.#parameters
     const first = this.#before[firstToken]!
     const end = this.#before[endToken]!
     const mostTokens = wordsBefore + endToken - firstToken + wordsAfter
-    if (this.#shingle.length < mostTokens) this.#shingle = new Uint32Array(mostTokens)
+    if (this.tokens.length < mostTokens) this.tokens = new Uint32Array(mostTokens)
     let length = this.#takeContent(Math.max(0, first - wordsBefore), first, 0)
-    for (let token = firstToken; token < endToken; token++) this.#shingle[length++] = token
-    length = this.#takeContent(end, Math.min(this.#contentLength, end + wordsAfter), length)
-    return this.#shingle.subarray(0, length)
+    for (let token = firstToken; token < endToken; token++) this.tokens[length++] = token
+    this.length = this.#takeContent(end, Math.min(this.#contentLength, end + wordsAfter), length)
   }
 
-  /** The first and last words that stand for a text without names: all of them when it is short. */
-  edges(): Uint32Array {
+  /** Lists the first and last words that stand for a text without names: all of them when it is short. */
+  edges(): void {
     const { edgeWords } = this.#parameters
     const count = this.#contentLength
-    if (count < 2 * edgeWords) return this.#content.subarray(0, count)
-    const length = this.#takeContent(0, edgeWords, 0)
-    return this.#shingle.subarray(0, this.#takeContent(count - edgeWords, count, length))
+    const isShort = count < 2 * edgeWords
+    const length = this.#takeContent(0, isShort ? count : edgeWords, 0)
+    this.length = isShort ? length : this.#takeContent(count - edgeWords, count, length)
   }
 
   #takeContent(from: number, end: number, length: number): number {
-    for (let i = from; i < end; i++) this.#shingle[length++] = this.#content[i]!
-    return length
+    const { tokens } = this
+    const content = this.#content
+    let to = length
+    for (let i = from; i < end; i++) tokens[to++] = content[i]!
+    return to
   }
 
   /** Makes room for a text; the buffers of a giant are not kept for the small ones after it. */

@@ -19,16 +19,20 @@ export interface SequenceRange {
   readonly to: number
 }
 
-/** A document as it stands in an index, whoever wrote it. */
-export interface RawDocument extends Revision {
+/** What a document of an index says, whoever wrote it. */
+export interface ReadDocument {
   readonly id: string
-  readonly routing?: string
-  /** The user's document to the letter, without our fields, as JSON in one line. */
-  readonly sourceText: string
-  /** The same, parsed: numbers may have lost figures. */
+  /** The user's document, without our fields. Numbers may have lost figures. */
   readonly source: JsonObject
   /** Those of our fields that it has: none where it was never signed. */
   readonly fields: Partial<StoredFields>
+}
+
+/** A document as it stands in an index. */
+export interface RawDocument extends ReadDocument, Revision {
+  readonly routing?: string
+  /** The user's document to the letter, without our fields, as JSON in one line. */
+  readonly sourceText: string
 }
 
 /** Fields of ours that a {@link DocumentMark} carries. */
@@ -81,6 +85,8 @@ export interface IndexTransfer {
   find(name: string): Promise<FoundIndex | undefined>
   /** For each shard the number below which every write has come to an end and is found by reading. */
   checkpoints(index: string): Promise<number[]>
+  /** For whoever does not write them: takes half of the time. */
+  readSources(index: string, range: SequenceRange, options: RangeOptions): RangeReader<ReadDocument>
   readDocuments(index: string, range: SequenceRange, options: RangeOptions): RangeReader<RawDocument>
   readMarks(index: string, range: SequenceRange, options: RangeOptions): RangeReader<DocumentMark>
   /** Makes everything that an index has taken up to now findable. */

@@ -1,4 +1,4 @@
-import type { RawDocument } from '../../../store/index-transfer.js'
+import type { ReadDocument } from '../../../store/index-transfer.js'
 import type { SigningInput } from '../signing/signer.js'
 import { readSigningInput } from '../signing/signing-input.js'
 import { CollectionPlacements } from './collection-placements.js'
@@ -45,7 +45,7 @@ export async function readAndGroup(parts: ReindexParts): Promise<Grouping | unde
 class MemoryUsedUp extends Error {}
 
 interface DocumentRead {
-  readonly document: RawDocument
+  readonly document: ReadDocument
   readonly input: SigningInput
 }
 
@@ -79,7 +79,7 @@ class ReadingPass {
   async #readRange(place: number, signal: AbortSignal): Promise<void> {
     const { plan, state, transfer, journal } = this.#parts
     const range = { ...state.ranges[place]!, from: this.#positions[place]! }
-    const reader = transfer.readDocuments(plan.source, range, { size: readAtOnce })
+    const reader = transfer.readSources(plan.source, range, { size: readAtOnce })
     for (let page = await reader.next(); page !== undefined; page = await reader.next()) {
       signal.throwIfAborted()
       const batch = { range: place, next: page.next, batch: await this.#sign(page.items) }
@@ -89,7 +89,7 @@ class ReadingPass {
   }
 
   /** Documents that cannot be signed are left out; they are told of when they are written. */
-  async #sign(documents: readonly RawDocument[]): Promise<GroupingBatch> {
+  async #sign(documents: readonly ReadDocument[]): Promise<GroupingBatch> {
     const { settings } = this.#parts
     const read = documents.map((document) => ({ document, input: readSigningInput(settings, document.id, document.source) }))
     const culprits = new Set<DocumentRead>()

@@ -8,6 +8,7 @@ import {
   type RangeOptions,
   type RangeReader,
   type RawDocument,
+  type ReadDocument,
   type SequenceRange,
 } from '../../index-transfer.js'
 import type { Store } from '../../store.js'
@@ -20,7 +21,7 @@ import { type IndexDescription, keepsSource } from '../indices/kept-source.js'
 import { readById } from '../reading/documents-by-id.js'
 import { rangeSearch } from '../requests/range-search.js'
 import { lateSettingsOf, likeIndex } from './like-index.js'
-import { readRawHits } from './raw-hits.js'
+import { readRawHits, readSourceHits } from './raw-hits.js'
 import { SequenceReader } from './sequence-reader.js'
 import { readCheckpoints, type ShardStatistics } from './shard-checkpoints.js'
 
@@ -76,8 +77,12 @@ export class ElasticTransfer implements IndexTransfer {
     return checkpoints
   }
 
+  readSources(index: string, range: SequenceRange, options: RangeOptions): RangeReader<ReadDocument> {
+    return new SequenceReader((part, limit) => this.#askWhole(index, part, { ...options, size: limit }, readSourceHits), range, options)
+  }
+
   readDocuments(index: string, range: SequenceRange, options: RangeOptions): RangeReader<RawDocument> {
-    return new SequenceReader((part, limit) => this.#askDocuments(index, part, { ...options, size: limit }), range, options)
+    return new SequenceReader((part, limit) => this.#askWhole(index, part, { ...options, size: limit }, readRawHits), range, options)
   }
 
   readMarks(index: string, range: SequenceRange, options: RangeOptions): RangeReader<DocumentMark> {
@@ -129,11 +134,16 @@ export class ElasticTransfer implements IndexTransfer {
     return this.#parts.inIndex(collection, index)
   }
 
-  async #askDocuments(index: string, range: SequenceRange, search: RangeOptions): Promise<readonly RawDocument[] | undefined> {
+  async #askWhole<Item>(
+    index: string,
+    range: SequenceRange,
+    search: RangeOptions,
+    read: (answer: string, own: OwnObject) => Item[],
+  ): Promise<readonly Item[] | undefined> {
     const limit = range.to - range.from > 1 ? maxAnswerBytes : Number.POSITIVE_INFINITY
     const request = rangeRequest(index, range, rangeSearch({ range, ...search }))
     const text = await this.#parts.client.askText(request, limit)
-    return text === undefined ? undefined : readRawHits(text, this.#parts.own)
+    return text === undefined ? undefined : read(text, this.#parts.own)
   }
 
   async #askMarks(index: string, range: SequenceRange, search: RangeOptions): Promise<readonly DocumentMark[]> {

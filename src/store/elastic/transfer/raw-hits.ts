@@ -1,9 +1,38 @@
 import { OnefoldError } from '../../../errors.js'
 import { oneLine, type RawValue, rawElements, rawMembers, withoutMembers } from '../../../json/raw-json.js'
 import type { JsonObject } from '../../../model.js'
-import type { RawDocument } from '../../index-transfer.js'
+import type { RawDocument, ReadDocument } from '../../index-transfer.js'
 import { type EngineDocument, revisionOf } from '../document/engine-document.js'
 import type { OwnObject } from '../document/own-object.js'
+
+interface SourceAnswer {
+  readonly timed_out?: unknown
+  readonly _shards?: unknown
+  readonly hits?: { readonly hits?: readonly EngineDocument[] }
+}
+
+/**
+ * What the documents of the hits of a search's answer say.
+ *
+ * @throws OnefoldError as {@link readRawHits}
+ */
+export function readSourceHits(answer: string, own: OwnObject): ReadDocument[] {
+  const { timed_out: isLate = false, _shards: shards = {}, hits } = parseAnswer(answer)
+  checkWhole('timed_out', isLate)
+  checkWhole('_shards', shards)
+  return (hits?.hits ?? []).map(({ _id: id, _source: whole }) => {
+    if (whole === undefined) throw withoutSource()
+    return { id, ...parted(id, whole, own) }
+  })
+}
+
+function parseAnswer(answer: string): SourceAnswer {
+  try {
+    return JSON.parse(answer) as SourceAnswer
+  } catch (error) {
+    throw new OnefoldError('STORE_UNAVAILABLE', 'the answer of the engine is no JSON; see what stands between', {}, { cause: error })
+  }
+}
 
 /**
  * The hits of a search's answer with their documents to the letter: engines give them as they were sent.
@@ -37,21 +66,32 @@ function readHit(hit: string, own: OwnObject): RawDocument {
     const head = JSON.parse(`${hit.slice(0, start)}null${hit.slice(end)}`) as EngineDocument
     return toRawDocument(head, hit.slice(start, end), own)
   }
-  throw new OnefoldError('MAPPING_CONFLICT', 'the index keeps no _source; its documents cannot be read')
+  throw withoutSource()
 }
 
 function toRawDocument(head: EngineDocument, text: string, own: OwnObject): RawDocument {
   const whole = JSON.parse(text) as JsonObject
-  const isOurs = Object.keys(whole).some((key) => own.holds(key))
   const { _id: id, _routing: routing } = head
   return {
     id,
     ...(routing !== undefined && { routing }),
     ...revisionOf(head),
-    sourceText: oneLine(isOurs ? withoutMembers(text, (key) => own.holds(key)) : text),
-    source: isOurs ? Object.fromEntries(Object.entries(whole).filter(([key]) => !own.holds(key))) : whole,
-    fields: isOurs ? own.fields({ _id: id, _source: whole }) : {},
+    sourceText: oneLine(Object.keys(whole).some((key) => own.holds(key)) ? withoutMembers(text, (key) => own.holds(key)) : text),
+    ...parted(id, whole, own),
   }
+}
+
+/** The user's document and our fields of it. */
+function parted(id: string, whole: JsonObject, own: OwnObject): Pick<ReadDocument, 'source' | 'fields'> {
+  if (!Object.keys(whole).some((key) => own.holds(key))) return { source: whole, fields: {} }
+  return {
+    source: Object.fromEntries(Object.entries(whole).filter(([key]) => !own.holds(key))),
+    fields: own.fields({ _id: id, _source: whole }),
+  }
+}
+
+function withoutSource(): OnefoldError {
+  return new OnefoldError('MAPPING_CONFLICT', 'the index keeps no _source; its documents cannot be read')
 }
 
 function checkWhole(key: string, value: unknown): void {

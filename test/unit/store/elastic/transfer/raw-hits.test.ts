@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OwnObject } from '../../../../../src/store/elastic/document/own-object.js'
-import { readRawHits } from '../../../../../src/store/elastic/transfer/raw-hits.js'
+import { readRawHits, readSourceHits } from '../../../../../src/store/elastic/transfer/raw-hits.js'
 
 const own = new OwnObject('onefold')
 const whole = ['"took":1', '"timed_out":false', '"_shards":{"total":1,"failed":0}']
@@ -47,5 +47,25 @@ describe('readRawHits', () => {
   it('finds nothing in an answer without hits', () => {
     expect(readRawHits(`{${whole.join(',')},"hits":{"hits":[]}}`, own)).toEqual([])
     expect(readRawHits(`{${whole.join(',')}}`, own)).toEqual([])
+  })
+})
+
+describe('readSourceHits', () => {
+  it('gives what readRawHits gives, without the letters', () => {
+    for (const source of ['{"n":1, "text":"}]\\""}', '{"text":"a","onefold":{"version":"f3","since":5},"onefold.x":1,"n":1.0}', '{}']) {
+      const answer = answerWith(source)
+      const [{ id, source: parsed, fields }] = readRawHits(answer, own) as [ReturnType<typeof readRawHits>[0]]
+      expect(readSourceHits(answer, own)).toEqual([{ id, source: parsed, fields }])
+    }
+    expect(readSourceHits('{}', own)).toEqual([])
+  })
+
+  it('refuses a part of what there is, what is no JSON, and hits without their documents', () => {
+    const unavailable = { code: 'STORE_UNAVAILABLE' }
+    const thrownBy = (answer: string) => expect(() => readSourceHits(answer, own))
+    thrownBy(answerWith('{}', { before: ['"timed_out":true'] })).toThrow(expect.objectContaining(unavailable))
+    thrownBy(answerWith('{}', { before: [], behind: ['"_shards":{"failed":1}'] })).toThrow(expect.objectContaining(unavailable))
+    thrownBy('<html>').toThrow(expect.objectContaining(unavailable))
+    thrownBy('{"hits":{"hits":[{"_id":"a"}]}}').toThrow(expect.objectContaining({ code: 'MAPPING_CONFLICT' }))
   })
 })

@@ -23,7 +23,7 @@ interface Swaps extends SwappedFacts {
   readonly titleWords: number
 }
 
-const noSwaps: Swaps = { figures: 0, codes: 0, names: 0, headings: 0, titleWords: 0 }
+const noSwaps: Swaps = { figures: 0, codes: 0, names: 0, repeated: 0, headings: 0, titleWords: 0 }
 
 /**
  * Compares sketches: aligns the two token sequences both ways and judges how much of each text stands in the other, in what literal runs,
@@ -129,16 +129,16 @@ export class SketchComparer {
 
   #conclude(aligner: TokenAligner, coverageA: Coverage, coverageB: Coverage, swaps: Swaps): Comparison {
     const { a, b } = aligner
-    const { figures, codes, names, headings, titleWords } = swaps
-    const { codeWeight, headingWeight } = this.#params
-    const named = (names === 0 ? 0 : names * this.#nameWeight(a, b)) + headings * headingWeight
-    const facts = figures + codes * (codeWeight - 1) + named + titleWords
+    const { figures, codes, names, repeated, headings, titleWords } = swaps
+    const { codeWeight, headingWeight, nameWeight } = this.#params
+    const named = Math.max(names === 0 ? 0 : names * this.#nameWeight(a, b), repeated * nameWeight)
+    const facts = figures + codes * (codeWeight - 1) + named + headings * headingWeight + titleWords
     return {
       verdict: this.#judge(aligner, coverageA, coverageB, facts),
       aInB: this.#shownShare(coverageA.share),
       bInA: this.#shownShare(coverageB.share),
       resemblance: rounded((coverageA.share * a.ownTokens + coverageB.share * b.ownTokens) / Math.max(1, a.ownTokens + b.ownTokens)),
-      substituted: figures + names + headings + titleWords,
+      substituted: figures + Math.max(names, repeated) + headings + titleWords,
     }
   }
 

@@ -1,4 +1,6 @@
 import { factFlag, isShortName, nameFlag, quotedFlag, wordBits } from '../signatures/sketch-token.js'
+import { findGap, type Gap } from './gaps.js'
+import { RepeatedSwaps } from './repeated-swaps.js'
 import type { TokenSequence } from './token-sequence.js'
 import type { VerificationParams } from './verification-params.js'
 
@@ -8,18 +10,10 @@ export interface SwappedFacts {
   /** Those of the figures that are codes. */
   readonly codes: number
   readonly names: number
+  /** Words that were exchanged for the same other word each time: see {@link RepeatedSwaps}. */
+  readonly repeated: number
   /** Words of headings. */
   readonly headings: number
-}
-
-/** A gap between two covered tokens of a and what stands between their places in b; bounds exclusive. */
-interface Gap {
-  readonly from: number
-  readonly to: number
-  readonly low: number
-  readonly high: number
-  /** Before the first or behind the last covered token: by-lines and date lines stand there, whose names are no facts of the text. */
-  readonly atEdge: boolean
 }
 
 /** Which of two texts can be in the other, and was therefore aligned to it. */
@@ -28,7 +22,10 @@ export interface Directions {
   readonly bInA: boolean
 }
 
-const noFacts: SwappedFacts = { figures: 0, codes: 0, names: 0, headings: 0 }
+/** Of the text at hand. */
+const repeated = new RepeatedSwaps()
+
+const noFacts: SwappedFacts = { figures: 0, codes: 0, names: 0, repeated: 0, headings: 0 }
 
 /**
  * Counts the facts that were swapped in the gaps between covered tokens: of each the larger count of the directions that were aligned.
@@ -48,6 +45,7 @@ export function countSwappedFacts(
     figures: Math.max(there.figures, back.figures),
     codes: Math.max(there.codes, back.codes),
     names: Math.max(there.names, back.names),
+    repeated: Math.max(there.repeated, back.repeated),
     headings: Math.max(there.headings, back.headings),
   }
 }
@@ -65,12 +63,14 @@ function countSwappedIn(
   let codes = 0
   let names = 0
   let headings = 0
+  repeated.clear()
   let last = -1
   for (let i = 0; i <= a.length; i++) {
     if (i < a.length && covered[i] === 0) continue
     const isInside = edgeTokens === 0 || (last >= edgeTokens && i < a.length - edgeTokens)
     const gap = i - last > 1 && isInside ? findGap(a, b, bothWays, last, i, params) : undefined
     if (gap !== undefined) {
+      repeated.add(a, b, gap, bothWays)
       const swapped = countSwappedFigures(a, b, gap)
       figures += swapped.figures
       codes += swapped.codes
@@ -80,32 +80,7 @@ function countSwappedIn(
     }
     last = i
   }
-  return { figures, codes, names, headings }
-}
-
-function findGap(
-  a: TokenSequence,
-  b: TokenSequence,
-  bothWays: boolean,
-  from: number,
-  to: number,
-  { maxSwapGap, drift }: VerificationParams,
-): Gap | undefined {
-  const { places } = a
-  const length = to - from - 1
-  const atStart = from < 0
-  const atEnd = to === a.length
-  if (length > maxSwapGap || (atStart && atEnd)) return undefined
-  const agrees = (i: number): boolean => {
-    if (!bothWays) return true
-    const returned = b.places[places[i]!]!
-    return returned >= 0 && Math.abs(returned - i) <= drift
-  }
-  if ((!atStart && !agrees(from)) || (!atEnd && !agrees(to))) return undefined
-  const low = atStart ? Math.max(-1, places[to]! - length - 1) : places[from]!
-  const high = atEnd ? Math.min(b.length, places[from]! + length + 1) : places[to]!
-  const width = high - low - 1
-  return width > 0 && width <= maxSwapGap + 2 ? { from, to, low, high, atEdge: atStart || atEnd } : undefined
+  return { figures, codes, names, repeated: repeated.count, headings }
 }
 
 /** Figures that only one side of a gap has, and how many of them are codes: of each the smaller count of the two sides. */

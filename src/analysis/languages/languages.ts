@@ -2,6 +2,7 @@ import { stemmer as stemArabic } from '@orama/stemmers/arabic'
 import { stemmer as stemBulgarian } from '@orama/stemmers/bulgarian'
 import { stemmer as stemDanish } from '@orama/stemmers/danish'
 import { stemmer as stemDutch } from '@orama/stemmers/dutch'
+import { stemmer as stemEnglish } from '@orama/stemmers/english'
 import { stemmer as stemFinnish } from '@orama/stemmers/finnish'
 import { stemmer as stemFrench } from '@orama/stemmers/french'
 import { stemmer as stemGerman } from '@orama/stemmers/german'
@@ -35,7 +36,6 @@ import { stopwords as romanianStopWords } from '@orama/stopwords/romanian'
 import { stopwords as russianStopWords } from '@orama/stopwords/russian'
 import { stopwords as spanishStopWords } from '@orama/stopwords/spanish'
 import { stopwords as swedishStopWords } from '@orama/stopwords/swedish'
-import { stemEnglish } from './english-stem.js'
 import { languagesWithoutStemmer } from './guess-only.js'
 import type { Language } from './language.js'
 import { persian } from './persian.js'
@@ -46,9 +46,8 @@ import { urdu } from './urdu.js'
  * Every language with stop words, in an order that is part of the analyser version: the guesser numbers them by it. At most 32, because it
  * keeps them in the bits of one integer.
  *
- * Stemmers are Snowball's (`@orama/stemmers`), and the English one gives the stems of that package too; stop words are Snowball's or
- * stopwords-iso's (`@orama/stopwords`) where no file of ours says otherwise. Lists of that package with a broken encoding (Lithuanian, Serbian,
- * Ukrainian) are not used.
+ * Stemmers are Snowball's (`@orama/stemmers`), stop words Snowball's or stopwords-iso's (`@orama/stopwords`) where no file of ours says
+ * otherwise. Lists of that package with a broken encoding (Lithuanian, Serbian, Ukrainian) are not used.
  */
 export const languages: readonly Language[] = [
   { code: 'en', stem: stemEnglish, stopWords: englishStopWords },

@@ -12,8 +12,8 @@ export const kernels = [
   { entry: 'kernel/json/index.ts', target: 'src/input/json-kernel-code.ts', name: 'jsonKernelCode' },
   { entry: 'kernel/tokens/index.ts', target: 'src/analysis/token-kernel-code.ts', name: 'tokenKernelCode' },
   { entry: 'kernel/families/index.ts', target: 'src/signatures/family-kernel-code.ts', name: 'familyKernelCode' },
-  { entry: 'kernel/similarity/index.ts', target: 'src/similarity/similarity-kernel-code.ts', name: 'similarityKernelCode' },
-  { entry: 'kernel/bits/index.ts', target: 'src/similarity/bits-kernel-code.ts', name: 'bitsKernelCode' },
+  { entry: 'kernel/similarity/index.ts', target: 'src/similarity/verification/similarity-kernel-code.ts', name: 'similarityKernelCode' },
+  { entry: 'kernel/bits/index.ts', target: 'src/similarity/verification/bits-kernel-code.ts', name: 'bitsKernelCode' },
 ]
 
 /** The text of the module that holds a kernel as it stands. */

@@ -1,6 +1,6 @@
 /** Public face of the package: everything that outsiders import. */
 
-export type { Lexicon } from './analysis/lexicon.js'
+export type { Lexicon } from './analysis/lexicon/lexicon.js'
 export type { FoldedSearchOptions, SearchClient } from './compose/folded-search.js'
 export type { CodetFigures, DocumentComparisonResult, SharedPassage } from './detection/comparing/compared-pair.js'
 export type { ShadedPage, ShadedPages } from './detection/comparing/shaded-pages.js'

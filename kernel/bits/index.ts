@@ -1,9 +1,9 @@
 /**
- * Compares the bits of two documents; src/similarity/token-bits.ts lays them out and says what they are. In JavaScript counting the bits of
+ * Compares the bits of two documents; src/similarity/verification/token-bits.ts lays them out and says what they are. In JavaScript counting the bits of
  * two texts takes some 200 ns, which with five million pairs is a second in ten; here it takes the time of fetching them.
  */
 
-/** As in src/similarity/token-bits.ts. */
+/** As in src/similarity/verification/token-bits.ts. */
 const BITS: usize = 0x400
 const LOG_BYTES_PER_TEXT: usize = 7
 const PAGE: usize = 0x10000

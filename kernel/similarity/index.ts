@@ -1,4 +1,4 @@
-/** Aligns two sequences of sketch tokens and measures how much of each stands in the other; src/similarity/token-aligner.ts calls it. */
+/** Aligns two sequences of sketch tokens and measures how much of each stands in the other; src/similarity/verification/token-aligner.ts calls it. */
 import * as alignment from './alignment'
 import * as coverage from './coverage'
 import { resultsOf } from './memory'

@@ -3,7 +3,7 @@
  * allocated while texts are compared; the regions grow to the longest sequence seen, and what they held is gone when they do.
  */
 
-/** What was counted of a sequence, as 32-bit words; the order is that of `counted` in src/similarity/token-sequence.ts. */
+/** What was counted of a sequence, as 32-bit words; the order is that of `counted` in src/similarity/verification/token-sequence.ts. */
 const RESULTS: usize = 0x40
 const RESULTS_BYTES: usize = 0x40
 /** 1 at each hash that a sequence has. */

@@ -1,4 +1,4 @@
-/** As in src/similarity/verification-params.ts, which says what each is. */
+/** As in src/similarity/verification/verification-params.ts, which says what each is. */
 export let placesPerPair: i32 = 0
 export let drift: i32 = 0
 export let reach: i32 = 0

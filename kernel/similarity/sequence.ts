@@ -69,7 +69,7 @@ export class Sequence {
     return (this.token(i) & FACT_FLAG) != 0
   }
 
-  /** As `counts` of src/similarity/token-sequence.ts. */
+  /** As `counts` of src/similarity/verification/token-sequence.ts. */
   counts(i: i32): bool {
     return countsAsOwn(this.token(i))
   }

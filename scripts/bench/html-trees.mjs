@@ -7,9 +7,9 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { createAnalyser } from '../../dist/analysis/analyser.js'
-import { buildHtmlTree } from '../../dist/analysis/html-tree.js'
+import { buildHtmlTree } from '../../dist/analysis/html/html-tree.js'
 import { shadeHtmlTrees } from '../../dist/similarity/html-tree.js'
-import { SentenceMatcher } from '../../dist/similarity/sentence-matches.js'
+import { SentenceMatcher } from '../../dist/similarity/sentences/sentence-matches.js'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

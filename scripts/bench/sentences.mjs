@@ -6,8 +6,8 @@
  */
 
 import { createAnalyser } from '../../dist/analysis/analyser.js'
-import { FrozenLexicon } from '../../dist/analysis/frozen-lexicon.js'
-import { LexiconBuilder } from '../../dist/analysis/lexicon-builder.js'
+import { FrozenLexicon } from '../../dist/analysis/lexicon/frozen-lexicon.js'
+import { LexiconBuilder } from '../../dist/analysis/lexicon/lexicon-builder.js'
 import { DocumentComparison } from '../../dist/detection/comparing/document-comparison.js'
 import { readRecords } from '../evaluate/text-files.mjs'
 

@@ -22,7 +22,7 @@ import { DocumentWriter } from '../../dist/detection/live/writing/document-write
 import { scan } from '../../dist/index.js'
 import { loadEntityResources } from '../../dist/resources/load.js'
 import { decodeSketch } from '../../dist/signatures/sketch.js'
-import { SketchComparer } from '../../dist/similarity/sketch-comparer.js'
+import { SketchComparer } from '../../dist/similarity/verification/sketch-comparer.js'
 import { ElasticStore } from '../../dist/store/elastic/elastic-store.js'
 import { EmbeddedStore } from '../../dist/store/embedded/embedded-store.js'
 import { SeededRandom } from '../data/seeded-random.mjs'

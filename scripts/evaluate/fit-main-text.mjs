@@ -1,11 +1,11 @@
 /**
- * Fits the weights of src/analysis/html-weights.ts: node scripts/evaluate/fit-main-text.mjs <folder with pages.jsonl.gz and evaldata.json>
+ * Fits the weights of src/analysis/html/html-weights.ts: node scripts/evaluate/fit-main-text.mjs <folder with pages.jsonl.gz and evaldata.json>
  *
  * Logistic regression with an L2 penalty on the blocks that hold a labelled string. Prints the score of each half under the weights of the
  * other, then the weights of all pages in the form of the file. Deterministic. Needs `npm run build` first.
  */
-import { computeFeatures, featureNames } from '../../dist/analysis/html-features.js'
-import { outlineHtml } from '../../dist/analysis/html-outline.js'
+import { computeFeatures, featureNames } from '../../dist/analysis/html/html-features.js'
+import { outlineHtml } from '../../dist/analysis/html/html-outline.js'
 import { collapse, formatScore, readPages, scoreMainText } from './main-text-pages.mjs'
 
 const penalty = 3

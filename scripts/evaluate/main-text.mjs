@@ -4,7 +4,7 @@
  * Prints R, L, F over all labelled pages and over each half, then the speed over all pages. Needs `npm run build` first. The shipped weights were
  * fitted on both halves; what they do on pages that they were not fitted on is printed by fit-main-text.mjs.
  */
-import { extractMainText } from '../../dist/analysis/html.js'
+import { extractMainText } from '../../dist/analysis/html/html.js'
 import { formatScore, readPages, scoreMainText } from './main-text-pages.mjs'
 
 const folder = process.argv[2]

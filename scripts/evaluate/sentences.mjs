@@ -8,13 +8,13 @@
  */
 import { join } from 'node:path'
 import { createAnalyser } from '../../dist/analysis/analyser.js'
-import { FrozenLexicon } from '../../dist/analysis/frozen-lexicon.js'
-import { joinLetters } from '../../dist/analysis/gram-table.js'
-import { LexiconBuilder } from '../../dist/analysis/lexicon-builder.js'
+import { joinLetters } from '../../dist/analysis/languages/gram-table.js'
+import { FrozenLexicon } from '../../dist/analysis/lexicon/frozen-lexicon.js'
+import { LexiconBuilder } from '../../dist/analysis/lexicon/lexicon-builder.js'
 import { DocumentComparison } from '../../dist/detection/comparing/document-comparison.js'
 import { selectRarestGrams } from '../../dist/signatures/rarest-grams.js'
-import { findEqualSentences } from '../../dist/similarity/equal-sentences.js'
-import { SentenceMatcher } from '../../dist/similarity/sentence-matches.js'
+import { findEqualSentences } from '../../dist/similarity/sentences/equal-sentences.js'
+import { SentenceMatcher } from '../../dist/similarity/sentences/sentence-matches.js'
 import { findCorpora, readDocuments, readJudged } from './corpora.mjs'
 
 const folder = process.argv[2]

@@ -1,6 +1,6 @@
 import { OnefoldError } from '../errors.js'
-import { addPairCounts, noPairs, type PairCounts } from './pair-counts.js'
-import { pairF1 } from './pair-f1.js'
+import { addPairCounts, noPairs, type PairCounts } from './measures/pair-counts.js'
+import { pairF1 } from './measures/pair-f1.js'
 
 /** The best threshold and what to expect of it. */
 export interface Calibration {

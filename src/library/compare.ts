@@ -1,4 +1,4 @@
-import type { Lexicon } from '../analysis/lexicon.js'
+import type { Lexicon } from '../analysis/lexicon/lexicon.js'
 import type { DocumentComparisonResult } from '../detection/comparing/compared-pair.js'
 import { DocumentComparison } from '../detection/comparing/document-comparison.js'
 import type { Document } from '../model.js'

@@ -1,5 +1,5 @@
-import type { FrozenLexicon } from '../analysis/frozen-lexicon.js'
-import type { LexiconBuilderOptions } from '../analysis/lexicon-builder.js'
+import type { FrozenLexicon } from '../analysis/lexicon/frozen-lexicon.js'
+import type { LexiconBuilderOptions } from '../analysis/lexicon/lexicon-builder.js'
 import { CollectionLexicon, openLexicon as openBytes } from '../detection/signing/collection-lexicon.js'
 import { OnefoldError } from '../errors.js'
 import type { Document } from '../model.js'

@@ -1,4 +1,4 @@
-import type { Lexicon } from '../analysis/lexicon.js'
+import type { Lexicon } from '../analysis/lexicon/lexicon.js'
 import type { ListingOptions } from '../detection/scan/listing-options.js'
 import type { Level, RepresentativePolicy } from '../model.js'
 import type { OptionRule, OptionRules } from './check-options.js'

@@ -1,4 +1,4 @@
-import type { Lexicon } from '../analysis/lexicon.js'
+import type { Lexicon } from '../analysis/lexicon/lexicon.js'
 import { DocumentSigner } from '../detection/signing/document-signer.js'
 import type { SignatureFields } from '../detection/signing/signature-fields.js'
 import type { Document } from '../model.js'

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs'
  * it; the pure rooms are handed what it read.
  */
 
-/** Kinds of gazetteer by file name; the text format is that of `analysis/entity-resources.ts`. */
+/** Kinds of gazetteer by file name; the text format is that of `analysis/entities/entity-resources.ts`. */
 const gazetteers = [
   { type: 'location', file: 'countries.txt' },
   { type: 'location', file: 'cities.txt' },

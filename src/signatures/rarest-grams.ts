@@ -1,4 +1,4 @@
-import { type GramFrequencies, gramLength, joinLetters } from '../analysis/gram-table.js'
+import { type GramFrequencies, gramLength, joinLetters } from '../analysis/languages/gram-table.js'
 import { hash64 } from '../hashing/hash64.js'
 import type { SignatureAlgorithm } from './signature-algorithm.js'
 import type { TermList } from './term-list.js'

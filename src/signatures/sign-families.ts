@@ -1,6 +1,6 @@
 import type { AnalysedText } from '../analysis/analysed-text.js'
-import type { GramFrequencies } from '../analysis/gram-table.js'
-import type { Lexicon } from '../analysis/lexicon.js'
+import type { GramFrequencies } from '../analysis/languages/gram-table.js'
+import type { Lexicon } from '../analysis/lexicon/lexicon.js'
 import { type CorpusTreeParameters, corpusTreeAlgorithm } from './corpus-tree.js'
 import { FamilyKernel, isForKernel } from './family-kernel.js'
 import { type IMatchParameters, iMatchAlgorithm } from './i-match.js'

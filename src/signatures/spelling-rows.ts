@@ -1,6 +1,6 @@
 import type { Spellings, Term } from '../analysis/analysed-text.js'
-import type { Lexicon } from '../analysis/lexicon.js'
-import { isKept } from '../analysis/random-reduction.js'
+import type { Lexicon } from '../analysis/lexicon/lexicon.js'
+import { isKept } from '../analysis/lexicon/random-reduction.js'
 import { hash64 } from '../hashing/hash64.js'
 
 /** One unit of a weight: an idf of 1 weighs this much. */

@@ -1,5 +1,5 @@
 import type { AnalysedText } from '../analysis/analysed-text.js'
-import type { Entity, EntityRecogniser } from '../analysis/entity.js'
+import type { Entity, EntityRecogniser } from '../analysis/entities/entity.js'
 import { sha1Hex } from '../hashing/digest.js'
 import { grownSize } from '../hashing/grown-size.js'
 import { type Hash64, hashBytes64 } from '../hashing/hash64.js'

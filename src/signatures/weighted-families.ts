@@ -1,5 +1,5 @@
 import type { AnalysedText } from '../analysis/analysed-text.js'
-import type { Lexicon } from '../analysis/lexicon.js'
+import type { Lexicon } from '../analysis/lexicon/lexicon.js'
 import type { Hash64 } from '../hashing/hash64.js'
 import type { CorpusTreeParameters } from './corpus-tree.js'
 import type { IMatchParameters } from './i-match.js'

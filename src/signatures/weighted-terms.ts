@@ -1,5 +1,5 @@
 import type { AnalysedText, Spellings, Term } from '../analysis/analysed-text.js'
-import type { Lexicon } from '../analysis/lexicon.js'
+import type { Lexicon } from '../analysis/lexicon/lexicon.js'
 import {
   ofDf,
   ofFirstUnits,

@@ -1,5 +1,5 @@
 import type { Sentence } from '../analysis/analysed-text.js'
-import type { HtmlNode, HtmlTree } from '../analysis/html-tree.js'
+import type { HtmlNode, HtmlTree } from '../analysis/html/html-tree.js'
 
 /**
  * Matches two semantic hierarchies node by node and shades them.

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { cohenKappa } from '../../src/evaluation/cohen-kappa.js'
-import { detectionCost } from '../../src/evaluation/detection-cost.js'
-import { documentFalseAlarmRate } from '../../src/evaluation/document-false-alarm-rate.js'
-import { documentMissRate } from '../../src/evaluation/document-miss-rate.js'
+import { cohenKappa } from '../../src/evaluation/measures/cohen-kappa.js'
+import { detectionCost } from '../../src/evaluation/measures/detection-cost.js'
+import { documentFalseAlarmRate } from '../../src/evaluation/measures/document-false-alarm-rate.js'
+import { documentMissRate } from '../../src/evaluation/measures/document-miss-rate.js'
 import { computePairedTTest } from '../../src/evaluation/paired-t-test.js'
 import { tweezerTables } from '../fixtures/tweezer-tables.js'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createAnalyser } from '../../src/analysis/analyser.js'
-import { createEntityRecogniser } from '../../src/analysis/entities.js'
-import type { EntityType } from '../../src/analysis/entity-resources.js'
+import { createEntityRecogniser } from '../../src/analysis/entities/entities.js'
+import type { EntityType } from '../../src/analysis/entities/entity-resources.js'
 import { loadEntityResources } from '../../src/resources/load.js'
 
 // Uyar, Near-duplicate news detection using named entities, figure 3.1.

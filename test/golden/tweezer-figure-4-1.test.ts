@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createAnalyser } from '../../src/analysis/analyser.js'
-import { createEntityRecogniser } from '../../src/analysis/entities.js'
+import { createEntityRecogniser } from '../../src/analysis/entities/entities.js'
 import { loadEntityResources } from '../../src/resources/load.js'
 import { computeTweezerDigest, computeTweezerShingles, type NamedText, TweezerSigner } from '../../src/signatures/tweezer.js'
 import { listedTerms } from '../support/listed-terms.js'

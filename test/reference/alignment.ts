@@ -1,4 +1,4 @@
-import type { AlignmentParams } from '../../src/similarity/token-aligner.js'
+import type { AlignmentParams } from '../../src/similarity/verification/token-aligner.js'
 
 /*
  * The greedy alignment without an index, and coverage without short cuts: slow, and meant to be read.

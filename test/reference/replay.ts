@@ -1,6 +1,6 @@
 import type { Comparison } from '../../src/model.js'
 import { reverseVerdict } from '../../src/similarity/comparison.js'
-import { SketchComparer } from '../../src/similarity/sketch-comparer.js'
+import { SketchComparer } from '../../src/similarity/verification/sketch-comparer.js'
 
 /*
  * The groups that a collection must have, worked out one document after the other in the order of (since, id), each compared with every other one:

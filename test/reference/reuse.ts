@@ -1,6 +1,6 @@
-import type { SeedGap } from '../../src/similarity/reuse-clusters.js'
-import type { ReuseSeeds, SeedInput } from '../../src/similarity/reuse-seeds.js'
-import type { ReuseUnits } from '../../src/similarity/reuse-units.js'
+import type { SeedGap } from '../../src/similarity/reuse/reuse-clusters.js'
+import type { ReuseSeeds, SeedInput } from '../../src/similarity/reuse/reuse-seeds.js'
+import type { ReuseUnits } from '../../src/similarity/reuse/reuse-units.js'
 
 /** Terms of a unit with their counts. */
 function bagOf({ offsets, terms, counts }: ReuseUnits, unit: number): Map<number, number> {

@@ -2,7 +2,7 @@ import type { ListingOptions } from '../../src/detection/scan/listing-options.js
 import { BatchSigner } from '../../src/detection/signing/batch-signer.js'
 import type { Comparison, Document, DuplicateGroup, GroupMember, Verdict } from '../../src/model.js'
 import { reverseVerdict } from '../../src/similarity/comparison.js'
-import { SketchComparer } from '../../src/similarity/sketch-comparer.js'
+import { SketchComparer } from '../../src/similarity/verification/sketch-comparer.js'
 
 /*
  * A scan that compares every document with every other one and says the rules of the contract in order: slow, and meant to be read.

@@ -1,7 +1,7 @@
 import { BatchSigner } from '../../src/detection/signing/batch-signer.js'
 import type { Comparison, Document } from '../../src/model.js'
 import { sketchHeaderWords } from '../../src/signatures/sketch.js'
-import { SketchComparer } from '../../src/similarity/sketch-comparer.js'
+import { SketchComparer } from '../../src/similarity/verification/sketch-comparer.js'
 
 type Text = Pick<Document, 'text' | 'title'>
 

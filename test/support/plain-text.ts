@@ -1,5 +1,5 @@
 import type { AnalysedText, Sentence, Term } from '../../src/analysis/analysed-text.js'
-import type { Lexicon } from '../../src/analysis/lexicon.js'
+import type { Lexicon } from '../../src/analysis/lexicon/lexicon.js'
 import { SpellingTable } from '../../src/analysis/spelling-table.js'
 import { hash64 } from '../../src/hashing/hash64.js'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { factFlag, quotedFlag } from '../../src/signatures/sketch-token.js'
-import { type AlignmentParams, TokenAligner } from '../../src/similarity/token-aligner.js'
-import { defaultVerificationParams } from '../../src/similarity/verification-params.js'
+import { type AlignmentParams, TokenAligner } from '../../src/similarity/verification/token-aligner.js'
+import { defaultVerificationParams } from '../../src/similarity/verification/verification-params.js'
 import type { PlainToken } from '../reference/alignment.js'
 
 /** Few different tokens, so that they repeat, or many, so that they miss; some are figures or quoted. */

@@ -1,5 +1,5 @@
 /** The papers' methods as published; see src/similarity/baselines. */
-import { createEntityRecogniser } from '../../../dist/analysis/entities.js'
+import { createEntityRecogniser } from '../../../dist/analysis/entities/entities.js'
 import { loadEntityResources } from '../../../dist/resources/load.js'
 import { createTweezer } from '../../../dist/similarity/baselines/tweezer-method.js'
 

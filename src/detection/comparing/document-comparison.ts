@@ -1,9 +1,9 @@
 import type { AnalysedText, Analyser } from '../../analysis/analysed-text.js'
 import { createAnalyser } from '../../analysis/analyser.js'
-import type { Lexicon } from '../../analysis/lexicon.js'
+import type { Lexicon } from '../../analysis/lexicon/lexicon.js'
 import type { Comparison, Document, Evidence } from '../../model.js'
-import { SentenceMatcher } from '../../similarity/sentence-matches.js'
-import { SketchComparer } from '../../similarity/sketch-comparer.js'
+import { SentenceMatcher } from '../../similarity/sentences/sentence-matches.js'
+import { SketchComparer } from '../../similarity/verification/sketch-comparer.js'
 import { BatchSigner } from '../signing/batch-signer.js'
 import { ComparedPair, type DocumentComparisonResult } from './compared-pair.js'
 

@@ -1,4 +1,4 @@
-import { buildHtmlTree, type HtmlTree } from '../../analysis/html-tree.js'
+import { buildHtmlTree, type HtmlTree } from '../../analysis/html/html-tree.js'
 import type { ShadedNode } from '../../similarity/html-tree.js'
 import type { ComparedPair, SentenceLink, Sides } from './compared-pair.js'
 import { DocumentComparison } from './document-comparison.js'

@@ -1,7 +1,7 @@
 import { distinctComparison } from '../../similarity/comparison.js'
-import { SketchComparer } from '../../similarity/sketch-comparer.js'
-import { TokenBits } from '../../similarity/token-bits.js'
-import { defaultVerificationParams } from '../../similarity/verification-params.js'
+import { SketchComparer } from '../../similarity/verification/sketch-comparer.js'
+import { TokenBits } from '../../similarity/verification/token-bits.js'
+import { defaultVerificationParams } from '../../similarity/verification/verification-params.js'
 import type { CompareDocuments } from './compare-documents.js'
 import type { DocumentTable } from './document-table.js'
 

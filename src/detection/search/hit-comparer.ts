@@ -1,7 +1,7 @@
 import type { Comparison } from '../../model.js'
 import { sketchField, sketchVersion } from '../../signatures/sketch.js'
 import { distinctComparison, exactComparison, reverseComparison } from '../../similarity/comparison.js'
-import { SketchComparer } from '../../similarity/sketch-comparer.js'
+import { SketchComparer } from '../../similarity/verification/sketch-comparer.js'
 import { compareOrder } from '../../store/document-order.js'
 import type { FoldFacts } from '../../store/store.js'
 import { foldOf } from '../signing/signature-version.js'

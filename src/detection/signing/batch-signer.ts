@@ -5,7 +5,7 @@ import { Fingerprinter } from '../../signatures/fingerprints.js'
 import { Sketcher } from '../../signatures/sketcher.js'
 import { noSeed, TermList } from '../../signatures/term-list.js'
 import { type JsonBody, TextKernel } from '../../signatures/text-kernel.js'
-import { defaultVerificationParams } from '../../similarity/verification-params.js'
+import { defaultVerificationParams } from '../../similarity/verification/verification-params.js'
 import { Column } from '../column.js'
 import type { SignedBatch } from './signed-batch.js'
 

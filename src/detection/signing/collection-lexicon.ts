@@ -1,8 +1,8 @@
 import type { AnalysedText } from '../../analysis/analysed-text.js'
 import { createAnalyser } from '../../analysis/analyser.js'
-import { bundledLexicon } from '../../analysis/bundled-lexicon.js'
-import { FrozenLexicon } from '../../analysis/frozen-lexicon.js'
-import { LexiconBuilder, type LexiconBuilderOptions } from '../../analysis/lexicon-builder.js'
+import { bundledLexicon } from '../../analysis/lexicon/bundled-lexicon.js'
+import { FrozenLexicon } from '../../analysis/lexicon/frozen-lexicon.js'
+import { LexiconBuilder, type LexiconBuilderOptions } from '../../analysis/lexicon/lexicon-builder.js'
 import type { Document } from '../../model.js'
 
 /** Builds the lexicon of a collection in two passes over its documents; see `LexiconBuilder` for the bounds of its memory. */

@@ -1,8 +1,8 @@
 import type { AnalysedText } from '../../analysis/analysed-text.js'
 import { createAnalyser } from '../../analysis/analyser.js'
-import { FrozenLexicon } from '../../analysis/frozen-lexicon.js'
-import type { Lexicon } from '../../analysis/lexicon.js'
-import { LexiconBuilder } from '../../analysis/lexicon-builder.js'
+import { FrozenLexicon } from '../../analysis/lexicon/frozen-lexicon.js'
+import type { Lexicon } from '../../analysis/lexicon/lexicon.js'
+import { LexiconBuilder } from '../../analysis/lexicon/lexicon-builder.js'
 import type { MethodDocument } from './published-method.js'
 
 /** A collection as every paper prepares it: sentences, stems, stop words known, and the df of its own terms. */

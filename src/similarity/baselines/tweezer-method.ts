@@ -1,4 +1,4 @@
-import type { EntityRecogniser } from '../../analysis/entity.js'
+import type { EntityRecogniser } from '../../analysis/entities/entity.js'
 import { digestHash64 } from '../../hashing/digest-hash.js'
 import { resolveParameters } from '../../signatures/signature-algorithm.js'
 import { computeTweezerDigest, tweezerAlgorithm } from '../../signatures/tweezer.js'

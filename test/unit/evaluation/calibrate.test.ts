@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { calibrateContainment } from '../../../src/evaluation/calibrate-containment.js'
 import { calibrateThreshold } from '../../../src/evaluation/calibrate-threshold.js'
-import { pairF1 } from '../../../src/evaluation/pair-f1.js'
+import { pairF1 } from '../../../src/evaluation/measures/pair-f1.js'
 import { parsePairLines } from '../../../src/evaluation/parse-pair-lines.js'
 
 const items = [0.9, 0.8, 0.7, 0.6, 0.5, 0.4].map((score) => ({ score, positive: score >= 0.6 }))

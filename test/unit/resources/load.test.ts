@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { parseGazetteer, parseRules } from '../../../src/analysis/entity-resources.js'
+import { parseGazetteer, parseRules } from '../../../src/analysis/entities/entity-resources.js'
 import { loadEntityResources } from '../../../src/resources/load.js'
 
 const resources = loadEntityResources()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AnalysedText } from '../../../src/analysis/analysed-text.js'
-import type { Lexicon } from '../../../src/analysis/lexicon.js'
+import type { Lexicon } from '../../../src/analysis/lexicon/lexicon.js'
 import { corpusTreeAlgorithm } from '../../../src/signatures/corpus-tree.js'
 import { FamilyKernel, isForKernel } from '../../../src/signatures/family-kernel.js'
 import { iMatchAlgorithm } from '../../../src/signatures/i-match.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isKept } from '../../../src/analysis/random-reduction.js'
+import { isKept } from '../../../src/analysis/lexicon/random-reduction.js'
 import { sha1Hex } from '../../../src/hashing/digest.js'
 import { hash64 } from '../../../src/hashing/hash64.js'
 import { addIMatchTerms, computeIMatchDigests, type IMatchParameters, iMatchAlgorithm } from '../../../src/signatures/i-match.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Entity, EntityRecogniser } from '../../../src/analysis/entity.js'
+import type { Entity, EntityRecogniser } from '../../../src/analysis/entities/entity.js'
 import {
   type BoundTweezer,
   computeTweezerDigest,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isKept } from '../../../src/analysis/random-reduction.js'
+import { isKept } from '../../../src/analysis/lexicon/random-reduction.js'
 import { hash64 } from '../../../src/hashing/hash64.js'
 import { createTermWeigher, idfAt } from '../../../src/signatures/weighted-terms.js'
 import { arbitraryLexicon, arbitraryText } from '../../support/arbitrary-texts.js'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createAnalyser } from '../../../src/analysis/analyser.js'
-import { buildHtmlTree } from '../../../src/analysis/html-tree.js'
+import { buildHtmlTree } from '../../../src/analysis/html/html-tree.js'
 import { type MatchedSentences, type SentencedTree, type ShadedNode, shadeHtmlTrees } from '../../../src/similarity/html-tree.js'
 import { anyHtml } from '../../support/arbitrary-html.js'
 

@@ -1,4 +1,4 @@
-import type { Lexicon } from '../../../analysis/lexicon.js'
+import type { Lexicon } from '../../../analysis/lexicon/lexicon.js'
 import type { Document, JsonObject } from '../../../model.js'
 import type { ComparedPair } from '../../comparing/compared-pair.js'
 import { DocumentComparison } from '../../comparing/document-comparison.js'

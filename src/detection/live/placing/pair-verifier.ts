@@ -1,6 +1,6 @@
 import type { Comparison } from '../../../model.js'
 import { distinctComparison, exactComparison, reverseComparison } from '../../../similarity/comparison.js'
-import { SketchComparer } from '../../../similarity/sketch-comparer.js'
+import { SketchComparer } from '../../../similarity/verification/sketch-comparer.js'
 import { compareOrder } from '../../../store/document-order.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import type { LiveDocument } from './live-document.js'

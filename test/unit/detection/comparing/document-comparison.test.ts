@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bundledLexicon } from '../../../../src/analysis/bundled-lexicon.js'
+import { bundledLexicon } from '../../../../src/analysis/lexicon/bundled-lexicon.js'
 import { DocumentComparison } from '../../../../src/detection/comparing/document-comparison.js'
 import { stories } from '../../../support/stories.js'
 

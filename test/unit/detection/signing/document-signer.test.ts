@@ -6,7 +6,7 @@ import { fieldsOfTexts, type SignatureFields } from '../../../../src/detection/s
 import type { Document } from '../../../../src/model.js'
 import { loadEntityResources } from '../../../../src/resources/load.js'
 import { decodeSketch, foldVersion } from '../../../../src/signatures/sketch.js'
-import { SketchComparer } from '../../../../src/similarity/sketch-comparer.js'
+import { SketchComparer } from '../../../../src/similarity/verification/sketch-comparer.js'
 import { collection, stories } from '../../../support/stories.js'
 
 const entities = loadEntityResources()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EntityRecogniser } from '../../../../src/analysis/entity.js'
+import type { EntityRecogniser } from '../../../../src/analysis/entities/entity.js'
 import { createCodet } from '../../../../src/similarity/baselines/codet-methods.js'
 import { createIMatch } from '../../../../src/similarity/baselines/i-match-methods.js'
 import { createMinHash } from '../../../../src/similarity/baselines/min-hash.js'

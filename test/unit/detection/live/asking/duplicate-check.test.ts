@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bundledLexicon } from '../../../../../src/analysis/bundled-lexicon.js'
+import { bundledLexicon } from '../../../../../src/analysis/lexicon/bundled-lexicon.js'
 import { type CheckRequest, DuplicateCheck } from '../../../../../src/detection/live/asking/duplicate-check.js'
 import type { CollectionSettings } from '../../../../../src/detection/live/collection-settings.js'
 import { InlineTextComparer } from '../../../../../src/detection/live/comparing/inline-text-comparer.js'

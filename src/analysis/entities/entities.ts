@@ -1,0 +1,90 @@
+import { hash64 } from '../../hashing/hash64.js'
+import type { AnalysedText, Spellings } from '../analysed-text.js'
+import type { EntityRecogniser } from './entity.js'
+import { visitCandidates } from './entity-candidates.js'
+import { EntityClassifier } from './entity-classifier.js'
+import type { EntityResources } from './entity-resources.js'
+import { type EntityLists, EntityVocabulary, type EntityWord, readEntityLists } from './entity-words.js'
+import { PhraseTree } from './phrase-tree.js'
+
+/**
+ * TuNER: rule-based recognition of the names of persons, locations and organisations.
+ *
+ * Uyar, "Near-duplicate news detection using named entities", M.S. thesis, Bilkent University, 2009, chapter 3 and appendix A.
+ *
+ * Deviations: generic over languages (each has its own rule lists; prefixes of places and organisations and connectors are added for languages
+ * that put the head first); a location in a recognised organisation counts as well, as in figure 3.1; a stop word at the start of a sentence is no
+ * candidate; titles in lower case count before a capitalised name; runs of more than ten words, which are text in capitals, are only looked up in the
+ * gazetteers. Languages without capitals: gazetteer only (Arabic, Persian, Urdu, Hebrew, Hindi and others that write spaces); Chinese, Japanese and
+ * Thai: no entities.
+ */
+
+/**
+ * Makes a recogniser. The vocabulary of a language is built when its first text comes, in some milliseconds. It keeps what it has found out
+ * about each spelling of the analyser, so use one per thread and keep it.
+ *
+ * @throws OnefoldError `PARAMETER_INVALID` for a damaged list, with file and line
+ */
+export function createEntityRecogniser(resources: EntityResources): EntityRecogniser {
+  const lists = readEntityLists(resources)
+  const known = new KnownSpellings(lists)
+  const parts = new PhraseTree()
+  return {
+    id: digestOf(lists),
+    recognise(text) {
+      const { vocabulary, words } = known.of(text)
+      const classifier = new EntityClassifier(vocabulary, parts)
+      visitCandidates(text, vocabulary, words, (candidate) => classifier.classify(candidate))
+      return classifier.entities
+    },
+  }
+}
+
+/** Languages whose words fold in a way of their own. */
+const foldingLanguages = new Set(['az', 'fa', 'ur', 'ca'])
+
+/** What the spellings of one analyser mean. Those of another replace all, numbers of their words included, so that memory stays bounded. */
+class KnownSpellings {
+  readonly #lists: EntityLists
+  readonly #ruled: ReadonlySet<string>
+  readonly #vocabularies = new Map<string, EntityVocabulary>()
+  #spellings: Spellings | undefined
+  #words: (EntityWord | undefined)[] = []
+
+  constructor(lists: EntityLists) {
+    this.#lists = lists
+    this.#ruled = new Set(lists.rules.map(({ language }) => language))
+  }
+
+  /** The vocabulary of a text, and what it says of each spelling so far: the caller adds to it. */
+  of({ language, spellingTable }: AnalysedText): { vocabulary: EntityVocabulary; words: (EntityWord | undefined)[] } {
+    if (spellingTable !== this.#spellings) {
+      this.#spellings = spellingTable
+      this.#words = []
+      for (const vocabulary of this.#vocabularies.values()) vocabulary.forgetWords()
+    }
+    // Filled to the end, so that the array stays one of elements and does not become a dictionary.
+    while (this.#words.length < spellingTable.size) this.#words.push(undefined)
+    return { vocabulary: this.#vocabularyOf(language), words: this.#words }
+  }
+
+  #vocabularyOf(language: string): EntityVocabulary {
+    // Languages without lists of their own share one vocabulary, so that made-up codes cost no memory.
+    const code = this.#ruled.has(language) || foldingLanguages.has(language) ? language : 'und'
+    let vocabulary = this.#vocabularies.get(code)
+    if (vocabulary === undefined) {
+      vocabulary = new EntityVocabulary(this.#lists, code)
+      this.#vocabularies.set(code, vocabulary)
+    }
+    return vocabulary
+  }
+}
+
+function digestOf({ rules, names }: EntityLists): string {
+  const lines = [
+    ...rules.flatMap(({ language, rules: of }) => of.map(({ kind, word }) => `${language} ${kind} ${word}`)),
+    ...names.map(({ type, name }) => `${type} ${name}`),
+  ]
+  const { high, low } = hash64(lines.join('\n'))
+  return high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0')
+}

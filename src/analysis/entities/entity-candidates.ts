@@ -1,0 +1,174 @@
+import type { AnalysedText, Sentence } from '../analysed-text.js'
+import { foldOfUnit } from '../case-fold.js'
+import { type EntityVocabulary, type EntityWord, ruleBit } from './entity-words.js'
+
+/** A run of capitalised tokens of one sentence. */
+export interface EntityCandidate {
+  readonly firstToken: number
+  /** Tokens of the run. */
+  readonly length: number
+  /** What token `firstToken + k` means, for k below `length`; the next candidate has the same array. */
+  readonly words: readonly EntityWord[]
+  /** The word before it is a title or the like in lower case: "the chairman John Smith". */
+  readonly afterTitle: boolean
+  /** Only the gazetteers are asked: a language without capitals, or text in capitals, where a run says nothing. */
+  readonly namesOnly: boolean
+}
+
+const connectorBit = ruleBit('connector')
+const personConnectorBit = ruleBit('person-connector')
+const personPrefixBit = ruleBit('person-prefix')
+/** Words that a connector may follow, as in "Bank of England". */
+const headBits = ruleBit('organisation-prefix') | ruleBit('location-prefix')
+const maxConnectors = 2
+/** Between two words of one name stand at most this many code units: an abbreviation's stop and a space, a hyphen, a line break. */
+const maxGap = 3
+/** Longer runs are text in capitals. */
+const maxNamedWords = 10
+const maxCandidateWords = 64
+
+/** Languages written without capitals, whose words are all looked up in the gazetteer. Those without spaces either are not: a token of theirs is no word. */
+const caselessLanguages = new Set(['ar', 'fa', 'ur', 'he', 'ps', 'ckb', 'hi', 'bn', 'ta', 'te', 'mr', 'ka', 'am'])
+/** Languages that put an apostrophe between a proper name and its suffix. */
+const suffixApostrophe = new Set(['tr', 'az'])
+const apostrophes = /['’‘ʼ＇]/
+
+const isNameGap = new Uint8Array(0x10000)
+for (const unit of ' \n\r\t\u00a0.-\u2010\u2011&') isNameGap[unit.charCodeAt(0)] = 1
+
+/**
+ * Hands the candidates of a text over, in text order. Inside a run only white space, hyphens, `&` and an abbreviation's full stop may stand; a stop word
+ * at the start of a sentence is left out of it, unless an apostrophe suffix shows that it is a name (Turkish).
+ *
+ * Cost: a few table look-ups a token.
+ *
+ * @param words what the vocabulary says of the spellings of the text's table, undefined where it was not asked yet; filled up
+ */
+export function visitCandidates(
+  text: AnalysedText,
+  vocabulary: EntityVocabulary,
+  words: (EntityWord | undefined)[],
+  visit: (candidate: EntityCandidate) => void,
+): void {
+  const finder = new CandidateFinder(text, vocabulary, words, visit)
+  for (const sentence of text.sentences) finder.search(sentence)
+}
+
+/** Whether a token begins with a capital: its lower case is another letter. `ı` and `ς` fold to others and are none. */
+function isCapital(unit: number): boolean {
+  return foldOfUnit[unit] !== unit && unit !== 0x131 && unit !== 0x3c2
+}
+
+class CandidateFinder {
+  readonly #text: AnalysedText
+  readonly #vocabulary: EntityVocabulary
+  readonly #words: (EntityWord | undefined)[]
+  readonly #visit: (candidate: EntityCandidate) => void
+  readonly #caseless: boolean
+  /** The words of the candidate at hand, in one array for all of them. */
+  readonly #run: EntityWord[] = []
+
+  constructor(
+    text: AnalysedText,
+    vocabulary: EntityVocabulary,
+    words: (EntityWord | undefined)[],
+    visit: (candidate: EntityCandidate) => void,
+  ) {
+    this.#text = text
+    this.#vocabulary = vocabulary
+    this.#words = words
+    this.#visit = visit
+    this.#caseless = caselessLanguages.has(text.language)
+  }
+
+  search({ firstToken, endToken }: Sentence): void {
+    let token = firstToken
+    while (token < endToken) {
+      if (!this.#begins(token, firstToken)) token++
+      else token = this.#take(token, firstToken, endToken)
+    }
+  }
+
+  #begins(token: number, sentenceStart: number): boolean {
+    if (!this.#isCapitalised(token)) return false
+    return token !== sentenceStart || !this.#isStopWord(token) || this.#hasNameSuffix(token)
+  }
+
+  #isStopWord(token: number): boolean {
+    const { spellings, spellingTable } = this.#text
+    return spellingTable.stop[spellings[token]!] === 1
+  }
+
+  #isCapitalised(token: number): boolean {
+    return this.#caseless || isCapital(this.#text.text.charCodeAt(this.#text.starts[token]!))
+  }
+
+  #hasNameSuffix(token: number): boolean {
+    return suffixApostrophe.has(this.#text.language) && apostrophes.test(this.#surface(token))
+  }
+
+  /** Hands over the candidate that begins at `first` and gives the token after it. */
+  #take(first: number, sentenceStart: number, end: number): number {
+    const run = this.#run
+    run[0] = this.#word(first)
+    let token = first + 1
+    let heads = run[0].rules & headBits
+    while (token < end && token - first < maxCandidateWords && this.#isJoined(token)) {
+      const next = this.#isCapitalised(token) ? token : this.#afterConnectors(token, end, connectorsAfter(heads, run[token - first - 1]!))
+      if (next < 0) break
+      for (; token <= next; token++) {
+        const word = this.#word(token)
+        run[token - first] = word
+        heads |= word.rules & headBits
+      }
+    }
+    const length = token - first
+    const namesOnly = this.#caseless || length > maxNamedWords
+    this.#visit({ firstToken: first, length, words: run, afterTitle: this.#isAfterTitle(first, sentenceStart), namesOnly })
+    return token
+  }
+
+  /** The capitalised token that connectors of some kinds, from `token` on, lead to, or -1. */
+  #afterConnectors(token: number, end: number, connecting: number): number {
+    if (connecting === 0) return -1
+    for (let next = token; next < end && next <= token + maxConnectors && this.#isJoined(next); next++) {
+      if (this.#isCapitalised(next)) return next
+      if ((this.#word(next).rules & connecting) === 0) return -1
+    }
+    return -1
+  }
+
+  /** Nothing but a gap of a name stands before the token. */
+  #isJoined(token: number): boolean {
+    const { text, starts, ends } = this.#text
+    const from = ends[token - 1]!
+    const to = starts[token]!
+    if (to - from > maxGap) return false
+    for (let i = from; i < to; i++) if (isNameGap[text.charCodeAt(i)] === 0) return false
+    return true
+  }
+
+  #isAfterTitle(first: number, sentenceStart: number): boolean {
+    return first > sentenceStart && this.#isJoined(first) && (this.#word(first - 1).rules & personPrefixBit) !== 0
+  }
+
+  #word(token: number): EntityWord {
+    const spelling = this.#text.spellings[token]!
+    let word = this.#words[spelling]
+    if (word === undefined) {
+      word = this.#vocabulary.wordOf(this.#surface(token))
+      this.#words[spelling] = word
+    }
+    return word
+  }
+
+  #surface(token: number): string {
+    const { text, starts, ends } = this.#text
+    return text.slice(starts[token], ends[token])
+  }
+}
+
+/** Which kinds of connectors may follow: those of organisations and places after a head, those of persons after a given name. */
+function connectorsAfter(heads: number, last: EntityWord): number {
+  return (heads !== 0 ? connectorBit : 0) | (last.isGivenName ? personConnectorBit : 0)
+}

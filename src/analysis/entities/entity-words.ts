@@ -1,0 +1,144 @@
+import { foldToken } from '../term-text.js'
+import { TokenReader } from '../token-reader.js'
+import {
+  type EntityResources,
+  type EntityType,
+  entityTypes,
+  parseGazetteer,
+  parseRules,
+  type Rule,
+  type RuleKind,
+  ruleKinds,
+} from './entity-resources.js'
+import { emptyPhrase, noPhrase, PhraseTree } from './phrase-tree.js'
+
+/** What one word of a candidate means to the recogniser, in one language. */
+export interface EntityWord {
+  /** Equal for words that are equal when folded: lower case, no apostrophe suffix, i and ı one letter. */
+  readonly number: number
+  /** Bits of {@link ruleBit}: the rule lists that the word is in. */
+  readonly rules: number
+  /** The gazetteer names that begin with this word, as a phrase of their tree, or {@link noPhrase}. */
+  readonly firstOfNames: number
+  /** The word alone is a gazetteer's name of a person. */
+  readonly isGivenName: boolean
+}
+
+/** The bit of a rule kind in {@link EntityWord.rules}. */
+export function ruleBit(kind: RuleKind): number {
+  return 1 << ruleKinds.indexOf(kind)
+}
+
+/** Longest gazetteer name that is looked up, in words. */
+const maxNameWords = 6
+
+/** The lists of {@link EntityResources}, read. */
+export interface EntityLists {
+  readonly rules: readonly { readonly language: string; readonly rules: readonly Rule[] }[]
+  readonly names: readonly { readonly type: EntityType; readonly name: string; readonly words: readonly string[] }[]
+}
+
+/**
+ * Reads all lists, once for all languages.
+ *
+ * @throws OnefoldError `PARAMETER_INVALID` for a damaged list, with file and line
+ */
+export function readEntityLists({ rules, gazetteers }: EntityResources): EntityLists {
+  const tokens = new TokenReader()
+  return {
+    rules: rules.map((file) => ({ language: file.language, rules: parseRules(file) })),
+    names: gazetteers.flatMap((file) => parseGazetteer(file).map((name) => ({ type: file.type, name, words: splitName(name, tokens) }))),
+  }
+}
+
+/** Rule lists and gazetteers as seen from one language. */
+export class EntityVocabulary {
+  readonly #language: string
+  readonly #rules = new Map<string, number>()
+  readonly #numbers = new Map<string, number>()
+  /** Values are bits by `entityTypes`: of which kinds the name is. */
+  readonly #names = new PhraseTree()
+  /** Words of texts that are in no name; numbered behind those of the names. */
+  readonly #otherNumbers = new Map<string, number>()
+
+  constructor(lists: EntityLists, language: string) {
+    this.#language = language
+    for (const { language: of, rules } of lists.rules) {
+      if (of === language || of === 'any') for (const { kind, word } of rules) this.#addRule(this.#fold(word), kind)
+    }
+    for (const { type, words } of lists.names) this.#addName(words, type)
+  }
+
+  /** What a word of a text means. Folds it: keep the answer. */
+  wordOf(surface: string): EntityWord {
+    // A copy: a slice would keep its whole document alive.
+    const key = this.#fold(copyOf(surface))
+    const number = this.#numbers.get(key) ?? this.#otherNumber(key)
+    const firstOfNames = this.#names.next(emptyPhrase, number)
+    const isGivenName = firstOfNames !== noPhrase && (this.#names.value(firstOfNames) & typeBit('person')) !== 0
+    return { number, rules: this.#rules.get(key) ?? 0, firstOfNames, isGivenName }
+  }
+
+  /** Takes back the numbers of the words that were met in texts. */
+  forgetWords(): void {
+    this.#otherNumbers.clear()
+  }
+
+  /** Length of the longest gazetteer name of a kind that `words[start, end)` begin with; 0 when there is none. */
+  nameLength(type: EntityType, words: readonly EntityWord[], start: number, end: number): number {
+    let phrase = words[start]!.firstOfNames
+    if (phrase === noPhrase) return 0
+    const bit = typeBit(type)
+    let longest = 0
+    for (let next = start + 1; phrase !== noPhrase; next++) {
+      if ((this.#names.value(phrase) & bit) !== 0) longest = next - start
+      phrase = next < end ? this.#names.next(phrase, words[next]!.number) : noPhrase
+    }
+    return longest
+  }
+
+  #addRule(key: string, kind: RuleKind): void {
+    this.#rules.set(key, (this.#rules.get(key) ?? 0) | ruleBit(kind))
+  }
+
+  #addName(words: readonly string[], type: EntityType): void {
+    if (words.length === 0 || words.length > maxNameWords) return
+    let phrase = emptyPhrase
+    for (const word of words) phrase = this.#names.extend(phrase, this.#numberOf(this.#fold(word)))
+    this.#names.setValue(phrase, this.#names.value(phrase) | typeBit(type))
+  }
+
+  #numberOf(key: string): number {
+    return this.#numbers.get(key) ?? numberNext(this.#numbers, key, 0)
+  }
+
+  #otherNumber(key: string): number {
+    return this.#otherNumbers.get(key) ?? numberNext(this.#otherNumbers, key, this.#numbers.size)
+  }
+
+  #fold(word: string): string {
+    const folded = foldToken(word, this.#language)
+    return folded.includes('ı') ? folded.replaceAll('ı', 'i') : folded
+  }
+}
+
+function numberNext(numbers: Map<string, number>, key: string, first: number): number {
+  const number = first + numbers.size
+  numbers.set(key, number)
+  return number
+}
+
+function typeBit(type: EntityType): number {
+  return 1 << entityTypes.indexOf(type)
+}
+
+function splitName(name: string, tokens: TokenReader): string[] {
+  tokens.read(name)
+  return Array.from({ length: tokens.count }, (_, i) => name.slice(tokens.starts[i], tokens.ends[i]))
+}
+
+function copyOf(text: string): string {
+  const units = new Array<number>(text.length)
+  for (let i = 0; i < text.length; i++) units[i] = text.charCodeAt(i)
+  return String.fromCharCode(...units)
+}

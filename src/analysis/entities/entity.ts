@@ -1,0 +1,17 @@
+import type { AnalysedText } from '../analysed-text.js'
+import type { EntityType } from './entity-resources.js'
+
+/** A name found in a text: tokens `[firstToken, endToken)`, titles left out. */
+export interface Entity {
+  readonly type: EntityType
+  readonly firstToken: number
+  readonly endToken: number
+}
+
+/** Finds names; made once and kept, since it keeps what it has learnt of words. */
+export interface EntityRecogniser {
+  /** 16 hex digits: a digest of all rule lists and gazetteers. Signatures made with different ones do not compare. */
+  readonly id: string
+  /** The names in a text; a location inside an organisation stands before it, all else in text order. Pure: earlier texts change nothing. */
+  recognise(text: AnalysedText): readonly Entity[]
+}

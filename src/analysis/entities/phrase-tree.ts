@@ -1,0 +1,89 @@
+import { mix32 } from '../../hashing/mix.js'
+
+/** Where every phrase begins. */
+export const emptyPhrase = 0
+/** The answer for a phrase that no phrase of the tree begins with. */
+export const noPhrase = -1
+
+/** Slots of a tree at first, twice as many as phrases; a tree that was emptied has no more. */
+const firstSlots = 256
+
+/**
+ * Phrases, which are sequences of word numbers from 0 to 2^26, with a whole number for a value each: looked up word by word, without a string
+ * to join and hash. A phrase is a number; what goes on from it is found by hash, in columns instead of a `Map`, which takes four times as long.
+ */
+export class PhraseTree {
+  /** By phrase: what it goes on from, the word it ends with, its value. */
+  #parents = new Int32Array(firstSlots / 2)
+  #words = new Int32Array(firstSlots / 2)
+  #values = new Int32Array(firstSlots / 2)
+  /** Phrases by hash of parent and word, in the next free slot where one is taken; {@link noPhrase} where none is. */
+  #slots = new Int32Array(firstSlots).fill(noPhrase)
+  /** Phrases, the empty one included. */
+  #size = 1
+
+  /** Takes all phrases out. */
+  clear(): void {
+    if (this.#slots.length > firstSlots) this.#resize(firstSlots)
+    this.#slots.fill(noPhrase)
+    this.#values[emptyPhrase] = 0
+    this.#size = 1
+  }
+
+  /** The phrase that goes on with a word, or {@link noPhrase}. */
+  next(phrase: number, word: number): number {
+    return this.#slots[this.#slotOf(phrase, word)]!
+  }
+
+  /** The phrase that goes on with a word, added where it is new. */
+  extend(phrase: number, word: number): number {
+    const slot = this.#slotOf(phrase, word)
+    const known = this.#slots[slot]!
+    if (known !== noPhrase) return known
+    const added = this.#size++
+    this.#parents[added] = phrase
+    this.#words[added] = word
+    this.#values[added] = 0
+    this.#slots[slot] = added
+    if (this.#size === this.#words.length) this.#grow()
+    return added
+  }
+
+  /** The value of a phrase; 0 where none was given. */
+  value(phrase: number): number {
+    return this.#values[phrase]!
+  }
+
+  setValue(phrase: number, value: number): void {
+    this.#values[phrase] = value
+  }
+
+  /** The slot of a phrase, or the free one where it belongs. */
+  #slotOf(phrase: number, word: number): number {
+    const last = this.#slots.length - 1
+    let slot = mix32(Math.imul(phrase, 0x9e3779b1) ^ word) & last
+    for (; ; slot = (slot + 1) & last) {
+      const found = this.#slots[slot]!
+      if (found === noPhrase || (this.#words[found] === word && this.#parents[found] === phrase)) return slot
+    }
+  }
+
+  #grow(): void {
+    this.#resize(this.#slots.length * 2)
+    for (let phrase = 1; phrase < this.#size; phrase++) this.#slots[this.#slotOf(this.#parents[phrase]!, this.#words[phrase]!)] = phrase
+  }
+
+  /** Gives the columns another length, with as much of the phrases as fits, and no slot taken. */
+  #resize(slots: number): void {
+    this.#parents = resized(this.#parents, slots / 2)
+    this.#words = resized(this.#words, slots / 2)
+    this.#values = resized(this.#values, slots / 2)
+    this.#slots = new Int32Array(slots).fill(noPhrase)
+  }
+}
+
+function resized(values: Int32Array, length: number): Int32Array<ArrayBuffer> {
+  const copy = new Int32Array(length)
+  copy.set(values.subarray(0, length))
+  return copy
+}

@@ -1,0 +1,121 @@
+import { mix32 } from '../../hashing/mix.js'
+import type { AnalysedText, Term } from '../analysed-text.js'
+import { BoundedCounts } from '../lexicon/bounded-counts.js'
+import {
+  bucketBitsFor,
+  type FrequencyTable,
+  findHash,
+  frequencyTableWords,
+  readFrequencyTable,
+  writeFrequencyTable,
+} from '../lexicon/frequency-table.js'
+import { encodeSection, invalidLexicon, type LexiconSection } from '../lexicon/lexicon-section.js'
+
+/** Characters of a gram. */
+export const gramLength = 4
+
+/** "ofGR" */
+export const gramTableTag = 0x5247666f
+
+/** Raised when the table is laid out or counted in another way. */
+export const gramTableVersion = 1
+
+const headerWords = 2
+/** Grams that are kept: 2.6 MB. English news have about 100,000 that occur twice or more. */
+const maxGrams = 200_000
+const minOccurrences = 2
+
+/** How often a character 4-gram occurs in a reference collection. */
+export interface GramFrequencies {
+  /** 16 lowercase hex digits: grams chosen by different tables never compare. */
+  readonly id: string
+  /** Occurrences of the gram that begins at code unit `at` of `letters`; 0 for an unknown one. */
+  frequency(letters: string, at: number): number
+}
+
+/** A frozen {@link GramFrequencies}; looks into the lexicon file's bytes. Grams are exact: four UTF-16 code units are the 64 bits of a key. */
+export class GramTable implements GramFrequencies {
+  readonly id: string
+  /** Grams in the table. */
+  readonly grams: number
+  /** Rarer grams are unknown. */
+  readonly minOccurrences: number
+  readonly #table: FrequencyTable
+
+  /** @throws OnefoldError `LEXICON_INVALID` */
+  constructor({ body, checksum }: LexiconSection) {
+    const [grams = 0, smallest = 0] = body
+    const bucketBits = bucketBitsFor(grams)
+    const fits = body.length === headerWords + frequencyTableWords(bucketBits, grams)
+    const table = fits ? readFrequencyTable(body, headerWords, { bucketBits, hashes: grams }) : undefined
+    if (table === undefined) throw invalidLexicon('its gram table is out of order')
+    this.id = checksum
+    this.grams = grams
+    this.minOccurrences = smallest
+    this.#table = table
+  }
+
+  frequency(letters: string, at: number): number {
+    const low = lowKey(letters, at)
+    const place = findHash(this.#table, highKey(letters, at, low), low)
+    return place < 0 ? 0 : this.#table.frequencies[place]!
+  }
+}
+
+/**
+ * Counts the 4-grams of sentences in two passes, as `LexiconBuilder` counts terms: at most 200,000 grams are kept, the most frequent ones;
+ * all others count as 0, the rarest.
+ */
+export class GramTableBuilder {
+  readonly #counts = new BoundedCounts(minOccurrences, maxGrams)
+
+  /** First pass over one document. */
+  estimate(text: Pick<AnalysedText, 'sentences' | 'terms'>): void {
+    visitGrams(text, (high, low) => this.#counts.estimate(high, low))
+  }
+
+  /** Second pass over one document. */
+  count(text: Pick<AnalysedText, 'sentences' | 'terms'>): void {
+    visitGrams(text, (high, low) => this.#counts.count(high, low))
+  }
+
+  /** The section of the lexicon file; the same whatever the order of the documents. */
+  build(): Uint32Array {
+    const { counts, minCount } = this.#counts
+    const hashes = counts.sortedHashes(minCount)
+    const body = new Uint32Array(headerWords + frequencyTableWords(bucketBitsFor(hashes.length), hashes.length))
+    body.set([hashes.length, minCount])
+    writeFrequencyTable(body, headerWords, hashes, counts)
+    return encodeSection(gramTableTag, gramTableVersion, body)
+  }
+}
+
+/** The letters of the words of a sentence side by side, without stop words: what its grams are made of. */
+export function joinLetters(terms: readonly Term[], from: number, end: number): string {
+  let letters = ''
+  for (let i = from; i < end; i++) if (!terms[i]!.stop) letters += terms[i]!.text
+  return letters
+}
+
+function visitGrams({ sentences, terms }: Pick<AnalysedText, 'sentences' | 'terms'>, visit: (high: number, low: number) => void): void {
+  for (const { firstToken, endToken } of sentences) {
+    const letters = joinLetters(terms, firstToken, endToken)
+    for (let at = 0; at + gramLength <= letters.length; at++) {
+      const low = lowKey(letters, at)
+      visit(highKey(letters, at, low), low)
+    }
+  }
+}
+
+// Two rounds of a Feistel network: a bijection on 64 bits whose upper ones spread over the buckets.
+function lowKey(letters: string, at: number): number {
+  return (((letters.charCodeAt(at + 2) << 16) | letters.charCodeAt(at + 3)) ^ mix32(firstUnits(letters, at))) >>> 0
+}
+
+function highKey(letters: string, at: number, low: number): number {
+  return (firstUnits(letters, at) ^ mix32(low)) >>> 0
+}
+
+function firstUnits(letters: string, at: number): number {
+  return (letters.charCodeAt(at) << 16) | letters.charCodeAt(at + 1)
+}

@@ -1,0 +1,64 @@
+import { mix32 } from '../../hashing/mix.js'
+import { TermCounts } from './term-counts.js'
+
+const counterBits = 22
+/** Largest smallest count: counters go no further. */
+export const maxCounted = 0xffff
+
+/**
+ * Counts 64-bit hashes in two passes over the same hashes, in any order, and keeps the frequent ones: {@link estimate} all, then
+ * {@link count} all.
+ *
+ * The first pass counts in 4 million hashed counters of 16 bits, which never count too low; the second counts exactly, and only hashes whose
+ * counter reached the minimum. Memory: 8 MB of counters and 24 to 48 bytes a hash that is kept.
+ */
+export class BoundedCounts {
+  readonly #maxHashes: number
+  readonly #counters = new Uint16Array(1 << counterBits)
+  #counts = new TermCounts()
+  #threshold: number
+
+  /**
+   * @param minCount rarer hashes are left out, 1..65535
+   * @param maxHashes when more qualify, the rarest are left out, as if `minCount` were higher; at most 65,535 is reached so
+   */
+  constructor(minCount: number, maxHashes: number) {
+    this.#threshold = minCount
+    this.#maxHashes = maxHashes
+  }
+
+  /** The smallest count that is kept so far. */
+  get minCount(): number {
+    return this.#threshold
+  }
+
+  /** The counts so far: also those of hashes that turn out to be rarer than {@link minCount}. */
+  get counts(): TermCounts {
+    return this.#counts
+  }
+
+  /** First pass over a hash, given as unsigned halves. */
+  estimate(high: number, low: number): void {
+    const at = counterOf(high, low)
+    if (this.#counters[at]! < maxCounted) this.#counters[at]!++
+  }
+
+  /** Second pass over a hash. */
+  count(high: number, low: number): void {
+    if (this.#counters[counterOf(high, low)]! < this.#threshold) return
+    this.#counts.add(high, low)
+    if (this.#counts.size > this.#maxHashes) this.#raiseThreshold()
+  }
+
+  /** Counters no longer change in the second pass, so a hash that is let go never comes back with a part of its count. */
+  #raiseThreshold(): void {
+    while (this.#counts.size > this.#maxHashes && this.#threshold < maxCounted) {
+      this.#threshold++
+      this.#counts = this.#counts.filtered((high, low) => this.#counters[counterOf(high, low)]! >= this.#threshold)
+    }
+  }
+}
+
+function counterOf(high: number, low: number): number {
+  return mix32(high ^ Math.imul(low, 0x9e3779b1)) >>> (32 - counterBits)
+}

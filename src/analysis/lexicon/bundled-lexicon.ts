@@ -1,0 +1,21 @@
+import { hash64 } from '../../hashing/hash64.js'
+import { analyserVersion } from '../normalise.js'
+import type { Lexicon } from './lexicon.js'
+
+const documents = 1000
+
+/**
+ * The lexicon that is used until one is built: a stop word is in all of its 1,000 documents (idf 0), every other term in one, so all other
+ * terms weigh alike. Families that look for rare words do better with a lexicon of the collection: `onefold lexicon build`.
+ */
+export const bundledLexicon: Lexicon = {
+  id: bundledId(),
+  documents,
+  documentFrequency: ({ stop }) => (stop ? documents : 1),
+  idf: ({ stop }) => (stop ? 0 : Math.log(documents)),
+}
+
+function bundledId(): string {
+  const { high, low } = hash64(`bundled lexicon, analyser ${analyserVersion}`)
+  return [high, low].map((half) => half.toString(16).padStart(8, '0')).join('')
+}

@@ -1,0 +1,163 @@
+import type { AnalysedText } from '../../analysis/analysed-text.js'
+import type { WordCorrelations } from '../../analysis/lexicon/word-correlations.js'
+import { FuzzySentences } from './fuzzy-sentences.js'
+import { type BothWays, computeOdds, computeOverlap, shareOf } from './sentence-degrees.js'
+import type { SentenceMatch } from './sentence-matches.js'
+import { SentenceWords, WordNumbers } from './sentence-words.js'
+
+/** Why two sentences are the same: equal when folded; the same words when stemmed, in another order or form; the same as fuzzy sets of words. */
+export type EqualityKind = 'same' | 'reordered' | 'fuzzy'
+
+/** A sentence of a and one of b that are the same. Each sentence is in one pair at most. */
+export interface EqualPair {
+  readonly a: number
+  readonly b: number
+  readonly kind: EqualityKind
+  /** 1, or for `fuzzy` the similarity in the weaker direction, .825..1. */
+  readonly score: number
+}
+
+/** The sentences that are the same in two texts, and the degrees that follow from them. */
+export interface SentenceEquality {
+  readonly pairs: readonly EqualPair[]
+  /** Share of each text's sentences that are paired. */
+  readonly overlap: BothWays
+  /** RS of the thesis: share of each text's sentences that have an equal in the other, repeated ones too. 0..1, where the thesis's sum can exceed 1. */
+  readonly resemblance: BothWays
+  /** Of the degrees of resemblance, 0..100. */
+  readonly odds: number
+}
+
+/**
+ * Finds the sentences that are the same in two texts, fuzzily only where no fingerprint is equal. Cost: linear in both texts.
+ *
+ * @param matches of the same texts: those with a score of 1 are the same
+ * @param correlations factors of different words; without them only sentences that share most of their words are fuzzily the same
+ */
+export function findEqualSentences(
+  a: AnalysedText,
+  b: AnalysedText,
+  { matches, correlations }: { readonly matches: readonly SentenceMatch[]; readonly correlations?: WordCorrelations | undefined },
+): SentenceEquality {
+  const pairing = new Pairing(a.sentences.length, b.sentences.length)
+  const numbers = new WordNumbers()
+  const words = { a: new SentenceWords(a, numbers), b: new SentenceWords(b, numbers) }
+  for (const { a: i, b: j, score } of matches) {
+    if (score === 1) pairing.add(i, j, { kind: 'same', score })
+  }
+  pairReordered(pairing, words.a, words.b)
+  const fuzzy = new FuzzySentences({ ...words, numbers, correlations })
+  for (let i = 0; i < a.sentences.length; i++) {
+    if (pairing.hasEqualA(i)) continue
+    for (const { b: j, aInB, bInA } of fuzzy.match(i)) pairing.add(i, j, { kind: 'fuzzy', score: rounded(Math.min(aInB, bInA)) })
+  }
+  return pairing.result()
+}
+
+/** Pairs sentences of equal words in order; what is left over of one text still has an equal in the other. */
+function pairReordered(pairing: Pairing, wordsA: SentenceWords, wordsB: SentenceWords): void {
+  const placesB = placesOf(wordsB)
+  for (const [key, inA] of placesOf(wordsA)) {
+    const inB = placesB.get(key)
+    if (inB === undefined || !areEqual(wordsA.all(inA[0]!), wordsB.all(inB[0]!))) continue
+    const freeA = inA.filter((i) => !pairing.isPairedA(i))
+    const freeB = inB.filter((j) => !pairing.isPairedB(j))
+    freeA.slice(0, freeB.length).forEach((i, k) => {
+      pairing.add(i, freeB[k]!, { kind: 'reordered', score: 1 })
+    })
+    pairing.markEqual(inA, inB)
+  }
+}
+
+/** The sentences of each list of words, by its hash. The rare list whose hash another one has already is left out. */
+function placesOf(text: SentenceWords): Map<number, number[]> {
+  const places = new Map<number, number[]>()
+  for (let sentence = 0; sentence < text.count; sentence++) {
+    const words = text.all(sentence)
+    if (words.length === 0) continue
+    const key = hashWords(words)
+    const known = places.get(key)
+    if (known === undefined) places.set(key, [sentence])
+    else if (areEqual(text.all(known[0]!), words)) known.push(sentence)
+  }
+  return places
+}
+
+/** 53 bits of two running hashes. */
+function hashWords(words: Uint32Array): number {
+  let [high, low] = [0, 0]
+  for (const word of words) {
+    high = Math.imul(high ^ word, 0x85ebca6b) ^ (high >>> 13)
+    low = Math.imul(low ^ word, 0xc2b2ae35) ^ (low >>> 16)
+  }
+  return (high >>> 11) * 2 ** 32 + (low >>> 0)
+}
+
+function areEqual(a: Uint32Array, b: Uint32Array): boolean {
+  return a.length === b.length && a.every((word, i) => word === b[i])
+}
+
+/** Which sentences are paired, and which have an equal at least. */
+class Pairing {
+  readonly #pairs: EqualPair[] = []
+  readonly #pairedA: Uint8Array
+  readonly #pairedB: Uint8Array
+  readonly #equalA: Uint8Array
+  readonly #equalB: Uint8Array
+
+  constructor(sentencesA: number, sentencesB: number) {
+    this.#pairedA = new Uint8Array(sentencesA)
+    this.#pairedB = new Uint8Array(sentencesB)
+    this.#equalA = new Uint8Array(sentencesA)
+    this.#equalB = new Uint8Array(sentencesB)
+  }
+
+  /** Pairs two sentences that are the same, unless one of them is paired already. */
+  add(a: number, b: number, equality: Pick<EqualPair, 'kind' | 'score'>): void {
+    this.markEqual([a], [b])
+    if (this.isPairedA(a) || this.isPairedB(b)) return
+    this.#pairs.push({ a, b, ...equality })
+    this.#pairedA[a] = 1
+    this.#pairedB[b] = 1
+  }
+
+  markEqual(inA: readonly number[], inB: readonly number[]): void {
+    for (const i of inA) this.#equalA[i] = 1
+    for (const j of inB) this.#equalB[j] = 1
+  }
+
+  isPairedA(a: number): boolean {
+    return this.#pairedA[a] === 1
+  }
+
+  isPairedB(b: number): boolean {
+    return this.#pairedB[b] === 1
+  }
+
+  hasEqualA(a: number): boolean {
+    return this.#equalA[a] === 1
+  }
+
+  result(): SentenceEquality {
+    const [sentencesA, sentencesB] = [this.#pairedA.length, this.#pairedB.length]
+    const resemblance = { aInB: shareOf(countOf(this.#equalA), sentencesA), bInA: shareOf(countOf(this.#equalB), sentencesB) }
+    return {
+      pairs: this.#pairs.sort((one, other) => one.a - other.a),
+      overlap: roundedBoth(computeOverlap(this.#pairs.length, sentencesA, sentencesB)),
+      resemblance: roundedBoth(resemblance),
+      odds: rounded(computeOdds(resemblance)),
+    }
+  }
+}
+
+function countOf(flags: Uint8Array): number {
+  return flags.reduce((sum, flag) => sum + flag, 0)
+}
+
+function roundedBoth({ aInB, bInA }: BothWays): BothWays {
+  return { aInB: rounded(aInB), bInA: rounded(bInA) }
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10_000) / 10_000
+}

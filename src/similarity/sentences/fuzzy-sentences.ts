@@ -1,0 +1,182 @@
+import type { WordCorrelations } from '../../analysis/lexicon/word-correlations.js'
+import { type FuzzySimilarity, isSameSentence, minSimilarity } from './fuzzy-similarity.js'
+import { FuzzyWords } from './fuzzy-words.js'
+import type { SentenceWords, WordNumbers } from './sentence-words.js'
+import { WordPostings } from './word-postings.js'
+
+/** Two sentences that are the same, by their numbers from 0. */
+export interface FuzzyMatch extends FuzzySimilarity {
+  readonly a: number
+  readonly b: number
+}
+
+/** What is compared: both texts with the same numbers of words. */
+export interface FuzzyTexts {
+  readonly a: SentenceWords
+  readonly b: SentenceWords
+  readonly numbers: WordNumbers
+  /** Factors of different words; without them a word goes with itself only. */
+  readonly correlations?: WordCorrelations | undefined
+}
+
+/** Proposals that are read for a sentence, and candidates that are compared. */
+const maxProposals = 256
+const maxCandidates = 8
+
+/**
+ * A sentence of more than so many times the words of another is not compared with it: one endless sentence would be compared with all. Where words go with
+ * themselves only, what both share is {@link minSimilarity} of either at least.
+ */
+const maxLengthRatio = { withFactors: 4, withoutFactors: 1 / minSimilarity }
+
+/** Smallest factor of a word whose sentences are proposed in its partner's place. */
+const minProposingFactor = 0.3
+
+/**
+ * Finds the sentences of two texts that are the same by {@link isSameSentence}.
+ *
+ * A sentence that is the same can lack few words of another: of a sentence of a only so many of its rarest words are looked up in b, with strong partners
+ * in their place, that what is not proposed by them cannot be the same. At most 256 proposals are read for a sentence, of a frequent word those near the
+ * same place; the eight that share most words are compared, unless one is four times as long as the other. Short texts are compared
+ * completely. Cost: linear in the words of both texts. Keeps no state between texts.
+ */
+export class FuzzySentences {
+  readonly #a: SentenceWords
+  readonly #b: SentenceWords
+  readonly #words: FuzzyWords
+  readonly #postings: WordPostings
+  /** Sentences that looking a word up leads to at most, partners included. */
+  readonly #costs: Uint32Array
+  /** What a sentence loses at least that has neither the word nor a strong partner, 0..1. */
+  readonly #losses: Float64Array
+  /** Factors of proposing partners, summed up for each sentence of b. */
+  readonly #factors: Float64Array
+  readonly #isTouched: Uint8Array
+  readonly #maxLengthRatio: number
+
+  constructor({ a, b, numbers, correlations }: FuzzyTexts) {
+    const count = numbers.terms.length
+    this.#a = a
+    this.#b = b
+    this.#words = new FuzzyWords(numbers.terms, correlations)
+    this.#postings = new WordPostings(b, count)
+    this.#factors = new Float64Array(b.count)
+    this.#isTouched = new Uint8Array(b.count)
+    this.#maxLengthRatio = correlations === undefined ? maxLengthRatio.withoutFactors : maxLengthRatio.withFactors
+    this.#losses = Float64Array.from({ length: count }, (_, word) => 1 - this.#words.weakSimilarity(word, minProposingFactor))
+    this.#costs = Uint32Array.from({ length: count }, (_, word) => this.#costOf(word))
+  }
+
+  /** The sentences of b, of those compared, that are the same as a sentence of a, best first. */
+  match(a: number): FuzzyMatch[] {
+    const words = this.#a.distinct(a)
+    return this.#candidates(a, words)
+      .map((b) => ({ a, b, ...this.#words.compare(words, this.#b.distinct(b)) }))
+      .filter(isSameSentence)
+      .sort((one, other) => weaker(other) - weaker(one) || one.b - other.b)
+  }
+
+  #costOf(word: number): number {
+    let cost = this.#postings.count(word)
+    this.#words.forEachPartner(word, (partner, factor) => {
+      if (factor >= minProposingFactor) cost += this.#postings.count(partner)
+    })
+    return cost
+  }
+
+  /** The proposed sentences that share most words, at most {@link maxCandidates}. */
+  #candidates(a: number, words: Uint32Array): number[] {
+    const touched = this.#propose(a, this.#rarestFirst(words))
+    const best = new BestSentences(maxCandidates)
+    const comparable = touched.filter((b) => this.#isComparable(words.length, this.#b.distinctCount(b)))
+    this.#words.forEachShared(words, comparable, this.#b, (b, shared) => {
+      best.offer(b, (shared + this.#factors[b]!) / Math.max(words.length, this.#b.distinctCount(b)))
+    })
+    for (const b of touched) {
+      this.#factors[b] = 0
+      this.#isTouched[b] = 0
+    }
+    return best.sentences
+  }
+
+  #isComparable(one: number, other: number): boolean {
+    return Math.max(one, other) <= Math.min(one, other) * this.#maxLengthRatio + rounding
+  }
+
+  /** Sentences of b that have one of the rarest words or a strong partner of it. */
+  #propose(a: number, words: Uint32Array): number[] {
+    const touched: number[] = []
+    const place = (a / this.#a.count) * this.#b.count
+    let room = maxProposals
+    const proposeAll = (word: number, factor: number) => {
+      room -= this.#postings.visitNear(word, { place, limit: room }, (sentence) => {
+        if (this.#isTouched[sentence] === 0) touched.push(sentence)
+        this.#isTouched[sentence] = 1
+        this.#factors[sentence]! += factor
+      })
+    }
+    // Sentences that are not proposed have lost the words so far.
+    let left = words.length
+    for (let i = 0; i < words.length && room > 0 && left >= words.length * minSimilarity - rounding; i++) {
+      const word = words[i]!
+      proposeAll(word, 0)
+      this.#words.forEachPartner(word, (partner, factor) => {
+        if (factor >= minProposingFactor && room > 0) proposeAll(partner, factor)
+      })
+      left -= this.#losses[word]!
+    }
+    return touched
+  }
+
+  /** Insertion sort: sentences are short, and a call back for each comparison would cost more than it. */
+  #rarestFirst(words: Uint32Array): Uint32Array {
+    if (words.length > maxInserted)
+      return Uint32Array.from(words).sort((one, other) => this.#costs[one]! - this.#costs[other]! || one - other)
+    const sorted = words.slice()
+    for (let i = 1; i < sorted.length; i++) {
+      const word = sorted[i]!
+      const cost = this.#costs[word]!
+      let at = i
+      for (; at > 0 && this.#costs[sorted[at - 1]!]! > cost; at--) sorted[at] = sorted[at - 1]!
+      sorted[at] = word
+    }
+    return sorted
+  }
+}
+
+/** The sentences of the largest shares, best first, of equals the earlier one. */
+class BestSentences {
+  readonly sentences: number[] = []
+  readonly #shares: number[] = []
+  readonly #limit: number
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  offer(sentence: number, share: number): void {
+    let at = this.sentences.length
+    while (at > 0 && this.#isBefore(sentence, share, at - 1)) at--
+    if (at >= this.#limit) return
+    this.sentences.splice(at, 0, sentence)
+    this.#shares.splice(at, 0, share)
+    if (this.sentences.length <= this.#limit) return
+    this.sentences.pop()
+    this.#shares.pop()
+  }
+
+  #isBefore(sentence: number, share: number, at: number): boolean {
+    const other = this.#shares[at]!
+    return share > other || (share === other && sentence < this.sentences[at]!)
+  }
+}
+
+/** Longer lists are not sorted by insertion. */
+const maxInserted = 48
+
+/** Sums of fractions may miss a threshold by as much. */
+const rounding = 1e-9
+
+function weaker({ aInB, bInA }: FuzzySimilarity): number {
+  return Math.min(aInB, bInA)
+}

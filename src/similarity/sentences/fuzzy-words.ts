@@ -1,0 +1,89 @@
+import type { Term } from '../../analysis/analysed-text.js'
+import type { WordCorrelations } from '../../analysis/lexicon/word-correlations.js'
+import type { FuzzySimilarity } from './fuzzy-similarity.js'
+import type { SentenceWords } from './sentence-words.js'
+
+/**
+ * The words of two texts with the partners that stand in these texts too: most of a word's 64 partners do not, so comparing sentences costs
+ * a few steps a word.
+ */
+export class FuzzyWords {
+  /** Partners of word w: `[starts[w], starts[w + 1])`. */
+  readonly #starts: Uint32Array
+  readonly #partners: readonly number[]
+  readonly #factors: readonly number[]
+  /** Which words the sentence at hand has. */
+  readonly #present: Uint8Array
+
+  /** @param terms distinct; a term's place is its number */
+  constructor(terms: readonly Term[], correlations: WordCorrelations | undefined) {
+    this.#starts = new Uint32Array(terms.length + 1)
+    this.#present = new Uint8Array(terms.length)
+    const partners: number[] = []
+    const factors: number[] = []
+    this.#partners = partners
+    this.#factors = factors
+    if (correlations === undefined) return
+    const rows = terms.map((term) => correlations.numberOf(term))
+    const wordOfRow = new Int32Array(correlations.terms).fill(-1)
+    rows.forEach((row, word) => {
+      if (row >= 0) wordOfRow[row] = word
+    })
+    rows.forEach((row, word) => {
+      for (let i = 0; row >= 0 && i < correlations.partnerCount(row); i++) {
+        const partner = wordOfRow[correlations.partner(row, i)]!
+        if (partner < 0) continue
+        partners.push(partner)
+        factors.push(correlations.factorOfPartner(row, i))
+      }
+      this.#starts[word + 1] = partners.length
+    })
+  }
+
+  /** Visits the partners of a word, without itself. */
+  forEachPartner(word: number, visit: (partner: number, factor: number) => void): void {
+    for (let i = this.#starts[word]!; i < this.#starts[word + 1]!; i++) visit(this.#partners[i]!, this.#factors[i]!)
+  }
+
+  /** Largest μ that a word can have with a sentence without the word and without a partner of at least `minFactor`: by its other partners. */
+  weakSimilarity(word: number, minFactor: number): number {
+    let missing = 1
+    for (let i = this.#starts[word]!; i < this.#starts[word + 1]!; i++) if (this.#factors[i]! < minFactor) missing *= 1 - this.#factors[i]!
+    return 1 - missing
+  }
+
+  /** Visits sentences of a text with the number of words that each of them shares with one. */
+  forEachShared(
+    words: Uint32Array,
+    sentences: readonly number[],
+    text: SentenceWords,
+    visit: (sentence: number, shared: number) => void,
+  ): void {
+    for (const word of words) this.#present[word] = 1
+    for (const sentence of sentences) visit(sentence, text.countFlagged(sentence, this.#present))
+    for (const word of words) this.#present[word] = 0
+  }
+
+  /** Sim both ways of two sentences of distinct words. Cost: linear in their words and partners. */
+  compare(a: Uint32Array, b: Uint32Array): FuzzySimilarity {
+    return { aInB: this.#similarity(a, b), bInA: this.#similarity(b, a) }
+  }
+
+  #similarity(words: Uint32Array, other: Uint32Array): number {
+    if (words.length === 0) return 0
+    for (const word of other) this.#present[word] = 1
+    let sum = 0
+    for (const word of words) sum += this.#present[word] === 1 ? 1 : this.#wordInPresent(word)
+    for (const word of other) this.#present[word] = 0
+    return sum / words.length
+  }
+
+  /** μ of a word that the sentence does not have: as `wordInSentence`, without the factors that are 0. */
+  #wordInPresent(word: number): number {
+    let missing = 1
+    for (let i = this.#starts[word]!; i < this.#starts[word + 1]!; i++) {
+      if (this.#present[this.#partners[i]!] === 1) missing *= 1 - this.#factors[i]!
+    }
+    return 1 - missing
+  }
+}

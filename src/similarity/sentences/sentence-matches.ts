@@ -1,0 +1,169 @@
+import type { AnalysedText } from '../../analysis/analysed-text.js'
+import { hashBytes64 } from '../../hashing/hash64.js'
+import type { Evidence, SentenceSpan } from '../../model.js'
+import { TextScanner } from '../../signatures/text-scanner.js'
+import { TokenAligner } from '../verification/token-aligner.js'
+import type { TokenSequence } from '../verification/token-sequence.js'
+import { defaultVerificationParams, type VerificationParams } from '../verification/verification-params.js'
+
+/** A sentence of a that also stands in b. */
+export interface SentenceMatch {
+  /** Number of the sentence in a, from 0. */
+  readonly a: number
+  /** Number of the sentence in b that has most of it. */
+  readonly b: number
+  /** 1 where both are equal when folded; else the share of the longer one's tokens that stand in the other, 0.5 to 0.9999. */
+  readonly score: number
+}
+
+/** Smallest share of the longer sentence that makes a match. */
+const minMatchScore = 0.5
+
+/** Sentences may have all tokens of each other, in another order or more often, and not be equal. */
+const maxUnequalScore = 0.9999
+
+/** Share of two sentences that have `count` tokens in common, of `ofA` and `ofB`. */
+type ShareOfSentence = (count: number, ofA: number, ofB: number) => number
+
+const shareOfLonger: ShareOfSentence = (count, ofA, ofB) => count / Math.max(ofA, ofB)
+
+/** Finds the sentences that two texts share; keeps buffers, so use one a thread. */
+export class SentenceMatcher {
+  readonly #params: VerificationParams
+  readonly #a = new SentenceTokens()
+  readonly #b = new SentenceTokens()
+
+  constructor(params: VerificationParams = defaultVerificationParams) {
+    this.#params = params
+  }
+
+  /**
+   * The matches, by sentence of a, at most one each.
+   *
+   * Sentences that are equal when folded match first, in order of occurrence; the others by the same alignment of tokens that verification
+   * uses. Cost: linear in both texts.
+   */
+  match(a: AnalysedText, b: AnalysedText): SentenceMatch[] {
+    this.#a.load(a)
+    this.#b.load(b)
+    const equal = matchEqual(this.#a.digests, this.#b.digests)
+    const aligned = this.#matchAligned()
+    return a.sentences.flatMap((_, i) => {
+      const same = equal.get(i)
+      if (same !== undefined) return [{ a: i, b: same, score: 1 }]
+      const match = aligned[i]
+      return match === undefined ? [] : [match]
+    })
+  }
+
+  /**
+   * Sentences of a that have half of their tokens in a sentence of b, or half of whose tokens they have; at most one each. For texts of which no sentence
+   * matches, as those that are cut into sentences in different places, or not at all: transcripts, tables, scripts without full stops.
+   */
+  matchParts(a: AnalysedText, b: AnalysedText): SentenceMatch[] {
+    this.#a.load(a)
+    this.#b.load(b)
+    const { literalRun } = this.#params
+    const shareOf = (count: number, ofA: number, ofB: number) => (count < literalRun ? 0 : count / Math.min(ofA, ofB))
+    return this.#matchAligned(shareOf).filter((match) => match !== undefined)
+  }
+
+  #matchAligned(shareOf: ShareOfSentence = shareOfLonger): (SentenceMatch | undefined)[] {
+    const aligner = TokenAligner.for(this.#params)
+    aligner.loadTokens(this.#a.tokens, this.#b.tokens)
+    const text = aligner.a
+    aligner.alignTokens(text)
+    aligner.markCovered(text)
+    return this.#a.digests.map((_, i) => this.#bestMatch(i, text, shareOf))
+  }
+
+  /** The sentence of b that most covered tokens of sentence `i` fall into. */
+  #bestMatch(i: number, { places, covered }: TokenSequence, shareOf: ShareOfSentence): SentenceMatch | undefined {
+    const counts = new Map<number, number>()
+    for (let token = this.#a.firstTokens[i]!; token < this.#a.firstTokens[i + 1]!; token++) {
+      if (covered[token] === 0) continue
+      const sentence = this.#b.sentenceOf[places[token]!]!
+      counts.set(sentence, (counts.get(sentence) ?? 0) + 1)
+    }
+    let best: SentenceMatch | undefined
+    for (const [sentence, count] of counts) {
+      const share = shareOf(count, this.#a.tokensIn(i), this.#b.tokensIn(sentence))
+      const score = Math.min(maxUnequalScore, Math.round(share * 10_000) / 10_000)
+      if (score >= minMatchScore && (best === undefined || score > best.score)) best = { a: i, b: sentence, score }
+    }
+    return best
+  }
+}
+
+/** Spans of matched sentences, with the text as a has it. */
+export function describeMatches(matches: readonly SentenceMatch[], a: AnalysedText, b: AnalysedText): Evidence[] {
+  return matches.map((match) => {
+    const span = spanOf(a, match.a)
+    return { a: span, b: spanOf(b, match.b), text: a.text.slice(span.start, span.end).toWellFormed() }
+  })
+}
+
+function spanOf(text: AnalysedText, sentence: number): SentenceSpan {
+  const { start, end } = text.sentences[sentence]!
+  return { sentence: sentence + 1, start, end }
+}
+
+/** Equal digests paired in order: the second copy of a sentence matches the second copy of it, or else the last. */
+function matchEqual(a: readonly string[], b: readonly string[]): Map<number, number> {
+  const places = new Map<string, number[]>()
+  b.forEach((digest, i) => {
+    const known = places.get(digest)
+    if (known === undefined) places.set(digest, [i])
+    else known.push(i)
+  })
+  const used = new Map<string, number>()
+  const matches = new Map<number, number>()
+  a.forEach((digest, i) => {
+    const known = digest === '' ? undefined : places.get(digest)
+    if (known === undefined) return
+    const turn = used.get(digest) ?? 0
+    used.set(digest, turn + 1)
+    matches.set(i, known[Math.min(turn, known.length - 1)]!)
+  })
+  return matches
+}
+
+/** The sketch tokens of a text, sentence by sentence. */
+class SentenceTokens {
+  tokens = new Uint16Array()
+  /** Digest of each folded sentence and its figures; empty where it has no letter and no digit. */
+  digests: string[] = []
+  /** Offset of each sentence's first token, and the count of all. */
+  firstTokens = new Uint32Array(1)
+  /** Sentence of each token. */
+  sentenceOf = new Uint32Array(0)
+  readonly #scanner = new TextScanner()
+
+  load({ text, sentences }: AnalysedText): void {
+    const tokens: number[] = []
+    const sentenceOf: number[] = []
+    this.firstTokens = new Uint32Array(sentences.length + 1)
+    this.digests = sentences.map(({ start, end }, i) => {
+      this.#scanner.scan(text.slice(start, end), false)
+      for (let token = 0; token < this.#scanner.count; token++) {
+        tokens.push(this.#scanner.tokens[token]!)
+        sentenceOf.push(i)
+      }
+      this.firstTokens[i + 1] = tokens.length
+      return this.#digest()
+    })
+    this.sentenceOf = Uint32Array.from(sentenceOf)
+    this.tokens = Uint16Array.from(tokens)
+  }
+
+  tokensIn(sentence: number): number {
+    return this.firstTokens[sentence + 1]! - this.firstTokens[sentence]!
+  }
+
+  #digest(): string {
+    const { bytes, byteLength, figureDigestHigh, figureDigestLow } = this.#scanner
+    if (byteLength === 0) return ''
+    const { high, low } = hashBytes64(bytes, byteLength)
+    return `${high}:${low}:${figureDigestHigh}:${figureDigestLow}`
+  }
+}

@@ -1,0 +1,16 @@
+import { kernelInstance } from '../../kernel-instance.js'
+import { bitsKernelCode } from './bits-kernel-code.js'
+
+/** What kernel/bits/index.ts exports. */
+export interface BitsKernel {
+  readonly memory: { readonly buffer: ArrayBuffer }
+  /** Makes room for the documents below a number; the buffer is then another. @returns 0 where there is none */
+  reserve(documents: number): number
+  /** 0 or 1. Both documents must lie in the memory. */
+  areDistinct(x: number, y: number): number
+}
+
+/** Makes an instance of the kernel, with a memory of its own. */
+export function createBitsKernel(): BitsKernel {
+  return kernelInstance(bitsKernelCode) as BitsKernel
+}

@@ -1,0 +1,77 @@
+import { factFlag, hashMask } from '../../signatures/sketch-token.js'
+import type { TokenSequence } from './token-sequence.js'
+
+const valueSpan = 4096
+const edge = 1
+const figure = 2
+const firstWord = 3
+
+/**
+ * The own figures of a text with their contexts, one number each, ascending: context · 4096 + value. The context is the token before and the
+ * token behind; figures in it are all alike, so that a table of figures is one context.
+ *
+ * @param edgeTokens tokens at either end whose figures are left out
+ */
+export function figureContexts(text: TokenSequence, edgeTokens = 0): Float64Array {
+  const found: number[] = []
+  for (let i = edgeTokens; i < text.length - edgeTokens; i++) {
+    if (!text.isFigure(i) || !text.isOwn(i)) continue
+    const context = (Math.imul(neighbour(text, i - 1), 0x9e3779b1) ^ Math.imul(neighbour(text, i + 1), 0x85ebca6b)) >>> 8
+    found.push(context * valueSpan + text.hashes[i]!)
+  }
+  return Float64Array.from(found).sort()
+}
+
+function neighbour(text: TokenSequence, i: number): number {
+  if (i < 0 || i >= text.length) return edge
+  const token = text.tokens[i]!
+  return (token & factFlag) !== 0 ? figure : (token & hashMask) + firstWord
+}
+
+/**
+ * Figures that stand in a context which both texts have, with another value: for each context the smaller count of the two less the values
+ * that agree. Figures of contexts that one text lacks do not count, because a longer text has figures of its own.
+ *
+ * @param a,b from {@link figureContexts}
+ */
+export function countSwappedInContext(a: Float64Array, b: Float64Array): number {
+  let swapped = 0
+  let i = 0
+  let j = 0
+  while (i < a.length && j < b.length) {
+    const contextA = Math.floor(a[i]! / valueSpan)
+    const contextB = Math.floor(b[j]! / valueSpan)
+    if (contextA < contextB) i++
+    else if (contextB < contextA) j++
+    else {
+      const endA = endOfContext(a, i, contextA)
+      const endB = endOfContext(b, j, contextA)
+      swapped += Math.min(endA - i, endB - j) - countCommon(a, i, endA, b, j, endB)
+      i = endA
+      j = endB
+    }
+  }
+  return swapped
+}
+
+function endOfContext(contexts: Float64Array, from: number, context: number): number {
+  const bound = (context + 1) * valueSpan
+  let end = from
+  while (end < contexts.length && contexts[end]! < bound) end++
+  return end
+}
+
+function countCommon(a: Float64Array, fromA: number, endA: number, b: Float64Array, fromB: number, endB: number): number {
+  let common = 0
+  let i = fromA
+  let j = fromB
+  while (i < endA && j < endB) {
+    if (a[i] === b[j]) {
+      common++
+      i++
+      j++
+    } else if (a[i]! < b[j]!) i++
+    else j++
+  }
+  return common
+}

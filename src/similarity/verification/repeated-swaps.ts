@@ -1,0 +1,74 @@
+import { factFlag, nameFlag, quotedFlag, wordBits } from '../../signatures/sketch-token.js'
+import type { Gap } from './gaps.js'
+import type { TokenSequence } from './token-sequence.js'
+
+/** Words in a row that are exchanged one for one: of scripts without spaces the characters of a name. */
+const longestSwap = 3
+
+/** How often a word must be exchanged for another: "yesterday" becomes "today" twice in a story that is the same. */
+const fewest = 3
+
+/** Different exchanges that are counted, the first of a text: a name stands near its beginning. */
+const mostPairs = 64
+
+/**
+ * Words that were exchanged for the same other word again and again: names, also where no capital shows it, as in `side-channel-list`, in Arabic or in
+ * Chinese. Two words of one first letter are taken for two spellings, and "Friday" for "yesterday", of which one alone has a capital, for rewording.
+ *
+ * Short arrays and no map: whoever compares takes one for all pairs, most of which have a few exchanges.
+ */
+export class RepeatedSwaps {
+  /** The word of one text in the high bits, that of the other in the low ones. */
+  readonly #pairs = new Uint32Array(mostPairs)
+  readonly #counts = new Uint32Array(mostPairs)
+  #length = 0
+
+  /** Exchanges of words that were found often enough. */
+  get count(): number {
+    let sum = 0
+    for (let i = 0; i < this.#length; i++) if (this.#counts[i]! >= fewest) sum += this.#counts[i]!
+    return sum
+  }
+
+  /** Forgets the texts before. */
+  clear(): void {
+    this.#length = 0
+  }
+
+  /**
+   * Takes a gap, if each of its words stands for one.
+   *
+   * @param bothWays each text was aligned to the other: one of the two words may be in both, which in an excerpt and its container tells nothing
+   */
+  add(a: TokenSequence, b: TokenSequence, { from, to, low, high }: Gap, bothWays: boolean): void {
+    const length = to - from - 1
+    if (length > longestSwap || high - low - 1 !== length) return
+    for (let i = 1; i <= length; i++)
+      if (areAlike(a.tokens[from + i]!, b.tokens[low + i]!)) this.#addWords(a, b, from + i, low + i, bothWays)
+  }
+
+  #addWords(a: TokenSequence, b: TokenSequence, i: number, j: number, bothWays: boolean): void {
+    const mine = a.hashes[i]!
+    const other = b.hashes[j]!
+    if (mine >>> wordBits === other >>> wordBits) return
+    const shared = b.present[mine]! + a.present[other]!
+    if (shared <= (bothWays ? 1 : 0)) this.#addPair((mine << 16) | other)
+  }
+
+  #addPair(pair: number): void {
+    let i = 0
+    while (i < this.#length && this.#pairs[i] !== pair) i++
+    if (i === mostPairs) return
+    if (i === this.#length) {
+      this.#pairs[i] = pair
+      this.#counts[i] = 0
+      this.#length++
+    }
+    this.#counts[i]!++
+  }
+}
+
+/** Whether two tokens are own words and no figures, both with a capital inside a sentence or both without. */
+function areAlike(mine: number, other: number): boolean {
+  return ((mine | other) & (factFlag | quotedFlag)) === 0 && ((mine ^ other) & nameFlag) === 0
+}

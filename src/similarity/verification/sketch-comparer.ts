@@ -1,0 +1,214 @@
+/**
+ * Room `similarity`: two sketches or texts → containment both ways, resemblance, verdict, evidence. May import `hashing`, `analysis`,
+ * `signatures` and the leaves; pure. Tests: test/unit/similarity, test/golden/verdicts.test.ts.
+ */
+import type { Comparison, Verdict } from '../../model.js'
+import { readSketchField, sketchField } from '../../signatures/sketch.js'
+import { distinctComparison, exactComparison } from '../comparison.js'
+import { areOtherEditions } from './editions.js'
+import { countSwappedInContext, figureContexts } from './figure-contexts.js'
+import { findHiddenSwap } from './hidden-swaps.js'
+import { isQuotedInPart } from './quoted-parts.js'
+import { countSwappedFacts, type Directions, type SwappedFacts } from './swapped-facts.js'
+import { countSwappedTitleWords, differInTitleFigures, haveOtherTitles } from './titles.js'
+import { type Coverage, TokenAligner } from './token-aligner.js'
+import type { TokenSequence } from './token-sequence.js'
+import { defaultVerificationParams, type VerificationParams } from './verification-params.js'
+
+/** Share that is shown for a coverage of exactly `minCoverage`: the librarians' 80 % (Conrad and Schriber). */
+const shownThreshold = 0.8
+
+/** All that was swapped between two texts. */
+interface Swaps extends SwappedFacts {
+  readonly titleWords: number
+}
+
+const noSwaps: Swaps = { figures: 0, codes: 0, names: 0, repeated: 0, headings: 0, titleWords: 0 }
+
+/**
+ * Compares sketches: aligns the two token sequences both ways and judges how much of each text stands in the other, in what literal runs,
+ * and which facts were exchanged in place.
+ *
+ * Comparing one sketch with many is cheapest when it stays on its side: a side that is the same object as before is not prepared anew. Cost:
+ * linear in both lengths; pairs that have too few tokens in common end after one pass over both.
+ */
+export class SketchComparer {
+  readonly #params: VerificationParams
+  readonly #tellsVariants: boolean
+  /** Of the text b that was asked for last. */
+  #contextsB: { readonly sketch: Uint16Array; readonly contexts: Float64Array } | undefined
+
+  /** @param tellsVariants false: may call `distinct` what else is `variant`, for whoever makes no difference; the shares are the same */
+  constructor(params: VerificationParams = defaultVerificationParams, tellsVariants = true) {
+    this.#params = params
+    this.#tellsVariants = tellsVariants
+  }
+
+  /** The comparison said of a towards b. */
+  compare(a: Uint16Array, b: Uint16Array): Comparison {
+    const bytesA = readSketchField(a, sketchField.foldedBytes)
+    const bytesB = readSketchField(b, sketchField.foldedBytes)
+    const shorter = Math.min(bytesA, bytesB)
+    if (shorter === 0) return distinctComparison
+    const isEqual = haveEqualTexts(a, b)
+    if (!isEqual && shorter < this.#params.minFoldedBytes) return distinctComparison
+    const aligner = TokenAligner.for(this.#params)
+    aligner.load(a, b)
+    const comparison = isEqual ? exactComparison : this.#verify(aligner)
+    const folds = comparison.verdict === 'exact' || comparison.verdict === 'near'
+    return folds && this.#isVetoed(shorter, aligner) ? { ...comparison, verdict: 'variant' } : comparison
+  }
+
+  /** Short notices whose subject stands in the title: with other titles they are two. */
+  #isVetoed(foldedBytes: number, { a, b }: TokenAligner): boolean {
+    return foldedBytes < this.#params.titleVetoBytes && haveOtherTitles(a, b)
+  }
+
+  /** Whether a can be in b, and b in a: not a text that is much longer, nor one without enough of its own tokens anywhere in the other. */
+  #findDirections(aligner: TokenAligner): Directions {
+    const { minLiteral, minVariantCoverage, maxLengthRatio } = this.#params
+    const { a, b } = aligner
+    const allowed = 1 - Math.min(minLiteral, minVariantCoverage)
+    // Chapters that share their phrases all match the one that was excerpted; a whole cannot be in its part all the same.
+    const isMuchLongerA = a.ownTokens > maxLengthRatio * b.length
+    const isMuchLongerB = b.ownTokens > maxLengthRatio * a.length
+    return {
+      aInB: !isMuchLongerA && aligner.countMissing(a) <= a.ownTokens * allowed,
+      bInA: !isMuchLongerB && aligner.countMissing(b) <= b.ownTokens * allowed,
+    }
+  }
+
+  /** Aligns in the directions that can pass. */
+  #verify(aligner: TokenAligner): Comparison {
+    const { aInB, bInA } = this.#findDirections(aligner)
+    if (!aInB && !bInA) return distinctComparison
+    const { a, b } = aligner
+    if (aInB) align(aligner, a)
+    if (bInA) align(aligner, b)
+    const coverageA = aInB ? aligner.measureCoverage(a) : aligner.coverageFromOther(a)
+    const coverageB = bInA ? aligner.measureCoverage(b) : aligner.coverageFromOther(b)
+    const directions = { aInB, bInA }
+    const comparison = this.#conclude(aligner, coverageA, coverageB, this.#findSwaps(aligner, coverageA, coverageB, directions))
+    return this.#isOtherEdition(aligner, comparison, directions) ? { ...comparison, verdict: 'variant' } : comparison
+  }
+
+  /** Facts that were swapped; none where whatever they are the verdict is no other. */
+  #findSwaps({ a, b }: TokenAligner, coverageA: Coverage, coverageB: Coverage, directions: Directions): Swaps {
+    const params = this.#params
+    const canPass = this.#floor(coverageA) >= params.minCoverage || this.#floor(coverageB) >= params.minCoverage
+    const canBeVariant = this.#tellsVariants && Math.max(coverageA.share, coverageB.share) >= params.minVariantCoverage
+    if (!canPass && !canBeVariant) return noSwaps
+    const inGaps = countSwappedFacts(a, b, directions, params)
+    const figures = Math.max(this.#countSwappedInContext(a, b), inGaps.figures)
+    const swaps = { ...inGaps, figures, titleWords: countSwappedTitleWords(a, b) }
+    if (differInTitleFigures(a, b)) return { ...swaps, figures: Math.max(1, figures), codes: Math.max(1, swaps.codes) }
+    return figures === 0 ? { ...swaps, ...findHiddenSwap(a, b) } : swaps
+  }
+
+  #countSwappedInContext(a: TokenSequence, b: TokenSequence): number {
+    if (this.#contextsB?.sketch !== b.sketch) this.#contextsB = { sketch: b.sketch, contexts: figureContexts(b) }
+    const { contexts } = this.#contextsB
+    return contexts.length === 0 ? 0 : countSwappedInContext(figureContexts(a), contexts)
+  }
+
+  /**
+   * Texts that would fold and are other editions all the same, however long they are: by the versions that they name, or by more swapped figures
+   * between their edges than a correction has.
+   */
+  #isOtherEdition({ a, b }: TokenAligner, { verdict, substituted }: Comparison, directions: Directions): boolean {
+    if (verdict === 'variant' || verdict === 'distinct') return false
+    const { maxNearFigures, maxContainedFigures, strictWords, edgeWords } = this.#params
+    const edge = Math.round(edgeWords * Math.min(a.tokensPerWord, b.tokensPerWord))
+    const strictness = Math.min(a.plainWords, b.plainWords) > strictWords ? 1 : 0
+    const allowed = Math.max(0, (verdict === 'near' ? maxNearFigures : maxContainedFigures) - strictness)
+    const hasMoreInside = (): boolean =>
+      countSwappedInContext(figureContexts(a, edge), figureContexts(b, edge)) > allowed ||
+      countSwappedFacts(a, b, directions, this.#params, edge).figures > allowed
+    return (substituted > allowed && hasMoreInside()) || areOtherEditions(a, b)
+  }
+
+  #conclude(aligner: TokenAligner, coverageA: Coverage, coverageB: Coverage, swaps: Swaps): Comparison {
+    const { a, b } = aligner
+    const { figures, codes, names, repeated, headings, titleWords } = swaps
+    const { codeWeight, headingWeight, nameWeight } = this.#params
+    const named = Math.max(names === 0 ? 0 : names * this.#nameWeight(a, b), repeated * nameWeight)
+    const facts = figures + codes * (codeWeight - 1) + named + headings * headingWeight + titleWords
+    return {
+      verdict: this.#judge(aligner, coverageA, coverageB, facts),
+      aInB: this.#shownShare(coverageA.share),
+      bInA: this.#shownShare(coverageB.share),
+      resemblance: rounded((coverageA.share * a.ownTokens + coverageB.share * b.ownTokens) / Math.max(1, a.ownTokens + b.ownTokens)),
+      substituted: figures + Math.max(names, repeated) + headings + titleWords,
+    }
+  }
+
+  /** Where capitals are frequent they are a habit of the language, like the nouns of German. */
+  #nameWeight(a: TokenSequence, b: TokenSequence): number {
+    const { maxNameShare, nameWeight, nounWeight } = this.#params
+    return Math.min(a.nameShare, b.nameShare) > maxNameShare ? nounWeight : nameWeight
+  }
+
+  #judge({ a, b }: TokenAligner, coverageA: Coverage, coverageB: Coverage, facts: number): Verdict {
+    const params = this.#params
+    const floorA = this.#floor(coverageA)
+    const floorB = this.#floor(coverageB)
+    const isCovered = (floor: number): boolean => floor >= params.minCoverage
+    const passesA = floorA - params.factPenalty * Math.sqrt(facts / a.plainWords) >= params.minCoverage
+    const passesB = floorB - params.factPenalty * Math.sqrt(facts / b.plainWords) >= params.minCoverage
+    // A text that only its facts keep from passing is no text that lacks a sentence.
+    const tokensPerWord = Math.min(a.tokensPerWord, b.tokensPerWord)
+    const almostA = passesA || (!isCovered(floorA) && lacksLittle(coverageA, tokensPerWord, params))
+    const almostB = passesB || (!isCovered(floorB) && lacksLittle(coverageB, tokensPerWord, params))
+    if ((passesA && almostB) || (passesB && almostA)) {
+      return Math.min(coverageA.changed, coverageB.changed) > params.maxChangedTokens * tokensPerWord ? 'variant' : 'near'
+    }
+    if (passesA && isNearlyWhole(coverageA, a, b, params) && !isQuotedInPart(a, b, params)) return 'contained'
+    if (passesB && isNearlyWhole(coverageB, b, a, params) && !isQuotedInPart(b, a, params)) return 'contains'
+    if (passesA || passesB) return 'variant'
+    return facts > 0 && Math.max(coverageA.share, coverageB.share) >= params.minVariantCoverage ? 'variant' : 'distinct'
+  }
+
+  /** The covered share of a text, if enough of it stands in literal runs. */
+  #floor({ literal, share }: Coverage): number {
+    return literal < this.#params.minLiteral ? 0 : share
+  }
+
+  /**
+   * A coverage as it is shown: straight lines that take `minCoverage` to .8 and 1 to 1. An edit costs more tokens than characters, because the
+   * tokens beside it lose their company; the threshold that users know is 80 % of the text.
+   */
+  #shownShare(coverage: number): number {
+    const { minCoverage } = this.#params
+    if (coverage < minCoverage) return rounded((coverage / minCoverage) * shownThreshold)
+    return rounded(shownThreshold + ((coverage - minCoverage) / (1 - minCoverage)) * (1 - shownThreshold))
+  }
+}
+
+function haveEqualTexts(a: Uint16Array, b: Uint16Array): boolean {
+  for (let word = sketchField.foldedBytes; word < sketchField.ownWords; word++) if (a[word] !== b[word]) return false
+  return true
+}
+
+function align(aligner: TokenAligner, text: TokenSequence): void {
+  aligner.alignTokens(text)
+  aligner.markCovered(text)
+}
+
+function lacksLittle({ share, uncovered }: Coverage, tokensPerWord: number, { minSlackCoverage, nearSlack }: VerificationParams): boolean {
+  return share >= minSlackCoverage && uncovered <= nearSlack * tokensPerWord
+}
+
+/**
+ * Whether a text lacks so little that it is in another one: less where the two are of about one length, because they are two versions then. A word
+ * takes as many tokens as in the text that has fewer, as everywhere where two texts are measured with one slack.
+ */
+function isNearlyWhole({ uncovered }: Coverage, text: TokenSequence, container: TokenSequence, params: VerificationParams): boolean {
+  const { ownTokens } = text
+  const allowed = params.containedShare * ownTokens + params.containedSlack * Math.min(text.tokensPerWord, container.tokensPerWord)
+  const root = container.length < params.minExcerptRatio * text.length ? params.versionRoot : params.containedRoot
+  return uncovered <= Math.min(allowed, root * Math.sqrt(ownTokens))
+}
+
+function rounded(share: number): number {
+  return Math.round(share * 10_000) / 10_000
+}

@@ -1,0 +1,191 @@
+import { factFlag, isShortName, nameFlag, quotedFlag, wordBits } from '../../signatures/sketch-token.js'
+import { findGap, type Gap } from './gaps.js'
+import { RepeatedSwaps } from './repeated-swaps.js'
+import type { TokenSequence } from './token-sequence.js'
+import type { VerificationParams } from './verification-params.js'
+
+/** Facts of one text that stand in the same place of the other with another value. */
+export interface SwappedFacts {
+  readonly figures: number
+  /** Those of the figures that are codes. */
+  readonly codes: number
+  readonly names: number
+  /** Words that were exchanged for the same other word each time: see {@link RepeatedSwaps}. */
+  readonly repeated: number
+  /** Words of headings. */
+  readonly headings: number
+}
+
+/** Which of two texts can be in the other, and was therefore aligned to it. */
+export interface Directions {
+  readonly aInB: boolean
+  readonly bInA: boolean
+}
+
+/** Of the text at hand. */
+const repeated = new RepeatedSwaps()
+
+const noFacts: SwappedFacts = { figures: 0, codes: 0, names: 0, repeated: 0, headings: 0 }
+
+/**
+ * Counts the facts that were swapped in the gaps between covered tokens: of each the larger count of the directions that were aligned.
+ *
+ * @param edgeTokens tokens at either end of a text whose gaps are left out
+ */
+export function countSwappedFacts(
+  a: TokenSequence,
+  b: TokenSequence,
+  { aInB, bInA }: Directions,
+  params: VerificationParams,
+  edgeTokens = 0,
+): SwappedFacts {
+  const there = aInB ? countSwappedIn(a, b, bInA, params, edgeTokens) : noFacts
+  const back = bInA ? countSwappedIn(b, a, aInB, params, edgeTokens) : noFacts
+  return {
+    figures: Math.max(there.figures, back.figures),
+    codes: Math.max(there.codes, back.codes),
+    names: Math.max(there.names, back.names),
+    repeated: Math.max(there.repeated, back.repeated),
+    headings: Math.max(there.headings, back.headings),
+  }
+}
+
+/** Those in the gaps of `a`. @param bothWays `b` was aligned to `a` too: then both alignments must agree on a gap */
+function countSwappedIn(
+  a: TokenSequence,
+  b: TokenSequence,
+  bothWays: boolean,
+  params: VerificationParams,
+  edgeTokens: number,
+): SwappedFacts {
+  const { covered } = a
+  let figures = 0
+  let codes = 0
+  let names = 0
+  let headings = 0
+  repeated.clear()
+  let last = -1
+  for (let i = 0; i <= a.length; i++) {
+    if (i < a.length && covered[i] === 0) continue
+    const isInside = edgeTokens === 0 || (last >= edgeTokens && i < a.length - edgeTokens)
+    const gap = i - last > 1 && isInside ? findGap(a, b, bothWays, last, i, params) : undefined
+    if (gap !== undefined) {
+      repeated.add(a, b, gap, bothWays)
+      const swapped = countSwappedFigures(a, b, gap)
+      figures += swapped.figures
+      codes += swapped.codes
+      const inHeading = gap.atEdge ? 0 : countSwappedHeadingNames(a, b, gap)
+      headings += inHeading
+      if (!gap.atEdge && inHeading === 0) names += countSwappedNames(a, b, gap, params.minNameShare)
+    }
+    last = i
+  }
+  return { figures, codes, names, repeated: repeated.count, headings }
+}
+
+/** Figures that only one side of a gap has, and how many of them are codes: of each the smaller count of the two sides. */
+interface SwappedFigures {
+  readonly figures: number
+  readonly codes: number
+}
+
+const noFigures: SwappedFigures = { figures: 0, codes: 0 }
+const noNames = { count: 0, new: 0 }
+
+function countSwappedFigures(a: TokenSequence, b: TokenSequence, { from, to, low, high }: Gap): SwappedFigures {
+  const mine = countNewFigures(a, from, to, b, low, high, true)
+  if (mine.figures === 0) return noFigures
+  const others = countNewFigures(b, low, high, a, from, to, false)
+  return { figures: Math.min(mine.figures, others.figures), codes: Math.min(mine.codes, others.codes) }
+}
+
+/** Figures of a text between two bounds that do not stand between two bounds of the other; bounds exclusive. */
+function countNewFigures(
+  text: TokenSequence,
+  from: number,
+  to: number,
+  other: TokenSequence,
+  low: number,
+  high: number,
+  onlyOwn: boolean,
+): SwappedFigures {
+  let figures = 0
+  let codes = 0
+  for (let i = from + 1; i < to; i++) {
+    if (!text.isFigure(i) || (onlyOwn && !text.isOwn(i)) || standsIn(other, text.hashes[i]!, low, high)) continue
+    figures++
+    if (text.isCode(i) || isShortName(text.tokens[i]!)) codes++
+  }
+  return { figures, codes }
+}
+
+function standsIn(sequence: TokenSequence, hash: number, from: number, to: number): boolean {
+  for (let i = from + 1; i < to; i++) if (sequence.hashes[i] === hash) return true
+  return false
+}
+
+/** Names of one first letter on both sides are taken for two spellings of one name. */
+function countSwappedNames(a: TokenSequence, b: TokenSequence, { from, to, low, high }: Gap, minNameShare: number): number {
+  const lettersA = newNameLetters(a, b, from, to, ownName, minNameShare)
+  if (lettersA === 0) return 0
+  const lettersB = newNameLetters(b, a, low, high, anyName, minNameShare)
+  if (lettersB === 0) return 0
+  const both = lettersA & lettersB
+  return Math.min(countNewNames(a, b, from, to, ownName, both), countNewNames(b, a, low, high, anyName, both))
+}
+
+/** Most words of a heading that are read as another name. */
+const longestHeadingName = 2
+
+/** Words of a heading that were exchanged for as many others. One side may tell of the other elsewhere: a coat that comes in the other's colour too. */
+function countSwappedHeadingNames(a: TokenSequence, b: TokenSequence, { from, to, low, high }: Gap): number {
+  const mine = newHeadingNames(a, b, from, to)
+  const others = newHeadingNames(b, a, low, high)
+  return mine.count === others.count && mine.new + others.new >= mine.count ? mine.count : 0
+}
+
+/** How many words stand between two bounds, and how many of them the other text has nowhere; none where one is of no heading or they are too many. */
+function newHeadingNames(
+  text: TokenSequence,
+  other: TokenSequence,
+  from: number,
+  to: number,
+): { readonly count: number; readonly new: number } {
+  let count = 0
+  let found = 0
+  for (let i = from + 1; i < to; i++) {
+    if (text.isFigure(i)) continue
+    if (!text.isHeading(i) || !text.isOwn(i) || ++count > longestHeadingName) return noNames
+    if (other.present[text.hashes[i]!] === 0) found++
+  }
+  return { count, new: found }
+}
+
+/** Flags that are looked at: a name; a name among the own words. */
+const anyName = nameFlag | factFlag
+const ownName = nameFlag | factFlag | quotedFlag
+
+/** A bit for each first letter of the names between two bounds that the other text has nowhere; 0 where too little of the gap is names. */
+function newNameLetters(text: TokenSequence, other: TokenSequence, from: number, to: number, mask: number, minShare: number): number {
+  let names = 0
+  let words = 0
+  let letters = 0
+  for (let i = from + 1; i < to; i++) {
+    const token = text.tokens[i]!
+    if (!isShortName(token)) words++
+    if ((token & mask) !== nameFlag) continue
+    names++
+    if (other.present[text.hashes[i]!] === 0) letters |= 1 << (text.hashes[i]! >>> wordBits)
+  }
+  return names < minShare * words ? 0 : letters
+}
+
+function countNewNames(text: TokenSequence, other: TokenSequence, from: number, to: number, mask: number, except: number): number {
+  let count = 0
+  for (let i = from + 1; i < to; i++) {
+    const hash = text.hashes[i]!
+    const isNew = (text.tokens[i]! & mask) === nameFlag && other.present[hash] === 0
+    if (isNew && ((except >>> (hash >>> wordBits)) & 1) === 0) count++
+  }
+  return count
+}

@@ -1,0 +1,43 @@
+import { readSketchField, sketchField } from '../../signatures/sketch.js'
+import { factFlag, hashMask } from '../../signatures/sketch-token.js'
+import type { TokenSequence } from './token-sequence.js'
+
+/** Whether both documents have titles and these differ when folded. */
+export function haveOtherTitles(a: TokenSequence, b: TokenSequence): boolean {
+  const digestA = readSketchField(a.sketch, sketchField.titleDigest)
+  const digestB = readSketchField(b.sketch, sketchField.titleDigest)
+  return digestA !== 0 && digestB !== 0 && digestA !== digestB
+}
+
+/**
+ * Words that stand in one document's title and text and nowhere in the other document: the fund or the company that two notices of one
+ * template are about. The smaller count of the two sides; 0 without two titles.
+ */
+export function countSwappedTitleWords(a: TokenSequence, b: TokenSequence): number {
+  if (a.titleTokens.length === 0 || b.titleTokens.length === 0) return 0
+  return Math.min(countOwnTitleWords(a, b), countOwnTitleWords(b, a))
+}
+
+function countOwnTitleWords(text: TokenSequence, other: TokenSequence): number {
+  let count = 0
+  for (const token of text.titleTokens) {
+    if (token & factFlag) continue
+    const hash = token & hashMask
+    if (text.present[hash] === 1 && other.present[hash] === 0 && !other.titleTokens.includes(token)) count++
+  }
+  return count
+}
+
+/**
+ * Whether two titles are the same but for their figures, of which each has one that the other lacks: `128 GB` and `256 GB` of one thing, the
+ * same table of two years.
+ */
+export function differInTitleFigures(a: TokenSequence, b: TokenSequence): boolean {
+  return hasOtherFigures(a.titleTokens, b.titleTokens) && hasOtherFigures(b.titleTokens, a.titleTokens)
+}
+
+/** Whether a title has a figure that the other lacks, and no such word. */
+function hasOtherFigures(title: Uint16Array, other: Uint16Array): boolean {
+  const lacking = title.filter((token) => !other.includes(token))
+  return lacking.length > 0 && lacking.every((token) => (token & factFlag) !== 0)
+}

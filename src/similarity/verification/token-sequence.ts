@@ -1,0 +1,148 @@
+import { readSketchField, sketchField, sketchTitleTokens, sketchTokens } from '../../signatures/sketch.js'
+import { codeFlag, factFlag, hashMask, isShortName, nameFlag, quotedFlag } from '../../signatures/sketch-token.js'
+import type { SimilarityKernel } from './similarity-kernel.js'
+
+const noTokens = new Uint16Array()
+/** Results of the kernel, in words. */
+const counted = { own: 0, figures: 1, covered: 2, literal: 3, changed: 4 } as const
+const countedWords = 5
+
+/** Which of the two sequences of a kernel. */
+export type Side = 0 | 1
+
+/**
+ * One of the two sequences of an aligner: its tokens, and what the kernel found of them. All arrays are views of the kernel's memory, longer
+ * than the sequence, and last until a longer one is loaded.
+ */
+export class TokenSequence {
+  readonly side: Side
+  /** Where the tokens come from; empty for tokens that belong to no sketch. */
+  sketch: Uint16Array = noTokens
+  length = 0
+  /** Tokens with their flags. */
+  tokens = noTokens
+  /** Hashes alone. */
+  hashes = noTokens
+  /** 1 at every hash that occurs. */
+  present = new Uint8Array()
+  /** Place of each token in the other sequence, or -1. */
+  places = new Int32Array()
+  /** 1 a token whose match has company. */
+  covered = new Uint8Array()
+  readonly #kernel: SimilarityKernel
+  #counted = new Int32Array()
+
+  constructor(kernel: SimilarityKernel, side: Side) {
+    this.#kernel = kernel
+    this.side = side
+    this.renewViews()
+  }
+
+  /** Takes the text of a sketch, unless it was taken last. */
+  load(sketch: Uint16Array): void {
+    if (this.sketch === sketch) return
+    this.loadTokens(sketchTokens(sketch))
+    this.sketch = sketch
+  }
+
+  /** Takes tokens that belong to no sketch: for alignment alone. */
+  loadTokens(tokens: Uint16Array): void {
+    this.sketch = noTokens
+    this.tokens.set(tokens)
+    this.length = tokens.length
+    this.#kernel.load(this.side, tokens.length)
+  }
+
+  /** Makes the views of the kernel's memory anew; what was loaded is gone. */
+  renewViews(): void {
+    const { memory, tokensOf, hashesOf, presentOf, placesOf, coveredOf, resultsOf } = this.#kernel
+    const { buffer } = memory
+    const { side } = this
+    const room = (hashesOf(side) - tokensOf(side)) / 2
+    this.tokens = new Uint16Array(buffer, tokensOf(side), room)
+    this.hashes = new Uint16Array(buffer, hashesOf(side), room)
+    this.present = new Uint8Array(buffer, presentOf(side), hashMask + 1)
+    this.places = new Int32Array(buffer, placesOf(side), room)
+    this.covered = new Uint8Array(buffer, coveredOf(side), room)
+    this.#counted = new Int32Array(buffer, resultsOf(side), countedWords)
+    this.sketch = noTokens
+    this.length = 0
+  }
+
+  /** Tokens that are the document's own words. */
+  get ownTokens(): number {
+    return this.#counted[counted.own]!
+  }
+
+  /** Own words that are no figures, short words included; at least 1. */
+  get plainWords(): number {
+    return Math.max(1, readSketchField(this.sketch, sketchField.ownWords) - this.#counted[counted.figures]!)
+  }
+
+  /** Share of names among the own words, 0..1. Cost: a look at every token. */
+  get nameShare(): number {
+    let names = 0
+    let words = 0
+    for (let i = 0; i < this.length; i++) {
+      if (!this.isOwn(i) || this.isFigure(i)) continue
+      words++
+      if (this.isName(i)) names++
+    }
+    return names / Math.max(1, words)
+  }
+
+  /** Own tokens that are covered, after the aligner has measured them. */
+  get coveredTokens(): number {
+    return this.#counted[counted.covered]!
+  }
+
+  /** Those of them in literal runs. */
+  get literalTokens(): number {
+    return this.#counted[counted.literal]!
+  }
+
+  /** Own tokens that are not covered, in stretches long enough to be changed clauses. */
+  get changedTokens(): number {
+    return this.#counted[counted.changed]!
+  }
+
+  /** Tokens that an own word takes, at least 1: two or three in scripts without spaces, where tokens are characters. */
+  get tokensPerWord(): number {
+    return Math.max(1, this.ownTokens / Math.max(1, readSketchField(this.sketch, sketchField.ownWords)))
+  }
+
+  /** The title's tokens, distinct; a view of the sketch. */
+  get titleTokens(): Uint16Array {
+    return sketchTitleTokens(this.sketch)
+  }
+
+  /** Whether token i is a figure or holds one. */
+  isFigure(i: number): boolean {
+    return (this.tokens[i]! & factFlag) !== 0
+  }
+
+  /** Whether token i is a figure that tells one thing from another, like an order number. */
+  isCode(i: number): boolean {
+    return (this.tokens[i]! & codeFlag) !== 0
+  }
+
+  /** Whether token i is a word with a capital inside a sentence. */
+  isName(i: number): boolean {
+    return (this.tokens[i]! & (nameFlag | factFlag)) === nameFlag
+  }
+
+  /** Whether token i is a word of a heading with a capital. */
+  isHeading(i: number): boolean {
+    return (this.tokens[i]! & (codeFlag | factFlag)) === codeFlag
+  }
+
+  /** Whether token i is one of {@link ownTokens}: an own word that is no short name. */
+  counts(i: number): boolean {
+    return this.isOwn(i) && !isShortName(this.tokens[i]!)
+  }
+
+  /** Whether token i is among the document's own words. */
+  isOwn(i: number): boolean {
+    return (this.tokens[i]! & quotedFlag) === 0
+  }
+}

@@ -1,0 +1,177 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { extractMainText } from '../../../../src/analysis/html/html.js'
+
+const paragraphs = [
+  'The harbour of the small town was closed on Monday after a storm had torn two fishing boats from their moorings during the night.',
+  'Nobody was hurt, the mayor said, but the repair of the quay wall would take until spring and cost more than the town can pay alone.',
+  'No.',
+  'The fishermen want to use the old landing place on the other side of the bay until then, although it has neither water nor light.',
+]
+
+const links = ['Home', 'World', 'Business', 'Sport', 'Culture', 'Contact'].map((name) => `<li><a href="/${name}">${name}</a></li>`).join('')
+
+function semanticPage(body: string): string {
+  return `<!doctype html><html lang="en-GB"><head><title>Storm closes harbour - The Coast</title>
+    <meta property="og:title" content="Storm closes harbour"><style>p { color: red }</style><script>var a = '<p>not text</p>'</script></head>
+    <body><header><a href="/">The Coast</a></header><nav><ul>${links}</ul></nav><main><h1>Storm closes harbour</h1>${body}</main>
+    <aside><h3>Most read</h3><ul><li><a href="/1">Town gets a new school after ten years</a></li></ul></aside>
+    <footer><p>Copyright 2020 The Coast. All rights reserved. <a href="/imprint">Imprint</a></p></footer></body></html>`
+}
+
+function oldPage(body: string): string {
+  return `<html><body><div id=menu><a href=/>Start</a> | <a href=/n>News</a> | <a href=/s>Sport</a></div>
+    <div class=wrap><div class=story>${body}</div><div class=sidebar><h3>Latest</h3><ul>${links}</ul></div></div>
+    <div class=foot>All rights reserved by the publisher | <a href=/i>Imprint</a></div></body></html>`
+}
+
+describe('extractMainText', () => {
+  const asParagraphs = paragraphs.map((text) => `<p>${text}</p>`).join('\n')
+
+  it('gives the story, a line a paragraph, without navigation, side column and footer', () => {
+    const { text } = extractMainText(semanticPage(asParagraphs))
+    expect(text.split('\n').slice(-4)).toEqual(paragraphs)
+    expect(text).not.toMatch(/Business|Most read|new school|Copyright|Imprint|not text|color/)
+  })
+
+  it('needs no semantic elements', () => {
+    expect(extractMainText(oldPage(asParagraphs)).text).toBe(paragraphs.join('\n'))
+  })
+
+  it('reads paragraphs that are only set apart by line breaks', () => {
+    expect(extractMainText(oldPage(paragraphs.join('<br><br>'))).text).toBe(paragraphs.join('\n'))
+  })
+
+  it('gives the same text from two different frames', () => {
+    const one = extractMainText(semanticPage(asParagraphs)).text
+    const other = extractMainText(oldPage(asParagraphs)).text
+    expect(one.endsWith(other)).toBe(true)
+  })
+
+  it('prefers the social title, which leaves out the name of the site', () => {
+    expect(extractMainText(semanticPage(asParagraphs)).title).toBe('Storm closes harbour')
+    expect(extractMainText('<title> A \n title &amp; more </title><p>x').title).toBe('A title & more')
+  })
+
+  it('ignores the titles of drawings', () => {
+    expect(extractMainText('<title>Page</title><svg><title>Icon</title></svg><p>x').title).toBe('Page')
+    expect(extractMainText('<p>x<svg><title>Icon</title></svg>y').text).toBe('xy')
+  })
+
+  it('gives the declared language as its primary subtag', () => {
+    expect(extractMainText(semanticPage(asParagraphs)).language).toBe('en')
+    expect(extractMainText('<meta property="og:locale" content="tr_TR">x').language).toBe('tr')
+    expect(extractMainText('<html lang="english">x').language).toBeUndefined()
+  })
+
+  it('has no title and no language where the page says none', () => {
+    expect(extractMainText('<p>x</p>')).toEqual({ text: 'x' })
+  })
+
+  it('decodes character references', () => {
+    expect(extractMainText('<p>T&uuml;rkiye&#39;nin &lt;b&gt; &#x20AC;').text).toBe("Türkiye'nin <b> €")
+  })
+
+  it('keeps words of inline markup together and words of blocks apart', () => {
+    expect(extractMainText('<div>in<b>divisible</b> <i>words</i><div>next</div>line</div>').text).toBe('indivisible words\nnext\nline')
+  })
+
+  it('keeps all text of a fragment but its navigation', () => {
+    expect(extractMainText('<h2>Head</h2><ul><li>one<li><a href=x>two</a></ul><nav>away</nav>').text).toBe('Head\none\ntwo')
+  })
+
+  it('keeps all text of a page without links, short as it may be', () => {
+    expect(extractMainText('<html><body><p>Closed today.</p><div class="footer-note">Back on Monday.</div></body></html>').text).toBe(
+      'Closed today.\nBack on Monday.',
+    )
+  })
+
+  it('gives the little text of a page that has little', () => {
+    const page = `<html><body><nav><ul>${links}</ul></nav><p>Closed today.</p><footer>Imprint</footer></body></html>`
+    expect(extractMainText(page).text).toBe('Closed today.')
+  })
+
+  it('takes what is left of an unclosed page', () => {
+    expect(extractMainText('<p>one<p>two<table><tr><td>a<td>b<tr><td>c').text).toBe('one\ntwo\na\nb\nc')
+  })
+
+  it('goes on after an unclosed button once its parent ends', () => {
+    expect(extractMainText('<div><button>push</div><p>text').text).toBe('text')
+  })
+
+  it('gives the empty text for nothing, for markup alone and for white space', () => {
+    for (const html of ['', '<p></p>', ' \n\t ', '<!-- x -->', '<script>x</script>', '<html><head></head></html>'])
+      expect(extractMainText(html).text).toBe('')
+  })
+
+  it('reads 200,000 nested tags, closed or not', () => {
+    expect(extractMainText(`${'<div>'.repeat(200_000)}x`).text).toBe('x')
+    expect(extractMainText(`${'<b><p>'.repeat(100_000)}x${'</p></b>'.repeat(100_000)}y`).text).toBe('x\ny')
+  })
+
+  it('loses no text of a page with more blocks than it tells apart', () => {
+    const { text } = extractMainText('<p>x'.repeat(150_000))
+    expect(text.split('\n')).toHaveLength(150_000)
+  })
+
+  it('reads a million signs that only look like tags', () => {
+    expect(extractMainText('<'.repeat(1_000_000)).text).toHaveLength(1_000_000)
+  })
+
+  it('never throws, and leaves no empty line', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        '<p>',
+        '</p>',
+        '<div class="nav">',
+        '</div>',
+        '<a href=x>',
+        '</a>',
+        '<li>',
+        '<ul>',
+        '</ul>',
+        '<td>',
+        '<table>',
+        '<br>',
+      ),
+      fc.constantFrom(
+        '<script>',
+        '</script>',
+        '<title>',
+        '</title>',
+        '<svg>',
+        '<template>',
+        '<html>',
+        '<body hidden>',
+        '<!--',
+        '-->',
+        '<!',
+        '&#0;',
+      ),
+      fc.constantFrom(
+        '<textarea>',
+        '<plaintext>',
+        '<pre>\n',
+        '<span',
+        '="',
+        '\0',
+        '\ud800',
+        '&amp',
+        '<![CDATA[',
+        '</',
+        '<p/>',
+        '<button>',
+        '</b>',
+      ),
+      fc.string({ unit: 'binary', maxLength: 12 }),
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+        const { text } = extractMainText(pieces.join(''))
+        expect(text).toBe(text.trim())
+        expect(text).not.toMatch(/\n\n/)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

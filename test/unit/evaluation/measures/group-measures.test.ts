@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { groupPrecision } from '../../../../src/evaluation/measures/group-precision.js'
+import { groupRecall } from '../../../../src/evaluation/measures/group-recall.js'
+
+const gold = [
+  ['a', 'b', 'c'],
+  ['d', 'e'],
+]
+
+describe('groupPrecision', () => {
+  it('counts a group with one foreign document as wrong', () => {
+    expect(
+      groupPrecision.compute({
+        reported: [
+          ['a', 'b', 'x'],
+          ['d', 'e'],
+        ],
+        gold,
+      }),
+    ).toBe(0.5)
+  })
+
+  it('counts a part of a gold group as right', () => {
+    expect(groupPrecision.compute({ reported: [['a', 'b']], gold })).toBe(1)
+  })
+
+  it('passes over groups of one document', () => {
+    expect(groupPrecision.compute({ reported: [['a', 'b'], ['x']], gold })).toBe(1)
+  })
+})
+
+describe('groupRecall', () => {
+  it('counts a gold group as found only when it is whole', () => {
+    expect(
+      groupRecall.compute({
+        reported: [
+          ['a', 'b'],
+          ['d', 'e', 'x'],
+        ],
+        gold,
+      }),
+    ).toBe(0.5)
+  })
+
+  it('is 0 when nothing was grouped and 1 when there is no gold group', () => {
+    expect(groupRecall.compute({ reported: [], gold })).toBe(0)
+    expect(groupRecall.compute({ reported: [['a', 'b']], gold: [] })).toBe(1)
+  })
+
+  it('refuses a document that stands in two groups', () => {
+    expect(() =>
+      groupRecall.compute({
+        reported: [
+          ['a', 'b'],
+          ['b', 'c'],
+        ],
+        gold,
+      }),
+    ).toThrow(/"b" stands in two groups/)
+  })
+})

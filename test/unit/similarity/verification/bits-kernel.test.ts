@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { popcount32 } from '../../../../src/hashing/hamming.js'
+import { createBitsKernel } from '../../../../src/similarity/verification/bits-kernel.js'
+
+const firstWord = 0x400 / 4
+const wordsPerText = 32
+const kernel = createBitsKernel()
+kernel.reserve(3)
+const memory = new Int32Array(kernel.memory.buffer)
+
+/** What a document may lack, and its bits. */
+const texts = fc.record({ mayLack: fc.nat(960), bits: fc.array(fc.integer(), { minLength: 30, maxLength: 30 }) })
+
+function write(document: number, mayLack: number, bits: readonly number[]): void {
+  memory.set([mayLack, count(bits), ...bits], firstWord + document * wordsPerText)
+}
+
+function count(bits: readonly number[]): number {
+  return bits.reduce((sum, word) => sum + popcount32(word), 0)
+}
+
+function countMissing(bits: readonly number[], others: readonly number[]): number {
+  return count(bits.map((word, i) => word & ~others[i]!))
+}
+
+describe('BitsKernel.areDistinct', () => {
+  it('says whether both lack more than they may, counted bit by bit', () => {
+    fc.assert(
+      fc.property(texts, texts, fc.nat(2), (x, y, place) => {
+        const other = (place + 1) % 3
+        write(place, x.mayLack, x.bits)
+        write(other, y.mayLack, y.bits)
+        const areDistinct = countMissing(x.bits, y.bits) > x.mayLack && countMissing(y.bits, x.bits) > y.mayLack
+        expect(kernel.areDistinct(place, other)).toBe(areDistinct ? 1 : 0)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('counts all bits of a text, and none of its header', () => {
+    const all = Array.from({ length: 30 }, () => -1)
+    const none = all.map(() => 0)
+    write(0, 959, all)
+    write(1, -1, none)
+    expect(kernel.areDistinct(0, 1)).toBe(1)
+    write(0, 960, all)
+    expect(kernel.areDistinct(0, 1)).toBe(0)
+  })
+
+  it('keeps what was written where room is made for more documents', () => {
+    const fresh = createBitsKernel()
+    fresh.reserve(1)
+    new Int32Array(fresh.memory.buffer)[firstWord] = 7
+    expect(fresh.reserve(100_000)).toBe(1)
+    expect(new Int32Array(fresh.memory.buffer)[firstWord]).toBe(7)
+    expect(fresh.reserve(0xffffffff)).toBe(0)
+  })
+})

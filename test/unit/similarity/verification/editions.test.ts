@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { hashMask, tokenOfWord } from '../../../../src/signatures/sketch-token.js'
+import { TextScanner } from '../../../../src/signatures/text-scanner.js'
+import { areOtherEditions } from '../../../../src/similarity/verification/editions.js'
+import { TokenAligner } from '../../../../src/similarity/verification/token-aligner.js'
+import { defaultVerificationParams } from '../../../../src/similarity/verification/verification-params.js'
+import { sketchOf } from '../../../support/compare-texts.js'
+
+function areOther(a: string, b: string): boolean {
+  const aligner = TokenAligner.for(defaultVerificationParams)
+  aligner.load(sketchOf({ text: a }), sketchOf({ text: b }))
+  return areOtherEditions(aligner.a, aligner.b)
+}
+
+describe('areOtherEditions', () => {
+  it('is true where each text names a version that the other does not', () => {
+    expect(areOther('The licence, version 1.2, of the harbour', 'The licence, version 1.3, of the harbour')).toBe(true)
+    expect(areOther('Lizenz des Hafens Version 2', 'Lizenz des Hafens Version 3')).toBe(true)
+    expect(areOther('Лицензия порта, версия 2.0', 'Лицензия порта, версия 2.1')).toBe(true)
+  })
+
+  it('is false where one text names no version, or the versions of the other among more', () => {
+    expect(areOther('The licence, version 1.2, of the harbour', 'The licence of the harbour')).toBe(false)
+    expect(areOther('The licence, version 1.2', 'The licence, version 1.2, which replaces version 1.1')).toBe(false)
+  })
+
+  it('is false for figures behind other words, for other spellings of a version, and in quotes', () => {
+    expect(areOther('Chapter 1 of the book', 'Chapter 2 of the book')).toBe(false)
+    expect(areOther('The licence, version 2.0', 'The licence, version 2')).toBe(false)
+    expect(areOther('> The old version 1 was quoted\nand three own words', '> The old version 2 was quoted\nand three own words')).toBe(
+      false,
+    )
+  })
+})
+
+describe('tokenOfWord', () => {
+  it('is the hash that a scan gives the word', () => {
+    const scanner = new TextScanner()
+    const letter = fc.constantFrom(...'abkvzAKVéüßñжЯшع')
+    fc.assert(
+      fc.property(fc.array(letter, { minLength: 3, maxLength: 9 }), (letters) => {
+        const word = letters.join('')
+        scanner.scan(word)
+        expect(scanner.tokens[0]! & hashMask).toBe(tokenOfWord(word))
+      }),
+    )
+  })
+})

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { countSwappedInContext, figureContexts } from '../../../../src/similarity/verification/figure-contexts.js'
+import type { PlainToken } from '../../../reference/alignment.js'
+import { alignerOf, tokenPairs } from '../../../support/token-sequences.js'
+
+/** Context (the neighbours, figures among them all alike) → values of the own figures that stand in it. */
+function contextsOf(text: readonly PlainToken[]): Map<string, number[]> {
+  const shown = (token: PlainToken | undefined) => (token === undefined ? 'edge' : token.figure ? 'figure' : String(token.hash))
+  const contexts = new Map<string, number[]>()
+  text.forEach(({ hash, figure, own }, i) => {
+    const key = `${shown(text[i - 1])} ${shown(text[i + 1])}`
+    if (figure && own) contexts.set(key, [...(contexts.get(key) ?? []), hash])
+  })
+  return contexts
+}
+
+function slowSwapped(a: readonly PlainToken[], b: readonly PlainToken[]): number {
+  const other = contextsOf(b)
+  return [...contextsOf(a)].reduce((sum, [key, values]) => {
+    const left = [...(other.get(key) ?? [])]
+    const fewer = Math.min(values.length, left.length)
+    const common = values.filter((value) => left.includes(value) && left.splice(left.indexOf(value), 1)).length
+    return sum + fewer - common
+  }, 0)
+}
+
+// Two words and three figures, so that one context holds several figures.
+const dense = fc.array(
+  fc.oneof(
+    fc.integer({ min: 1000, max: 1001 }).map((hash) => ({ hash, figure: false, own: true })),
+    fc.integer({ min: 5, max: 7 }).map((hash) => ({ hash, figure: true, own: true })),
+  ),
+  { maxLength: 30 },
+)
+const pairs = fc.oneof(tokenPairs, fc.tuple(dense, dense))
+
+function swapped(a: readonly PlainToken[], b: readonly PlainToken[]): number {
+  const aligner = alignerOf(a, b)
+  return countSwappedInContext(figureContexts(aligner.a), figureContexts(aligner.b))
+}
+
+const word = (hash: number) => ({ hash: 1000 + hash, figure: false, own: true })
+const figure = (hash: number) => ({ hash, figure: true, own: true })
+
+describe('countSwappedInContext', () => {
+  it('counts as multisets of values by context do', () => {
+    fc.assert(
+      fc.property(pairs, ([a, b]) => {
+        expect(swapped(a, b)).toBe(slowSwapped(a, b))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('is the same both ways, and 0 for a text and itself', () => {
+    fc.assert(
+      fc.property(pairs, ([a, b]) => {
+        expect(swapped(a, b)).toBe(swapped(b, a))
+        expect(swapped(a, a)).toBe(0)
+      }),
+    )
+  })
+
+  it('counts another value in the same context, and no figure in a context that one text lacks', () => {
+    expect(swapped([word(1), figure(5), word(2)], [word(1), figure(6), word(2)])).toBe(1)
+    expect(swapped([word(1), figure(5), word(2)], [word(1), figure(6), word(3)])).toBe(0)
+    expect(swapped([word(1), figure(5), word(2)], [word(1), figure(5), word(2), figure(9), word(4)])).toBe(0)
+  })
+
+  it('counts each changed cell of a table, whose figures are one context', () => {
+    const row = (...values: number[]) => [word(1), ...values.map(figure), word(2)]
+    expect(swapped(row(1, 2, 3, 4, 5), row(1, 2, 9, 4, 5))).toBe(1)
+    expect(swapped(row(1, 2, 3, 4, 5), row(1, 4, 3, 2, 5))).toBe(0)
+  })
+
+  it('counts own figures alone', () => {
+    const quoted = { ...figure(5), own: false }
+    expect(swapped([word(1), quoted, word(2)], [word(1), figure(6), word(2)])).toBe(0)
+  })
+})

@@ -1,0 +1,259 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { reverseVerdict } from '../../../../src/similarity/comparison.js'
+import { SketchComparer } from '../../../../src/similarity/verification/sketch-comparer.js'
+import { defaultVerificationParams } from '../../../../src/similarity/verification/verification-params.js'
+import { compareTexts, sketchOf } from '../../../support/compare-texts.js'
+import { generateCollection, TextMaker } from '../../../support/generated-collection.js'
+import { trickyText } from '../../../support/texts.js'
+
+const seeds = (count: number) => Array.from({ length: count }, (_, i) => i + 1)
+
+/** Pairs of a text and something made of it: edited, cut, extended, renumbered. */
+function relatedPair(seed: number): [string, string] {
+  const maker = new TextMaker(seed)
+  const text = maker.sentences(4 + maker.below(10)).join(' ')
+  const edited = maker.edit(text, maker.below(5) * 0.06)
+  const around = () => maker.sentences(maker.below(4)).join(' ')
+  const other = [edited, `${around()} ${edited} ${around()}`, edited.slice(0, edited.length / 2), maker.renumber(edited)][maker.below(4)]!
+  return [text, other]
+}
+
+describe('SketchComparer.compare', () => {
+  it('calls a text and itself exact, unless it is empty', () => {
+    fc.assert(
+      fc.property(trickyText(), (text) => {
+        const isEmpty = sketchOf({ text })
+          .slice(1, 3)
+          .every((word) => word === 0)
+        expect(compareTexts({ text }, { text }).verdict).toBe(isEmpty ? 'distinct' : 'exact')
+      }),
+    )
+  })
+
+  it('says that a text is contained only where next to nothing of it is missing, and of a long one less', () => {
+    const words = (count: number, first: string) =>
+      Array.from(
+        { length: count },
+        (_, i) => `${first}${String.fromCharCode(97 + (i % 26))}${String.fromCharCode(97 + ((i * 7 + (i >> 4)) % 26))}${'aeiou'[i % 5]}`,
+      )
+    const verdictWithout = (length: number, missing: number, others: number) => {
+      const all = words(length, 'k')
+      const kept = [...all.slice(0, length / 2), ...all.slice(length / 2 + missing)]
+      return compareTexts({ text: all.join(' ') }, { text: [...kept, ...words(others, 'z')].join(' ') }).verdict
+    }
+    const inMuchLonger = [24, 34].map((missing) => verdictWithout(200, missing, 500))
+    const inOneOfItsLength = [16, 24].map((missing) => verdictWithout(200, missing, 100))
+    expect([inMuchLonger, inOneOfItsLength]).toEqual([
+      ['contained', 'variant'],
+      ['contained', 'variant'],
+    ])
+    expect([verdictWithout(1000, 70, 2500), verdictWithout(1000, 100, 2500)]).toEqual(['contained', 'variant'])
+  })
+
+  it('says of b towards a the mirror of what it says of a towards b', () => {
+    for (const seed of seeds(300)) {
+      const [a, b] = relatedPair(seed)
+      const there = compareTexts({ text: a }, { text: b })
+      const back = compareTexts({ text: b }, { text: a })
+      expect(back).toEqual({ ...there, verdict: reverseVerdict(there.verdict), aInB: there.bInA, bInA: there.aInB })
+    }
+  })
+
+  it('gives the same whatever it has compared before, also when one side stays', () => {
+    const documents = generateCollection(5, 40).filter(({ text }) => /\w/.test(text))
+    const sketches = documents.map(sketchOf)
+    const reused = new SketchComparer()
+    for (const a of sketches)
+      for (const b of sketches) expect(reused.compare(a, b)).toEqual(new SketchComparer().compare(a.slice(), b.slice()))
+  })
+
+  it('says the same where variants are not told, except of them', () => {
+    const brief = new SketchComparer(defaultVerificationParams, false)
+    const full = new SketchComparer()
+    let untold = 0
+    for (const seed of seeds(400)) {
+      const [a, b] = relatedPair(seed).map((text) => sketchOf({ text })) as [Uint16Array, Uint16Array]
+      const told = full.compare(a, b)
+      const { verdict, ...shares } = brief.compare(a, b)
+      if (verdict === told.verdict) continue
+      untold++
+      expect([told.verdict, verdict]).toEqual(['variant', 'distinct'])
+      expect(shares).toMatchObject({ aInB: told.aInB, bInA: told.bInA, resemblance: told.resemblance })
+    }
+    expect(untold).toBeGreaterThan(0)
+  })
+
+  it('gives shares of 0 to 1 with at most four decimals', () => {
+    for (const seed of seeds(200)) {
+      const [a, b] = relatedPair(seed)
+      const { aInB, bInA, resemblance } = compareTexts({ text: a }, { text: b })
+      for (const share of [aInB, bInA, resemblance]) {
+        expect(share).toBeGreaterThanOrEqual(0)
+        expect(share).toBeLessThanOrEqual(1)
+        expect(Math.round(share * 10_000) / 10_000).toBe(share)
+      }
+    }
+  })
+
+  it('shows at least .8 of whatever it calls near or contained', () => {
+    for (const seed of seeds(300)) {
+      const [a, b] = relatedPair(seed)
+      const { verdict, aInB, bInA } = compareTexts({ text: a }, { text: b })
+      if (verdict === 'near') expect(Math.max(aInB, bInA)).toBeGreaterThanOrEqual(0.8)
+      if (verdict === 'contained') expect(aInB).toBeGreaterThanOrEqual(0.8)
+      if (verdict === 'contains') expect(bInA).toBeGreaterThanOrEqual(0.8)
+    }
+  })
+
+  it('finds a text whole in any that it stands in word by word', () => {
+    for (const seed of seeds(200)) {
+      const maker = new TextMaker(seed)
+      const text = maker.sentences(4 + maker.below(8)).join(' ')
+      const container = [...maker.sentences(2 + maker.below(20)), text, ...maker.sentences(2 + maker.below(20))].join(' ')
+      const { verdict, aInB } = compareTexts({ text }, { text: container })
+      expect(['near', 'contained']).toContain(verdict)
+      expect(aInB).toBe(1)
+    }
+  })
+
+  it('counts a part of a text once that the other text repeats', () => {
+    const maker = new TextMaker(8)
+    const [start, rest] = [maker.sentences(4).join(' '), maker.sentences(12).join(' ')]
+    const once = compareTexts({ text: `${start} ${rest}` }, { text: start })
+    const thrice = compareTexts({ text: `${start} ${rest}` }, { text: `${start} ${start} ${start}` })
+    expect([once.verdict, thrice.verdict]).toEqual(['contains', 'contains'])
+    expect(thrice.aInB).toBeCloseTo(once.aInB, 2)
+  })
+
+  // Alignment is greedy and tokens have 12 bits: a chance pair in what was appended can draw a few tokens away from where they belong.
+  it('hardly ever lowers the containment of a contained text when sentences are appended to the container, and never by more than .06', () => {
+    let steps = 0
+    let falls = 0
+    for (const seed of seeds(300)) {
+      const maker = new TextMaker(-seed)
+      const [text, other] = relatedPair(seed)
+      const a = sketchOf({ text })
+      const comparer = new SketchComparer()
+      let container = other
+      const first = comparer.compare(a, sketchOf({ text: container }))
+      let before = first.aInB
+      // Of other texts no share is measured once too few tokens agree.
+      for (let step = 0; step < 4 && ['near', 'contained'].includes(first.verdict); step++) {
+        container = `${container} ${maker.sentences(1 + maker.below(3)).join(' ')}`
+        const { aInB } = comparer.compare(a, sketchOf({ text: container }))
+        expect(before - aInB).toBeLessThan(0.06)
+        steps++
+        if (aInB < before) falls++
+        before = aInB
+      }
+    }
+    expect(steps).toBeGreaterThan(400)
+    expect(falls / steps).toBeLessThan(0.02)
+  })
+
+  it('calls texts of other sentences distinct', () => {
+    for (const seed of seeds(300)) {
+      const maker = new TextMaker(seed)
+      const [a, b] = [maker.sentences(2 + maker.below(12)).join(' '), maker.sentences(2 + maker.below(12)).join(' ')]
+      expect(compareTexts({ text: a }, { text: b }).verdict).toBe('distinct')
+    }
+  })
+
+  it('calls texts of the same words in another order distinct', () => {
+    for (const seed of seeds(100)) {
+      const maker = new TextMaker(seed)
+      const words = maker.sentences(8).join(' ').split(' ')
+      const shuffled = words.map((word) => ({ word, key: maker.below(1_000_000) })).sort((x, y) => x.key - y.key)
+      expect(compareTexts({ text: words.join(' ') }, { text: shuffled.map(({ word }) => word).join(' ') }).verdict).toBe('distinct')
+    }
+  })
+
+  it('calls nothing but equal texts related below 64 folded bytes', () => {
+    const text = 'Shares closed higher on Friday in very thin trade, brokers said again.'
+    const lengths = Array.from({ length: 60 }, (_, i) => text.slice(0, 10 + i))
+    for (const each of lengths) {
+      const { verdict } = compareTexts({ text: each }, { text: `${each} x` })
+      const bytes = each.replace(/[^a-z]/gi, '').length
+      if (bytes < 64) expect(verdict).toBe('distinct')
+    }
+  })
+
+  it('compares texts of forty thousand repeated words in linear time', () => {
+    const a = 'alpha beta '.repeat(20_000)
+    expect(compareTexts({ text: a }, { text: `${'beta alpha '.repeat(20_000)} gamma` }).verdict).toBe('near')
+  })
+})
+
+const notice = (name: string, day: string, amount: string) =>
+  `The board of ${name} declared a dividend of ${amount} cents a share, payable on ${day} April to holders of record at the end of March, as the company announced in a short statement.`
+
+describe('swapped facts', () => {
+  const substituted = (a: string, b: string) => compareTexts({ text: a }, { text: b }).substituted
+
+  it('counts figures that stand in the same place with another value', () => {
+    expect(substituted(notice('Alder Mills', '15', '25'), notice('Alder Mills', '15', '31'))).toBe(1)
+    expect(substituted(notice('Alder Mills', '15', '25'), notice('Alder Mills', '16', '31'))).toBe(2)
+    expect(substituted(notice('Alder Mills', '15', '25'), notice('Alder Mills', '15', '25.0').replace('short', 'brief'))).toBe(0)
+  })
+
+  it('counts names that stand in the same place, but no two spellings of one name', () => {
+    expect(substituted(notice('Alder Mills', '15', '25'), notice('Borden Freight', '15', '25'))).toBe(2)
+    expect(substituted(notice('Alder Mills', '15', '25'), notice('Aldar Mils', '15', '25'))).toBe(0)
+  })
+
+  it('counts no name that the other text has elsewhere', () => {
+    const tail = ' Borden Freight and Alder Mills are neighbours in the same street of the old town.'
+    expect(substituted(notice('Alder Mills', '15', '25') + tail, notice('Borden Freight', '15', '25') + tail)).toBe(0)
+  })
+
+  it('counts no names where less than half of what was exchanged is names', () => {
+    const text = (passage: string) => notice(`the mill ${passage}, which has been there for long,`, '15', '25')
+    expect(substituted(text('in Alder'), text('in Borden'))).toBe(1)
+    expect(substituted(text('behind the green hills near Alder'), text('between two broad rivers towards Borden'))).toBe(0)
+  })
+
+  it('counts no names before the first and behind the last common word', () => {
+    const text = notice('Alder Mills', '15', '25')
+    expect(substituted(`Granvik Tribune: ${text}`, `Lund Observer: ${text}`)).toBe(0)
+  })
+
+  it('makes a variant of a short text and leaves a long one near', () => {
+    const rest = new TextMaker(3).sentences(30).join(' ').replace(/\d+/g, 'number')
+    const a = notice('Alder Mills', '15', '25')
+    const b = notice('Alder Mills', '15', '31')
+    expect(compareTexts({ text: a }, { text: b }).verdict).toBe('variant')
+    expect(compareTexts({ text: `${a} ${rest}` }, { text: `${b} ${rest}` }).verdict).toBe('near')
+  })
+})
+
+describe('titles', () => {
+  const short = 'The monthly payout of the fund is unchanged this time and will be made as usual on the last working day of every month.'
+  const long = `${short} ${new TextMaker(1).sentences(6).join(' ')}`
+  const verdict = (a: object, b: object) => compareTexts({ text: short, ...a }, { text: short, ...b }).verdict
+
+  it('veto exact between short texts when both have one and they differ', () => {
+    expect(verdict({ title: 'Northern Fund' }, { title: 'Harbour Fund' })).toBe('variant')
+    expect(verdict({ title: 'Northern Fund' }, { title: 'NORTHERN: FUND' })).toBe('exact')
+    expect(verdict({ title: 'Northern Fund' }, {})).toBe('exact')
+    expect(verdict({}, {})).toBe('exact')
+    expect(verdict({ title: 'Northern Fund', text: long }, { title: 'Harbour Fund', text: long })).toBe('exact')
+  })
+
+  it('veto near between short texts too', () => {
+    const edited = short.replace('unchanged', 'constant')
+    expect(verdict({}, { text: edited })).toBe('near')
+    expect(verdict({ title: 'Northern Fund' }, { title: 'Harbour Fund', text: edited })).toBe('variant')
+  })
+
+  it('count as swapped facts the words of a title that stand in its text and nowhere in the other document', () => {
+    const text = (name: string) => `A payout was set by the managers of ${name} for the month, and ${long.toLowerCase()}`
+    const a = { title: 'Northern sets payout', text: text('northern') }
+    const b = { title: 'Harbour sets payout', text: text('harbour') }
+    expect(compareTexts(a, b).substituted).toBe(1)
+    expect(compareTexts({ text: a.text }, { text: b.text }).substituted).toBe(0)
+    // A name that the other text holds too, somewhere, tells nothing.
+    const mentioned = { ...b, text: `${b.text} It is not northern.` }
+    expect(compareTexts(a, mentioned).substituted).toBe(0)
+  })
+})

@@ -49,6 +49,8 @@ export class ReindexTasks {
   /** How adopted reindexes are to be done, by id. */
   readonly #wishes = new Map<string, HowToReindex>()
   #looking: NodeJS.Timeout | undefined
+  /** Resolves when the last look has ended. */
+  #looked: Promise<void> = Promise.resolve()
   #isClosed = false
   /** Collections of reindexes that run, and when that was read. */
   #underWay: ReadonlySet<string> = new Set()
@@ -132,10 +134,16 @@ export class ReindexTasks {
     await this.#running.get(id)?.ended
   }
 
-  /** Stops behind the batches under way; whatever is not done goes on in another process. */
+  /** Stops behind the batches under way; whatever is not done goes on in another process. The store is asked nothing more behind it. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearInterval(this.#looking)
+    await Promise.all([this.#looked, this.#stopRunning()])
+    // The last look may have begun what it had claimed.
+    await this.#stopRunning()
+  }
+
+  async #stopRunning(): Promise<void> {
     await Promise.all([...this.#running.values()].map((running) => running.stop('closing')))
   }
 
@@ -232,7 +240,14 @@ export class ReindexTasks {
 
   #adopt(isAdopted: (id: string) => boolean): void {
     this.#isAdopted = isAdopted
-    const look = (): void => void this.#look().catch((error: unknown) => this.#options.logger.warn('reindexes cannot be read', { error }))
+    const warn = (error: unknown): void => {
+      // Whoever closes the store before a look has ended knows why it fails.
+      if (!this.#isClosed) this.#options.logger.warn('reindexes cannot be read', { error })
+    }
+    const look = (): void => {
+      const looked = this.#look().catch(warn)
+      this.#looked = this.#looked.then(() => looked)
+    }
     clearInterval(this.#looking)
     this.#looking = setInterval(look, this.#leaseMs / 4)
     this.#looking.unref()

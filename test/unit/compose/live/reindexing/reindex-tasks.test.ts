@@ -1,0 +1,80 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { ReindexRecords } from '../../../../../src/compose/live/reindexing/reindex-records.js'
+import { ReindexTasks } from '../../../../../src/compose/live/reindexing/reindex-tasks.js'
+import type { ReindexTools } from '../../../../../src/compose/live/reindexing/reindex-tools.js'
+import type { Logger } from '../../../../../src/logger/logger.js'
+import { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
+import type { RecordStore } from '../../../../../src/store/store.js'
+import { temporaryFolder } from '../../../../support/temporary-folder.js'
+
+/** Reindexes whose store answers a list of them when it is told to, or is closed first. */
+function openTasks() {
+  const store = new EmbeddedStore({ folder: temporaryFolder() })
+  onTestFinished(() => store.close())
+  let answer: (value?: Promise<never>) => void
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve as typeof answer
+  })
+  const held: RecordStore = {
+    put: (...words) => store.records.put(...words),
+    get: (...words) => store.records.get(...words),
+    delete: (...words) => store.records.delete(...words),
+    deleteAll: (...words) => store.records.deleteAll(...words),
+    list: async (...words) => {
+      await answered
+      return store.records.list(...words)
+    },
+  }
+  const warnings: string[] = []
+  const note = (message: string): void => void warnings.push(message)
+  const logger: Logger = { error: note, warn: note, info: () => undefined, debug: () => undefined, with: () => logger }
+  const unused = (): never => {
+    throw new Error('nothing is reindexed here')
+  }
+  const tasks = new ReindexTasks({
+    records: new ReindexRecords(held),
+    tools: { transfer: {}, hasSide: () => false } as unknown as ReindexTools,
+    settings: unused,
+    indexOf: unused,
+    clock: { now: () => 0, elapsed: () => 0 },
+    logger,
+    pause: (milliseconds) => wait(milliseconds),
+  })
+  return { tasks, store, answer: (value?: Promise<never>) => answer(value), warnings }
+}
+
+describe('ReindexTasks', () => {
+  it('is closed when it asks the store nothing more', async () => {
+    const { tasks, answer, warnings } = openTasks()
+    tasks.takeUp()
+    let isClosed = false
+    const closing = tasks.close().then(() => {
+      isClosed = true
+    })
+    await new Promise(setImmediate)
+    expect(isClosed).toBe(false)
+    answer()
+    await closing
+    expect(warnings).toEqual([])
+  })
+
+  it('says nothing of a store that is closed before it has answered', async () => {
+    const { tasks, store, answer, warnings } = openTasks()
+    tasks.takeUp()
+    const closing = tasks.close()
+    await store.close()
+    answer()
+    await closing
+    expect(warnings).toEqual([])
+  })
+
+  it('warns where the store does not answer while it is open', async () => {
+    const { tasks, answer, warnings } = openTasks()
+    tasks.takeUp()
+    answer(Promise.reject(new Error('away')))
+    await new Promise(setImmediate)
+    expect(warnings).toEqual(['reindexes cannot be read'])
+    await tasks.close()
+  })
+})

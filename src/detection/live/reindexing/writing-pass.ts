@@ -13,8 +13,11 @@ import { copyingWrite, signingWrite } from './reindexed-write.js'
 /** Documents of a batch. */
 export const writtenAtOnce = 500
 
-/** Characters of the documents that a range holds signed while the groups are being made: some fifteen thousand of a kilobyte. */
-const signedAheadCharacters = 16 << 20
+/** Characters that all ranges together hold signed while the groups are being made: some twenty thousand documents of a kilobyte. */
+const signedAheadCharacters = 64 << 20
+
+/** What a document takes besides its text and its fields, in characters, roughly. */
+const charactersBeside = 1_000
 
 interface PreparedBatch {
   readonly next: number
@@ -27,9 +30,13 @@ interface PreparedBatch {
  * is kept before the next one is written, so that a process that ends leaves two batches a range at most to be done again: one that was written, one
  * that was signed; what was signed ahead of the groups is signed again.
  */
-export async function writeCollection(parts: ReindexParts, grouped: Promise<CollectionPlacements> | undefined): Promise<void> {
+export async function writeCollection(parts: ReindexParts, placements: Promise<CollectionPlacements> | undefined): Promise<void> {
   const version = await parts.writer.signatureVersion(parts.settings.profile)
   const { plan, state, signal } = parts
+  // Grouping takes minutes, and whoever pauses or ends the reindex does not wait for it.
+  const grouped = placements && unlessAborted(placements, signal)
+  // Nobody waits for it where signing fails before.
+  grouped?.catch(() => undefined)
   const refresh = new EarlyRefresh(parts)
   await inParallel(state.ranges, plan.slices, signal, (_, place, stopping) =>
     new RangeWriter({ parts, grouped, version, refresh }, place).run(stopping),
@@ -78,13 +85,14 @@ class RangeWriter {
       isGrouped = true
     }
     grouped.then(end, end)
+    const most = signedAheadCharacters / this.#parts.plan.slices
     const waiting: PreparedBatch[] = []
-    for (let held = 0; !isGrouped && held < signedAheadCharacters; ) {
+    for (let held = 0; !isGrouped && held < most; ) {
       signal.throwIfAborted()
       const batch = await this.#readAndSign()
       if (batch === undefined) break
       waiting.push(batch)
-      held += batch.documents.reduce((sum, { document }) => sum + document.sourceText.length, 0)
+      held += batch.documents.reduce((sum, each) => sum + charactersOf(each), 0)
     }
     return waiting
   }
@@ -132,6 +140,20 @@ class RangeWriter {
     const context = { collection: plan.collection, since: plan.startedAt, placement }
     return isInPlace(plan) ? signingWrite(signed, context) : copyingWrite(signed, context, undefined)
   }
+}
+
+function charactersOf({ document, held = '' }: SignedRaw): number {
+  return document.sourceText.length + held.length + charactersBeside
+}
+
+/** What was promised, unless the signal is aborted before: then rejects with its reason. */
+function unlessAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    void promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
 }
 
 /**

@@ -139,6 +139,8 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       const dest = engine.name('new')
       const run = await engine.begin('none', { source, dest })
       let writtenBefore: number | undefined
+      let phases: readonly string[] = []
+      const saved: string[] = []
       const sign = new Promise<void>((resolve) => {
         engine.spoils = (id) => {
           // Whoever asks for the version of signatures signs a text without an id.
@@ -149,9 +151,13 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       const group = async (): Promise<void> => {
         await sign
         writtenBefore = await engine.store.transfer.count(dest)
+        phases = [...saved]
       }
-      await engine.run(run, { group })
+      await engine.run(run, { group, save: ({ phase }) => void saved.push(phase) })
       expect(writtenBefore).toBe(0)
+      // What is counted a second of writing is what is written.
+      expect(phases).not.toContain('writing')
+      expect(saved).toContain('writing')
       expect(run.state).toMatchObject({ phase: 'done', outcome: { ok: 120 } })
       expect(await engine.places(dest)).toEqual(await engine.replayed(dest))
     })

@@ -3,7 +3,7 @@ import type { OrderKey } from '../../../store/document-order.js'
 import type { SequenceRange } from '../../../store/index-transfer.js'
 
 /**
- * Where a reindex is. `preparing`: the target is made, and what the source holds is cut up. `reading`: what grouping needs is read and kept. `writing`: documents are signed and written, each once. `settling`: groups
+ * Where a reindex is. `preparing`: the target is made, and what the source holds is cut up. `reading`: what grouping needs is read and kept, and grouped. `writing`: documents are signed and written, each once. `settling`: groups
  * are made with the store's candidates, where memory was not enough to make them before. `catching up`: what others changed meanwhile is done
  * again.
  */

@@ -32,8 +32,7 @@ export async function reindex(parts: ReindexParts): Promise<void> {
   if (state.phase === 'reading' || state.phase === 'writing') {
     const grouping = await place(parts)
     try {
-      await enter('writing')
-      await writeGrouped(parts, grouping)
+      await writeGrouped(parts, grouping, () => enter('writing'))
     } finally {
       await grouping?.close()
     }
@@ -56,8 +55,18 @@ async function place(parts: ReindexParts): Promise<Grouping | undefined> {
   return grouping
 }
 
-async function writeGrouped(parts: ReindexParts, grouping: Grouping | undefined): Promise<void> {
-  await writeCollection(parts, grouping?.placements)
-  const placements = await grouping?.placements
-  if (placements !== undefined && countPending(parts.state) > 0) await settleDependents(parts, placements)
+/** @param enter  is called when the groups are made, and before anything is written */
+async function writeGrouped(parts: ReindexParts, grouping: Grouping | undefined, enter: () => Promise<void>): Promise<void> {
+  if (grouping === undefined) {
+    await enter()
+    return writeCollection(parts, undefined)
+  }
+  const grouped = grouping.placements.then(async (placements) => {
+    await enter()
+    return placements
+  })
+  // Nobody waits for it where signing fails before it is through.
+  grouped.catch(() => undefined)
+  await writeCollection(parts, grouped)
+  if (countPending(parts.state) > 0) await settleDependents(parts, await grouped)
 }

@@ -1,7 +1,7 @@
 import { rowsAt, textsAt } from './memory'
 
 /**
- * What the lexicon says of a spelling, in eight integers; the host writes them as src/signatures/family-rows.ts has them. The rows of two
+ * What the lexicon says of a spelling, in eight integers; the host writes them as src/signatures/spelling-rows.ts has them. The rows of two
  * spellings may hold one term, so terms are compared by what the rows hold.
  */
 

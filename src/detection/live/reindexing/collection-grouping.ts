@@ -50,6 +50,7 @@ export class CollectionGrouping {
     const scan = new CollectionScan({
       createComparer: (table) => createScopedComparison(table, scopes),
       includeVariants: false,
+      onlyAnchors: true,
     })
     for (const { batch, i, number } of documents) scan.add(batch.signed, i, String(number))
     return readGroups(scan.result(), this.#count)

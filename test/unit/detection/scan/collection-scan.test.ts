@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { defaultCandidateOptions } from '../../../../src/detection/candidate-options.js'
-import { familyLimit } from '../../../../src/detection/scan/collection-scan.js'
+import { type CollectionScanOptions, familyLimit } from '../../../../src/detection/scan/collection-scan.js'
 import type { ListingOptions } from '../../../../src/detection/scan/listing-options.js'
 import type { ScanResult } from '../../../../src/detection/scan/scan-result.js'
+import { createSketchComparison } from '../../../../src/detection/scan/sketch-comparison.js'
 import { BatchSigner } from '../../../../src/detection/signing/batch-signer.js'
 import type { Document, DuplicatePair, Level, RepresentativePolicy } from '../../../../src/model.js'
 import { SlowScan } from '../../../reference/slow-scan.js'
@@ -194,6 +195,42 @@ describe('CollectionScan on large families', () => {
       ['d0', 399],
       ['e0', 59],
     ])
+  })
+})
+
+describe('CollectionScan that is asked for anchors only', () => {
+  it.each(seeds(16))('makes the same groups and finds the same documents in their anchors (collection %i)', (seed) => {
+    const documents = generateCollection(seed, 40 + seed * 9, seed % 2 === 0 ? 0.06 : undefined)
+    const [whole, anchors] = [false, true].map((onlyAnchors) => scanCollection(documents, { onlyAnchors }))
+    for (const level of ['near', 'contained'] as const)
+      expect([...anchors!.groups(listing({ level }))]).toEqual([...whole!.groups(listing({ level }))])
+  })
+
+  it('finds the members of a group in an anchor that comes later', () => {
+    const members = family(8, 5)
+    const container = { id: 'c', text: `${members[0]!.text} ${new TextMaker(6).sentences(30).join(' ')}` }
+    const groups = [...scanCollection([...members, container], { onlyAnchors: true }).groups(listing())]
+    expect(groups.map(({ group, contains }) => [group, contains.length])).toEqual([
+      ['d0', 0],
+      ['c', 8],
+    ])
+  })
+
+  it('compares a member of a large group with its anchor and with the candidate that led there', () => {
+    const count = (onlyAnchors: boolean): number => {
+      let comparisons = 0
+      const createComparer: CollectionScanOptions['createComparer'] = (documents) => {
+        const compare = createSketchComparison(documents)
+        return (earlier, later) => {
+          comparisons++
+          return compare(earlier, later)
+        }
+      }
+      scanCollection(family(200, 7), { onlyAnchors, createComparer })
+      return comparisons
+    }
+    expect(count(true)).toBeLessThanOrEqual(2 * 199)
+    expect(count(false)).toBeGreaterThan(40 * 199)
   })
 })
 

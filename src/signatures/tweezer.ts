@@ -186,6 +186,7 @@ class ShingleReader {
   #contentLength = 0
   /** How many of them come before token i; one more entry than the text has tokens. */
   #before = new Uint32Array(1024)
+
   constructor(parameters: TweezerParameters) {
     this.#parameters = parameters
     this.tokens = new Uint32Array(2 * parameters.edgeWords)

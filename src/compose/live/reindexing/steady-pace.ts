@@ -1,5 +1,5 @@
+import { aborted } from '../../../detection/live/reindexing/aborted.js'
 import type { Pace } from '../../../detection/live/reindexing/reindex-parts.js'
-import { aborted } from './aborted.js'
 
 /** What a pace is made of. */
 export interface SteadyPaceOptions {

@@ -2,6 +2,7 @@ import { OnefoldError } from '../../../errors.js'
 import type { RangeReader, RawDocument } from '../../../store/index-transfer.js'
 import type { StoreWrite, StoreWriteResult } from '../../../store/store.js'
 import { computeGroupKey } from '../placing/group-key.js'
+import { aborted } from './aborted.js'
 import type { CollectionPlacements } from './collection-placements.js'
 import { type SignedRaw, signRaw } from './document-signing.js'
 import { EarlyRefresh } from './early-refresh.js'
@@ -146,14 +147,11 @@ function charactersOf({ document, held = '' }: SignedRaw): number {
   return document.sourceText.length + held.length + charactersBeside
 }
 
-/** What was promised, unless the signal is aborted before: then rejects with its reason. */
-function unlessAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason)
-    if (signal.aborted) abort()
-    signal.addEventListener('abort', abort, { once: true })
-    void promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
+/** What was promised. @throws the signal's reason, without waiting, where it is aborted */
+async function unlessAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  await Promise.race([promise, aborted(signal)])
+  signal.throwIfAborted()
+  return promise
 }
 
 /**

@@ -15,6 +15,11 @@ export const hastyCandidateOptions = {
   /** A term of another family than the fingerprints proposes nothing where more anchors than this hold it. */
   othersHotAbove: 8,
   /**
+   * Of a document of which stored ones may hold this share of the fingerprints, none of them hot, no other family is asked: who holds them is
+   * found by them.
+   */
+  foundByFingerprints: 1 / 2,
+  /**
    * Smallest share of a family's terms that some document holds and that are not hot, 0..1: below it the family proposes nothing. 0 for families
    * whose every term stands for the whole document: one term is enough. 2/3 for the others: a document that has .8 of its text from another one has
    * two thirds of its sentences from there, or edits all over, which fingerprints survive.

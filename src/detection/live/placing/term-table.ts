@@ -6,10 +6,10 @@ import { hastyCandidateOptions, liveCandidateOptions, SharedTerms } from './cand
 import type { DocumentSource } from './document-source.js'
 import type { KnownDocuments } from './known-documents.js'
 import type { LiveDocument } from './live-document.js'
-import { TermEntries, type TermEntry } from './term-entries.js'
+import { type DocumentEntries, TermEntries, type TermEntry } from './term-entries.js'
 
 const { hotAbove, capacity, hotTermsAsked } = liveCandidateOptions
-const { othersHotAbove, minKnownShare } = hastyCandidateOptions
+const { othersHotAbove, minKnownShare, foundByFingerprints } = hastyCandidateOptions
 
 /**
  * Terms of one lookup: some 50 ms in the embedded store. A batch of 500 stories asks for fewer; a document of 4 MB in very short sentences has half a million.
@@ -70,7 +70,7 @@ export class TermTable {
     this.#entries.enter(documents, hints)
     const others = new Set<TermEntry>()
     for (const document of documents)
-      for (const entry of worthAsking(document, this.#entries.of(document).others, hints)) if (isUntouched(entry)) others.add(entry)
+      for (const entry of worthAsking(document, this.#entries.of(document), hints)) if (isUntouched(entry)) others.add(entry)
     for (const entry of others) entry.asked = 'anchors'
     await Promise.all([
       hints === undefined ? this.#loadFingerprints(documents) : this.#loadSharedFingerprints(documents, hints),
@@ -257,10 +257,16 @@ const anyDocument = (): boolean => true
 
 /**
  * Of the terms that only propose candidates, those that somebody may hold and that are not hot; of a family only where they are a share that is worth
- * asking for.
+ * asking for, and none where fingerprints are enough.
  */
-function worthAsking({ terms }: LiveDocument, others: readonly TermEntry[], hints: TermHints | undefined): readonly TermEntry[] {
+function worthAsking(
+  { terms }: LiveDocument,
+  { fingerprints, others }: DocumentEntries,
+  hints: TermHints | undefined,
+): readonly TermEntry[] {
   if (hints === undefined) return others
+  const shared = fingerprints.filter(({ term }) => hints.mayHold(term) && hints.countOf(term) <= hotAbove)
+  if (shared.length > 0 && shared.length >= foundByFingerprints * terms!.fingerprints.length) return []
   const held = others.filter(({ term }) => hints.mayHold(term) && hints.countOf(term) <= othersHotAbove)
   if (held.length === 0) return held
   const counts = new Map<TermField, number>()

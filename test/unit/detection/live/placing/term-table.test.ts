@@ -65,3 +65,36 @@ it('TermTable finds who shares two fingerprints with a document that comes behin
   await table.load(probes, new Set(probes))
   expect(table.anchorsNear(probes[1]).map(({ id }) => id)).toEqual(['kin'])
 })
+
+it('TermTable asks for other families of a document that comes behind others only where its fingerprints do not lead to anybody', async () => {
+  const settings = settingsOf({ profile: 'standard' })
+  const asked: TermLookup[] = []
+  const store = withHints(new EngineLikeStore(new EmbeddedStore({ folder: temporaryFolder() })))
+  await store.createCollection(settings)
+  const terms = (from: number, count: number) => Array.from({ length: count }, (_, i) => String(from + i).padStart(8, '0'))
+  const fields = (fingerprints: readonly string[], sentences: readonly string[]) => ({
+    write: 'w',
+    since: 1,
+    group: 'g',
+    length: 5_000,
+    fingerprints,
+    sentences,
+  })
+  await store.write(settings, [{ id: 'kin', kind: 'put', expect: 'absent', source: {}, fields: fields(terms(0, 12), terms(100, 3)) }])
+  await store.refresh(settings)
+  const lookUp = store.lookUp.bind(store)
+  store.lookUp = (of, lookup) => {
+    asked.push(lookup)
+    return lookUp(of, lookup)
+  }
+  const load = async (fingerprints: readonly string[]): Promise<string[]> => {
+    const probe = liveFromFields(settings, { id: 'probe', source: {}, fields: fields(fingerprints, terms(100, 3)) })
+    const table = new TermTable(store, settings, new KnownDocuments(store, settings))
+    asked.length = 0
+    await table.load([probe], new Set([probe]))
+    expect(table.anchorsNear(probe).map(({ id }) => id)).toEqual(['kin'])
+    return [...new Set(asked.flatMap(({ terms: of }) => Object.keys(of)))].sort()
+  }
+  expect(await load(terms(0, 12))).toEqual(['fingerprints'])
+  expect(await load([...terms(0, 5), ...terms(200, 7)])).toEqual(['fingerprints', 'sentences'])
+})

@@ -3,6 +3,9 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const ordered = Uint8Array.from([...alphabet].sort(), (letter) => letter.charCodeAt(0))
 const pairs = 64 * 64
 
+/** Code of a letter → its place in the order of letters. */
+const placeOf = Uint8Array.from({ length: 256 }, (_, code) => Math.max(0, ordered.indexOf(code)))
+
 /** Two letters of a term, as 12 bits, → the places of both in the order of letters. */
 const orderOfPair = Uint16Array.from({ length: pairs }, (_, pair) => orderOf(pair >>> 6) * 64 + orderOf(pair & 63))
 
@@ -31,6 +34,17 @@ export function writeTerm(key: number, target: Uint8Array, at: number): void {
   target[at + 5] = ordered[(second >>> 12) & 63]!
   target[at + 6] = ordered[(second >>> 6) & 63]!
   target[at + 7] = ordered[second & 63]!
+}
+
+/** The key of the term whose 8 letters stand as ASCII in `source[at, at + 8)`: the reverse of {@link writeTerm}. Other codes count as the first letter. */
+export function readTerm(source: Uint8Array, at: number): number {
+  let first = 0
+  let second = 0
+  for (let i = at; i < at + 4; i++) {
+    first = (first << 6) | placeOf[source[i]!]!
+    second = (second << 6) | placeOf[source[i + 4]!]!
+  }
+  return first * 2 ** 24 + second
 }
 
 function orderOf(value: number): number {

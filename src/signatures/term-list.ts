@@ -1,6 +1,7 @@
 import type { Hash64 } from '../hashing/hash64.js'
 import { mix32 } from '../hashing/mix.js'
 import { termKey, writeTerm } from '../hashing/term-key.js'
+import { sortNumbers } from './sort-numbers.js'
 
 /** Letters of an index term. */
 export const termLetters = 8
@@ -91,8 +92,7 @@ export class TermList implements IndexTerms {
   /** Puts the terms in ascending order of their letters, each once: as the index holds them. */
   sort(): this {
     const keys = this.#keys
-    if (this.length > 64) keys.subarray(0, this.length).sort()
-    else insertionSort(keys, this.length)
+    sortNumbers(keys, this.length)
     let kept = 0
     for (let i = 0; i < this.length; i++) if (i === 0 || keys[i] !== keys[i - 1]) keys[kept++] = keys[i]!
     this.length = kept
@@ -120,18 +120,5 @@ export class TermList implements IndexTerms {
     const keys = this.#keys
     this.#keys = new Float64Array(keys.length * 2)
     this.#keys.set(keys)
-  }
-}
-
-/** Quadratic, and for a few dozen numbers several times as fast as the sort of typed arrays. */
-function insertionSort(values: Float64Array, length: number): void {
-  for (let i = 1; i < length; i++) {
-    const value = values[i]!
-    let place = i
-    while (place > 0 && values[place - 1]! > value) {
-      values[place] = values[place - 1]!
-      place--
-    }
-    values[place] = value
   }
 }

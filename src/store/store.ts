@@ -10,7 +10,10 @@ import type { JsonObject, Revision } from '../model.js'
 import type { ExpectedRevision } from './expected-revision.js'
 import type { LookupHints, TermHints, TermLookup } from './term-lookup.js'
 
-/** The fields of onefold beside a document, named as they are indexed. Term lists are sorted and hold each term of 8 characters once. */
+/**
+ * The fields of onefold beside a document, named as they are indexed. Term lists are sorted and hold each term of 8 characters once, in the form of
+ * hashing/held-term.ts: a store may keep no more of them.
+ */
 export interface StoredFields {
   /** What signed the document, in one tag; absent: not signed yet, and so are all signature fields. */
   readonly version?: string

@@ -11,7 +11,7 @@ const everyField: StoredFields = {
   language: 'de',
   length: 12,
   exact: 'e',
-  fingerprints: ['AAAAAAAA', '________'],
+  fingerprints: ['AAAAAAAA', '___A____'],
   simhash: [term(1)],
   imatch: [],
   tweezer: [term(2), term(3)],

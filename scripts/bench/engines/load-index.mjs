@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { readMappings } from '../../../dist/compose/read-mappings.js'
 import { computeGroupKey } from '../../../dist/detection/live/placing/group-key.js'
+import { heldFingerprint, heldTerm } from '../../../dist/hashing/held-term.js'
 import { sign } from '../../../dist/library/sign.js'
 import { ElasticStore } from '../../../dist/store/elastic/elastic-store.js'
 import { readRecords } from '../../evaluate/text-files.mjs'
@@ -32,7 +33,7 @@ export async function loadIndex(url, folder, options) {
   let waiting = []
   let number = 0
   const flush = async () => {
-    const signed = [...sign(waiting, options)].map(({ onefold }) => onefold)
+    const signed = [...sign(waiting, options)].map(({ onefold }) => asHeld(onefold))
     const writes = waiting.map((document, i) => toWrite(document, signed[i], group))
     const failed = (await store.write(collection, writes)).find(({ status }) => status !== 'created')
     if (failed !== undefined) throw new Error(`a document was not written: ${JSON.stringify(failed)}`)
@@ -86,4 +87,14 @@ async function countOf(url, index) {
 
 function send(url, method, body) {
   return fetch(url, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+}
+
+/** Signature fields with the terms as the service writes them. */
+function asHeld({ fingerprints, ...others }) {
+  const held = (terms, hold) => [...new Set(terms.map(hold))].sort()
+  const family = (value) => (Array.isArray(value) ? held(value, heldTerm) : value)
+  return {
+    fingerprints: held(fingerprints, heldFingerprint),
+    ...Object.fromEntries(Object.entries(others).map(([name, value]) => [name, family(value)])),
+  }
 }

@@ -16,6 +16,7 @@ import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readMappings } from '../../../dist/compose/read-mappings.js'
+import { heldFingerprint, heldTerm } from '../../../dist/hashing/held-term.js'
 import { encodeTerm } from '../../../dist/hashing/term-code.js'
 import { ElasticStore } from '../../../dist/store/elastic/elastic-store.js'
 import { SeededRandom } from '../../data/seeded-random.mjs'
@@ -101,12 +102,17 @@ function termsOf(original) {
   const terms = {}
   for (const [family, size] of Object.entries(sizes)) {
     terms[family] = Array.from({ length: size }, (_, n) =>
-      original !== undefined && random.fraction() < 0.7 ? original[family][n] : randomTerm(),
+      original !== undefined && random.fraction() < 0.7 ? original[family][n] : asHeld(family, randomTerm()),
     )
   }
   // Choices of blocks, about 26 bits each: at a million documents one in seventy stands in another by chance.
-  terms.simhash = Array.from({ length: 10 }, (_, choice) => encodeTerm(0x100 + choice, random.below(1 << 26)))
+  terms.simhash = Array.from({ length: 10 }, (_, choice) => asHeld('simhash', encodeTerm(0x100 + choice, random.below(1 << 26))))
   return terms
+}
+
+/** As the service writes it. */
+function asHeld(family, term) {
+  return family === 'fingerprints' ? heldFingerprint(term) : heldTerm(term)
 }
 
 function randomTerm() {

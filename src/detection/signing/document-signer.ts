@@ -7,6 +7,7 @@ import { bundledLexicon } from '../../analysis/lexicon/bundled-lexicon.js'
 import type { Lexicon } from '../../analysis/lexicon/lexicon.js'
 import { encodeWords } from '../../hashing/term-code.js'
 import type { Document } from '../../model.js'
+import { joinHeldFingerprints, joinHeldTerms } from '../../signatures/held-terms.js'
 import { rarestGramsAlgorithm } from '../../signatures/rarest-grams.js'
 import { signatureAlgorithms } from '../../signatures/registry.js'
 import {
@@ -18,7 +19,7 @@ import {
   type Profile,
 } from '../../signatures/sign-families.js'
 import { encodeSketch, foldVersion } from '../../signatures/sketch.js'
-import { type IndexTerms, joinTerms, termStrings } from '../../signatures/term-list.js'
+import { type IndexTerms, termStrings } from '../../signatures/term-list.js'
 import { createTweezerSigner } from '../../signatures/tweezer.js'
 import { BatchSigner, type SignedText } from './batch-signer.js'
 import { DocumentHasher, type HashedSource } from './document-hash.js'
@@ -66,12 +67,12 @@ export class DocumentSigner {
 
   /** Pure: the same document gives the same fields, whatever was signed before. */
   sign(document: Document): SignatureFields {
-    return this.#fields(document, termStrings)
+    return this.#fields(document, termStrings, termStrings)
   }
 
-  /** As {@link sign}; `fieldsOfTexts` makes its fields of them. */
+  /** As {@link sign}, with the terms as collections hold them (`held-terms.ts`); `fieldsOfTexts` makes fields of them. */
   signAsTexts(document: Document): SignatureTexts {
-    return this.#fields(document, joinTerms)
+    return this.#fields(document, joinHeldFingerprints, joinHeldTerms)
   }
 
   /** Appends the same fields as a JSON object: twice as fast where nothing but the JSON is wanted. */
@@ -102,11 +103,11 @@ export class DocumentSigner {
     json.ascii('}')
   }
 
-  #fields<Terms>(document: Document, form: (terms: IndexTerms) => Terms) {
+  #fields<Terms>(document: Document, form: (terms: IndexTerms) => Terms, familyForm: (terms: IndexTerms) => Terms) {
     const { signed, language, lists } = this.#read(document)
     const { length, foldedBytes, exact, fingerprints, sketch } = signed
     const families: { [Family in LexiconFamily]?: Terms } = {}
-    for (const family of lexiconFamilies) if (lists[family] !== undefined) families[family] = form(lists[family])
+    for (const family of lexiconFamilies) if (lists[family] !== undefined) families[family] = familyForm(lists[family])
     return {
       version: this.#version,
       hash: this.#hasher.hash(document),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { encodeTerm } from '../../../src/hashing/term-code.js'
-import { termKey, writeTerm } from '../../../src/hashing/term-key.js'
+import { readTerm, termKey, writeTerm } from '../../../src/hashing/term-key.js'
 
 const half = fc.integer({ min: -0x8000_0000, max: 0xffff_ffff })
 const closeHalves = fc.tuple(fc.nat(3), fc.nat(300))
@@ -18,6 +18,18 @@ describe('writeTerm', () => {
     fc.assert(
       fc.property(half, half, (high, low) => {
         expect(lettersOf(termKey(high, low))).toBe(encodeTerm(high >>> 0, low >>> 0))
+      }),
+    )
+  })
+})
+
+describe('readTerm', () => {
+  it('gives the key of the term that was written', () => {
+    fc.assert(
+      fc.property(half, half, (high, low) => {
+        const letters = new Uint8Array(10)
+        writeTerm(termKey(high, low), letters, 1)
+        expect(readTerm(letters, 1)).toBe(termKey(high, low))
       }),
     )
   })

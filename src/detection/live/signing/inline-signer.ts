@@ -5,7 +5,7 @@ import type { Document } from '../../../model.js'
 import type { Profile } from '../../../signatures/sign-families.js'
 import { DocumentSigner } from '../../signing/document-signer.js'
 import { documentOfHtml } from '../../signing/html-document.js'
-import type { SignatureFields, SignatureTexts } from '../../signing/signature-fields.js'
+import { fieldsOfTexts, type SignatureFields, type SignatureTexts } from '../../signing/signature-fields.js'
 import type { Signer, SigningInput } from './signer.js'
 
 /** What an {@link InlineSigner} is made of. */
@@ -30,17 +30,17 @@ export class InlineSigner implements Signer {
   }
 
   async sign(documents: readonly SigningInput[], profile: Profile): Promise<SignatureFields[]> {
-    return documents.map((input) => this.#use(profile, input, (signer, document) => signer.sign(document)))
+    return this.signAsTexts(documents, profile).map(fieldsOfTexts)
   }
 
   /** As {@link sign}, in the form in which threads hand it over. */
   signAsTexts(documents: readonly SigningInput[], profile: Profile): SignatureTexts[] {
-    return documents.map((input) => this.#use(profile, input, (signer, document) => signer.signAsTexts(document)))
+    return documents.map((input) => this.#sign(profile, input))
   }
 
-  #use<Signed>(profile: Profile, input: SigningInput, sign: (signer: DocumentSigner, document: Document) => Signed): Signed {
+  #sign(profile: Profile, input: SigningInput): SignatureTexts {
     try {
-      return sign(this.#signer(profile), toSignedDocument(input))
+      return this.#signer(profile).signAsTexts(toSignedDocument(input))
     } finally {
       if (input.text.length > longText) this.#signers.delete(profile)
     }

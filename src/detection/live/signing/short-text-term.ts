@@ -1,3 +1,4 @@
+import { heldFingerprint } from '../../../hashing/held-term.js'
 import { encodeTerm } from '../../../hashing/term-code.js'
 import { readSketchField, sketchField } from '../../../signatures/sketch.js'
 
@@ -14,7 +15,7 @@ export function indexedFingerprints({ fingerprints, sketch }: Fingerprinted): re
   if (readSketchField(head, sketchField.foldedBytes) >= shortBelow) return fingerprints
   const low = readSketchField(head, sketchField.textDigest)
   const high = readSketchField(head, sketchField.textDigest + 2)
-  return [...new Set([...fingerprints, encodeTerm(high, low)])].sort()
+  return [...new Set([...fingerprints, heldFingerprint(encodeTerm(high, low))])].sort()
 }
 
 /** What {@link indexedFingerprints} reads. */

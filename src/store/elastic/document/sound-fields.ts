@@ -1,8 +1,14 @@
+import { heldFingerprint, heldTerm } from '../../../hashing/held-term.js'
 import type { JsonObject } from '../../../model.js'
 import type { StoredFields } from '../../store.js'
 import { termFields } from '../../term-lookup.js'
+import { numberToTerm, termNumbers, termToNumber } from '../../term-number.js'
+import { isNumber } from './held-fields.js'
 
 type Reader = (value: unknown) => unknown
+
+/** Letters of a fingerprint in an index. */
+const shortLetters = 7
 
 /**
  * Our fields of a document as they are meant: whoever may write to an index may write anything into our object that its mapping takes, which for
@@ -47,10 +53,24 @@ function texts(value: unknown): string[] | undefined {
   return read === undefined ? undefined : [read]
 }
 
-/** Terms are held in one text with spaces between them; lists are read, too. */
-function terms(value: unknown): string[] | undefined {
-  if (typeof value === 'string') return value.split(' ').filter((term) => term !== '')
+/** Fingerprints in one text with spaces between them; lists are read, too, and whole ones of an index that was made before a letter was left out. */
+function fingerprints(value: unknown): string[] | undefined {
+  return words(value)?.map((each) => (each.length === shortLetters ? `${each.slice(0, 3)}A${each.slice(3)}` : heldFingerprint(each)))
+}
+
+function words(value: unknown): string[] | undefined {
   return texts(value)?.flatMap((each) => each.split(' ').filter((term) => term !== ''))
+}
+
+/** Terms as numbers. An index that was made before they were numbers has them as words. */
+function numbers(value: unknown): string[] | undefined {
+  if (Array.isArray(value)) return value.flatMap((each) => numbers(each) ?? [])
+  if (typeof value === 'number') return isTermNumber(value) ? [numberToTerm(value)] : []
+  return words(value)?.flatMap((each) => (termToNumber(each) < 0 ? (numbers(number(each)) ?? []) : [heldTerm(each)]))
+}
+
+function isTermNumber(value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value < termNumbers
 }
 
 function first<Value>(values: readonly unknown[], read: (value: unknown) => Value | undefined): Value | undefined {
@@ -64,7 +84,7 @@ function first<Value>(values: readonly unknown[], read: (value: unknown) => Valu
 const readers: Readonly<Record<string, Reader>> = {
   ...Object.fromEntries(['version', 'hash', 'write', 'signed_at', 'language', 'exact', 'sketch', 'group'].map((name) => [name, text])),
   ...Object.fromEntries(['since', 'length'].map((name) => [name, number])),
-  ...Object.fromEntries(termFields.map((name) => [name, terms])),
+  ...Object.fromEntries(termFields.map((name) => [name, isNumber(name) ? numbers : fingerprints])),
   containers: texts,
   joined: flag,
 }

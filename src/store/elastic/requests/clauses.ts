@@ -2,12 +2,13 @@ import type { JsonObject } from '../../../model.js'
 import { sinceOfForeign } from '../../foreign-document.js'
 import type { FoldField } from '../../store.js'
 import { type FingerprintSet, type TermsByFamily, termFields, type WorthFinding } from '../../term-lookup.js'
+import { heldTerms } from '../document/held-fields.js'
 import type { OwnObject } from '../document/own-object.js'
 
 /** Documents that hold one of the terms in its family. */
 export function termsClause(own: OwnObject, terms: TermsByFamily): JsonObject {
   const families = termFields.filter((family) => (terms[family]?.length ?? 0) > 0)
-  return anyOf(families.map((family) => ({ terms: { [own.path(family)]: terms[family] } })))
+  return anyOf(families.map((family) => ({ terms: { [own.path(family)]: heldTerms(family, terms[family]!) } })))
 }
 
 /**
@@ -17,7 +18,9 @@ export function termsClause(own: OwnObject, terms: TermsByFamily): JsonObject {
  * places in them: who holds two of a set holds one on either side of some bit. Who holds terms of two sets may do so as well, and is found by mistake.
  */
 export function worthClause(own: OwnObject, { sets, singleUpTo }: WorthFinding): JsonObject {
-  const oneOf = (terms: readonly string[]): JsonObject => ({ terms: { [own.path('fingerprints')]: [...new Set(terms)] } })
+  const oneOf = (terms: readonly string[]): JsonObject => ({
+    terms: { [own.path('fingerprints')]: heldTerms('fingerprints', [...new Set(terms)]) },
+  })
   const termsOf = (wanted: readonly FingerprintSet[]): string[] => wanted.flatMap(({ terms }) => terms)
   const ofPairs = sets.filter(({ atLeast }) => atLeast > 1)
   const side = (bit: number, value: number): string[] =>

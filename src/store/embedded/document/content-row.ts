@@ -1,5 +1,5 @@
 import type { Sql } from '../file/sql.js'
-import { packTerms, unpackTerms } from './term-number.js'
+import { packTerms, unpackTerms } from './packed-terms.js'
 
 /** A row of the table `contents`. */
 export interface Content {

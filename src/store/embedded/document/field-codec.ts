@@ -1,9 +1,9 @@
 import { sketchBytes, sketchText } from '../../sketch-words.js'
 import type { StoredFields } from '../../store.js'
 import { type TermField, termFields } from '../../term-lookup.js'
+import { numberToTerm, termToNumber } from '../../term-number.js'
 import { isStorable } from '../file/stored-text.js'
 import type { DocumentRow } from './document-row.js'
-import { numberToTerm, termToNumber } from './term-number.js'
 
 /** What a row of `documents` says of our fields. */
 export type FieldColumns = Pick<

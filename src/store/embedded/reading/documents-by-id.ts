@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../model.js'
 import type { StoredDocument } from '../../store.js'
 import { type DocumentRow, documentColumns, revisionOf, toDocumentRow } from '../document/document-row.js'
 import { decodeFields } from '../document/field-codec.js'
-import { unpackTerms } from '../document/term-number.js'
+import { unpackTerms } from '../document/packed-terms.js'
 import type { Cell, Sql } from '../file/sql.js'
 import { isPossibleId } from '../file/stored-text.js'
 

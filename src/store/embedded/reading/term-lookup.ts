@@ -3,8 +3,8 @@ import { compareOrder } from '../../document-order.js'
 import { listTerms } from '../../list-terms.js'
 import type { DocumentFacts, TermMatch, TermMatches } from '../../store.js'
 import type { TermLookup } from '../../term-lookup.js'
+import { termToNumber } from '../../term-number.js'
 import { readFactsByDoc } from '../document/facts.js'
-import { termToNumber } from '../document/term-number.js'
 import type { Sql } from '../file/sql.js'
 
 /** A hot term's documents are counted to at least this many, and to this many times the bound: enough to tell the rarest. */

@@ -15,6 +15,8 @@ import { foldBuckets } from '../../../../src/store/elastic/requests/fold-buckets
 import { recordPage } from '../../../../src/store/elastic/requests/record-page.js'
 
 const own = new OwnObject('onefold')
+/** A term that ends in a letter. */
+const termOf = (letter: string) => `AAAAAAA${letter}`
 const fields = { write: 'w', since: 1, group: 'g' }
 
 function linesOf(text: string): unknown[] {
@@ -90,18 +92,20 @@ describe('documentSearch', () => {
 
 describe('clauses', () => {
   it('find terms in their families, each in a clause of its own', () => {
-    const should = [{ terms: { 'onefold.fingerprints': ['T', 'U'] } }, { terms: { 'onefold.paths': ['V'] } }]
-    expect(termsClause(own, { paths: ['V'], simhash: [], fingerprints: ['T', 'U'] })).toEqual({ bool: { should, minimum_should_match: 1 } })
+    const should = [{ terms: { 'onefold.fingerprints': ['AAAAAAT', 'AAAAAAU'] } }, { terms: { 'onefold.paths': [21] } }]
+    expect(termsClause(own, { paths: [termOf('V')], simhash: [], fingerprints: [termOf('T'), termOf('U')] })).toEqual({
+      bool: { should, minimum_should_match: 1 },
+    })
   })
 
   it('find who holds one of some sets, short documents by one of any other, and who holds terms of two different places in the others', () => {
-    const oneOf = (...terms: string[]) => ({ terms: { 'onefold.fingerprints': terms } })
+    const oneOf = (...letters: string[]) => ({ terms: { 'onefold.fingerprints': letters.map((letter) => `AAAAAA${letter}`) } })
     const both = (left: object, right: object) => ({ bool: { filter: [left, right] } })
     const sets = [
-      { terms: ['A', 'B'], atLeast: 1 },
-      { terms: ['K', 'L', 'M'], atLeast: 2 },
-      { terms: ['R', 'S'], atLeast: 2 },
-      { terms: ['S'], atLeast: 2 },
+      { terms: ['A', 'B'].map(termOf), atLeast: 1 },
+      { terms: ['K', 'L', 'M'].map(termOf), atLeast: 2 },
+      { terms: ['R', 'S'].map(termOf), atLeast: 2 },
+      { terms: ['S'].map(termOf), atLeast: 2 },
     ] as const
     expect(worthClause(own, { sets, singleUpTo: 200 })).toEqual({
       bool: {

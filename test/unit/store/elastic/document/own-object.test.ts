@@ -4,27 +4,48 @@ import { encodeWords } from '../../../../../src/store/sketch-words.js'
 
 const own = new OwnObject('copies')
 const words = Uint16Array.from({ length: 40 }, (_, i) => (i < 14 ? i : 300 + (i % 3)))
-const fields = { write: 'w', since: 5, group: 'g', fingerprints: ['AAAAAAAA', 'BBBBBBBB'], simhash: [], sketch: encodeWords(words) }
+const fields = {
+  write: 'w',
+  since: 5,
+  group: 'g',
+  fingerprints: ['AAAAAAAA', 'BBBABBBB'],
+  simhash: [],
+  paths: ['AA______', 'AAmHZUMh'],
+  sketch: encodeWords(words),
+}
+const terms = new Set([...fields.fingerprints, ...fields.paths])
 
 function documentOf(held: object) {
   return { _id: 'a', _source: { title: 't', copies: held } }
 }
 
 describe('OwnObject', () => {
-  it('holds terms as one text and sketches packed, and reads them as they were', () => {
+  it('holds fingerprints as one text, other terms as numbers and sketches packed, and reads them as they were', () => {
     const held = own.packed(fields)
-    expect(held).toMatchObject({ write: 'w', since: 5, group: 'g', fingerprints: 'AAAAAAAA BBBBBBBB', simhash: '' })
+    expect(held).toMatchObject({ write: 'w', since: 5, group: 'g', fingerprints: 'AAAAAAA BBBBBBB' })
+    expect(held).toMatchObject({ simhash: [], paths: [2 ** 36 - 1, 0x9_8765_4321] })
     expect((held.sketch as string).length).toBeLessThan(fields.sketch.length)
     expect(own.stored(documentOf(held))).toMatchObject({ source: { title: 't' }, fields })
     expect(own.facts(documentOf(held), [])).toMatchObject({ fingerprintCount: 2 })
     expect(own.facts(documentOf(held), []).sketch).toEqual(words)
-    expect(own.terms(documentOf(held))).toEqual(new Set(fields.fingerprints))
+    expect(own.terms(documentOf(held))).toEqual(terms)
   })
 
-  it('reads lists of terms and sketches that are not packed', () => {
+  it('reads lists of terms, numbers in texts and sketches that are not packed', () => {
     expect(own.stored(documentOf(fields)).fields).toEqual(fields)
     expect(own.facts(documentOf(fields), []).sketch).toEqual(words)
-    expect(own.terms(documentOf(fields))).toEqual(new Set(fields.fingerprints))
+    expect(own.terms(documentOf(fields))).toEqual(terms)
+    const strange = { fingerprints: ['AAAAAAA BBBBBBB', 'AAAAAAA'], paths: 'AA______', simhash: String(0x9_8765_4321) }
+    expect(own.terms(documentOf(strange))).toEqual(terms)
+  })
+
+  it('reads whole terms of an index that was made before they were shortened', () => {
+    const older = { fingerprints: 'BBBBBBBB', paths: 'mHAAZUMh BAAAAAAA' }
+    expect(own.terms(documentOf(older))).toEqual(new Set(['BBBABBBB', 'AAmHZUMh', 'AABAAAAA']))
+  })
+
+  it('leaves out what is no number of a term', () => {
+    expect(own.terms(documentOf({ paths: [-1, 0.5, 2 ** 48, null, 'term', { a: 1 }, 1] }))).toEqual(new Set(['AAAAAAAB']))
   })
 
   it('leaves the removal of a field in a patch as it is', () => {

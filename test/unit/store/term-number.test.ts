@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { encodeTerm } from '../../../../../src/hashing/term-code.js'
-import { numberToTerm, packTerms, termToNumber, unpackTerms } from '../../../../../src/store/embedded/document/term-number.js'
+import { encodeTerm } from '../../../src/hashing/term-code.js'
+import { numberToTerm, termToNumber } from '../../../src/store/term-number.js'
 
 const half = fc.nat(0xffff)
 const word = fc.nat(0xffffffff)
@@ -19,16 +19,5 @@ describe('termToNumber', () => {
 
   it.each(['', 'AAAAAAA', 'AAAAAAAAA', 'AAAA AAA', 'AAAAAAA+', 'AAAAAAAé', 'AAAAAAA\u{1f600}'])('does not take %j for a term', (text) => {
     expect(termToNumber(text)).toBe(-1)
-  })
-})
-
-describe('packTerms', () => {
-  it('takes six bytes a term and is read back', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 2 ** 48 - 1 })), (numbers) => {
-        expect(packTerms(numbers)).toHaveLength(numbers.length * 6)
-        expect(unpackTerms(packTerms(numbers))).toEqual(numbers)
-      }),
-    )
   })
 })

@@ -1,0 +1,54 @@
+import { foldedLetter } from '../hashing/held-term.js'
+import { readTerm, writeTerm } from '../hashing/term-key.js'
+import { sortNumbers } from './sort-numbers.js'
+import { type IndexTerms, termLetters } from './term-list.js'
+
+/** The letter that stands for no bits. */
+const none = 'A'.charCodeAt(0)
+const blank = 0x20
+
+/** One for all, because joining never waits. */
+let letters = Buffer.alloc(1 << 12)
+let keys = new Float64Array(1 << 9)
+
+/** As `joinTerms`, of each term what `heldTerm` gives: sorted, each once. */
+export function joinHeldTerms(terms: IndexTerms): string {
+  return join(terms, () => {
+    letters[2] = foldedLetter(letters[0]!, letters[2]!)
+    letters[3] = foldedLetter(letters[1]!, letters[3]!)
+    letters[0] = none
+    letters[1] = none
+  })
+}
+
+/** As `joinTerms`, of each term what `heldFingerprint` gives: sorted, each once. */
+export function joinHeldFingerprints(terms: IndexTerms): string {
+  return join(terms, () => {
+    letters[3] = none
+  })
+}
+
+/** @param hold makes of the letters of a term, which stand at the beginning, those of the held one */
+function join(terms: IndexTerms, hold: () => void): string {
+  reserve(terms.length)
+  for (let i = 0; i < terms.length; i++) {
+    terms.write(i, letters, 0)
+    hold()
+    keys[i] = readTerm(letters, 0)
+  }
+  sortNumbers(keys, terms.length)
+  let at = 0
+  for (let i = 0; i < terms.length; i++) {
+    if (i > 0 && keys[i] === keys[i - 1]) continue
+    if (at > 0) letters[at++] = blank
+    writeTerm(keys[i]!, letters, at)
+    at += termLetters
+  }
+  return letters.toString('latin1', 0, at)
+}
+
+function reserve(count: number): void {
+  if (keys.length >= count) return
+  keys = new Float64Array(count * 2)
+  letters = Buffer.alloc(count * 2 * (termLetters + 1))
+}

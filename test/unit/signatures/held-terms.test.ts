@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { heldFingerprint, heldTerm } from '../../../src/hashing/held-term.js'
+import { joinHeldFingerprints, joinHeldTerms } from '../../../src/signatures/held-terms.js'
+import { noSeed, splitTerms, TermList, termStrings } from '../../../src/signatures/term-list.js'
+import { termToNumber } from '../../../src/store/term-number.js'
+
+const values = fc.array(fc.tuple(fc.nat(0xffff), fc.nat(0xffffffff)), { maxLength: 700 })
+
+function listOf(pairs: readonly (readonly [number, number])[]): TermList {
+  const terms = new TermList(noSeed)
+  for (const [high, low] of pairs) terms.addPlain(high, low)
+  return terms.sort()
+}
+
+describe('joinHeldTerms', () => {
+  it('gives each term folded, sorted and once', () => {
+    fc.assert(
+      fc.property(values, (pairs) => {
+        const terms = listOf(pairs)
+        expect(splitTerms(joinHeldTerms(terms))).toEqual([...new Set(termStrings(terms).map(heldTerm))].sort())
+      }),
+    )
+  })
+
+  it('gives two terms that fold to the same one once', () => {
+    const first = [0xffff, 0] as const
+    const [other] = termStrings(listOf([first])).map(heldTerm)
+    const number = termToNumber(other!)
+    expect(splitTerms(joinHeldTerms(listOf([first, [Math.floor(number / 2 ** 32), number % 2 ** 32]])))).toEqual([other])
+  })
+})
+
+describe('joinHeldFingerprints', () => {
+  it('gives each fingerprint without the bits of its fourth letter, sorted and once', () => {
+    fc.assert(
+      fc.property(values, (pairs) => {
+        const terms = listOf(pairs)
+        expect(splitTerms(joinHeldFingerprints(terms))).toEqual([...new Set(termStrings(terms).map(heldFingerprint))].sort())
+      }),
+    )
+  })
+})

@@ -20,7 +20,8 @@ export function foldedLetter(first: number, second: number): number {
  * An index term (`encodeTerm`) of a lexicon family as collections hold it: its first two letters are folded onto the next two and become `AA`, so that
  * 36 of its 48 bits remain, each as even as it was. A term that was folded stays as it is.
  *
- * Of a million documents with 57 such terms .02 share one with a document by chance, of a hundred million two; verification refuses them. For that an
+ * Of a million documents with 57 such terms .02 share one of the same family with a document by chance, of a hundred million two; verification refuses
+ * them. For that an
  * index of an engine has numbers of eleven digits to parse and to keep, not of fifteen.
  */
 export function heldTerm(term: string): string {
@@ -31,8 +32,8 @@ export function heldTerm(term: string): string {
 
 /**
  * A fingerprint (`signatures/fingerprints.ts`) as collections hold it: its fourth letter is `A`, and an index leaves it out. Winnowing chooses small
- * values, of which that letter and half of the one before have the highest bits and say little: some 40 even bits remain, so that of a million documents .0005
- * share a fingerprint with one by chance.
+ * values, of which that letter and a third of the one before have the highest bits and say little: some 40 even bits remain, so that of a million
+ * documents .0005 share a fingerprint with one by chance.
  */
 export function heldFingerprint(term: string): string {
   return `${term.slice(0, 3)}A${term.slice(4)}`

@@ -5,7 +5,7 @@ const codes = Uint8Array.from(alphabet, (letter) => letter.charCodeAt(0))
 /**
  * An index term of 8 characters (base64url) from 48 bits of a hash: the low 16 bits of `high`, then all of `low`.
  *
- * 48 bits: at a million documents of 40 terms two unrelated terms meet with a chance of about 1 in 7 million a term; a candidate that
+ * 48 bits: at a million documents of 40 terms two unrelated terms meet with a chance of about 1 in 7 million a term (collections keep fewer bits: held-term.ts); a candidate that
  * comes from such a meeting is refused by verification.
  *
  * @param high,low unsigned 32-bit halves; the upper 16 bits of `high` are dropped

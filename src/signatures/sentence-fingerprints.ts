@@ -22,7 +22,7 @@ export const sentenceFingerprintsAlgorithm: SignatureAlgorithm<SentenceFingerpri
   deviations: [
     'Stop words of the language count as common too, so that the filter works with a lexicon that knows few words.',
     'Words are stemmed, as in the other four papers.',
-    'MD5 is cut to 48 bits in the index; verification refuses the rare false meeting.',
+    'MD5 is cut to 48 bits, in an index to 36; verification refuses the rare false meeting.',
     'Boilerplate is not removed at more than 300 occurrences when signing, but by the df cap when candidates are looked up, since the count changes with the collection.',
   ],
   usesLexicon: true,

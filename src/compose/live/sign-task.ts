@@ -17,7 +17,7 @@ export interface SignTask {
   readonly grams: boolean
   readonly profile: CollectionSettings['profile']
   readonly documents: readonly SigningInput[]
-  /** Whether the fields are wanted as an index holds them, in one text. */
+  /** Whether the fields are wanted as an index holds them, as members of JSON. */
   readonly isHeld: boolean
 }
 

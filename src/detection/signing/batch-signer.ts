@@ -86,7 +86,7 @@ export class BatchSigner {
     }
   }
 
-  /** Signs one document for storage: terms of 48 bits. */
+  /** Signs one document by itself: terms of 48 bits. */
   signOne(document: SourceText): SignedText {
     this.#scan(document)
     const { length, foldedBytes, sketchWords } = this.#sketcher

@@ -1,7 +1,7 @@
 import { type FamilyTerms, type LexiconFamily, lexiconFamilies } from '../../signatures/sign-families.js'
 import { splitTerms } from '../../signatures/term-list.js'
 
-/** The signature fields of a document, as they are indexed. Terms are sorted, 8 characters each. */
+/** The signature fields of a document. Terms are sorted, 8 characters each; collections have them in the form of hashing/held-term.ts. */
 export interface SignatureFields extends FamilyTerms {
   /** Fold version, algorithm versions and lexicon id in one tag. */
   readonly version: string

@@ -15,8 +15,8 @@ export const hastyCandidateOptions = {
   /** A term of another family than the fingerprints proposes nothing where more anchors than this hold it. */
   othersHotAbove: 8,
   /**
-   * Of a document of which stored ones may hold this share of the fingerprints, none of them hot, no other family is asked: who holds them is
-   * found by them.
+   * A document of whose fingerprints one anchor holds this share is found by them: of it no other family is asked. Fingerprints survive whatever leaves
+   * other terms alone.
    */
   foundByFingerprints: 1 / 2,
   /**

@@ -6,7 +6,7 @@ import { hastyCandidateOptions, liveCandidateOptions, SharedTerms } from './cand
 import type { DocumentSource } from './document-source.js'
 import type { KnownDocuments } from './known-documents.js'
 import type { LiveDocument } from './live-document.js'
-import { type DocumentEntries, TermEntries, type TermEntry } from './term-entries.js'
+import { TermEntries, type TermEntry } from './term-entries.js'
 
 const { hotAbove, capacity, hotTermsAsked } = liveCandidateOptions
 const { othersHotAbove, minKnownShare, foundByFingerprints } = hastyCandidateOptions
@@ -68,14 +68,40 @@ export class TermTable {
     if (documents.length === 0) return
     const hints = this.#source.termHints?.(this.#settings)
     this.#entries.enter(documents, hints)
-    const others = new Set<TermEntry>()
-    for (const document of documents)
-      for (const entry of worthAsking(document, this.#entries.of(document), hints)) if (isUntouched(entry)) others.add(entry)
-    for (const entry of others) entry.asked = 'anchors'
+    const postponed = new Set(hints === undefined ? [] : documents.filter((document) => this.#mayBeFound(document, hints)))
+    const others = documents.filter((document) => !postponed.has(document))
     await Promise.all([
       hints === undefined ? this.#loadFingerprints(documents) : this.#loadSharedFingerprints(documents, hints),
-      this.#lookUp(others, { ...ofAnchors, hotAbove: othersHotAbove }).then((matches) => this.#noteHot(this.#takeAnchors(matches))),
+      this.#loadOthers(others, hints),
     ])
+    // Hints know terms of documents that are members, deleted or were never written: whoever was not found after all is asked for.
+    const missed = [...postponed].filter((document) => !this.#isFound(document))
+    if (missed.length > 0) await this.#loadOthers(missed, hints)
+  }
+
+  async #loadOthers(documents: readonly LiveDocument[], hints: TermHints | undefined): Promise<void> {
+    const others = new Set<TermEntry>()
+    for (const document of documents)
+      for (const entry of worthAsking(document, this.#entries.of(document).others, hints)) if (isUntouched(entry)) others.add(entry)
+    for (const entry of others) entry.asked = 'anchors'
+    this.#noteHot(this.#takeAnchors(await this.#lookUp(others, { ...ofAnchors, hotAbove: othersHotAbove })))
+  }
+
+  /** Whether anchors may hold so many of a document's fingerprints that other families say nothing new. */
+  #mayBeFound(document: LiveDocument, hints: TermHints): boolean {
+    const { fingerprints } = this.#entries.of(document)
+    const held = fingerprints.filter(({ term }) => hints.mayHold(term) && hints.countOf(term) <= hotAbove)
+    return held.length > 0 && held.length >= foundByFingerprints * document.terms!.fingerprints.length
+  }
+
+  /** Whether an anchor that was found holds so many of them. */
+  #isFound(document: LiveDocument): boolean {
+    const shared = new Map<LiveDocument, number>()
+    for (const { anchors } of this.#entries.of(document).fingerprints)
+      for (const anchor of anchors) if (anchor !== document) shared.set(anchor, (shared.get(anchor) ?? 0) + 1)
+    const enough = foundByFingerprints * document.terms!.fingerprints.length
+    for (const count of shared.values()) if (count >= enough) return true
+    return false
   }
 
   async #loadFingerprints(documents: readonly LiveDocument[]): Promise<void> {
@@ -257,16 +283,10 @@ const anyDocument = (): boolean => true
 
 /**
  * Of the terms that only propose candidates, those that somebody may hold and that are not hot; of a family only where they are a share that is worth
- * asking for, and none where fingerprints are enough.
+ * asking for.
  */
-function worthAsking(
-  { terms }: LiveDocument,
-  { fingerprints, others }: DocumentEntries,
-  hints: TermHints | undefined,
-): readonly TermEntry[] {
+function worthAsking({ terms }: LiveDocument, others: readonly TermEntry[], hints: TermHints | undefined): readonly TermEntry[] {
   if (hints === undefined) return others
-  const shared = fingerprints.filter(({ term }) => hints.mayHold(term) && hints.countOf(term) <= hotAbove)
-  if (shared.length > 0 && shared.length >= foundByFingerprints * terms!.fingerprints.length) return []
   const held = others.filter(({ term }) => hints.mayHold(term) && hints.countOf(term) <= othersHotAbove)
   if (held.length === 0) return held
   const counts = new Map<TermField, number>()

@@ -8,7 +8,7 @@ import { packSketch } from './packed-sketch.js'
 export type FieldTexts = Omit<Partial<StoredFields>, TermField> & { readonly [Family in TermField]?: string }
 
 /** Terms in the form in which an index holds them and is asked for them. */
-export type HeldTerm = string | number
+export type IndexedTerm = string | number
 
 /**
  * Whether an index holds the terms of a family as numbers, of which engines make points. Points are written at a tenth of the cost of words, each of which
@@ -20,8 +20,8 @@ export function isNumber(family: TermField): boolean {
 }
 
 /** Terms of a family as an index is asked for them. */
-export function heldTerms(family: TermField, terms: readonly string[]): readonly HeldTerm[] {
-  return isNumber(family) ? terms.map(termToNumber) : terms.map(withoutFourth)
+export function indexedTerms(family: TermField, terms: readonly string[]): readonly IndexedTerm[] {
+  return isNumber(family) ? terms.map(termToNumber).filter((number) => number >= 0) : terms.map(withoutFourth)
 }
 
 /** A fingerprint without its fourth letter, which is the same in all. */
@@ -32,7 +32,7 @@ function withoutFourth(term: string): string {
 /** Our fields in the form in which an index holds them. */
 export function heldFields(fields: FieldsPatch): JsonObject {
   const held: Record<string, unknown> = { ...fields }
-  for (const family of termFields) if (fields[family]) held[family] = heldFamily(family, fields[family])
+  for (const family of termFields) if (fields[family]) held[family] = indexedFamily(family, fields[family])
   if (typeof fields.sketch === 'string') held.sketch = packSketch(fields.sketch)
   return held
 }
@@ -40,13 +40,13 @@ export function heldFields(fields: FieldsPatch): JsonObject {
 /** The same as the members of a JSON object, without the braces, so that others can stand beside them. */
 export function heldMembers(fields: FieldTexts): string {
   const held: Record<string, unknown> = { ...fields }
-  for (const family of termFields) if (fields[family] !== undefined) held[family] = heldFamily(family, splitTerms(fields[family]))
+  for (const family of termFields) if (fields[family] !== undefined) held[family] = indexedFamily(family, splitTerms(fields[family]))
   if (fields.sketch !== undefined) held.sketch = packSketch(fields.sketch)
   return JSON.stringify(held).slice(1, -1)
 }
 
-function heldFamily(family: TermField, terms: readonly string[]): string | readonly HeldTerm[] {
-  const held = heldTerms(family, terms)
+function indexedFamily(family: TermField, terms: readonly string[]): string | readonly IndexedTerm[] {
+  const held = indexedTerms(family, terms)
   return isNumber(family) ? held : held.join(' ')
 }
 

@@ -26,9 +26,9 @@ export interface MatchOptions {
 /**
  * Our object in the documents of an index, by the name that it has there: where its fields are, how they are read and in which form they are held.
  *
- * An index holds fingerprints, of seven letters, as one text with spaces between them, which the engines' analyser `whitespace` takes apart again (in `_source` a list of
- * texts costs two letters more a term), and the terms of the other families as numbers (held-fields.ts). Sketches are packed (packed-sketch.ts). Lists
- * of words and sketches that are not packed are read as well.
+ * An index holds fingerprints, of seven letters, as one text with spaces between them, which the engines' analyser `whitespace` takes apart again (in
+ * `_source` a list of texts costs two letters more a term), and the terms of the other families as numbers (held-fields.ts). Sketches are packed
+ * (packed-sketch.ts). Lists of words and sketches that are not packed are read as well.
  */
 export class OwnObject {
   readonly name: string

@@ -55,7 +55,10 @@ function texts(value: unknown): string[] | undefined {
 
 /** Fingerprints in one text with spaces between them; lists are read, too, and whole ones of an index that was made before a letter was left out. */
 function fingerprints(value: unknown): string[] | undefined {
-  return words(value)?.map((each) => (each.length === shortLetters ? `${each.slice(0, 3)}A${each.slice(3)}` : heldFingerprint(each)))
+  return words(value)?.flatMap((each) => {
+    if (each.length === shortLetters) return [`${each.slice(0, 3)}A${each.slice(3)}`]
+    return each.length === shortLetters + 1 ? [heldFingerprint(each)] : []
+  })
 }
 
 function words(value: unknown): string[] | undefined {
@@ -66,7 +69,11 @@ function words(value: unknown): string[] | undefined {
 function numbers(value: unknown): string[] | undefined {
   if (Array.isArray(value)) return value.flatMap((each) => numbers(each) ?? [])
   if (typeof value === 'number') return isTermNumber(value) ? [numberToTerm(value)] : []
-  return words(value)?.flatMap((each) => (termToNumber(each) < 0 ? (numbers(number(each)) ?? []) : [heldTerm(each)]))
+  return words(value)?.flatMap((each) => {
+    const read = number(each)
+    if (read !== undefined) return numbers(read) ?? []
+    return termToNumber(each) < 0 ? [] : [heldTerm(each)]
+  })
 }
 
 function isTermNumber(value: number): boolean {

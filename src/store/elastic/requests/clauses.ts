@@ -2,13 +2,13 @@ import type { JsonObject } from '../../../model.js'
 import { sinceOfForeign } from '../../foreign-document.js'
 import type { FoldField } from '../../store.js'
 import { type FingerprintSet, type TermsByFamily, termFields, type WorthFinding } from '../../term-lookup.js'
-import { heldTerms } from '../document/held-fields.js'
+import { indexedTerms } from '../document/held-fields.js'
 import type { OwnObject } from '../document/own-object.js'
 
 /** Documents that hold one of the terms in its family. */
 export function termsClause(own: OwnObject, terms: TermsByFamily): JsonObject {
   const families = termFields.filter((family) => (terms[family]?.length ?? 0) > 0)
-  return anyOf(families.map((family) => ({ terms: { [own.path(family)]: heldTerms(family, terms[family]!) } })))
+  return anyOf(families.map((family) => ({ terms: { [own.path(family)]: indexedTerms(family, terms[family]!) } })))
 }
 
 /**
@@ -19,7 +19,7 @@ export function termsClause(own: OwnObject, terms: TermsByFamily): JsonObject {
  */
 export function worthClause(own: OwnObject, { sets, singleUpTo }: WorthFinding): JsonObject {
   const oneOf = (terms: readonly string[]): JsonObject => ({
-    terms: { [own.path('fingerprints')]: heldTerms('fingerprints', [...new Set(terms)]) },
+    terms: { [own.path('fingerprints')]: indexedTerms('fingerprints', [...new Set(terms)]) },
   })
   const termsOf = (wanted: readonly FingerprintSet[]): string[] => wanted.flatMap(({ terms }) => terms)
   const ofPairs = sets.filter(({ atLeast }) => atLeast > 1)

@@ -8,7 +8,7 @@
  *   `fact_values` a JSON object of values by dotted path, `sketch` its decoded bytes, `rest` the other fields as JSON with the lengths of the
  *   term lists.
  * - `contents`: the document as it was sent (JSON text), and the terms of all families one behind the other, six bytes each.
- * - `postings`: which documents hold a term (a whole number of 48 bits). The key begins with what is asked, so that anchors (`joined` 0) are
+ * - `postings`: which documents hold a term (a whole number of 48 bits at most). The key begins with what is asked, so that anchors (`joined` 0) are
  *   counted without members and found oldest first. A document that holds a term in two families has one row.
  * - `containers`: the documents of each value of the field `containers`.
  * - `tallies`: counts that are kept as writes go by, for nobody waits for a scan of the file to see them.
@@ -87,7 +87,7 @@ CREATE TABLE records (
 `
 
 /** Version of the tables above; a file with another one is not opened. */
-export const schemaVersion = 1
+export const schemaVersion = 2
 
 /** Marks a file as ours, in SQLite's field `application_id`: "1fld". */
 export const applicationId = 0x31_66_6c_64

@@ -24,7 +24,6 @@ function lexiconOf(documents: readonly Document[]): Uint8Array {
   return lexicon.build()
 }
 
-/** Every array of terms among the fields. */
 /** The same fields with the terms as collections hold them. */
 function asHeld({ fingerprints, ...others }: SignatureFields): object {
   const held = (value: unknown): unknown => (Array.isArray(value) ? [...new Set((value as string[]).map(heldTerm))].sort() : value)
@@ -34,6 +33,7 @@ function asHeld({ fingerprints, ...others }: SignatureFields): object {
   }
 }
 
+/** Every array of terms among the fields. */
 function termsOf(fields: SignatureFields): readonly (readonly string[])[] {
   return Object.values(fields).filter((value): value is string[] => Array.isArray(value))
 }

@@ -97,4 +97,10 @@ it('TermTable asks for other families of a document that comes behind others onl
   }
   expect(await load(terms(0, 12))).toEqual(['fingerprints'])
   expect(await load([...terms(0, 5), ...terms(200, 7)])).toEqual(['fingerprints', 'sentences'])
+  // Somebody held these, and is gone: the hints do not forget.
+  const gone = terms(300, 12)
+  await store.write(settings, [{ id: 'gone', kind: 'put', expect: 'absent', source: {}, fields: fields(gone, []) }])
+  await store.write(settings, [{ id: 'gone', kind: 'delete' }])
+  await store.refresh(settings)
+  expect(await load(gone)).toEqual(['fingerprints', 'sentences'])
 })

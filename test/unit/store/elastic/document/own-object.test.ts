@@ -44,6 +44,14 @@ describe('OwnObject', () => {
     expect(own.terms(documentOf(older))).toEqual(new Set(['BBBABBBB', 'AAmHZUMh', 'AABAAAAA']))
   })
 
+  it('takes digits in a text for a number, as engines do', () => {
+    expect(own.terms(documentOf({ paths: '12345678' }))).toEqual(own.terms(documentOf({ paths: [12345678] })))
+  })
+
+  it('leaves out fingerprints of another length', () => {
+    expect(own.terms(documentOf({ fingerprints: 'abcdef abcdefghij BBBBBBB' }))).toEqual(new Set(['BBBABBBB']))
+  })
+
   it('leaves out what is no number of a term', () => {
     expect(own.terms(documentOf({ paths: [-1, 0.5, 2 ** 48, null, 'term', { a: 1 }, 1] }))).toEqual(new Set(['AAAAAAAB']))
   })

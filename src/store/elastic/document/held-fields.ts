@@ -11,9 +11,9 @@ export type FieldTexts = Omit<Partial<StoredFields>, TermField> & { readonly [Fa
 export type IndexedTerm = string | number
 
 /**
- * Whether an index holds the terms of a family as numbers, of which engines make points. Points are written at a tenth of the cost of words, each of which
- * is an entry of a dictionary, made when a segment is written and again with every merge; but where thousands of terms are looked up at once a
- * dictionary finds them at a third of the cost. Fingerprints are looked up for most documents, and the other families for few.
+ * Whether an index holds the terms of a family as numbers, of which engines make points. Points cost a third of words, each of which is an entry of a
+ * dictionary, made when a segment is written and again with every merge; but thousands of terms that are looked up at once are found in half the time
+ * by a dictionary. Fingerprints are looked up for most documents, and the other families for few (docs/decisions/0145-terms-as-numbers.md).
  */
 export function isNumber(family: TermField): boolean {
   return family !== 'fingerprints'

@@ -21,8 +21,7 @@ export function foldedLetter(first: number, second: number): number {
  * 36 of its 48 bits remain, each as even as it was. A term that was folded stays as it is.
  *
  * Of a million documents with 57 such terms .02 share one of the same family with a document by chance, of a hundred million two; verification refuses
- * them. For that an
- * index of an engine has numbers of eleven digits to parse and to keep, not of fifteen.
+ * them. For that an index of an engine has numbers of eleven digits to parse and to keep, not of fifteen.
  */
 export function heldTerm(term: string): string {
   const third = foldedLetter(term.charCodeAt(0), term.charCodeAt(2))

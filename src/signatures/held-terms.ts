@@ -8,8 +8,8 @@ const none = 'A'.charCodeAt(0)
 const blank = 0x20
 
 /** One for all, because joining never waits. */
-let letters = Buffer.alloc(1 << 12)
-let keys = new Float64Array(1 << 9)
+let letters = Buffer.alloc(0)
+let keys = new Float64Array(0)
 
 /** As `joinTerms`, of each term what `heldTerm` gives: sorted, each once. */
 export function joinHeldTerms(terms: IndexTerms): string {
@@ -47,8 +47,9 @@ function join(terms: IndexTerms, hold: () => void): string {
   return letters.toString('latin1', 0, at)
 }
 
+/** Both at once: a term that does not fit into a buffer would be lost without a word. */
 function reserve(count: number): void {
   if (keys.length >= count) return
   keys = new Float64Array(count * 2)
-  letters = Buffer.alloc(count * 2 * (termLetters + 1))
+  letters = Buffer.alloc(keys.length * (termLetters + 1))
 }

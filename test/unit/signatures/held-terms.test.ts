@@ -23,6 +23,13 @@ describe('joinHeldTerms', () => {
     )
   })
 
+  it('loses none, however many there are', () => {
+    for (const count of [0, 1, 2, 455, 456, 500, 512, 513, 5_000]) {
+      const terms = listOf(Array.from({ length: count }, (_, i) => [0, Math.imul(i, 0x9e3779b1) >>> 0] as const))
+      expect(splitTerms(joinHeldTerms(terms))).toHaveLength(count)
+    }
+  })
+
   it('gives two terms that fold to the same one once', () => {
     const first = [0xffff, 0] as const
     const [other] = termStrings(listOf([first])).map(heldTerm)

@@ -8,12 +8,16 @@ const longestSwap = 3
 /** How often a word must be exchanged for another: "yesterday" becomes "today" twice in a story that is the same. */
 const fewest = 3
 
+/** What an inserted name is exchanged for; no hash. */
+const nothing = 0xffff
+
 /** Different exchanges that are counted, the first of a text: a name stands near its beginning. */
 const mostPairs = 64
 
 /**
  * Words that were exchanged for the same other word again and again: names, also where no capital shows it, as in `side-channel-list`, in Arabic or in
  * Chinese. Two words of one first letter are taken for two spellings, and "Friday" for "yesterday", of which one alone has a capital, for rewording.
+ * A name with a capital may be exchanged for nothing as well: the GNU Lesser General Public License is another one than the GNU General Public License.
  *
  * Short arrays and no map: whoever compares takes one for all pairs, most of which have a few exchanges.
  */
@@ -45,6 +49,12 @@ export class RepeatedSwaps {
     if (length > longestSwap || high - low - 1 !== length) return
     for (let i = 1; i <= length; i++)
       if (areAlike(a.tokens[from + i]!, b.tokens[low + i]!)) this.#addWords(a, b, from + i, low + i, bothWays)
+  }
+
+  /** Takes a word that stands between two words of which the other text has one behind the other, if it is a name that the other text has nowhere. */
+  addInserted(text: TokenSequence, i: number, other: TokenSequence): void {
+    const hash = text.hashes[i]!
+    if (text.isName(i) && text.isOwn(i) && other.present[hash] === 0) this.#addPair((hash << 16) | nothing)
   }
 
   #addWords(a: TokenSequence, b: TokenSequence, i: number, j: number, bothWays: boolean): void {

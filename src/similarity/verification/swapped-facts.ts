@@ -67,6 +67,7 @@ function countSwappedIn(
   let last = -1
   for (let i = 0; i <= a.length; i++) {
     if (i < a.length && covered[i] === 0) continue
+    if (last >= 0 && i < a.length) addInsertedName(a, b, last, i)
     const isInside = edgeTokens === 0 || (last >= edgeTokens && i < a.length - edgeTokens)
     const gap = i - last > 1 && isInside ? findGap(a, b, bothWays, last, i, params) : undefined
     if (gap !== undefined) {
@@ -81,6 +82,14 @@ function countSwappedIn(
     last = i
   }
   return { figures, codes, names, repeated: repeated.count, headings }
+}
+
+/** Where two covered tokens of one text are neighbours in it and stand on either side of a single word in the other, takes that word. */
+function addInsertedName(a: TokenSequence, b: TokenSequence, last: number, i: number): void {
+  const between = i - last - 1
+  const betweenPlaces = a.places[i]! - a.places[last]! - 1
+  if (between === 0 && betweenPlaces === 1) repeated.addInserted(b, a.places[last]! + 1, a)
+  else if (between === 1 && betweenPlaces === 0) repeated.addInserted(a, last + 1, b)
 }
 
 /** Figures that only one side of a gap has, and how many of them are codes: of each the smaller count of the two sides. */

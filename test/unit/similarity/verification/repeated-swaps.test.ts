@@ -1,13 +1,25 @@
 import { describe, expect, it } from 'vitest'
+import { nameFlag } from '../../../../src/signatures/sketch-token.js'
 import { RepeatedSwaps } from '../../../../src/similarity/verification/repeated-swaps.js'
 import type { PlainToken } from '../../../reference/alignment.js'
 import { alignerOf } from '../../../support/token-sequences.js'
+
+/** How often each name of a list was inserted, as a text of them against one of other words. */
+function countInserted(names: readonly PlainToken[], others: readonly PlainToken[] = []): number {
+  const { a, b } = alignerOf(names, others)
+  const swaps = new RepeatedSwaps()
+  for (let i = 0; i < names.length; i++) swaps.addInserted(a, i, b)
+  return swaps.count
+}
 
 /** A word that begins with its own letter. */
 const word = (letter: number): PlainToken => ({ hash: letter << 7, figure: false, own: true })
 const [frame, red, blue, green] = [1, 2, 3, 4].map(word) as [PlainToken, PlainToken, PlainToken, PlainToken]
 const figure: PlainToken = { hash: 5, figure: true, own: true }
 const quoted: PlainToken = { hash: 6 << 7, figure: false, own: false }
+/** With a capital inside a sentence. */
+const name: PlainToken = { hash: (7 << 7) | nameFlag, figure: false, own: true }
+const otherName: PlainToken = { hash: (8 << 7) | nameFlag, figure: false, own: true }
 const redToo: PlainToken = { hash: (2 << 7) + 1, figure: false, own: true }
 
 /** Texts of frames with a word between each; their gaps, one by one. */
@@ -47,5 +59,16 @@ describe('RepeatedSwaps', () => {
     const swaps = new RepeatedSwaps()
     for (let i = 0; i < 3; i++) swaps.add(a, b, { from: 0, to: 3, low: 0, high: 2, atEdge: false }, true)
     expect(swaps.count).toBe(0)
+  })
+
+  it('counts a name that was inserted three times, and not one that was twice', () => {
+    expect(countInserted([name, name, name, otherName, otherName])).toBe(3)
+    expect(countInserted([name, name, otherName, otherName])).toBe(0)
+  })
+
+  it('counts no inserted word without a capital, none that is quoted, and no name that the other text has, too', () => {
+    expect(countInserted([red, red, red])).toBe(0)
+    expect(countInserted([name, name, name].map((each) => ({ ...each, own: false })))).toBe(0)
+    expect(countInserted([name, name, name], [frame, name])).toBe(0)
   })
 })

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { nameFlag } from '../../../../src/signatures/sketch-token.js'
+import { countSwappedFacts, type Directions } from '../../../../src/similarity/verification/swapped-facts.js'
+import { defaultVerificationParams } from '../../../../src/similarity/verification/verification-params.js'
+import type { PlainToken } from '../../../reference/alignment.js'
+import { alignerOf } from '../../../support/token-sequences.js'
+
+const inserted: PlainToken = { hash: 4000 | nameFlag, figure: false, own: true }
+
+/** What is counted between two texts that were aligned in these directions. */
+function countSwapped(mine: readonly PlainToken[], others: readonly PlainToken[], directions: Directions): number {
+  const aligner = alignerOf(mine, others)
+  const { a, b } = aligner
+  for (const text of [...(directions.aInB ? [a] : []), ...(directions.bInA ? [b] : [])]) {
+    aligner.alignTokens(text)
+    aligner.markCovered(text)
+  }
+  return countSwappedFacts(a, b, directions, defaultVerificationParams).repeated
+}
+
+/** Words that are all different. */
+const text = fc.uniqueArray(fc.integer({ min: 200, max: 3900 }), { minLength: 40, maxLength: 80 })
+/** Parts of eight words and more, before which a name is inserted. */
+const places = fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { maxLength: 4 })
+
+describe('countSwappedFacts', () => {
+  it('counts a name that one text has three times or more between words that are neighbours in the other, in whichever direction they were aligned', () => {
+    fc.assert(
+      fc.property(text, places, (hashes, parts) => {
+        const plain = hashes.map((hash): PlainToken => ({ hash, figure: false, own: true }))
+        const longer = plain.flatMap((token, i) => (i % 8 === 0 && parts.includes(i / 8) ? [inserted, token] : [token]))
+        const count = parts.length >= 3 ? parts.length : 0
+        for (const [aInB, bInA] of [
+          [true, true],
+          [true, false],
+          [false, true],
+        ] as const) {
+          expect(countSwapped(plain, longer, { aInB, bInA })).toBe(count)
+          expect(countSwapped(longer, plain, { aInB, bInA })).toBe(count)
+        }
+      }),
+    )
+  })
+})

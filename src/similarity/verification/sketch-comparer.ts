@@ -8,6 +8,7 @@ import { distinctComparison, exactComparison } from '../comparison.js'
 import { areOtherEditions } from './editions.js'
 import { countSwappedInContext, figureContexts } from './figure-contexts.js'
 import { findHiddenSwap } from './hidden-swaps.js'
+import { isNearlyWhole } from './nearly-whole.js'
 import { isQuotedInPart } from './quoted-parts.js'
 import { countSwappedFacts, type Directions, type SwappedFacts } from './swapped-facts.js'
 import { countSwappedTitleWords, differInTitleFigures, haveOtherTitles } from './titles.js'
@@ -196,17 +197,6 @@ function align(aligner: TokenAligner, text: TokenSequence): void {
 
 function lacksLittle({ share, uncovered }: Coverage, tokensPerWord: number, { minSlackCoverage, nearSlack }: VerificationParams): boolean {
   return share >= minSlackCoverage && uncovered <= nearSlack * tokensPerWord
-}
-
-/**
- * Whether a text lacks so little that it is in another one: less where the two are of about one length, because they are two versions then. A word
- * takes as many tokens as in the text that has fewer, as everywhere where two texts are measured with one slack.
- */
-function isNearlyWhole({ uncovered }: Coverage, text: TokenSequence, container: TokenSequence, params: VerificationParams): boolean {
-  const { ownTokens } = text
-  const allowed = params.containedShare * ownTokens + params.containedSlack * Math.min(text.tokensPerWord, container.tokensPerWord)
-  const root = container.length < params.minExcerptRatio * text.length ? params.versionRoot : params.containedRoot
-  return uncovered <= Math.min(allowed, root * Math.sqrt(ownTokens))
 }
 
 function rounded(share: number): number {

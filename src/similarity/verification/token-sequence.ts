@@ -91,6 +91,18 @@ export class TokenSequence {
     return names / Math.max(1, words)
   }
 
+  /** Share of figures and names among the own tokens, 0..1. Cost: a look at every token. */
+  get factShare(): number {
+    let facts = 0
+    let own = 0
+    for (let i = 0; i < this.length; i++) {
+      if (!this.isOwn(i)) continue
+      own++
+      if (this.isFigure(i) || this.isName(i)) facts++
+    }
+    return facts / Math.max(1, own)
+  }
+
   /** Own tokens that are covered, after the aligner has measured them. */
   get coveredTokens(): number {
     return this.#counted[counted.covered]!

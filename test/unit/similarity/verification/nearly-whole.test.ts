@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { compareTexts } from '../../../support/compare-texts.js'
+
+/** Words of four letters that begin with the same one, hardly two of them alike. */
+function words(count: number, first: string): string[] {
+  return Array.from({ length: count }, (_, i) => {
+    const letter = (k: number) => String.fromCharCode(97 + (k % 26))
+    return `${first}${letter(i)}${letter(i * 7 + (i >> 4))}${'aeiou'[i % 5]}`
+  })
+}
+
+/** Every so many words a name. */
+function withNames(list: readonly string[], every: number): string[] {
+  return list.map((word, i) => (i > 0 && i % every === 0 ? `${word[0]!.toUpperCase()}${word.slice(1)}` : word))
+}
+
+/** What is said of 200 words towards a text that has all but some of them and others besides. */
+function verdictWithout(missing: number, others: number, everyName: number): string {
+  const all = withNames(words(200, 'k'), everyName)
+  const kept = [...all.slice(0, 100), ...all.slice(100 + missing)]
+  return compareTexts({ text: all.join(' ') }, { text: [...kept, ...withNames(words(others, 'z'), everyName)].join(' ') }).verdict
+}
+
+describe('isNearlyWhole', () => {
+  it('lets a text lack more of a version of itself where the two tell many names than where they tell few', () => {
+    expect([14, 18].map((missing) => verdictWithout(missing, 100, 5))).toEqual(['contained', 'contained'])
+    expect([14, 18].map((missing) => verdictWithout(missing, 100, 50))).toEqual(['contained', 'variant'])
+  })
+
+  it('makes no such difference in excerpts', () => {
+    expect([18, 22].map((missing) => verdictWithout(missing, 500, 50))).toEqual(['contained', 'contained'])
+  })
+
+  it('takes texts without any capital for a script that has none', () => {
+    expect(verdictWithout(18, 100, Number.POSITIVE_INFINITY)).toBe('contained')
+  })
+
+  it('leaves it to the rule of quotes what a quoted text may lack', () => {
+    const post = withNames(words(100, 'k'), 50)
+    const reply = (missing: number) => `> ${post.slice(0, 100 - missing).join(' ')}\n\n${withNames(words(30, 'z'), 15).join(' ')}`
+    expect(compareTexts({ text: post.join(' ') }, { text: reply(11) }).verdict).toBe('contained')
+    expect(compareTexts({ text: post.join(' ') }, { text: reply(14) }).verdict).toBe('variant')
+  })
+})

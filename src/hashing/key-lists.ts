@@ -40,18 +40,18 @@ export class KeyLists {
     if (this.#nodeCount + more > this.#values.length) this.#growNodes(this.#nodeCount + more)
   }
 
-  /** Adds a number to the list of a key of two parts of 24 bits. Its place is the {@link length} before. */
-  add(high: number, low: number, value: number): void {
+  /** Adds a number to the list of a key, 0..2^48 − 1. Its place is the {@link length} before. */
+  add(key: number, value: number): void {
     this.#makeRoom()
-    this.#addAt(this.#slotOf(high, low), high, low, value)
+    this.#addAt(this.#slotOf(key), key, value)
   }
 
   /** As {@link add}, but not where the number was the last one that was added to the list. */
-  addOnce(high: number, low: number, value: number): void {
+  addOnce(key: number, value: number): void {
     this.#makeRoom()
-    const slot = this.#slotOf(high, low)
+    const slot = this.#slotOf(key)
     const isThere = this.#keys[slot] !== 0 && this.#values[this.#last[slot]!] === value
-    if (!isThere) this.#addAt(slot, high, low, value)
+    if (!isThere) this.#addAt(slot, key, value)
   }
 
   #makeRoom(): void {
@@ -59,11 +59,11 @@ export class KeyLists {
     if (this.#nodeCount === this.#values.length) this.#growNodes(this.#nodeCount * 2)
   }
 
-  #addAt(slot: number, high: number, low: number, value: number): void {
+  #addAt(slot: number, key: number, value: number): void {
     const node = this.#nodeCount++
     this.#values[node] = value
     if (this.#keys[slot] === 0) {
-      this.#keys[slot] = high * 2 ** 24 + low + 1
+      this.#keys[slot] = key + 1
       this.#keyCount++
       this.#before[node] = -1
     } else {
@@ -81,20 +81,20 @@ export class KeyLists {
   }
 
   /** The numbers of a key, the last one first. */
-  values(high: number, low: number): number[] {
+  values(key: number): number[] {
     const values: number[] = []
-    const slot = this.#slotOf(high, low)
+    const slot = this.#slotOf(key)
     if (this.#keys[slot] === 0) return values
     for (let node = this.#last[slot]!; node >= 0; node = this.#before[node]!) values.push(this.#values[node]!)
     return values
   }
 
   /** The slot of a key, or the free one where it belongs. */
-  #slotOf(high: number, low: number): number {
-    const key = high * 2 ** 24 + low + 1
+  #slotOf(key: number): number {
     const mask = this.#keys.length - 1
-    let slot = mix32(low ^ Math.imul(high, 0x9e3779b1)) & mask
-    while (this.#keys[slot] !== 0 && this.#keys[slot] !== key) slot = (slot + 1) & mask
+    const high = Math.floor(key / 2 ** 24)
+    let slot = mix32((key - high * 2 ** 24) ^ Math.imul(high, 0x9e3779b1)) & mask
+    while (this.#keys[slot] !== 0 && this.#keys[slot] !== key + 1) slot = (slot + 1) & mask
     return slot
   }
 
@@ -105,9 +105,7 @@ export class KeyLists {
     this.#last = new Int32Array(slots)
     for (let from = 0; from < keys.length; from++) {
       if (keys[from] === 0) continue
-      const key = keys[from]! - 1
-      const high = Math.floor(key / 2 ** 24)
-      const slot = this.#slotOf(high, key - high * 2 ** 24)
+      const slot = this.#slotOf(keys[from]! - 1)
       this.#keys[slot] = keys[from]!
       this.#last[slot] = last[from]!
     }

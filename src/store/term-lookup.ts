@@ -14,12 +14,12 @@ export type TermsByFamily = { readonly [Family in TermField]?: readonly string[]
  */
 export type LookupHints = 'hot' | 'known'
 
-/** What a process knows of the terms of a collection without asking its store. */
+/** What a process knows of the terms of a collection, given as numbers (term-number.ts), without asking its store. */
 export interface TermHints {
   /** False only where no document holds the term. */
-  mayHold(term: string): boolean
+  mayHold(term: number): boolean
   /** How many anchors hold the term, or a lower bound; rare terms may have 0. */
-  countOf(term: string): number
+  countOf(term: number): number
 }
 
 /** Fingerprints of a document for which others are looked for. */

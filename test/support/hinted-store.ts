@@ -1,6 +1,7 @@
 import type { FieldsPatch, Store, StoreCollection, StoreWrite } from '../../src/store/store.js'
 import type { TermHints } from '../../src/store/term-lookup.js'
 import { termFields } from '../../src/store/term-lookup.js'
+import { numberToTerm } from '../../src/store/term-number.js'
 
 /**
  * A store with hints of terms, as one process has them: of what it found when it walked the collection, of what was written through this store, and of what
@@ -25,7 +26,10 @@ export function withHints<Inner extends Store>(store: Inner): Inner {
     for (const document of await store.read(collection, ids)) if (document !== undefined) notice({ kind: 'patch', fields: document.fields })
     isComplete = gap === gaps
   }
-  const hints: TermHints = { mayHold: (term) => known.has(term), countOf: (term) => known.get(term) ?? 0 }
+  const hints: TermHints = {
+    mayHold: (term) => known.has(numberToTerm(term)),
+    countOf: (term) => known.get(numberToTerm(term)) ?? 0,
+  }
   const changed: Partial<Store> = {
     termHints: () => (isComplete ? hints : undefined),
     learnTerms: (collection, documents) => {

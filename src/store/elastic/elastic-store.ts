@@ -221,7 +221,7 @@ export class ElasticStore implements Store {
     return this.#find(collection, (finder, index) => {
       const memory = this.#memories.of(index)
       const isBelieved = lookup.field === 'exact' && lookup.hints === 'known'
-      return findByFold(finder, isBelieved ? { ...lookup, values: lookup.values.filter((value) => memory.mayHold(value)) } : lookup)
+      return findByFold(finder, isBelieved ? { ...lookup, values: lookup.values.filter((value) => memory.mayHoldDigest(value)) } : lookup)
     })
   }
 

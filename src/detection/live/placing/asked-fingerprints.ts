@@ -53,8 +53,8 @@ export class AskedFingerprints {
   }
 
   #sharesByChance(document: LiveDocument, held: readonly TermEntry[]): boolean {
-    const hot = held.filter(({ term }) => this.#hints.countOf(term) > liveCandidateOptions.hotAbove)
-    const shareable = document.terms!.fingerprints.length - hot.length
+    const hot = held.filter(({ number }) => this.#hints.countOf(number) > liveCandidateOptions.hotAbove)
+    const shareable = document.terms!.countOf('fingerprints') - hot.length
     return shareable > fewFingerprints && held.length - hot.length <= mostByChance
   }
 }

@@ -52,8 +52,8 @@ export async function findMet(
 /** The documents of others, by what they may have in common with one's own. */
 class OthersDocuments {
   readonly #verifier: PairVerifier
-  readonly #fingerprints = new Map<string, LiveDocument[]>()
-  readonly #others = new Map<string, LiveDocument[]>()
+  readonly #fingerprints = new Map<number, LiveDocument[]>()
+  readonly #others = new Map<number, LiveDocument[]>()
   readonly #digests = new Set<string>()
   /** Groups that they anchor or may have anchored. */
   readonly #ownGroups = new Set<string>()

@@ -1,9 +1,10 @@
+import { documentTerms } from '../../../store/document-terms.js'
 import type { DocumentFacts, FoldLookup } from '../../../store/store.js'
 import type { LookupHints } from '../../../store/term-lookup.js'
 import { isOfOwnFold } from '../../signing/signature-version.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import type { DocumentSource } from './document-source.js'
-import { type LiveDocument, liveFromFacts, termsOf } from './live-document.js'
+import { type LiveDocument, liveFromFacts } from './live-document.js'
 
 /** Documents that are read at once. */
 const readSize = 500
@@ -136,7 +137,7 @@ export class KnownDocuments {
         part.map(({ id }) => id),
       )
       part.forEach((document, i) => {
-        document.terms = termsOf(read[i]?.fields ?? noFields)
+        document.terms = documentTerms(read[i]?.fields ?? noFields)
       })
     }
   }
@@ -147,4 +148,4 @@ interface GrowingDocuments {
   isWhole: boolean
 }
 
-const noFields = { write: '', since: 0, group: '' }
+const noFields = {}

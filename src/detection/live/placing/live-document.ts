@@ -1,21 +1,13 @@
 import { OnefoldError } from '../../../errors.js'
 import { decodeSketch, sketchField, sketchVersion } from '../../../signatures/sketch.js'
 import { documentFacts } from '../../../store/document-facts.js'
-import type { DocumentFacts, StoredDocument, StoredFields } from '../../../store/store.js'
-import type { TermsByFamily } from '../../../store/term-lookup.js'
+import { type DocumentTerms, documentTerms } from '../../../store/document-terms.js'
+import type { DocumentFacts, StoredDocument } from '../../../store/store.js'
 import { foldOf } from '../../signing/signature-version.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { scopeOf, timeOf } from '../signing/fact-values.js'
 import { readScope, readTime } from '../signing/signing-input.js'
 import { computeGroupKey } from './group-key.js'
-
-/** Index terms of a document: those that candidates are ranked by, and those of the families that only propose. */
-export interface DocumentTerms {
-  readonly fingerprints: readonly string[]
-  readonly others: readonly string[]
-  /** All of them, by family. */
-  readonly families: TermsByFamily
-}
 
 /** Where a document stands among the groups. */
 export interface Placement {
@@ -132,7 +124,7 @@ export function liveFromFacts(settings: CollectionSettings, facts: DocumentFacts
 /** A document as it was read whole; its terms are at hand. */
 export function liveFromStored(settings: CollectionSettings, document: StoredDocument): LiveDocument {
   const live = liveFromFacts(settings, documentFacts(document, settings.factFields))
-  live.terms = termsOf(document.fields)
+  live.terms = documentTerms(document.fields)
   return live
 }
 
@@ -142,25 +134,8 @@ export function liveFromFields(
   document: Pick<StoredDocument, 'id' | 'routing' | 'source' | 'fields'>,
 ): LiveDocument {
   const live = new LiveDocument(settings.name, factsOf(settings, document))
-  live.terms = termsOf(document.fields)
+  live.terms = documentTerms(document.fields)
   return live
-}
-
-/** The terms of a document's fields, by how they are used. */
-export function termsOf({
-  fingerprints = [],
-  simhash = [],
-  imatch = [],
-  tweezer = [],
-  sentences = [],
-  paths = [],
-  grams = [],
-}: StoredFields): DocumentTerms {
-  const all: string[] = []
-  // `flat` takes ten times as long. So does `concat` once anything that was loaded has made objects of its own spreadable, as the engines' client does
-  // (apache-arrow): what it gives then is searched by hash for every term that is read of it.
-  for (const family of [simhash, imatch, tweezer, sentences, paths, grams]) for (const term of family) all.push(term)
-  return { fingerprints, others: all, families: { fingerprints, simhash, imatch, tweezer, sentences, paths, grams } }
 }
 
 function factsOf(

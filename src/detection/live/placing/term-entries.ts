@@ -1,12 +1,14 @@
 import { KeyLists } from '../../../hashing/key-lists.js'
-import { termPart } from '../../../hashing/term-parts.js'
 import { type TermField, type TermHints, termFields } from '../../../store/term-lookup.js'
-import { includesTerm } from './includes-term.js'
+import { numberToTerm, termToNumber } from '../../../store/term-number.js'
 import type { LiveDocument } from './live-document.js'
 
 /** What is known of one term. */
 export class TermEntry {
+  /** As stores are asked for it. */
   readonly term: string
+  /** The same as a number. */
+  readonly number: number
   readonly family: TermField
   /** Stored documents that hold the term; empty where too many do, or where only anchors were asked for. */
   readonly all: LiveDocument[] = []
@@ -19,8 +21,10 @@ export class TermEntry {
   /** Which holders the store was asked for. `some`: the anchors that are worth finding for the documents that have asked so far. */
   asked: 'nothing' | 'some' | 'anchors' | 'all' = 'nothing'
 
-  constructor(term: string, family: TermField) {
-    this.term = term
+  /** @param number the term as a number (store/term-number.ts) */
+  constructor(number: number, family: TermField) {
+    this.term = numberToTerm(number)
+    this.number = number
     this.family = family
   }
 
@@ -55,7 +59,8 @@ interface OpenEntries {
  * document are neither, and cost no more than their place in typed arrays.
  */
 export class TermEntries {
-  readonly #entries = new Map<string, TermEntry>()
+  /** By number. */
+  readonly #entries = new Map<number, TermEntry>()
   readonly #byDocument = new Map<LiveDocument, OpenEntries>()
   /** Numbers of the documents that hold a term. */
   readonly #holders = new KeyLists()
@@ -65,14 +70,14 @@ export class TermEntries {
   /** Makes the terms of documents known that are not known yet. @param hints of what the store may hold; undefined: everything */
   enter(documents: readonly LiveDocument[], hints: TermHints | undefined): void {
     const fresh = documents.filter((document) => !this.#byDocument.has(document))
-    this.#holders.reserve(fresh.reduce((sum, { terms }) => sum + terms!.fingerprints.length + terms!.others.length, 0))
+    this.#holders.reserve(fresh.reduce((sum, { terms }) => sum + terms!.numbers.length, 0))
     for (const document of fresh) this.#number(document)
     for (const document of fresh) this.#enterDocument(document, hints)
   }
 
   /** The entry of a term that the store found; it was asked for, so it is there. */
   get(term: string): TermEntry {
-    return this.#entries.get(term)!
+    return this.#entries.get(termToNumber(term))!
   }
 
   /** The entries of a document. It must have been entered. */
@@ -91,20 +96,22 @@ export class TermEntries {
   #number(document: LiveDocument): void {
     const number = this.#numbered.push(document) - 1
     this.#byDocument.set(document, { fingerprints: [], others: [], firstPlace: this.#holders.length })
-    for (const family of termFields)
-      for (const term of document.terms!.families[family] ?? []) this.#holders.add(termPart(term, 0), termPart(term, 4), number)
+    const { numbers } = document.terms!
+    for (let i = 0; i < numbers.length; i++) this.#holders.add(numbers[i]!, number)
   }
 
   #enterDocument(document: LiveDocument, hints: TermHints | undefined): void {
     const own = this.#byDocument.get(document)!
+    const terms = document.terms!
+    const { numbers } = terms
     // Not looked for in the lists: a document of megabytes has hundreds of thousands of terms.
     const entered = new Set([...own.fingerprints, ...own.others])
-    let place = own.firstPlace
     for (const family of termFields) {
       const entries = family === 'fingerprints' ? own.fingerprints : own.others
-      for (const term of document.terms!.families[family] ?? []) {
-        const isShared = this.#holders.isShared(place++)
-        if (!isShared && hints !== undefined && !hints.mayHold(term)) continue
+      const end = terms.endOf(family)
+      for (let i = terms.startOf(family); i < end; i++) {
+        const term = numbers[i]!
+        if (hints !== undefined && !this.#holders.isShared(own.firstPlace + i) && !hints.mayHold(term)) continue
         const entry = this.#entries.get(term) ?? this.#makeEntry(term, family, document)
         if (entered.has(entry)) continue
         entered.add(entry)
@@ -114,12 +121,12 @@ export class TermEntries {
   }
 
   /** Documents that were entered before the term was worth an entry get it now. */
-  #makeEntry(term: string, family: TermField, entered: LiveDocument): TermEntry {
+  #makeEntry(term: number, family: TermField, entered: LiveDocument): TermEntry {
     const entry = new TermEntry(term, family)
     this.#entries.set(term, entry)
-    for (const number of this.#holders.values(termPart(term, 0), termPart(term, 4))) {
+    for (const number of this.#holders.values(term)) {
       const holder = this.#numbered[number]!
-      if (holder === entered || !includesTerm(holder.terms!.families[family] ?? [], term)) continue
+      if (holder === entered) continue
       const { fingerprints, others } = this.#byDocument.get(holder)!
       const entries = family === 'fingerprints' ? fingerprints : others
       entries.push(entry)

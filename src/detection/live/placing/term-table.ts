@@ -90,8 +90,8 @@ export class TermTable {
   /** Whether anchors may hold so many of a document's fingerprints that other families say nothing new. */
   #mayBeFound(document: LiveDocument, hints: TermHints): boolean {
     const { fingerprints } = this.#entries.of(document)
-    const held = fingerprints.filter(({ term }) => hints.mayHold(term) && hints.countOf(term) <= hotAbove)
-    return held.length > 0 && held.length >= foundByFingerprints * document.terms!.fingerprints.length
+    const held = fingerprints.filter(({ number }) => hints.mayHold(number) && hints.countOf(number) <= hotAbove)
+    return held.length > 0 && held.length >= foundByFingerprints * document.terms!.countOf('fingerprints')
   }
 
   /** Whether an anchor that was found holds so many of them. */
@@ -99,7 +99,7 @@ export class TermTable {
     const shared = new Map<LiveDocument, number>()
     for (const { anchors } of this.#entries.of(document).fingerprints)
       for (const anchor of anchors) if (anchor !== document) shared.set(anchor, (shared.get(anchor) ?? 0) + 1)
-    const enough = foundByFingerprints * document.terms!.fingerprints.length
+    const enough = foundByFingerprints * document.terms!.countOf('fingerprints')
     for (const count of shared.values()) if (count >= enough) return true
     return false
   }
@@ -126,7 +126,7 @@ export class TermTable {
     const { worthFinding } = asked
     this.#noteHot(this.#takeAnchors(await this.#lookUp(asked.entries, { ...ofAnchors, hotAbove, worthFinding })))
     // Holders that were not worth finding are not in the answer, but a term is hot by all of its holders.
-    for (const entry of asked.entries) entry.anchorCount = Math.max(entry.anchorCount, hints.countOf(entry.term))
+    for (const entry of asked.entries) entry.anchorCount = Math.max(entry.anchorCount, hints.countOf(entry.number))
   }
 
   /** Makes a document that became an anchor findable. The terms of the document must have been loaded here. */
@@ -160,7 +160,7 @@ export class TermTable {
    * @returns the number of the document's fingerprints that its share is measured against
    */
   #countFingerprints(document: LiveDocument, shared: SharedTerms, isWanted: (each: LiveDocument) => boolean, members: boolean): number {
-    const { length } = document.terms!.fingerprints
+    const length = document.terms!.countOf('fingerprints')
     const hot: TermEntry[] = []
     const add = (each: LiveDocument): void => shared.addFingerprint(each)
     for (const entry of this.#entries.of(document).fingerprints) {
@@ -177,7 +177,7 @@ export class TermTable {
     const asked = new Set<TermEntry>()
     for (const document of documents) {
       const hot = this.#entries.of(document).fingerprints.filter((entry) => entry.anchorCount > hotAbove)
-      if (hot.length * 2 < document.terms!.fingerprints.length) continue
+      if (hot.length * 2 < document.terms!.countOf('fingerprints')) continue
       for (const entry of rarest(hot)) if (!entry.wasAskedHot) asked.add(entry)
     }
     for (const entry of asked) entry.wasAskedHot = true
@@ -287,12 +287,11 @@ const anyDocument = (): boolean => true
  */
 function worthAsking({ terms }: LiveDocument, others: readonly TermEntry[], hints: TermHints | undefined): readonly TermEntry[] {
   if (hints === undefined) return others
-  const held = others.filter(({ term }) => hints.mayHold(term) && hints.countOf(term) <= othersHotAbove)
+  const held = others.filter(({ number }) => hints.mayHold(number) && hints.countOf(number) <= othersHotAbove)
   if (held.length === 0) return held
   const counts = new Map<TermField, number>()
   for (const { family } of held) counts.set(family, (counts.get(family) ?? 0) + 1)
-  const isWorthAsking = (family: OtherFamily): boolean =>
-    (counts.get(family) ?? 0) >= minKnownShare[family] * (terms!.families[family]?.length ?? 0)
+  const isWorthAsking = (family: OtherFamily): boolean => (counts.get(family) ?? 0) >= minKnownShare[family] * terms!.countOf(family)
   return held.filter(({ family }) => isWorthAsking(family as OtherFamily))
 }
 

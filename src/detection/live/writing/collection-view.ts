@@ -1,5 +1,6 @@
 import type { Revision } from '../../../model.js'
 import { documentFacts } from '../../../store/document-facts.js'
+import { documentTerms } from '../../../store/document-terms.js'
 import type {
   DocumentFacts,
   FoldLookup,
@@ -15,7 +16,7 @@ import type {
 import type { TermHints, TermLookup } from '../../../store/term-lookup.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { findMet } from '../placing/find-met.js'
-import { type LiveDocument, liveFromFacts, termsOf } from '../placing/live-document.js'
+import { type LiveDocument, liveFromFacts } from '../placing/live-document.js'
 import { hasMoved } from '../placing/regrouping.js'
 import type { RepairedCollection } from '../placing/repair-groups.js'
 import { isAllSettled, nothingUnsettled, type Unsettled } from '../placing/unsettled.js'
@@ -248,7 +249,7 @@ export class CollectionView implements RepairedCollection {
     const routed = routing === undefined ? {} : { routing }
     const document = { id, ...routed, ...untold, source: source!, fields: fields as StoredFields }
     // Whoever was placed has the same terms.
-    const terms = placed?.terms ?? termsOf(document.fields)
+    const terms = placed?.terms ?? documentTerms(document.fields)
     return { id, facts: documentFacts(document, this.#settings.factFields), terms }
   }
 }

@@ -1,7 +1,5 @@
 import { KeyLists } from '../../../hashing/key-lists.js'
-import { termPart } from '../../../hashing/term-parts.js'
-import { includesTerm } from '../placing/includes-term.js'
-import type { DocumentTerms } from '../placing/live-document.js'
+import type { DocumentTerms } from '../../../store/document-terms.js'
 
 /** Who holds terms. */
 export interface TermHolder {
@@ -21,25 +19,19 @@ export class RecentTerms<Holder extends TermHolder> {
   }
 
   add(holder: Holder): void {
-    const { fingerprints = [], others = [] } = holder.terms ?? {}
-    if (fingerprints.length + others.length === 0) return
+    const { numbers } = holder.terms ?? noTerms
+    if (numbers.length === 0) return
     const number = this.#holders.push(holder) - 1
-    this.#addAll(fingerprints, number)
-    this.#addAll(others, number)
+    // A holder is noted once, though two families may hold a term.
+    for (let i = 0; i < numbers.length; i++) this.#lists.addOnce(numbers[i]!, number)
   }
 
-  /** A holder is noted once, though two families may hold a term. */
-  #addAll(terms: readonly string[], number: number): void {
-    for (const term of terms) this.#lists.addOnce(termPart(term, 0), termPart(term, 4), number)
-  }
-
-  /** The current holders of a term. */
-  of(term: string): Holder[] {
+  /** The current holders of a term, which is given as a number. */
+  of(term: number): Holder[] {
     const found: Holder[] = []
-    for (const number of this.#lists.values(termPart(term, 0), termPart(term, 4))) {
+    for (const number of this.#lists.values(term)) {
       const holder = this.#holders[number]!
-      // Texts that are no terms of ours can share their parts.
-      if (holder.isCurrent && holds(holder.terms!, term)) found.push(holder)
+      if (holder.isCurrent) found.push(holder)
     }
     return found
   }
@@ -55,6 +47,4 @@ export class RecentTerms<Holder extends TermHolder> {
   }
 }
 
-function holds({ fingerprints, others }: DocumentTerms, term: string): boolean {
-  return includesTerm(fingerprints, term) || includesTerm(others, term)
-}
+const noTerms: Pick<DocumentTerms, 'numbers'> = { numbers: new Float64Array(0) }

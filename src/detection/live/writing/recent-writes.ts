@@ -1,6 +1,7 @@
 import { compareOrder } from '../../../store/document-order.js'
 import type { DocumentFacts, FoldField, FoldLookup, Store, StoreCollection, TermMatches } from '../../../store/store.js'
 import type { TermLookup } from '../../../store/term-lookup.js'
+import { termToNumber } from '../../../store/term-number.js'
 import { completeMatches, type RecentDocuments } from './complete-matches.js'
 import { EntryIndex } from './entry-index.js'
 import { mayLackOldest, oldestOfEach, valuesOf } from './oldest-of-folds.js'
@@ -99,7 +100,8 @@ export class RecentWrites implements RecentDocuments {
 
   /** The documents kept here that hold a term. */
   holdersOf(term: string): readonly RecentWrite[] {
-    return this.#byTerm.of(term)
+    const number = termToNumber(term)
+    return number < 0 ? [] : this.#byTerm.of(number)
   }
 
   /** As {@link Store.findByFold}. */

@@ -1,5 +1,6 @@
 import type { DocumentFinder } from '../reading/document-finder.js'
 import { signedClause } from '../requests/clauses.js'
+import { learnDigest, numbersOfTerms } from './known-numbers.js'
 import type { TermFilter } from './known-terms.js'
 
 /** Documents of a page. */
@@ -37,8 +38,8 @@ export async function fillKnownTerms({ finder, filter, makeVisible }: FillingPar
   await finder.eachPage(signed, paths, pageSize, (page) => {
     for (const document of page) {
       const { exact, joined } = own.fields(document)
-      filter.add(own.terms(document), joined !== true)
-      if (exact !== undefined) filter.add([exact], false)
+      filter.add(numbersOfTerms(own.terms(document)), joined !== true)
+      if (exact !== undefined) learnDigest(filter, exact)
     }
     return generation === filter.generation
   })

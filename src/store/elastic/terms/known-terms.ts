@@ -1,6 +1,5 @@
 import { BlockedBloom } from '../../../hashing/blocked-bloom.js'
 import { BoundedCounts } from '../../../hashing/bounded-counts.js'
-import { termPart } from '../../../hashing/term-parts.js'
 import type { TermHints } from '../../term-lookup.js'
 
 /**
@@ -15,13 +14,13 @@ export interface KnownTerms extends TermHints {
   /** Whether all that the index holds is known. */
   readonly isComplete: boolean
   /**
-   * Makes the terms of a document known.
+   * Makes the terms of a document known, as numbers (term-number.ts).
    *
    * @param isCounted whether the document is a new anchor: counts are those of anchors, each once
    */
-  add(terms: Iterable<string>, isCounted: boolean): void
+  add(terms: ArrayLike<number>, isCounted: boolean): void
   /** As {@link TermHints.mayHold}, of the documents that are known of; true of about one unknown term in a thousand. */
-  mayHold(term: string): boolean
+  mayHold(term: number): boolean
   /** Something that others wrote was missed: until the index has been walked again, it is incomplete. */
   noteGap(): void
 }
@@ -36,6 +35,9 @@ export interface KnownTermsFigures {
 
 /** Terms that the first part of a filter is made for at least: 2 MB. A million documents of smaller parts would have a dozen of them to look into. */
 const leastCapacity = 1 << 20
+
+/** A filter takes a term in two halves of 24 bits. */
+const half = 2 ** 24
 
 /** Slots for counts at most: 20 MB. */
 const mostCounts = 1 << 21
@@ -65,21 +67,24 @@ export class TermFilter implements KnownTerms {
     return { isComplete: this.#isComplete, terms, bytes: this.#counts.bytes + this.#filters.reduce((sum, { bytes }) => sum + bytes, 0) }
   }
 
-  add(terms: Iterable<string>, isCounted: boolean): void {
-    for (const term of terms) {
-      const high = termPart(term, 0)
-      const low = termPart(term, 4)
+  add(terms: ArrayLike<number>, isCounted: boolean): void {
+    for (let i = 0; i < terms.length; i++) {
+      const term = terms[i]!
+      const high = Math.floor(term / half)
       // Whoever comes first is not counted: nine in ten terms have no second.
-      if (!this.#addKey(high, low) && isCounted) this.#counts.add(keyOf(high, low))
+      if (!this.#addKey(high, term - high * half) && isCounted) this.#counts.add(term)
     }
   }
 
-  mayHold(term: string): boolean {
-    return this.#mayHoldKey(termPart(term, 0), termPart(term, 4))
+  mayHold(term: number): boolean {
+    const high = Math.floor(term / half)
+    const low = term - high * half
+    for (let i = 0; i < this.#filters.length; i++) if (this.#filters[i]!.mayHold(high, low)) return true
+    return false
   }
 
-  countOf(term: string): number {
-    return this.#counts.count(keyOf(termPart(term, 0), termPart(term, 4)))
+  countOf(term: number): number {
+    return this.#counts.count(term)
   }
 
   noteGap(): void {
@@ -116,13 +121,4 @@ export class TermFilter implements KnownTerms {
     }
     return newest.add(high, low)
   }
-
-  #mayHoldKey(high: number, low: number): boolean {
-    for (let i = 0; i < this.#filters.length; i++) if (this.#filters[i]!.mayHold(high, low)) return true
-    return false
-  }
-}
-
-function keyOf(high: number, low: number): number {
-  return high * 2 ** 24 + low
 }

@@ -1,7 +1,9 @@
 import type { FieldsPatch, StoreWrite } from '../../store.js'
 import type { TermLookup } from '../../term-lookup.js'
 import { termFields } from '../../term-lookup.js'
+import { termToNumber } from '../../term-number.js'
 import { HotTerms, type RememberedCount } from './hot-terms.js'
+import { learnDigest, numberOfDigest, numbersOfTerms } from './known-numbers.js'
 import { TermFilter } from './known-terms.js'
 
 /** Pause between two fillings at least, in milliseconds… */
@@ -43,10 +45,11 @@ export class TermMemory {
   /** What a lookup may believe of a term: that nobody holds it (0), or how many do; undefined where the index must be asked. */
   recall({ hints, hotAbove, includeJoined }: TermLookup, term: string): RememberedCount | undefined {
     if (hints === undefined) return undefined
-    if (hints === 'known' && this.known.isComplete) {
-      if (!this.known.mayHold(term)) return { count: 0, isOld: false }
+    const number = hints === 'known' && this.known.isComplete ? termToNumber(term) : -1
+    if (number >= 0) {
+      if (!this.known.mayHold(number)) return { count: 0, isOld: false }
       // Anchors are counted; members only make it more.
-      const count = this.known.countOf(term)
+      const count = this.known.countOf(number)
       if (count > hotAbove) return { count, isOld: false }
     }
     const hot = this.#hotAnchors.get(term)
@@ -55,9 +58,10 @@ export class TermMemory {
     return all !== undefined && all.count > hotAbove ? all : undefined
   }
 
-  /** Whether a document may hold a term or digest; true where that is not known. */
-  mayHold(term: string): boolean {
-    return !this.known.isComplete || this.known.mayHold(term)
+  /** Whether a document may hold a digest; true where that is not known. */
+  mayHoldDigest(digest: string): boolean {
+    const number = numberOfDigest(digest)
+    return number < 0 || !this.known.isComplete || this.known.mayHold(number)
   }
 
   /**
@@ -111,8 +115,8 @@ export class TermMemory {
     for (const { kind, expect, fields = {} } of writes) {
       const { exact, joined, ...others } = fields as FieldsPatch
       const isCounted = kind === 'put' && expect === 'absent' && joined !== true
-      for (const family of termFields) if (others[family]) this.known.add(others[family], isCounted)
-      if (typeof exact === 'string') this.known.add([exact], false)
+      for (const family of termFields) if (others[family]) this.known.add(numbersOfTerms(others[family]), isCounted)
+      if (typeof exact === 'string') learnDigest(this.known, exact)
     }
   }
 }

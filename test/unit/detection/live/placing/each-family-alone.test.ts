@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { KnownDocuments } from '../../../../../src/detection/live/placing/known-documents.js'
-import { liveFromStored, termsOf } from '../../../../../src/detection/live/placing/live-document.js'
+import { liveFromStored } from '../../../../../src/detection/live/placing/live-document.js'
 import { TermTable } from '../../../../../src/detection/live/placing/term-table.js'
 import { InlineSigner } from '../../../../../src/detection/live/signing/inline-signer.js'
 import { DocumentWriter } from '../../../../../src/detection/live/writing/document-writer.js'
 import { CollectionLexicon, openLexicon } from '../../../../../src/detection/signing/collection-lexicon.js'
 import { loadEntityResources } from '../../../../../src/resources/load.js'
+import { documentTerms } from '../../../../../src/store/document-terms.js'
 import type { TermField } from '../../../../../src/store/term-lookup.js'
 import { LiveCollection } from '../../../../support/live-collection.js'
 
@@ -66,7 +67,7 @@ describe('candidates', () => {
     const [document] = await store.read(settings, ['later'])
     const proposedBy = async (asked: readonly TermField[]) => {
       const probe = liveFromStored(settings, document!)
-      probe.terms = termsOf({
+      probe.terms = documentTerms({
         ...document!.fields,
         ...Object.fromEntries(families.map((each) => [each, asked.includes(each) ? document!.fields[each] : []])),
       })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { DocumentTerms } from '../../../../../src/detection/live/placing/live-document.js'
 import { RecentTerms } from '../../../../../src/detection/live/writing/recent-terms.js'
+import { DocumentTerms } from '../../../../../src/store/document-terms.js'
 
 interface Holder {
   readonly name: number
@@ -10,11 +10,12 @@ interface Holder {
 }
 
 const term = fc.oneof(
-  fc.nat(12).map((n) => `term-a${String(n).padStart(2, '0')}`),
-  fc.string({ unit: 'grapheme', maxLength: 10 }),
+  fc.nat(12),
+  fc.maxSafeNat().map((n) => n % 2 ** 48),
 )
-const list = fc.uniqueArray(term, { maxLength: 5 })
-const terms = fc.option(fc.record({ fingerprints: list, others: list, families: fc.constant({}) }), { nil: undefined })
+const list = fc.uniqueArray(term, { maxLength: 10 })
+const termsOfNumbers = (numbers: readonly number[]) => new DocumentTerms(Float64Array.from(numbers), Array(7).fill(numbers.length))
+const terms = fc.option(list.map(termsOfNumbers), { nil: undefined })
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('add' as const), terms }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('retire' as const), which: fc.nat() }) },
@@ -37,7 +38,7 @@ describe('RecentTerms', () => {
             recent.keep(holders)
           } else if (holders.length > 0) holders[each.which % holders.length]!.isCurrent = false
         }
-        const termsOf = ({ terms: held }: Holder) => [...(held?.fingerprints ?? []), ...(held?.others ?? [])]
+        const termsOf = ({ terms: held }: Holder) => [...(held?.numbers ?? [])]
         for (const wanted of [...asked, ...holders.flatMap(termsOf)]) {
           const expected = holders.filter((holder) => holder.isCurrent && termsOf(holder).includes(wanted)).map(({ name }) => name)
           expect(
@@ -52,9 +53,9 @@ describe('RecentTerms', () => {
   })
 
   it('finds each term of a document with hundreds of thousands without looking through all of them', () => {
-    const others = Array.from({ length: 300_000 }, (_, i) => `t${String(i).padStart(7, '0')}`)
+    const all = Array.from({ length: 300_000 }, (_, i) => i * 7)
     const recent = new RecentTerms<Holder>()
-    recent.add({ name: 1, terms: { fingerprints: [], others, families: {} }, isCurrent: true })
-    expect(others.filter((each) => recent.of(each).length !== 1)).toEqual([])
+    recent.add({ name: 1, terms: termsOfNumbers(all), isCurrent: true })
+    expect(all.filter((each) => recent.of(each).length !== 1)).toEqual([])
   })
 })

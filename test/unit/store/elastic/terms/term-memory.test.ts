@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { TermMemory } from '../../../../../src/store/elastic/terms/term-memory.js'
 import type { StoreWrite } from '../../../../../src/store/store.js'
 import type { TermLookup } from '../../../../../src/store/term-lookup.js'
+import { termToNumber } from '../../../../../src/store/term-number.js'
 
 const lookup: TermLookup = { terms: [], hotAbove: 2, perTerm: 9, includeJoined: false, hints: 'known' }
 
 function put(id: string, terms: readonly string[], more: Partial<StoreWrite> = {}): StoreWrite {
-  const fields = { write: 'w', since: 1, group: 'g', fingerprints: terms, exact: `digest of ${id}` }
+  const fields = { write: 'w', since: 1, group: 'g', fingerprints: terms, exact: `digest-of-${id}` }
   return { id, kind: 'put', source: {}, fields, expect: 'absent', ...more }
 }
 
@@ -64,12 +65,13 @@ describe('TermMemory', () => {
 
   it('believes nothing of terms while it is incomplete', async () => {
     const { memory, walks } = createMemory()
-    expect([memory.recall(lookup, 'unknown1'), memory.mayHold('unknown1')]).toEqual([undefined, true])
+    expect([memory.recall(lookup, 'unknown1'), memory.mayHoldDigest('unknown-digest')]).toEqual([undefined, true])
     memory.keepFilled()
     expect(memory.recall(lookup, 'unknown1')).toBeUndefined()
     walks[0]!.end(true)
     await memory.isQuiet()
     expect(memory.recall(lookup, 'unknown1')).toEqual({ count: 0, isOld: false })
+    expect(memory.mayHoldDigest('unknown-digest')).toBe(false)
     expect(memory.recall({ ...lookup, hints: 'hot' }, 'unknown1')).toBeUndefined()
     const { hints: _, ...unhinted } = lookup
     expect(memory.recall(unhinted, 'unknown1')).toBeUndefined()
@@ -81,7 +83,7 @@ describe('TermMemory', () => {
     walks[0]!.end(true)
     await memory.isQuiet()
     await memory.whileWriting([put('a', ['term-001'])], async () =>
-      expect(memory.mayHold('term-001') && memory.mayHold('digest of a')).toBe(true),
+      expect(memory.known.mayHold(termToNumber('term-001')) && memory.mayHoldDigest('digest-of-a')).toBe(true),
     )
     expect(memory.recall(lookup, 'term-001')).toBeUndefined()
     await memory.whileWriting(
@@ -113,7 +115,7 @@ describe('TermMemory', () => {
     fail(new Error('no answer'))
     await expect(written).rejects.toThrow('no answer')
     await waiting
-    expect(memory.mayHold('term-001')).toBe(true)
+    expect(memory.known.mayHold(termToNumber('term-001'))).toBe(true)
   })
 
   it('keeps counts of anchors and of all documents apart: what is hot among anchors is hot among all', () => {
@@ -130,7 +132,7 @@ describe('TermMemory', () => {
     const memory = new TermMemory({ elapsed: () => 0, fill: undefined })
     memory.keepFilled()
     await memory.whileWriting([put('a', ['term-001'])], async () => undefined)
-    expect(memory.known.mayHold('term-001')).toBe(false)
-    expect(memory.mayHold('term-001')).toBe(true)
+    expect(memory.known.mayHold(termToNumber('term-001'))).toBe(false)
+    expect(memory.mayHoldDigest('digest-of-a')).toBe(true)
   })
 })

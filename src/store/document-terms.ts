@@ -1,0 +1,63 @@
+import { type TermField, type TermsByFamily, termFields } from './term-lookup.js'
+import { termToNumber } from './term-number.js'
+
+/** Families in the order in which their terms lie behind one another. */
+const placeOf = Object.fromEntries(termFields.map((family, place) => [family, place])) as Readonly<Record<TermField, number>>
+
+/**
+ * The terms of a document as numbers (term-number.ts), family behind family in the order of `termFields`. A document has some eighty of them, and nine
+ * in ten are looked at by nobody but the tables that they are entered in: numbers cost eight bytes each there, are hashed as they are, and leave the
+ * collector nothing to do.
+ */
+export class DocumentTerms {
+  /** All of them. Must not change. */
+  readonly numbers: Float64Array
+  readonly #ends: ArrayLike<number>
+
+  /** @param ends where in `numbers` the terms of each family end, one for each of `termFields` */
+  constructor(numbers: Float64Array, ends: ArrayLike<number>) {
+    this.numbers = numbers
+    this.#ends = ends
+  }
+
+  /** Where in {@link numbers} the terms of a family begin. */
+  startOf(family: TermField): number {
+    const place = placeOf[family]
+    return place === 0 ? 0 : this.#ends[place - 1]!
+  }
+
+  /** The place behind the last term of a family. */
+  endOf(family: TermField): number {
+    return this.#ends[placeOf[family]]!
+  }
+
+  /** How many terms of a family there are. */
+  countOf(family: TermField): number {
+    return this.endOf(family) - this.startOf(family)
+  }
+
+  /** The terms that candidates are ranked by. */
+  get fingerprints(): Float64Array {
+    return this.numbers.subarray(0, this.endOf('fingerprints'))
+  }
+
+  /** The terms of the families that only propose candidates. */
+  get others(): Float64Array {
+    return this.numbers.subarray(this.endOf('fingerprints'))
+  }
+}
+
+/** The terms that the fields of a document have. What is no term by its form is left out: nobody can share it. */
+export function documentTerms(fields: TermsByFamily): DocumentTerms {
+  const ends = termFields.map(() => 0)
+  const numbers = new Float64Array(termFields.reduce((sum, family) => sum + (fields[family]?.length ?? 0), 0))
+  let length = 0
+  for (const [place, family] of termFields.entries()) {
+    for (const term of fields[family] ?? []) {
+      const number = termToNumber(term)
+      if (number >= 0) numbers[length++] = number
+    }
+    ends[place] = length
+  }
+  return new DocumentTerms(numbers.subarray(0, length), ends)
+}

@@ -9,6 +9,10 @@ const placeOf = Uint8Array.from({ length: 256 }, (_, code) => Math.max(0, ordere
 /** Two letters of a term, as 12 bits, → the places of both in the order of letters. */
 const orderOfPair = Uint16Array.from({ length: pairs }, (_, pair) => orderOf(pair >>> 6) * 64 + orderOf(pair & 63))
 
+/** The places of two letters in the order of letters, as 12 bits, → the two letters: the reverse of {@link orderOfPair}. */
+const pairOfOrder = new Uint16Array(pairs)
+for (let pair = 0; pair < pairs; pair++) pairOfOrder[orderOfPair[pair]!] = pair
+
 /**
  * An index term as a number: 48 bits, of which each six are the place of a letter in the order of letters, so that numbers are ordered as
  * their terms are. Terms can so be sorted without a string each.
@@ -20,6 +24,14 @@ export function termKey(high: number, low: number): number {
   const first = (orderOfPair[(high >>> 4) & 0xfff]! << 12) | orderOfPair[((high & 15) << 8) | (low >>> 24)]!
   const second = (orderOfPair[(low >>> 12) & 0xfff]! << 12) | orderOfPair[low & 0xfff]!
   return first * 2 ** 24 + second
+}
+
+/** The 48 bits of the term of a key as a whole number, the upper ones first: the reverse of {@link termKey}. */
+export function bitsOfKey(key: number): number {
+  const first = Math.floor(key / 2 ** 24)
+  const second = key - first * 2 ** 24
+  const high = (pairOfOrder[first >>> 12]! << 12) | pairOfOrder[first & 0xfff]!
+  return high * 2 ** 24 + ((pairOfOrder[second >>> 12]! << 12) | pairOfOrder[second & 0xfff]!)
 }
 
 /** Writes the 8 letters of a term, given by its key, as ASCII into `target[at, at + 8)`. */

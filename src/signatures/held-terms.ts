@@ -1,5 +1,5 @@
 import { foldedLetter } from '../hashing/held-term.js'
-import { readTerm, writeTerm } from '../hashing/term-key.js'
+import { bitsOfKey, readTerm, writeTerm } from '../hashing/term-key.js'
 import { sortNumbers } from './sort-numbers.js'
 import { type IndexTerms, termLetters } from './term-list.js'
 
@@ -13,23 +13,38 @@ let keys = new Float64Array(0)
 
 /** As `joinTerms`, of each term what `heldTerm` gives: sorted, each once. */
 export function joinHeldTerms(terms: IndexTerms): string {
-  return join(terms, () => {
-    letters[2] = foldedLetter(letters[0]!, letters[2]!)
-    letters[3] = foldedLetter(letters[1]!, letters[3]!)
-    letters[0] = none
-    letters[1] = none
-  })
+  return join(keepHeld(terms, holdTerm))
 }
 
 /** As `joinTerms`, of each term what `heldFingerprint` gives: sorted, each once. */
 export function joinHeldFingerprints(terms: IndexTerms): string {
-  return join(terms, () => {
-    letters[3] = none
-  })
+  return join(keepHeld(terms, holdFingerprint))
 }
 
-/** @param hold makes of the letters of a term, which stand at the beginning, those of the held one */
-function join(terms: IndexTerms, hold: () => void): string {
+/** Appends the same terms as {@link joinHeldTerms}, in the same order, each as the whole number of its 48 bits. */
+export function addHeldTerms(terms: IndexTerms, numbers: number[]): void {
+  addNumbers(keepHeld(terms, holdTerm), numbers)
+}
+
+/** As {@link addHeldTerms}, of {@link joinHeldFingerprints}. */
+export function addHeldFingerprints(terms: IndexTerms, numbers: number[]): void {
+  addNumbers(keepHeld(terms, holdFingerprint), numbers)
+}
+
+/** Makes of the letters of a term, which stand at the beginning, those of the held one. */
+function holdTerm(): void {
+  letters[2] = foldedLetter(letters[0]!, letters[2]!)
+  letters[3] = foldedLetter(letters[1]!, letters[3]!)
+  letters[0] = none
+  letters[1] = none
+}
+
+function holdFingerprint(): void {
+  letters[3] = none
+}
+
+/** Leaves the keys of the held terms at the beginning of {@link keys}, sorted and each once. @returns how many there are */
+function keepHeld(terms: IndexTerms, hold: () => void): number {
   reserve(terms.length)
   for (let i = 0; i < terms.length; i++) {
     terms.write(i, letters, 0)
@@ -37,14 +52,23 @@ function join(terms: IndexTerms, hold: () => void): string {
     keys[i] = readTerm(letters, 0)
   }
   sortNumbers(keys, terms.length)
+  let kept = 0
+  for (let i = 0; i < terms.length; i++) if (i === 0 || keys[i] !== keys[i - 1]) keys[kept++] = keys[i]!
+  return kept
+}
+
+function join(count: number): string {
   let at = 0
-  for (let i = 0; i < terms.length; i++) {
-    if (i > 0 && keys[i] === keys[i - 1]) continue
-    if (at > 0) letters[at++] = blank
+  for (let i = 0; i < count; i++) {
+    if (i > 0) letters[at++] = blank
     writeTerm(keys[i]!, letters, at)
     at += termLetters
   }
   return letters.toString('latin1', 0, at)
+}
+
+function addNumbers(count: number, numbers: number[]): void {
+  for (let i = 0; i < count; i++) numbers.push(bitsOfKey(keys[i]!))
 }
 
 /** Both at once: a term that does not fit into a buffer would be lost without a word. */

@@ -8,6 +8,7 @@
 
 import type { JsonObject, Revision } from '../model.js'
 import type { ExpectedRevision } from './expected-revision.js'
+import type { HeldFields } from './held-fields.js'
 import type { LookupHints, TermHints, TermLookup } from './term-lookup.js'
 
 /**
@@ -107,13 +108,16 @@ export interface StoreWrite {
   /** With `put` all of them, with `patch` those that change. */
   readonly fields?: StoredFields | FieldsPatch
   /**
-   * Further fields of ours, beside {@link fields}, as the members of a JSON object in the form in which the store's indices hold them. Only for stores that copy
-   * indices (index-transfer.ts).
+   * Further fields of ours, beside {@link fields}, in the form in which the store's indices hold them. Only for stores with {@link StoreCapabilities.heldFields}. The
+   * terms need not be told of documents whose terms the store need not know before it is asked for them.
    */
-  readonly heldFields?: string
+  readonly held?: WrittenFields
   /** What must hold for the write to happen, else its result is a conflict. Absent: nothing. */
   readonly expect?: 'absent' | 'present' | ExpectedRevision
 }
+
+/** What a store needs to write fields that it holds in another form. */
+export type WrittenFields = Pick<HeldFields, 'members'> & Partial<HeldFields>
 
 /** Changes of single fields; `null` removes one. */
 export type FieldsPatch = { readonly [Field in keyof StoredFields]?: StoredFields[Field] | null }
@@ -248,6 +252,8 @@ export interface StoreCapabilities {
    * restricted to belongs into its query, so that no more than that is evaluated.
    */
   readonly keepsEvaluatedQueries: boolean
+  /** Its indices hold our fields in a form of their own, in which it takes them: {@link StoreWrite.held}. */
+  readonly heldFields: boolean
   /** How much is best written in one call: as much as others can wait for, and as much as makes the cost of a call small. */
   readonly batch: BatchSize
 }

@@ -22,6 +22,7 @@ import type {
   WriteLog,
 } from '../../src/store/store.js'
 import type { TermLookup } from '../../src/store/term-lookup.js'
+import { withoutHeld } from './without-held.js'
 
 /**
  * A real store with the manners of an engine: what is written is found only after a refresh, the writes of a call stand each alone, and anybody may
@@ -45,7 +46,7 @@ export class EngineLikeStore implements Store {
   constructor(inner: Store, turn: () => Promise<void> = async () => undefined) {
     this.#inner = inner
     this.#turn = turn
-    this.capabilities = { ...inner.capabilities, visibleAtOnce: false, atomicBatches: false, singleWriter: false }
+    this.capabilities = { ...inner.capabilities, visibleAtOnce: false, atomicBatches: false, singleWriter: false, heldFields: true }
   }
 
   get ownField(): string {
@@ -117,7 +118,7 @@ export class EngineLikeStore implements Store {
     this.#begun.add(call)
     for (const write of writes) {
       if (results.length > 0) await this.#turn()
-      const [result] = await this.#inner.write(collection, [write])
+      const [result] = await this.#inner.write(collection, [withoutHeld(write)])
       results.push(result!)
       if ('seqNo' in result!) {
         this.#next.set(collection.name, result.seqNo + 1)

@@ -2,6 +2,7 @@ import type { FieldsPatch, Store, StoreCollection, StoreWrite } from '../../src/
 import type { TermHints } from '../../src/store/term-lookup.js'
 import { termFields } from '../../src/store/term-lookup.js'
 import { numberToTerm } from '../../src/store/term-number.js'
+import { withoutHeld } from './without-held.js'
 
 /**
  * A store with hints of terms, as one process has them: of what it found when it walked the collection, of what was written through this store, and of what
@@ -37,7 +38,7 @@ export function withHints<Inner extends Store>(store: Inner): Inner {
       else for (const { fields } of documents) notice({ kind: 'patch', fields })
     },
     write: (collection: StoreCollection, writes: readonly StoreWrite[]) => {
-      for (const write of writes) notice(write)
+      for (const write of writes) notice(withoutHeld(write))
       return store.write(collection, writes)
     },
     findByFold: (collection, lookup) => {

@@ -1,6 +1,5 @@
 import type { CollectionSettings } from '../../src/detection/live/collection-settings.js'
 import { computeGroupKey } from '../../src/detection/live/placing/group-key.js'
-import { InlineSigner } from '../../src/detection/live/signing/inline-signer.js'
 import { readScope, readTime } from '../../src/detection/live/signing/signing-input.js'
 import { DocumentWriter } from '../../src/detection/live/writing/document-writer.js'
 import type { JsonObject, WriteOperation, WriteOutcome } from '../../src/model.js'
@@ -9,6 +8,7 @@ import { decodeSketch } from '../../src/signatures/sketch.js'
 import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js'
 import type { Store, StoredDocument } from '../../src/store/store.js'
 import type { ReplayedDocument } from '../reference/replay.js'
+import { HoldingSigner } from './holding-signer.js'
 import { temporaryFolder } from './temporary-folder.js'
 
 /** Settings of a collection without configuration. */
@@ -37,7 +37,7 @@ export function settingsOf(changes: Partial<CollectionSettings> = {}): Collectio
 export type Change = Omit<WriteOperation, 'stamp' | 'acceptedAt'> & { readonly acceptedAt?: number }
 
 /** One signer for all tests of a file: reading name lists takes longer than most tests. */
-export const signer = new InlineSigner({ entities: loadEntityResources() })
+export const signer = new HoldingSigner({ entities: loadEntityResources() })
 
 /** A collection in a store of its own, the embedded one where none is given, with the writer over it. */
 export class LiveCollection {

@@ -10,14 +10,12 @@ import { reindex } from '../../src/detection/live/reindexing/reindex.js'
 import type { CollectionGrouper, ReadBatch, ReindexJournal } from '../../src/detection/live/reindexing/reindex-parts.js'
 import { initialState, type ReindexPlan, type ReindexState } from '../../src/detection/live/reindexing/reindex-state.js'
 import type { HeldSigner } from '../../src/detection/live/signing/held-signer.js'
-import { storedTexts } from '../../src/detection/live/signing/sign-documents.js'
 import type { Signer, SigningInput } from '../../src/detection/live/signing/signer.js'
 import { readScope } from '../../src/detection/live/signing/signing-input.js'
 import { DocumentWriter } from '../../src/detection/live/writing/document-writer.js'
 import { OnefoldError } from '../../src/errors.js'
 import type { JsonObject } from '../../src/model.js'
 import { decodeSketch } from '../../src/signatures/sketch.js'
-import { heldMembers } from '../../src/store/elastic/document/held-fields.js'
 import { ElasticStore } from '../../src/store/elastic/elastic-store.js'
 import type { RawDocument } from '../../src/store/index-transfer.js'
 import type { StoredFields } from '../../src/store/store.js'
@@ -134,8 +132,9 @@ export class ReindexedEngine {
   readonly #heldSigner: HeldSigner = {
     signHeld: async (documents, profile) => {
       this.#noteSigned(documents)
-      return signer.signAsTexts(documents, profile).map((texts, i) => heldMembers(storedTexts(texts, documents[i]!)))
+      return signer.signHeld(documents, profile)
     },
+    isWorthHandingOver: () => true,
   }
 
   private constructor(url: string, store: ElasticStore, settings: CollectionSettings) {

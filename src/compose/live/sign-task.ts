@@ -2,6 +2,7 @@ import type { CollectionSettings } from '../../detection/live/collection-setting
 import type { SigningInput } from '../../detection/live/signing/signer.js'
 import type { SignatureTexts } from '../../detection/signing/signature-fields.js'
 import type { ErrorCode, ErrorFacts } from '../../errors.js'
+import type { HeldBatch } from './held-batch.js'
 
 /** What a thread that signs is started with. */
 export interface SignWorkerData {
@@ -17,12 +18,12 @@ export interface SignTask {
   readonly grams: boolean
   readonly profile: CollectionSettings['profile']
   readonly documents: readonly SigningInput[]
-  /** Whether the fields are wanted as an index holds them, as members of JSON. */
+  /** Whether the fields are wanted as an index holds them. */
   readonly isHeld: boolean
 }
 
 /** A signed batch, or why it could not be signed: an error's own fields would not cross the threads. */
 export type SignAnswer =
   | { readonly signed: readonly SignatureTexts[] }
-  | { readonly held: readonly string[] }
+  | { readonly held: HeldBatch }
   | { readonly error: { readonly code: ErrorCode; readonly message: string; readonly facts: ErrorFacts } }

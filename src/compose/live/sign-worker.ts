@@ -1,11 +1,12 @@
 /** Thread entry: signs the batches that it is sent. */
 import { workerData } from 'node:worker_threads'
 import { InlineSigner } from '../../detection/live/signing/inline-signer.js'
-import { storedTexts } from '../../detection/live/signing/sign-documents.js'
+import { storedNumbers } from '../../detection/live/signing/sign-documents.js'
 import { openLexicon } from '../../detection/signing/collection-lexicon.js'
 import { OnefoldError } from '../../errors.js'
 import { loadEntityResources } from '../../resources/load.js'
-import { heldMembers } from '../../store/elastic/document/held-fields.js'
+import { holdFields } from '../../store/elastic/document/held-fields.js'
+import { packHeld } from './held-batch.js'
 import type { SignAnswer, SignTask, SignWorkerData } from './sign-task.js'
 
 const entities = loadEntityResources()
@@ -19,8 +20,9 @@ const others = (workerData as SignWorkerData).lexicons.map((bytes) => {
 export function run({ lexicon, grams, profile, documents, isHeld }: SignTask): SignAnswer {
   try {
     const signer = lexicon === undefined ? bundled : others[lexicon]![grams ? 'grams' : 'plain']
-    const signed = signer.signAsTexts(documents, profile)
-    return isHeld ? { held: signed.map((texts, i) => heldMembers(storedTexts(texts, documents[i]!))) } : { signed }
+    if (!isHeld) return { signed: signer.signAsTexts(documents, profile) }
+    const signed = signer.signAsNumbers(documents, profile)
+    return { held: packHeld(signed.map((numbers, i) => holdFields(storedNumbers(numbers, documents[i]!)))) }
   } catch (error) {
     if (!(error instanceof OnefoldError)) throw error
     const { code, message, facts } = error

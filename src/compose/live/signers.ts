@@ -5,9 +5,11 @@ import type { Signer, SigningInput } from '../../detection/live/signing/signer.j
 import { fieldsOfTexts, type SignatureFields } from '../../detection/signing/signature-fields.js'
 import { OnefoldError } from '../../errors.js'
 import { loadEntityResources } from '../../resources/load.js'
+import type { HeldFields } from '../../store/held-fields.js'
 import { createGuardedPool, type TaskLimits } from '../../threads/guarded-pool.js'
 import { createTaskPool, type TaskPool } from '../../threads/task-pool.js'
 import { type LexiconFile, type OpenLexicon, readLexiconFile, requireGramTable } from '../lexicon-files.js'
+import { unpackHeld } from './held-batch.js'
 import type { SignAnswer, SignTask, SignWorkerData } from './sign-task.js'
 import { splitByText } from './split-by-text.js'
 
@@ -145,11 +147,15 @@ class PooledSigner implements Signer, HeldSigner {
 
   async sign(documents: readonly SigningInput[], profile: CollectionSettings['profile']): Promise<SignatureFields[]> {
     const { inline } = this.#options
-    if (inline !== undefined && textOf(documents) < pooledText) return inline.sign(documents, profile)
+    if (inline !== undefined && !this.isWorthHandingOver(documents)) return inline.sign(documents, profile)
     return (await this.#signAway(documents, profile, false)).flatMap(signedOf)
   }
 
-  async signHeld(documents: readonly SigningInput[], profile: CollectionSettings['profile']): Promise<string[]> {
+  isWorthHandingOver(documents: readonly SigningInput[]): boolean {
+    return this.#options.inline === undefined || textOf(documents) >= pooledText
+  }
+
+  async signHeld(documents: readonly SigningInput[], profile: CollectionSettings['profile']): Promise<HeldFields[]> {
     return (await this.#signAway(documents, profile, true)).flatMap(heldOf)
   }
 
@@ -169,8 +175,8 @@ function signedOf(answer: SignAnswer): SignatureFields[] {
   return 'signed' in answer ? answer.signed.map(fieldsOfTexts) : fail(answer)
 }
 
-function heldOf(answer: SignAnswer): readonly string[] {
-  return 'held' in answer ? answer.held : fail(answer)
+function heldOf(answer: SignAnswer): HeldFields[] {
+  return 'held' in answer ? unpackHeld(answer.held) : fail(answer)
 }
 
 function fail(answer: SignAnswer): never {

@@ -63,6 +63,7 @@ export class ElasticStore implements Store {
     singleWriter: false,
     wholeQueryLanguage: true,
     keepsEvaluatedQueries: false,
+    heldFields: true,
     batch: engineBatch,
   }
   readonly description: string

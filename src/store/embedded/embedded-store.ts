@@ -59,6 +59,7 @@ export class EmbeddedStore implements Store {
     singleWriter: true,
     wholeQueryLanguage: false,
     keepsEvaluatedQueries: true,
+    heldFields: false,
     batch: embeddedBatch,
   }
   readonly description = 'embedded 1'

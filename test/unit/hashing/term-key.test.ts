@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { encodeTerm } from '../../../src/hashing/term-code.js'
-import { readTerm, termKey, writeTerm } from '../../../src/hashing/term-key.js'
+import { bitsOfKey, readTerm, termKey, writeTerm } from '../../../src/hashing/term-key.js'
 
 const half = fc.integer({ min: -0x8000_0000, max: 0xffff_ffff })
 const closeHalves = fc.tuple(fc.nat(3), fc.nat(300))
@@ -30,6 +30,16 @@ describe('readTerm', () => {
         const letters = new Uint8Array(10)
         writeTerm(termKey(high, low), letters, 1)
         expect(readTerm(letters, 1)).toBe(termKey(high, low))
+      }),
+    )
+  })
+})
+
+describe('bitsOfKey', () => {
+  it('gives the bits that the key was made of', () => {
+    fc.assert(
+      fc.property(half, half, (high, low) => {
+        expect(bitsOfKey(termKey(high, low))).toBe((high & 0xffff) * 2 ** 32 + (low >>> 0))
       }),
     )
   })

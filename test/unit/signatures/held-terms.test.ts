@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { heldFingerprint, heldTerm } from '../../../src/hashing/held-term.js'
-import { joinHeldFingerprints, joinHeldTerms } from '../../../src/signatures/held-terms.js'
+import { addHeldFingerprints, addHeldTerms, joinHeldFingerprints, joinHeldTerms } from '../../../src/signatures/held-terms.js'
 import { noSeed, splitTerms, TermList, termStrings } from '../../../src/signatures/term-list.js'
 import { termToNumber } from '../../../src/store/term-number.js'
 
@@ -44,6 +44,21 @@ describe('joinHeldFingerprints', () => {
       fc.property(values, (pairs) => {
         const terms = listOf(pairs)
         expect(splitTerms(joinHeldFingerprints(terms))).toEqual([...new Set(termStrings(terms).map(heldFingerprint))].sort())
+      }),
+    )
+  })
+})
+
+describe('addHeldTerms and addHeldFingerprints', () => {
+  it('give the numbers of the terms that the others join, behind what is there', () => {
+    fc.assert(
+      fc.property(values, (pairs) => {
+        const terms = listOf(pairs)
+        const numbers = [7]
+        addHeldTerms(terms, numbers)
+        addHeldFingerprints(terms, numbers)
+        const joined = [...splitTerms(joinHeldTerms(terms)), ...splitTerms(joinHeldFingerprints(terms))]
+        expect(numbers).toEqual([7, ...joined.map(termToNumber)])
       }),
     )
   })

@@ -2,6 +2,7 @@ import { OnefoldError } from '../../../errors.js'
 import { decodeSketch, sketchField, sketchVersion } from '../../../signatures/sketch.js'
 import { documentFacts } from '../../../store/document-facts.js'
 import { type DocumentTerms, documentTerms } from '../../../store/document-terms.js'
+import type { HeldFields } from '../../../store/held-fields.js'
 import type { DocumentFacts, StoredDocument } from '../../../store/store.js'
 import { foldOf } from '../../signing/signature-version.js'
 import type { CollectionSettings } from '../collection-settings.js'
@@ -135,6 +136,30 @@ export function liveFromFields(
 ): LiveDocument {
   const live = new LiveDocument(settings.name, factsOf(settings, document))
   live.terms = documentTerms(document.fields)
+  return live
+}
+
+/** A version that is not stored yet, signed in the form in which the store's indices hold it. */
+export function liveFromHeld(
+  settings: CollectionSettings,
+  { id, routing, source, since }: Pick<StoredDocument, 'id' | 'routing' | 'source'> & { readonly since: number },
+  { version, length, exact, sketch, terms }: HeldFields,
+): LiveDocument {
+  const fingerprintCount = terms.countOf('fingerprints')
+  const [scope, time] = [readScope(settings, source), readTime(settings, source)]
+  const live = new LiveDocument(settings.name, {
+    id,
+    routing,
+    since,
+    scope,
+    time,
+    exact,
+    fold: foldOf(version),
+    length,
+    fingerprintCount,
+    sketch,
+  })
+  live.terms = terms
   return live
 }
 

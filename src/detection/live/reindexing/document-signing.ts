@@ -1,4 +1,5 @@
 import type { OnefoldError } from '../../../errors.js'
+import type { HeldFields } from '../../../store/held-fields.js'
 import type { RawDocument } from '../../../store/index-transfer.js'
 import type { StoredFields } from '../../../store/store.js'
 import type { SignatureFields } from '../../signing/signature-fields.js'
@@ -21,8 +22,8 @@ export interface SignedRaw {
   readonly isFresh: boolean
   /** Empty where it cannot be signed. */
   readonly signed: Partial<SignedPart>
-  /** Those of the fields that stand in {@link signed} in no other form than this: see `StoreWrite.heldFields`. */
-  readonly held: string | undefined
+  /** Those of the fields that stand in {@link signed} in no other form than this: see `StoreWrite.held`. */
+  readonly held: HeldFields | undefined
   /** Why it cannot be signed. */
   readonly failure: OnefoldError | undefined
 }
@@ -58,17 +59,18 @@ export async function signRaw(signing: DocumentSigning, documents: readonly RawD
   return read.map(({ document, input, isFresh: fresh }) => {
     const fields = fresh ? signedPartOf(document) : signed.get(document.id)
     const failure = failures.get(document.id)
-    if (typeof fields === 'string') return { document, input, isFresh: fresh, signed: { signed_at: signedAt }, held: fields, failure }
+    if (fields !== undefined && 'members' in fields)
+      return { document, input, isFresh: fresh, signed: { signed_at: signedAt }, held: fields, failure }
     const whole = fresh || fields === undefined ? { ...fields } : { ...fields, signed_at: signedAt }
     return { document, input, isFresh: fresh, signed: whole, held: undefined, failure }
   })
 }
 
-/** The fields of each document, or the same as a text. */
+/** The fields of each document, or the same as an index holds them. */
 function signInputs(
   { settings: { profile }, signer, heldSigner }: DocumentSigning,
   inputs: readonly SigningInput[],
-): Promise<SignedDocuments<SignatureFields | string>> {
+): Promise<SignedDocuments<SignatureFields | HeldFields>> {
   if (heldSigner === undefined) return signDocuments(signer, inputs, profile)
   return signEach(inputs, (documents) => heldSigner.signHeld(documents, profile))
 }

@@ -53,13 +53,14 @@ function fieldsOf(signed: SignedRaw, { collection, since, placement }: WriteCont
   }
 }
 
-function heldOf({ held }: SignedRaw): Pick<StoreWrite, 'heldFields'> {
-  return held === undefined ? {} : { heldFields: held }
+/** Without the terms: nobody looks anything up in an index that is being made. */
+function heldOf({ held }: SignedRaw): Pick<StoreWrite, 'held'> {
+  return held === undefined ? {} : { held: { members: held.members } }
 }
 
 /** Only of documents that had fields before: those are few where a collection is signed for the first time. */
 function namesOfHeld({ held, document: { fields } }: SignedRaw): string[] {
-  return held === undefined || Object.keys(fields).length === 0 ? [] : Object.keys(JSON.parse(`{${held}}`) as object)
+  return held === undefined || Object.keys(fields).length === 0 ? [] : Object.keys(JSON.parse(`{${held.members}}`) as object)
 }
 
 function isSame(before: Partial<StoredFields>, after: StoredFields): boolean {

@@ -143,8 +143,8 @@ class RangeWriter {
   }
 }
 
-function charactersOf({ document, held = '' }: SignedRaw): number {
-  return document.sourceText.length + held.length + charactersBeside
+function charactersOf({ document, held }: SignedRaw): number {
+  return document.sourceText.length + (held?.members.length ?? 0) + charactersBeside
 }
 
 /** What was promised. @throws the signal's reason, without waiting, where it is aborted */

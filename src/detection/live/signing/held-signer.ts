@@ -1,4 +1,5 @@
 import type { Profile } from '../../../signatures/sign-families.js'
+import type { HeldFields } from '../../../store/held-fields.js'
 import type { SigningInput } from './signer.js'
 
 /**
@@ -6,8 +7,8 @@ import type { SigningInput } from './signer.js'
  * document as strings of their own.
  */
 export interface HeldSigner {
-  /**
-   * Of each document the members that signing gives, as `heldFields` of a write has them; in the order given. Rejects as `Signer` does.
-   */
-  signHeld(documents: readonly SigningInput[], profile: Profile): Promise<string[]>
+  /** Whether there are so many of them that handing them over is worth it. */
+  isWorthHandingOver(documents: readonly SigningInput[]): boolean
+  /** Of each document what signing gives, in the order given. Rejects as `Signer` does. */
+  signHeld(documents: readonly SigningInput[], profile: Profile): Promise<HeldFields[]>
 }

@@ -6,6 +6,7 @@ import type { Profile } from '../../../signatures/sign-families.js'
 import { DocumentSigner } from '../../signing/document-signer.js'
 import { documentOfHtml } from '../../signing/html-document.js'
 import { fieldsOfTexts, type SignatureFields, type SignatureTexts } from '../../signing/signature-fields.js'
+import type { SignatureNumbers } from '../../signing/signature-numbers.js'
 import type { Signer, SigningInput } from './signer.js'
 
 /** What an {@link InlineSigner} is made of. */
@@ -35,12 +36,17 @@ export class InlineSigner implements Signer {
 
   /** As {@link sign}, in the form in which threads hand it over. */
   signAsTexts(documents: readonly SigningInput[], profile: Profile): SignatureTexts[] {
-    return documents.map((input) => this.#sign(profile, input))
+    return documents.map((input) => this.#sign(profile, input, (signer, document) => signer.signAsTexts(document)))
   }
 
-  #sign(profile: Profile, input: SigningInput): SignatureTexts {
+  /** As {@link sign}, with the terms as numbers. */
+  signAsNumbers(documents: readonly SigningInput[], profile: Profile): SignatureNumbers[] {
+    return documents.map((input) => this.#sign(profile, input, (signer, document) => signer.signAsNumbers(document)))
+  }
+
+  #sign<Signed>(profile: Profile, input: SigningInput, sign: (signer: DocumentSigner, document: Document) => Signed): Signed {
     try {
-      return this.#signer(profile).signAsTexts(toSignedDocument(input))
+      return sign(this.#signer(profile), toSignedDocument(input))
     } finally {
       if (input.text.length > longText) this.#signers.delete(profile)
     }

@@ -1,6 +1,10 @@
 import { heldFingerprint } from '../../../hashing/held-term.js'
 import { encodeTerm } from '../../../hashing/term-code.js'
 import { readSketchField, sketchField } from '../../../signatures/sketch.js'
+import { type DocumentTerms, documentTerms } from '../../../store/document-terms.js'
+import { termFields } from '../../../store/term-lookup.js'
+import { numberToTerm } from '../../../store/term-number.js'
+import type { SignatureNumbers } from '../../signing/signature-numbers.js'
 
 /** Below so many folded bytes a text has few grams or none. */
 const shortBelow = 96
@@ -11,11 +15,26 @@ const shortBelow = 96
  */
 export function indexedFingerprints({ fingerprints, sketch }: Fingerprinted): readonly string[] {
   if (sketch === undefined) return fingerprints
-  const head = readHead(sketch)
-  if (readSketchField(head, sketchField.foldedBytes) >= shortBelow) return fingerprints
-  const low = readSketchField(head, sketchField.textDigest)
-  const high = readSketchField(head, sketchField.textDigest + 2)
-  return [...new Set([...fingerprints, heldFingerprint(encodeTerm(high, low))])].sort()
+  const term = shortTextTerm(readHead(sketch))
+  return term === undefined ? fingerprints : [...new Set([...fingerprints, term])].sort()
+}
+
+/** The same of terms that are numbers: all of them, in the order of their letters. */
+export function indexedTerms({ terms, sketch }: Pick<SignatureNumbers, 'terms' | 'sketch'>): DocumentTerms {
+  const term = sketch && shortTextTerm(sketch)
+  if (term === undefined) return terms
+  const all = Object.fromEntries(
+    termFields.map((family) => [family, Array.from(terms.numbers.subarray(terms.startOf(family), terms.endOf(family)), numberToTerm)]),
+  )
+  return documentTerms({ ...all, fingerprints: [...new Set([...all.fingerprints!, term])].sort() })
+}
+
+/** @param sketch its first words at least */
+function shortTextTerm(sketch: Uint16Array): string | undefined {
+  if (readSketchField(sketch, sketchField.foldedBytes) >= shortBelow) return undefined
+  const low = readSketchField(sketch, sketchField.textDigest)
+  const high = readSketchField(sketch, sketchField.textDigest + 2)
+  return heldFingerprint(encodeTerm(high, low))
 }
 
 /** What {@link indexedFingerprints} reads. */

@@ -1,9 +1,9 @@
 import { OnefoldError } from '../../../errors.js'
 import type { Profile } from '../../../signatures/sign-families.js'
-import { splitTerms } from '../../../signatures/term-list.js'
-import type { SignatureFields, SignatureTexts } from '../../signing/signature-fields.js'
+import type { SignatureFields } from '../../signing/signature-fields.js'
+import type { SignatureNumbers } from '../../signing/signature-numbers.js'
 import { computeInputHash, scopeDigest } from './scoped-digest.js'
-import { indexedFingerprints } from './short-text-term.js'
+import { indexedFingerprints, indexedTerms } from './short-text-term.js'
 import type { Signer, SigningInput } from './signer.js'
 
 /** What became of documents that were to be signed, by id. */
@@ -55,17 +55,16 @@ export async function signEach<Signed>(
   return { signed, failed }
 }
 
-/** The fields of the index, with the terms of each family in one text, as {@link signDocuments} has them in lists. */
-export function storedTexts(signed: SignatureTexts, input: SigningInput): SignatureTexts {
-  const fingerprints = indexedFingerprints({ sketch: signed.sketch, fingerprints: splitTerms(signed.fingerprints) })
-  return { ...signed, ...inScope(signed, input), fingerprints: fingerprints.join(' ') }
+/** The fields of the index with terms as numbers, as {@link signDocuments} has them in lists. */
+export function storedNumbers(signed: SignatureNumbers, input: SigningInput): SignatureNumbers {
+  return { ...signed, ...inScope(signed, input), terms: indexedTerms(signed) }
 }
 
 function asStored(signed: SignatureFields, input: SigningInput): SignatureFields {
   return { ...signed, ...inScope(signed, input), fingerprints: indexedFingerprints(signed) }
 }
 
-function inScope({ exact }: Pick<SignatureFields, 'exact'>, input: SigningInput): Partial<Pick<SignatureFields, 'hash' | 'exact'>> {
+function inScope({ exact }: { readonly exact?: string }, input: SigningInput): Partial<Pick<SignatureFields, 'hash' | 'exact'>> {
   const isHashed = input.scope === undefined && !input.isHtml
   return {
     // Of most documents the signer has made it, on its thread.

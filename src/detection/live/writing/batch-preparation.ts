@@ -2,10 +2,13 @@ import { appendTo } from '../../../append-to.js'
 import type { OnefoldError } from '../../../errors.js'
 import type { Profile } from '../../../signatures/sign-families.js'
 import { isSameRevision } from '../../../store/expected-revision.js'
+import type { HeldFields } from '../../../store/held-fields.js'
 import type { Store, StoredDocument, Tombstone } from '../../../store/store.js'
+import type { SignatureFields } from '../../signing/signature-fields.js'
 import type { CollectionSettings } from '../collection-settings.js'
-import { signDocuments } from '../signing/sign-documents.js'
-import type { Signer } from '../signing/signer.js'
+import type { HeldSigner } from '../signing/held-signer.js'
+import { signDocuments, signEach } from '../signing/sign-documents.js'
+import type { Signer, SigningInput } from '../signing/signer.js'
 import { AbsenceGuess } from './absence-guess.js'
 import { type DocumentOperation, type DocumentPast, replayOperations } from './document-history.js'
 import { DocumentVersion } from './document-version.js'
@@ -13,7 +16,8 @@ import { DocumentVersion } from './document-version.js'
 /** What batches are prepared with. */
 export interface BatchPreparationOptions {
   readonly store: Store
-  readonly signer: Signer
+  /** Where it can, and the store takes them, signs in the form in which the store's indices hold the fields. */
+  readonly signer: Signer & Partial<HeldSigner>
   /** Time of signing. */
   readonly now: () => Date
   /**
@@ -45,7 +49,7 @@ export interface PrepareOptions {
 /** Reads the documents that batches concern, replays the operations and signs what they end with. */
 export class BatchPreparation {
   readonly #store: Store
-  readonly #signer: Signer
+  readonly #signer: Signer & Partial<HeldSigner>
   readonly #now: () => Date
   readonly #remembersDeletes: boolean
   readonly #versions = new Map<Profile, string>()
@@ -164,13 +168,20 @@ export class BatchPreparation {
     signatureVersion: string,
   ): Promise<ReadonlyMap<string, OnefoldError>> {
     const inputs = versions.map((version) => version.inputToSign(signatureVersion)).filter((input) => input !== undefined)
-    const { signed, failed } = await signDocuments(this.#signer, inputs, settings.profile)
+    const isHeld = this.#signsHeld(inputs) && !versions.some(({ isSignedInPlace }) => isSignedInPlace)
+    const { signed, failed } = isHeld
+      ? await signEach<SignatureFields | HeldFields>(inputs, (documents) => this.#signer.signHeld!(documents, settings.profile))
+      : await signDocuments(this.#signer, inputs, settings.profile)
     const at = this.#now().toISOString()
     for (const version of versions) {
       const fields = signed.get(version.id)
       if (fields !== undefined) version.sign({ fields, at })
     }
     return failed
+  }
+
+  #signsHeld(inputs: readonly SigningInput[]): boolean {
+    return this.#store.capabilities.heldFields && this.#signer.signHeld !== undefined && this.#signer.isWorthHandingOver!(inputs)
   }
 }
 

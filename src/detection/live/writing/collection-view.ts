@@ -243,9 +243,11 @@ export class CollectionView implements RepairedCollection {
   }
 
   /** A document as a write leaves it. Its revision is known only when the write has ended. */
-  #asWritten({ id, kind, routing, source, fields }: StoreWrite, placed: LiveDocument | undefined): RecentWrite {
+  #asWritten({ id, kind, routing, source, fields, held }: StoreWrite, placed: LiveDocument | undefined): RecentWrite {
     if (kind === 'delete') return { id, facts: undefined, terms: undefined }
-    if (kind === 'patch') return patchedWrite(this.#settings, placed!, fields as StoredFields)
+    if (kind === 'patch') return placedWrite(this.#settings, placed!, fields as StoredFields)
+    // What is held in another form was placed by what is read of it.
+    if (held?.version !== undefined) return placedWrite(this.#settings, placed!, held)
     const routed = routing === undefined ? {} : { routing }
     const document = { id, ...routed, ...untold, source: source!, fields: fields as StoredFields }
     // Whoever was placed has the same terms.
@@ -257,22 +259,22 @@ export class CollectionView implements RepairedCollection {
 /** The revision of a document whose write has not ended: no write can expect it. */
 const untold: Revision = { seqNo: -1, primaryTerm: -1, version: -1 }
 
-/** Of a document that is moved, or signed where it stands. */
-function patchedWrite(settings: CollectionSettings, document: LiveDocument, fields: StoredFields): RecentWrite {
+/** Of a document that stands as it was placed. @param signed of a document that is signed with this write: by what */
+function placedWrite(settings: CollectionSettings, document: LiveDocument, signed: Pick<StoredFields, 'version'>): RecentWrite {
   const { id, stored, group, joined, containers, terms } = document
-  const before = stored ?? signedFacts(settings, document, fields)
+  const before = stored ?? signedFacts(settings, document, signed)
   // The sketch is no property of what was read, but asked of it.
   return { id, facts: { ...before, sketch: before.sketch, group, joined, containers, ...untold }, terms }
 }
 
 /** With those of the user's fields that grouping reads. */
-function signedFacts({ scopeField, timeField }: CollectionSettings, document: LiveDocument, fields: StoredFields) {
+function signedFacts({ scopeField, timeField }: CollectionSettings, document: LiveDocument, { version }: Pick<StoredFields, 'version'>) {
   const { id, routing, since, exact, sketch, length, fingerprintCount, scope, time } = document
   const values = { ...(scopeField && { [scopeField]: scope }), ...(timeField && { [timeField]: time }) }
   const signatures = {
     ...(exact !== undefined && { exact }),
     ...(sketch !== undefined && { sketch }),
-    ...(fields.version !== undefined && { signatureVersion: fields.version }),
+    ...(version !== undefined && { signatureVersion: version }),
   }
   return { id, ...(routing !== undefined && { routing }), signed: true, since, ...signatures, length, fingerprintCount, values }
 }

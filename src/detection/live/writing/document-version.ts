@@ -1,7 +1,8 @@
+import type { HeldFields } from '../../../store/held-fields.js'
 import type { StoredDocument, StoredFields } from '../../../store/store.js'
 import type { SignatureFields } from '../../signing/signature-fields.js'
 import type { CollectionSettings } from '../collection-settings.js'
-import { type LiveDocument, liveFromFields, liveFromStored } from '../placing/live-document.js'
+import { type LiveDocument, liveFromFields, liveFromHeld, liveFromStored } from '../placing/live-document.js'
 import { placementFields } from '../placing/placement-fields.js'
 import type { DocumentChange } from '../placing/regrouping.js'
 import { computeInputHash } from '../signing/scoped-digest.js'
@@ -11,7 +12,8 @@ import type { DocumentState, HistoryStep } from './document-history.js'
 
 /** What a version is told to be. */
 export interface SignedAs {
-  readonly fields: SignatureFields
+  /** As they are written, or in the form in which the store's indices hold them. */
+  readonly fields: SignatureFields | HeldFields
   /** ISO 8601. */
   readonly at: string
 }
@@ -54,7 +56,7 @@ export class DocumentVersion {
   change(currentVersion: string): DocumentChange | undefined {
     if (this.lastWrite === undefined || this.#isUnchanged(currentVersion)) return undefined
     const before = this.#stored && liveFromStored(this.#settings, this.#stored)
-    if (this.#final) this.#after = liveFromFields(this.#settings, { ...this.#document(this.#final), fields: this.#baseFields(this.#final) })
+    if (this.#final) this.#after = this.#live(this.#final)
     return before || this.#after ? { before, after: this.#after } : undefined
   }
 
@@ -63,8 +65,19 @@ export class DocumentVersion {
     return this.#after
   }
 
+  /** Those of its fields that are written in the form in which the store's indices hold them, beside {@link fields}. */
+  get held(): HeldFields | undefined {
+    const fields = this.#signed?.fields
+    return fields !== undefined && 'members' in fields ? fields : undefined
+  }
+
+  /** Whether it is signed where it stands: its other fields are not written. */
+  get isSignedInPlace(): boolean {
+    return this.lastWrite?.operation.kind === 'sign'
+  }
+
   /**
-   * The fields that the final version is written with.
+   * The fields that the final version is written with, {@link held} besides.
    *
    * @param moved the document where others moved it, if they did
    */
@@ -83,9 +96,16 @@ export class DocumentVersion {
     return since === this.#final.since && version === currentVersion && hash === computeInputHash(this.#input)
   }
 
+  #live(final: DocumentState): LiveDocument {
+    const document = this.#document(final)
+    if (this.held !== undefined) return liveFromHeld(this.#settings, { ...document, since: final.since }, this.held)
+    return liveFromFields(this.#settings, { ...document, fields: this.#baseFields(final) })
+  }
+
   #baseFields({ stamp, since }: DocumentState): StoredFields {
-    const signed = this.#signed && { ...this.#signed.fields, signed_at: this.#signed.at }
-    return { ...signed, write: stamp, since, group: '' }
+    if (this.#signed === undefined) return { write: stamp, since, group: '' }
+    const { fields, at } = this.#signed
+    return { ...('members' in fields ? undefined : fields), signed_at: at, write: stamp, since, group: '' }
   }
 
   #document({ source, routing }: DocumentState): Pick<StoredDocument, 'id' | 'routing' | 'source'> {

@@ -43,7 +43,12 @@ const numbers = new Uint16Array(1 << 16)
 /** A sketch, as the fields of a document have it, in the form of the index. @param encoded padded base64 of words */
 export function packSketch(encoded: string): string {
   const bytes = sketchBytes(encoded)
-  return bytes === undefined ? encoded : sketchText(packWords(sketchWords(bytes)))
+  return bytes === undefined ? encoded : packSketchWords(sketchWords(bytes))
+}
+
+/** The words of a sketch in the form of the index. */
+export function packSketchWords(words: Uint16Array): string {
+  return sketchText(packWords(words))
 }
 
 /** The words of a sketch in the form of the index, or of one that is not packed; undefined if it is neither. Cost: some 20 ns a word. */

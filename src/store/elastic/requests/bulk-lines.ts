@@ -24,18 +24,17 @@ export function bulkLines(own: OwnObject, write: StoreWrite, condition = conditi
 
 /** Without fields it is the user's document alone, as indices hold it that are to stay as they are. */
 function sourceLine(own: OwnObject, write: StoreWrite): string {
-  const { source, sourceText, fields } = write
-  if (fields === undefined) return sourceText === undefined ? line({ ...source }) : `${sourceText.trim()}\n`
-  if (sourceText === undefined) return line({ ...source, [own.name]: own.packed(fields) })
+  const { source = {}, sourceText = JSON.stringify(source), fields } = write
+  if (fields === undefined) return `${sourceText.trim()}\n`
   const members = sourceText.slice(sourceText.indexOf('{') + 1, sourceText.lastIndexOf('}')).trim()
   return `{${members}${members === '' ? '' : ','}${ownMember(own, write)}}\n`
 }
 
 /** Our object with its name, as a member of an object. */
-function ownMember(own: OwnObject, { fields = {}, heldFields }: StoreWrite): string {
+function ownMember(own: OwnObject, { fields = {}, held }: StoreWrite): string {
   const object = JSON.stringify(own.packed(fields))
   const between = object === '{}' ? '' : ','
-  return `${JSON.stringify(own.name)}:${heldFields ? `{${heldFields}${between}${object.slice(1)}` : object}`
+  return `${JSON.stringify(own.name)}:${held ? `{${held.members}${between}${object.slice(1)}` : object}`
 }
 
 /** The revision that a write expects, in the words of the engines. */

@@ -86,7 +86,7 @@ export class SideWrite {
 
   async #putAll(puts: readonly Half[]): Promise<void> {
     const results = await this.#documents.writeTheirs(
-      puts.map(({ write: { fields: _, ...write } }) => ({ ...write, ...this.#expected(write as StoreWrite) })),
+      puts.map(({ write: { fields: _, held: __, ...write } }) => ({ ...write, ...this.#expected(write as StoreWrite) })),
     )
     const done: Half[] = []
     for (const [i, half] of puts.entries()) {
@@ -144,7 +144,7 @@ export class SideWrite {
   #fieldsWrite(write: StoreWrite, source: JsonObject, fields: StoreWrite['fields'] & object): StoreWrite {
     const held = this.#ours.get(write.id)
     const expect = held === undefined ? ('absent' as const) : { seqNo: held._seq_no!, primaryTerm: held._primary_term! }
-    return { ...idOf(write), kind: 'put', source: this.#documents.factsOf(source), fields, expect }
+    return { ...idOf(write), kind: 'put', source: this.#documents.factsOf(source), fields, ...heldOf(write), expect }
   }
 
   /** What is expected of the user's document: where it is said of its fields, that it stands as it was read. */
@@ -157,6 +157,10 @@ export class SideWrite {
 
 function idOf({ id, routing }: StoreWrite): Pick<StoreWrite, 'id' | 'routing'> {
   return { id, ...(routing !== undefined && { routing }) }
+}
+
+function heldOf({ held }: StoreWrite): Pick<StoreWrite, 'held'> {
+  return held === undefined ? {} : { held }
 }
 
 function sourceOf({ source, sourceText }: StoreWrite): JsonObject {

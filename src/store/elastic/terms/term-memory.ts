@@ -110,12 +110,13 @@ export class TermMemory {
   }
 
   /** What is never believed need not be known. */
-  #learn(writes: readonly Pick<StoreWrite, 'kind' | 'expect' | 'fields'>[]): void {
+  #learn(writes: readonly Pick<StoreWrite, 'kind' | 'expect' | 'fields' | 'held'>[]): void {
     if (this.#options.fill === undefined) return
-    for (const { kind, expect, fields = {} } of writes) {
-      const { exact, joined, ...others } = fields as FieldsPatch
+    for (const { kind, expect, fields = {}, held } of writes) {
+      const { exact = held?.exact, joined, ...others } = fields as FieldsPatch
       const isCounted = kind === 'put' && expect === 'absent' && joined !== true
       for (const family of termFields) if (others[family]) this.known.add(numbersOfTerms(others[family]), isCounted)
+      if (held?.terms !== undefined) this.known.add(held.terms.numbers, isCounted)
       if (typeof exact === 'string') learnDigest(this.known, exact)
     }
   }

@@ -6,8 +6,10 @@ import { fieldsOfTexts, type SignatureFields } from '../../../../src/detection/s
 import { heldFingerprint, heldTerm } from '../../../../src/hashing/held-term.js'
 import type { Document } from '../../../../src/model.js'
 import { loadEntityResources } from '../../../../src/resources/load.js'
-import { decodeSketch, foldVersion } from '../../../../src/signatures/sketch.js'
+import { decodeSketch, encodeSketch, foldVersion } from '../../../../src/signatures/sketch.js'
 import { SketchComparer } from '../../../../src/similarity/verification/sketch-comparer.js'
+import type { TermField } from '../../../../src/store/term-lookup.js'
+import { numberToTerm } from '../../../../src/store/term-number.js'
 import { collection, stories } from '../../../support/stories.js'
 
 const entities = loadEntityResources()
@@ -69,6 +71,19 @@ describe('DocumentSigner', () => {
       const [signer, other] = [signerOf(profile), signerOf(profile)]
       for (const document of [story, { id: 'e', text: ' …' }, ...collection])
         expect(fieldsOfTexts(other.signAsTexts(document))).toEqual(asHeld(signer.sign(document)))
+    }
+  })
+
+  it('hands them over with the terms as numbers in the same order', () => {
+    for (const profile of ['lean', 'standard', 'full'] as const) {
+      const [signer, other] = [signerOf(profile), signerOf(profile)]
+      for (const document of [story, { id: 'e', text: ' …' }, ...collection]) {
+        const expected = fieldsOfTexts(signer.signAsTexts(document))
+        const { terms, families, sketch, ...texts } = other.signAsNumbers(document)
+        const listOf = (family: TermField) => Array.from(terms.numbers.subarray(terms.startOf(family), terms.endOf(family)), numberToTerm)
+        const lists = Object.fromEntries(families.map((family) => [family, listOf(family)]))
+        expect({ ...texts, ...lists, ...(sketch && { sketch: encodeSketch(sketch) }) }).toEqual(expected)
+      }
     }
   })
 

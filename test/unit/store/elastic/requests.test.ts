@@ -43,10 +43,12 @@ describe('bulkLines', () => {
   })
 
   it('puts fields that are held already before the others, in documents and in patches', () => {
-    const held = { heldFields: '"version":"v","length":2' }
+    const held = { held: { members: '"version":"v","length":2' } }
     const object = { version: 'v', length: 2, ...fields }
     const put = bulkLines(own, { id: 'a', kind: 'put', sourceText: '{"n":1.0}', fields, ...held })
     expect(put).toBe(`{"index":{"_id":"a"}}\n{"n":1.0,"onefold":${JSON.stringify(object)}}\n`)
+    const parsed = bulkLines(own, { id: 'a', kind: 'put', source: { n: 1, text: '}' }, fields, ...held })
+    expect(linesOf(parsed)[1]).toEqual({ n: 1, text: '}', onefold: object })
     const patch = bulkLines(own, { id: 'a', kind: 'patch', fields: { ...fields, exact: null }, ...held })
     expect(linesOf(patch)[1]).toEqual({ doc: { onefold: { ...object, exact: null } }, detect_noop: false })
     expect(linesOf(bulkLines(own, { id: 'a', kind: 'patch', fields: {}, ...held }))[1]).toMatchObject({

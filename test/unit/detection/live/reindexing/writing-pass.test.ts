@@ -38,7 +38,9 @@ async function signAhead(slices: number) {
     settings: settingsOf(),
     transfer: { readDocuments },
     writer: { signatureVersion: async () => 'v' },
-    heldSigner: { signHeld: async (documents: readonly unknown[]) => documents.map(() => `"language":"${'x'.repeat(1_000)}"`) },
+    heldSigner: {
+      signHeld: async (documents: readonly unknown[]) => documents.map(() => ({ members: `"language":"${'x'.repeat(1_000)}"` })),
+    },
     now: () => new Date(0),
     signal: stopping.signal,
   } as unknown as ReindexParts

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { indexedFingerprints } from '../../../../../src/detection/live/signing/short-text-term.js'
+import { indexedFingerprints, indexedTerms } from '../../../../../src/detection/live/signing/short-text-term.js'
+import { encodeSketch } from '../../../../../src/signatures/sketch.js'
+import { numberToTerm } from '../../../../../src/store/term-number.js'
 import { LiveCollection, signer } from '../../../../support/live-collection.js'
 
 const [short, spaced, longer, empty] = await signer.sign(
@@ -17,6 +19,19 @@ describe('indexedFingerprints', () => {
   it('leaves longer texts and empty ones as they are', () => {
     expect(indexedFingerprints(longer!)).toBe(longer!.fingerprints)
     expect(indexedFingerprints(empty!)).toEqual([])
+  })
+
+  it('is the same of terms that are numbers, the other families as they were', () => {
+    const texts = ['Short text.', 'x1 '.repeat(60), ''].map((text, i) => ({ id: String(i), text }))
+    for (const numbers of signer.signAsNumbers(texts, 'standard')) {
+      const { terms, sketch } = numbers
+      const fingerprints = Array.from(terms.fingerprints, numberToTerm)
+      const expected = indexedFingerprints({ fingerprints, ...(sketch && { sketch: encodeSketch(sketch) }) })
+      const indexed = indexedTerms(numbers)
+      expect(Array.from(indexed.fingerprints, numberToTerm)).toEqual(expected)
+      expect(indexed.others).toEqual(terms.others)
+      expect(indexed.countOf('sentences')).toBe(terms.countOf('sentences'))
+    }
   })
 
   it('lets a short notice meet its copy under another title and without one', async () => {

@@ -1,0 +1,14 @@
+import type { DocumentTerms } from './document-terms.js'
+
+/** Fields of ours in the form in which an index holds them, and what is read of them without reading that form. */
+export interface HeldFields {
+  /** The members of a JSON object, without the braces. */
+  readonly members: string
+  /** As the fields of the same names. */
+  readonly version: string
+  readonly length: number
+  readonly exact: string | undefined
+  /** Decoded; undefined where the text is empty. */
+  readonly sketch: Uint16Array | undefined
+  readonly terms: DocumentTerms
+}

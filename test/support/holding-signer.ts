@@ -1,0 +1,18 @@
+import type { HeldSigner } from '../../src/detection/live/signing/held-signer.js'
+import { InlineSigner } from '../../src/detection/live/signing/inline-signer.js'
+import { storedNumbers } from '../../src/detection/live/signing/sign-documents.js'
+import type { SigningInput } from '../../src/detection/live/signing/signer.js'
+import type { Profile } from '../../src/signatures/sign-families.js'
+import { holdFields } from '../../src/store/elastic/document/held-fields.js'
+import type { HeldFields } from '../../src/store/held-fields.js'
+
+/** Signs on the calling thread, batches of an odd number of documents in the form of an index: stores that take it get both forms. */
+export class HoldingSigner extends InlineSigner implements HeldSigner {
+  isWorthHandingOver(documents: readonly SigningInput[]): boolean {
+    return documents.length % 2 === 1
+  }
+
+  async signHeld(documents: readonly SigningInput[], profile: Profile): Promise<HeldFields[]> {
+    return this.signAsNumbers(documents, profile).map((numbers, i) => holdFields(storedNumbers(numbers, documents[i]!)))
+  }
+}

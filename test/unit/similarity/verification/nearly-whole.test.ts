@@ -35,10 +35,12 @@ describe('isNearlyWhole', () => {
     expect(verdictWithout(18, 100, Number.POSITIVE_INFINITY)).toBe('contained')
   })
 
-  it('leaves it to the rule of quotes what a quoted text may lack', () => {
-    const post = withNames(words(100, 'k'), 50)
-    const reply = (missing: number) => `> ${post.slice(0, 100 - missing).join(' ')}\n\n${withNames(words(30, 'z'), 15).join(' ')}`
-    expect(compareTexts({ text: post.join(' ') }, { text: reply(11) }).verdict).toBe('contained')
-    expect(compareTexts({ text: post.join(' ') }, { text: reply(14) }).verdict).toBe('variant')
+  it('asks for the wording between the first and the last word found, and not at the ends', () => {
+    const own = withNames(words(100, 'k'), 50)
+    const verdict = (kept: readonly string[]) =>
+      compareTexts({ text: own.join(' ') }, { text: [...kept, ...withNames(words(30, 'z'), 15)].join(' ') }).verdict
+    expect(verdict(own.slice(0, 89))).toBe('contained')
+    expect(verdict(own.slice(11))).toBe('contained')
+    expect(verdict([...own.slice(0, 50), ...own.slice(61)])).toBe('variant')
   })
 })

@@ -13,10 +13,11 @@ import type { VerificationParams } from './verification-params.js'
 export function isNearlyWhole({ uncovered }: Coverage, text: TokenSequence, container: TokenSequence, params: VerificationParams): boolean {
   const { ownTokens } = text
   const isExcerpt = container.length >= params.minExcerptRatio * text.length
-  const allowed = params.containedShare * ownTokens + params.containedSlack * Math.min(text.tokensPerWord, container.tokensPerWord)
+  const slack = params.containedSlack * Math.min(text.tokensPerWord, container.tokensPerWord)
+  const allowed = params.containedShare * ownTokens + slack
   const root = isExcerpt ? params.containedRoot : params.versionRoot
   if (uncovered > Math.min(allowed, root * Math.sqrt(ownTokens))) return false
-  const plainAllowed = params.plainShare * ownTokens
+  const plainAllowed = Math.max(params.plainShare * ownTokens, slack)
   return (
     isExcerpt ||
     uncovered <= plainAllowed ||

@@ -44,7 +44,7 @@ export interface VerificationParams {
   readonly versionRoot: number
   /** So many times as long is a text from which an excerpt was taken, 2 to 4. */
   readonly minExcerptRatio: number
-  /** Share of its own tokens that a contained text may lack inside where the two are versions of each other, by {@link minExcerptRatio}, and tell few facts, .08; .06: G −.018. */
+  /** Share of its own tokens that a contained text may lack inside where the two are versions of each other, by {@link minExcerptRatio}, and tell few facts, .08; .06: G −.018. {@link containedSlack} tokens, a phrase, at least. */
   readonly plainShare: number
   /** Share of figures and names among the own tokens below which texts tell few facts, .08 to .12 alike on J and G, whose medians are .20 and more in news, .11 in terms, .06 in licences. .15: five versions in reuters21578 are told apart. */
   readonly minFactShare: number

@@ -43,4 +43,12 @@ describe('isNearlyWhole', () => {
     expect(verdict(own.slice(11))).toBe('contained')
     expect(verdict([...own.slice(0, 50), ...own.slice(61)])).toBe('variant')
   })
+
+  it('lets a short text lack a phrase, however few facts it tells', () => {
+    const own = withNames(words(32, 'k'), 16)
+    const verdict = (missing: number) =>
+      compareTexts({ text: own.join(' ') }, { text: [...own.slice(0, 16), ...own.slice(16 + missing), ...words(30, 'z')].join(' ') })
+        .verdict
+    expect([verdict(4), verdict(5)]).toEqual(['contained', 'variant'])
+  })
 })

@@ -1,4 +1,5 @@
 import { shortSha256, shortSha256OfBytes } from '../../hashing/digest.js'
+import { quoteJson } from '../../json/quote-json.js'
 import type { JsonBody } from '../../signatures/text-kernel.js'
 import type { SourceText } from './batch-signer.js'
 import { JsonBytes } from './json-bytes.js'
@@ -48,5 +49,8 @@ export class DocumentHasher {
 }
 
 function hashOfStrings({ text, title, language, time }: HashedSource): string {
-  return shortSha256(JSON.stringify([text, title ?? null, language ?? null, time ?? null]), hashLetters)
+  return shortSha256(
+    `[${quoteJson(text)},${JSON.stringify(title ?? null)},${JSON.stringify(language ?? null)},${JSON.stringify(time ?? null)}]`,
+    hashLetters,
+  )
 }

@@ -1,3 +1,4 @@
+import { membersOfJson } from '../../../json/quote-json.js'
 import type { JsonObject } from '../../../model.js'
 import type { StoreWrite } from '../../store.js'
 import type { OwnObject } from '../document/own-object.js'
@@ -24,9 +25,10 @@ export function bulkLines(own: OwnObject, write: StoreWrite, condition = conditi
 
 /** Without fields it is the user's document alone, as indices hold it that are to stay as they are. */
 function sourceLine(own: OwnObject, write: StoreWrite): string {
-  const { source = {}, sourceText = JSON.stringify(source), fields } = write
-  if (fields === undefined) return `${sourceText.trim()}\n`
-  const members = sourceText.slice(sourceText.indexOf('{') + 1, sourceText.lastIndexOf('}')).trim()
+  const { source = {}, sourceText, fields } = write
+  if (fields === undefined) return sourceText === undefined ? line(source) : `${sourceText.trim()}\n`
+  const members =
+    sourceText === undefined ? membersOfJson(source) : sourceText.slice(sourceText.indexOf('{') + 1, sourceText.lastIndexOf('}')).trim()
   return `{${members}${members === '' ? '' : ','}${ownMember(own, write)}}\n`
 }
 

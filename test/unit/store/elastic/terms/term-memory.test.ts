@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { documentTerms } from '../../../../../src/store/document-terms.js'
 import { TermMemory } from '../../../../../src/store/elastic/terms/term-memory.js'
 import type { StoreWrite } from '../../../../../src/store/store.js'
 import type { TermLookup } from '../../../../../src/store/term-lookup.js'
@@ -93,6 +94,19 @@ describe('TermMemory', () => {
     expect(memory.recall(lookup, 'term-001')).toBeUndefined()
     for (const id of ['d', 'e']) await memory.whileWriting([put(id, ['term-001'])], async () => undefined)
     expect(memory.recall(lookup, 'term-001')).toEqual({ count: 3, isOld: false })
+  })
+
+  it('knows the terms and the digest of fields that are given as an index holds them', async () => {
+    const { memory, walks } = createMemory()
+    memory.keepFilled()
+    walks[0]!.end(true)
+    await memory.isQuiet()
+    const terms = documentTerms({ fingerprints: ['term-001'], paths: ['AApath01'] })
+    const held = { members: '', exact: 'digest-of-a', terms }
+    const fields = { write: 'w', since: 1, group: 'g' }
+    await memory.whileWriting([put('a', [], { fields, held })], async () => undefined)
+    expect(Array.from(terms.numbers, (term) => memory.known.mayHold(term))).toEqual([true, true])
+    expect([memory.mayHoldDigest('digest-of-a'), memory.mayHoldDigest('unknown-digest')]).toEqual([true, false])
   })
 
   it('knows what was being written when a walk began, even where the write fails without an answer', async () => {

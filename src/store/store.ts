@@ -105,11 +105,11 @@ export interface StoreWrite {
   readonly source?: JsonObject
   /** With `put`, beside or instead of {@link source}: the same as JSON in one line, which is written to the letter. Without a field of ours. */
   readonly sourceText?: string
-  /** With `put` all of them, with `patch` those that change. */
+  /** With `put` all of them but those that are {@link held}, with `patch` those that change. */
   readonly fields?: StoredFields | FieldsPatch
   /**
-   * Further fields of ours, beside {@link fields}, in the form in which the store's indices hold them. Only for stores with {@link StoreCapabilities.heldFields}. The
-   * terms need not be told of documents whose terms the store need not know before it is asked for them.
+   * Further fields of ours, beside {@link fields}, in the form in which the store's indices hold them. Only for stores with {@link StoreCapabilities.heldFields}. What is
+   * read of them besides may be missing where the store need not learn the document's terms with the write.
    */
   readonly held?: WrittenFields
   /** What must hold for the write to happen, else its result is a conflict. Absent: nothing. */

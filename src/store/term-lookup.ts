@@ -4,7 +4,7 @@ export const termFields = ['fingerprints', 'simhash', 'imatch', 'tweezer', 'sent
 /** One of the families above. */
 export type TermField = (typeof termFields)[number]
 
-/** Terms by the family that they are of. Terms of different families never are the same. */
+/** Terms by the family that they are of. Terms of two families are the same by chance alone, once in 2^48 pairs; who takes one for the other finds a document too many. */
 export type TermsByFamily = { readonly [Family in TermField]?: readonly string[] }
 
 /**

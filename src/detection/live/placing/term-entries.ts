@@ -62,16 +62,16 @@ export class TermEntries {
   /** By number. */
   readonly #entries = new Map<number, TermEntry>()
   readonly #byDocument = new Map<LiveDocument, OpenEntries>()
-  /** Numbers of the documents that hold a term. */
+  /** Places in {@link #documents} of those that hold a term. */
   readonly #holders = new KeyLists()
-  readonly #numbered: LiveDocument[] = []
+  readonly #documents: LiveDocument[] = []
   readonly #anchors = new Set<LiveDocument>()
 
   /** Makes the terms of documents known that are not known yet. @param hints of what the store may hold; undefined: everything */
   enter(documents: readonly LiveDocument[], hints: TermHints | undefined): void {
     const fresh = documents.filter((document) => !this.#byDocument.has(document))
     this.#holders.reserve(fresh.reduce((sum, { terms }) => sum + terms!.numbers.length, 0))
-    for (const document of fresh) this.#number(document)
+    for (const document of fresh) this.#addHolder(document)
     for (const document of fresh) this.#enterDocument(document, hints)
   }
 
@@ -93,11 +93,11 @@ export class TermEntries {
     for (const entry of others) entry.addAnchor(document)
   }
 
-  #number(document: LiveDocument): void {
-    const number = this.#numbered.push(document) - 1
+  #addHolder(document: LiveDocument): void {
+    const holder = this.#documents.push(document) - 1
     this.#byDocument.set(document, { fingerprints: [], others: [], firstPlace: this.#holders.length })
     const { numbers } = document.terms!
-    for (let i = 0; i < numbers.length; i++) this.#holders.add(numbers[i]!, number)
+    for (let i = 0; i < numbers.length; i++) this.#holders.add(numbers[i]!, holder)
   }
 
   #enterDocument(document: LiveDocument, hints: TermHints | undefined): void {
@@ -110,9 +110,9 @@ export class TermEntries {
       const entries = family === 'fingerprints' ? own.fingerprints : own.others
       const end = terms.endOf(family)
       for (let i = terms.startOf(family); i < end; i++) {
-        const term = numbers[i]!
-        if (hints !== undefined && !this.#holders.isShared(own.firstPlace + i) && !hints.mayHold(term)) continue
-        const entry = this.#entries.get(term) ?? this.#makeEntry(term, family, document)
+        const number = numbers[i]!
+        if (hints !== undefined && !this.#holders.isShared(own.firstPlace + i) && !hints.mayHold(number)) continue
+        const entry = this.#entries.get(number) ?? this.#makeEntry(number, family, document)
         if (entered.has(entry)) continue
         entered.add(entry)
         entries.push(entry)
@@ -121,11 +121,11 @@ export class TermEntries {
   }
 
   /** Documents that were entered before the term was worth an entry get it now. */
-  #makeEntry(term: number, family: TermField, entered: LiveDocument): TermEntry {
-    const entry = new TermEntry(term, family)
-    this.#entries.set(term, entry)
-    for (const number of this.#holders.values(term)) {
-      const holder = this.#numbered[number]!
+  #makeEntry(number: number, family: TermField, entered: LiveDocument): TermEntry {
+    const entry = new TermEntry(number, family)
+    this.#entries.set(number, entry)
+    for (const place of this.#holders.values(number)) {
+      const holder = this.#documents[place]!
       if (holder === entered) continue
       const { fingerprints, others } = this.#byDocument.get(holder)!
       const entries = family === 'fingerprints' ? fingerprints : others

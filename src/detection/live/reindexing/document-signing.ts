@@ -22,8 +22,11 @@ export interface SignedRaw {
   readonly isFresh: boolean
   /** Empty where it cannot be signed. */
   readonly signed: Partial<SignedPart>
-  /** Those of the fields that stand in {@link signed} in no other form than this: see `StoreWrite.held`. */
-  readonly held: HeldFields | undefined
+  /**
+   * Those of the fields that stand in {@link signed} in no other form than this: see `StoreWrite.held`. Without the terms and the sketch, which would
+   * lie in memory until the document is written, and nobody asks for.
+   */
+  readonly held: Pick<HeldFields, 'members'> | undefined
   /** Why it cannot be signed. */
   readonly failure: OnefoldError | undefined
 }
@@ -60,7 +63,7 @@ export async function signRaw(signing: DocumentSigning, documents: readonly RawD
     const fields = fresh ? signedPartOf(document) : signed.get(document.id)
     const failure = failures.get(document.id)
     if (fields !== undefined && 'members' in fields)
-      return { document, input, isFresh: fresh, signed: { signed_at: signedAt }, held: fields, failure }
+      return { document, input, isFresh: fresh, signed: { signed_at: signedAt }, held: { members: fields.members }, failure }
     const whole = fresh || fields === undefined ? { ...fields } : { ...fields, signed_at: signedAt }
     return { document, input, isFresh: fresh, signed: whole, held: undefined, failure }
   })

@@ -53,9 +53,9 @@ function fieldsOf(signed: SignedRaw, { collection, since, placement }: WriteCont
   }
 }
 
-/** Without the terms: nobody looks anything up in an index that is being made. */
+/** Without the terms: what the store remembers of terms is dropped when a reindex has ended. */
 function heldOf({ held }: SignedRaw): Pick<StoreWrite, 'held'> {
-  return held === undefined ? {} : { held: { members: held.members } }
+  return held === undefined ? {} : { held }
 }
 
 /** Only of documents that had fields before: those are few where a collection is signed for the first time. */

@@ -7,7 +7,7 @@ import type { SigningInput } from './signer.js'
  * document as strings of their own.
  */
 export interface HeldSigner {
-  /** Whether there are so many of them that handing them over is worth it. */
+  /** Whether they have so much text that handing them over is worth it. */
   isWorthHandingOver(documents: readonly SigningInput[]): boolean
   /** Of each document what signing gives, in the order given. Rejects as `Signer` does. */
   signHeld(documents: readonly SigningInput[], profile: Profile): Promise<HeldFields[]>

@@ -77,7 +77,7 @@ export class CollectionView implements RepairedCollection {
   /**
    * Writes. Lookups of this view find the documents from the moment of the call, as though the write had ended.
    *
-   * @param placed the documents that patches concern, as they are placed now
+   * @param placed the documents that patches and writes of held fields concern, as they are placed now
    * @throws OnefoldError as {@link Store.write}. The store is then refreshed before anything is looked up again
    */
   async write(writes: readonly StoreWrite[], placed: readonly LiveDocument[]): Promise<StoreWriteResult[]> {
@@ -259,7 +259,7 @@ export class CollectionView implements RepairedCollection {
 /** The revision of a document whose write has not ended: no write can expect it. */
 const untold: Revision = { seqNo: -1, primaryTerm: -1, version: -1 }
 
-/** Of a document that stands as it was placed. @param signed of a document that is signed with this write: by what */
+/** Of a document that stands as it was placed. @param signed what it was signed by; without a version where the write does not sign it */
 function placedWrite(settings: CollectionSettings, document: LiveDocument, signed: Pick<StoredFields, 'version'>): RecentWrite {
   const { id, stored, group, joined, containers, terms } = document
   const before = stored ?? signedFacts(settings, document, signed)

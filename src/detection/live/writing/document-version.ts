@@ -71,7 +71,9 @@ export class DocumentVersion {
     return fields !== undefined && 'members' in fields ? fields : undefined
   }
 
-  /** Whether it is signed where it stands: its other fields are not written. */
+  /**
+   * Whether it is signed where it stands. Such a write removes all fields of ours that it does not name, and would remove those that are {@link held}.
+   */
   get isSignedInPlace(): boolean {
     return this.lastWrite?.operation.kind === 'sign'
   }

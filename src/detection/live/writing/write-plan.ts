@@ -36,7 +36,7 @@ export class WritePlan {
     this.#steps = orderSteps(batch)
     const moved = new Map(batch.moved.map((document) => [document.id, document]))
     const begun = new Set<string>()
-    for (const step of this.#steps) if (step.written !== undefined) this.#add(step, moved.get(step.operation.id), begun)
+    for (const step of this.#steps) if (this.#writes(step)) this.#add(step, moved.get(step.operation.id), begun)
     for (const document of batch.moved) if (!begun.has(document.id)) this.writes.push(movingWrite(document))
   }
 
@@ -102,6 +102,12 @@ export class WritePlan {
       if (expect === undefined && (status === 'conflict' || status === 'missing')) ids.add(id)
     }
     return this.#batch.operations.filter(({ id }) => ids.has(id))
+  }
+
+  /** Whether a step writes: not to sign what has been signed meanwhile. */
+  #writes({ operation, written }: HistoryStep): boolean {
+    if (written === undefined) return false
+    return operation.kind !== 'sign' || this.#batch.versions.get(operation.id)!.placed !== undefined
   }
 
   #add(step: HistoryStep, moved: LiveDocument | undefined, begun: Set<string>): void {

@@ -1,8 +1,8 @@
 import { termLetters } from '../../term-number.js'
 
 const [quote, comma, blank, openBracket, closeBracket, zero] = Buffer.from('", []0')
-/** Figures of a number that are written at once. */
-const group = 1_000_000
+/** Six figures: a number is written in two parts, each of which fits into 32 bits. */
+const million = 1_000_000
 /** Bytes of a term in a list at most: fifteen figures and a comma. */
 const mostOfTerm = 16
 /** The brackets of a list. */
@@ -52,9 +52,9 @@ export class AsciiText {
   }
 
   #number(number: number): void {
-    const high = Math.floor(number / group)
+    const high = Math.floor(number / million)
     if (high > 0) this.#figures(high, countFigures(high))
-    this.#figures(number - high * group, high > 0 ? 6 : countFigures(number))
+    this.#figures(number - high * million, high > 0 ? 6 : countFigures(number))
   }
 
   /** @param number below 2^31 */

@@ -52,7 +52,7 @@ export function heldFields(fields: FieldsPatch): JsonObject {
 
 /**
  * The same fields, made of numbers, as members of a JSON object. Terms are written figure by figure: `JSON.stringify` takes ten times as long for a number of
- * eleven figures, which is none of the small ones.
+ * eleven figures as for one below 2^31.
  */
 export function holdFields(fields: FieldNumbers): HeldFields {
   const { families, terms, sketch, ...texts } = fields

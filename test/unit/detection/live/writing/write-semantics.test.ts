@@ -3,14 +3,26 @@ import type { Signer } from '../../../../../src/detection/live/signing/signer.js
 import { DocumentWriter } from '../../../../../src/detection/live/writing/document-writer.js'
 import { OnefoldError } from '../../../../../src/errors.js'
 import type { WriteOutcome } from '../../../../../src/model.js'
+import { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
 import type { Store } from '../../../../../src/store/store.js'
+import { EngineLikeStore } from '../../../../support/engine-like-store.js'
 import { LiveCollection, signer } from '../../../../support/live-collection.js'
 import { stories } from '../../../../support/stories.js'
+import { temporaryFolder } from '../../../../support/temporary-folder.js'
 
 const shown = (outcomes: readonly WriteOutcome[]) =>
   outcomes.map(({ result, status, error, revision }) => [result, status, error?.type ?? revision?.version])
 
 describe('DocumentWriter', () => {
+  it('writes nothing to sign a document that was signed meanwhile', async () => {
+    const collection = await LiveCollection.open({}, new EngineLikeStore(new EmbeddedStore({ folder: temporaryFolder() })))
+    await collection.index({ a: { text: 'Short text.' } })
+    const { seqNo, primaryTerm, version } = (await collection.get('a'))!
+    const sign = { kind: 'sign', id: 'a', expect: { seqNo, primaryTerm }, acceptedAt: 1 } as const
+    expect(await collection.writer.sign(collection.settings, [sign])).toMatchObject([{ id: 'a', result: 'updated', revision: { version } }])
+    expect(await collection.get('a')).toMatchObject({ seqNo, version })
+  })
+
   it('answers as an engine does, operations of one id seeing each other', async () => {
     const collection = await LiveCollection.open()
     const outcomes = await collection.write([

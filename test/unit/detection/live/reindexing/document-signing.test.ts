@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { signRaw } from '../../../../../src/detection/live/reindexing/document-signing.js'
+import type { RawDocument } from '../../../../../src/store/index-transfer.js'
+import { settingsOf, signer } from '../../../../support/live-collection.js'
+
+const unsigned: RawDocument = {
+  id: 'a',
+  source: { text: 'The council approved a new bridge over the river. '.repeat(60) },
+  sourceText: '{}',
+  fields: {},
+  seqNo: 0,
+  primaryTerm: 1,
+  version: 1,
+}
+
+describe('signRaw', () => {
+  it('keeps of fields that are held in another form what is written of them alone', async () => {
+    const heldSigner = { isWorthHandingOver: () => true, signHeld: signer.signHeld.bind(signer) }
+    const [signed] = await signRaw({ settings: settingsOf(), signer, heldSigner, version: 'v', now: () => new Date(0) }, [unsigned])
+    expect(Object.keys(signed!.held!)).toEqual(['members'])
+  })
+})

@@ -2,8 +2,8 @@ import type { DocumentTerms } from './document-terms.js'
 
 /** Fields of ours in the form in which an index holds them, and what is read of them without reading that form. */
 export interface HeldFields {
-  /** The members of a JSON object, without the braces. */
-  readonly members: string
+  /** A JSON object without its braces. */
+  readonly json: string
   /** As the fields of the same names. */
   readonly version: string
   readonly length: number

@@ -117,7 +117,7 @@ export interface StoreWrite {
 }
 
 /** What a store needs to write fields that it holds in another form. */
-export type WrittenFields = Pick<HeldFields, 'members'> & Partial<HeldFields>
+export type WrittenFields = Pick<HeldFields, 'json'> & Partial<HeldFields>
 
 /** Changes of single fields; `null` removes one. */
 export type FieldsPatch = { readonly [Field in keyof StoredFields]?: StoredFields[Field] | null }

@@ -1,7 +1,7 @@
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
 /** The letter of each six bits of a term, as ASCII. */
-export const termLetters = Uint8Array.from(alphabet, (letter) => letter.charCodeAt(0))
+export const letterCodes = Uint8Array.from(alphabet, (letter) => letter.charCodeAt(0))
 const termLength = 8
 
 /** Numbers of terms are below this. */
@@ -25,14 +25,14 @@ export function numberToTerm(number: number): string {
   const low = number - high * 0x1000000
   // One call over codes takes half the time of eight strings joined.
   return String.fromCharCode(
-    termLetters[high >>> 18]!,
-    termLetters[(high >>> 12) & 63]!,
-    termLetters[(high >>> 6) & 63]!,
-    termLetters[high & 63]!,
-    termLetters[low >>> 18]!,
-    termLetters[(low >>> 12) & 63]!,
-    termLetters[(low >>> 6) & 63]!,
-    termLetters[low & 63]!,
+    letterCodes[high >>> 18]!,
+    letterCodes[(high >>> 12) & 63]!,
+    letterCodes[(high >>> 6) & 63]!,
+    letterCodes[high & 63]!,
+    letterCodes[low >>> 18]!,
+    letterCodes[(low >>> 12) & 63]!,
+    letterCodes[(low >>> 6) & 63]!,
+    letterCodes[low & 63]!,
   )
 }
 

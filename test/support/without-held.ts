@@ -7,7 +7,7 @@ const own = new OwnObject('onefold')
 /** The write with all fields as they are read, none in the form of an index. */
 export function withoutHeld({ held, ...write }: StoreWrite): StoreWrite {
   if (held === undefined) return write
-  const object = JSON.parse(`{${held.members}}`) as JsonObject
+  const object = JSON.parse(`{${held.json}}`) as JsonObject
   const fields = own.fields({ _id: write.id, _source: { [own.name]: object } })
   return { ...write, fields: { ...fields, ...write.fields } }
 }

@@ -4,7 +4,7 @@ import { termFields } from '../../store/term-lookup.js'
 
 /** The fields of a batch as a thread hands them over: what is many small things in a document is one array of the batch, which is copied at once. */
 export interface HeldBatch {
-  readonly members: readonly string[]
+  readonly jsons: readonly string[]
   /** The same of all; empty where there is no document. */
   readonly version: string
   /** Empty where a document has none. */
@@ -21,7 +21,7 @@ export interface HeldBatch {
 /** Packs the fields of documents that were signed by the same signer. */
 export function packHeld(fields: readonly HeldFields[]): HeldBatch {
   return {
-    members: fields.map(({ members }) => members),
+    jsons: fields.map(({ json }) => json),
     version: fields[0]?.version ?? '',
     exact: fields.map(({ exact = '' }) => exact),
     lengths: Uint32Array.from(fields, ({ length }) => length),
@@ -31,15 +31,15 @@ export function packHeld(fields: readonly HeldFields[]): HeldBatch {
 }
 
 /** Reads what {@link packHeld} gave; sketches and terms are views of the batch's arrays. */
-export function unpackHeld({ members, version, exact, lengths, sketches, sketchEnds, terms, termEnds }: HeldBatch): HeldFields[] {
+export function unpackHeld({ jsons, version, exact, lengths, sketches, sketchEnds, terms, termEnds }: HeldBatch): HeldFields[] {
   let termsBefore = 0
-  return members.map((own, i) => {
+  return jsons.map((json, i) => {
     const ends = termEnds.subarray(i * termFields.length, (i + 1) * termFields.length)
     const sketch = sketches.subarray(sketchEnds[i - 1] ?? 0, sketchEnds[i])
     const numbers = terms.subarray(termsBefore, termsBefore + ends.at(-1)!)
     termsBefore += numbers.length
     return {
-      members: own,
+      json,
       version,
       length: lengths[i]!,
       exact: exact[i] || undefined,

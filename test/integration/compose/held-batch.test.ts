@@ -4,7 +4,7 @@ import { documentTerms } from '../../../src/store/document-terms.js'
 import type { HeldFields } from '../../../src/store/held-fields.js'
 
 const fieldsOf = (own: Partial<HeldFields>): HeldFields => ({
-  members: '"version":"v1"',
+  json: '"version":"v1"',
   version: 'v1',
   length: 0,
   exact: undefined,
@@ -21,7 +21,7 @@ it('a batch of held fields is the same behind a thread, documents without text a
       sketch: Uint16Array.of(2, 7, 9),
       terms: documentTerms({ fingerprints: ['fngA0001'], paths: ['AApath01', 'AApath02'] }),
     }),
-    fieldsOf({ members: '"language":"und"' }),
+    fieldsOf({ json: '"language":"und"' }),
     fieldsOf({ length: 70_000, exact: 'digest-2', sketch: Uint16Array.of(2), terms: documentTerms({ simhash: ['AAsimh01'] }) }),
   ]
   const read = unpackHeld(structuredClone(packHeld(fields)))

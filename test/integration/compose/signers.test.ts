@@ -63,7 +63,7 @@ describe('Signers', () => {
     const inputs = [...others, ...documents]
     const held = await three.heldSigner()!.signHeld(inputs, 'standard')
     const { signed } = await signDocuments(one.signer(), inputs, 'standard')
-    expect(held.map(({ members }) => JSON.parse(`{${members}}`) as unknown)).toEqual(inputs.map(({ id }) => heldFields(signed.get(id)!)))
+    expect(held.map(({ json }) => JSON.parse(`{${json}}`) as unknown)).toEqual(inputs.map(({ id }) => heldFields(signed.get(id)!)))
   })
 
   it('name a lexicon file that is none', async () => {

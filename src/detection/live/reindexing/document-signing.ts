@@ -26,7 +26,7 @@ export interface SignedRaw {
    * Those of the fields that stand in {@link signed} in no other form than this: see `StoreWrite.held`. Without the terms and the sketch, which would
    * lie in memory until the document is written, and nobody asks for.
    */
-  readonly held: Pick<HeldFields, 'members'> | undefined
+  readonly held: Pick<HeldFields, 'json'> | undefined
   /** Why it cannot be signed. */
   readonly failure: OnefoldError | undefined
 }
@@ -62,8 +62,8 @@ export async function signRaw(signing: DocumentSigning, documents: readonly RawD
   return read.map(({ document, input, isFresh: fresh }) => {
     const fields = fresh ? signedPartOf(document) : signed.get(document.id)
     const failure = failures.get(document.id)
-    if (fields !== undefined && 'members' in fields)
-      return { document, input, isFresh: fresh, signed: { signed_at: signedAt }, held: { members: fields.members }, failure }
+    if (fields !== undefined && 'json' in fields)
+      return { document, input, isFresh: fresh, signed: { signed_at: signedAt }, held: { json: fields.json }, failure }
     const whole = fresh || fields === undefined ? { ...fields } : { ...fields, signed_at: signedAt }
     return { document, input, isFresh: fresh, signed: whole, held: undefined, failure }
   })

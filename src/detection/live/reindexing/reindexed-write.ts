@@ -60,7 +60,7 @@ function heldOf({ held }: SignedRaw): Pick<StoreWrite, 'held'> {
 
 /** Only of documents that had fields before: those are few where a collection is signed for the first time. */
 function namesOfHeld({ held, document: { fields } }: SignedRaw): string[] {
-  return held === undefined || Object.keys(fields).length === 0 ? [] : Object.keys(JSON.parse(`{${held.members}}`) as object)
+  return held === undefined || Object.keys(fields).length === 0 ? [] : Object.keys(JSON.parse(`{${held.json}}`) as object)
 }
 
 function isSame(before: Partial<StoredFields>, after: StoredFields): boolean {

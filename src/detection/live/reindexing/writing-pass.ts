@@ -144,7 +144,7 @@ class RangeWriter {
 }
 
 function charactersOf({ document, held }: SignedRaw): number {
-  return document.sourceText.length + (held?.members.length ?? 0) + charactersBeside
+  return document.sourceText.length + (held?.json.length ?? 0) + charactersBeside
 }
 
 /** What was promised. @throws the signal's reason, without waiting, where it is aborted */

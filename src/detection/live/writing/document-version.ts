@@ -68,7 +68,7 @@ export class DocumentVersion {
   /** Those of its fields that are written in the form in which the store's indices hold them, beside {@link fields}. */
   get held(): HeldFields | undefined {
     const fields = this.#signed?.fields
-    return fields !== undefined && 'members' in fields ? fields : undefined
+    return fields !== undefined && 'json' in fields ? fields : undefined
   }
 
   /**
@@ -107,7 +107,7 @@ export class DocumentVersion {
   #baseFields({ stamp, since }: DocumentState): StoredFields {
     if (this.#signed === undefined) return { write: stamp, since, group: '' }
     const { fields, at } = this.#signed
-    return { ...('members' in fields ? undefined : fields), signed_at: at, write: stamp, since, group: '' }
+    return { ...('json' in fields ? undefined : fields), signed_at: at, write: stamp, since, group: '' }
   }
 
   #document({ source, routing }: DocumentState): Pick<StoredDocument, 'id' | 'routing' | 'source'> {

@@ -1,4 +1,4 @@
-import { termLetters } from '../../term-number.js'
+import { letterCodes } from '../../term-number.js'
 
 const [quote, comma, blank, openBracket, closeBracket, zero] = Buffer.from('", []0')
 /** Six figures: a number is written in two parts, each of which fits into 32 bits. */
@@ -73,13 +73,13 @@ export class AsciiText {
     const low = term - high * 2 ** 24
     const bytes = this.#bytes
     let at = this.#length
-    bytes[at++] = termLetters[high >>> 18]!
-    bytes[at++] = termLetters[(high >>> 12) & 63]!
-    bytes[at++] = termLetters[(high >>> 6) & 63]!
-    bytes[at++] = termLetters[low >>> 18]!
-    bytes[at++] = termLetters[(low >>> 12) & 63]!
-    bytes[at++] = termLetters[(low >>> 6) & 63]!
-    bytes[at++] = termLetters[low & 63]!
+    bytes[at++] = letterCodes[high >>> 18]!
+    bytes[at++] = letterCodes[(high >>> 12) & 63]!
+    bytes[at++] = letterCodes[(high >>> 6) & 63]!
+    bytes[at++] = letterCodes[low >>> 18]!
+    bytes[at++] = letterCodes[(low >>> 12) & 63]!
+    bytes[at++] = letterCodes[(low >>> 6) & 63]!
+    bytes[at++] = letterCodes[low & 63]!
     this.#length = at
   }
 

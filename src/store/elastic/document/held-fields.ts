@@ -51,7 +51,7 @@ export function heldFields(fields: FieldsPatch): JsonObject {
 }
 
 /**
- * The same fields, made of numbers, as members of a JSON object. Terms are written figure by figure: `JSON.stringify` takes ten times as long for a number of
+ * The same fields, made of numbers, as JSON. Terms are written figure by figure: `JSON.stringify` takes ten times as long for a number of
  * eleven figures as for one below 2^31.
  */
 export function holdFields(fields: FieldNumbers): HeldFields {
@@ -64,8 +64,8 @@ export function holdFields(fields: FieldNumbers): HeldFields {
     else ascii.fingerprints(terms.numbers, start, end)
   }
   const packed = sketch === undefined ? '' : `,"sketch":"${packSketchWords(sketch)}"`
-  const members = `${JSON.stringify(texts).slice(1, -1)}${packed}${ascii.toString()}`
-  return { members, version: fields.version, length: fields.length, exact: fields.exact, sketch, terms }
+  const json = `${JSON.stringify(texts).slice(1, -1)}${packed}${ascii.toString()}`
+  return { json, version: fields.version, length: fields.length, exact: fields.exact, sketch, terms }
 }
 
 /** One for all, because writing never waits. */

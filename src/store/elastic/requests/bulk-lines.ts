@@ -36,7 +36,7 @@ function sourceLine(own: OwnObject, write: StoreWrite): string {
 function ownMember(own: OwnObject, { fields = {}, held }: StoreWrite): string {
   const object = JSON.stringify(own.packed(fields))
   const between = object === '{}' ? '' : ','
-  return `${JSON.stringify(own.name)}:${held ? `{${held.members}${between}${object.slice(1)}` : object}`
+  return `${JSON.stringify(own.name)}:${held ? `{${held.json}${between}${object.slice(1)}` : object}`
 }
 
 /** The revision that a write expects, in the words of the engines. */

@@ -43,7 +43,7 @@ describe('bulkLines', () => {
   })
 
   it('puts fields that are held already before the others, in documents and in patches', () => {
-    const held = { held: { members: '"version":"v","length":2' } }
+    const held = { held: { json: '"version":"v","length":2' } }
     const object = { version: 'v', length: 2, ...fields }
     const put = bulkLines(own, { id: 'a', kind: 'put', sourceText: '{"n":1.0}', fields, ...held })
     expect(put).toBe(`{"index":{"_id":"a"}}\n{"n":1.0,"onefold":${JSON.stringify(object)}}\n`)

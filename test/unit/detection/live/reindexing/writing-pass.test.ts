@@ -39,7 +39,7 @@ async function signAhead(slices: number) {
     transfer: { readDocuments },
     writer: { signatureVersion: async () => 'v' },
     heldSigner: {
-      signHeld: async (documents: readonly unknown[]) => documents.map(() => ({ members: `"language":"${'x'.repeat(1_000)}"` })),
+      signHeld: async (documents: readonly unknown[]) => documents.map(() => ({ json: `"language":"${'x'.repeat(1_000)}"` })),
     },
     now: () => new Date(0),
     signal: stopping.signal,

@@ -26,10 +26,10 @@ describe('holdFields', () => {
       fc.property(texts, lists, sketch, (own, of, words) => {
         // Fingerprints lose their fourth letter.
         const held = of.map((list, place) => (place === 0 ? list?.map((each) => each - (Math.floor(each / 2 ** 24) % 64) * 2 ** 24) : list))
-        const { members, ...told } = holdFields(fieldsOf({ ...own, ...(words && { sketch: words }) }, held))
+        const { json, ...told } = holdFields(fieldsOf({ ...own, ...(words && { sketch: words }) }, held))
         const asLists = Object.fromEntries(termFields.map((family, place) => [family, held[place]?.map(numberToTerm)]))
         const fields = heldFields({ ...own, ...asLists, ...(words && { sketch: encodeWords(words) }) })
-        expect(JSON.parse(`{${members}}`)).toEqual(JSON.parse(JSON.stringify(fields)))
+        expect(JSON.parse(`{${json}}`)).toEqual(JSON.parse(JSON.stringify(fields)))
         expect(told).toMatchObject({ version: own.version, length: own.length, exact: undefined, sketch: words })
       }),
     )
@@ -37,8 +37,8 @@ describe('holdFields', () => {
 
   it('writes thousands of terms', () => {
     const numbers = Array.from({ length: 5_000 }, (_, i) => i * 1_234_567)
-    const { members } = holdFields(fieldsOf({ version: 'v', hash: 'h', language: 'en', length: 1, exact: 'digest' }, [[], numbers]))
-    expect(JSON.parse(`{${members}}`)).toEqual({
+    const { json } = holdFields(fieldsOf({ version: 'v', hash: 'h', language: 'en', length: 1, exact: 'digest' }, [[], numbers]))
+    expect(JSON.parse(`{${json}}`)).toEqual({
       version: 'v',
       hash: 'h',
       language: 'en',

@@ -102,7 +102,7 @@ describe('TermMemory', () => {
     walks[0]!.end(true)
     await memory.isQuiet()
     const terms = documentTerms({ fingerprints: ['term-001'], paths: ['AApath01'] })
-    const held = { members: '', exact: 'digest-of-a', terms }
+    const held = { json: '', exact: 'digest-of-a', terms }
     const fields = { write: 'w', since: 1, group: 'g' }
     await memory.whileWriting([put('a', [], { fields, held })], async () => undefined)
     expect(Array.from(terms.numbers, (term) => memory.known.mayHold(term))).toEqual([true, true])

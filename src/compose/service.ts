@@ -2,7 +2,8 @@ import type { CollectionSettings } from '../detection/live/collection-settings.j
 import type { JsonOrBytes } from '../detection/live/comparing/text-comparer.js'
 import type { JsonObject, Revision, WriteOutcome } from '../model.js'
 import type { WriteAccount } from '../queue/write-account.js'
-import type { CollectionCounts, StoredDocument } from '../store/store.js'
+import type { CollectionCounts } from '../store/store.js'
+import type { StoredDocument } from '../store/stored-document.js'
 
 /** A change as a client asks for it, before it is stamped. */
 export interface RequestedWrite {

@@ -1,6 +1,6 @@
 import type { Revision } from '../model.js'
 import { sketchBytes, sketchWords } from './sketch-words.js'
-import type { DocumentFacts, FoldFacts, StoredDocument, StoredFields } from './store.js'
+import type { DocumentFacts, FoldFacts, StoredDocument, StoredFields } from './stored-document.js'
 import { factValues } from './values-at.js'
 
 /** Reads the words of a sketch as a document holds it. */

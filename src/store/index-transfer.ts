@@ -1,5 +1,6 @@
 import type { JsonObject, Revision } from '../model.js'
-import type { Store, StoredFields } from './store.js'
+import type { Store } from './store.js'
+import type { StoredFields } from './stored-document.js'
 
 /** An index of an engine, by its own name and never by an alias. */
 export interface FoundIndex {

@@ -9,44 +9,10 @@
 import type { JsonObject, Revision } from '../model.js'
 import type { ExpectedRevision } from './expected-revision.js'
 import type { HeldFields } from './held-fields.js'
+import type { StoreCapabilities } from './store-capabilities.js'
+import type { SearchRequest, SearchResult } from './store-search.js'
+import type { DocumentFacts, StoredDocument, StoredFields } from './stored-document.js'
 import type { LookupHints, TermHints, TermLookup } from './term-lookup.js'
-
-/**
- * The fields of onefold beside a document, named as they are indexed. Term lists are sorted and hold each term of 8 characters once, in the form of
- * hashing/held-term.ts: a store may keep no more of them.
- */
-export interface StoredFields {
-  /** What signed the document, in one tag; absent: not signed yet, and so are all signature fields. */
-  readonly version?: string
-  /** Digest of all that signing and grouping read. */
-  readonly hash?: string
-  /** Stamp of the accepted write, strictly increasing in one process. */
-  readonly write: string
-  /** First time this id was written, in microseconds since the epoch; carried through edits, ended by a delete. Orders documents, ties by id. */
-  readonly since: number
-  /** ISO 8601; unchanged by a write that changes nothing of what was signed. */
-  readonly signed_at?: string
-  readonly language?: string
-  /** Words and figures. */
-  readonly length?: number
-  /** Fold key at level `exact`; absent where the text is empty or unsigned. */
-  readonly exact?: string
-  readonly fingerprints?: readonly string[]
-  readonly simhash?: readonly string[]
-  readonly imatch?: readonly string[]
-  readonly tweezer?: readonly string[]
-  readonly sentences?: readonly string[]
-  readonly paths?: readonly string[]
-  readonly grams?: readonly string[]
-  /** What verification reads, in padded base64. */
-  readonly sketch?: string
-  /** Fold key at levels `near` and `contained`: on every document from its first write. */
-  readonly group: string
-  /** True on a member that is not its group's anchor. */
-  readonly joined?: boolean
-  /** The groups whose anchor contains this document, best first, at most 5. */
-  readonly containers?: readonly string[]
-}
 
 /** What a store must know of a collection to serve it. */
 export interface StoreCollection {
@@ -54,42 +20,6 @@ export interface StoreCollection {
   readonly name: string
   /** Fields of the user's document, as dotted paths, that {@link DocumentFacts.values} carries: scope, time and the fields of policies. */
   readonly factFields: readonly string[]
-}
-
-/** A document as it is read by id. */
-export interface StoredDocument extends Revision {
-  readonly id: string
-  readonly routing?: string
-  /** As the user sent it, without our fields. */
-  readonly source: JsonObject
-  readonly fields: StoredFields
-}
-
-/** What folding reads of a document without its text. */
-export interface FoldFacts {
-  readonly id: string
-  readonly signed: boolean
-  readonly since: number
-  readonly group: string
-  readonly containers: readonly string[]
-  readonly exact?: string
-  readonly length: number
-  readonly signatureVersion?: string
-  /**
-   * Decoded bytes of the sketch as 16-bit words; absent where the text is empty or unsigned. May be decoded when it is read: a copy made with `...`
-   * lacks it.
-   */
-  readonly sketch?: Uint16Array | undefined
-  /** Values of {@link StoreCollection.factFields} that the document has, by path. */
-  readonly values: Readonly<Record<string, unknown>>
-}
-
-/** What comparing and grouping read of a document without its text. */
-export interface DocumentFacts extends FoldFacts, Revision {
-  readonly routing?: string
-  readonly joined: boolean
-  /** Count of the document's fingerprints: what a share of shared terms is measured against. */
-  readonly fingerprintCount: number
 }
 
 /** One conditional change of one document. */
@@ -194,75 +124,6 @@ export interface CollectionCounts {
   readonly contained: number
   /** Documents by `version`. */
   readonly versions: Readonly<Record<string, number>>
-}
-
-/** A search in the engines' query language. */
-export interface SearchRequest {
-  /** The body as the user sent it, or with our `post_filter`, `size`, `from`, `sort` and aggregations; `group`, `exact` and `containers` of {@link Store.ownField} are fields like others; where a document has no `exact`, a search reads its `group` there. */
-  readonly body: JsonObject
-  /** URL parameters of the engines' search API. */
-  readonly params?: Readonly<Record<string, string>>
-  /** Whether hits carry {@link FactHit.facts}. */
-  readonly withFacts?: boolean
-  /** Whether hits carry {@link FactHit.fields}. */
-  readonly withFields?: boolean
-}
-
-/** A hit in the engines' shape. */
-export interface SearchHit {
-  readonly _index: string
-  readonly _id: string
-  readonly _score: number | null
-  readonly _source?: JsonObject
-  readonly sort?: readonly unknown[]
-  /** Further keys of the engine: `highlight`, `fields`, `_routing`, … */
-  readonly [key: string]: unknown
-}
-
-/** A hit with what folding reads of it. */
-export interface FactHit {
-  readonly hit: SearchHit
-  /** The index that holds it, where a search may reach several: with the id it names the document. */
-  readonly index?: string
-  /** Present when they were asked for. */
-  readonly facts?: FoldFacts
-  /** Present when they were asked for and there are any. */
-  readonly fields?: Partial<StoredFields>
-}
-
-/** An answer in the engine's shape, its hits set apart. */
-export interface SearchResult {
-  /** The whole answer but `hits.hits`: took, timed_out, _shards, hits.total, hits.max_score, aggregations, … */
-  readonly answer: JsonObject & { readonly hits: JsonObject }
-  readonly hits: readonly FactHit[]
-}
-
-/** What a store can do beyond the least; each flag says what it means for the caller. */
-export interface StoreCapabilities {
-  /** A write is found by lookups and searches as soon as its promise is kept; where false, {@link Store.refresh} must come between. */
-  readonly visibleAtOnce: boolean
-  /** The writes of one call happen all or, after a crash, not at all; where false, each stands alone. Conflicts stay single either way. */
-  readonly atomicBatches: boolean
-  /** Only this process writes: compare-and-set cannot fail by others. */
-  readonly singleWriter: boolean
-  /** `knn`, `rescore`, scripts and whatever the engine knows are passed on; where false, the store has a documented subset of the language. */
-  readonly wholeQueryLanguage: boolean
-  /**
-   * A query that was evaluated is kept for a while: asked again with another `post_filter` it costs next to nothing. Where false, what a search is
-   * restricted to belongs into its query, so that no more than that is evaluated.
-   */
-  readonly keepsEvaluatedQueries: boolean
-  /** Its indices hold our fields in a form of their own, in which it takes them: {@link StoreWrite.held}. */
-  readonly heldFields: boolean
-  /** How much is best written in one call: as much as others can wait for, and as much as makes the cost of a call small. */
-  readonly batch: BatchSize
-}
-
-/** Where a batch ends. */
-export interface BatchSize {
-  readonly operations: number
-  /** Characters of text, but for a single longer document. */
-  readonly characters: number
 }
 
 /**

@@ -2,7 +2,8 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 
 /** The letter of each six bits of a term, as ASCII. */
 export const letterCodes = Uint8Array.from(alphabet, (letter) => letter.charCodeAt(0))
-const termLength = 8
+/** Letters of a term. */
+export const termLength = 8
 
 /** Numbers of terms are below this. */
 export const termNumbers = 2 ** 48

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { FieldsPatch, StoredFields, StoreWrite, StoreWriteResult } from '../../src/store/store.js'
+import type { FieldsPatch, StoreWrite, StoreWriteResult } from '../../src/store/store.js'
+import type { StoredFields } from '../../src/store/stored-document.js'
 import type { TermLookup } from '../../src/store/term-lookup.js'
 import { contract, term, type World } from './fixtures/contract.js'
 import { ModelStore } from './fixtures/model-store.js'

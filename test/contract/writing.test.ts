@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import type { StoredFields, StoreWriteResult } from '../../src/store/store.js'
+import type { StoreWriteResult } from '../../src/store/store.js'
+import type { StoredFields } from '../../src/store/stored-document.js'
 import { contract, fieldsAt, patch, put, remove, term, type World } from './fixtures/contract.js'
 
 const everyField: StoredFields = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { StoredDocument } from '../../src/store/store.js'
+import type { StoredDocument } from '../../src/store/stored-document.js'
 import { type BulkAction, inBatches, sendBulk } from '../support/faults/bulk-client.js'
 import { Deployment } from '../support/faults/deployment.js'
 import { faultSuite, patience, scaled, tellFigures } from '../support/faults/fault-suite.js'

@@ -1,18 +1,13 @@
 import type { JsonObject, Revision } from '../../src/model.js'
 import type {
   CollectionCounts,
-  DocumentFacts,
   FoldListing,
   FoldLookup,
   FoldValue,
   Page,
   RecordStore,
-  SearchRequest,
-  SearchResult,
   Store,
-  StoreCapabilities,
   StoreCollection,
-  StoredDocument,
   StoreState,
   StoreWrite,
   StoreWriteResult,
@@ -21,6 +16,9 @@ import type {
   TombstoneStore,
   WriteLog,
 } from '../../src/store/store.js'
+import type { StoreCapabilities } from '../../src/store/store-capabilities.js'
+import type { SearchRequest, SearchResult } from '../../src/store/store-search.js'
+import type { DocumentFacts, StoredDocument } from '../../src/store/stored-document.js'
 import type { TermLookup } from '../../src/store/term-lookup.js'
 import { withoutHeld } from './without-held.js'
 

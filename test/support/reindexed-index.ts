@@ -18,7 +18,7 @@ import type { JsonObject } from '../../src/model.js'
 import { decodeSketch } from '../../src/signatures/sketch.js'
 import { ElasticStore } from '../../src/store/elastic/elastic-store.js'
 import type { RawDocument } from '../../src/store/index-transfer.js'
-import type { StoredFields } from '../../src/store/store.js'
+import type { StoredFields } from '../../src/store/stored-document.js'
 import { type ReplayedPlace, replay } from '../reference/replay.js'
 import { settingsOf, signer } from './live-collection.js'
 

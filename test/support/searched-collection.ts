@@ -6,7 +6,7 @@ import { schema } from '../../src/store/embedded/file/schema.js'
 import { Sql } from '../../src/store/embedded/file/sql.js'
 import { EmbeddedSearch } from '../../src/store/embedded/search/embedded-search.js'
 import { FieldIndex } from '../../src/store/embedded/search/field-index.js'
-import type { SearchHit, SearchRequest } from '../../src/store/store.js'
+import type { SearchHit, SearchRequest } from '../../src/store/store-search.js'
 
 /** Fields of onefold that a test may give a document. */
 export interface OwnFields {

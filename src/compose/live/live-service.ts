@@ -10,7 +10,8 @@ import { OnefoldError } from '../../errors.js'
 import type { Logger } from '../../logger/logger.js'
 import type { JsonObject, WriteOutcome } from '../../model.js'
 import type { JobQueue } from '../../queue/job-queue.js'
-import type { CollectionCounts, Store, StoredDocument, StoreReader } from '../../store/store.js'
+import type { CollectionCounts, Store, StoreReader } from '../../store/store.js'
+import type { StoredDocument } from '../../store/stored-document.js'
 import type {
   ReportPage,
   ReportQuery,

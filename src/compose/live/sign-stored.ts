@@ -1,7 +1,8 @@
 import type { CollectionSettings } from '../../detection/live/collection-settings.js'
 import type { DocumentWriter } from '../../detection/live/writing/document-writer.js'
 import type { WriteOperation, WriteOutcome } from '../../model.js'
-import type { Store, StoredDocument } from '../../store/store.js'
+import type { Store } from '../../store/store.js'
+import type { StoredDocument } from '../../store/stored-document.js'
 
 /** What signing stored documents needs. */
 export interface SignStoredParts {

@@ -3,7 +3,7 @@ import { sketchField, sketchVersion } from '../../signatures/sketch.js'
 import { distinctComparison, exactComparison, reverseComparison } from '../../similarity/comparison.js'
 import { SketchComparer } from '../../similarity/verification/sketch-comparer.js'
 import { compareOrder } from '../../store/document-order.js'
-import type { FoldFacts } from '../../store/store.js'
+import type { FoldFacts } from '../../store/stored-document.js'
 import { foldOf } from '../signing/signature-version.js'
 
 /**

@@ -1,4 +1,4 @@
-import type { FoldFacts } from '../../store/store.js'
+import type { FoldFacts } from '../../store/stored-document.js'
 import { addressesClause, formatAddress } from './document-address.js'
 import type { UserQuery } from './query/user-query.js'
 import type { CursorState, ShownHit } from './request/search-cursor.js'

@@ -1,7 +1,7 @@
 import { appendTo } from '../../append-to.js'
 import { sketchTokens, sketchVersion } from '../../signatures/sketch.js'
 import { compareOrder } from '../../store/document-order.js'
-import type { FoldFacts } from '../../store/store.js'
+import type { FoldFacts } from '../../store/stored-document.js'
 import type { CollectionSettings } from '../live/collection-settings.js'
 import { scopeOf, timeOf } from '../live/signing/fact-values.js'
 import type { Group } from './group-completion.js'

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../model.js'
-import type { SearchRequest, SearchResult, Store, StoreCollection } from '../store.js'
+import type { Store, StoreCollection } from '../store.js'
+import type { SearchRequest, SearchResult } from '../store-search.js'
 import { OwnObject } from './document/own-object.js'
 import { asCallersFault } from './engine/callers-fault.js'
 import { faultOf, toOnefoldError } from './engine/engine-fault.js'

@@ -3,17 +3,12 @@ import type { JsonObject } from '../../model.js'
 import type { IndexTransfer } from '../index-transfer.js'
 import type {
   CollectionCounts,
-  DocumentFacts,
   FoldListing,
   FoldLookup,
   FoldValue,
   Page,
-  SearchRequest,
-  SearchResult,
   Store,
-  StoreCapabilities,
   StoreCollection,
-  StoredDocument,
   StoreReader,
   StoreState,
   StoreWrite,
@@ -21,6 +16,9 @@ import type {
   TermMatches,
   WriteLog,
 } from '../store.js'
+import type { StoreCapabilities } from '../store-capabilities.js'
+import type { SearchRequest, SearchResult } from '../store-search.js'
+import type { DocumentFacts, StoredDocument } from '../stored-document.js'
 import type { TermHints, TermLookup } from '../term-lookup.js'
 import type { OwnObject } from './document/own-object.js'
 import type { ElasticRecords } from './elastic-records.js'

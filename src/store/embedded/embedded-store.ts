@@ -1,23 +1,20 @@
 import type { JsonObject } from '../../model.js'
 import type {
   CollectionCounts,
-  DocumentFacts,
-  FactHit,
   FoldListing,
   FoldLookup,
   FoldValue,
   Page,
-  SearchRequest,
-  SearchResult,
   Store,
-  StoreCapabilities,
   StoreCollection,
-  StoredDocument,
   StoreState,
   StoreWrite,
   StoreWriteResult,
   TermMatches,
 } from '../store.js'
+import type { StoreCapabilities } from '../store-capabilities.js'
+import type { FactHit, SearchRequest, SearchResult } from '../store-search.js'
+import type { DocumentFacts, StoredDocument } from '../stored-document.js'
 import type { TermLookup } from '../term-lookup.js'
 import { toFacts } from './document/facts.js'
 import { EmbeddedRecords } from './embedded-records.js'

@@ -3,7 +3,7 @@ import { computeGroupKey } from '../../../src/detection/live/placing/group-key.j
 import { signDocuments } from '../../../src/detection/live/signing/sign-documents.js'
 import { readSigningInput } from '../../../src/detection/live/signing/signing-input.js'
 import { decodeSketch } from '../../../src/signatures/sketch.js'
-import type { StoredDocument, StoredFields } from '../../../src/store/store.js'
+import type { StoredDocument, StoredFields } from '../../../src/store/stored-document.js'
 import { replay } from '../../reference/replay.js'
 import { signer } from '../live-collection.js'
 import { type Deployment, sweptWithin } from './deployment.js'

@@ -1,6 +1,6 @@
 import type { Comparison, JsonObject, Level, Verdict } from '../../../model.js'
 import { compareOrder } from '../../../store/document-order.js'
-import type { StoredFields } from '../../../store/store.js'
+import type { StoredFields } from '../../../store/stored-document.js'
 import { termFields } from '../../../store/term-lookup.js'
 import type { SharedPassage } from '../../comparing/compared-pair.js'
 import { renderCodet } from '../../comparing/render-comparison.js'

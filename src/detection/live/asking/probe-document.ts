@@ -1,5 +1,5 @@
 import { OnefoldError } from '../../../errors.js'
-import type { StoredDocument, StoredFields } from '../../../store/store.js'
+import type { StoredDocument, StoredFields } from '../../../store/stored-document.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import type { DocumentSource } from '../placing/document-source.js'
 import { type LiveDocument, liveFromFields } from '../placing/live-document.js'

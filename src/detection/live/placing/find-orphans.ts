@@ -1,4 +1,5 @@
-import type { DocumentFacts, Store } from '../../../store/store.js'
+import type { Store } from '../../../store/store.js'
+import type { DocumentFacts } from '../../../store/stored-document.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { type LiveDocument, liveFromFacts } from './live-document.js'
 

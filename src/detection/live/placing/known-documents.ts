@@ -1,5 +1,6 @@
 import { documentTerms } from '../../../store/document-terms.js'
-import type { DocumentFacts, FoldLookup } from '../../../store/store.js'
+import type { FoldLookup } from '../../../store/store.js'
+import type { DocumentFacts } from '../../../store/stored-document.js'
 import type { LookupHints } from '../../../store/term-lookup.js'
 import { isOfOwnFold } from '../../signing/signature-version.js'
 import type { CollectionSettings } from '../collection-settings.js'

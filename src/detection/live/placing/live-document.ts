@@ -3,7 +3,7 @@ import { decodeSketch, sketchField, sketchVersion } from '../../../signatures/sk
 import { documentFacts } from '../../../store/document-facts.js'
 import { type DocumentTerms, documentTerms } from '../../../store/document-terms.js'
 import type { HeldFields } from '../../../store/held-fields.js'
-import type { DocumentFacts, StoredDocument } from '../../../store/store.js'
+import type { DocumentFacts, StoredDocument } from '../../../store/stored-document.js'
 import { foldOf } from '../../signing/signature-version.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { scopeOf, timeOf } from '../signing/fact-values.js'

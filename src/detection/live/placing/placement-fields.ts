@@ -1,5 +1,6 @@
 import { expectedRevision } from '../../../store/expected-revision.js'
-import type { FieldsPatch, StoredFields, StoreWrite } from '../../../store/store.js'
+import type { FieldsPatch, StoreWrite } from '../../../store/store.js'
+import type { StoredFields } from '../../../store/stored-document.js'
 import type { LiveDocument, Placement } from './live-document.js'
 
 /** A placement as fields of a new version: what is the rule for most documents is left out. */

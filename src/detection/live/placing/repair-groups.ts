@@ -1,4 +1,5 @@
-import type { StoredDocument, StoreWrite, StoreWriteResult } from '../../../store/store.js'
+import type { StoreWrite, StoreWriteResult } from '../../../store/store.js'
+import type { StoredDocument } from '../../../store/stored-document.js'
 import { isOfOwnFold } from '../../signing/signature-version.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import type { DocumentSource } from './document-source.js'

@@ -1,7 +1,7 @@
 import type { OnefoldError } from '../../../errors.js'
 import type { HeldFields } from '../../../store/held-fields.js'
 import type { RawDocument } from '../../../store/index-transfer.js'
-import type { StoredFields } from '../../../store/store.js'
+import type { StoredFields } from '../../../store/stored-document.js'
 import type { SignatureFields } from '../../signing/signature-fields.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import type { HeldSigner } from '../signing/held-signer.js'

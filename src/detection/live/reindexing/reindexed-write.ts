@@ -1,4 +1,5 @@
-import type { FieldsPatch, StoredFields, StoreWrite } from '../../../store/store.js'
+import type { FieldsPatch, StoreWrite } from '../../../store/store.js'
+import type { StoredFields } from '../../../store/stored-document.js'
 import { computeGroupKey } from '../placing/group-key.js'
 import type { Placement } from '../placing/live-document.js'
 import { placementFields } from '../placing/placement-fields.js'

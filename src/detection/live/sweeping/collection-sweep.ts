@@ -1,5 +1,6 @@
 import type { WriteOutcome } from '../../../model.js'
-import type { Store, StoredDocument, StoredFields } from '../../../store/store.js'
+import type { Store } from '../../../store/store.js'
+import type { StoredDocument, StoredFields } from '../../../store/stored-document.js'
 import { isOfLaterRelease } from '../../signing/signature-version.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { findOrphans } from '../placing/find-orphans.js'

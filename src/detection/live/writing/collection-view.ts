@@ -1,18 +1,8 @@
 import type { Revision } from '../../../model.js'
 import { documentFacts } from '../../../store/document-facts.js'
 import { documentTerms } from '../../../store/document-terms.js'
-import type {
-  DocumentFacts,
-  FoldLookup,
-  Store,
-  StoreCollection,
-  StoredDocument,
-  StoredFields,
-  StoreWrite,
-  StoreWriteResult,
-  TermMatches,
-  WritePosition,
-} from '../../../store/store.js'
+import type { FoldLookup, Store, StoreCollection, StoreWrite, StoreWriteResult, TermMatches, WritePosition } from '../../../store/store.js'
+import type { DocumentFacts, StoredDocument, StoredFields } from '../../../store/stored-document.js'
 import type { TermHints, TermLookup } from '../../../store/term-lookup.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { findMet } from '../placing/find-met.js'

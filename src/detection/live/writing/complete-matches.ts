@@ -1,7 +1,8 @@
 import { appendTo } from '../../../append-to.js'
 import { compareOrder } from '../../../store/document-order.js'
 import { listTerms } from '../../../store/list-terms.js'
-import type { DocumentFacts, TermMatch, TermMatches } from '../../../store/store.js'
+import type { TermMatch, TermMatches } from '../../../store/store.js'
+import type { DocumentFacts } from '../../../store/stored-document.js'
 import type { TermLookup } from '../../../store/term-lookup.js'
 import type { RecentWrite } from './recent-write.js'
 

@@ -1,6 +1,6 @@
 import type { OnefoldError } from '../../../errors.js'
 import type { JsonObject, Revision, WriteOperation, WriteOutcome } from '../../../model.js'
-import type { StoredDocument } from '../../../store/store.js'
+import type { StoredDocument } from '../../../store/stored-document.js'
 import { depthOf, mergeSource } from './merge-source.js'
 
 /**

@@ -1,5 +1,5 @@
 import type { HeldFields } from '../../../store/held-fields.js'
-import type { StoredDocument, StoredFields } from '../../../store/store.js'
+import type { StoredDocument, StoredFields } from '../../../store/stored-document.js'
 import type { SignatureFields } from '../../signing/signature-fields.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { type LiveDocument, liveFromFields, liveFromHeld, liveFromStored } from '../placing/live-document.js'

@@ -1,4 +1,5 @@
-import type { Store, StoredDocument, WritePosition, WrittenMark } from '../../../store/store.js'
+import type { Store, WritePosition, WrittenMark } from '../../../store/store.js'
+import type { StoredDocument } from '../../../store/stored-document.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { type LiveDocument, liveFromStored } from '../placing/live-document.js'
 import type { Baseline, WriteCensus } from './write-census.js'

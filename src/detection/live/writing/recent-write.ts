@@ -1,5 +1,5 @@
 import type { DocumentTerms } from '../../../store/document-terms.js'
-import type { DocumentFacts } from '../../../store/store.js'
+import type { DocumentFacts } from '../../../store/stored-document.js'
 
 /** A document as this process has written it, or writes it now. */
 export interface RecentWrite {

@@ -1,5 +1,6 @@
 import { compareOrder } from '../../../store/document-order.js'
-import type { DocumentFacts, FoldField, FoldLookup, Store, StoreCollection, TermMatches } from '../../../store/store.js'
+import type { FoldField, FoldLookup, Store, StoreCollection, TermMatches } from '../../../store/store.js'
+import type { DocumentFacts } from '../../../store/stored-document.js'
 import type { TermLookup } from '../../../store/term-lookup.js'
 import { termToNumber } from '../../../store/term-number.js'
 import { completeMatches, type RecentDocuments } from './complete-matches.js'

@@ -1,6 +1,7 @@
 import type { Revision, WriteOutcome } from '../../../model.js'
 import { expectedRevision } from '../../../store/expected-revision.js'
-import type { FieldsPatch, StoredDocument, StoredFields, StoreWrite, StoreWriteResult } from '../../../store/store.js'
+import type { FieldsPatch, StoreWrite, StoreWriteResult } from '../../../store/store.js'
+import type { StoredDocument, StoredFields } from '../../../store/stored-document.js'
 import { termFields } from '../../../store/term-lookup.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { computeGroupKey } from '../placing/group-key.js'

@@ -1,5 +1,5 @@
 import type { Evidence, JsonObject, Level, Verdict } from '../../../model.js'
-import type { SearchHit } from '../../../store/store.js'
+import type { SearchHit } from '../../../store/store-search.js'
 import type { Show } from '../request/fold-options.js'
 
 /** A document that is listed under a hit; verdict and shares are said of it towards the hit. */

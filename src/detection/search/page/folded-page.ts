@@ -1,7 +1,7 @@
 import { choosePreferred } from '../../../grouping/preference.js'
 import type { JsonObject } from '../../../model.js'
 import { compareOrder } from '../../../store/document-order.js'
-import type { SearchResult } from '../../../store/store.js'
+import type { SearchResult } from '../../../store/store-search.js'
 import { countFolded, type Fold } from '../fold.js'
 import { FoldedWindow } from '../folded-window.js'
 import { type CursorState, type CursorTotals, encodeCursor } from '../request/search-cursor.js'

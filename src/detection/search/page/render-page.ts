@@ -1,6 +1,6 @@
 import { countMembers } from '../../../grouping/folded-list.js'
 import type { Evidence, JsonObject } from '../../../model.js'
-import type { SearchHit } from '../../../store/store.js'
+import type { SearchHit } from '../../../store/store-search.js'
 import type { Fold } from '../fold.js'
 import { showGroupCounts } from '../query/aggs-by-group.js'
 import type { FoundDocument } from '../query/found-document.js'

@@ -1,4 +1,4 @@
-import type { SearchResult } from '../../../store/store.js'
+import type { SearchResult } from '../../../store/store-search.js'
 import type { Fold } from '../fold.js'
 import type { CursorTotals } from '../request/search-cursor.js'
 import type { HitNotes } from './hit-notes.js'

@@ -1,5 +1,5 @@
 import { filterSource, type SourcePatterns } from '../../../json/source-filter.js'
-import type { FactHit, SearchHit } from '../../../store/store.js'
+import type { FactHit, SearchHit } from '../../../store/store-search.js'
 import { sinceTime } from '../../live/asking/since-time.js'
 
 /**

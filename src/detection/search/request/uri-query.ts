@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../model.js'
-import type { StoreCapabilities } from '../../../store/store.js'
+import type { StoreCapabilities } from '../../../store/store-capabilities.js'
 
 /** URL parameters of a query in one line, which the engines make a `query_string` of. */
 const uriQueryParams: readonly string[] = ['q', 'df', 'analyzer', 'analyze_wildcard', 'default_operator', 'lenient']

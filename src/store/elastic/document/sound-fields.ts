@@ -1,6 +1,6 @@
 import { heldFingerprint, heldTerm } from '../../../hashing/held-term.js'
 import type { JsonObject } from '../../../model.js'
-import type { StoredFields } from '../../store.js'
+import type { StoredFields } from '../../stored-document.js'
 import { termFields } from '../../term-lookup.js'
 import { numberToTerm, termNumbers, termToNumber } from '../../term-number.js'
 import { isNumber } from './held-fields.js'

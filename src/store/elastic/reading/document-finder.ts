@@ -1,7 +1,7 @@
 import { OnefoldError } from '../../../errors.js'
 import type { JsonObject } from '../../../model.js'
 import { compareOrder } from '../../document-order.js'
-import type { DocumentFacts } from '../../store.js'
+import type { DocumentFacts } from '../../stored-document.js'
 import type { TermField } from '../../term-lookup.js'
 import type { EngineDocument } from '../document/engine-document.js'
 import type { OwnObject } from '../document/own-object.js'

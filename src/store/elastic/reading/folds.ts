@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../model.js'
 import { compareOrder } from '../../document-order.js'
-import type { DocumentFacts, FoldField, FoldListing, FoldLookup, FoldValue, Page } from '../../store.js'
+import type { FoldField, FoldListing, FoldLookup, FoldValue, Page } from '../../store.js'
+import type { DocumentFacts } from '../../stored-document.js'
 import { foldClause } from '../requests/clauses.js'
 import { foldBuckets } from '../requests/fold-buckets.js'
 import { type DocumentFinder, inOrder, maxHits } from './document-finder.js'

@@ -1,7 +1,8 @@
 import { OnefoldError } from '../../../errors.js'
 import type { OrderKey } from '../../document-order.js'
 import { sinceOfForeign } from '../../foreign-document.js'
-import type { DocumentFacts, Page } from '../../store.js'
+import type { Page } from '../../store.js'
+import type { DocumentFacts } from '../../stored-document.js'
 import { type DocumentFilter, laterClause, signedClause } from '../requests/clauses.js'
 import type { DocumentFinder } from './document-finder.js'
 

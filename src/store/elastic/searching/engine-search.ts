@@ -1,7 +1,7 @@
 import { requestedSource, sourceParams } from '../../../json/requested-source.js'
 import { filterSource, type SourceFilter } from '../../../json/source-filter.js'
 import type { JsonObject } from '../../../model.js'
-import type { FactHit, SearchHit, SearchRequest, SearchResult } from '../../store.js'
+import type { FactHit, SearchHit, SearchRequest, SearchResult } from '../../store-search.js'
 import type { EngineDocument } from '../document/engine-document.js'
 import type { OwnObject } from '../document/own-object.js'
 import { type EngineAsker, indexPath } from '../engine/engine-request.js'

@@ -1,5 +1,5 @@
 import type { Revision } from '../../../model.js'
-import type { DocumentFacts } from '../../store.js'
+import type { DocumentFacts } from '../../stored-document.js'
 
 type Numbers = Pick<Revision, 'seqNo' | 'primaryTerm'>
 

@@ -2,23 +2,21 @@ import { OnefoldError } from '../../../errors.js'
 import type { JsonObject } from '../../../model.js'
 import type {
   CollectionCounts,
-  DocumentFacts,
   FoldListing,
   FoldLookup,
   FoldValue,
   Page,
-  SearchRequest,
-  SearchResult,
   Store,
-  StoreCapabilities,
   StoreCollection,
-  StoredDocument,
   StoreState,
   StoreWrite,
   StoreWriteResult,
   TermMatches,
   WriteLog,
 } from '../../store.js'
+import type { StoreCapabilities } from '../../store-capabilities.js'
+import type { SearchRequest, SearchResult } from '../../store-search.js'
+import type { DocumentFacts, StoredDocument } from '../../stored-document.js'
 import type { TermHints, TermLookup } from '../../term-lookup.js'
 import type { ElasticStore } from '../elastic-store.js'
 import { indexPath } from '../engine/engine-request.js'

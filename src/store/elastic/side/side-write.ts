@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../model.js'
 import type { ExpectedRevision } from '../../expected-revision.js'
-import type { FieldsPatch, StoredFields, StoreWrite, StoreWriteResult } from '../../store.js'
+import type { FieldsPatch, StoreWrite, StoreWriteResult } from '../../store.js'
+import type { StoredFields } from '../../stored-document.js'
 import { type EngineDocument, revisionOf } from '../document/engine-document.js'
 import type { PlacedWrite } from '../writing/write-waves.js'
 import type { SideDocuments } from './side-documents.js'

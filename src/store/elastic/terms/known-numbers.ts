@@ -1,7 +1,5 @@
-import { termToNumber } from '../../term-number.js'
+import { termLength, termToNumber } from '../../term-number.js'
 import type { KnownTerms } from './known-terms.js'
-
-const termLetters = 8
 
 /** Terms in the form in which they are made known. What is no term by its form is left out: of such a text nothing is believed. */
 export function numbersOfTerms(terms: Iterable<string>): number[] {
@@ -15,7 +13,7 @@ export function numbersOfTerms(terms: Iterable<string>): number[] {
 
 /** By what a digest is known among terms: its first eight letters; -1 where it does not begin with such letters. */
 export function numberOfDigest(digest: string): number {
-  return termToNumber(digest.slice(0, termLetters))
+  return termToNumber(digest.slice(0, termLength))
 }
 
 /** Makes a digest known. */

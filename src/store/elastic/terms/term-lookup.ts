@@ -1,6 +1,7 @@
 import { compareOrder } from '../../document-order.js'
 import { isFlat } from '../../list-terms.js'
-import type { DocumentFacts, TermMatch, TermMatches } from '../../store.js'
+import type { TermMatch, TermMatches } from '../../store.js'
+import type { DocumentFacts } from '../../stored-document.js'
 import { type TermField, type TermLookup, termFields, type WorthFinding } from '../../term-lookup.js'
 import type { EngineDocument } from '../document/engine-document.js'
 import { type DocumentFinder, inOrder, maxHits } from '../reading/document-finder.js'

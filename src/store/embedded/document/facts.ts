@@ -1,5 +1,5 @@
 import { sketchWords } from '../../sketch-words.js'
-import type { DocumentFacts } from '../../store.js'
+import type { DocumentFacts } from '../../stored-document.js'
 import type { Sql } from '../file/sql.js'
 import { type DocumentRow, documentColumns, toDocumentRow } from './document-row.js'
 

@@ -1,5 +1,5 @@
 import { sketchBytes, sketchText } from '../../sketch-words.js'
-import type { StoredFields } from '../../store.js'
+import type { StoredFields } from '../../stored-document.js'
 import { type TermField, termFields } from '../../term-lookup.js'
 import { numberToTerm, termToNumber } from '../../term-number.js'
 import { isStorable } from '../file/stored-text.js'

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../model.js'
-import type { StoredDocument } from '../../store.js'
+import type { StoredDocument } from '../../stored-document.js'
 import { type DocumentRow, documentColumns, revisionOf, toDocumentRow } from '../document/document-row.js'
 import { decodeFields } from '../document/field-codec.js'
 import { unpackTerms } from '../document/packed-terms.js'

@@ -1,5 +1,6 @@
 import { compareOrder } from '../../document-order.js'
-import type { DocumentFacts, FoldField, FoldListing, FoldLookup, FoldValue, Page } from '../../store.js'
+import type { FoldField, FoldListing, FoldLookup, FoldValue, Page } from '../../store.js'
+import type { DocumentFacts } from '../../stored-document.js'
 import { readFactsByDoc } from '../document/facts.js'
 import type { Sql } from '../file/sql.js'
 import { isStorable } from '../file/stored-text.js'

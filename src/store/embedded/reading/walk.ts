@@ -1,5 +1,6 @@
 import { OnefoldError } from '../../../errors.js'
-import type { DocumentFacts, Page } from '../../store.js'
+import type { Page } from '../../store.js'
+import type { DocumentFacts } from '../../stored-document.js'
 import { type DocumentRow, documentColumns, toDocumentRow } from '../document/document-row.js'
 import { toFacts } from '../document/facts.js'
 import type { Sql } from '../file/sql.js'

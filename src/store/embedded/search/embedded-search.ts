@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../model.js'
-import type { FactHit, SearchRequest, SearchResult } from '../../store.js'
+import type { FactHit, SearchRequest, SearchResult } from '../../store-search.js'
 import { readFactsByDoc } from '../document/facts.js'
 import type { Sql } from '../file/sql.js'
 import { parseAggregations } from './aggregate/parse-aggregations.js'

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../model.js'
-import type { FieldsPatch, StoredFields, StoreWrite, StoreWriteResult } from '../../store.js'
+import type { FieldsPatch, StoreWrite, StoreWriteResult } from '../../store.js'
+import type { StoredFields } from '../../stored-document.js'
 import { factValues } from '../../values-at.js'
 import { readTerms, readText, writeContent, writeTerms } from '../document/content-row.js'
 import { type DocumentRow, insertDocumentRow, readDocumentRow, revisionOf, updateDocumentRow } from '../document/document-row.js'

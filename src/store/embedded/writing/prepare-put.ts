@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../model.js'
-import type { StoredFields, StoreWrite } from '../../store.js'
+import type { StoreWrite } from '../../store.js'
+import type { StoredFields } from '../../stored-document.js'
 import { type EncodedFields, encodeFields } from '../document/field-codec.js'
 import { isPossibleId, isStorable } from '../file/stored-text.js'
 import { type Refusal, refusal } from './refusal.js'

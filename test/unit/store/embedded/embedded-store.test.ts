@@ -4,7 +4,8 @@ import Libsql from 'libsql'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { EmbeddedStore } from '../../../../src/store/embedded/embedded-store.js'
 import { databaseFileName } from '../../../../src/store/embedded/file/database-file.js'
-import type { StoredFields, StoreWrite } from '../../../../src/store/store.js'
+import type { StoreWrite } from '../../../../src/store/store.js'
+import type { StoredFields } from '../../../../src/store/stored-document.js'
 import { temporaryFolder } from '../../../support/temporary-folder.js'
 
 const collection = { name: 'news', factFields: [] }

@@ -1,6 +1,6 @@
 import { filterSource } from '../../../../json/source-filter.js'
 import type { JsonObject } from '../../../../model.js'
-import type { SearchHit } from '../../../store.js'
+import type { SearchHit } from '../../../store-search.js'
 import type { FoundHit } from '../evaluate/find-page.js'
 import { flattenSource } from '../flatten-source.js'
 import type { SearchPlan } from '../parse/search-plan.js'

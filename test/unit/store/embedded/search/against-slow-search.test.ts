@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../../../src/model.js'
-import type { SearchHit } from '../../../../../src/store/store.js'
+import type { SearchHit } from '../../../../../src/store/store-search.js'
 import { slowScore, slowValues } from '../../../../reference/slow-search.js'
 import { arbitraryCorpus, arbitraryDocument, arbitraryQuery, sortFields } from '../../../../support/arbitrary-searches.js'
 import { SearchedCollection } from '../../../../support/searched-collection.js'

@@ -1,0 +1,43 @@
+import type { JsonObject } from '../model.js'
+import type { FoldFacts, StoredFields } from './stored-document.js'
+
+/** A search in the engines' query language. */
+export interface SearchRequest {
+  /** The body as the user sent it, or with our `post_filter`, `size`, `from`, `sort` and aggregations; `group`, `exact` and `containers` of `Store.ownField` are fields like others; where a document has no `exact`, a search reads its `group` there. */
+  readonly body: JsonObject
+  /** URL parameters of the engines' search API. */
+  readonly params?: Readonly<Record<string, string>>
+  /** Whether hits carry {@link FactHit.facts}. */
+  readonly withFacts?: boolean
+  /** Whether hits carry {@link FactHit.fields}. */
+  readonly withFields?: boolean
+}
+
+/** A hit in the engines' shape. */
+export interface SearchHit {
+  readonly _index: string
+  readonly _id: string
+  readonly _score: number | null
+  readonly _source?: JsonObject
+  readonly sort?: readonly unknown[]
+  /** Further keys of the engine: `highlight`, `fields`, `_routing`, … */
+  readonly [key: string]: unknown
+}
+
+/** A hit with what folding reads of it. */
+export interface FactHit {
+  readonly hit: SearchHit
+  /** The index that holds it, where a search may reach several: with the id it names the document. */
+  readonly index?: string
+  /** Present when they were asked for. */
+  readonly facts?: FoldFacts
+  /** Present when they were asked for and there are any. */
+  readonly fields?: Partial<StoredFields>
+}
+
+/** An answer in the engine's shape, its hits set apart. */
+export interface SearchResult {
+  /** The whole answer but `hits.hits`: took, timed_out, _shards, hits.total, hits.max_score, aggregations, … */
+  readonly answer: JsonObject & { readonly hits: JsonObject }
+  readonly hits: readonly FactHit[]
+}

@@ -1,0 +1,74 @@
+import type { JsonObject, Revision } from '../model.js'
+
+/**
+ * The fields of onefold beside a document, named as they are indexed. Term lists are sorted and hold each term of 8 characters once, in the form of
+ * hashing/held-term.ts: a store may keep no more of them.
+ */
+export interface StoredFields {
+  /** What signed the document, in one tag; absent: not signed yet, and so are all signature fields. */
+  readonly version?: string
+  /** Digest of all that signing and grouping read. */
+  readonly hash?: string
+  /** Stamp of the accepted write, strictly increasing in one process. */
+  readonly write: string
+  /** First time this id was written, in microseconds since the epoch; carried through edits, ended by a delete. Orders documents, ties by id. */
+  readonly since: number
+  /** ISO 8601; unchanged by a write that changes nothing of what was signed. */
+  readonly signed_at?: string
+  readonly language?: string
+  /** Words and figures. */
+  readonly length?: number
+  /** Fold key at level `exact`; absent where the text is empty or unsigned. */
+  readonly exact?: string
+  readonly fingerprints?: readonly string[]
+  readonly simhash?: readonly string[]
+  readonly imatch?: readonly string[]
+  readonly tweezer?: readonly string[]
+  readonly sentences?: readonly string[]
+  readonly paths?: readonly string[]
+  readonly grams?: readonly string[]
+  /** What verification reads, in padded base64. */
+  readonly sketch?: string
+  /** Fold key at levels `near` and `contained`: on every document from its first write. */
+  readonly group: string
+  /** True on a member that is not its group's anchor. */
+  readonly joined?: boolean
+  /** The groups whose anchor contains this document, best first, at most 5. */
+  readonly containers?: readonly string[]
+}
+
+/** A document as it is read by id. */
+export interface StoredDocument extends Revision {
+  readonly id: string
+  readonly routing?: string
+  /** As the user sent it, without our fields. */
+  readonly source: JsonObject
+  readonly fields: StoredFields
+}
+
+/** What folding reads of a document without its text. */
+export interface FoldFacts {
+  readonly id: string
+  readonly signed: boolean
+  readonly since: number
+  readonly group: string
+  readonly containers: readonly string[]
+  readonly exact?: string
+  readonly length: number
+  readonly signatureVersion?: string
+  /**
+   * Decoded bytes of the sketch as 16-bit words; absent where the text is empty or unsigned. May be decoded when it is read: a copy made with `...`
+   * lacks it.
+   */
+  readonly sketch?: Uint16Array | undefined
+  /** Values of `StoreCollection.factFields` that the document has, by path. */
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+/** What comparing and grouping read of a document without its text. */
+export interface DocumentFacts extends FoldFacts, Revision {
+  readonly routing?: string
+  readonly joined: boolean
+  /** Count of the document's fingerprints: what a share of shared terms is measured against. */
+  readonly fingerprintCount: number
+}

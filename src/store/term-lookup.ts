@@ -1,3 +1,5 @@
+import type { HolderMark } from './holder-mark.js'
+
 /** The families whose terms are looked up, by field. */
 export const termFields = ['fingerprints', 'simhash', 'imatch', 'tweezer', 'sentences', 'paths', 'grams'] as const
 
@@ -16,8 +18,10 @@ export type LookupHints = 'hot' | 'known'
 
 /** What a process knows of the terms of a collection, given as numbers (term-number.ts), without asking its store. */
 export interface TermHints {
-  /** False only where no document holds the term. */
-  mayHold(term: number): boolean
+  /** False only where no document holds the term in this family. */
+  mayHold(term: number, family: TermField): boolean
+  /** What is known of those who hold a fingerprint; `noHolder` only where nobody does. */
+  markOf(fingerprint: number): HolderMark
   /** How many anchors hold the term, or a lower bound; rare terms may have 0. */
   countOf(term: number): number
 }
@@ -31,13 +35,9 @@ export interface FingerprintSet {
 
 /**
  * Which of the documents that hold asked fingerprints are worth finding: in a large collection most of those that share anything with a document
- * share one passage by chance.
+ * share one passage by chance. Fingerprints in no set find nobody, and are in the answer where a document holds them that others have found.
  */
-export interface WorthFinding {
-  readonly sets: readonly FingerprintSet[]
-  /** A document of so many words at most is worth finding by a single one of any set, because it has few. */
-  readonly singleUpTo: number
-}
+export type WorthFinding = readonly FingerprintSet[]
 
 /** Which documents share which terms. */
 export interface TermLookup {
@@ -51,6 +51,6 @@ export interface TermLookup {
   readonly includeJoined: boolean
   /** Absent: the index is asked for everything. */
   readonly hints?: LookupHints
-  /** For lookups of fingerprints alone, all of which are in a set then; a store may find more all the same. Absent: everybody is worth finding. */
+  /** For lookups of fingerprints alone; a store may find more all the same. Absent: everybody is worth finding. */
   readonly worthFinding?: WorthFinding
 }

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { markOfDocument } from '../../src/store/elastic/terms/known-numbers.js'
+import { joinMarks, noHolder } from '../../src/store/holder-mark.js'
 import type { TermHints, TermLookup } from '../../src/store/term-lookup.js'
 import { termToNumber } from '../../src/store/term-number.js'
 import { contract, put, remove, term, type World } from './fixtures/contract.js'
@@ -14,11 +16,6 @@ async function hintsOf({ store, collection }: World): Promise<TermHints | undefi
   return hints
 }
 
-/** Of a digest it is that of its first eight letters. */
-function numberOf(text: string): number {
-  return termToNumber(text.slice(0, 8))
-}
-
 const all = Array.from({ length: 40 }, (_, n) => term(n))
 
 function lookupOf(changes: Partial<TermLookup> = {}): TermLookup {
@@ -26,19 +23,45 @@ function lookupOf(changes: Partial<TermLookup> = {}): TermLookup {
 }
 
 contract('hints of terms', (start) => {
+  it('tell of a fingerprint whether documents of several groups hold it, written before they were asked for or after', async () => {
+    const world = await start()
+    await world.write(put('a', 1, { fingerprints: [term(1), term(2)], group: 'a' }))
+    await hintsOf(world)
+    await world.write(put('b', 2, { fingerprints: [term(2), term(3)], group: 'a', joined: true }))
+    await world.write(put('c', 3, { fingerprints: [term(3), term(4)], group: 'c' }))
+    const marksOf = async () => {
+      const hints = await hintsOf(world)
+      return hints && [1, 2, 3, 4, 5].map((n) => hints.markOf(termToNumber(term(n))))
+    }
+    const [ofA, ofSeveral, ofC] = [
+      markOfDocument('a', 2),
+      joinMarks(markOfDocument('a', 2), markOfDocument('c', 2)),
+      markOfDocument('c', 2),
+    ]
+    const expected = world.store.termHints && [ofA, ofA, ofSeveral, ofC, noHolder]
+    expect(await marksOf()).toEqual(expected)
+    await world.restart()
+    expect(await marksOf()).toEqual(expected)
+  })
+
   it('deny no term or digest that a document holds: written before they were asked for, after, or by an earlier process', async () => {
     const world = await start()
     await world.write(put('a', 1, { fingerprints: [term(1)], exact: 'digest-of-a-text' }), put('b', 2, { paths: [term(2)], joined: true }))
     const first = await hintsOf(world)
     await world.store.write(world.collection, [put('c', 3, { simhash: [term(3)], exact: 'digest-of-another' })])
-    for (const hints of [first, await hintsOf(world)]) {
-      for (const held of [term(1), term(2), term(3), 'digest-of-a-text', 'digest-of-another'])
-        expect(hints?.mayHold(numberOf(held)) ?? true).toBe(true)
+    const held = { fingerprints: term(1), paths: term(2), simhash: term(3) } as const
+    const findAll = async (hints: TermHints | undefined): Promise<void> => {
+      for (const family of ['fingerprints', 'paths', 'simhash'] as const)
+        expect(hints?.mayHold(termToNumber(held[family]), family) ?? true).toBe(true)
+      const { store, collection } = world
+      await store.refresh(collection)
+      const values = ['digest-of-a-text', 'digest-of-another']
+      expect(await store.findByFold(collection, { field: 'exact', values, perValue: 1, hints: 'known' })).toHaveLength(2)
     }
+    await findAll(first)
+    await findAll(await hintsOf(world))
     await world.restart()
-    const later = await hintsOf(world)
-    for (const held of [term(1), term(2), term(3), 'digest-of-a-text', 'digest-of-another'])
-      expect(later?.mayHold(numberOf(held)) ?? true).toBe(true)
+    await findAll(await hintsOf(world))
   })
 
   it('leave out of a lookup only what finds nothing', async () => {

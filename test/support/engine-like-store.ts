@@ -202,14 +202,10 @@ export class EngineLikeStore implements Store {
 }
 
 /** An engine finds some others as well; here nobody is given who need not be. */
-function isWorthFinding({ facts, terms }: TermMatch, { worthFinding }: TermLookup): boolean {
+function isWorthFinding({ terms }: TermMatch, { worthFinding }: TermLookup): boolean {
   if (worthFinding === undefined) return true
   const held = new Set(terms)
-  const { sets, singleUpTo } = worthFinding
-  return sets.some(({ terms: own, atLeast }) => {
-    const shared = own.filter((term) => held.has(term)).length
-    return shared >= (facts.length <= singleUpTo ? 1 : atLeast)
-  })
+  return worthFinding.some(({ terms: own, atLeast }) => own.filter((term) => held.has(term)).length >= atLeast)
 }
 
 function shown(collection: StoreCollection): StoreCollection {

@@ -1,3 +1,5 @@
+import { markOfDocument } from '../../src/store/elastic/terms/known-numbers.js'
+import { type HolderMark, joinMarks, noHolder } from '../../src/store/holder-mark.js'
 import type { FieldsPatch, Store, StoreCollection, StoreWrite } from '../../src/store/store.js'
 import type { TermHints } from '../../src/store/term-lookup.js'
 import { termFields } from '../../src/store/term-lookup.js'
@@ -10,12 +12,15 @@ import { withoutHeld } from './without-held.js'
  */
 export function withHints<Inner extends Store>(store: Inner): Inner {
   const known = new Map<string, number>()
+  const marks = new Map<string, HolderMark>()
   let gaps = 0
   let isComplete = true
   const notice = ({ kind, expect, fields = {} }: Pick<StoreWrite, 'kind' | 'expect' | 'fields'>): void => {
-    const { exact, joined, ...others } = fields as FieldsPatch
+    const { exact, joined, group, ...others } = fields as FieldsPatch
     const isCounted = kind === 'put' && expect === 'absent' && joined !== true
     for (const family of termFields) for (const term of others[family] ?? []) known.set(term, (known.get(term) ?? 0) + (isCounted ? 1 : 0))
+    const mark = markOfDocument(group ?? undefined, others.fingerprints?.length ?? 0)
+    for (const term of others.fingerprints ?? []) marks.set(term, marks.has(term) ? joinMarks(marks.get(term)!, mark) : mark)
     if (typeof exact === 'string' && !known.has(exact)) known.set(exact, 0)
   }
   const walk = async (collection: StoreCollection): Promise<void> => {
@@ -29,6 +34,7 @@ export function withHints<Inner extends Store>(store: Inner): Inner {
   }
   const hints: TermHints = {
     mayHold: (term) => known.has(numberToTerm(term)),
+    markOf: (term) => marks.get(numberToTerm(term)) ?? noHolder,
     countOf: (term) => known.get(numberToTerm(term)) ?? 0,
   }
   const changed: Partial<Store> = {

@@ -1,60 +1,127 @@
+import { appendTo } from '../../../append-to.js'
+import { fewFingerprints, groupOfMark, hasFew, noHolder } from '../../../store/holder-mark.js'
 import type { FingerprintSet, TermHints, WorthFinding } from '../../../store/term-lookup.js'
 import { liveCandidateOptions } from './candidate-ranking.js'
 import type { LiveDocument } from './live-document.js'
 import type { TermEntry } from './term-entries.js'
 
-/** A document that has so many fingerprints at most is a candidate by a single one that it shares. */
-const fewFingerprints = 1 / liveCandidateOptions.minSharedShare
-
 /**
- * Words of a document with {@link fewFingerprints} at most. Winnowing chooses no more than 10 of 1,150 folded bytes about once in a hundred, and of
- * longer texts hardly ever, unless they repeat themselves (signatures/fingerprints.ts).
- */
-const wordsOfFew = 200
-
-/**
- * Where stored documents hold more of a document's fingerprints than this, most of the holders are kin of the document, and all of them are worth
+ * Where documents of several groups hold more of a document's fingerprints than this, most of them are kin of the document, and all of them are worth
  * finding: to look for those that hold two fingerprints costs twice as much as to look for every holder.
  */
 const mostByChance = 4
 
+/** Fingerprints by which a group that holds more of a document's is asked for at first: its anchor holds most of them. */
+const askedOfGroup = 2
+
+/** The fingerprints of one document, by what is known of their holders. */
+interface HeldFingerprints {
+  /** Too many anchors hold them. */
+  readonly hot: TermEntry[]
+  /** A holder has so few fingerprints that a single one makes it a candidate. */
+  readonly ofFew: TermEntry[]
+  /** Documents of several groups hold them. */
+  readonly ofSeveral: TermEntry[]
+  /** Documents of one group hold them, as far as is known: by the number of the group. */
+  readonly ofGroup: ReadonlyMap<number, readonly TermEntry[]>
+}
+
 /**
  * The fingerprints that a batch of documents asks a store for, where the store's hints are believed. A stored document that shares a single
- * fingerprint is asked for only where one of the two documents has so few fingerprints that this makes it a candidate
- * (docs/decisions/0108-shared-by-chance.md).
+ * fingerprint is asked for only where one of the two documents has so few fingerprints that this makes it a candidate; one that shares several, by some
+ * of them (docs/decisions/0108-shared-by-chance.md, 0149-marks-of-holders.md).
  */
 export class AskedFingerprints {
   readonly #entries = new Set<TermEntry>()
   readonly #sets: FingerprintSet[] = []
+  /** Groups that are asked for by some of what they share with a document. */
+  readonly #groups: { readonly asked: readonly TermEntry[]; readonly rest: readonly TermEntry[] }[] = []
   readonly #hints: TermHints
 
   constructor(hints: TermHints) {
     this.#hints = hints
   }
 
+  /** All that the documents may share with stored ones. */
   get entries(): ReadonlySet<TermEntry> {
     return this.#entries
   }
 
+  /** Which holders of them are worth finding. */
   get worthFinding(): WorthFinding {
-    return { sets: this.#sets, singleUpTo: wordsOfFew }
+    return this.#sets
   }
 
   /**
-   * @param held those of the document's fingerprints that a stored document may hold
+   * The fingerprints by which groups have to be asked for in a second lookup: members alone held those of the first, or nobody any more.
+   *
+   * @param found the terms that documents of the first lookup hold
+   */
+  unanswered(found: ReadonlySet<string>): ReadonlySet<TermEntry> {
+    const unanswered = this.#groups.filter(({ asked }) => !asked.some(({ term }) => found.has(term)))
+    return new Set(unanswered.flatMap(({ rest }) => rest))
+  }
+
+  /**
+   * @param held those of the document's fingerprints that a stored document may hold, or another one of the batch
    * @param open those of `held` that are to be asked for. Where some of `held` are missing, they were asked for before: then a stored document is
    * looked for that holds one of `open`, for the other one that it shares may be one of the missing
    */
   add(document: LiveDocument, held: readonly TermEntry[], open: readonly TermEntry[]): void {
-    if (open.length === 0) return
     for (const entry of open) this.#entries.add(entry)
-    const terms = open.map(({ term }) => term)
-    this.#sets.push({ terms, atLeast: open.length === held.length && this.#sharesByChance(document, held) ? 2 : 1 })
+    const sorted = this.#sort(held)
+    const shareable = document.terms!.countOf('fingerprints') - sorted.hot.length
+    if (open.length < held.length || shareable <= fewFingerprints) this.#askForHoldersOf(open)
+    else this.#askForKin(sorted)
   }
 
-  #sharesByChance(document: LiveDocument, held: readonly TermEntry[]): boolean {
-    const hot = held.filter(({ number }) => this.#hints.countOf(number) > liveCandidateOptions.hotAbove)
-    const shareable = document.terms!.countOf('fingerprints') - hot.length
-    return shareable > fewFingerprints && held.length - hot.length <= mostByChance
+  /** Asks for the stored documents that share two fingerprints with a document, and for those that share one and have few. */
+  #askForKin({ hot, ofFew, ofSeveral, ofGroup }: HeldFingerprints): void {
+    const lone: TermEntry[] = []
+    for (const entries of ofGroup.values()) {
+      if (entries.length > 1) this.#askForGroup(entries)
+      else lone.push(...entries)
+    }
+    // What is hot the store tells without looking for it.
+    this.#askForHoldersOf([...hot, ...ofFew])
+    // Who shares a fingerprint of one group, and none else of it, shares one of those of several as well.
+    if (ofSeveral.length > mostByChance) this.#askForHoldersOf(ofSeveral)
+    else if (ofSeveral.length > 0) this.#ask([...ofSeveral, ...lone], 2)
+  }
+
+  #askForGroup(entries: readonly TermEntry[]): void {
+    // From all over the document.
+    const step = Math.max(1, Math.floor(entries.length / askedOfGroup))
+    const isAsked = (place: number): boolean => place % step === 0 && place < step * askedOfGroup
+    const asked = entries.filter((_, place) => isAsked(place))
+    this.#askForHoldersOf(asked)
+    if (asked.length < entries.length) this.#groups.push({ asked, rest: entries.filter((_, place) => !isAsked(place)) })
+  }
+
+  #askForHoldersOf(entries: readonly TermEntry[]): void {
+    this.#ask(entries, 1)
+  }
+
+  #ask(entries: readonly TermEntry[], atLeast: 1 | 2): void {
+    if (entries.length >= atLeast) this.#sets.push({ terms: entries.map(({ term }) => term), atLeast })
+  }
+
+  #sort(held: readonly TermEntry[]): HeldFingerprints {
+    const sorted = {
+      hot: [] as TermEntry[],
+      ofFew: [] as TermEntry[],
+      ofSeveral: [] as TermEntry[],
+      ofGroup: new Map<number, TermEntry[]>(),
+    }
+    for (const entry of held) {
+      const mark = this.#hints.markOf(entry.number)
+      if (mark === noHolder) continue
+      const group = groupOfMark(mark)
+      if (this.#hints.countOf(entry.number) > liveCandidateOptions.hotAbove) sorted.hot.push(entry)
+      else if (group === 0) sorted.ofSeveral.push(entry)
+      else appendTo(sorted.ofGroup, group, entry)
+      if (hasFew(mark)) sorted.ofFew.push(entry)
+    }
+    return sorted
   }
 }

@@ -111,7 +111,7 @@ export class TermEntries {
       const end = terms.endOf(family)
       for (let i = terms.startOf(family); i < end; i++) {
         const number = numbers[i]!
-        if (hints !== undefined && !this.#holders.isShared(own.firstPlace + i) && !hints.mayHold(number)) continue
+        if (hints !== undefined && !this.#holders.isShared(own.firstPlace + i) && !hints.mayHold(number, family)) continue
         const entry = this.#entries.get(number) ?? this.#makeEntry(number, family, document)
         if (entered.has(entry)) continue
         entered.add(entry)

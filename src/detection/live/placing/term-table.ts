@@ -1,3 +1,4 @@
+import { noHolder } from '../../../store/holder-mark.js'
 import type { TermMatches } from '../../../store/store.js'
 import type { TermField, TermHints, TermLookup } from '../../../store/term-lookup.js'
 import type { CollectionSettings } from '../collection-settings.js'
@@ -90,7 +91,7 @@ export class TermTable {
   /** Whether anchors may hold so many of a document's fingerprints that other families say nothing new. */
   #mayBeFound(document: LiveDocument, hints: TermHints): boolean {
     const { fingerprints } = this.#entries.of(document)
-    const held = fingerprints.filter(({ number }) => hints.mayHold(number) && hints.countOf(number) <= hotAbove)
+    const held = fingerprints.filter(({ number }) => hints.markOf(number) !== noHolder && hints.countOf(number) <= hotAbove)
     return held.length > 0 && held.length >= foundByFingerprints * document.terms!.countOf('fingerprints')
   }
 
@@ -124,7 +125,10 @@ export class TermTable {
     }
     for (const entry of asked.entries) entry.asked = 'some'
     const { worthFinding } = asked
-    this.#noteHot(this.#takeAnchors(await this.#lookUp(asked.entries, { ...ofAnchors, hotAbove, worthFinding })))
+    const found = await this.#lookUp(asked.entries, { ...ofAnchors, hotAbove, worthFinding })
+    this.#noteHot(this.#takeAnchors(found))
+    const rest = asked.unanswered(new Set(found.documents.flatMap(({ terms }) => terms)))
+    this.#noteHot(this.#takeAnchors(await this.#lookUp(rest, { ...ofAnchors, hotAbove })))
     // Holders that were not worth finding are not in the answer, but a term is hot by all of its holders.
     for (const entry of asked.entries) entry.anchorCount = Math.max(entry.anchorCount, hints.countOf(entry.number))
   }
@@ -287,7 +291,7 @@ const anyDocument = (): boolean => true
  */
 function worthAsking({ terms }: LiveDocument, others: readonly TermEntry[], hints: TermHints | undefined): readonly TermEntry[] {
   if (hints === undefined) return others
-  const held = others.filter(({ number }) => hints.mayHold(number) && hints.countOf(number) <= othersHotAbove)
+  const held = others.filter(({ number, family }) => hints.mayHold(number, family) && hints.countOf(number) <= othersHotAbove)
   if (held.length === 0) return held
   const counts = new Map<TermField, number>()
   for (const { family } of held) counts.set(family, (counts.get(family) ?? 0) + 1)

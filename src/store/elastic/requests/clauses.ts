@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../model.js'
 import { sinceOfForeign } from '../../foreign-document.js'
 import type { FoldField } from '../../store.js'
-import { type FingerprintSet, type TermsByFamily, termFields, type WorthFinding } from '../../term-lookup.js'
+import { type TermsByFamily, termFields, type WorthFinding } from '../../term-lookup.js'
 import { indexedTerms } from '../document/held-fields.js'
 import type { OwnObject } from '../document/own-object.js'
 
@@ -17,18 +17,17 @@ export function termsClause(own: OwnObject, terms: TermsByFamily): JsonObject {
  * A clause for each set would take an engine several times as long as a few clauses of many terms. So the terms of all sets are dealt by the bits of their
  * places in them: who holds two of a set holds one on either side of some bit. Who holds terms of two sets may do so as well, and is found by mistake.
  */
-export function worthClause(own: OwnObject, { sets, singleUpTo }: WorthFinding): JsonObject {
+export function worthClause(own: OwnObject, sets: WorthFinding): JsonObject {
   const oneOf = (terms: readonly string[]): JsonObject => ({
     terms: { [own.path('fingerprints')]: indexedTerms('fingerprints', [...new Set(terms)]) },
   })
-  const termsOf = (wanted: readonly FingerprintSet[]): string[] => wanted.flatMap(({ terms }) => terms)
+  const single = sets.filter(({ atLeast }) => atLeast === 1).flatMap(({ terms }) => terms)
   const ofPairs = sets.filter(({ atLeast }) => atLeast > 1)
   const side = (bit: number, value: number): string[] =>
     ofPairs.flatMap(({ terms }) => terms.filter((_, place) => ((place >>> bit) & 1) === value))
   const bits = 32 - Math.clz32(Math.max(1, ...ofPairs.map(({ terms }) => terms.length)) - 1)
   return anyOf([
-    oneOf(termsOf(sets.filter(({ atLeast }) => atLeast === 1))),
-    { bool: { filter: [oneOf(termsOf(ofPairs)), { range: { [own.path('length')]: { lte: singleUpTo } } }] } },
+    oneOf(single),
     ...Array.from({ length: bits }, (_, bit) => ({ bool: { filter: [oneOf(side(bit, 0)), oneOf(side(bit, 1))] } })),
   ])
 }

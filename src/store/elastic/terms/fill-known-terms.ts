@@ -1,13 +1,14 @@
+import { documentTerms } from '../../document-terms.js'
 import type { DocumentFinder } from '../reading/document-finder.js'
 import { signedClause } from '../requests/clauses.js'
-import { learnDigest, numbersOfTerms } from './known-numbers.js'
+import { learnDigest, learnTerms } from './known-numbers.js'
 import type { TermFilter } from './known-terms.js'
 
 /** Documents of a page. */
 const pageSize = 2_000
 
-/** Distinct terms that a document adds, roughly; a filter that turns out too small grows. */
-const termsOfDocument = 24
+/** Distinct fingerprints that a document adds, roughly; a filter that turns out too small grows. */
+const fingerprintsOfDocument = 16
 
 /** Largest number that engines take where they count. */
 const largestCount = 2 ** 31 - 1
@@ -32,14 +33,14 @@ export async function fillKnownTerms({ finder, filter, makeVisible }: FillingPar
   const { own } = finder
   const signed = { filter: [signedClause(own)] }
   const [documents] = await finder.counts([signed], largestCount)
-  const generation = filter.beginFilling(documents! * termsOfDocument)
+  const generation = filter.beginFilling(documents! * fingerprintsOfDocument)
   await makeVisible()
-  const paths = [...own.termPaths, own.path('exact'), own.path('joined')]
+  const paths = [...own.termPaths, own.path('exact'), own.path('joined'), own.path('group')]
   await finder.eachPage(signed, paths, pageSize, (page) => {
     for (const document of page) {
-      const { exact, joined } = own.fields(document)
-      filter.add(numbersOfTerms(own.terms(document)), joined !== true)
-      if (exact !== undefined) learnDigest(filter, exact)
+      const fields = own.fields(document)
+      learnTerms(filter, { terms: documentTerms(fields), group: fields.group, isCounted: fields.joined !== true })
+      if (fields.exact !== undefined) learnDigest(filter, fields.exact)
     }
     return generation === filter.generation
   })

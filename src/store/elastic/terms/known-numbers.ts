@@ -1,15 +1,8 @@
+import { hash64 } from '../../../hashing/hash64.js'
+import type { DocumentTerms } from '../../document-terms.js'
+import { type HolderMark, holderMark } from '../../holder-mark.js'
 import { termLength, termToNumber } from '../../term-number.js'
 import type { KnownTerms } from './known-terms.js'
-
-/** Terms in the form in which they are made known. What is no term by its form is left out: of such a text nothing is believed. */
-export function numbersOfTerms(terms: Iterable<string>): number[] {
-  const numbers: number[] = []
-  for (const term of terms) {
-    const number = termToNumber(term)
-    if (number >= 0) numbers.push(number)
-  }
-  return numbers
-}
 
 /** By what a digest is known among terms: its first eight letters; -1 where it does not begin with such letters. */
 export function numberOfDigest(digest: string): number {
@@ -17,7 +10,27 @@ export function numberOfDigest(digest: string): number {
 }
 
 /** Makes a digest known. */
-export function learnDigest(known: Pick<KnownTerms, 'add'>, digest: string): void {
+export function learnDigest(known: Pick<KnownTerms, 'addOthers'>, digest: string): void {
   const number = numberOfDigest(digest)
-  if (number >= 0) known.add([number], false)
+  if (number >= 0) known.addOthers([number], false)
+}
+
+/** What a document tells by its terms. */
+export interface LearntDocument {
+  readonly terms: DocumentTerms
+  /** Undefined: not known. */
+  readonly group: string | undefined
+  /** Whether it is a new anchor. */
+  readonly isCounted: boolean
+}
+
+/** Makes the terms of a document known. */
+export function learnTerms(known: Pick<KnownTerms, 'addFingerprints' | 'addOthers'>, { terms, group, isCounted }: LearntDocument): void {
+  known.addFingerprints(terms.fingerprints, markOfDocument(group, terms.countOf('fingerprints')), isCounted)
+  known.addOthers(terms.others, isCounted)
+}
+
+/** What a document tells by its fingerprints. @param group undefined: not known */
+export function markOfDocument(group: string | undefined, fingerprints: number): HolderMark {
+  return holderMark(group === undefined ? undefined : hash64(group).high, fingerprints)
 }

@@ -1,6 +1,8 @@
-import { BlockedBloom } from '../../../hashing/blocked-bloom.js'
 import { BoundedCounts } from '../../../hashing/bounded-counts.js'
-import type { TermHints } from '../../term-lookup.js'
+import { type HolderMark, noHolder } from '../../holder-mark.js'
+import type { TermField, TermHints } from '../../term-lookup.js'
+import { KnownFingerprints } from './known-fingerprints.js'
+import { KnownKeys } from './known-keys.js'
 
 /**
  * Which terms the documents of an index hold, as far as this process knows: what it walked, what it wrote and what it was told of.
@@ -14,13 +16,16 @@ export interface KnownTerms extends TermHints {
   /** Whether all that the index holds is known. */
   readonly isComplete: boolean
   /**
-   * Makes the terms of a document known, as numbers (term-number.ts).
+   * Makes the fingerprints of a document known, as numbers (term-number.ts).
    *
+   * @param mark what is told of the document
    * @param isCounted whether the document is a new anchor: counts are those of anchors, each once
    */
-  add(terms: ArrayLike<number>, isCounted: boolean): void
-  /** As {@link TermHints.mayHold}, of the documents that are known of; true of about one unknown term in a thousand. */
-  mayHold(term: number): boolean
+  addFingerprints(fingerprints: ArrayLike<number>, mark: HolderMark, isCounted: boolean): void
+  /** As {@link addFingerprints}, of the other families and of digests (known-numbers.ts). */
+  addOthers(terms: ArrayLike<number>, isCounted: boolean): void
+  /** As {@link TermHints.mayHold}, of the documents that are known of; true of about one unknown term in a thousand, and two unknown fingerprints. */
+  mayHold(term: number, family: TermField): boolean
   /** Something that others wrote was missed: until the index has been walked again, it is incomplete. */
   noteGap(): void
 }
@@ -28,30 +33,23 @@ export interface KnownTerms extends TermHints {
 /** What a filter of known terms takes and holds. */
 export interface KnownTermsFigures {
   readonly isComplete: boolean
-  /** Distinct terms. */
+  /** Distinct terms, fingerprints among them. */
   readonly terms: number
   readonly bytes: number
 }
-
-/** Terms that the first part of a filter is made for at least: 2 MB. A million documents of smaller parts would have a dozen of them to look into. */
-const leastCapacity = 1 << 20
-
-/** A filter takes a term in two halves of 24 bits. */
-const half = 2 ** 24
 
 /** Slots for counts at most: 20 MB. */
 const mostCounts = 1 << 21
 
 /**
- * Known terms in memory: two bytes per term in Bloom filters, and counts of those that were met more than once.
- *
- * A filter that is full is followed by another that holds twice as many; so 2 MB, or 2 to 4 bytes a distinct term: for a million news stories of the profile
- * `standard` about 80 MB, of `lean` half of it.
+ * Known terms in memory: what is known of the holders of fingerprints, a filter of the other families' terms, and counts of all that were met more than
+ * once. Four to eight bytes a distinct fingerprint, two to four a distinct term of the others, 6 MB at least; up to 20 MB of counts.
  */
 export class TermFilter implements KnownTerms {
   #generation = 0
   #isComplete = false
-  #filters = [new BlockedBloom(leastCapacity)]
+  #fingerprints = new KnownFingerprints(0)
+  #others = new KnownKeys(0)
   #counts = new BoundedCounts(mostCounts)
 
   get generation(): number {
@@ -63,24 +61,39 @@ export class TermFilter implements KnownTerms {
   }
 
   get figures(): KnownTermsFigures {
-    const terms = this.#filters.reduce((sum, { size }) => sum + size, 0)
-    return { isComplete: this.#isComplete, terms, bytes: this.#counts.bytes + this.#filters.reduce((sum, { bytes }) => sum + bytes, 0) }
-  }
-
-  add(terms: ArrayLike<number>, isCounted: boolean): void {
-    for (let i = 0; i < terms.length; i++) {
-      const term = terms[i]!
-      const high = Math.floor(term / half)
-      // Whoever comes first is not counted: nine in ten terms have no second.
-      if (!this.#addKey(high, term - high * half) && isCounted) this.#counts.add(term)
+    return {
+      isComplete: this.#isComplete,
+      terms: this.#fingerprints.size + this.#others.size,
+      bytes: this.#fingerprints.bytes + this.#others.bytes + this.#counts.bytes,
     }
   }
 
-  mayHold(term: number): boolean {
-    const high = Math.floor(term / half)
-    const low = term - high * half
-    for (let i = 0; i < this.#filters.length; i++) if (this.#filters[i]!.mayHold(high, low)) return true
-    return false
+  addFingerprints(fingerprints: ArrayLike<number>, mark: HolderMark, isCounted: boolean): void {
+    for (let i = 0; i < fingerprints.length; i++) {
+      const fingerprint = fingerprints[i]!
+      // Whoever comes first is not counted: nine in ten terms have no second.
+      if (!this.#fingerprints.add(fingerprint, mark) && isCounted) this.#counts.add(fingerprint)
+    }
+  }
+
+  addOthers(terms: ArrayLike<number>, isCounted: boolean): void {
+    for (let i = 0; i < terms.length; i++) {
+      const term = terms[i]!
+      if (!this.#others.add(term) && isCounted) this.#counts.add(term)
+    }
+  }
+
+  mayHold(term: number, family: TermField): boolean {
+    return family === 'fingerprints' ? this.markOf(term) !== noHolder : this.#others.mayHold(term)
+  }
+
+  markOf(fingerprint: number): HolderMark {
+    return this.#fingerprints.markOf(fingerprint)
+  }
+
+  /** Whether a document may hold a digest, given by its number (known-numbers.ts). */
+  mayHoldDigest(digest: number): boolean {
+    return this.#others.mayHold(digest)
   }
 
   countOf(term: number): number {
@@ -95,12 +108,13 @@ export class TermFilter implements KnownTerms {
   /**
    * Forgets everything, to be fed with all that there is.
    *
-   * @param expected distinct terms, roughly
+   * @param expected distinct fingerprints, roughly; of the other families, as many
    * @returns the generation that {@link finishFilling} is given
    */
   beginFilling(expected: number): number {
     this.noteGap()
-    this.#filters = [new BlockedBloom(Math.max(leastCapacity, expected))]
+    this.#fingerprints = new KnownFingerprints(expected)
+    this.#others = new KnownKeys(expected)
     this.#counts = new BoundedCounts(mostCounts)
     return this.#generation
   }
@@ -109,16 +123,5 @@ export class TermFilter implements KnownTerms {
   finishFilling(generation: number): boolean {
     this.#isComplete = generation === this.#generation
     return this.#isComplete
-  }
-
-  /** @returns whether the key was unknown */
-  #addKey(high: number, low: number): boolean {
-    const newest = this.#filters[0]!
-    for (let i = 1; i < this.#filters.length; i++) if (this.#filters[i]!.mayHold(high, low)) return false
-    if (newest.size >= newest.capacity && !newest.mayHold(high, low)) {
-      this.#filters.unshift(new BlockedBloom(newest.capacity * 2))
-      return this.#filters[0]!.add(high, low)
-    }
-    return newest.add(high, low)
   }
 }

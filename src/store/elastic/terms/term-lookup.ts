@@ -42,7 +42,7 @@ export async function lookUpTerms(finder: DocumentFinder, lookup: TermLookup, me
   const run = new LookupRun(finder, lookup, memory)
   const asked = await run.withoutRemembered(askedTerms(lookup.terms))
   if (lookup.hotAbove === Number.POSITIVE_INFINITY && lookup.perTerm <= fewOldest) await run.findOldest(asked)
-  else if (asked.length <= termsAtOnce) await run.find(asked, lookup.worthFinding)
+  else if (asked.length <= termsAtOnce) await run.find(asked, lookup.worthFinding && onlyOf(lookup.worthFinding, asked))
   else for (let at = 0; at < asked.length; at += termsAtOnce) await run.find(asked.slice(at, at + termsAtOnce))
   return run.matches()
 }
@@ -66,7 +66,7 @@ class LookupRun {
     const asked: AskedTerm[] = []
     const old: AskedTerm[] = []
     for (const each of terms) {
-      const known = this.#memory.recall(this.#lookup, each.term)
+      const known = this.#memory.recall(this.#lookup, each.term, each.families)
       if (known === undefined) asked.push(each)
       else if (known.isOld && old.length < countedAtOnce) old.push(each)
       else if (known.count > 0) this.#hot.push({ term: each.term, count: known.count })
@@ -80,7 +80,7 @@ class LookupRun {
     worth?: WorthFinding,
     size = Math.min(maxHits, Math.max(fewHits, 2 * asked.length)),
   ): Promise<void> {
-    if (asked.length === 0) return
+    if (asked.length === 0 || worth?.length === 0) return
     const { factPaths, own } = this.#finder
     const paths = [...new Set([...factPaths, ...familiesOf(asked).map((family) => own.path(family))])]
     const hits = await this.#finder.search({ ...this.#filter(asked, worth), size, paths, order: 'index' })
@@ -110,7 +110,7 @@ class LookupRun {
       await this.#withoutCountedHot(hot)
       const isHot = new Set(hot)
       const cold = asked.filter((each) => !isHot.has(each))
-      return this.find(cold, worth, hits.length)
+      return this.find(cold, worth && onlyOf(worth, cold), hits.length)
     }
     if (hits.length < maxHits) return this.find(asked, worth, Math.min(maxHits, hits.length * hitsGrowth))
     if (asked.length > 1) return this.#findHalves(asked)
@@ -176,15 +176,16 @@ class LookupRun {
 
   #filter(asked: readonly AskedTerm[], worth?: WorthFinding): DocumentFilter {
     const { own } = this.#finder
-    const clause = worth === undefined ? termsClause(own, byFamily(asked)) : worthClause(own, onlyOf(worth, asked))
+    const clause = worth === undefined ? termsClause(own, byFamily(asked)) : worthClause(own, worth)
     return { filter: [clause], mustNot: this.#lookup.includeJoined ? [] : [joinedClause(own)] }
   }
 }
 
-/** Without the terms that turned out to be hot. */
-function onlyOf({ sets, singleUpTo }: WorthFinding, asked: readonly AskedTerm[]): WorthFinding {
+/** Without the terms that are not asked for, and without the sets that find nobody then. */
+function onlyOf(worth: WorthFinding, asked: readonly AskedTerm[]): WorthFinding {
   const isAsked = new Set(asked.map(({ term }) => term))
-  return { sets: sets.map(({ terms, atLeast }) => ({ terms: terms.filter((term) => isAsked.has(term)), atLeast })), singleUpTo }
+  const sets = worth.map(({ terms, atLeast }) => ({ terms: terms.filter((term) => isAsked.has(term)), atLeast }))
+  return sets.filter(({ terms, atLeast }) => terms.length >= atLeast)
 }
 
 /** Each term once, with its families. */

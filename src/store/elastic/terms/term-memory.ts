@@ -1,9 +1,10 @@
+import { documentTerms } from '../../document-terms.js'
 import type { FieldsPatch, StoreWrite } from '../../store.js'
-import type { TermLookup } from '../../term-lookup.js'
-import { termFields } from '../../term-lookup.js'
+import type { StoredFields } from '../../stored-document.js'
+import type { TermField, TermLookup } from '../../term-lookup.js'
 import { termToNumber } from '../../term-number.js'
 import { HotTerms, type RememberedCount } from './hot-terms.js'
-import { learnDigest, numberOfDigest, numbersOfTerms } from './known-numbers.js'
+import { learnDigest, learnTerms, numberOfDigest } from './known-numbers.js'
 import { TermFilter } from './known-terms.js'
 
 /** Pause between two fillings at least, in milliseconds… */
@@ -42,12 +43,12 @@ export class TermMemory {
     else this.#hotAnchors.note(term, count)
   }
 
-  /** What a lookup may believe of a term: that nobody holds it (0), or how many do; undefined where the index must be asked. */
-  recall({ hints, hotAbove, includeJoined }: TermLookup, term: string): RememberedCount | undefined {
+  /** What a lookup may believe of a term of some families: that nobody holds it (0), or how many do; undefined where the index must be asked. */
+  recall({ hints, hotAbove, includeJoined }: TermLookup, term: string, families: readonly TermField[]): RememberedCount | undefined {
     if (hints === undefined) return undefined
     const number = hints === 'known' && this.known.isComplete ? termToNumber(term) : -1
     if (number >= 0) {
-      if (!this.known.mayHold(number)) return { count: 0, isOld: false }
+      if (!families.some((family) => this.known.mayHold(number, family))) return { count: 0, isOld: false }
       // Anchors are counted; members only make it more.
       const count = this.known.countOf(number)
       if (count > hotAbove) return { count, isOld: false }
@@ -61,7 +62,7 @@ export class TermMemory {
   /** Whether a document may hold a digest; true where that is not known. */
   mayHoldDigest(digest: string): boolean {
     const number = numberOfDigest(digest)
-    return number < 0 || !this.known.isComplete || this.known.mayHold(number)
+    return number < 0 || !this.known.isComplete || this.known.mayHoldDigest(number)
   }
 
   /**
@@ -113,10 +114,10 @@ export class TermMemory {
   #learn(writes: readonly Pick<StoreWrite, 'kind' | 'expect' | 'fields' | 'held'>[]): void {
     if (this.#options.fill === undefined) return
     for (const { kind, expect, fields = {}, held } of writes) {
-      const { exact = held?.exact, joined, ...others } = fields as FieldsPatch
+      const { exact = held?.exact, joined, group } = fields as FieldsPatch
       const isCounted = kind === 'put' && expect === 'absent' && joined !== true
-      for (const family of termFields) if (others[family]) this.known.add(numbersOfTerms(others[family]), isCounted)
-      if (held?.terms !== undefined) this.known.add(held.terms.numbers, isCounted)
+      const terms = held?.terms ?? documentTerms(fields as StoredFields)
+      learnTerms(this.known, { terms, group: group ?? undefined, isCounted })
       if (typeof exact === 'string') learnDigest(this.known, exact)
     }
   }

@@ -66,6 +66,32 @@ it('TermTable finds who shares two fingerprints with a document that comes behin
   expect(table.anchorsNear(probes[1]).map(({ id }) => id)).toEqual(['kin'])
 })
 
+it('TermTable finds the anchor of a group although only a member holds the fingerprints that the group is asked for by', async () => {
+  const settings = settingsOf()
+  const store = withHints(new EngineLikeStore(new EmbeddedStore({ folder: temporaryFolder() })))
+  await store.createCollection(settings)
+  const termsFrom = (from: number) => Array.from({ length: 12 }, (_, i) => String(from + i).padStart(8, '0'))
+  const terms = termsFrom(0)
+  const ofMember = [terms[0]!, terms[6]!]
+  const ofAnchor = terms.filter((term) => !ofMember.includes(term))
+  const fields = (fingerprints: readonly string[], joined?: true) => ({
+    write: 'w',
+    since: 1,
+    group: 'g',
+    fingerprints,
+    ...(joined && { joined }),
+  })
+  await store.write(settings, [
+    { id: 'anchor', kind: 'put', expect: 'absent', source: {}, fields: fields([...ofAnchor, ...termsFrom(100)]) },
+    { id: 'member', kind: 'put', expect: 'absent', source: {}, fields: fields([...ofMember, ...termsFrom(200)], true) },
+  ])
+  await store.refresh(settings)
+  const probe = liveFromFields(settings, { id: 'probe', source: {}, fields: fields(terms) })
+  const table = new TermTable(store, settings, new KnownDocuments(store, settings))
+  await table.load([probe], new Set([probe]))
+  expect(table.anchorsNear(probe).map(({ id }) => id)).toEqual(['anchor'])
+})
+
 it('TermTable asks for other families of a document that comes behind others only where its fingerprints do not lead to anybody', async () => {
   const settings = settingsOf({ profile: 'standard' })
   const asked: TermLookup[] = []

@@ -1,27 +1,33 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mix32 } from '../../../../../src/hashing/mix.js'
+import { markOfDocument } from '../../../../../src/store/elastic/terms/known-numbers.js'
 import { TermFilter } from '../../../../../src/store/elastic/terms/known-terms.js'
+import { noHolder } from '../../../../../src/store/holder-mark.js'
 
 function term(n: number): number {
   return (mix32(n) & 0xffff) * 2 ** 32 + mix32(n + 1)
 }
 
+const mark = markOfDocument('a group', 12)
+
 const terms = fc.uniqueArray(fc.nat(40).map(term), { maxLength: 12 })
 
 describe('TermFilter', () => {
   it('may hold all that a set of the same terms holds, whatever gaps and fillings come between', () => {
-    const step = fc.record({ terms, isCounted: fc.boolean(), noteGap: fc.boolean() })
+    const step = fc.record({ fingerprints: terms, others: terms, isCounted: fc.boolean(), noteGap: fc.boolean() })
     fc.assert(
       fc.property(fc.array(step), (steps) => {
         const filter = new TermFilter()
-        const set = new Set<number>()
-        for (const { terms: added, isCounted, noteGap } of steps) {
+        for (const { fingerprints, others, isCounted, noteGap } of steps) {
           if (noteGap) filter.noteGap()
-          filter.add(added, isCounted)
-          for (const each of added) set.add(each)
+          filter.addFingerprints(fingerprints, mark, isCounted)
+          filter.addOthers(others, isCounted)
         }
-        for (const each of set) expect(filter.mayHold(each)).toBe(true)
+        for (const { fingerprints, others } of steps) {
+          for (const each of fingerprints) expect([filter.mayHold(each, 'fingerprints'), filter.markOf(each)]).toEqual([true, mark])
+          for (const each of others) expect(filter.mayHold(each, 'paths')).toBe(true)
+        }
       }),
     )
   })
@@ -29,29 +35,31 @@ describe('TermFilter', () => {
   it('knows few terms that it was not told of, however far it grows beyond what it was made for', () => {
     const filter = new TermFilter()
     const generation = filter.beginFilling(1)
-    const told = 500_000
-    for (let n = 0; n < told; n += 10)
-      filter.add(
-        Array.from({ length: 10 }, (_, i) => term(n + i)),
-        true,
-      )
+    const told = 1_200_000
+    for (let n = 0; n < told; n += 10) {
+      const ten = Array.from({ length: 10 }, (_, i) => term(n + i))
+      filter.addFingerprints(ten, mark, true)
+      filter.addOthers(ten, true)
+    }
     expect(filter.finishFilling(generation)).toBe(true)
-    let wrong = 0
-    for (let n = 0; n < 100_000; n++) if (filter.mayHold(term(told + 7 + n))) wrong++
-    expect(wrong).toBeLessThan(500)
-    expect(filter.figures.terms).toBeGreaterThan(told * 0.995)
-    expect(filter.figures.bytes).toBeLessThan(told * 4 + (1 << 21) * 10)
+    for (const family of ['fingerprints', 'paths'] as const) {
+      let wrong = 0
+      for (let n = 0; n < 100_000; n++) if (filter.mayHold(term(told + 7 + n), family)) wrong++
+      expect(wrong).toBeLessThan(500)
+    }
+    expect(filter.figures.terms).toBeGreaterThan(2 * told * 0.995)
+    expect(filter.figures.bytes).toBeLessThan(told * 14 + (1 << 21) * 10)
   })
 
   it('counts the new anchors that hold a term, but for the first one that it meets', () => {
     const filter = new TermFilter()
     const generation = filter.beginFilling(10)
-    filter.add([term(1), term(2)], true)
+    filter.addFingerprints([term(1), term(2)], mark, true)
     expect(filter.countOf(term(1))).toBe(0)
-    filter.add([term(1)], true)
-    filter.add([term(1)], true)
+    filter.addFingerprints([term(1)], mark, true)
+    filter.addFingerprints([term(1)], mark, true)
     expect(filter.countOf(term(1))).toBe(2)
-    filter.add([term(1)], false)
+    filter.addFingerprints([term(1)], mark, false)
     expect([filter.countOf(term(1)), filter.countOf(term(2)), filter.countOf(term(3))]).toEqual([2, 0, 0])
     expect(filter.finishFilling(generation)).toBe(true)
   })
@@ -78,8 +86,9 @@ describe('TermFilter', () => {
 
   it('forgets what it held when it is filled anew', () => {
     const filter = new TermFilter()
-    filter.add([term(1)], true)
+    filter.addFingerprints([term(1)], mark, true)
+    filter.addOthers([term(2)], true)
     filter.beginFilling(10)
-    expect(filter.mayHold(term(1))).toBe(false)
+    expect([filter.markOf(term(1)), filter.mayHold(term(2), 'paths')]).toEqual([noHolder, false])
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { documentTerms } from '../../../../../src/store/document-terms.js'
+import { markOfDocument } from '../../../../../src/store/elastic/terms/known-numbers.js'
 import { TermMemory } from '../../../../../src/store/elastic/terms/term-memory.js'
 import type { StoreWrite } from '../../../../../src/store/store.js'
 import type { TermLookup } from '../../../../../src/store/term-lookup.js'
@@ -66,16 +67,16 @@ describe('TermMemory', () => {
 
   it('believes nothing of terms while it is incomplete', async () => {
     const { memory, walks } = createMemory()
-    expect([memory.recall(lookup, 'unknown1'), memory.mayHoldDigest('unknown-digest')]).toEqual([undefined, true])
+    expect([memory.recall(lookup, 'unknown1', ['fingerprints']), memory.mayHoldDigest('unknown-digest')]).toEqual([undefined, true])
     memory.keepFilled()
-    expect(memory.recall(lookup, 'unknown1')).toBeUndefined()
+    expect(memory.recall(lookup, 'unknown1', ['fingerprints'])).toBeUndefined()
     walks[0]!.end(true)
     await memory.isQuiet()
-    expect(memory.recall(lookup, 'unknown1')).toEqual({ count: 0, isOld: false })
+    expect(memory.recall(lookup, 'unknown1', ['fingerprints'])).toEqual({ count: 0, isOld: false })
     expect(memory.mayHoldDigest('unknown-digest')).toBe(false)
-    expect(memory.recall({ ...lookup, hints: 'hot' }, 'unknown1')).toBeUndefined()
+    expect(memory.recall({ ...lookup, hints: 'hot' }, 'unknown1', ['fingerprints'])).toBeUndefined()
     const { hints: _, ...unhinted } = lookup
-    expect(memory.recall(unhinted, 'unknown1')).toBeUndefined()
+    expect(memory.recall(unhinted, 'unknown1', ['fingerprints'])).toBeUndefined()
   })
 
   it('knows terms and digests before they are sent, and counts new anchors', async () => {
@@ -84,16 +85,16 @@ describe('TermMemory', () => {
     walks[0]!.end(true)
     await memory.isQuiet()
     await memory.whileWriting([put('a', ['term-001'])], async () =>
-      expect(memory.known.mayHold(termToNumber('term-001')) && memory.mayHoldDigest('digest-of-a')).toBe(true),
+      expect(memory.known.mayHold(termToNumber('term-001'), 'fingerprints') && memory.mayHoldDigest('digest-of-a')).toBe(true),
     )
-    expect(memory.recall(lookup, 'term-001')).toBeUndefined()
+    expect(memory.recall(lookup, 'term-001', ['fingerprints'])).toBeUndefined()
     await memory.whileWriting(
       [put('b', ['term-001']), put('c', ['term-001'], { expect: { seqNo: 1, primaryTerm: 1 } })],
       async () => undefined,
     )
-    expect(memory.recall(lookup, 'term-001')).toBeUndefined()
+    expect(memory.recall(lookup, 'term-001', ['fingerprints'])).toBeUndefined()
     for (const id of ['d', 'e']) await memory.whileWriting([put(id, ['term-001'])], async () => undefined)
-    expect(memory.recall(lookup, 'term-001')).toEqual({ count: 3, isOld: false })
+    expect(memory.recall(lookup, 'term-001', ['fingerprints'])).toEqual({ count: 3, isOld: false })
   })
 
   it('knows the terms and the digest of fields that are given as an index holds them', async () => {
@@ -105,7 +106,9 @@ describe('TermMemory', () => {
     const held = { json: '', exact: 'digest-of-a', terms }
     const fields = { write: 'w', since: 1, group: 'g' }
     await memory.whileWriting([put('a', [], { fields, held })], async () => undefined)
-    expect(Array.from(terms.numbers, (term) => memory.known.mayHold(term))).toEqual([true, true])
+    const [fingerprint, path] = terms.numbers
+    expect([memory.known.mayHold(fingerprint!, 'fingerprints'), memory.known.mayHold(path!, 'paths')]).toEqual([true, true])
+    expect(memory.known.markOf(fingerprint!)).toBe(markOfDocument('g', 1))
     expect([memory.mayHoldDigest('digest-of-a'), memory.mayHoldDigest('unknown-digest')]).toEqual([true, false])
   })
 
@@ -129,7 +132,7 @@ describe('TermMemory', () => {
     fail(new Error('no answer'))
     await expect(written).rejects.toThrow('no answer')
     await waiting
-    expect(memory.known.mayHold(termToNumber('term-001'))).toBe(true)
+    expect(memory.known.mayHold(termToNumber('term-001'), 'fingerprints')).toBe(true)
   })
 
   it('keeps counts of anchors and of all documents apart: what is hot among anchors is hot among all', () => {
@@ -137,16 +140,22 @@ describe('TermMemory', () => {
     memory.noteHot({ includeJoined: true }, 'members1', 9)
     memory.noteHot({ includeJoined: false }, 'anchors1', 9)
     const withMembers = { ...lookup, includeJoined: true }
-    expect([memory.recall(lookup, 'members1'), memory.recall(withMembers, 'members1')]).toEqual([undefined, { count: 9, isOld: false }])
-    expect([memory.recall(lookup, 'anchors1'), memory.recall(withMembers, 'anchors1')]).toMatchObject([{ count: 9 }, { count: 9 }])
-    expect(memory.recall({ ...lookup, hotAbove: 9 }, 'anchors1')).toBeUndefined()
+    expect([memory.recall(lookup, 'members1', ['fingerprints']), memory.recall(withMembers, 'members1', ['fingerprints'])]).toEqual([
+      undefined,
+      { count: 9, isOld: false },
+    ])
+    expect([memory.recall(lookup, 'anchors1', ['fingerprints']), memory.recall(withMembers, 'anchors1', ['fingerprints'])]).toMatchObject([
+      { count: 9 },
+      { count: 9 },
+    ])
+    expect(memory.recall({ ...lookup, hotAbove: 9 }, 'anchors1', ['fingerprints'])).toBeUndefined()
   })
 
   it('takes no memory where it will never be filled', async () => {
     const memory = new TermMemory({ elapsed: () => 0, fill: undefined })
     memory.keepFilled()
     await memory.whileWriting([put('a', ['term-001'])], async () => undefined)
-    expect(memory.known.mayHold(termToNumber('term-001'))).toBe(false)
+    expect(memory.known.mayHold(termToNumber('term-001'), 'fingerprints')).toBe(false)
     expect(memory.mayHoldDigest('digest-of-a')).toBe(true)
   })
 })

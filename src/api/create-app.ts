@@ -3,9 +3,9 @@ import helmet from 'helmet'
 import type { Service } from '../compose/service.js'
 import { OnefoldError } from '../errors.js'
 import type { Logger } from '../logger/logger.js'
-import { type ErrorAnswer, toErrorAnswer } from './answers/error-answer.js'
+import { toErrorAnswer } from './answers/error-answer.js'
 import { errorAsAnswer } from './answers/error-as-answer.js'
-import { plainForm, writeAnswer } from './answers/write-answer.js'
+import { writeAnswer } from './answers/write-answer.js'
 import { type ApiConfig, type ApiLimits, apiLimits } from './api-options.js'
 import { checkLoopbackHost, findKey } from './auth.js'
 import { createMetrics, type Metrics } from './metrics.js'
@@ -15,7 +15,7 @@ import { requestIdOf } from './request-id.js'
 import { beginRequest, requestState } from './request-state.js'
 import type { ApiContext } from './route.js'
 import { routes } from './routes.js'
-import { serveRoute } from './serve-route.js'
+import { formOfFault, serveRoute } from './serve-route.js'
 
 /** What an app is made of. */
 export interface AppParts {
@@ -104,12 +104,8 @@ function answerError(logger: Logger, { auth }: ApiConfig): ErrorRequestHandler {
     if (answer.status === 401) response.setHeader('WWW-Authenticate', auth.forward ? 'Basic realm="engine", Bearer, ApiKey' : 'ApiKey')
     // What is still being sent is read and thrown away, so that the answer reaches the caller on this connection.
     request.resume()
-    void writeError(response, answer)
+    void writeAnswer(response, errorAsAnswer(answer), formOfFault(request))
   }
-}
-
-function writeError(response: Parameters<RequestHandler>[1], answer: ErrorAnswer): Promise<void> {
-  return writeAnswer(response, errorAsAnswer(answer), plainForm)
 }
 
 /** The router's own complaint about a path that is not valid percent-encoding. */

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express'
-import { type JsonForm, writeAnswer } from './answers/write-answer.js'
+import { type JsonForm, plainForm, writeAnswer } from './answers/write-answer.js'
 import { authorise, presentsKey } from './auth.js'
 import { answerType } from './request/media-type.js'
 import { parseQuery } from './request/query-params.js'
@@ -57,6 +57,24 @@ function forCaller({ headers }: Request, context: ApiContext): ApiContext {
 
 function formOf(type: string, { pretty = false, filter_path: filterPath = [] }: FormParams): JsonForm {
   return { type, pretty, filterPath }
+}
+
+/**
+ * The form of an answer that tells of a fault, wherever in the life of the request it was met: that of any other answer, as far as the request
+ * says it without a fault of its own. Errors are told whole.
+ */
+export function formOfFault({ headers, url }: Request): JsonForm {
+  const pretty = searchOf(url).get('pretty')
+  return { ...plainForm, type: typeOfFault(headers), pretty: pretty === '' || pretty === 'true' }
+}
+
+/** Plain JSON also where the asked type is the fault. */
+function typeOfFault(headers: Request['headers']): string {
+  try {
+    return answerType(headers.accept, headers['content-type'])
+  } catch {
+    return plainForm.type
+  }
 }
 
 function searchOf(url: string): URLSearchParams {

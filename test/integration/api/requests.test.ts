@@ -145,6 +145,24 @@ describe('an answer', () => {
     expect(headers['content-type']).toBe(`application/vnd.elasticsearch+json;compatible-with=${version}`)
   })
 
+  it.each([
+    ['of a handler', 'DELETE', '/news/_doc/1?if_seq_no=1'],
+    ['of the query string', 'GET', '/_onefold/health?colour=red'],
+    ['of the path', 'GET', '/nothing/like/this'],
+  ] as const)('mirrors the media type and is indented as asked when it tells a fault %s', async (_, method, path) => {
+    const accept = 'application/vnd.elasticsearch+json; compatible-with=9'
+    const { headers } = await send(server.url, method, path, { headers: { accept } })
+    expect(headers['content-type']).toBe('application/vnd.elasticsearch+json;compatible-with=9')
+    const { text } = await send(server.url, method, `${path}${path.includes('?') ? '&' : '?'}pretty`)
+    expect(text).toMatch(/^\{\n {2}"error": \{\n/)
+  })
+
+  it('is plain JSON when the asked media type is the fault', async () => {
+    const accept = 'application/vnd.elasticsearch+json; compatible-with=7'
+    const { status, headers } = await send(server.url, 'GET', '/_onefold/health', { headers: { accept } })
+    expect([status, headers['content-type']]).toEqual([406, 'application/json'])
+  })
+
   it('is indented and filtered when asked, errors are told whole', async () => {
     expect((await send(server.url, 'GET', '/_onefold/health?pretty')).text).toBe('{\n  "status": "alive"\n}\n')
     expect((await send(server.url, 'GET', '/_onefold/health?filter_path=nothing')).json).toEqual({})

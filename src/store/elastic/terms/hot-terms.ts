@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** Terms that are remembered at most: some 5 MB. */
 const mostTerms = 50_000
 
@@ -15,7 +17,8 @@ export interface RememberedCount {
 /** Remembers which terms are hot, so that their documents are not fetched only to find that there are too many. The longest unused are forgotten. */
 export class HotTerms {
   readonly #elapsed: () => number
-  readonly #counts = new Map<string, { readonly count: number; readonly at: number }>()
+  // By size and not by `max`, for which room would be taken at once, for each index.
+  readonly #counts = new LRUCache<string, { readonly count: number; readonly at: number }>({ maxSize: mostTerms, sizeCalculation: () => 1 })
 
   /** @param elapsed milliseconds of a clock that never goes back */
   constructor(elapsed: () => number) {
@@ -23,16 +26,12 @@ export class HotTerms {
   }
 
   note(term: string, count: number): void {
-    this.#counts.delete(term)
     this.#counts.set(term, { count, at: this.#elapsed() })
-    if (this.#counts.size > mostTerms) this.#counts.delete(this.#counts.keys().next().value!)
   }
 
   get(term: string): RememberedCount | undefined {
     const known = this.#counts.get(term)
     if (known === undefined) return undefined
-    this.#counts.delete(term)
-    this.#counts.set(term, known)
     return { count: known.count, isOld: this.#elapsed() - known.at > believedMs }
   }
 }

@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import type { Sql } from '../../file/sql.js'
 import type { FieldCatalog } from '../field-catalog.js'
-import { LruCache } from '../lru-cache.js'
 import type { QueryPlan } from '../query-plan.js'
 import { type Column, columnBytes, readColumn } from './column.js'
 import { Evaluator, type SearchedCollection } from './evaluator.js'
@@ -15,8 +15,8 @@ const columnsBytes = 256 * 2 ** 20
 
 /** What searches keep from one to the next. Entries of a collection that was written to are never read again and fall out by age. */
 export class SearchCaches {
-  readonly matches = new LruCache<Matches>(matchesBytes)
-  readonly columns = new LruCache<Column>(columnsBytes)
+  readonly matches = new LRUCache<string, Matches>(upTo(matchesBytes))
+  readonly columns = new LRUCache<string, Column>(upTo(columnsBytes))
 }
 
 /** One collection as it is now: its documents by query, its values by field. */
@@ -47,7 +47,7 @@ export class CollectionView {
     const known = this.#caches.columns.get(name)
     if (known) return known
     const column = readColumn(this.#sql, field === '_id' ? this.#ids() : resolveField(this.#catalog, key, field))
-    this.#caches.columns.set(name, column, columnBytes(column))
+    this.#caches.columns.set(name, column, { size: columnBytes(column) + name.length * 2 })
     return column
   }
 
@@ -55,4 +55,9 @@ export class CollectionView {
     const table: ValueTable = { kind: 'string', from: 'documents', where: 'collection = ?', value: 'id', key: this.collection.key }
     return { tables: [table], text: undefined, isKeyword: true }
   }
+}
+
+/** What costs more than a quarter of all bytes by itself is not kept: it would push out what is asked for more often. */
+function upTo(bytes: number): { readonly maxSize: number; readonly maxEntrySize: number } {
+  return { maxSize: bytes, maxEntrySize: bytes / 4 }
 }

@@ -1,6 +1,6 @@
+import type { LRUCache } from 'lru-cache'
 import type { Sql } from '../../file/sql.js'
 import type { FieldCatalog } from '../field-catalog.js'
-import type { LruCache } from '../lru-cache.js'
 import type { QueryPlan } from '../query-plan.js'
 import { evaluateBool } from './evaluate-bool.js'
 import { distinctDocs, type Matches, noMatches, scaled } from './matches.js'
@@ -23,11 +23,11 @@ export class Evaluator {
   readonly #sql: Sql
   readonly #catalog: FieldCatalog
   readonly #collection: SearchedCollection
-  readonly #cache: LruCache<Matches>
+  readonly #cache: LRUCache<string, Matches>
   readonly #values: ValueReader
   readonly #texts: TextReader
 
-  constructor(sql: Sql, catalog: FieldCatalog, collection: SearchedCollection, cache: LruCache<Matches>) {
+  constructor(sql: Sql, catalog: FieldCatalog, collection: SearchedCollection, cache: LRUCache<string, Matches>) {
     this.#sql = sql
     this.#catalog = catalog
     this.#collection = collection
@@ -131,7 +131,7 @@ export class Evaluator {
     const known = this.#cache.get(name)
     if (known) return known
     const found = find()
-    this.#cache.set(name, found, bytesOf(found) + name.length * 2)
+    this.#cache.set(name, found, { size: bytesOf(found) + name.length * 2 })
     return found
   }
 }

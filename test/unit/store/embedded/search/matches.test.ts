@@ -12,7 +12,6 @@ import {
 } from '../../../../../src/store/embedded/search/evaluate/matches.js'
 import { topPlaces } from '../../../../../src/store/embedded/search/evaluate/top-hits.js'
 import { bestOf, sumOf } from '../../../../../src/store/embedded/search/evaluate/union.js'
-import { LruCache } from '../../../../../src/store/embedded/search/lru-cache.js'
 
 /** Lists over few documents, which are added up in place, and over many, which are merged; long and short beside each other. */
 const arbitraryMatches: fc.Arbitrary<Matches> = fc
@@ -96,32 +95,6 @@ describe('topPlaces', () => {
         },
       ),
     )
-  })
-})
-
-describe('LruCache', () => {
-  it('lets go of what was used longest ago, by cost', () => {
-    const cache = new LruCache<string>(10)
-    cache.set('a', 'A', 2)
-    for (const key of ['b', 'c', 'd', 'e']) {
-      cache.get('a')
-      cache.set(key, key, 2)
-    }
-    cache.set('f', 'F', 1)
-    expect(['a', 'b', 'c', 'd', 'e', 'f'].map((key) => cache.get(key))).toEqual(['A', undefined, 'c', 'd', 'e', 'F'])
-  })
-
-  it('does not keep what costs more than a quarter of all', () => {
-    const cache = new LruCache<string>(10)
-    cache.set('a', 'A', 3)
-    expect(cache.get('a')).toBeUndefined()
-  })
-
-  it('counts what is set again once', () => {
-    const cache = new LruCache<number>(10)
-    cache.set('a', 0, 2)
-    for (let i = 1; i <= 20; i++) cache.set('b', i, 2)
-    expect([cache.get('a'), cache.get('b')]).toEqual([0, 20])
   })
 })
 

@@ -1,8 +1,7 @@
 import { BoundedCounts } from '../../../hashing/bounded-counts.js'
-import { type HolderMark, noHolder } from '../../holder-mark.js'
+import { KeyTable } from '../../../hashing/key-table.js'
+import { type HolderMark, joinMarks, noHolder } from '../../holder-mark.js'
 import type { TermField, TermHints } from '../../term-lookup.js'
-import { KnownFingerprints } from './known-fingerprints.js'
-import { KnownKeys } from './known-keys.js'
 
 /**
  * Which terms the documents of an index hold, as far as this process knows: what it walked, what it wrote and what it was told of.
@@ -24,7 +23,7 @@ export interface KnownTerms extends TermHints {
   addFingerprints(fingerprints: ArrayLike<number>, mark: HolderMark, isCounted: boolean): void
   /** As {@link addFingerprints}, of the other families and of digests (known-numbers.ts). */
   addOthers(terms: ArrayLike<number>, isCounted: boolean): void
-  /** As {@link TermHints.mayHold}, of the documents that are known of; true of about one unknown term in a thousand, and two unknown fingerprints. */
+  /** As {@link TermHints.mayHold}, of the documents that are known of; true of few unknown terms: six in a thousand where 50 million are known. */
   mayHold(term: number, family: TermField): boolean
   /** Something that others wrote was missed: until the index has been walked again, it is incomplete. */
   noteGap(): void
@@ -42,14 +41,15 @@ export interface KnownTermsFigures {
 const mostCounts = 1 << 21
 
 /**
- * Known terms in memory: what is known of the holders of fingerprints, a filter of the other families' terms, and counts of all that were met more than
- * once. Four to eight bytes a distinct fingerprint, two to four a distinct term of the others, 6 MB at least; up to 20 MB of counts.
+ * Known terms in memory: what is known of the holders of fingerprints, which terms of the other families there are, and counts of all that were met more
+ * than once. Six to nine bytes a distinct fingerprint, three to four a distinct term of the others, 6 MB at least; up to 20 MB of counts.
  */
 export class TermFilter implements KnownTerms {
   #generation = 0
   #isComplete = false
-  #fingerprints = new KnownFingerprints(0)
-  #others = new KnownKeys(0)
+  /** The marks of their holders, by fingerprint. */
+  #fingerprints = new KeyTable(0, true)
+  #others = new KeyTable(0, false)
   #counts = new BoundedCounts(mostCounts)
 
   get generation(): number {
@@ -71,29 +71,32 @@ export class TermFilter implements KnownTerms {
   addFingerprints(fingerprints: ArrayLike<number>, mark: HolderMark, isCounted: boolean): void {
     for (let i = 0; i < fingerprints.length; i++) {
       const fingerprint = fingerprints[i]!
+      const before = this.#fingerprints.get(fingerprint)
+      const joined = before === noHolder ? mark : joinMarks(before, mark)
+      if (joined !== before) this.#fingerprints.set(fingerprint, joined)
       // Whoever comes first is not counted: nine in ten terms have no second.
-      if (!this.#fingerprints.add(fingerprint, mark) && isCounted) this.#counts.add(fingerprint)
+      if (before !== noHolder && isCounted) this.#counts.add(fingerprint)
     }
   }
 
   addOthers(terms: ArrayLike<number>, isCounted: boolean): void {
     for (let i = 0; i < terms.length; i++) {
       const term = terms[i]!
-      if (!this.#others.add(term) && isCounted) this.#counts.add(term)
+      if (!this.#others.set(term) && isCounted) this.#counts.add(term)
     }
   }
 
   mayHold(term: number, family: TermField): boolean {
-    return family === 'fingerprints' ? this.markOf(term) !== noHolder : this.#others.mayHold(term)
+    return family === 'fingerprints' ? this.markOf(term) !== noHolder : this.#others.has(term)
   }
 
   markOf(fingerprint: number): HolderMark {
-    return this.#fingerprints.markOf(fingerprint)
+    return this.#fingerprints.get(fingerprint)
   }
 
   /** Whether a document may hold a digest, given by its number (known-numbers.ts). */
   mayHoldDigest(digest: number): boolean {
-    return this.#others.mayHold(digest)
+    return this.#others.has(digest)
   }
 
   countOf(term: number): number {
@@ -113,8 +116,8 @@ export class TermFilter implements KnownTerms {
    */
   beginFilling(expected: number): number {
     this.noteGap()
-    this.#fingerprints = new KnownFingerprints(expected)
-    this.#others = new KnownKeys(expected)
+    this.#fingerprints = new KeyTable(expected, true)
+    this.#others = new KeyTable(expected, false)
     this.#counts = new BoundedCounts(mostCounts)
     return this.#generation
   }

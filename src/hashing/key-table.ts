@@ -1,0 +1,172 @@
+import { mix32 } from './mix.js'
+
+/** Keys are below this. */
+const keys = 2 ** 48
+
+/** A key is hashed in two halves. */
+const half = 2 ** 24
+
+/** A segment grows by itself, so that nobody waits for more than a part of the table to be moved. */
+const segments = 2 ** 8
+
+/** A key stays in its partition: which one that is need not be kept with it. */
+const partitionsOfSegment = 2 ** 9
+
+/** Slots of a partition at least: a million in all. */
+const leastWidth = 8
+
+/** Slots of a partition at most: a home is computed in 32 bits. */
+const mostWidth = 2 ** 15
+
+/** Part of a segment's slots that is used at most: beyond it searches for a free one grow long. */
+const fullest = 0.8
+
+/** Part of the slots that is used when as many keys have come as were expected: partitions are not filled evenly. */
+const expectedFill = 0.6
+
+/** By how much a segment grows. */
+const growth = 1.5
+
+/**
+ * A set of keys of 48 bits, each with a small mark if wanted. It takes some keys that it does not hold for ones that it does: .006 % of them where it
+ * holds a million, .6 % where it holds 50 million. A key that it holds is always found. Nothing can be taken out.
+ *
+ * Memory: three to four bytes a key, twice that with marks; 2 MB at least, or 4. Cost: a visit to memory a key, or two with marks, whatever the size.
+ *
+ * A hash table with quotienting (Knuth, "The Art of Computer Programming" 3, section 6.4, exercise 13): 17 bits of a key's hash choose a partition, and
+ * 16 others are kept in place of the key. They choose its place in the partition too, so that the table can grow without knowing its keys. Linear
+ * probing within the partition.
+ */
+export class KeyTable {
+  readonly #segments: Segment[]
+
+  /**
+   * @param expected keys, roughly; it grows beyond
+   * @param keepsMarks whether marks other than 0 are given
+   */
+  constructor(expected: number, keepsMarks: boolean) {
+    const width = Math.ceil(expected / (segments * partitionsOfSegment * expectedFill))
+    this.#segments = Array.from({ length: segments }, () => new Segment(Math.min(mostWidth, Math.max(leastWidth, width)), keepsMarks))
+  }
+
+  /** Distinct keys, but for those that were taken for others. */
+  get size(): number {
+    return this.#segments.reduce((sum, { size }) => sum + size, 0)
+  }
+
+  /** Bytes of memory. */
+  get bytes(): number {
+    return this.#segments.reduce((sum, { bytes }) => sum + bytes, 0)
+  }
+
+  /** The mark of a key; -1 where it is not held. */
+  get(key: number): number {
+    const high = Math.floor(key / half)
+    const low = key - high * half
+    const place = placeOf(high, low)
+    return this.#segments[place >>> 24]!.get((place >>> 15) & (partitionsOfSegment - 1), checkOf(high, low))
+  }
+
+  has(key: number): boolean {
+    return this.get(key) >= 0
+  }
+
+  /**
+   * Adds a key, or gives it another mark.
+   *
+   * @param mark 0..65,535; 0 where marks are not kept
+   * @returns whether it was not held before
+   * @throws RangeError where the key is none, or a segment cannot grow any more: beyond three thousand million keys
+   */
+  set(key: number, mark = 0): boolean {
+    if (!(key >= 0 && key < keys)) throw new RangeError(`no key of 48 bits: ${key}`)
+    const high = Math.floor(key / half)
+    const low = key - high * half
+    const place = placeOf(high, low)
+    return this.#segments[place >>> 24]!.set((place >>> 15) & (partitionsOfSegment - 1), checkOf(high, low), mark)
+  }
+}
+
+/** The partitions whose keys begin with the same bits. */
+class Segment {
+  #width: number
+  /** Sixteen bits of a key's hash, not all of them zero, by slot; zero is free. */
+  #checks: Uint16Array
+  /** Marks by slot; empty where none are kept. */
+  #marks: Uint16Array
+  #size = 0
+
+  constructor(width: number, keepsMarks: boolean) {
+    this.#width = width
+    this.#checks = new Uint16Array(partitionsOfSegment * width)
+    this.#marks = new Uint16Array(keepsMarks ? this.#checks.length : 0)
+  }
+
+  get size(): number {
+    return this.#size
+  }
+
+  get bytes(): number {
+    return this.#checks.byteLength + this.#marks.byteLength
+  }
+
+  get(partition: number, check: number): number {
+    const slot = this.#slotOf(partition, check)
+    if (slot < 0 || this.#checks[slot] === 0) return -1
+    return this.#marks.length === 0 ? 0 : this.#marks[slot]!
+  }
+
+  set(partition: number, check: number, mark: number): boolean {
+    let slot = this.#slotOf(partition, check)
+    const isNew = slot < 0 || this.#checks[slot] === 0
+    if (isNew) {
+      while (slot < 0 || this.#size >= this.#checks.length * fullest) {
+        this.#grow()
+        slot = this.#slotOf(partition, check)
+      }
+      this.#checks[slot] = check
+      this.#size++
+    }
+    if (this.#marks.length > 0) this.#marks[slot] = mark
+    return isNew
+  }
+
+  /** The slot of a key, or the free one where it belongs; -1 where its partition is full of others. */
+  #slotOf(partition: number, check: number): number {
+    const checks = this.#checks
+    const width = this.#width
+    const start = partition * width
+    const end = start + width
+    const home = start + ((check * width) >>> 16)
+    for (let slot = home; slot < end; slot++) if (checks[slot] === check || checks[slot] === 0) return slot
+    for (let slot = start; slot < home; slot++) if (checks[slot] === check || checks[slot] === 0) return slot
+    return -1
+  }
+
+  #grow(): void {
+    if (this.#width === mostWidth) throw new RangeError('too many keys')
+    const width = this.#width
+    const checks = this.#checks
+    const marks = this.#marks
+    this.#width = Math.min(mostWidth, Math.ceil(width * growth))
+    this.#checks = new Uint16Array(partitionsOfSegment * this.#width)
+    this.#marks = new Uint16Array(marks.length === 0 ? 0 : this.#checks.length)
+    for (let partition = 0, from = 0; partition < partitionsOfSegment; partition++)
+      for (const end = from + width; from < end; from++) {
+        if (checks[from] === 0) continue
+        const slot = this.#slotOf(partition, checks[from]!)
+        this.#checks[slot] = checks[from]!
+        if (marks.length > 0) this.#marks[slot] = marks[from]!
+      }
+  }
+}
+
+/** The hash whose upper 17 bits choose a segment and a partition. */
+function placeOf(high: number, low: number): number {
+  return mix32(high ^ Math.imul(low, 0x9e3779b1))
+}
+
+/** Sixteen bits of a key, not all of them zero. */
+function checkOf(high: number, low: number): number {
+  return (mix32(low ^ Math.imul(high, 0x85ebca77)) % 0xffff) + 1
+}

@@ -8,7 +8,7 @@ import { type Repair, settleDocuments, withdrawVersions } from '../placing/repai
 import { isAllSettled, nothingUnsettled, type Unsettled } from '../placing/unsettled.js'
 import type { BatchPreparation, PreparedBatch } from './batch-preparation.js'
 import type { CollectionView } from './collection-view.js'
-import type { DocumentOperation } from './document-history.js'
+import type { DocumentOperation, SignOperation } from './document-history.js'
 import { WritePlan } from './write-plan.js'
 
 /** What writes batches of one collection. */
@@ -75,8 +75,8 @@ export class BatchWriter {
   }
 
   /**
-   * Writes a batch. Operations that met somebody else's write are carried out again, on what that write left. Lookups find what is written as soon as
-   * this method is called.
+   * Writes a batch. Operations that met somebody else's write are carried out again, on what that write left. What an operation left is signed even
+   * where the store refuses a later one on the same document. Lookups find what is written as soon as this method is called.
    *
    * @param sign false: documents whose operations are carried out again stay unsigned
    * @throws OnefoldError STORE_UNAVAILABLE
@@ -84,6 +84,7 @@ export class BatchWriter {
   async write(first: PlacedBatch, sign: boolean): Promise<WrittenBatch> {
     const { preparation, settings } = this.#parts
     const outcomes = new Map<DocumentOperation, WriteOutcome>()
+    const left = new Map<string, SignOperation | undefined>()
     let placed = first
     let isAsPlanned = true
     for (let round = 1; ; round++) {
@@ -92,11 +93,25 @@ export class BatchWriter {
       const overtaken = plan.overtaken(results)
       isAsPlanned &&= plan.isDone(results) && !plan.hasRepetitions
       note(placed.batch, plan.outcomes(results), outcomes)
+      for (const [id, operation] of plan.leftUnsigned(results)) left.set(id, operation)
       preparation.noteGuessed(settings, placed.batch, overtaken.filter(({ id }) => placed.batch.guessed.has(id)).length)
       if (overtaken.length === 0 || round === maxRounds) break
       placed = await this.place(await preparation.prepare(settings, overtaken, { sign, mayGuess: false }), true)
     }
+    if (sign) await this.#signIfPossible([...left.values()].filter((operation) => operation !== undefined))
     return { outcomes: first.batch.operations.map((operation) => outcomes.get(operation)!), isAsPlanned }
+  }
+
+  /** Signs what stands unsigned. Where the store is unavailable by now, it is left to who looks at every document: the writes are done. */
+  async #signIfPossible(operations: readonly SignOperation[]): Promise<void> {
+    if (operations.length === 0) return
+    const { preparation, settings } = this.#parts
+    try {
+      const placed = await this.place(await preparation.prepare(settings, operations, { sign: true, mayGuess: false }), true)
+      await this.#carryOut(new WritePlan({ settings, ...placed.batch, moved: placed.moved }), placed)
+    } catch (error) {
+      if (!isStoreUnavailable(error)) throw error
+    }
   }
 
   /** As DocumentWriter.settle. */

@@ -5,10 +5,10 @@ import type { StoredDocument, StoredFields } from '../../../store/stored-documen
 import { termFields } from '../../../store/term-lookup.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { computeGroupKey } from '../placing/group-key.js'
-import type { LiveDocument } from '../placing/live-document.js'
+import { type LiveDocument, liveFromStored } from '../placing/live-document.js'
 import { movingWrite } from '../placing/placement-fields.js'
 import { readScope } from '../signing/signing-input.js'
-import { conflictError, type DocumentOperation, type HistoryStep } from './document-history.js'
+import { conflictError, type DocumentOperation, type HistoryStep, type SignOperation } from './document-history.js'
 import type { DocumentVersion } from './document-version.js'
 
 /** What a batch comes to: every version that is written, and the older documents that it moves. */
@@ -75,18 +75,20 @@ export class WritePlan {
   /**
    * What the store did not do.
    *
-   * @returns `refused`: final versions that the store did not take, as they were placed. `missed`: moved documents that stand where they stood,
+   * @returns `refused`: final versions that the store did not take, as they were placed, or as they stood where they would stand as before. `missed`: moved documents that stand where they stood,
    * because somebody else changed them meanwhile, and documents whose write is pending: sent again, it still has the group key reckoned with here
    */
   failures(results: readonly StoreWriteResult[]): { readonly refused: LiveDocument[]; readonly missed: string[] } {
     const refused: LiveDocument[] = []
     const missed: string[] = []
     const done = new Set(this.writes.filter((_, i) => !isFailure(results[i]!)).map(({ id }) => id))
+    const left = this.leftUnsigned(results)
     for (const { id, lastWrite, placed } of this.#batch.versions.values()) {
       const place = lastWrite && this.#places.get(lastWrite.operation)
       if (place === undefined || !isFailure(results[place]!)) continue
-      if (placed === undefined || results[place]!.status === 'pending') missed.push(id)
-      else refused.push(placed)
+      const planned = placed ?? (left.get(id) && lastWrite!.written ? this.#asStored(id) : undefined)
+      if (planned === undefined || results[place]!.status === 'pending') missed.push(id)
+      else refused.push(planned)
     }
     for (const { id } of this.#batch.moved) if (!done.has(id)) missed.push(id)
     return { refused, missed }
@@ -103,6 +105,34 @@ export class WritePlan {
       if (expect === undefined && (status === 'conflict' || status === 'missing')) ids.add(id)
     }
     return this.#batch.operations.filter(({ id }) => ids.has(id))
+  }
+
+  /**
+   * What this batch did to documents of which it wrote anything. Undefined where the document is gone, or stands as it was meant to: only the last
+   * write of a document carries signatures, so where the store took an earlier one and not that, the document has none, and has to be signed as it
+   * stands. What is pending is sent again, and is not waited for.
+   */
+  leftUnsigned(results: readonly StoreWriteResult[]): Map<string, SignOperation | undefined> {
+    const left = new Map<string, SignOperation | undefined>()
+    for (const { id, steps, lastWrite } of this.#batch.versions.values()) {
+      const done = steps.findLast((step) => this.#isDone(step, results))
+      if (done === undefined) continue
+      const isPending = results[this.#places.get(lastWrite!.operation)!]!.status === 'pending'
+      const { seqNo, primaryTerm } = results[this.#places.get(done.operation)!] as Revision
+      const isUnsigned = done !== lastWrite && done.written && !isPending
+      left.set(id, isUnsigned ? { id, kind: 'sign', expect: { seqNo, primaryTerm }, acceptedAt: done.written.since } : undefined)
+    }
+    return left
+  }
+
+  #asStored(id: string): LiveDocument | undefined {
+    const document = this.#batch.stored.get(id)
+    return document && liveFromStored(this.#batch.settings, document)
+  }
+
+  #isDone({ operation }: HistoryStep, results: readonly StoreWriteResult[]): boolean {
+    const place = this.#places.get(operation)
+    return place !== undefined && !isFailure(results[place]!)
   }
 
   /** Whether a step writes: not to sign what has been signed meanwhile. */

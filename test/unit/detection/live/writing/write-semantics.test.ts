@@ -213,6 +213,29 @@ describe('DocumentWriter', () => {
     )
   })
 
+  it('signs and groups what an operation left where the store refused a later one on the same document', async () => {
+    const collection = await LiveCollection.open()
+    await collection.index({ 1: { text: stories.harbour }, 2: { text: stories.bakers } })
+    let tooDeep: unknown = 1
+    for (let i = 0; i < 50; i++) tooDeep = { a: tooDeep }
+    const outcomes = await collection.write([
+      { kind: 'index', id: '3', source: { text: stories.harbourEdited } },
+      { kind: 'index', id: '2', source: { text: stories.harbour } },
+      { kind: 'update', id: '3', source: { tooDeep } },
+      { kind: 'index', id: '2', source: { text: stories.bakers, tooDeep } },
+      { kind: 'index', id: '4', source: { text: stories.bakers } },
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual([201, 200, 400, 400, 201])
+    expect((await collection.get('3'))?.source).toEqual({ text: stories.harbourEdited })
+    for (const id of ['2', '3']) expect((await collection.get(id))?.fields.version).toBeDefined()
+    expect([...(await collection.places())].map(([id, { anchor }]) => [id, anchor])).toEqual([
+      ['1', '1'],
+      ['2', '1'],
+      ['3', '1'],
+      ['4', '4'],
+    ])
+  })
+
   it('settles older documents that somebody else changed meanwhile, applies its own operations to what he left, and keeps their expectations', async () => {
     const collection = await LiveCollection.open()
     await collection.index({ 1: { text: stories.harbour }, 2: { text: stories.bakers }, 3: { text: stories.bakers } })

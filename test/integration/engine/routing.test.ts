@@ -84,6 +84,36 @@ onEachStore((store) => {
       expect((await server.send('DELETE', '/news/_doc/north')).json).toMatchObject({ result: 'deleted' })
     })
 
+    it('says of a write with another routing that the document lies elsewhere, and leaves it signed', async () => {
+      const { server, ask } = await start()
+      // In one request, in which the document is new, and in one of its own.
+      for (const routing of routings.slice(1)) {
+        const lines = [{ index: { _id: routing, routing } }, { text: stories.harbour }, { delete: { _id: routing, routing: 'north' } }]
+        const { json } = await server.send('POST', '/news/_bulk', { body: `${lines.map((line) => JSON.stringify(line)).join('\n')}\n` })
+        const [created, deleted] = json.items
+        expect(created.index.status).toBe(201)
+        // Two routings that lead to one shard lead to one document.
+        if (deleted.delete.status === 200) continue
+        expect(deleted.delete).toMatchObject({ status: 400, error: { type: 'illegal_argument_exception', code: 'ONEFOLD_DOCUMENT_INVALID' } })
+        expect(deleted.delete.error.reason).toContain(`has the routing [${routing}]`)
+        const refused = await server.send('PUT', `/news/_doc/${routing}?routing=north`, { body: { text: stories.bakers } })
+        expect([refused.status, refused.json.error.reason]).toEqual([400, deleted.delete.error.reason])
+      }
+      await ask('POST', '/_refresh')
+      const { json } = await server.send('GET', '/_onefold/news/stats')
+      expect(json.signed).toBeGreaterThan(0)
+      expect(json).toMatchObject({ unsigned: 0, groups: 1 })
+    })
+
+    it('deletes by id what an earlier item of the same request wrote with a routing', async () => {
+      const { server, ask } = await start({ _routing: { required: true } })
+      const lines = routings.flatMap((routing) => [{ index: { _id: routing, routing } }, { text: stories.harbour }, { delete: { _id: routing } }])
+      const body = `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`
+      expect((await server.send('POST', '/news/_bulk', { body })).json).toMatchObject({ errors: false })
+      await ask('POST', '/_refresh')
+      expect(await ask('GET', '/_count')).toMatchObject({ count: 0 })
+    })
+
     it('finds by id what others wrote where a routing is wanted, in one shard too', async () => {
       const { server, ask } = await start({ _routing: { required: true } }, 1)
       await ask('PUT', '/_doc/1?routing=north&refresh=true', { text: stories.bakers })

@@ -38,6 +38,8 @@ export interface HistoryStep {
   readonly outcome: WriteOutcome
   /** The document afterwards where it is written; null where it is removed; undefined where nothing is written. */
   readonly written: DocumentState | null | undefined
+  /** Routing by which a document is removed. */
+  readonly removedFrom?: string | undefined
 }
 
 /** Objects and arrays in a document, one inside the other. */
@@ -129,7 +131,7 @@ function sign(state: DocumentState | undefined, operation: SignOperation, refusa
 function remove(state: DocumentState | undefined, operation: WriteOperation): HistoryStep {
   const { id } = operation
   if (state === undefined) return { operation, outcome: { id, result: 'not_found', status: 404 }, written: undefined }
-  return { operation, outcome: { id, result: 'deleted', status: 200 }, written: null }
+  return { operation, outcome: { id, result: 'deleted', status: 200 }, written: null, removedFrom: operation.routing ?? state.routing }
 }
 
 function update(state: DocumentState | undefined, operation: WriteOperation, ownField: string): HistoryStep {

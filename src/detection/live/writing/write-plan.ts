@@ -63,7 +63,7 @@ export class WritePlan {
     return this.#steps.map(({ operation, outcome }) => {
       const place = this.#places.get(operation)
       const result = place === undefined ? undefined : results[place]!
-      const failure = result && describeFailure(operation, result)
+      const failure = result && (this.#describeElsewhere(place!, result) ?? describeFailure(operation, result))
       if (failure !== undefined) return failure
       if (result !== undefined) revisions.set(operation.id, result as Revision)
       const isKnown = outcome.error === undefined && outcome.result !== 'not_found'
@@ -149,9 +149,19 @@ export class WritePlan {
     this.writes.push({ id, ...this.#content(step, moved), ...(expect !== undefined && { expect }) })
   }
 
-  #content({ operation, written }: HistoryStep, moved: LiveDocument | undefined): Omit<StoreWrite, 'id' | 'expect'> {
-    const known = operation.kind === 'sign' ? undefined : operation.routing
-    const routing = written ? written.routing : (known ?? this.#batch.stored.get(operation.id)?.routing)
+  /**
+   * Of a write that did not find the document where its routing led, although the document is there under another one: to say that somebody changed it
+   * meanwhile would have it sent again for ever. Where both lead to one shard the write has found it.
+   */
+  #describeElsewhere(place: number, { status }: StoreWriteResult): WriteOutcome | undefined {
+    const { id, routing } = this.writes[place]!
+    const stored = this.#batch.stored.get(id)
+    if ((status !== 'conflict' && status !== 'missing') || stored === undefined || stored.routing === routing) return undefined
+    return refused(id, describeElsewhere(id, stored.routing))
+  }
+
+  #content({ operation, written, removedFrom }: HistoryStep, moved: LiveDocument | undefined): Omit<StoreWrite, 'id' | 'expect'> {
+    const routing = written ? written.routing : removedFrom
     const routed = routing === undefined ? {} : { routing }
     if (!written) return { kind: 'delete', ...routed }
     const { source, sourceText, stamp, since } = written
@@ -212,6 +222,15 @@ function describeFailure({ id }: DocumentOperation, result: StoreWriteResult): W
     default:
       return undefined
   }
+}
+
+function describeElsewhere(id: string, routing: string | undefined): string {
+  const held = routing === undefined ? 'no routing' : `the routing [${routing}]`
+  return `[${id}]: the document has ${held}, and an id belongs to one routing; write it without another one, or delete it first`
+}
+
+function refused(id: string, reason: string): WriteOutcome {
+  return { id, result: 'refused', status: 400, error: { type: 'illegal_argument_exception', reason, code: 'ONEFOLD_DOCUMENT_INVALID' } }
 }
 
 function revisionOf({ seqNo, primaryTerm, version }: Revision): Revision {

@@ -94,7 +94,10 @@ onEachStore((store) => {
         expect(created.index.status).toBe(201)
         // Two routings that lead to one shard lead to one document.
         if (deleted.delete.status === 200) continue
-        expect(deleted.delete).toMatchObject({ status: 400, error: { type: 'illegal_argument_exception', code: 'ONEFOLD_DOCUMENT_INVALID' } })
+        expect(deleted.delete).toMatchObject({
+          status: 400,
+          error: { type: 'illegal_argument_exception', code: 'ONEFOLD_DOCUMENT_INVALID' },
+        })
         expect(deleted.delete.error.reason).toContain(`has the routing [${routing}]`)
         const refused = await server.send('PUT', `/news/_doc/${routing}?routing=north`, { body: { text: stories.bakers } })
         expect([refused.status, refused.json.error.reason]).toEqual([400, deleted.delete.error.reason])
@@ -107,7 +110,11 @@ onEachStore((store) => {
 
     it('deletes by id what an earlier item of the same request wrote with a routing', async () => {
       const { server, ask } = await start({ _routing: { required: true } })
-      const lines = routings.flatMap((routing) => [{ index: { _id: routing, routing } }, { text: stories.harbour }, { delete: { _id: routing } }])
+      const lines = routings.flatMap((routing) => [
+        { index: { _id: routing, routing } },
+        { text: stories.harbour },
+        { delete: { _id: routing } },
+      ])
       const body = `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`
       expect((await server.send('POST', '/news/_bulk', { body })).json).toMatchObject({ errors: false })
       await ask('POST', '/_refresh')

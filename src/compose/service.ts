@@ -90,10 +90,11 @@ export interface Service {
   readonly ownField: string
 
   write(collection: string, writes: readonly RequestedWrite[], options: WriteOptions): Promise<WriteOutcome[]>
-  /** Writes the documents unsigned and has them signed later. */
+  /** Writes the documents unsigned and has them signed later. `timeoutMs`: how long they are waited for, ten minutes where it is not given. */
   writeLater(
     collection: string,
     writes: readonly RequestedWrite[],
+    timeoutMs?: number,
   ): Promise<{ readonly task: string; readonly outcomes: readonly WriteOutcome[] }>
   read(collection: string, ids: readonly string[]): Promise<(StoredDocument | undefined)[]>
   refresh(collection: string): Promise<void>

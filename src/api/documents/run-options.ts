@@ -10,5 +10,5 @@ export interface RunParams {
 
 /** The options of a write request. */
 export function runOptions({ refresh, timeout, wait_for_completion: waits }: RunParams, { server }: Pick<ApiConfig, 'server'>): RunOptions {
-  return { refresh: refresh ?? false, timeoutMs: timeout ?? server.writeTimeoutMs, later: waits === false }
+  return { refresh: refresh ?? false, timeoutMs: timeout ?? server.writeTimeoutMs, askedTimeoutMs: timeout, later: waits === false }
 }

@@ -10,6 +10,8 @@ import { type AcceptedItem, type ItemResult, isRefused, type WriteItem } from '.
 export interface RunOptions extends WriteOptions {
   /** True: written unsigned now, signed later by a task. */
   readonly later: boolean
+  /** How long the caller wants to wait, if he says it. */
+  readonly askedTimeoutMs: number | undefined
 }
 
 /** Results in the order of the items, and the task that finishes them, if there is one. */
@@ -98,12 +100,12 @@ async function findAliasFault(
 async function writeBatch(
   collection: string,
   batch: readonly AcceptedItem[],
-  { later, refresh, timeoutMs }: RunOptions,
+  { later, refresh, timeoutMs, askedTimeoutMs }: RunOptions,
   { service }: ApiContext,
 ): Promise<{ readonly outcomes: readonly WriteOutcome[]; readonly task?: string }> {
   const writes = batch.map(({ write }) => write)
   if (!later) return { outcomes: await service.write(collection, writes, { refresh, timeoutMs }) }
-  const taken = await service.writeLater(collection, writes)
+  const taken = await service.writeLater(collection, writes, askedTimeoutMs)
   if (refresh) await service.refresh(collection)
   return taken
 }

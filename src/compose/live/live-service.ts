@@ -115,8 +115,12 @@ export class LiveService implements Service {
     return this.#intake.write(name, writes, options)
   }
 
-  writeLater(name: string, writes: readonly RequestedWrite[]): Promise<{ task: string; outcomes: readonly WriteOutcome[] }> {
-    return this.#intake.writeLater(name, writes)
+  writeLater(
+    name: string,
+    writes: readonly RequestedWrite[],
+    timeoutMs?: number,
+  ): Promise<{ task: string; outcomes: readonly WriteOutcome[] }> {
+    return this.#intake.writeLater(name, writes, timeoutMs)
   }
 
   async read(name: string, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {

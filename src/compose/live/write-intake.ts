@@ -9,7 +9,7 @@ import { createId } from './create-id.js'
 import type { Stamp, Stamps } from './stamp-source.js'
 import type { TaskRunner } from './task-runner.js'
 
-/** Unsigned writes have no time limit of the caller's: they are quick, and only wait for the writes before them. */
+/** Time limit of unsigned writes for which the caller names none: they are quick, and only wait for the writes before them. */
 const unsignedTimeoutMs = 600_000
 
 /** What an intake is made of. */
@@ -41,12 +41,16 @@ export class WriteIntake {
   }
 
   /** As `Service.writeLater`. */
-  async writeLater(name: string, writes: readonly RequestedWrite[]): Promise<{ task: string; outcomes: readonly WriteOutcome[] }> {
+  async writeLater(
+    name: string,
+    writes: readonly RequestedWrite[],
+    timeoutMs = unsignedTimeoutMs,
+  ): Promise<{ task: string; outcomes: readonly WriteOutcome[] }> {
     const { queue, registry, tasks } = this.#parts
     await registry.get(name, makesDocuments(writes))
     const operations = await this.#accept(writes)
     await tasks.checkRoom()
-    const outcomes = await queue.write({ kind: 'write', collection: name, operations, unsigned: true }, unsignedTimeoutMs)
+    const outcomes = await queue.write({ kind: 'write', collection: name, operations, unsigned: true }, timeoutMs)
     return { task: await this.signLater(name, outcomes), outcomes }
   }
 

@@ -1,0 +1,35 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { EnginePlace } from '../../support/engine-place.js'
+import { startLiveServer } from '../../support/live-server.js'
+import { onEachStore } from '../../support/stores-under-test.js'
+import { stories } from '../../support/stories.js'
+
+onEachStore((store) => {
+  // Only an engine's index can be kept from being written.
+  describe.skipIf(store.name === 'embedded')('an index that takes no writes', () => {
+    it.each(['timeout=1s', 'timeout=1s&wait_for_completion=false'])('is waited for as long as the caller says: %s', async (params) => {
+      const place = new EnginePlace(store.name)
+      const index = `${place.prefix}news`
+      const block = async (isBlocked: boolean): Promise<void> => {
+        const body = JSON.stringify({ 'index.blocks.write': isBlocked })
+        await fetch(`${place.url}/${index}/_settings`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body })
+      }
+      const server = await startLiveServer({ collections: { news: { index } } }, { store })
+      onTestFinished(async () => {
+        await block(false)
+        await server.stop()
+        await place.remove()
+      })
+      await block(true)
+      const begun = performance.now()
+      const body = `${JSON.stringify({ index: { _id: '1' } })}\n${JSON.stringify({ text: stories.harbour })}\n`
+      const { json, headers } = await server.send('POST', `/news/_bulk?${params}`, { body })
+      expect(performance.now() - begun).toBeLessThan(10_000)
+      expect(json.items).toMatchObject([{ index: { status: 503, error: { code: 'ONEFOLD_WRITE_PENDING' } } }])
+      expect(headers).toMatchObject({ 'retry-after': '1' })
+      await block(false)
+      const found = async (): Promise<number> => (await server.send('GET', '/news/_doc/1')).status
+      await expect.poll(found, { timeout: 30_000, interval: 250 }).toBe(200)
+    })
+  })
+})

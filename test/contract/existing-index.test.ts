@@ -28,7 +28,7 @@ async function open(url: string, properties: object, options: Partial<ElasticSto
 }
 
 describe.skipIf(engines.length === 0)('an index that is there already', () => {
-  describe.each(engines)('%s', (_, url) => {
+  describe.each(engines)('%s', (engine, url) => {
     it('gets our fields, and keeps its own and what is said of them', async () => {
       const { store, send } = await open(url, { n: { type: 'integer' } })
       expect(await store.hasCollection('theirs')).toBe(false)
@@ -81,6 +81,26 @@ describe.skipIf(engines.length === 0)('an index that is there already', () => {
       const before = await send('GET', '/_mapping')
       await expect(store.createCollection(collection)).rejects.toMatchObject({ code: 'MAPPING_CONFLICT', message: /2 indices/ })
       expect(await send('GET', '/_mapping')).toEqual(before)
+    })
+
+    // The distribution of Elasticsearch that is fetched has no data streams.
+    it.skipIf(engine.startsWith('elasticsearch'))('is refused where its name is a data stream, which takes no changes', async () => {
+      const stream = `${index}-stream`
+      const change = (method: string, path: string, body?: object) => {
+        const headers = { 'content-type': 'application/json' }
+        return fetch(`${url}/${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+      }
+      onTestFinished(async () => {
+        await change('DELETE', `_data_stream/${stream}`)
+        await change('DELETE', `_index_template/${stream}`)
+      })
+      await change('PUT', `_index_template/${stream}`, { index_patterns: [stream], data_stream: {}, priority: 900 })
+      await change('PUT', `_data_stream/${stream}`)
+      const mappingOf = async () => (await change('GET', `${stream}/_mapping`)).json()
+      const before = await mappingOf()
+      const { store } = await open(url, {}, { indices: { theirs: stream } })
+      await expect(store.createCollection(collection)).rejects.toMatchObject({ code: 'MAPPING_CONFLICT', message: /is a data stream/ })
+      expect(await mappingOf()).toEqual(before)
     })
 
     it('keeps our fields under another name where ours is taken', async () => {

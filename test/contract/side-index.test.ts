@@ -85,6 +85,14 @@ describe.skipIf(engines.length === 0)('a side index', () => {
       expect(await collection.get('a1')).toMatchObject({ source: { text: ferry, site: 'x' }, fields: { group: expect.any(String) } })
     })
 
+    it('is refused where the own name stands for several indices, for no document of them is found by id', async () => {
+      const { send, theirs, side, open } = await start(name)
+      await send('DELETE', theirs)
+      for (const each of ['one', 'two']) await send('PUT', `${theirs}-${each}`, { aliases: { [theirs]: {} } })
+      await expect(open()).rejects.toMatchObject({ code: 'MAPPING_CONFLICT', message: /stands for 2 indices/ })
+      await expect(send('GET', side)).rejects.toThrow(/index_not_found/)
+    })
+
     it('folds searches of the own index, page by page, and counts the members', async () => {
       const { open } = await start(name)
       const collection = await open()

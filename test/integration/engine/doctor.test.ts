@@ -74,12 +74,14 @@ describe.skipIf(engines.length === 0)('diagnose', () => {
       expect(await findings(config, 'collections', true)).toMatchObject([taken])
     })
 
-    it('sees that an alias stands for several indices', async () => {
+    it('sees that an alias stands for several indices, beside a side index too', async () => {
       const { config, index, prefix, send } = place(name)
       for (const each of ['a', 'b']) await send('PUT', `/${prefix}${each}`, { aliases: { [index]: {} } })
-      expect(await findings(config, 'collections')).toMatchObject([
-        { status: 'fault', says: expect.stringContaining('stands for 2 indices') },
-      ])
+      const several = { status: 'fault', says: expect.stringContaining('stands for 2 indices') }
+      expect(await findings(config, 'collections')).toMatchObject([several])
+      const collections = config.collections.map((collection) => ({ ...collection, sideIndex: `${prefix}side` }))
+      expect(await findings({ ...config, collections }, 'collections', true)).toMatchObject([several])
+      await expect(send('GET', `/${prefix}side`)).rejects.toThrow(/index_not_found/)
     })
 
     it('sees that an index does not keep what updates need, and that one which wants a routing can be written', async () => {

@@ -25,7 +25,8 @@ export const collectionsCheck: Check = {
 async function examine(collection: CollectionConfig, context: DoctorContext, examined: ExaminedEngine): Promise<Finding[]> {
   const made = context.fixes ? await make(collection, examined) : []
   const { name, sideIndex } = collection
-  if (sideIndex !== undefined && (await isAbsent(collection.index, examined))) return [...made, lacksOwn(collection)]
+  const ownObjection = sideIndex === undefined ? undefined : await objectionToOwn(collection, examined)
+  if (ownObjection !== undefined) return [...made, ownObjection]
   // Where our fields are.
   const index = sideIndex ?? collection.index
   const state = await inspectIndex(examined.client, index, examined.mappings.fields)
@@ -40,11 +41,13 @@ async function examine(collection: CollectionConfig, context: DoctorContext, exa
   return [...made, await countSigned(collection, context, examined)]
 }
 
-async function isAbsent(index: string, { client, mappings }: ExaminedEngine): Promise<boolean> {
-  return (await inspectIndex(client, index, mappings.fields)).kind === 'nothing'
+/** What keeps an index from being used beside a side index. */
+async function objectionToOwn({ name, index }: CollectionConfig, { client, mappings }: ExaminedEngine): Promise<Finding | undefined> {
+  const state = await inspectIndex(client, index, mappings.fields)
+  return state.kind === 'nothing' ? lacksOwn({ name, index }) : describeOther({ name, index }, state)
 }
 
-function lacksOwn({ name, index }: CollectionConfig): Finding {
+function lacksOwn({ name, index }: NamedIndex): Finding {
   const says = `${name}: there is no index ${index}, which is to be left as it is`
   return { status: 'fault', says, remedy: 'make it, correct its name, or leave out sideIndex', code: 'COLLECTION_UNKNOWN' }
 }
@@ -55,6 +58,7 @@ async function make({ name, index: own, sideIndex }: CollectionConfig, { client,
   const indices = new CollectionIndices(client, mappings)
   try {
     if (await indices.has(index)) return []
+    if (sideIndex !== undefined) await indices.refuseOther(own)
     await (sideIndex === undefined ? indices.create(index) : indices.createSide(index))
     return [{ status: 'ok', says: `${name}: added what was missing in index ${index}` }]
   } catch (error) {
@@ -70,9 +74,17 @@ function fault(name: string, says: string, remedy?: string): Finding {
   return { status: 'fault', says: `${name}: ${says}`, code: 'MAPPING_CONFLICT', ...(remedy !== undefined && { remedy }) }
 }
 
-function objectionTo({ name, index }: NamedIndex, { kind, indices, conflicts, unkept }: IndexState): Finding | undefined {
+/** Where a name is that of something in which documents cannot be found by id, or not be changed. */
+function describeOther({ name, index }: NamedIndex, { kind, indices }: IndexState): Finding | undefined {
   if (kind === 'data stream') return fault(name, `${index} is a data stream`, 'name an index or an alias of one index')
   if (indices.length > 1) return fault(name, `${index} stands for ${indices.length} indices`, 'name one of them, or an alias of one')
+  return undefined
+}
+
+function objectionTo({ name, index }: NamedIndex, state: IndexState): Finding | undefined {
+  const { conflicts, unkept } = state
+  const other = describeOther({ name, index }, state)
+  if (other !== undefined) return other
   if (unkept.length > 0) return fault(name, `index ${unkept[0]} does not keep the whole _source of its documents`, unkeptRemedy)
   if (conflicts.length === 0) return undefined
   const isNameTaken = conflicts.some(({ path }) => !path.includes('.'))

@@ -23,10 +23,11 @@ export class CollectionIndices {
    * Makes an index, or gives our fields to one that is there; the user's own fields stay as they are.
    *
    * @throws OnefoldError MAPPING_CONFLICT when a field of ours is there with another type, when the index does not keep `_source` whole, or when the
-   *   name stands for several; COLLECTION_NAME_INVALID, STORE_UNAVAILABLE
+   *   name stands for several or for a data stream; COLLECTION_NAME_INVALID, STORE_UNAVAILABLE
    */
   async create(index: string): Promise<void> {
-    await this.#refuseUnsuitable(index)
+    await this.refuseOther(index)
+    await this.#refuseUnkept(index)
     await this.#ensure(index, this.#mappings.fields)
     this.#ready.set(index, Promise.resolve())
   }
@@ -108,15 +109,29 @@ export class CollectionIndices {
     )
   }
 
-  /** Where documents could not be found by id, or would lose what `_source` lacks. */
-  async #refuseUnsuitable(index: string): Promise<void> {
+  /** @throws OnefoldError MAPPING_CONFLICT when a name is that of something in which documents cannot be found by id, or not be changed */
+  async refuseOther(index: string): Promise<void> {
     const found = await this.#read(index)
     if (found === undefined) return
     const names = Object.keys(found)
+    if (!names.includes(index) && (await this.#isStream(index))) {
+      throw new OnefoldError('MAPPING_CONFLICT', `${index} is a data stream; name an index or an alias of one index`, { index })
+    }
     if (names.length > 1) {
       const message = `${index} stands for ${names.length} indices; name one of them, or an alias of one`
       throw new OnefoldError('MAPPING_CONFLICT', message, { index })
     }
+  }
+
+  /** An index behind a stream, named itself, takes changes. */
+  async #isStream(name: string): Promise<boolean> {
+    const request = { method: 'GET', path: indexPath(name), query: { filter_path: '*.data_stream' }, index: name } as const
+    return Object.keys(await this.#client.ask<object>(request)).length > 0
+  }
+
+  /** Where documents would lose what `_source` lacks. */
+  async #refuseUnkept(index: string): Promise<void> {
+    if ((await this.#read(index)) === undefined) return
     const [unkept] = await findUnkept(this.#client, index)
     if (unkept === undefined) return
     throw new OnefoldError('MAPPING_CONFLICT', `index ${unkept} does not keep the whole _source of its documents; ${unkeptRemedy}`, {

@@ -86,11 +86,12 @@ export class SideStore implements Store {
     return Object.hasOwn(this.#options.sides, name)
   }
 
-  /** Makes the side index; the user's index has to be there. @throws OnefoldError COLLECTION_UNKNOWN */
+  /** Makes the side index; the user's index has to be there. @throws OnefoldError COLLECTION_UNKNOWN, MAPPING_CONFLICT where it is something else */
   async createCollection(collection: StoreCollection): Promise<void> {
     if (!this.hasSide(collection.name)) return this.plain.createCollection(collection)
     const { theirs, side } = this.#locate(collection)
     if (!(await this.plain.indices.isThere(theirs))) throw absent(theirs)
+    await this.plain.indices.refuseOther(theirs)
     await this.plain.indices.createSide(side)
   }
 

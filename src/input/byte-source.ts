@@ -2,7 +2,7 @@ import { constants, fstat, open as openDescriptor, type Stats } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { Socket } from 'node:net'
 import { promisify } from 'node:util'
-import { createGunzip } from 'node:zlib'
+import { createGunzip, type Gunzip } from 'node:zlib'
 import { OnefoldError } from '../errors.js'
 import { pumpThrough } from './pump-through.js'
 import { reasons } from './refusal-reasons.js'
@@ -165,6 +165,7 @@ async function* unpack(source: ByteSource, chunks: AsyncGenerator<ByteChunk>): A
   /** Bytes of the file before the piece that is being unpacked, and with it. */
   const packed = { before: 0, with: 0 }
   let unpacked = 0
+  const gunzip = createUnpacker()
   async function* pieces(): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
       read += chunk.read
@@ -172,11 +173,12 @@ async function* unpack(source: ByteSource, chunks: AsyncGenerator<ByteChunk>): A
         packed.before = packed.with
         packed.with += piece.length
         yield piece
+        if (gunzip.readableEnded) checkPadding(piece.subarray(Math.max(0, gunzip.bytesWritten - packed.before)), source.gzip)
       }
     }
   }
   try {
-    for await (const output of pumpThrough<Buffer>(pieces(), createGunzip({ chunkSize: packedChunkBytes * 4 }))) {
+    for await (const output of pumpThrough<Buffer>(pieces(), gunzip)) {
       const bytes = join(output)
       unpacked += bytes.length
       yield { bytes, read }
@@ -187,6 +189,15 @@ async function* unpack(source: ByteSource, chunks: AsyncGenerator<ByteChunk>): A
     if (!isCutOff(error) && (await isRegularFile(source.file))) yield* salvage(source, packed.before, unpacked)
     failUnpack(error, source.gzip)
   }
+}
+
+function createUnpacker(): Gunzip {
+  return createGunzip({ chunkSize: packedChunkBytes * 4 })
+}
+
+/** Tapes and block devices fill the last block with zero bytes; zlib ends at the first of them and looks at nothing behind it. */
+function checkPadding(bytes: Buffer, isNamed: boolean): void {
+  if (bytes.some((byte) => byte !== 0)) failUnpack(undefined, isNamed)
 }
 
 /**
@@ -208,7 +219,7 @@ async function* salvage(source: ByteSource, intact: number, given: number): Asyn
   }
   let skip = given
   try {
-    for await (const output of pumpThrough<Buffer>(pieces(), createGunzip({ chunkSize: packedChunkBytes * 4 }))) {
+    for await (const output of pumpThrough<Buffer>(pieces(), createUnpacker())) {
       const bytes = join(output)
       if (bytes.length > skip) yield { bytes: bytes.subarray(skip), read: 0 }
       skip = Math.max(0, skip - bytes.length)
@@ -242,5 +253,5 @@ function failUnpack(error: unknown, isNamed: boolean): never {
 }
 
 function isCutOff(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR'
+  return (error as NodeJS.ErrnoException | undefined)?.code === 'Z_BUF_ERROR'
 }

@@ -4,7 +4,8 @@ import type { Duplex } from 'node:stream'
  * Writes a source through a transform, one piece at a time, and gives what came out of each piece.
  *
  * Unlike a pipeline it loses nothing on an error: what the transform had put out is given first, then its error is thrown. (Streams drop
- * what they have buffered when they are destroyed.) No more than the output of one piece is held.
+ * what they have buffered when they are destroyed.) No more than the output of one piece is held. A transform may end before the source
+ * does, as zlib does at padding; what the source still gives is passed over.
  */
 export async function* pumpThrough<Output>(source: AsyncIterable<Uint8Array>, transform: Duplex): AsyncGenerator<Output[]> {
   const pump = new Pump<Output>(transform)
@@ -26,13 +27,18 @@ class Pump<Output> {
   output: Output[] = []
   failure: Error | undefined
   readonly #transform: Duplex
+  /** The transform takes no more, and answers neither a write nor an end. */
+  #ended = false
   /** Ends the present wait. A transform that fails need not answer the write that it failed on. */
   #wake: () => void = () => {}
 
   constructor(transform: Duplex) {
     this.#transform = transform
     transform.on('data', (piece: Output) => this.output.push(piece))
-    transform.on('end', () => this.#wake())
+    transform.on('end', () => {
+      this.#ended = true
+      this.#wake()
+    })
     transform.on('error', (error) => {
       this.failure = error
       this.#wake()
@@ -45,15 +51,17 @@ class Pump<Output> {
     return taken
   }
 
-  write(piece: Uint8Array): Promise<void> {
-    return new Promise((resolve) => {
+  async write(piece: Uint8Array): Promise<void> {
+    if (this.#ended) return
+    await new Promise<void>((resolve) => {
       this.#wake = resolve
       this.#transform.write(piece, () => resolve())
     })
   }
 
-  end(): Promise<void> {
-    return new Promise((resolve) => {
+  async end(): Promise<void> {
+    if (this.#ended) return
+    await new Promise<void>((resolve) => {
       this.#wake = resolve
       this.#transform.end()
     })

@@ -76,6 +76,28 @@ describe('readBytes', () => {
     expect(Buffer.concat(pieces).toString() === content).toBe(true)
   })
 
+  it.each([
+    ['short', 1],
+    ['short', 512],
+    ['short', 200_000],
+    [text, 512],
+    [text, 200_000],
+  ])('takes zero bytes behind gzip for padding: %.5s, %i of them', async (content, zeros) => {
+    const packed = Buffer.concat([gzipSync(content), Buffer.alloc(zeros)])
+    const read = await readWhole({ file: temporaryFile('documents.jsonl.gz', packed), gzip: true })
+    expect(read.text === content).toBe(true)
+  })
+
+  it.each([[512], [200_000]])('says that what stands behind %i bytes of padding was not read', async (zeros) => {
+    const file = temporaryFile('documents.jsonl.gz', Buffer.concat([gzipSync('short'), Buffer.alloc(zeros), gzipSync('more')]))
+    const pieces: Buffer[] = []
+    const reading = async () => {
+      for await (const { bytes } of readBytes({ file, gzip: true })) pieces.push(bytes)
+    }
+    await expect(reading()).rejects.toMatchObject({ code: 'INPUT_UNREADABLE', message: expect.stringMatching(/damaged/) })
+    expect(Buffer.concat(pieces).toString()).toBe('short')
+  })
+
   it('has no remedy for a name that it does not have', async () => {
     const file = temporaryFile('a.txt', Buffer.concat([Buffer.from([0x1f, 0x8b]), Buffer.from('no gzip')]))
     await expect(readWhole({ file, gzip: false })).rejects.toThrow(/damaged(?!.*off the name)/)

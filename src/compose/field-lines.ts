@@ -54,7 +54,7 @@ export class FieldLines {
   #add(part: InputPart, { ids, lines, json, offsets }: FieldsOfRecords, i: number): void {
     const line = this.#places.lineInFile(lines[i])!
     const id = ids[i] ?? `${part.file}:${line}`
-    const refusal = this.#ids.take(id, part.file, line)
+    const refusal = this.#ids.take(id, part, line)
     if (refusal !== undefined) {
       this.#events.onRefusal?.(refusal)
       return

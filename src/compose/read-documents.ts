@@ -39,7 +39,7 @@ export async function* readDocuments(
       for (const record of batch.records) {
         const line = places.lineInFile(record.line)!
         const id = record.id ?? `${part.file}:${line}`
-        const refusal = ids.take(id, part.file, line)
+        const refusal = ids.take(id, part, line)
         if (refusal !== undefined) request.onRefusal?.(refusal)
         else yield { document: { ...(await toDocument(record)), id }, file: part.file, line }
       }

@@ -114,7 +114,7 @@ class ScanRun {
   #takeDocument(part: InputPart, records: SignedRecords, i: number): void {
     const line = this.#places.lineInFile(records.lines[i])!
     const id = records.batch.ids[i] || `${part.file}:${line}`
-    const refusal = this.#ids.take(id, part.file, line)
+    const refusal = this.#ids.take(id, part, line)
     if (refusal !== undefined) {
       this.#refuse(refusal)
       return

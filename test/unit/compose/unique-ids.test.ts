@@ -4,13 +4,20 @@ import { UniqueIds } from '../../../src/compose/unique-ids.js'
 describe('UniqueIds', () => {
   it('takes each id once and refuses its second use with place and remedy', () => {
     const ids = new UniqueIds()
-    expect([ids.take('a', 'x', 1), ids.take('b', 'x', 2), ids.take('', 'x', 3)]).toEqual([undefined, undefined, undefined])
-    expect(ids.take('a', 'y', 7)).toMatchObject({ file: 'y', line: 7, id: 'a', code: 'RECORD_DUPLICATE_ID' })
-    expect(ids.take('a', 'y', 8)?.reason).toContain('--id-field')
+    expect([ids.take('a', { file: 'x' }, 1), ids.take('b', { file: 'x' }, 2), ids.take('', { file: 'x' }, 3)]).toEqual([undefined, undefined, undefined])
+    expect(ids.take('a', { file: 'y' }, 7)).toMatchObject({ file: 'y', line: 7, id: 'a', code: 'RECORD_DUPLICATE_ID' })
+    expect(ids.take('a', { file: 'y' }, 8)?.reason).toContain('--id-field')
+  })
+
+  it('names the file where the part is a folder', () => {
+    const ids = new UniqueIds()
+    const file = { file: 'notes/a.txt', id: 'a.txt', html: false, gzip: false, bytes: 1 }
+    ids.take('a.txt', { file: 'x' }, 1)
+    expect(ids.take('a.txt', { file: 'notes', files: [file] }, 1)).toMatchObject({ file: 'notes/a.txt', line: undefined, id: 'a.txt' })
   })
 
   it('tells ids apart by every character', () => {
     const ids = new UniqueIds()
-    expect(['1', '01', ' 1', 'İ', 'I', '__proto__'].map((id) => ids.take(id, 'x', 1))).toEqual(Array(6).fill(undefined))
+    expect(['1', '01', ' 1', 'İ', 'I', '__proto__'].map((id) => ids.take(id, { file: 'x' }, 1))).toEqual(Array(6).fill(undefined))
   })
 })

@@ -4,7 +4,11 @@ import { UniqueIds } from '../../../src/compose/unique-ids.js'
 describe('UniqueIds', () => {
   it('takes each id once and refuses its second use with place and remedy', () => {
     const ids = new UniqueIds()
-    expect([ids.take('a', { file: 'x' }, 1), ids.take('b', { file: 'x' }, 2), ids.take('', { file: 'x' }, 3)]).toEqual([undefined, undefined, undefined])
+    expect([ids.take('a', { file: 'x' }, 1), ids.take('b', { file: 'x' }, 2), ids.take('', { file: 'x' }, 3)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
     expect(ids.take('a', { file: 'y' }, 7)).toMatchObject({ file: 'y', line: 7, id: 'a', code: 'RECORD_DUPLICATE_ID' })
     expect(ids.take('a', { file: 'y' }, 8)?.reason).toContain('--id-field')
   })

@@ -29,6 +29,8 @@ export interface CliContext {
   now(): number
   /** Wall clock, for the date of a report. */
   today(): Date
+  /** Memory that the process uses now, with all its threads, in bytes. */
+  memory(): number
   /** Highest memory use so far, in bytes. */
   peakMemory(): number
   /** Outputs that are neither committed nor discarded: an interruption discards them without waiting for the command. */

@@ -28,11 +28,11 @@ export async function createReadingEvents(context: CliContext, quiet: boolean) {
 export async function scanWithProgress(
   context: CliContext,
   quiet: boolean,
-  request: Omit<ScanFilesRequest, 'signal' | 'onProgress' | 'onRefusal' | 'onNotice'>,
+  request: Omit<ScanFilesRequest, 'signal' | 'memoryUse' | 'onProgress' | 'onRefusal' | 'onNotice'>,
 ): Promise<ScannedFiles> {
   const events = await createReadingEvents(context, quiet)
   try {
-    return await scanFiles({ ...request, ...events, signal: context.signal })
+    return await scanFiles({ ...request, ...events, signal: context.signal, memoryUse: context.memory })
   } finally {
     events.end()
   }

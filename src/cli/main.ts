@@ -21,6 +21,7 @@ function createContext(): CliContext {
     today: () => new Date(),
     // Kilobytes on every platform.
     peakMemory: () => process.resourceUsage().maxRSS * 1024,
+    memory: () => process.memoryUsage.rss(),
     outputs: new Set(),
     exitCode: exitCodes.done,
   }

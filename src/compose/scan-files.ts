@@ -25,6 +25,8 @@ export interface ScanFilesRequest extends ReadingEvents {
   readonly keepTexts: boolean
   /** Bytes that the scan may hold; it stops with MEMORY_LIMIT beyond. */
   readonly memoryLimitBytes?: number
+  /** Bytes that the process uses, garbage and threads included: held against the limit, too, where the process does nothing but scan. */
+  readonly memoryUse?: () => number
   readonly signal?: AbortSignal
 }
 
@@ -139,7 +141,7 @@ class ScanRun {
     const limit = this.#request.memoryLimitBytes
     if (limit === undefined) return
     const held = interpreterBytes + this.#scan.byteLength + this.#keptBytes
-    if (held <= limit) return
+    if (Math.max(held, this.#request.memoryUse?.() ?? 0) <= limit) return
     throw new OnefoldError(
       'MEMORY_LIMIT',
       `the collection needs more than the limit of ${Math.round(limit / 2 ** 20)} MB after ${this.#scan.documentCount} documents; raise --limit-memory or scan fewer documents`,

@@ -137,6 +137,13 @@ describe('scanFiles', () => {
     expect(enough.scanned.refused).toBe(refused.size)
   })
 
+  it('holds what the process uses against the memory limit where it is told', async () => {
+    const path = temporaryFile('news.jsonl', content)
+    const memoryLimitBytes = 500 * megabyte
+    await expect(scan([path], { memoryLimitBytes, memoryUse: () => memoryLimitBytes + 1 })).rejects.toMatchObject({ code: 'MEMORY_LIMIT' })
+    await scan([path], { memoryLimitBytes, memoryUse: () => memoryLimitBytes })
+  })
+
   it.each([1, 2])('stops when it is aborted on the way, with %i threads', async (threads) => {
     const lines = Array.from({ length: 5000 }, (_, i) =>
       JSON.stringify({ id: `x${i}`, text: `Text number ${i}`, padding: 'p'.repeat(2000) }),

@@ -66,7 +66,10 @@ export function addLexiconOption(command: Command, help: string): Command {
 /** Adds `--limit-memory`. */
 export function addMemoryOption(command: Command): Command {
   return command.addOption(
-    new Option('--limit-memory <size>', 'stop with a message before using more memory than this, like 512MB or 2GB').argParser(memorySize),
+    new Option(
+      '--limit-memory <size>',
+      'stop with a message as soon as the process uses more memory than this, like 512MB or 2GB',
+    ).argParser(memorySize),
   )
 }
 

@@ -209,6 +209,15 @@ describe('onefold scan on bad input', () => {
     expect(parseLines(stdout)).toHaveLength(1)
   })
 
+  it('stops where the process uses more than the limit, however little the tables hold', async () => {
+    const path = temporaryFile('tiny.jsonl', '{"text":"a"}\n'.repeat(60_000))
+    expect(await runCommand(['scan', path, '--format', 'unique', '--limit-memory', '115MB'])).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('MEMORY_LIMIT'),
+    })
+  })
+
   it('stops with a message at the memory limit', async () => {
     expect(await runCommand(['scan', file(), '--limit-memory', '1MB'])).toMatchObject({
       code: 2,

@@ -19,7 +19,7 @@ const entries = {
   'compare-worker': `${dist}/compose/live/compare-worker.js`,
   'grouping-sign-worker': `${dist}/compose/live/reindexing/grouping-sign-worker.js`,
   main: `${dist}/cli/main.js`,
-  'sign-thread': `${dist}/compose/sign-thread.js`,
+  'scan-thread': `${dist}/compose/scan-thread.js`,
   'fields-thread': `${dist}/compose/fields-thread.js`,
   'sign-worker': `${dist}/compose/live/sign-worker.js`,
 }

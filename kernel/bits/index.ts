@@ -15,12 +15,12 @@ export function reserve(documents: u32): bool {
   return pages <= memory.size() || memory.grow(pages - memory.size()) >= 0
 }
 
-/** Whether each of two documents has more bits of its own than it may lack. */
-export function areDistinct(x: u32, y: u32): bool {
+/** Which of two documents have more bits of their own than they may lack: 1 the first, 2 the second, 3 both. */
+export function findOutsiders(x: u32, y: u32): i32 {
   const a = placeOf(x)
   const b = placeOf(y)
   const shared = countShared(a, b)
-  return load<i32>(a, 4) - shared > load<i32>(a) && load<i32>(b, 4) - shared > load<i32>(b)
+  return i32(load<i32>(a, 4) - shared > load<i32>(a)) | (i32(load<i32>(b, 4) - shared > load<i32>(b)) << 1)
 }
 
 function placeOf(document: u32): usize {

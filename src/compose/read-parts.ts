@@ -1,16 +1,14 @@
 import type { InputPart } from '../input/input-record.js'
 import type { InputPlan } from '../input/plan-input.js'
 import { shareWork } from '../threads/share-work.js'
-import { createTaskPool } from '../threads/task-pool.js'
+import type { TaskPool } from '../threads/task-pool.js'
 
 /** What is done with the records of each part. */
 export interface PartWork<Records> {
   /** Makes what reads parts on the caller's thread. */
   createReader(): { signPart(part: InputPart): AsyncIterable<Records> }
-  /** A module whose `run(part)` does the same on a thread and gives all records of the part. */
-  readonly thread: URL
-  /** The thread's `workerData`. */
-  readonly options: unknown
+  /** Makes so many threads that do the same and give all records of a part; each takes `partsAhead` parts at once. */
+  openThreads(count: number): TaskPool<InputPart, Records[]>
 }
 
 /** What became of some records, with the part they belong to. */
@@ -25,7 +23,7 @@ export interface PlacedRecords<Records> {
  * Parts that each thread besides the caller's may be ahead of it. It has all of them at hand, because the caller's thread gives out no more before it
  * has used up what it reads, and that takes as long as signing a part or two.
  */
-const partsAhead = 4
+export const partsAhead = 4
 
 /**
  * Does the work for everything that was planned, in input order.
@@ -48,7 +46,7 @@ export async function* readParts<Records>(
     return
   }
   const others = threads - 1
-  const pool = createTaskPool<InputPart, Records[]>(work.thread, others, work.options, partsAhead)
+  const pool = work.openThreads(others)
   // Its modules would be found one by one between the batches of the first part.
   await pool.warmUp?.()
   const shared = shareWork({

@@ -1,12 +1,14 @@
 import { CollectionScan } from '../detection/scan/collection-scan.js'
 import type { ScanResult } from '../detection/scan/scan-result.js'
-import { createSketchComparison } from '../detection/scan/sketch-comparison.js'
+import { SketchComparison } from '../detection/scan/sketch-comparison.js'
 import { OnefoldError } from '../errors.js'
 import type { InputOptions } from '../input/input-options.js'
 import type { InputPart, Refusal } from '../input/input-record.js'
 import { type InputPlan, planInput } from '../input/plan-input.js'
+import { DeferredWork } from './deferred-work.js'
 import { PlacesOfFile } from './places-of-file.js'
 import type { ReadingEvents } from './reading-events.js'
+import { ScanThreads } from './scan-threads.js'
 import type { KeptText, SignedRecords } from './sign-part.js'
 import { bytesPerScanThread, partBytes, signInput } from './signed-input.js'
 import { UniqueIds } from './unique-ids.js'
@@ -49,17 +51,24 @@ export interface ScannedFiles {
  */
 export async function scanFiles(request: ScanFilesRequest): Promise<ScannedFiles> {
   const plan = await planInput(request.paths, request.threads === 1 ? {} : { partBytes })
-  const run = new ScanRun(request, plan)
   const threads = request.threads ?? usefulThreads(plan.totalBytes, bytesPerScanThread)
-  const options = { input: request.input, times: request.times, texts: request.keepTexts }
-  for await (const { part, first, records } of signInput(plan, options, threads)) run.take(part, first, records)
-  return run.finish()
+  const signing = { input: request.input, times: request.times, texts: request.keepTexts }
+  const others = threads < 2 ? undefined : new ScanThreads(threads - 1, { signing, keepsVariants: request.includeVariants })
+  const run = new ScanRun(request, plan, others)
+  try {
+    for await (const { part, first, records } of signInput(plan, signing, others)) await run.take(part, first, records)
+    return await run.finish()
+  } finally {
+    await others?.close()
+  }
 }
 
 class ScanRun {
   readonly #request: ScanFilesRequest
   readonly #plan: InputPlan
   readonly #scan: CollectionScan
+  /** Absent on one thread, which compares at once. */
+  readonly #deferred: DeferredWork | undefined
   readonly #ids = new UniqueIds()
   readonly #places = new PlacesOfFile()
   readonly #texts: KeptText[] = []
@@ -68,18 +77,24 @@ class ScanRun {
   #bytes = 0
   #keptBytes = 0
 
-  constructor(request: ScanFilesRequest, plan: InputPlan) {
+  constructor(request: ScanFilesRequest, plan: InputPlan, others: ScanThreads | undefined) {
     this.#request = request
     this.#plan = plan
     const { includeVariants } = request
-    this.#scan = new CollectionScan({ createComparer: (documents) => createSketchComparison(documents, includeVariants), includeVariants })
+    this.#scan = new CollectionScan({
+      createComparer: (documents) => new SketchComparison(documents, includeVariants),
+      includeVariants,
+      defersComparisons: others !== undefined,
+    })
+    this.#deferred = others && new DeferredWork(this.#scan, others, includeVariants)
     for (const notice of plan.notices) request.onNotice?.(notice)
     for (const refusal of plan.refusals) this.#refuse(refusal)
   }
 
-  take(part: InputPart, first: boolean, records: SignedRecords): void {
-    if (this.#request.signal?.aborted) throw new OnefoldError('INTERRUPTED', 'interrupted; nothing was written')
+  async take(part: InputPart, first: boolean, records: SignedRecords): Promise<void> {
+    this.#checkInterrupted()
     if (first) this.#places.startPart(part)
+    await this.#deferred?.handOut()
     this.#takeLines(part, records)
     this.#places.pass(records.passedLines)
     this.#bytes += records.passedBytes
@@ -90,7 +105,8 @@ class ScanRun {
     this.#request.onProgress?.({ bytes, totalBytes, documents: this.#scan.documentCount })
   }
 
-  finish(): ScannedFiles {
+  async finish(): Promise<ScannedFiles> {
+    await this.#deferred?.finish(() => this.#checkInterrupted())
     return {
       result: this.#scan.result(),
       refused: this.#refused,
@@ -130,6 +146,10 @@ class ScanRun {
       this.#raws.push(records.raws[i]!)
       this.#keptBytes += records.raws[i]!.length
     }
+  }
+
+  #checkInterrupted(): void {
+    if (this.#request.signal?.aborted) throw new OnefoldError('INTERRUPTED', 'interrupted; nothing was written')
   }
 
   #refuse(refusal: Refusal): void {

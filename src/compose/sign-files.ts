@@ -1,10 +1,12 @@
 import { OnefoldError } from '../errors.js'
 import type { InputOptions } from '../input/input-options.js'
+import type { InputPart } from '../input/input-record.js'
 import { planInput } from '../input/plan-input.js'
+import { createTaskPool } from '../threads/task-pool.js'
 import { FieldLines } from './field-lines.js'
 import { type FieldsOfRecords, type FieldsOptions, FieldsSigner } from './fields-part.js'
 import { readLexiconFile, requireGramTable } from './lexicon-files.js'
-import { readParts } from './read-parts.js'
+import { partsAhead, readParts } from './read-parts.js'
 import type { ReadingEvents } from './reading-events.js'
 import { usefulThreads } from './useful-threads.js'
 
@@ -40,7 +42,11 @@ export async function* signFilesToLines(request: SignFilesRequest): AsyncGenerat
   const plan = await planInput(paths, request.threads === 1 ? {} : { partBytes })
   const threads = request.threads ?? usefulThreads(plan.totalBytes, bytesPerThread)
   const options: FieldsOptions = { input, profile, lexicon, grams }
-  const work = { createReader: () => new FieldsSigner(options), thread: new URL('./fields-thread.js', import.meta.url), options }
+  const work = {
+    createReader: () => new FieldsSigner(options),
+    openThreads: (count: number) =>
+      createTaskPool<InputPart, FieldsOfRecords[]>(new URL('./fields-thread.js', import.meta.url), count, options, partsAhead),
+  }
   const lines = new FieldLines(request, plan)
   for await (const placed of readParts<FieldsOfRecords>(plan, work, threads)) yield lines.of(placed)
 }

@@ -1,5 +1,8 @@
+import type { InputPart } from '../input/input-record.js'
 import type { InputPlan } from '../input/plan-input.js'
+import type { TaskPool } from '../threads/task-pool.js'
 import { type PlacedRecords, readParts } from './read-parts.js'
+import type { ScanThreads } from './scan-threads.js'
 import { RecordSigner, type SignedRecords, type SigningOptions } from './sign-part.js'
 
 /** Byte range of a JSON-lines file that one thread reads and signs in one go: some 5,000 documents of 0.8 KB, about 0.1 s. */
@@ -8,8 +11,20 @@ export const partBytes = 4 * 1024 * 1024
 /** Input for each thread that is started unasked: with less than twice as much a second one saves nothing. */
 export const bytesPerScanThread = 12 * 1024 * 1024
 
-/** Reads and signs everything that was planned, in input order. */
-export function signInput(plan: InputPlan, options: SigningOptions, threads: number): AsyncGenerator<PlacedRecords<SignedRecords>> {
-  const work = { createReader: () => new RecordSigner(options), thread: new URL('./sign-thread.js', import.meta.url), options }
-  return readParts<SignedRecords>(plan, work, threads)
+/**
+ * Reads and signs everything that was planned, in input order.
+ *
+ * @param others the threads besides the caller's, which stay open; absent: there are none
+ */
+export function signInput(
+  plan: InputPlan,
+  options: SigningOptions,
+  others: ScanThreads | undefined,
+): AsyncGenerator<PlacedRecords<SignedRecords>> {
+  const createReader = () => new RecordSigner(options)
+  return readParts<SignedRecords>(plan, { createReader, openThreads: () => toPartThreads(others!) }, 1 + (others?.count ?? 0))
+}
+
+function toPartThreads(threads: ScanThreads): TaskPool<InputPart, SignedRecords[]> {
+  return { run: (part) => threads.sign(part), warmUp: () => threads.warmUp(), close: async () => undefined }
 }

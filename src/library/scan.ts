@@ -4,7 +4,7 @@
  */
 
 import { CollectionScan } from '../detection/scan/collection-scan.js'
-import { createSketchComparison } from '../detection/scan/sketch-comparison.js'
+import { SketchComparison } from '../detection/scan/sketch-comparison.js'
 import { BatchSigner } from '../detection/signing/batch-signer.js'
 import { OnefoldError } from '../errors.js'
 import type { Document } from '../model.js'
@@ -30,7 +30,7 @@ export function scan(documents: Iterable<Document>): Scan {
   const all = [...documents]
   checkDocuments(all)
   const signer = new BatchSigner()
-  const collection = new CollectionScan({ createComparer: createSketchComparison, includeVariants: true })
+  const collection = new CollectionScan({ createComparer: (documents) => new SketchComparison(documents), includeVariants: true })
   for (let start = 0; start < all.length; start += batchSize) {
     const batch = signer.sign(all.slice(start, start + batchSize), true)
     for (let i = 0; i < batch.ids.length; i++) collection.add(batch, i)

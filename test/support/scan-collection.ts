@@ -1,7 +1,9 @@
 import { CollectionScan, type CollectionScanOptions } from '../../src/detection/scan/collection-scan.js'
 import type { ListingOptions } from '../../src/detection/scan/listing-options.js'
+import type { VerifiedPairs } from '../../src/detection/scan/pair-table.js'
 import type { ScanResult } from '../../src/detection/scan/scan-result.js'
-import { createSketchComparison } from '../../src/detection/scan/sketch-comparison.js'
+import { SketchComparison } from '../../src/detection/scan/sketch-comparison.js'
+import { SketchPairVerifier } from '../../src/detection/scan/sketch-pairs.js'
 import { BatchSigner } from '../../src/detection/signing/batch-signer.js'
 import type { Document } from '../../src/model.js'
 
@@ -15,17 +17,38 @@ export function scanCollection(
   documents: readonly Document[],
   options: Partial<CollectionScanOptions> = {},
   batchSizes: readonly number[] = [documents.length || 1],
+  onDocument: (scan: CollectionScan) => void = () => undefined,
 ): ScanResult {
   const signer = new BatchSigner()
-  const scan = new CollectionScan({ createComparer: createSketchComparison, includeVariants: false, ...options })
+  const scan = new CollectionScan({ createComparer: (documents) => new SketchComparison(documents), includeVariants: false, ...options })
   let start = 0
   for (let i = 0; start < documents.length; i++) {
     const size = batchSizes[Math.min(i, batchSizes.length - 1)]!
     const batch = signer.sign(documents.slice(start, start + size), true)
-    for (let k = 0; k < batch.ids.length; k++) scan.add(batch, k)
+    for (let k = 0; k < batch.ids.length; k++) {
+      scan.add(batch, k)
+      onDocument(scan)
+    }
     start += size
   }
   return scan.result()
+}
+
+/**
+ * Scans documents with deferred comparisons, of which some are made, last ones first, whenever `chance` says so, and the rest behind the last document;
+ * what they find is added in reverse.
+ */
+export function scanDeferring(documents: readonly Document[], options: Partial<CollectionScanOptions>, chance: () => boolean): ScanResult {
+  const verifier = new SketchPairVerifier(options.includeVariants ?? false)
+  const found: VerifiedPairs[] = []
+  const take = (scan: CollectionScan, most: number) => found.push(verifier.verify(scan.takeDeferred(most)))
+  let placed = 0
+  return scanCollection(documents, { ...options, defersComparisons: true }, undefined, (scan) => {
+    if (chance()) take(scan, 5)
+    if (++placed < documents.length) return
+    while (scan.deferredCount > 0) take(scan, 7)
+    for (const pairs of found.reverse()) scan.addVerified(pairs)
+  })
 }
 
 /** Everything that a result lists, for comparing results. */

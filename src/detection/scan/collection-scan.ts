@@ -2,17 +2,19 @@ import { type CandidateOptions, defaultCandidateOptions } from '../candidate-opt
 import { Column } from '../column.js'
 import type { SignedBatch } from '../signing/signed-batch.js'
 import { CandidateIndex } from './candidate-index.js'
-import type { CompareDocuments } from './compare-documents.js'
+import { DeferredComparisons } from './deferred-comparisons.js'
+import type { DocumentComparer } from './document-comparer.js'
 import { DocumentTable, none } from './document-table.js'
 import { ExactTable } from './exact-table.js'
 import { Families } from './families.js'
-import { PairTable } from './pair-table.js'
+import { isKeptVerdict, PairTable, type VerifiedPairs } from './pair-table.js'
 import { ScanResult } from './scan-result.js'
+import { locateSketches, type SketchPairs } from './sketch-pairs.js'
 
 /** What a scan is made of besides its documents. */
 export interface CollectionScanOptions {
   /** Makes the comparison over the sketches of the scan's documents. */
-  readonly createComparer: (documents: DocumentTable) => CompareDocuments
+  readonly createComparer: (documents: DocumentTable) => DocumentComparer
   /** Keep the pairs whose verdict is `variant`: they cost memory in collections full of templates. */
   readonly includeVariants: boolean
   /**
@@ -20,6 +22,11 @@ export interface CollectionScanOptions {
    * large groups most comparisons are saved. Default false.
    */
   readonly onlyAnchors?: boolean
+  /**
+   * Leave comparisons that decide nothing about groups to the caller, who takes them with {@link CollectionScan.takeDeferred} and brings back what
+   * was found with {@link CollectionScan.addVerified}, in any order and before the result is asked for. Default false: they are made at once.
+   */
+  readonly defersComparisons?: boolean
   readonly candidates?: CandidateOptions
 }
 
@@ -44,14 +51,18 @@ const relatedContainment = 0.5
  * `near`, else it anchors its own.
  *
  * The result depends on the documents and their order only, never on how they were cut into batches.
+ *
+ * Most comparisons decide nothing about where a document is placed: those with members of a group that it is led to, and those with a single document of
+ * which it is no near copy, whatever it contains. They may be left to other threads (`defersComparisons`).
  */
 export class CollectionScan {
-  readonly #documents = new DocumentTable()
+  readonly #documents: DocumentTable
   readonly #exact = new ExactTable()
   readonly #families = new Families()
   readonly #pairs = new PairTable()
   readonly #candidates: CandidateIndex
-  readonly #compareDocuments: CompareDocuments
+  readonly #comparer: DocumentComparer
+  readonly #deferred: DeferredComparisons | undefined
   readonly #includeVariants: boolean
   readonly #onlyAnchors: boolean
   /** At a document: the later document that was last compared with it. */
@@ -64,8 +75,11 @@ export class CollectionScan {
   readonly #postponed: { readonly families: number[]; readonly members: number[] } = { families: [], members: [] }
 
   constructor(options: CollectionScanOptions) {
+    const defers = options.defersComparisons ?? false
+    this.#documents = new DocumentTable(defers)
+    this.#deferred = defers ? new DeferredComparisons() : undefined
     this.#candidates = new CandidateIndex(options.candidates ?? defaultCandidateOptions)
-    this.#compareDocuments = options.createComparer(this.#documents)
+    this.#comparer = options.createComparer(this.#documents)
     this.#includeVariants = options.includeVariants
     this.#onlyAnchors = options.onlyAnchors ?? false
   }
@@ -78,7 +92,23 @@ export class CollectionScan {
   /** Bytes held in tables, estimated for strings; the interpreter and the output come on top. */
   get byteLength(): number {
     const parts = [this.#documents, this.#exact, this.#families, this.#pairs, this.#candidates, this.#comparedWith]
-    return parts.reduce((sum, part) => sum + part.byteLength, 0)
+    return parts.reduce((sum, part) => sum + part.byteLength, this.#deferred?.byteLength ?? 0)
+  }
+
+  /** Comparisons that wait for {@link takeDeferred}; 0 unless they are deferred. */
+  get deferredCount(): number {
+    return this.#deferred?.count ?? 0
+  }
+
+  /** Takes comparisons that were deferred, at most so many; a `SketchPairVerifier` makes them, on any thread. */
+  takeDeferred(most: number): SketchPairs {
+    const { earlier, later } = this.#deferred!.take(most)
+    return locateSketches(earlier, later, this.#documents.sketches)
+  }
+
+  /** Adds what deferred comparisons found. */
+  addVerified(pairs: VerifiedPairs): void {
+    this.#pairs.addAll(pairs)
   }
 
   /**
@@ -101,13 +131,13 @@ export class CollectionScan {
       this.#documents.joinClass(document, representative)
       return
     }
-    this.#documents.setSketch(document, batch.sketches.subarray(batch.sketchOffsets[i]!, batch.sketchOffsets[i + 1]!))
+    this.#documents.sketches.set(document, batch.sketches.subarray(batch.sketchOffsets[i]!, batch.sketchOffsets[i + 1]!))
     this.#place(document, batch.terms.subarray(batch.termOffsets[i]!, batch.termOffsets[i + 1]!))
   }
 
   /** What was found in the documents added so far; adding more later leaves it as it is only in part, so call it last. */
   result(): ScanResult {
-    return new ScanResult(this.#documents, this.#pairs, this.#compareDocuments)
+    return new ScanResult(this.#documents, this.#pairs, this.#comparer)
   }
 
   #place(document: number, terms: Uint32Array): void {
@@ -151,7 +181,7 @@ export class CollectionScan {
     if (full && this.#joinable === anchor) return
     for (const member of this.#families.members(anchor, familyLimit)) {
       if (this.#comparisons >= comparisonLimit) return
-      this.#compare(member, document)
+      this.#compareMember(member, document)
     }
   }
 
@@ -164,16 +194,40 @@ export class CollectionScan {
     return this.#comparedWith.values[earlier] === document
   }
 
-  /** @returns the larger containment; 0 if the two were compared before */
+  /** @returns the larger containment; 0 if the two were compared before, or if it decides nothing and is found out later */
   #compare(earlier: number, document: number): number {
     if (this.#wasCompared(earlier, document)) return 0
-    this.#comparedWith.values[earlier] = document
-    this.#comparisons++
-    const comparison = this.#compareDocuments(earlier, document)
+    this.#countComparison(earlier, document)
+    const bound = this.#comparer.bound(earlier, document)
+    if (bound === 'distinct') return 0
+    if (bound === 'contained' && this.#deferred !== undefined && this.#isAlone(earlier)) {
+      this.#deferred.push(earlier, document)
+      return 0
+    }
+    const comparison = this.#comparer.compare(earlier, document)
     const { verdict } = comparison
-    if (verdict !== 'distinct' && (verdict !== 'variant' || this.#includeVariants)) this.#pairs.add(earlier, document, comparison)
+    if (isKeptVerdict(verdict, this.#includeVariants)) this.#pairs.add(earlier, document, comparison)
     if (verdict === 'near' || verdict === 'exact') this.#offer(earlier)
     return Math.max(comparison.aInB, comparison.bInA)
+  }
+
+  /** Compares the document with a member of a group, which it cannot join and by which it is led to nobody. */
+  #compareMember(member: number, document: number): void {
+    if (this.#deferred === undefined) this.#compare(member, document)
+    else if (!this.#wasCompared(member, document)) {
+      this.#countComparison(member, document)
+      this.#deferred.push(member, document)
+    }
+  }
+
+  #countComparison(earlier: number, document: number): void {
+    this.#comparedWith.values[earlier] = document
+    this.#comparisons++
+  }
+
+  /** Whether a document is an anchor without a family, to whom no candidate leads. */
+  #isAlone(document: number): boolean {
+    return this.#documents.anchor(document) === document && this.#families.memberCount(document) === 0
   }
 
   #offer(document: number): void {

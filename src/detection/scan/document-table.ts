@@ -1,5 +1,6 @@
 import { Column } from '../column.js'
 import type { SignedBatch } from '../signing/signed-batch.js'
+import { SketchTable } from './sketch-table.js'
 
 /** No document. */
 export const none = -1
@@ -12,6 +13,8 @@ export const none = -1
  */
 export class DocumentTable {
   readonly ids: string[] = []
+  /** Of class representatives. */
+  readonly sketches: SketchTable
   readonly #lengths = new Column((n) => new Uint32Array(n))
   readonly #foldedBytes = new Column((n) => new Uint32Array(n))
   readonly #times = new Column((n) => new Float64Array(n))
@@ -22,8 +25,6 @@ export class DocumentTable {
   readonly #lastInClass = new Column((n) => new Int32Array(n))
   readonly #classCounts = new Column((n) => new Uint32Array(n))
   readonly #anchors = new Column((n) => new Int32Array(n))
-  readonly #sketchStarts = new Column((n) => new Float64Array(n))
-  readonly #sketchLengths = new Column((n) => new Uint32Array(n))
   readonly #columns = [
     this.#lengths,
     this.#foldedBytes,
@@ -34,11 +35,12 @@ export class DocumentTable {
     this.#lastInClass,
     this.#classCounts,
     this.#anchors,
-    this.#sketchStarts,
-    this.#sketchLengths,
   ]
-  #sketchChunks: Uint16Array[] = []
-  #chunkUsed = 0
+
+  /** @param sharesSketches keep sketches in memory that other threads can read */
+  constructor(sharesSketches = false) {
+    this.sketches = new SketchTable(sharesSketches)
+  }
 
   get count(): number {
     return this.ids.length
@@ -47,7 +49,7 @@ export class DocumentTable {
   /** Bytes held, with an estimate for the ids, for the memory limit of a scan. */
   get byteLength(): number {
     const bytes = this.#columns.reduce((sum, column) => sum + column.byteLength, 0)
-    return bytes + this.#sketchChunks.reduce((sum, chunk) => sum + chunk.byteLength, 0) + this.ids.length * bytesPerId
+    return bytes + this.sketches.byteLength + this.ids.length * bytesPerId
   }
 
   /** Appends document `i` of a batch. @returns its number; its class and anchor are itself until {@link joinClass} or {@link setAnchor} */
@@ -66,25 +68,9 @@ export class DocumentTable {
     return document
   }
 
-  /** Keeps a document's sketch; only class representatives have one. */
-  setSketch(document: number, sketch: Uint16Array): void {
-    if (this.#sketchChunks.length === 0 || this.#chunkUsed + sketch.length > chunkLength) {
-      this.#sketchChunks.push(new Uint16Array(Math.max(chunkLength, sketch.length)))
-      this.#chunkUsed = 0
-    }
-    const chunk = this.#sketchChunks.length - 1
-    this.#sketchChunks[chunk]!.set(sketch, this.#chunkUsed)
-    // Chunk number and offset in one double: exact up to 2^53.
-    this.#sketchStarts.values[document] = chunk * chunkSpan + this.#chunkUsed
-    this.#sketchLengths.values[document] = sketch.length
-    this.#chunkUsed += sketch.length
-  }
-
   /** The sketch of a class representative, a view. */
   sketch(document: number): Uint16Array {
-    const start = this.#sketchStarts.values[document]!
-    const offset = start % chunkSpan
-    return this.#sketchChunks[Math.floor(start / chunkSpan)]!.subarray(offset, offset + this.#sketchLengths.values[document]!)
+    return this.sketches.get(document)
   }
 
   /** Makes a document the next member of the class of an earlier one. */
@@ -143,7 +129,5 @@ export class DocumentTable {
   }
 }
 
-const chunkLength = 1 << 22
-const chunkSpan = 2 ** 32
 /** A short one-byte string in the heap and its place in the array. */
 const bytesPerId = 40

@@ -7,9 +7,25 @@ const verdicts: readonly Verdict[] = ['exact', 'near', 'contains', 'contained', 
 /** Shares are kept as whole numbers of 0..10,000 in 16 bits. */
 const scale = 10_000
 
+/** Verified pairs in columns, said of the earlier document; shares in ten thousandths, verdicts by their place in a list. Crosses a thread boundary. */
+export interface VerifiedPairs {
+  readonly earlier: Int32Array<ArrayBuffer>
+  readonly later: Int32Array<ArrayBuffer>
+  readonly verdicts: Uint8Array<ArrayBuffer>
+  readonly aInB: Uint16Array<ArrayBuffer>
+  readonly bInA: Uint16Array<ArrayBuffer>
+  readonly resemblance: Uint16Array<ArrayBuffer>
+  readonly substituted: Uint16Array<ArrayBuffer>
+}
+
+/** Whether a pair of this verdict is listed anywhere. */
+export function isKeptVerdict(verdict: Verdict, keepsVariants: boolean): boolean {
+  return verdict !== 'distinct' && (verdict !== 'variant' || keepsVariants)
+}
+
 /**
  * The verified pairs of class representatives, in columns of 17 bytes a pair. A pair is stored once, the earlier document first, and said of
- * the earlier one; {@link index} makes it reachable from both.
+ * the earlier one; {@link index} makes it reachable from both. The order in which pairs are added means nothing.
  */
 export class PairTable {
   readonly #earlier = new Column((n) => new Int32Array(n))
@@ -37,6 +53,31 @@ export class PairTable {
     this.#bInA.push(Math.round(comparison.bInA * scale))
     this.#resemblance.push(Math.round(comparison.resemblance * scale))
     this.#substituted.push(Math.min(comparison.substituted, 65535))
+  }
+
+  /** Adds the pairs of another table. */
+  addAll(pairs: VerifiedPairs): void {
+    this.#earlier.append(pairs.earlier)
+    this.#later.append(pairs.later)
+    this.#verdicts.append(pairs.verdicts)
+    this.#aInB.append(pairs.aInB)
+    this.#bInA.append(pairs.bInA)
+    this.#resemblance.append(pairs.resemblance)
+    this.#substituted.append(pairs.substituted)
+  }
+
+  /** A copy of all pairs. */
+  verified(): VerifiedPairs {
+    const { count } = this
+    return {
+      earlier: this.#earlier.values.slice(0, count),
+      later: this.#later.values.slice(0, count),
+      verdicts: this.#verdicts.values.slice(0, count),
+      aInB: this.#aInB.values.slice(0, count),
+      bInA: this.#bInA.values.slice(0, count),
+      resemblance: this.#resemblance.values.slice(0, count),
+      substituted: this.#substituted.values.slice(0, count),
+    }
   }
 
   earlier(pair: number): number {

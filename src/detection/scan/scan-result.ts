@@ -1,5 +1,5 @@
 import type { DuplicateGroup, DuplicatePair } from '../../model.js'
-import type { CompareDocuments } from './compare-documents.js'
+import type { DocumentComparer } from './document-comparer.js'
 import type { DocumentTable } from './document-table.js'
 import { GroupListing } from './group-listing.js'
 import type { ListingOptions } from './listing-options.js'
@@ -26,12 +26,12 @@ export class ScanResult {
   readonly #documents: DocumentTable
   readonly #pairs: PairTable
   readonly #index: PairIndex
-  readonly #compare: CompareDocuments
+  readonly #comparer: DocumentComparer
 
-  constructor(documents: DocumentTable, pairs: PairTable, compare: CompareDocuments) {
+  constructor(documents: DocumentTable, pairs: PairTable, comparer: DocumentComparer) {
     this.#documents = documents
     this.#pairs = pairs
-    this.#compare = compare
+    this.#comparer = comparer
     this.#index = pairs.index(documents.count)
   }
 
@@ -83,7 +83,7 @@ export class ScanResult {
 
   /** For each document, in input order, 1 if `unique` keeps it. */
   kept(options: ListingOptions): Uint8Array {
-    return keptDocuments(this.#documents, this.#index, this.#compare, options)
+    return keptDocuments(this.#documents, this.#index, this.#comparer, options)
   }
 
   /** Counts for a summary. Cost: one walk over pairs and groups. */

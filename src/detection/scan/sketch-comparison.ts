@@ -1,28 +1,35 @@
-import { distinctComparison } from '../../similarity/comparison.js'
+import type { Comparison } from '../../model.js'
 import { SketchComparer } from '../../similarity/verification/sketch-comparer.js'
-import { TokenBits } from '../../similarity/verification/token-bits.js'
+import { type Bound, TokenBits } from '../../similarity/verification/token-bits.js'
 import { defaultVerificationParams } from '../../similarity/verification/verification-params.js'
-import type { CompareDocuments } from './compare-documents.js'
+import type { DocumentComparer } from './document-comparer.js'
 import type { DocumentTable } from './document-table.js'
 
-/**
- * Compares documents of a scan by their sketches. A later document is compared with many in a row, so its view is kept; where texts share
- * sentences most of these are refused by {@link TokenBits}.
- *
- * @param tellsVariants as {@link SketchComparer} takes it
- */
-export function createSketchComparison(documents: DocumentTable, tellsVariants = true): CompareDocuments {
-  const comparer = new SketchComparer(defaultVerificationParams, tellsVariants)
-  const bits = new TokenBits()
-  let current = -1
-  let sketch: Uint16Array = new Uint16Array()
-  return (earlier, later) => {
-    if (later !== current) {
-      current = later
-      sketch = documents.sketch(later)
-      if (!bits.has(later)) bits.set(later, sketch)
+/** Compares documents of a scan by their sketches. A later document is compared with many in a row, so its view is kept. */
+export class SketchComparison implements DocumentComparer {
+  readonly #documents: DocumentTable
+  readonly #comparer: SketchComparer
+  readonly #bits = new TokenBits()
+  #later = -1
+  #laterSketch: Uint16Array = new Uint16Array()
+
+  /** @param tellsVariants as {@link SketchComparer} takes it */
+  constructor(documents: DocumentTable, tellsVariants = true) {
+    this.#documents = documents
+    this.#comparer = new SketchComparer(defaultVerificationParams, tellsVariants)
+  }
+
+  bound(earlier: number, later: number): Bound {
+    if (!this.#bits.has(later)) this.#bits.set(later, this.#documents.sketch(later))
+    if (!this.#bits.has(earlier)) this.#bits.set(earlier, this.#documents.sketch(earlier))
+    return this.#bits.bound(earlier, later)
+  }
+
+  compare(earlier: number, later: number): Comparison {
+    if (later !== this.#later) {
+      this.#later = later
+      this.#laterSketch = this.#documents.sketch(later)
     }
-    if (!bits.has(earlier)) bits.set(earlier, documents.sketch(earlier))
-    return bits.areDistinct(earlier, later) ? distinctComparison : comparer.compare(documents.sketch(earlier), sketch)
+    return this.#comparer.compare(this.#documents.sketch(earlier), this.#laterSketch)
   }
 }

@@ -1,7 +1,7 @@
 import { chooseRepresentative } from '../../grouping/representative.js'
 import type { Comparison } from '../../model.js'
 import { reverseComparison } from '../../similarity/comparison.js'
-import type { CompareDocuments } from './compare-documents.js'
+import type { DocumentComparer } from './document-comparer.js'
 import type { DocumentTable } from './document-table.js'
 import { collectGroups, keyOf } from './group-listing.js'
 import type { ListingOptions } from './listing-options.js'
@@ -16,7 +16,7 @@ import type { PairIndex } from './pair-table.js'
  *
  * @returns for each document 1 if it is kept; documents without text are always kept
  */
-export function keptDocuments(documents: DocumentTable, index: PairIndex, compare: CompareDocuments, options: ListingOptions): Uint8Array {
+export function keptDocuments(documents: DocumentTable, index: PairIndex, comparer: DocumentComparer, options: ListingOptions): Uint8Array {
   const groups = collectGroups(documents, options)
   const kept = new Uint8Array(documents.count)
   const keptOf = (anchor: number): number => {
@@ -26,14 +26,14 @@ export function keptDocuments(documents: DocumentTable, index: PairIndex, compar
   const anchors: number[] = []
   for (let i = 0; i < documents.count; i++) if (keyOf(documents, i, options) === i) anchors.push(i)
   for (const anchor of anchors) kept[keptOf(anchor)] = 1
-  if (options.level === 'contained') dropContained(anchors, kept, { documents, index, compare, options, groups, keptOf })
+  if (options.level === 'contained') dropContained(anchors, kept, { documents, index, comparer, options, groups, keptOf })
   return kept
 }
 
 interface Context {
   readonly documents: DocumentTable
   readonly index: PairIndex
-  readonly compare: CompareDocuments
+  readonly comparer: DocumentComparer
   readonly options: ListingOptions
   readonly groups: ReadonlyMap<number, readonly number[]>
   readonly keptOf: (anchor: number) => number
@@ -74,8 +74,8 @@ function isContained(document: number, container: number, context: Context): boo
 }
 
 /** Verified before, or now: the kept documents of two groups need not have met in the scan. */
-function comparisonOf(document: number, other: number, { index, compare }: Context): Comparison {
+function comparisonOf(document: number, other: number, { index, comparer }: Context): Comparison {
   const known = index.between(document, other)
   if (known !== undefined) return known
-  return document < other ? compare(document, other) : reverseComparison(compare(other, document))
+  return document < other ? comparer.compare(document, other) : reverseComparison(comparer.compare(other, document))
 }

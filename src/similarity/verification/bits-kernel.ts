@@ -6,8 +6,8 @@ export interface BitsKernel {
   readonly memory: { readonly buffer: ArrayBuffer }
   /** Makes room for the documents below a number; the buffer is then another. @returns 0 where there is none */
   reserve(documents: number): number
-  /** 0 or 1. Both documents must lie in the memory. */
-  areDistinct(x: number, y: number): number
+  /** Which of the two cannot be in the other: 0 none, 1 x, 2 y, 3 both. Both documents must lie in the memory. */
+  findOutsiders(x: number, y: number): number
 }
 
 /** Makes an instance of the kernel, with a memory of its own. */

@@ -12,16 +12,24 @@ const documentsAtOnce = 1024
 /** Words before the bits: own tokens that may be missing in the other text, and how many bits are set. */
 const headerWords = 2
 const bits = (wordsPerText - headerWords) * 32
-/** Stands for a text that cannot be refused. */
+/** Stands for a text that can be in any other. */
 const anyNumber = 0x7fffffff
 
 /** Bit of each token hash. Multiplied, because hashes that differ in their first letters only are common. */
 const bitOfHash = Uint16Array.from({ length: hashMask + 1 }, (_, hash) => (((hash * 0x9e37) & 0xffff) * bits) >>> 16)
 
 /**
- * Which tokens texts have, a bit for several, to refuse pairs without a look at their sketches: a bit that only one of two texts has set is
- * at least one token that the other text lacks. With as many of these as no verdict but `distinct` allows, in both directions, the pair is
- * distinct. Documents are known by numbers from 0; memory: 128 bytes up to the highest of them, of which the pages of documents that were not set are
+ * The most that two texts can be to each other: `distinct`, one `contained` in the other (or the template of it), or `any` verdict.
+ */
+export type Bound = 'distinct' | 'contained' | 'any'
+
+/** By which of the two texts cannot be in the other. */
+const bounds: readonly Bound[] = ['any', 'contained', 'contained', 'distinct']
+
+/**
+ * Which tokens texts have, a bit for several, to bound verdicts without a look at sketches: a bit that only one of two texts has set is
+ * at least one token that the other text lacks. A text with more of these than any verdict but `distinct` allows is not in the other one; where neither is in
+ * the other the pair is distinct, and where one is not they are no near copies. Documents are known by numbers from 0; memory: 128 bytes up to the highest of them, of which the pages of documents that were not set are
  * never touched. The comparison is the kernel's (kernel/bits).
  */
 export class TokenBits {
@@ -35,7 +43,7 @@ export class TokenBits {
     return document < this.#room && this.#words[placeOf(document) + 1] !== 0
   }
 
-  /** Sets the bits of a document. A text with quotes is never refused: its quotes can be found but need not be. Nothing is set where memory is at its end. */
+  /** Sets the bits of a document. A text with quotes is bound by nothing: its quotes can be found but need not be. Nothing is set where memory is at its end. */
   set(document: number, sketch: Uint16Array): void {
     if (!this.#reach(document)) return
     const words = this.#words
@@ -59,9 +67,9 @@ export class TokenBits {
     words[at + 1] = Math.max(1, count)
   }
 
-  /** Whether so many tokens of each document are missing in the other one that they are distinct; false says nothing, also of one that was not set. */
-  areDistinct(x: number, y: number): boolean {
-    return Math.max(x, y) < this.#room && this.#kernel.areDistinct(x, y) === 1
+  /** What the verdict of two documents can be at most; `any` says nothing, also of one that was not set. */
+  bound(x: number, y: number): Bound {
+    return Math.max(x, y) < this.#room ? bounds[this.#kernel.findOutsiders(x, y)]! : 'any'
   }
 
   #reach(document: number): boolean {

@@ -1,9 +1,10 @@
+import { distinctComparison } from '../../../similarity/comparison.js'
 import { compareOrder } from '../../../store/document-order.js'
 import { CollectionScan } from '../../scan/collection-scan.js'
-import type { CompareDocuments } from '../../scan/compare-documents.js'
+import type { DocumentComparer } from '../../scan/document-comparer.js'
 import type { DocumentTable } from '../../scan/document-table.js'
 import type { ScanResult } from '../../scan/scan-result.js'
-import { createSketchComparison } from '../../scan/sketch-comparison.js'
+import { SketchComparison } from '../../scan/sketch-comparison.js'
 import { containerLimit } from '../placing/container-links.js'
 import { minContainment } from '../placing/pair-verifier.js'
 import { type GroupingBatch, groupingBytes } from './grouping-batch.js'
@@ -73,12 +74,13 @@ interface BatchedDocument {
 }
 
 /** Terms and digests of two scopes may meet by chance. @param scopes by number in the scan */
-function createScopedComparison(documents: DocumentTable, scopes: Float64Array): CompareDocuments {
-  const compare = createSketchComparison(documents, false)
-  return (earlier, later) => (scopes[earlier] === scopes[later] ? compare(earlier, later) : distinct)
+function createScopedComparison(documents: DocumentTable, scopes: Float64Array): DocumentComparer {
+  const comparison = new SketchComparison(documents, false)
+  return {
+    bound: (earlier, later) => (scopes[earlier] === scopes[later] ? comparison.bound(earlier, later) : 'distinct'),
+    compare: (earlier, later) => (scopes[earlier] === scopes[later] ? comparison.compare(earlier, later) : distinctComparison),
+  }
 }
-
-const distinct = { verdict: 'distinct', aInB: 0, bInA: 0, resemblance: 0, substituted: 0 } as const
 
 interface Link {
   readonly document: number

@@ -1,0 +1,64 @@
+import { setImmediate } from 'node:timers/promises'
+import type { CollectionScan } from '../detection/scan/collection-scan.js'
+import { SketchPairVerifier } from '../detection/scan/sketch-pairs.js'
+import { comparisonsAhead, type ScanThreads } from './scan-threads.js'
+
+/** Pairs of one task: some 20 ms of work. */
+const pairsPerTask = 8192
+/** Pairs that may wait, 8 bytes each; of more, the caller's thread compares some itself. */
+const mostWaiting = 2 ** 20
+
+/** Makes the comparisons that a scan deferred: on its threads while documents are placed, and on the caller's, too, when all are. */
+export class DeferredWork {
+  readonly #scan: CollectionScan
+  readonly #threads: ScanThreads
+  readonly #verifier: SketchPairVerifier
+  readonly #underWay = new Set<Promise<void>>()
+  #failure: unknown
+
+  /** @param keepsVariants as {@link SketchPairVerifier} takes it */
+  constructor(scan: CollectionScan, threads: ScanThreads, keepsVariants: boolean) {
+    this.#scan = scan
+    this.#threads = threads
+    this.#verifier = new SketchPairVerifier(keepsVariants)
+  }
+
+  /** Takes what the threads found, and gives them more to do. */
+  async handOut(): Promise<void> {
+    if (this.#scan.deferredCount < pairsPerTask) return
+    // Answers of the threads arrive between two rounds of the event loop, which placing documents does not end.
+    await setImmediate()
+    while (this.#scan.deferredCount >= pairsPerTask && this.#underWay.size < this.#threads.count * comparisonsAhead) this.#send()
+    while (this.#scan.deferredCount > mostWaiting) this.#compareHere()
+  }
+
+  /**
+   * Makes all that is left.
+   *
+   * @param checkGoOn called between two tasks; what it throws ends the work
+   * @throws what a thread failed with
+   */
+  async finish(checkGoOn: () => void): Promise<void> {
+    while (this.#scan.deferredCount > 0) {
+      checkGoOn()
+      await this.handOut()
+      if (this.#scan.deferredCount > 0) this.#compareHere()
+    }
+    await Promise.all(this.#underWay)
+    if (this.#failure !== undefined) throw this.#failure
+  }
+
+  #send(): void {
+    const found = this.#threads.verify(this.#scan.takeDeferred(pairsPerTask)).then((pairs) => this.#scan.addVerified(pairs))
+    const done = found
+      .catch((error: unknown) => {
+        this.#failure ??= error
+      })
+      .finally(() => this.#underWay.delete(done))
+    this.#underWay.add(done)
+  }
+
+  #compareHere(): void {
+    this.#scan.addVerified(this.#verifier.verify(this.#scan.takeDeferred(pairsPerTask)))
+  }
+}

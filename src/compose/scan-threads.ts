@@ -1,0 +1,50 @@
+import type { VerifiedPairs } from '../detection/scan/pair-table.js'
+import type { SketchPairs } from '../detection/scan/sketch-pairs.js'
+import type { InputPart } from '../input/input-record.js'
+import { createTaskPool, type TaskPool } from '../threads/task-pool.js'
+import { partsAhead } from './read-parts.js'
+import type { SignedRecords, SigningOptions } from './sign-part.js'
+
+/** What the threads of a scan are told at their start. Plain data, so that it can be sent to them. */
+export interface ScanThreadOptions {
+  readonly signing: SigningOptions
+  readonly keepsVariants: boolean
+}
+
+/** What a thread of a scan is sent: a part of the input to be read and signed, or pairs to be compared. */
+export type ScanTask = { readonly part: InputPart } | { readonly pairs: SketchPairs }
+
+/** Tasks of comparisons that each thread has at hand: some .15 s, because the caller's thread gives out more between two parts only. */
+export const comparisonsAhead = 8
+
+/** The threads of a scan besides the caller's. They start with their first task. */
+export class ScanThreads {
+  readonly count: number
+  readonly #pool: TaskPool<ScanTask, SignedRecords[] | VerifiedPairs>
+
+  /** @param count 1..63 */
+  constructor(count: number, options: ScanThreadOptions) {
+    this.count = count
+    this.#pool = createTaskPool(new URL('./scan-thread.js', import.meta.url), count, options, partsAhead + comparisonsAhead)
+  }
+
+  /** Reads and signs a part whole. */
+  async sign(part: InputPart): Promise<SignedRecords[]> {
+    return (await this.#pool.run({ part })) as SignedRecords[]
+  }
+
+  /** Compares pairs. */
+  async verify(pairs: SketchPairs): Promise<VerifiedPairs> {
+    return (await this.#pool.run({ pairs })) as VerifiedPairs
+  }
+
+  /** Starts the threads, which the first task would have to wait for else. */
+  async warmUp(): Promise<void> {
+    await this.#pool.warmUp?.()
+  }
+
+  /** Ends the threads, when what is under way is done. */
+  close(): Promise<void> {
+    return this.#pool.close()
+  }
+}

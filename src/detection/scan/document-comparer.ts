@@ -1,0 +1,10 @@
+import type { Comparison } from '../../model.js'
+import type { Bound } from '../../similarity/verification/token-bits.js'
+
+/** Says how documents of one scan stand to each other, by their numbers; both are class representatives. */
+export interface DocumentComparer {
+  /** What {@link compare} can say at most, at a fraction of its cost. */
+  bound(earlier: number, later: number): Bound
+  /** The comparison said of the earlier document towards the later one. */
+  compare(earlier: number, later: number): Comparison
+}

@@ -1,0 +1,54 @@
+import { SketchComparer } from '../../similarity/verification/sketch-comparer.js'
+import { defaultVerificationParams } from '../../similarity/verification/verification-params.js'
+import { isKeptVerdict, PairTable, type VerifiedPairs } from './pair-table.js'
+import { type SketchTable, sketchAt } from './sketch-table.js'
+
+/**
+ * Pairs of documents that are to be compared, with the places of their sketches, in a form that crosses a thread boundary: what is copied is 32 bytes a
+ * pair. Of pair i the sketches lie at `[2i]` (the earlier document's) and `[2i + 1]` of `places` and `lengths`.
+ */
+export interface SketchPairs {
+  readonly earlier: Int32Array
+  readonly later: Int32Array
+  readonly places: Float64Array
+  readonly lengths: Uint32Array
+  /** In memory that threads share. */
+  readonly chunks: readonly Uint16Array[]
+}
+
+/** Finds the sketches of pairs. */
+export function locateSketches(earlier: Int32Array, later: Int32Array, sketches: SketchTable): SketchPairs {
+  const places = new Float64Array(earlier.length * 2)
+  const lengths = new Uint32Array(earlier.length * 2)
+  for (let i = 0; i < earlier.length; i++) {
+    places[i * 2] = sketches.placeOf(earlier[i]!)
+    places[i * 2 + 1] = sketches.placeOf(later[i]!)
+    lengths[i * 2] = sketches.lengthOf(earlier[i]!)
+    lengths[i * 2 + 1] = sketches.lengthOf(later[i]!)
+  }
+  return { earlier, later, places, lengths, chunks: sketches.chunks }
+}
+
+/** Compares pairs; one a thread. */
+export class SketchPairVerifier {
+  readonly #comparer: SketchComparer
+  readonly #keepsVariants: boolean
+
+  /** @param keepsVariants keep the pairs whose verdict is `variant`, too */
+  constructor(keepsVariants: boolean) {
+    this.#keepsVariants = keepsVariants
+    this.#comparer = new SketchComparer(defaultVerificationParams, keepsVariants)
+  }
+
+  /** Gives the pairs that are not `distinct`. Cheapest where pairs of one later document stand together. */
+  verify({ earlier, later, places, lengths, chunks }: SketchPairs): VerifiedPairs {
+    const table = new PairTable()
+    let sketch: Uint16Array = new Uint16Array()
+    for (let i = 0; i < earlier.length; i++) {
+      if (i === 0 || later[i] !== later[i - 1]) sketch = sketchAt(chunks, places[i * 2 + 1]!, lengths[i * 2 + 1]!)
+      const comparison = this.#comparer.compare(sketchAt(chunks, places[i * 2]!, lengths[i * 2]!), sketch)
+      if (isKeptVerdict(comparison.verdict, this.#keepsVariants)) table.add(earlier[i]!, later[i]!, comparison)
+    }
+    return table.verified()
+  }
+}

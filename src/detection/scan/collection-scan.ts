@@ -143,7 +143,9 @@ export class CollectionScan {
   #place(document: number, terms: Uint32Array): void {
     this.#joinable = none
     this.#comparisons = 0
-    for (const candidate of this.#candidates.probe(terms)) this.#meet(candidate, document)
+    const candidates = this.#candidates.probe(terms)
+    this.#comparer.fetch(candidates)
+    for (const candidate of candidates) this.#meet(candidate, document)
     this.#meetPostponed(document)
     if (this.#joinable !== none) {
       this.#documents.setAnchor(document, this.#joinable)

@@ -11,12 +11,17 @@ export class SketchComparison implements DocumentComparer {
   readonly #comparer: SketchComparer
   readonly #bits = new TokenBits()
   #later = -1
+  #fetched = 0
   #laterSketch: Uint16Array = new Uint16Array()
 
   /** @param tellsVariants as {@link SketchComparer} takes it */
   constructor(documents: DocumentTable, tellsVariants = true) {
     this.#documents = documents
     this.#comparer = new SketchComparer(defaultVerificationParams, tellsVariants)
+  }
+
+  fetch(earlier: readonly number[]): void {
+    this.#fetched ^= this.#bits.fetch(earlier)
   }
 
   bound(earlier: number, later: number): Bound {

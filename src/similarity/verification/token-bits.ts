@@ -67,6 +67,25 @@ export class TokenBits {
     words[at + 1] = Math.max(1, count)
   }
 
+  /**
+   * Reads the bits of documents that are asked for next, one after the other: so the processor has many of them on their way at once, where
+   * `bound` would wait for each. Among many documents a bound is nothing but this waiting.
+   *
+   * @returns a number without meaning, for which the compiler must read them
+   */
+  fetch(documents: readonly number[]): number {
+    const words = this.#words
+    let read = 0
+    for (let i = 0; i < documents.length; i++) {
+      const document = documents[i]!
+      // One that was not set may lie behind the memory.
+      if (document >= this.#room) continue
+      const at = placeOf(document)
+      read ^= words[at]! ^ words[at + wordsPerText / 2]!
+    }
+    return read
+  }
+
   /** What the verdict of two documents can be at most; `any` says nothing, also of one that was not set. */
   bound(x: number, y: number): Bound {
     return Math.max(x, y) < this.#room ? bounds[this.#kernel.findOutsiders(x, y)]! : 'any'

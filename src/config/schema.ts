@@ -24,21 +24,21 @@ const server = z.strictObject({
   }),
   requestTimeout: settingOr(duration('1s', '1h'), '5m', {
     takes: 'a time from 1s to 1h',
-    does: 'Time for a request to arrive whole.',
+    does: 'Time for a whole request to arrive.',
   }),
   writeTimeout: settingOr(duration('1s', '1h'), '1m', {
     takes: 'a time from 1s to 1h',
-    does: 'How long a write waits for its outcome where `timeout` is not given; what is not done by then is answered with 503 and done all the same.',
+    does: 'How long a request waits for its writes unless it gives a `timeout`. What is not done by then is answered with 503; without Redis it will still be done, through Redis it may be.',
   }),
   shutdown: settingOr(duration('0s', '10m'), '8s', {
     takes: 'a time from 0s to 10m',
-    does: 'Time for what runs to finish after SIGTERM or SIGINT.',
+    does: 'Time for running requests and queued writes to finish after SIGTERM or SIGINT.',
   }),
   rateLimit: z
     .strictObject({
       requests: settingOr(z.int().min(0).max(1_000_000_000), 10_000, {
         takes: 'a whole number, 0 for no limit',
-        does: 'Requests of one caller (a key, or an address where there are no keys) in a window.',
+        does: 'Requests of one caller in a window; a caller is a key or, without keys, an address.',
       }),
       window: settingOr(duration('1s', '1d'), '10s', { takes: 'a time from 1s to 1d', does: 'Length of the window.' }),
     })
@@ -54,23 +54,26 @@ function isIndexName(name: string): boolean {
 const collection = z.strictObject({
   index: settingMaybe(z.string().refine(isIndexName), {
     takes: 'the name of one index or alias: in lower case, without wildcards',
-    does: 'Where the engine keeps the collection. It is made where it is not there.',
+    does: 'Where the engine keeps the collection. It is created if it does not exist. With an alias, a reindex into a new index can change over.',
     otherwise: 'the name of the collection',
   }),
   sideIndex: settingMaybe(z.string().refine(isIndexName), {
     takes: 'the name of one index: in lower case, without wildcards',
-    does: 'Index for the fields of onefold, for a collection whose own index must not be touched; it is made where it is not there. The own index must be there.',
-    otherwise: 'the fields stand beside those of the documents',
+    does: 'A separate index for the fields of onefold, for a collection whose own index must not be touched. It is created if it does not exist; the own index of the collection must exist.',
+    otherwise: 'none: the fields are in the documents',
   }),
   textFields: settingMaybe(z.array(fieldPath).min(1).max(32), {
     takes: `a list of 1 to 32 fields, each ${fieldTakes}`,
     does: 'Fields with the text, joined by one newline.',
     otherwise: 'the first present of `text`, `body`, `content`',
   }),
-  titleField: settingOr(fieldPath, 'title', { takes: fieldTakes, does: 'Field with the title, which can only veto.' }),
+  titleField: settingOr(fieldPath, 'title', {
+    takes: fieldTakes,
+    does: 'Field with the title, which never makes documents alike; it can only keep them apart.',
+  }),
   format: settingOr(z.enum(['text', 'html']), 'text', {
     takes: 'text or html',
-    does: 'What the text fields hold; of HTML the main text is signed.',
+    does: 'What the text fields hold. Of HTML, the main text is signed.',
   }),
   language: settingMaybe(z.string().regex(/^[a-z]{2}$/), {
     takes: 'an ISO 639-1 code in lower case',
@@ -84,11 +87,11 @@ const collection = z.strictObject({
   }),
   scopeField: settingMaybe(fieldPath, {
     takes: fieldTakes,
-    does: 'Documents with other values in this field never group nor contain each other: tenants, sites, editions. One value a document: of a list the first counts.',
+    does: 'Documents with different values in this field never group or contain each other: tenants, sites, editions. Each document has one value: of a list, the first counts.',
   }),
   within: settingMaybe(duration('1s', '36500d'), {
     takes: 'a time from 1s to 36500d',
-    does: 'Documents whose times lie further apart do not group at `near` and `contained`; needs `timeField`.',
+    does: 'Documents whose times are further apart are not grouped as `near` or `contained`; needs `timeField`.',
     otherwise: 'no bound',
   }),
   profile: settingOr(z.enum(['lean', 'standard', 'full']), 'standard', {
@@ -97,16 +100,16 @@ const collection = z.strictObject({
   }),
   lexicon: settingMaybe(z.string().min(1), {
     takes: 'the path of a file made by `onefold lexicon build`',
-    does: 'Lexicon that the lexicon families sign with.',
+    does: 'Lexicon for the signature families that use one.',
     otherwise: 'the bundled one',
   }),
   grams: settingOr(z.boolean(), false, {
     takes: 'true or false',
-    does: 'Whether the rarest grams of each sentence are indexed as well; needs a `lexicon` that was built with `--sentence-tables`.',
+    does: 'Whether the rarest grams of each sentence are indexed, too; needs a `lexicon` built with `--sentence-tables`.',
   }),
   level: settingOr(z.enum(['exact', 'near', 'contained']), 'near', {
     takes: 'exact, near or contained',
-    does: 'Level of a search that does not say one.',
+    does: 'Level of a search that does not name one.',
   }),
   preferFields: settingOr(z.array(fieldPath).max(32), [], {
     takes: `a list of at most 32 fields, each ${fieldTakes}`,
@@ -114,7 +117,7 @@ const collection = z.strictObject({
   }),
   maxWindow: settingOr(z.int().min(100).max(10_000), 1000, {
     takes: 'a whole number from 100 to 10000',
-    does: 'Documents that a search reads at most to fill a page.',
+    does: 'How many documents a search may read to fill a page.',
   }),
 })
 
@@ -122,13 +125,13 @@ const collection = z.strictObject({
 const key = z.strictObject({
   hash: settingMaybe(z.string().regex(/^[0-9a-f]{64}$/), {
     takes: 'the SHA-256 of the key, 64 lower-case hexadecimal figures',
-    does: 'Says which key it is without holding it.',
+    does: 'Identifies the key without holding it.',
     otherwise: 'made from `secret`',
     secret: true,
   }),
   secret: settingMaybe(z.string().regex(/^[\x21-\x7e]{16,512}$/), {
     takes: '16 to 512 printable ASCII characters without spaces',
-    does: 'The key itself, instead of `hash`; from the environment only, or with `_FILE` behind the name from the file that it names.',
+    does: 'The key itself, instead of `hash`. From the environment only: in this variable, or in the file that the variable with `_FILE` at its end names.',
     secret: true,
     environmentOnly: 'a key does not belong in this file; write its "hash", or give the key by',
   }),
@@ -153,7 +156,7 @@ export const sections = {
   server: server.prefault({}),
   data: settingOr(z.string().min(1), './onefold-data', {
     takes: 'the path of a folder',
-    does: 'Folder of the embedded store; one process at a time. Not together with `engine`.',
+    does: 'Folder of the embedded store, for one process at a time. Not together with `engine`.',
   }),
   engine,
   collections: z
@@ -183,18 +186,18 @@ export const sections = {
     .prefault({}),
   threads: settingMaybe(z.int().min(1).max(64), {
     takes: 'a whole number from 1 to 64',
-    does: 'Threads that sign documents; of large texts half as many compare. With 1 the process does both in its own thread.',
+    does: 'Threads that sign documents. Half as many, two at most, compare large texts. With 1, the process does both in its own thread.',
     otherwise: 'as many as the machine can run at once, at most 8',
   }),
   queue: z
     .strictObject({
       maxWaiting: settingOr(z.int().min(1).max(10_000_000), 50_000, {
         takes: 'a whole number from 1 to 10000000',
-        does: 'Documents that may wait to be written, of those that this process took; more is answered with 429.',
+        does: 'How many of the documents that this process accepted may wait to be written; beyond that the answer is 429.',
       }),
       maxWaitingSize: settingOr(byteSize('1MB', '64GB'), '256MB', {
         takes: 'a size from 1MB to 64GB',
-        does: 'Text of documents that may wait to be written, of those that this process took; more is answered with 429.',
+        does: 'How much text of documents that this process accepted may wait to be written; beyond that the answer is 429.',
       }),
     })
     .prefault({}),

@@ -54,7 +54,7 @@ export const writeParams = {
     .meta({ description: '`true` or `wait_for`: searches see the write when the answer comes' }),
   timeout: timeSpan('timeout')
     .optional()
-    .meta({ description: 'how long the write is waited for; later it is done all the same, its status is 503' }),
+    .meta({ description: 'how long to wait for the write; after that its status is 503, and it may still be done' }),
   wait_for_active_shards: z
     .string()
     .regex(/^(all|\d{1,4})$/, { error: 'expected a number or all' })

@@ -6,7 +6,7 @@ export const auth = z
   .strictObject({
     forward: settingOr(z.boolean(), false, {
       takes: 'true or false',
-      does: "Whether reads that answer a caller reach the engine with the caller's own `Authorization`; keys of onefold then travel in `X-Onefold-Key`.",
+      does: "Whether reads for a caller go to the engine with the caller's own `Authorization`. Keys of onefold are then sent in `X-Onefold-Key`.",
     }),
   })
   .prefault({})

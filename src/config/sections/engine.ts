@@ -29,13 +29,13 @@ export const engine = z
   .strictObject({
     node: settingMaybe(nodes, {
       takes: 'an address like https://host:9200, several separated by commas, or a list of them',
-      does: 'Elasticsearch or OpenSearch; collections are kept there instead of in the embedded store.',
+      does: 'Elasticsearch or OpenSearch. Collections are kept there instead of in the embedded store.',
       otherwise: 'the embedded store',
       secret: true,
     }),
     username: settingMaybe(z.string().regex(/^[^:\p{Cc}]{1,512}$/u), {
       takes: 'a name without a colon',
-      does: 'Who onefold is for the engine, with `password`.',
+      does: 'The user that onefold logs in as, with `password`.',
     }),
     password: settingMaybe(z.string().min(1).max(4096), {
       takes: 'at most 4096 characters',
@@ -62,17 +62,17 @@ export const engine = z
     }),
     version: settingMaybe(z.string().refine(isServed), {
       takes: '`elasticsearch` (8 or later) or `opensearch` (2 or later), a space, and the version, like `opensearch 2.19.5`',
-      does: 'Which engine it is, where the cluster does not tell onefold.',
+      does: 'Which engine it is, if onefold has no right to ask the cluster.',
       otherwise: 'asked at the start',
     }),
     timeout: settingOr(duration('1s', '10m'), '30s', { takes: 'a time from 1s to 10m', does: 'Time for one request to the engine.' }),
     field: settingOr(z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,99}$/), 'onefold', {
       takes: 'at most 100 ASCII letters, figures, "-" and "_" that begin with a letter',
-      does: "Name of the object with onefold's fields in documents, for indices that have a field `onefold` of their own. It stays for the life of an index.",
+      does: "Name of the object with onefold's fields in documents; change it for indices that have a field `onefold` of their own. It cannot be changed later in an index.",
     }),
     prefix: settingOr(z.string().regex(/^[a-z0-9.][a-z0-9._-]{0,99}$/), 'onefold-', {
       takes: 'at most 100 lower-case letters, figures, "-", "_" and "."',
-      does: "Begin of the names of onefold's own indices; services that share a cluster and nothing else need different ones.",
+      does: "Start of the names of onefold's own indices. Services that share a cluster but no indices need different prefixes.",
     }),
   })
   .prefault({})

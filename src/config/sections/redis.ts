@@ -16,13 +16,13 @@ export const redis = z
   .strictObject({
     url: settingMaybe(z.string().refine(isRedisUrl), {
       takes: 'an address like redis://host:6379, rediss://host:6380 for TLS, a number behind it for the database: redis://host:6379/1',
-      does: 'Redis, through which API processes hand work to worker processes; needs `engine`.',
+      does: 'Redis, through which services hand work to workers; needs `engine`.',
       otherwise: 'a queue inside the process',
       secret: true,
     }),
     username: settingMaybe(z.string().regex(/^[\x21-\x7e]{1,512}$/), {
       takes: 'a name of printable ASCII characters without spaces',
-      does: 'Who onefold is for Redis, with `password`.',
+      does: 'The user that onefold logs in as, with `password`.',
       otherwise: 'the default user',
     }),
     password: settingMaybe(z.string().min(1).max(4096), {
@@ -38,11 +38,11 @@ export const redis = z
     }),
     prefix: settingOr(z.string().regex(/^[\w.-]{1,64}$/), 'onefold', {
       takes: 'at most 64 letters, figures, "-", "_" and "."',
-      does: 'Begin of the keys in Redis; services that share a Redis and nothing else need different ones.',
+      does: 'Start of the keys in Redis. Installations that share a Redis need different prefixes.',
     }),
     documentLimit: settingOr(byteSize('1KB', '256MB'), '10MB', {
       takes: 'a size from 1KB to 256MB',
-      does: 'Largest document that goes through Redis to a worker, in characters; a larger one is refused with 413.',
+      does: 'Largest document that goes through Redis to a worker, in characters. A larger one is refused with 413.',
     }),
   })
   .prefault({})

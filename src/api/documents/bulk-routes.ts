@@ -19,7 +19,7 @@ export const bulkRoutes: readonly Route[] = ['/{collection}/_bulk', '/_bulk'].ma
     methods: ['POST', 'PUT'] as Method[],
     path,
     access: 'write',
-    summary: 'writes many documents; a fault of one is no fault of another',
+    summary: 'writes many documents; a faulty one does not affect the others',
     query,
     unsupported: unsupportedWriteParams,
     body: { kind: 'lines', what: 'an action on a line, its document on the next' },

@@ -43,7 +43,7 @@ export const writeRoutes: readonly Route[] = [
   defineRoute({
     methods: ['PUT', 'POST'],
     path: '/{collection}/_doc/{id}',
-    summary: 'writes a document, new or instead of the one with this id',
+    summary: 'writes a document, a new one or in place of the one with this id',
     query: indexQuery,
     body: documentBody,
     handle: (request, context) => writeDocument(request, request.query.op_type ?? 'index', context),

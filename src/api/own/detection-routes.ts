@@ -24,7 +24,7 @@ export const detectionRoutes: readonly Route[] = [
     methods: ['POST'],
     path: '/_onefold/compare',
     access: 'read',
-    summary: 'how two texts or documents stand to each other',
+    summary: 'compares two texts or documents',
     query,
     body: { kind: 'json', schema: compareBody },
     handle: async ({ body }, { service }) => json(await service.compare(body)),

@@ -43,7 +43,7 @@ export const reportRoutes: readonly Route[] = [
     methods: ['GET'],
     path: '/_onefold/{collection}/stats',
     access: 'admin',
-    summary: 'how many documents, signed, in how many groups',
+    summary: 'numbers of documents, of signed ones and of groups',
     query: z.strictObject(commonParams),
     body: noBody,
     handle: async ({ path }, { service }) => json(await service.stats(path.collection!)),

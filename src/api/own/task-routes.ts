@@ -24,7 +24,7 @@ const actions: readonly TaskAction[] = [
     run: (service, id) => service.cancelTask(id),
   },
   { method: 'POST', path: '/_onefold/tasks/{id}/pause', summary: 'pauses a task', run: (service, id) => service.pauseTask(id) },
-  { method: 'POST', path: '/_onefold/tasks/{id}/resume', summary: 'goes on with a task', run: (service, id) => service.resumeTask(id) },
+  { method: 'POST', path: '/_onefold/tasks/{id}/resume', summary: 'continues a task', run: (service, id) => service.resumeTask(id) },
 ]
 
 /** Work that goes on behind an answer. */
@@ -33,7 +33,7 @@ export const taskRoutes: readonly Route[] = [
     methods: ['POST'],
     path: '/_onefold/{collection}/reindex',
     access: 'admin',
-    summary: 'signs all that an index holds, into another index or in place; a task does it',
+    summary: 'starts a task that signs all documents of an index, into another index or in place',
     query,
     body: { kind: 'json', schema: reindexBody },
     handle: reindex,

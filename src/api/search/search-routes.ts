@@ -42,7 +42,7 @@ export const searchRoutes: readonly Route[] = [
       methods: ['GET', 'POST'],
       path,
       access: 'read',
-      summary: 'several searches; a fault of one is no fault of another',
+      summary: 'several searches; a faulty one does not affect the others',
       query: msearchQuery,
       unsupported: unsupportedMultiSearchParams,
       body: { kind: 'lines', what: 'a header on a line, its search on the next' },

@@ -7,8 +7,8 @@ import { defaultVerificationParams } from './verification-params.js'
 const wordsPerText = 32
 /** Where the words of the first document begin in the memory of the kernel. */
 const firstWord = 0x400 / 4
-/** Documents for which room is made at once. */
-const documentsAtOnce = 1024
+/** Documents for which room is made at first. */
+const leastRoom = 1024
 /** Words before the bits: own tokens that may be missing in the other text, and how many bits are set. */
 const headerWords = 2
 const bits = (wordsPerText - headerWords) * 32
@@ -91,10 +91,16 @@ export class TokenBits {
     return Math.max(x, y) < this.#room ? bounds[this.#kernel.findOutsiders(x, y)]! : 'any'
   }
 
+  /**
+   * Room grows by half: whenever memory grows it counts as garbage of its whole size, and by a thousand documents at a time a million of them had
+   * memory collected 2,000 times.
+   */
   #reach(document: number): boolean {
     if (document < this.#room) return true
-    const room = Math.ceil((document + 1) / documentsAtOnce) * documentsAtOnce
-    if (this.#kernel.reserve(room) === 0) return false
+    const needed = document + 1
+    const generous = Math.max(leastRoom, needed + (needed >>> 1))
+    const room = this.#kernel.reserve(generous) === 0 ? needed : generous
+    if (room === needed && this.#kernel.reserve(needed) === 0) return false
     this.#words = new Int32Array(this.#kernel.memory.buffer)
     this.#room = room
     return true

@@ -1,24 +1,13 @@
-import { noHolder } from '../../../store/holder-mark.js'
-import type { TermMatches } from '../../../store/store.js'
-import type { TermField, TermHints, TermLookup } from '../../../store/term-lookup.js'
 import type { CollectionSettings } from '../collection-settings.js'
-import { AskedFingerprints } from './asked-fingerprints.js'
-import { hastyCandidateOptions, liveCandidateOptions, SharedTerms } from './candidate-ranking.js'
+import { liveCandidateOptions, SharedTerms } from './candidate-ranking.js'
 import type { DocumentSource } from './document-source.js'
+import { HastyTerms } from './hasty-terms.js'
 import type { KnownDocuments } from './known-documents.js'
 import type { LiveDocument } from './live-document.js'
 import { TermEntries, type TermEntry } from './term-entries.js'
+import { TermHolders } from './term-holders.js'
 
 const { hotAbove, capacity, hotTermsAsked } = liveCandidateOptions
-const { othersHotAbove, minKnownShare, foundByFingerprints } = hastyCandidateOptions
-
-/**
- * Terms of one lookup: some 50 ms in the embedded store. A batch of 500 stories asks for fewer; a document of 4 MB in very short sentences has half a million.
- */
-const termsAtOnce = 20_000
-
-/** A family of terms that only propose candidates: the fingerprints rank them. */
-type OtherFamily = Exclude<TermField, 'fingerprints'>
 
 /**
  * The part of the store's inverted index that a batch of documents touches. A term is *hot* when too many documents hold it to tell anything. Few
@@ -27,20 +16,16 @@ type OtherFamily = Exclude<TermField, 'fingerprints'>
  * - one for the terms that turned out hot, which looks for anchors alone;
  * - one for the rarest hot terms of documents that are mostly boilerplate.
  *
- * Of documents that will be settled later less is asked: see {@link hastyCandidateOptions}.
+ * Of documents that will be settled later less is asked: see {@link HastyTerms}.
  */
 export class TermTable {
-  readonly #source: DocumentSource
-  readonly #settings: CollectionSettings
-  readonly #documents: KnownDocuments
   readonly #entries = new TermEntries()
-  /** Hasty documents whose fingerprints have been looked up with the store's hints. */
-  readonly #hasAsked = new Set<LiveDocument>()
+  readonly #holders: TermHolders
+  readonly #hasty: HastyTerms
 
   constructor(source: DocumentSource, settings: CollectionSettings, documents: KnownDocuments) {
-    this.#source = source
-    this.#settings = settings
-    this.#documents = documents
+    this.#holders = new TermHolders(source, settings, documents, this.#entries)
+    this.#hasty = new HastyTerms(source, settings, this.#entries, this.#holders)
   }
 
   /**
@@ -50,7 +35,7 @@ export class TermTable {
    * believed
    */
   async load(documents: readonly LiveDocument[], hasty: ReadonlySet<LiveDocument> = nobody): Promise<void> {
-    await this.#loadHasty(documents.filter((document) => hasty.has(document)))
+    await this.#hasty.load(documents.filter((document) => hasty.has(document)))
     await this.#loadAll(documents.filter((document) => !hasty.has(document)))
     await this.#askHotTerms(documents)
   }
@@ -60,77 +45,9 @@ export class TermTable {
     this.#entries.enter(documents, undefined)
     const unknown = new Set<TermEntry>()
     for (const entry of this.#entriesOf(documents)) if (entry.asked !== 'all') unknown.add(entry)
-    const tooMany = this.#takeAll(await this.#lookUp(unknown, { hotAbove, includeJoined: true, hints: 'hot' }))
+    const tooMany = await this.#holders.findAll(unknown)
     for (const entry of unknown) entry.asked = 'all'
-    this.#noteHot(this.#takeAnchors(await this.#lookUp(tooMany, { hotAbove, includeJoined: false, hints: 'hot' })))
-  }
-
-  async #loadHasty(documents: readonly LiveDocument[]): Promise<void> {
-    if (documents.length === 0) return
-    const hints = this.#source.termHints?.(this.#settings)
-    this.#entries.enter(documents, hints)
-    const postponed = new Set(hints === undefined ? [] : documents.filter((document) => this.#mayBeFound(document, hints)))
-    const others = documents.filter((document) => !postponed.has(document))
-    await Promise.all([
-      hints === undefined ? this.#loadFingerprints(documents) : this.#loadSharedFingerprints(documents, hints),
-      this.#loadOthers(others, hints),
-    ])
-    // Hints know terms of documents that are members, deleted or were never written: whoever was not found after all is asked for.
-    const missed = [...postponed].filter((document) => !this.#isFound(document))
-    if (missed.length > 0) await this.#loadOthers(missed, hints)
-  }
-
-  async #loadOthers(documents: readonly LiveDocument[], hints: TermHints | undefined): Promise<void> {
-    const others = new Set<TermEntry>()
-    for (const document of documents)
-      for (const entry of worthAsking(document, this.#entries.of(document).others, hints)) if (isUntouched(entry)) others.add(entry)
-    for (const entry of others) entry.asked = 'anchors'
-    this.#noteHot(this.#takeAnchors(await this.#lookUp(others, { ...ofAnchors, hotAbove: othersHotAbove })))
-  }
-
-  /** Whether anchors may hold so many of a document's fingerprints that other families say nothing new. */
-  #mayBeFound(document: LiveDocument, hints: TermHints): boolean {
-    const { fingerprints } = this.#entries.of(document)
-    const held = fingerprints.filter(({ number }) => hints.markOf(number) !== noHolder && hints.countOf(number) <= hotAbove)
-    return held.length > 0 && held.length >= foundByFingerprints * document.terms!.countOf('fingerprints')
-  }
-
-  /** Whether an anchor that was found holds so many of them. */
-  #isFound(document: LiveDocument): boolean {
-    const shared = new Map<LiveDocument, number>()
-    for (const { anchors } of this.#entries.of(document).fingerprints)
-      for (const anchor of anchors) if (anchor !== document) shared.set(anchor, (shared.get(anchor) ?? 0) + 1)
-    const enough = foundByFingerprints * document.terms!.countOf('fingerprints')
-    for (const count of shared.values()) if (count >= enough) return true
-    return false
-  }
-
-  async #loadFingerprints(documents: readonly LiveDocument[]): Promise<void> {
-    const asked = new Set(documents.flatMap((document) => this.#entries.of(document).fingerprints.filter(isOpen)))
-    for (const entry of asked) entry.asked = 'anchors'
-    this.#noteHot(this.#takeAnchors(await this.#lookUp(asked, { ...ofAnchors, hotAbove })))
-  }
-
-  /**
-   * Looks fingerprints up for each document that has them. A fingerprint that was looked up for one document is looked up again for another: other
-   * holders are worth finding for it.
-   */
-  async #loadSharedFingerprints(documents: readonly LiveDocument[], hints: TermHints): Promise<void> {
-    const asked = new AskedFingerprints(hints)
-    for (const document of documents) {
-      const hasAsked = this.#hasAsked.has(document)
-      this.#hasAsked.add(document)
-      const { fingerprints } = this.#entries.of(document)
-      asked.add(document, fingerprints, fingerprints.filter(hasAsked ? isUntouched : isOpen))
-    }
-    for (const entry of asked.entries) entry.asked = 'some'
-    const { worthFinding } = asked
-    const found = await this.#lookUp(asked.entries, { ...ofAnchors, hotAbove, worthFinding })
-    this.#noteHot(this.#takeAnchors(found))
-    const rest = asked.unanswered(new Set(found.documents.flatMap(({ terms }) => terms)))
-    this.#noteHot(this.#takeAnchors(await this.#lookUp(rest, { ...ofAnchors, hotAbove })))
-    // Holders that were not worth finding are not in the answer, but a term is hot by all of its holders.
-    for (const entry of asked.entries) entry.anchorCount = Math.max(entry.anchorCount, hints.countOf(entry.number))
+    await this.#holders.findAnchors(tooMany, { hints: 'hot' })
   }
 
   /** Makes a document that became an anchor findable. The terms of the document must have been loaded here. */
@@ -185,11 +102,7 @@ export class TermTable {
       for (const entry of rarest(hot)) if (!entry.wasAskedHot) asked.add(entry)
     }
     for (const entry of asked) entry.wasAskedHot = true
-    const { documents: found } = await this.#lookUp(asked, { hotAbove: Number.POSITIVE_INFINITY, includeJoined: false })
-    for (const { facts, terms } of found) {
-      const document = this.#documents.adopt(facts)
-      if (document !== undefined) for (const term of terms) addOnce(this.#entries.get(term).anchors, document)
-    }
+    await this.#holders.findAnchorsOfHot(asked)
   }
 
   *#entriesOf(documents: readonly LiveDocument[]): Generator<TermEntry> {
@@ -199,114 +112,15 @@ export class TermTable {
       yield* others
     }
   }
-
-  /** @returns the terms that too many documents hold */
-  #takeAll({ documents, hot }: TermMatches): TermEntry[] {
-    for (const { facts, terms } of documents) {
-      const document = this.#documents.adopt(facts)
-      if (document === undefined) continue
-      for (const term of terms) {
-        const entry = this.#entries.get(term)
-        entry.all.push(document)
-        if (document.isAnchor) takeAnchor(entry, document)
-      }
-    }
-    return hot.map(({ term }) => this.#entries.get(term))
-  }
-
-  #takeAnchors({ documents, hot }: TermMatches): TermMatches['hot'] {
-    for (const { facts, terms } of documents) {
-      const document = this.#documents.adopt(facts)
-      if (document !== undefined) for (const term of terms) takeAnchor(this.#entries.get(term), document)
-    }
-    return hot
-  }
-
-  /**
-   * Notes how many anchors hold a hot term. The larger count stands, not the sum: lookups that asked for less may have counted the same anchors
-   * before.
-   */
-  #noteHot(hot: TermMatches['hot']): void {
-    for (const { term, count } of hot) {
-      const entry = this.#entries.get(term)
-      entry.anchorCount = Math.max(entry.anchorCount, count + entry.anchors.length)
-    }
-  }
-
-  /**
-   * Looks terms up, in parts where they are many. A document that holds terms of several parts is in the result several times, each time with the
-   * terms of one part.
-   */
-  async #lookUp(entries: Iterable<TermEntry>, lookup: Omit<TermLookup, 'terms' | 'perTerm'>): Promise<TermMatches> {
-    const found: TermMatches[] = []
-    const parts = [...inLookups(entries)]
-    const { worthFinding, ...everybody } = lookup
-    // A lookup finds a document by two terms of a set only where it has both terms. Lookups in parts ask for every holder instead.
-    const asked = parts.length > 1 ? everybody : lookup
-    for (const terms of parts) {
-      // A store in this process blocks the event loop while it looks up. Other work gets its turn between two parts.
-      if (found.length > 0) await new Promise<void>((resolve) => setImmediate(resolve))
-      found.push(await this.#source.lookUp(this.#settings, { terms, perTerm: capacity, ...asked }))
-    }
-    if (found.length === 1) return found[0]!
-    return { documents: found.flatMap(({ documents }) => documents), hot: found.flatMap(({ hot }) => hot) }
-  }
-}
-
-/** The terms of entries, by family, in parts of {@link termsAtOnce}. */
-function* inLookups(entries: Iterable<TermEntry>): Generator<TermLookup['terms']> {
-  let terms: Partial<Record<TermField, string[]>> = {}
-  let size = 0
-  for (const { term, family } of entries) {
-    const own = terms[family]
-    if (own === undefined) terms[family] = [term]
-    else own.push(term)
-    if (++size < termsAtOnce) continue
-    yield terms
-    terms = {}
-    size = 0
-  }
-  if (size > 0) yield terms
 }
 
 const nobody: ReadonlySet<LiveDocument> = new Set()
 
-/** How terms of hasty documents are looked up. */
-const ofAnchors = { includeJoined: false, hints: 'known' } as const
-
-function isUntouched({ asked }: TermEntry): boolean {
-  return asked === 'nothing'
-}
-
-/** Whether the store may have anchors with this term that were not asked for. */
-function isOpen({ asked }: TermEntry): boolean {
-  return asked === 'nothing' || asked === 'some'
-}
-
 const anyDocument = (): boolean => true
-
-/**
- * Of the terms that only propose candidates, those that somebody may hold and that are not hot; of a family only where they are a share that is worth
- * asking for.
- */
-function worthAsking({ terms }: LiveDocument, others: readonly TermEntry[], hints: TermHints | undefined): readonly TermEntry[] {
-  if (hints === undefined) return others
-  const held = others.filter(({ number, family }) => hints.mayHold(number, family) && hints.countOf(number) <= othersHotAbove)
-  if (held.length === 0) return held
-  const counts = new Map<TermField, number>()
-  for (const { family } of held) counts.set(family, (counts.get(family) ?? 0) + 1)
-  const isWorthAsking = (family: OtherFamily): boolean => (counts.get(family) ?? 0) >= minKnownShare[family] * terms!.countOf(family)
-  return held.filter(({ family }) => isWorthAsking(family as OtherFamily))
-}
 
 function listOf({ all, anchors, anchorCount }: TermEntry): Iterable<LiveDocument> {
   if (anchorCount > hotAbove) return []
   return all.length === 0 ? anchors : new Set([...all, ...anchors])
-}
-
-/** Adds an anchor to a term, unless a lookup that asked for less has found it before. */
-function takeAnchor(entry: TermEntry, document: LiveDocument): void {
-  if (!entry.anchors.includes(document)) entry.takeAnchor(document)
 }
 
 function rarest(hot: readonly TermEntry[]): TermEntry[] {
@@ -315,8 +129,4 @@ function rarest(hot: readonly TermEntry[]): TermEntry[] {
 
 function count(documents: Iterable<LiveDocument>, isWanted: (each: LiveDocument) => boolean, add: (each: LiveDocument) => void): void {
   for (const document of documents) if (isWanted(document)) add(document)
-}
-
-function addOnce(documents: LiveDocument[], document: LiveDocument): void {
-  if (!documents.includes(document)) documents.push(document)
 }

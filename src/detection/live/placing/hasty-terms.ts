@@ -1,0 +1,127 @@
+import { noHolder } from '../../../store/holder-mark.js'
+import type { TermField, TermHints } from '../../../store/term-lookup.js'
+import type { CollectionSettings } from '../collection-settings.js'
+import { AskedFingerprints } from './asked-fingerprints.js'
+import { hastyCandidateOptions, liveCandidateOptions } from './candidate-ranking.js'
+import type { DocumentSource } from './document-source.js'
+import type { LiveDocument } from './live-document.js'
+import type { TermEntries, TermEntry } from './term-entries.js'
+import type { TermHolders } from './term-holders.js'
+
+const { hotAbove } = liveCandidateOptions
+const { othersHotAbove, minKnownShare, foundByFingerprints } = hastyCandidateOptions
+
+/** A family of terms that only propose candidates: the fingerprints rank them. */
+type OtherFamily = Exclude<TermField, 'fingerprints'>
+
+/**
+ * Finds the anchors that hold terms of hasty documents: documents that come behind all others and will be settled later. The store's hints are
+ * believed, and less is asked than of other documents: see {@link hastyCandidateOptions}.
+ */
+export class HastyTerms {
+  readonly #source: DocumentSource
+  readonly #settings: CollectionSettings
+  readonly #entries: TermEntries
+  readonly #holders: TermHolders
+  /** Documents whose fingerprints have been looked up with the store's hints. */
+  readonly #hasAsked = new Set<LiveDocument>()
+
+  constructor(source: DocumentSource, settings: CollectionSettings, entries: TermEntries, holders: TermHolders) {
+    this.#source = source
+    this.#settings = settings
+    this.#entries = entries
+    this.#holders = holders
+  }
+
+  /** Enters the terms of documents, and finds the anchors that are worth finding for them. */
+  async load(documents: readonly LiveDocument[]): Promise<void> {
+    if (documents.length === 0) return
+    const hints = this.#source.termHints?.(this.#settings)
+    this.#entries.enter(documents, hints)
+    const postponed = new Set(hints === undefined ? [] : documents.filter((document) => this.#mayBeFound(document, hints)))
+    const others = documents.filter((document) => !postponed.has(document))
+    await Promise.all([
+      hints === undefined ? this.#loadFingerprints(documents) : this.#loadSharedFingerprints(documents, hints),
+      this.#loadOthers(others, hints),
+    ])
+    // Hints also know terms of members, of deleted documents and of documents that were never written. Documents that were not found by their
+    // fingerprints after all are looked up by their other terms.
+    const missed = [...postponed].filter((document) => !this.#isFound(document))
+    if (missed.length > 0) await this.#loadOthers(missed, hints)
+  }
+
+  async #loadOthers(documents: readonly LiveDocument[], hints: TermHints | undefined): Promise<void> {
+    const others = new Set<TermEntry>()
+    for (const document of documents)
+      for (const entry of worthAsking(document, this.#entries.of(document).others, hints)) if (isUntouched(entry)) others.add(entry)
+    for (const entry of others) entry.asked = 'anchors'
+    await this.#holders.findAnchors(others, { hints: 'known', hotAbove: othersHotAbove })
+  }
+
+  /** Whether anchors may hold so many of a document's fingerprints that other families say nothing new. */
+  #mayBeFound(document: LiveDocument, hints: TermHints): boolean {
+    const { fingerprints } = this.#entries.of(document)
+    const held = fingerprints.filter(({ number }) => hints.markOf(number) !== noHolder && hints.countOf(number) <= hotAbove)
+    return held.length > 0 && held.length >= foundByFingerprints * document.terms!.countOf('fingerprints')
+  }
+
+  /** Whether an anchor that was found holds so many of them. */
+  #isFound(document: LiveDocument): boolean {
+    const shared = new Map<LiveDocument, number>()
+    for (const { anchors } of this.#entries.of(document).fingerprints)
+      for (const anchor of anchors) if (anchor !== document) shared.set(anchor, (shared.get(anchor) ?? 0) + 1)
+    const enough = foundByFingerprints * document.terms!.countOf('fingerprints')
+    for (const count of shared.values()) if (count >= enough) return true
+    return false
+  }
+
+  async #loadFingerprints(documents: readonly LiveDocument[]): Promise<void> {
+    const asked = new Set(documents.flatMap((document) => this.#entries.of(document).fingerprints.filter(isOpen)))
+    for (const entry of asked) entry.asked = 'anchors'
+    await this.#holders.findAnchors(asked, { hints: 'known' })
+  }
+
+  /**
+   * Looks fingerprints up for each document that has them. A fingerprint that was looked up for one document is looked up again for another: other
+   * holders are worth finding for it.
+   */
+  async #loadSharedFingerprints(documents: readonly LiveDocument[], hints: TermHints): Promise<void> {
+    const asked = new AskedFingerprints(hints)
+    for (const document of documents) {
+      const hasAsked = this.#hasAsked.has(document)
+      this.#hasAsked.add(document)
+      const { fingerprints } = this.#entries.of(document)
+      asked.add(document, fingerprints, fingerprints.filter(hasAsked ? isUntouched : isOpen))
+    }
+    for (const entry of asked.entries) entry.asked = 'some'
+    const { worthFinding } = asked
+    const found = await this.#holders.findAnchors(asked.entries, { hints: 'known', worthFinding })
+    const rest = asked.unanswered(new Set(found.documents.flatMap(({ terms }) => terms)))
+    await this.#holders.findAnchors(rest, { hints: 'known' })
+    // Holders that were not worth finding are not in the answer, but a term is hot by all of its holders.
+    for (const entry of asked.entries) entry.anchorCount = Math.max(entry.anchorCount, hints.countOf(entry.number))
+  }
+}
+
+function isUntouched({ asked }: TermEntry): boolean {
+  return asked === 'nothing'
+}
+
+/** Whether the store may have anchors with this term that were not asked for. */
+function isOpen({ asked }: TermEntry): boolean {
+  return asked === 'nothing' || asked === 'some'
+}
+
+/**
+ * Of the terms that only propose candidates, those that somebody may hold and that are not hot; of a family only where they are a share that is worth
+ * asking for.
+ */
+function worthAsking({ terms }: LiveDocument, others: readonly TermEntry[], hints: TermHints | undefined): readonly TermEntry[] {
+  if (hints === undefined) return others
+  const held = others.filter(({ number, family }) => hints.mayHold(number, family) && hints.countOf(number) <= othersHotAbove)
+  if (held.length === 0) return held
+  const counts = new Map<TermField, number>()
+  for (const { family } of held) counts.set(family, (counts.get(family) ?? 0) + 1)
+  const isWorthAsking = (family: OtherFamily): boolean => (counts.get(family) ?? 0) >= minKnownShare[family] * terms!.countOf(family)
+  return held.filter(({ family }) => isWorthAsking(family as OtherFamily))
+}

@@ -1,0 +1,123 @@
+import type { TermMatches } from '../../../store/store.js'
+import type { TermField, TermLookup } from '../../../store/term-lookup.js'
+import type { CollectionSettings } from '../collection-settings.js'
+import { liveCandidateOptions } from './candidate-ranking.js'
+import type { DocumentSource } from './document-source.js'
+import type { KnownDocuments } from './known-documents.js'
+import type { LiveDocument } from './live-document.js'
+import type { TermEntries, TermEntry } from './term-entries.js'
+
+const { hotAbove, capacity } = liveCandidateOptions
+
+/**
+ * Terms of one lookup: some 50 ms in the embedded store. A batch of 500 stories asks for fewer; a document of 4 MB in very short sentences has half a million.
+ */
+const termsAtOnce = 20_000
+
+/** How anchors are looked up. */
+export type AnchorLookup = Pick<TermLookup, 'hints' | 'worthFinding'> & Partial<Pick<TermLookup, 'hotAbove'>>
+
+/** Asks the store which documents hold terms, and notes them at the entries of the terms. */
+export class TermHolders {
+  readonly #source: DocumentSource
+  readonly #settings: CollectionSettings
+  readonly #documents: KnownDocuments
+  readonly #entries: TermEntries
+
+  constructor(source: DocumentSource, settings: CollectionSettings, documents: KnownDocuments, entries: TermEntries) {
+    this.#source = source
+    this.#settings = settings
+    this.#documents = documents
+    this.#entries = entries
+  }
+
+  /** Finds all holders of terms, members too. @returns the terms that are hot, of which no holders are found */
+  async findAll(entries: Iterable<TermEntry>): Promise<TermEntry[]> {
+    const { documents, hot } = await this.#lookUp(entries, { hotAbove, includeJoined: true, hints: 'hot' })
+    for (const { facts, terms } of documents) {
+      const document = this.#documents.adopt(facts)
+      if (document === undefined) continue
+      for (const term of terms) {
+        const entry = this.#entries.get(term)
+        entry.all.push(document)
+        if (document.isAnchor) takeAnchor(entry, document)
+      }
+    }
+    return hot.map(({ term }) => this.#entries.get(term))
+  }
+
+  /** Finds the anchors that hold terms; of hot terms, only how many there are. @returns what the store answered */
+  async findAnchors(entries: Iterable<TermEntry>, lookup: AnchorLookup): Promise<TermMatches> {
+    const found = await this.#lookUp(entries, { hotAbove, includeJoined: false, ...lookup })
+    for (const { facts, terms } of found.documents) {
+      const document = this.#documents.adopt(facts)
+      if (document !== undefined) for (const term of terms) takeAnchor(this.#entries.get(term), document)
+    }
+    this.#noteHot(found.hot)
+    return found
+  }
+
+  /** Finds the oldest anchors that hold hot terms. How many hold them is known already. */
+  async findAnchorsOfHot(entries: Iterable<TermEntry>): Promise<void> {
+    const { documents } = await this.#lookUp(entries, { hotAbove: Number.POSITIVE_INFINITY, includeJoined: false })
+    for (const { facts, terms } of documents) {
+      const document = this.#documents.adopt(facts)
+      if (document !== undefined) for (const term of terms) addOnce(this.#entries.get(term).anchors, document)
+    }
+  }
+
+  /**
+   * Notes how many anchors hold a hot term. The larger count stands, not the sum: lookups that asked for less may have counted the same anchors
+   * before.
+   */
+  #noteHot(hot: TermMatches['hot']): void {
+    for (const { term, count } of hot) {
+      const entry = this.#entries.get(term)
+      entry.anchorCount = Math.max(entry.anchorCount, count + entry.anchors.length)
+    }
+  }
+
+  /**
+   * Looks terms up, in parts where they are many. A document that holds terms of several parts is in the result several times, each time with the
+   * terms of one part.
+   */
+  async #lookUp(entries: Iterable<TermEntry>, lookup: Omit<TermLookup, 'terms' | 'perTerm'>): Promise<TermMatches> {
+    const found: TermMatches[] = []
+    const parts = [...inLookups(entries)]
+    const { worthFinding, ...everybody } = lookup
+    // A lookup finds a document by two terms of a set only where it has both terms. Lookups in parts ask for every holder instead.
+    const asked = parts.length > 1 ? everybody : lookup
+    for (const terms of parts) {
+      // A store in this process blocks the event loop while it looks up. Other work gets its turn between two parts.
+      if (found.length > 0) await new Promise<void>((resolve) => setImmediate(resolve))
+      found.push(await this.#source.lookUp(this.#settings, { terms, perTerm: capacity, ...asked }))
+    }
+    if (found.length === 1) return found[0]!
+    return { documents: found.flatMap(({ documents }) => documents), hot: found.flatMap(({ hot }) => hot) }
+  }
+}
+
+/** The terms of entries, by family, in parts of {@link termsAtOnce}. */
+function* inLookups(entries: Iterable<TermEntry>): Generator<TermLookup['terms']> {
+  let terms: Partial<Record<TermField, string[]>> = {}
+  let size = 0
+  for (const { term, family } of entries) {
+    const own = terms[family]
+    if (own === undefined) terms[family] = [term]
+    else own.push(term)
+    if (++size < termsAtOnce) continue
+    yield terms
+    terms = {}
+    size = 0
+  }
+  if (size > 0) yield terms
+}
+
+/** Adds an anchor to a term, unless a lookup that asked for less has found it before. */
+function takeAnchor(entry: TermEntry, document: LiveDocument): void {
+  if (!entry.anchors.includes(document)) entry.takeAnchor(document)
+}
+
+function addOnce(documents: LiveDocument[], document: LiveDocument): void {
+  if (!documents.includes(document)) documents.push(document)
+}

@@ -1,17 +1,15 @@
 import type { Revision } from '../../../model.js'
-import { documentFacts } from '../../../store/document-facts.js'
-import { documentTerms } from '../../../store/document-terms.js'
 import type { FoldLookup, Store, StoreCollection, StoreWrite, StoreWriteResult, TermMatches, WritePosition } from '../../../store/store.js'
-import type { DocumentFacts, StoredDocument, StoredFields } from '../../../store/stored-document.js'
+import type { DocumentFacts, StoredDocument } from '../../../store/stored-document.js'
 import type { TermHints, TermLookup } from '../../../store/term-lookup.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { findMet } from '../placing/find-met.js'
-import { type LiveDocument, liveFromFacts } from '../placing/live-document.js'
+import type { LiveDocument } from '../placing/live-document.js'
 import { hasMoved } from '../placing/regrouping.js'
 import type { RepairedCollection } from '../placing/repair-groups.js'
 import { isAllSettled, nothingUnsettled, type Unsettled } from '../placing/unsettled.js'
 import { OthersReader } from './others-reader.js'
-import type { RecentWrite } from './recent-write.js'
+import { asWritten, liveFromWrite, type RecentWrite } from './recent-write.js'
 import { RecentWrites } from './recent-writes.js'
 import { UnsettledSet } from './unsettled-set.js'
 import { countOthers, WriteCensus } from './write-census.js'
@@ -149,7 +147,7 @@ export class CollectionView implements RepairedCollection {
     const others = await this.#others.read(baseline!, position!)
     // Counting has begun at the baseline or behind it, so nothing that hints must know of is missing from what was read.
     this.#census.begin(position)
-    const placed = { documents: watched.documents.flatMap((written) => this.#live(written) ?? []), gone: watched.gone }
+    const placed = { documents: watched.documents.flatMap((written) => liveFromWrite(this.#settings, written) ?? []), gone: watched.gone }
     const met = await findMet(this, this.#settings, placed, { documents: others.documents, hasHidden: others.writes !== count })
     return { ids: [...met.ids, ...unknown.ids], gone: [...met.gone, ...unknown.gone] }
   }
@@ -195,17 +193,11 @@ export class CollectionView implements RepairedCollection {
     return this.#store.writeLog?.position(this.#settings)
   }
 
-  #live({ facts, terms }: RecentWrite): LiveDocument | undefined {
-    const document = facts && liveFromFacts(this.#settings, facts)
-    if (document !== undefined) document.terms = terms
-    return document
-  }
-
   /** Notes the writes that begin, so that lookups find each document as its last write leaves it. @returns the noted writes by id */
   #begin(writes: readonly StoreWrite[], placed: readonly LiveDocument[]): ReadonlyMap<string, RecentWrite> {
     const byId = new Map(placed.map((document) => [document.id, document]))
     const last = new Map(writes.map((write) => [write.id, write]))
-    const begun = new Map([...last].map(([id, write]) => [id, this.#asWritten(write, byId.get(id))]))
+    const begun = new Map([...last].map(([id, write]) => [id, asWritten(this.#settings, write, byId.get(id))]))
     for (const written of begun.values()) this.#recent!.begin(written)
     return begun
   }
@@ -231,40 +223,4 @@ export class CollectionView implements RepairedCollection {
     this.#recent!.end(written.id)
     this.unsettled.noteWritten(written)
   }
-
-  /** A document as a write leaves it. Its revision is known only when the write has ended. */
-  #asWritten({ id, kind, routing, source, fields, held }: StoreWrite, placed: LiveDocument | undefined): RecentWrite {
-    if (kind === 'delete') return { id, facts: undefined, terms: undefined }
-    if (kind === 'patch') return placedWrite(this.#settings, placed!, fields as StoredFields)
-    // What is held in another form was placed by what is read of it.
-    if (held?.version !== undefined) return placedWrite(this.#settings, placed!, held)
-    const routed = routing === undefined ? {} : { routing }
-    const document = { id, ...routed, ...untold, source: source!, fields: fields as StoredFields }
-    // Whoever was placed has the same terms.
-    const terms = placed?.terms ?? documentTerms(document.fields)
-    return { id, facts: documentFacts(document, this.#settings.factFields), terms }
-  }
-}
-
-/** The revision of a document whose write has not ended: no write can expect it. */
-const untold: Revision = { seqNo: -1, primaryTerm: -1, version: -1 }
-
-/** Of a document that stands as it was placed. @param signed what it was signed by; without a version where the write does not sign it */
-function placedWrite(settings: CollectionSettings, document: LiveDocument, signed: Pick<StoredFields, 'version'>): RecentWrite {
-  const { id, stored, group, joined, containers, terms } = document
-  const before = stored ?? signedFacts(settings, document, signed)
-  // The sketch is no property of what was read, but asked of it.
-  return { id, facts: { ...before, sketch: before.sketch, group, joined, containers, ...untold }, terms }
-}
-
-/** With those of the user's fields that grouping reads. */
-function signedFacts({ scopeField, timeField }: CollectionSettings, document: LiveDocument, { version }: Pick<StoredFields, 'version'>) {
-  const { id, routing, since, exact, sketch, length, fingerprintCount, scope, time } = document
-  const values = { ...(scopeField && { [scopeField]: scope }), ...(timeField && { [timeField]: time }) }
-  const signatures = {
-    ...(exact !== undefined && { exact }),
-    ...(sketch !== undefined && { sketch }),
-    ...(version !== undefined && { signatureVersion: version }),
-  }
-  return { id, ...(routing !== undefined && { routing }), signed: true, since, ...signatures, length, fingerprintCount, values }
 }

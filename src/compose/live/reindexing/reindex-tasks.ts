@@ -8,6 +8,7 @@ import type { TaskView } from '../../service.js'
 import { checkTaskState } from '../check-task-state.js'
 import type { Clock } from '../clock.js'
 import { createId } from '../create-id.js'
+import { AdoptedReindexes, type HowToReindex } from './adopted-reindexes.js'
 import { ReindexClaims } from './reindex-claims.js'
 import { type ReindexRecord, viewOf, type WantedState } from './reindex-record.js'
 import type { ReindexRecords } from './reindex-records.js'
@@ -44,23 +45,25 @@ export class ReindexTasks {
   readonly #leaseMs: number
   readonly #claims: ReindexClaims
   readonly #running = new Map<string, RunningReindex>()
-  /** Whether this process goes on with a reindex of another one when that has ended. */
-  #isAdopted: (id: string) => boolean = () => false
-  /** How adopted reindexes are to be done, by id. */
-  readonly #wishes = new Map<string, HowToReindex>()
-  #looking: NodeJS.Timeout | undefined
-  /** Resolves when the last look has ended. */
-  #looked: Promise<void> = Promise.resolve()
-  #isClosed = false
+  readonly #adopted: AdoptedReindexes
   /** Collections of reindexes that run, and when that was read. */
   #underWay: ReadonlySet<string> = new Set()
   #countedAt = Number.NEGATIVE_INFINITY
 
   constructor(options: ReindexTasksOptions) {
     this.#options = options
-    const { records, clock, pause, leaseMs = 15_000 } = options
+    const { records, clock, logger, pause, leaseMs = 15_000 } = options
     this.#leaseMs = leaseMs
     this.#claims = new ReindexClaims({ records, clock, pause, leaseMs })
+    this.#adopted = new AdoptedReindexes({
+      records,
+      claims: this.#claims,
+      logger,
+      leaseMs,
+      isRunning: (id) => this.#running.has(id),
+      begin: (record) => this.#begin(record),
+      rest: (record, state) => this.#rest(record, state),
+    })
   }
 
   /**
@@ -115,7 +118,7 @@ export class ReindexTasks {
 
   /** Goes on with all reindexes whose processes have ended, now and later. */
   takeUp(): void {
-    if (this.#options.tools.transfer !== undefined) this.#adopt(() => true)
+    if (this.#options.tools.transfer !== undefined) this.#adopted.adoptAll()
   }
 
   /** Whether any process works on a collection now, or has until a moment ago. */
@@ -136,9 +139,7 @@ export class ReindexTasks {
 
   /** Stops behind the batches under way; whatever is not done goes on in another process. The store is asked nothing more behind it. */
   async close(): Promise<void> {
-    this.#isClosed = true
-    clearInterval(this.#looking)
-    await Promise.all([this.#looked, this.#stopRunning()])
+    await Promise.all([this.#adopted.close(), this.#stopRunning()])
     // The last look may have begun what it had claimed.
     await this.#stopRunning()
   }
@@ -190,10 +191,7 @@ export class ReindexTasks {
     await records.want(record.id, 'running')
     if (this.#running.has(record.id)) return viewOf(this.#current(record))
     if (!resting.includes(record.state)) {
-      const { id } = record
-      this.#wishes.set(id, how)
-      const before = this.#isAdopted
-      this.#adopt((each) => each === id || before(each))
+      this.#adopted.adopt(record.id, how)
       const notice = `another process works on it, or has ended: then it goes on here after ${Math.ceil(this.#leaseMs / 1000)} seconds`
       return { ...viewOf(record), notice }
     }
@@ -237,36 +235,6 @@ export class ReindexTasks {
     this.#countedAt = Number.NEGATIVE_INFINITY
     void running.ended.then(() => this.#running.delete(record.id))
   }
-
-  #adopt(isAdopted: (id: string) => boolean): void {
-    this.#isAdopted = isAdopted
-    const warn = (error: unknown): void => {
-      // Whoever closes the store before a look has ended knows why it fails.
-      if (!this.#isClosed) this.#options.logger.warn('reindexes cannot be read', { error })
-    }
-    const look = (): void => {
-      const looked = this.#look().catch(warn)
-      this.#looked = this.#looked.then(() => looked)
-    }
-    clearInterval(this.#looking)
-    this.#looking = setInterval(look, this.#leaseMs / 4)
-    this.#looking.unref()
-    look()
-  }
-
-  /** Takes over what nobody works on. */
-  async #look(): Promise<void> {
-    const { records } = this.#options
-    for (const record of await records.list()) {
-      if (this.#isClosed || record.state !== 'running' || this.#running.has(record.id)) continue
-      if (!this.#isAdopted(record.id) || !this.#claims.isAbandoned(record)) continue
-      const wanted = await records.wanted(record.id)
-      const claimed = await this.#claims.claim(record, this.#wishes.get(record.id))
-      if (claimed === undefined) continue
-      if (wanted === 'running') await this.#begin(claimed)
-      else await this.#rest(claimed, wanted)
-    }
-  }
 }
 
 function newRecord(plan: ReindexPlan, notice: string | undefined, now: number): ReindexRecord {
@@ -283,9 +251,6 @@ function newRecord(plan: ReindexPlan, notice: string | undefined, now: number): 
     beat: 0,
   }
 }
-
-/** What of a plan may be changed when a reindex goes on. */
-type HowToReindex = Partial<Pick<ReindexPlan, 'slices' | 'documentsPerSecond' | 'memoryBytes' | 'blockWrites'>>
 
 function howOf({ slices, documentsPerSecond, memoryBytes, blockWrites }: ReindexRequest): HowToReindex {
   return { slices, documentsPerSecond, memoryBytes, blockWrites }

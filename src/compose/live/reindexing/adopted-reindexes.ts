@@ -1,0 +1,92 @@
+import type { ReindexPlan } from '../../../detection/live/reindexing/reindex-state.js'
+import type { Logger } from '../../../logger/logger.js'
+import type { ReindexClaims } from './reindex-claims.js'
+import type { ReindexRecord, WantedState } from './reindex-record.js'
+import type { ReindexRecords } from './reindex-records.js'
+
+/** What of a plan may be changed when a reindex goes on. */
+export type HowToReindex = Partial<Pick<ReindexPlan, 'slices' | 'documentsPerSecond' | 'memoryBytes' | 'blockWrites'>>
+
+/** What adopted reindexes are looked for and handed on with. */
+export interface AdoptedReindexesOptions {
+  readonly records: ReindexRecords
+  readonly claims: ReindexClaims
+  readonly logger: Logger
+  readonly leaseMs: number
+  isRunning(id: string): boolean
+  /** Runs a reindex that was claimed. */
+  begin(record: ReindexRecord): Promise<void>
+  /** Brings a reindex that was claimed to rest, as its user wished while nobody worked on it. */
+  rest(record: ReindexRecord, state: Exclude<WantedState, 'running'>): Promise<void>
+}
+
+/**
+ * Takes over reindexes of other processes, once those have ended: looks again and again which of the reindexes that this process has adopted are
+ * abandoned.
+ */
+export class AdoptedReindexes {
+  readonly #options: AdoptedReindexesOptions
+  #hasAll = false
+  /** How adopted reindexes are to be done, by id. */
+  readonly #wishes = new Map<string, HowToReindex>()
+  #looking: NodeJS.Timeout | undefined
+  /** Resolves when the last look has ended. */
+  #looked: Promise<void> = Promise.resolve()
+  #isClosed = false
+
+  constructor(options: AdoptedReindexesOptions) {
+    this.#options = options
+  }
+
+  /** Adopts every reindex, also those that begin later. */
+  adoptAll(): void {
+    this.#hasAll = true
+    this.#startLooking()
+  }
+
+  /** Adopts a reindex. @param how it is done from then on */
+  adopt(id: string, how: HowToReindex): void {
+    this.#wishes.set(id, how)
+    this.#startLooking()
+  }
+
+  /** Takes over nothing more. Resolves when the last look has ended, which may still begin a reindex that it had claimed. */
+  close(): Promise<void> {
+    this.#isClosed = true
+    clearInterval(this.#looking)
+    return this.#looked
+  }
+
+  #startLooking(): void {
+    const warn = (error: unknown): void => {
+      // Whoever closes the store before a look has ended knows why it fails.
+      if (!this.#isClosed) this.#options.logger.warn('reindexes cannot be read', { error })
+    }
+    const look = (): void => {
+      const looked = this.#look().catch(warn)
+      this.#looked = this.#looked.then(() => looked)
+    }
+    clearInterval(this.#looking)
+    this.#looking = setInterval(look, this.#options.leaseMs / 4)
+    this.#looking.unref()
+    look()
+  }
+
+  async #look(): Promise<void> {
+    const { records, claims, isRunning, begin, rest } = this.#options
+    for (const record of await records.list()) {
+      const { id, state } = record
+      if (this.#isClosed || state !== 'running' || isRunning(id)) continue
+      if (!this.#isAdopted(id) || !claims.isAbandoned(record)) continue
+      const wanted = await records.wanted(id)
+      const claimed = await claims.claim(record, this.#wishes.get(id))
+      if (claimed === undefined) continue
+      if (wanted === 'running') await begin(claimed)
+      else await rest(claimed, wanted)
+    }
+  }
+
+  #isAdopted(id: string): boolean {
+    return this.#hasAll || this.#wishes.has(id)
+  }
+}

@@ -1,4 +1,4 @@
-import { BLANK, DIGIT, infoOf, LETTER, LINE_END, markOf, unitAt } from './units'
+import { BLANK, DIGIT, infoOf, LETTER, LINE_END, markOf, textLength, unitAt } from './units'
 
 /** Marks that tell something of what stands around them: addresses, URLs, quote marks. */
 
@@ -38,7 +38,7 @@ export function startOfAddress(at: i32): i32 {
 }
 
 /** Whether the word `[start, end)`, behind which a colon or point stands, begins a URL: `http://`, `https://`, `www.`. */
-export function isUrlStart(start: i32, end: i32, textLength: i32): bool {
+export function isUrlStart(start: i32, end: i32): bool {
   const letters = end - start
   if (unitAt(end) != COLON) return letters == 3 && isLetter(start, 0x77) && isLetter(start + 1, 0x77) && isLetter(start + 2, 0x77)
   if (letters < 4 || end + 2 >= textLength || unitAt(end + 1) != SLASH || unitAt(end + 2) != SLASH) return false

@@ -1,6 +1,6 @@
 import { classAt } from './classes'
 import { LONGEST_FIGURE } from './figures'
-import { BLANK, DIGIT, infoOf, isCapital, JOINER, LINE_END, markOf, UNSPACED_MARK, unitAt } from './units'
+import { BLANK, DIGIT, infoOf, isCapital, JOINER, LINE_END, markOf, textLength, UNSPACED_MARK, unitAt } from './units'
 
 /** Where a figure ends, and what the units before it say of it. */
 
@@ -8,8 +8,8 @@ const BRACKET: u32 = 0x28
 const MINUS: u32 = 0x2d
 const TRUE_MINUS: u32 = 0x2212
 
-/** End of the digits and single joiners from a place on. @param textLength in code units */
-export function figureEnd(start: i32, textLength: i32): i32 {
+/** End of the digits and single joiners from a place on. */
+export function figureEnd(start: i32): i32 {
   const limit = min(textLength, start + LONGEST_FIGURE)
   let end = start + 1
   while (end < limit) {

@@ -33,6 +33,16 @@ export const FOLD_SHIFT: u32 = 16
 @external('host', 'letterClass')
 declare function askLetterClass(unit: u32): u32
 
+/** Code units of the text. */
+export let textLength: i32 = 0
+
+/** Begins the text of so many code units at `textAt`. */
+export function startText(units: i32): void {
+  textLength = units
+  // Two units of nothing behind it, so that looking there needs no test.
+  store<u32>(textAt + (usize(units) << 1), 0)
+}
+
 /** The code unit of the text at a place; 0 just before and behind it. */
 export function unitAt(i: i32): u32 {
   return load<u16>(textAt + (usize(i) << 1))

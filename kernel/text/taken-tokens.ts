@@ -1,0 +1,166 @@
+import { addFact, digestFigure } from './fact-digests'
+import { isModelNumber, isNegative } from './figure-places'
+import { figureToken, figureTokens, readFigure, separators } from './figures'
+import { FNV_OFFSET, FNV_PRIME, mix32 } from './hash'
+import { addLineWord } from './headings'
+import { latinHash } from './latin-words'
+import { endOfMeasure, startOfMeasure } from './measures'
+import { textAt } from './memory'
+import { addressEnd } from './passed-addresses'
+import { continueSentence, endStop, notePrevious, previousEnd, previousLetters, sentenceStart, startSentence } from './sentences'
+import { isShortName } from './short-words'
+import { foldOf, infoOf, isCapital, isNumeral, letterClass, unitAt } from './units'
+import { addOwnWord, addShare, isHangul, shareOfWord, WORD } from './word-counts'
+import { addToken, addTokenIf, CODE, FACT, HASH_MASK, NAME, QUOTED, WORD_BITS } from './written-tokens'
+
+/** Makes sketch tokens of the words, figures and characters that a scan passes; src/signatures/text-scanner.ts says what they are. */
+
+// The kinds of src/signatures/line-kinds.ts.
+const OWN_LINE: u32 = 0
+const QUOTED_LINE: u32 = 1
+const DROPPED_LINE: u32 = 2
+
+/** Letters of the shortest word that gives a token whatever it is. */
+export const SHORTEST_WORD: i32 = 3
+const HANGUL_PREFIX: i32 = 2
+/** Letters of a suffix behind an apostrophe that is dropped: `Ankara'da`, `it's`. */
+const LONGEST_SUFFIX: i32 = 3
+/** So many digits in a row are a number that something has, more often than a count; those are written in groups. */
+const SHORTEST_CODE: i32 = 5
+
+const MINUS: u32 = 0x2d
+
+/** Everything that was read as a word or figure. */
+export let length: i32 = 0
+let lineKind: u32 = OWN_LINE
+/** End of the unit behind the last figure, which is part of it. */
+let measureEnd: i32 = 0
+
+/** Begins a text. */
+export function resetTaken(): void {
+  length = measureEnd = 0
+  lineKind = OWN_LINE
+}
+
+/** Begins a line of a kind. */
+export function startKind(kind: u32): void {
+  if (kind == QUOTED_LINE) startSentence()
+  lineKind = kind
+}
+
+/**
+ * Takes a word of ASCII letters alone.
+ *
+ * @param first its first letter, as it stands in the text
+ * @param folded where {@link writeLatin} wrote it
+ */
+export function takeLatinWord(start: i32, letters: i32, first: u32, folded: usize): void {
+  if (lineKind == OWN_LINE && previousLetters == 0) takeOwnLatinWord(start, letters, first, folded)
+  else takeWord(start, start + letters, first, letters < SHORTEST_WORD ? 0 : latinHash(folded, letters), false)
+}
+
+/** As {@link takeWord} for the commonest word, without a branch on what cannot be guessed. */
+function takeOwnLatinWord(start: i32, letters: i32, first: u32, folded: usize): void {
+  const capital = (first & 0x20) == 0
+  notePrevious(letters, start + letters)
+  length++
+  addOwnWord()
+  addLineWord(capital)
+  const flag = u32(i32(capital) & i32(!sentenceStart)) * NAME
+  addTokenIf(letters >= SHORTEST_WORD, wordHash(first, latinHash(folded, letters)) | flag, start)
+  continueSentence()
+}
+
+/** Takes a word of one or two letters that names something, with the marks behind it. @returns false: it is a word like all others */
+export function takeShortName(start: i32, end: i32, marks: i32): bool {
+  if (marks == 0 && (start < measureEnd || !isShortName(start, end, sentenceStart))) return false
+  notePrevious(end - start, end)
+  length++
+  if (lineKind == DROPPED_LINE) return true
+  addShare(WORD, lineKind == QUOTED_LINE)
+  addLineWord(isCapital(infoOf(unitAt(start))))
+  pushFact(hashOn(FNV_OFFSET, start, end + marks), start, NAME)
+  continueSentence()
+  return true
+}
+
+/** @param hash of the letters that count: a few, but all in a word with a digit, because codes differ in their last places */
+export function takeWord(start: i32, end: i32, first: u32, hash: u32, hasDigit: bool): void {
+  const letters = end - start
+  const isSuffix = previousLetters >= SHORTEST_WORD && letters <= LONGEST_SUFFIX && start == previousEnd + 1
+  notePrevious(isSuffix ? 0 : letters, end)
+  length++
+  if (isSuffix || lineKind == DROPPED_LINE) return
+  addShare(WORD, lineKind == QUOTED_LINE)
+  const capital = isCapital(infoOf(first))
+  addLineWord(capital)
+  if (letters >= SHORTEST_WORD || hasDigit) {
+    if (hasDigit) pushFact(hash, start, CODE)
+    else push(wordHash(first, hash) | (capital && !sentenceStart ? NAME : 0), start)
+  }
+  continueSentence()
+}
+
+/** Takes a character of a script without spaces, or a word of Hangul: no case, no shortest length. */
+export function takeCharacters(start: i32, end: i32): void {
+  endStop()
+  length++
+  if (start < addressEnd || lineKind == DROPPED_LINE) return
+  const first = unitAt(start)
+  addShare(shareOfWord(first), lineKind == QUOTED_LINE)
+  const hashed = isHangul(first) ? min(end, start + HANGUL_PREFIX) : end
+  let hash = FNV_OFFSET
+  for (let i = start; i < hashed; i++) hash = (hash ^ unitAt(i)) * FNV_PRIME
+  addLineWord(false)
+  if (isNumeral(infoOf(first))) pushFact(hash, start, 0)
+  else push(wordHash(first, hash), start)
+  continueSentence()
+}
+
+/** Takes a figure, with its sign and the unit behind it. */
+export function takeFigure(start: i32, end: i32): void {
+  readFigure(textAt + (usize(start) << 1), end - start)
+  length++
+  notePrevious(end - start, end)
+  const negative = isNegative(start)
+  digestFigure(negative)
+  if (start < addressEnd || lineKind == DROPPED_LINE) return
+  measureEnd = endOfMeasure(end)
+  const code: u32 = measureEnd > 0 || isModelNumber(start) || (separators == 0 && end - start >= SHORTEST_CODE) ? CODE : 0
+  for (let i = 0; i < figureTokens; i++) {
+    let hash = figureToken(i)
+    if (negative) hash = (hash ^ MINUS) * FNV_PRIME
+    if (i == figureTokens - 1) hash = hashOn(hash, startOfMeasure(end), measureEnd)
+    pushFact(hash, start, code)
+    addShare(WORD, lineKind == QUOTED_LINE)
+  }
+  continueSentence()
+}
+
+/** As `wordHash` of src/signatures/sketch-token.ts, of a hash that is not mixed yet. */
+function wordHash(first: u32, hash: u32): u32 {
+  return (letterClass(first) << WORD_BITS) | (mix32(hash) & ((1 << WORD_BITS) - 1))
+}
+
+/**
+ * Takes a figure or a word with a digit in it.
+ *
+ * @param hash of all of it, not mixed yet
+ * @param kind the flag of a code, that of a short name, or 0
+ */
+function pushFact(hash: u32, start: i32, kind: u32): void {
+  const mixed = mix32(hash)
+  addFact(mixed, lineKind == QUOTED_LINE)
+  push((mixed & HASH_MASK) | FACT | kind, start)
+}
+
+/** Lets the folded units [start, end) take part in a hash. */
+function hashOn(from: u32, start: i32, end: i32): u32 {
+  let hash = from
+  for (let i = start; i < end; i++) hash = (hash ^ foldOf(infoOf(unitAt(i)))) * FNV_PRIME
+  return hash
+}
+
+function push(token: u32, start: i32): void {
+  addToken(lineKind == QUOTED_LINE ? token | QUOTED : token, start)
+}

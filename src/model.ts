@@ -31,8 +31,8 @@ export type Verdict = 'exact' | 'near' | 'contains' | 'contained' | 'variant' | 
 export type Level = 'exact' | 'near' | 'contained'
 
 /**
- * Which member of a group is kept or shown. Ties go to the earlier document in input order, and so does a group of which no document has a
- * time with `oldest` and `newest`.
+ * Which member of a group is kept or shown. Ties go to the earlier document in input order. With `oldest` and `newest` a document without a time
+ * loses against any that has one; where no document of a group has one, the first is taken.
  */
 export type RepresentativePolicy = 'first' | 'longest' | 'shortest' | 'oldest' | 'newest'
 
@@ -60,7 +60,7 @@ export interface SentenceSpan {
 export interface Evidence {
   readonly a: SentenceSpan
   readonly b: SentenceSpan
-  /** The sentence as a has it. */
+  /** The sentence as it stands in a. */
   readonly text: string
 }
 
@@ -123,7 +123,10 @@ export interface Revision {
   readonly primaryTerm: number
   /** 1 for a new id, one more at each write. Engines go on counting for a while after a delete. */
   readonly version: number
-  /** The same of the fields of onefold, in stores that keep them apart: null where there are none. Absent: they are part of the document. */
+  /**
+   * Where the fields of onefold stand, in stores that keep them in an index of their own; null where the document has none yet. Absent: they are part
+   * of the document.
+   */
   readonly fieldsAt?: Pick<Revision, 'seqNo' | 'primaryTerm'> | null
 }
 
@@ -133,9 +136,9 @@ export interface WriteOperation {
   /** Given by the caller, or made before the operation is enqueued. 1..512 bytes. */
   readonly id: string
   readonly routing?: string
-  /** With `index` and `create`: the whole document; with `update`: the part that is merged into it. our object in it is ignored, with a warning. */
+  /** With `index` and `create`: the whole document; with `update`: the part that is merged into it. Our object in it is ignored, with a warning. */
   readonly source?: JsonObject
-  /** With `index` and `create`, beside {@link source}: the same as JSON in one line, where its numbers are not those of JavaScript. */
+  /** With `index` and `create`, beside {@link source}: the same as JSON in one line, where it holds numbers that JavaScript cannot represent. */
   readonly sourceText?: string
   /** With `update`: the document to create where there is none. */
   readonly upsert?: JsonObject
@@ -153,8 +156,8 @@ export interface WriteOperation {
 export interface WriteOutcome {
   readonly id: string
   /**
-   * `noop`: nothing had to be written. `refused`: the document cannot be taken. `pending`: not done in time; it will be, unless the error is the store's
-   * (`STORE_UNAVAILABLE`): then it has to be sent again, with its stamp where it has one.
+   * `noop`: nothing had to be written. `refused`: the document cannot be taken. `pending`: not done in time. It will be done later, unless the error
+   * is the store's (`STORE_UNAVAILABLE`): then the write has to be sent again, with its stamp where it has one.
    */
   readonly result: 'created' | 'updated' | 'deleted' | 'noop' | 'not_found' | 'conflict' | 'refused' | 'pending'
   /** HTTP status of the item, as the engines have it. */

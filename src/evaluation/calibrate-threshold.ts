@@ -4,7 +4,7 @@ import { pairF1 } from './measures/pair-f1.js'
 
 /** The best threshold and what to expect of it. */
 export interface Calibration {
-  /** Best on all items; of equals the highest, which reports least. */
+  /** The best on all items; of equally good ones the highest, which reports least. */
   readonly threshold: number
   /** F1 at that threshold on the items it was chosen from: flattering. */
   readonly f1: number

@@ -17,13 +17,14 @@ export function isListed(relation: PairRelation, level: Level): boolean {
 }
 
 /**
- * Holds a reported relation against gold at a level; both are said of the same a towards the same b.
+ * Judges a reported relation by the gold one at a level; both are said of the same a towards the same b.
  *
- * Gold that is a duplicate at a looser level only is ignored: at `near` nobody is asked about excerpts. An excerpt that is called near or
- * exact is found, for its containment is said rightly; of a near pair either containment is true, so either is found at `contained`.
+ * A gold pair that is a duplicate only at a looser level is ignored: at `near` an excerpt counts neither for nor against a report. At `contained` a
+ * gold excerpt that is reported as near or exact counts as found, because its containment holds; a gold near pair holds in both directions, so that
+ * either containment counts as found.
  *
- * @param gold      `distinct` for a pair that gold does not list
- * @param reported  `distinct` for a pair that was not reported
+ * @param gold `distinct` for a pair that gold does not list
+ * @param reported `distinct` for a pair that was not reported
  * Cost: constant.
  */
 export function judgePair(gold: PairRelation, reported: PairRelation, level: Level): PairOutcome {

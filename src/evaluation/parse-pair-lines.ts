@@ -118,7 +118,7 @@ function readShare(fields: Fields, name: string, place: Place): number | undefin
   return share >= 0 && share <= 1 ? share : fail(place, `has "${name}": ${String(value)}; a share lies between 0 and 1`)
 }
 
-/** Repeating a pair with the same words is harmless, with other words nobody can tell which holds. */
+/** A pair may be repeated with the same words; with other words nobody can tell which of them holds. */
 function isNew(pair: LabelledPair, seen: Map<string, LabelledPair>, place: Place): boolean {
   const key = pair.a < pair.b ? `${pair.a}\t${pair.b}` : `${pair.b}\t${pair.a}`
   const earlier = seen.get(key)

@@ -49,7 +49,7 @@ export class PassageIndex {
   }
 }
 
-/** The part of two passages that meet that both have. */
+/** The part that two passages have in common; they must meet. */
 export function intersectPassages(one: Passage, other: Passage): Passage {
   return {
     a: one.a,
@@ -88,7 +88,7 @@ function countCovered(spans: DocumentSpan[]): number {
   return count
 }
 
-/** Ids are any strings: their lengths keep pairs apart. */
+/** Ids may hold any characters, so their lengths go into the key to tell pairs apart. */
 function keyOf({ a, b }: Passage): string {
   return `${a.length}:${a}${b}`
 }

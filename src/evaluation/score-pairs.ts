@@ -14,7 +14,7 @@ export interface PairScoring {
   readonly gold: readonly LabelledPair[]
   /** Default `contained`. */
   readonly level?: Level
-  /** What a reported pair is that gold does not list: an error (default), or nothing when gold is only a sample of the pairs. */
+  /** How a reported pair counts that gold does not list: as an error (default), or not at all, where gold is only a sample of the pairs. */
   readonly unlisted?: 'negative' | 'ignored'
   /** Pairs to leave out altogether, for example those of very short documents. */
   readonly leaveOut?: (a: string, b: string) => boolean

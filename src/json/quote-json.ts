@@ -3,10 +3,10 @@ import type { JsonObject } from '../model.js'
 /** Shorter strings are quoted as fast by `JSON.stringify`. */
 const short = 64
 
-/** Control characters: those that {@link escapes} has not are escaped in other ways. */
+/** Control characters. A text with one that {@link escapes} lacks is left to `JSON.stringify`. */
 const control = /[^ -\uffff]/
 
-/** What texts have, the backslash first, because the others are written with it. */
+/** The escapes that texts need; the backslash first, because the others are written with it. */
 const escapes = [
   ['\\', '\\\\'],
   ['"', '\\"'],
@@ -16,14 +16,14 @@ const escapes = [
 ] as const
 
 /**
- * A string as `JSON.stringify` writes it. Of a text of some thousand characters that takes a third of the time: it is searched for what has to be
- * escaped, several characters at a time, where `JSON.stringify` looks at each.
+ * A string as `JSON.stringify` writes it, in a third of the time for a text of some thousand characters: characters to escape are searched for
+ * several at a time, where `JSON.stringify` looks at each.
  */
 export function quoteJson(text: string): string {
   if (text.length < short) return JSON.stringify(text)
   let body = text
   for (const [letter, escaped] of escapes) if (body.includes(letter)) body = body.replaceAll(letter, escaped)
-  // Halves of characters are escaped, too.
+  // `JSON.stringify` also escapes surrogates that are not in pairs.
   return control.test(body) || !body.isWellFormed() ? JSON.stringify(text) : `"${body}"`
 }
 

@@ -102,7 +102,7 @@ function rawFieldAt(text: string, at: number, name: string): string | undefined 
   return found
 }
 
-/** Looks for the end of its value only when asked: a value that is read from its start, like the hits of an answer, is megabytes long. */
+/** Looks for the end of its value only when asked: a value that is read from its start, like the hits of an answer, may be megabytes long. */
 class Member implements RawMember {
   readonly #text: string
   readonly key: string
@@ -139,7 +139,7 @@ function endOfValue(text: string, start: number): number {
   return first === openBrace || first === openBracket ? endOfNested(text, start) : endOfPlain(text, start)
 }
 
-/** By way of the next quote, because texts are long and quotes in them rare. */
+/** Searches for the next quote, because texts are long and quotes in them rare. */
 function endOfString(text: string, start: number): number {
   for (let at = start; ; ) {
     at = text.indexOf('"', at + 1)

@@ -17,7 +17,7 @@ export interface SourceFilter extends SourcePatterns {
 export const wholeSource: SourceFilter = { shown: true, includes: [], excludes: [] }
 
 /**
- * What is shown of a document: an object of its own, which shares the parts that nothing is left out of.
+ * The part of a document that is shown, as a new object; parts that are shown whole are shared with the document.
  *
  * Cost: values of the document × patterns.
  */

@@ -6,7 +6,7 @@ import { describeKind, isObject } from './describe-value.js'
 export type DocumentPlace = number | 'a' | 'b' | 'only'
 
 /**
- * Holds a document to its type: a few `typeof` each, so that a scan can afford it.
+ * Checks that a document has the fields of its type: a few `typeof` each, so that a scan can afford it.
  *
  * @throws OnefoldError RECORD_INVALID, which names the document by its id or place, and no text
  */
@@ -22,7 +22,7 @@ export function checkText(document: Omit<Document, 'id'>, place: DocumentPlace):
 }
 
 /**
- * Holds a collection to being one.
+ * Checks that a collection of documents is one.
  *
  * @throws OnefoldError PARAMETER_INVALID
  */

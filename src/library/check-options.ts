@@ -13,7 +13,7 @@ export interface OptionRule {
 export type OptionRules<Options> = { readonly [Name in keyof Options]-?: OptionRule }
 
 /**
- * Holds the options of a call to their rules; one that is undefined is not given. To be called once a call, before any work.
+ * Checks the options of a call by their rules; an option that is undefined counts as not given. To be called once per call, before any work.
  *
  * @param call as messages name it
  * @throws OnefoldError PARAMETER_INVALID, which names the first option that is wrong and what it takes

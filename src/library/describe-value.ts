@@ -1,4 +1,4 @@
-/** Values are shown up to so many letters: a text that stands where an option belongs is not for messages. */
+/** Longer values are not shown: a text that stands where an option belongs must not get into messages. */
 const mostLetters = 24
 
 /** A wrong value as messages show it: short ones as they are, others by their kind. */

@@ -5,7 +5,8 @@ import { checkText } from './check-documents.js'
 /**
  * A document whose text is HTML source, with the source replaced by its main text; the page's own title stands in where the document has none.
  *
- * The language that a page declares is not taken over: templates declare what their maker spoke, and the guess from the text is right more often.
+ * The language that a page declares is not taken over: a template declares the language of whoever made it, and the guess from the text is right more
+ * often.
  *
  * @throws OnefoldError RECORD_INVALID for a document without a text
  */

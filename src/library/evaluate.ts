@@ -34,7 +34,7 @@ function toLabelledPairs(list: 'pairs' | 'gold', judged: Iterable<JudgedPair>): 
   return [...kept.values()]
 }
 
-/** A pair that is given twice counts once; with another word nobody can tell which holds. */
+/** A pair that is given twice counts once; with two different words nobody can tell which of them holds. */
 function keepNew(kept: Map<string, LabelledPair>, pair: LabelledPair, list: string): void {
   const { a, b, label, line } = pair
   const key = pairKey(a, b)

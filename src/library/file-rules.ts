@@ -10,7 +10,7 @@ export type FileInput = ScanFilesRequest['input']
 export const fileName: OptionRule = { takes: 'the name of a file', isValid: (value) => typeof value === 'string' && value !== '' }
 /** Takes the name of a field. */
 export const fieldName: OptionRule = { takes: 'the name of a field', isValid: (value) => typeof value === 'string' && value !== '' }
-/** Takes names of fields, or of what else is named. */
+/** Takes a list of names, of fields for example. */
 export const listOfNames: OptionRule = { takes: 'a list of names', isValid: isListOfStrings }
 const callback: OptionRule = { takes: 'a function', isValid: (value) => typeof value === 'function' }
 
@@ -43,7 +43,7 @@ export const fileRules: OptionRules<
 }
 
 /**
- * Holds the options of a call that reads files to their rules, those of the input among them.
+ * Checks the options of a call that reads files by their rules, those of its input among them.
  *
  * @throws OnefoldError PARAMETER_INVALID
  */

@@ -44,7 +44,7 @@ export async function buildLexiconOfFiles(options: LexiconOfFilesOptions): Retur
 /**
  * Opens a lexicon file.
  *
- * @throws OnefoldError PARAMETER_INVALID for what is no name; INPUT_NOT_FOUND when the file cannot be read; LEXICON_INVALID, LEXICON_VERSION
+ * @throws OnefoldError PARAMETER_INVALID for anything but a name; INPUT_NOT_FOUND when the file cannot be read; LEXICON_INVALID, LEXICON_VERSION
  */
 export async function openLexiconFile(file: string): Promise<OpenLexicon> {
   if (fileName.isValid(file)) return openPath(file)

@@ -8,13 +8,13 @@ import { checkOptions, type OptionRules } from './check-options.js'
 import { describeKind } from './describe-value.js'
 import { anyNumber, flag } from './option-rules.js'
 
-/** The ranges of the numbers are the builder's to hold. */
+/** The builder checks the ranges of the numbers. */
 const rules: OptionRules<LexiconBuilderOptions> = { minDocumentFrequency: anyNumber, maxTerms: anyNumber, sentenceTables: flag }
 
 /**
  * Builds the lexicon of a collection: how many documents each term is in, frozen.
  *
- * @param documents read twice; what can be read once only, like a generator, is held in memory
+ * @param documents read twice; what can be read only once, like a generator, is held in memory
  * @returns the bytes to keep and to open with {@link openLexicon}
  * @throws OnefoldError INPUT_EMPTY without documents, RECORD_INVALID for one without a text, PARAMETER_INVALID
  */
@@ -35,7 +35,7 @@ export function buildLexicon(documents: Iterable<Document>, options: LexiconBuil
 /**
  * Opens the bytes of a lexicon.
  *
- * @throws OnefoldError LEXICON_INVALID, LEXICON_VERSION, PARAMETER_INVALID for what are no bytes
+ * @throws OnefoldError LEXICON_INVALID, LEXICON_VERSION, PARAMETER_INVALID for anything but bytes
  */
 export function openLexicon(bytes: Uint8Array): FrozenLexicon {
   if (bytes instanceof Uint8Array) return openBytes(bytes)

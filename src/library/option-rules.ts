@@ -31,7 +31,7 @@ export const languageCode: OptionRule = {
   isValid: (value) => typeof value === 'string' && /^[a-z]{2}$/.test(value),
 }
 
-/** Takes an open lexicon; its bytes are none. */
+/** Takes an open lexicon, not its bytes. */
 export const openedLexicon: OptionRule = {
   takes: 'what openLexicon or openLexiconFile gave',
   isValid: (value) => typeof value === 'object' && typeof (value as Partial<Lexicon> | null)?.documentFrequency === 'function',

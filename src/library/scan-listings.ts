@@ -5,7 +5,7 @@ import type { DuplicateGroup, DuplicatePair } from '../model.js'
 import { checkOptions } from './check-options.js'
 import { listingRules } from './option-rules.js'
 
-/** What a listing shows; every field has a default, which an undefined one stands for, too. */
+/** What a listing shows. Every field has a default, which also holds where the field is undefined. */
 export type ScanOptions = { readonly [Name in keyof ListingOptions]?: ListingOptions[Name] | undefined }
 
 /** A finished scan, and what there is to list of it. */
@@ -65,7 +65,7 @@ export class ScanListings<Listed> {
   }
 }
 
-/** What can be read as often as one likes: it is listed anew each time, and nothing of it is kept. */
+/** Can be read as often as one likes: it is listed anew each time, and nothing of it is kept. */
 function repeatable<Item>(list: () => Iterable<Item>): Iterable<Item> {
   return { [Symbol.iterator]: () => list()[Symbol.iterator]() }
 }

@@ -9,7 +9,7 @@ import { openedLexicon, profile } from './option-rules.js'
 
 /** Which signature families are made, and with which lexicon. */
 export interface SignOptions {
-  /** `lean`: exact, fingerprints, sketch. `standard` (default): one term per unit of every family. `full`: every lexicon's and depth's terms. */
+  /** `lean`: exact, fingerprints, sketch. `standard` (default): every family, with one term per unit. `full`: every lexicon's and depth's terms. */
   readonly profile?: 'lean' | 'standard' | 'full'
   /** Default: the bundled one, which knows stop words only. */
   readonly lexicon?: Lexicon

@@ -9,8 +9,8 @@ export const passageCitation =
 export const whenNoPassages = '1 when nothing was reported and there was nothing to find; 0 when only one of the lists is empty.'
 
 /**
- * Mean over the passages of `these` of the share of each that passages of `those` cover which meet it; every passage counts alike, whatever its
- * length. Characters of both documents count.
+ * The mean share of a passage of `these` that is covered by the passages of `those` that meet it. Every passage counts alike, whatever its length.
+ * Characters of both documents count.
  */
 export function meanPassageShare(these: readonly Passage[], those: readonly Passage[]): number {
   if (these.length === 0 || those.length === 0) return these.length === those.length ? 1 : 0
@@ -21,7 +21,10 @@ export function meanPassageShare(these: readonly Passage[], those: readonly Pass
   return sum / these.length
 }
 
-/** Characters of all passages of `these` that passages of `those` cover which meet them, over all characters of `these`; each character once. */
+/**
+ * The characters of `these` that are covered by passages of `those` that meet them, as a share of all characters of `these`; each character counts
+ * once.
+ */
 export function characterShare(these: readonly Passage[], those: readonly Passage[]): number {
   if (these.length === 0 || those.length === 0) return these.length === those.length ? 1 : 0
   const index = new PassageIndex(those)
@@ -29,7 +32,7 @@ export function characterShare(these: readonly Passage[], those: readonly Passag
   return ratio(countCharacters(shared), countCharacters(these), 0)
 }
 
-/** Mean number of reported passages that meet a gold one, over the gold ones that any meets; 1 where none is met. */
+/** Over the gold passages that any reported one meets, the mean number of reported passages that meet it; 1 where none is met. */
 export function meanDetections({ reported, gold }: PassageComparison): number {
   const index = new PassageIndex(reported)
   const detections = gold.map((passage) => index.meeting(passage).length).filter((count) => count > 0)

@@ -69,7 +69,7 @@ function pairReordered(pairing: Pairing, wordsA: SentenceWords, wordsB: Sentence
   }
 }
 
-/** The sentences of each list of words, by its hash. The rare list whose hash another one has already is left out. */
+/** The sentences of each list of words, by its hash. In the rare case that two lists have one hash, the second is left out. */
 function placesOf(text: SentenceWords): Map<number, number[]> {
   const places = new Map<number, number[]>()
   for (let sentence = 0; sentence < text.count; sentence++) {

@@ -1,5 +1,5 @@
 import type { WordCorrelations } from '../../analysis/lexicon/word-correlations.js'
-import { type FuzzySimilarity, isSameSentence, minSimilarity } from './fuzzy-similarity.js'
+import { type FuzzySimilarity, isSameSentence, minSimilarity, rounding } from './fuzzy-similarity.js'
 import { FuzzyWords } from './fuzzy-words.js'
 import type { SentenceWords, WordNumbers } from './sentence-words.js'
 import { WordPostings } from './word-postings.js'
@@ -19,13 +19,13 @@ export interface FuzzyTexts {
   readonly correlations?: WordCorrelations | undefined
 }
 
-/** Proposals that are read for a sentence, and candidates that are compared. */
+/** Proposals that are read for a sentence at most; of these the candidates that are compared. */
 const maxProposals = 256
 const maxCandidates = 8
 
 /**
- * A sentence of more than so many times the words of another is not compared with it: one endless sentence would be compared with all. Where words go with
- * themselves only, what both share is {@link minSimilarity} of either at least.
+ * Sentences are not compared where one has more than so many times the words of the other; otherwise one endless sentence would be compared with all.
+ * Without factors a word goes with itself only, so that sentences that are the same share at least {@link minSimilarity} of the words of either.
  */
 const maxLengthRatio = { withFactors: 4, withoutFactors: 1 / minSimilarity }
 
@@ -35,9 +35,9 @@ const minProposingFactor = 0.3
 /**
  * Finds the sentences of two texts that are the same by {@link isSameSentence}.
  *
- * A sentence that is the same can lack few words of another: of a sentence of a only so many of its rarest words are looked up in b, with strong partners
- * in their place, that what is not proposed by them cannot be the same. At most 256 proposals are read for a sentence, of a frequent word those near the
- * same place; the eight that share most words are compared, unless one is four times as long as the other. Short texts are compared
+ * Sentences that are the same lack few words of each other. So only the rarest words of a sentence of a are looked up in b, and strong partners in
+ * their place: just so many that a sentence with none of them cannot be the same. At most 256 proposals are read for a sentence, of a frequent word
+ * those near the same place; the eight that share most words are compared, unless one is four times as long as the other. Short texts are compared
  * completely. Cost: linear in the words of both texts. Keeps no state between texts.
  */
 export class FuzzySentences {
@@ -47,7 +47,7 @@ export class FuzzySentences {
   readonly #postings: WordPostings
   /** Sentences that looking a word up leads to at most, partners included. */
   readonly #costs: Uint32Array
-  /** What a sentence loses at least that has neither the word nor a strong partner, 0..1. */
+  /** How much similarity a sentence loses at least if it has neither the word nor a strong partner of it, 0..1. */
   readonly #losses: Float64Array
   /** Factors of proposing partners, summed up for each sentence of b. */
   readonly #factors: Float64Array
@@ -128,7 +128,7 @@ export class FuzzySentences {
     return touched
   }
 
-  /** Insertion sort: sentences are short, and a call back for each comparison would cost more than it. */
+  /** Insertion sort: sentences are short, and calling back for each comparison would cost more than the sorting. */
   #rarestFirst(words: Uint32Array): Uint32Array {
     if (words.length > maxInserted)
       return Uint32Array.from(words).sort((one, other) => this.#costs[one]! - this.#costs[other]! || one - other)
@@ -173,9 +173,6 @@ class BestSentences {
 
 /** Longer lists are not sorted by insertion. */
 const maxInserted = 48
-
-/** Sums of fractions may miss a threshold by as much. */
-const rounding = 1e-9
 
 function weaker({ aInB, bInA }: FuzzySimilarity): number {
   return Math.min(aInB, bInA)

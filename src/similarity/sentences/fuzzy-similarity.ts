@@ -34,7 +34,7 @@ export function compareWords<Word>(a: readonly Word[], b: readonly Word[], facto
 }
 
 /** Sums of fractions may miss a threshold by as much. */
-const rounding = 1e-9
+export const rounding = 1e-9
 
 /** EQ, equation 3.4. */
 export function isSameSentence({ aInB, bInA }: FuzzySimilarity): boolean {

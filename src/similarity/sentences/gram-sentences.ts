@@ -9,8 +9,8 @@ export interface GramMatch {
 }
 
 /**
- * The sentences of two texts whose three rarest 4-grams are the same (Yerra 2005, section 3.2.1), by sentence of a, at most one each: the
- * second copy of a sentence matches the second copy of it, or else the last. Cost: linear in both texts.
+ * The sentences of two texts whose three rarest 4-grams are the same (Yerra 2005, section 3.2.1), by sentence of a, at most one each: the second copy
+ * in a matches the second copy in b, or the last one where b has fewer. Cost: linear in both texts.
  */
 export function matchByGrams(a: AnalysedText, b: AnalysedText, table: GramFrequencies): GramMatch[] {
   const places = new Map<string, number[]>()

@@ -14,7 +14,7 @@ const maxOdds = 100
 /**
  * The degree of overlap: the share of each document's sentences that are common to both. 0 for a document without sentences.
  *
- * @param common sentences that both have, each paired once
+ * @param common sentences that both have; each is paired once
  */
 export function computeOverlap(common: number, sentencesA: number, sentencesB: number): BothWays {
   return { aInB: shareOf(common, sentencesA), bInA: shareOf(common, sentencesB) }

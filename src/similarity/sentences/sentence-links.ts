@@ -14,8 +14,8 @@ export interface SentenceLink {
 }
 
 /**
- * Links every sentence that has a counterpart, in either text: the pairs of equal sentences, and for what is in none of them the best match of its own, so that
- * the second copy of a sentence is linked as well as the first. Cost: linear in the pairs and matches, and sorting them.
+ * Links every sentence that has a counterpart, in either text: the pairs of equal sentences first; a sentence that is in none of them is linked with
+ * its own best match, so that the second copy of a sentence is linked as well as the first. Cost: linear in the pairs and matches, and sorting them.
  *
  * @param there matches of a in b
  * @param back matches of b in a

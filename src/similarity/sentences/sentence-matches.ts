@@ -19,7 +19,7 @@ export interface SentenceMatch {
 /** Smallest share of the longer sentence that makes a match. */
 const minMatchScore = 0.5
 
-/** Sentences may have all tokens of each other, in another order or more often, and not be equal. */
+/** Two sentences may have all tokens of each other, in another order or number, without being equal. */
 const maxUnequalScore = 0.9999
 
 /** Share of two sentences that have `count` tokens in common, of `ofA` and `ofB`. */
@@ -27,7 +27,7 @@ type ShareOfSentence = (count: number, ofA: number, ofB: number) => number
 
 const shareOfLonger: ShareOfSentence = (count, ofA, ofB) => count / Math.max(ofA, ofB)
 
-/** Finds the sentences that two texts share; keeps buffers, so use one a thread. */
+/** Finds the sentences that two texts share; keeps buffers, so use one per thread. */
 export class SentenceMatcher {
   readonly #params: VerificationParams
   readonly #a = new SentenceTokens()
@@ -57,8 +57,9 @@ export class SentenceMatcher {
   }
 
   /**
-   * Sentences of a that have half of their tokens in a sentence of b, or half of whose tokens they have; at most one each. For texts of which no sentence
-   * matches, as those that are cut into sentences in different places, or not at all: transcripts, tables, scripts without full stops.
+   * Sentences of a of which at least half stands in a sentence of b, or in which at least half of a sentence of b stands; at most one match each. For
+   * texts of which no sentence matches because they are cut into sentences in different places, or not at all: transcripts, tables, scripts without
+   * full stops.
    */
   matchParts(a: AnalysedText, b: AnalysedText): SentenceMatch[] {
     this.#a.load(a)
@@ -95,7 +96,7 @@ export class SentenceMatcher {
   }
 }
 
-/** Spans of matched sentences, with the text as a has it. */
+/** Spans of matched sentences, with their text as it stands in a. */
 export function describeMatches(matches: readonly SentenceMatch[], a: AnalysedText, b: AnalysedText): Evidence[] {
   return matches.map((match) => {
     const span = spanOf(a, match.a)
@@ -108,7 +109,7 @@ function spanOf(text: AnalysedText, sentence: number): SentenceSpan {
   return { sentence: sentence + 1, start, end }
 }
 
-/** Equal digests paired in order: the second copy of a sentence matches the second copy of it, or else the last. */
+/** Equal digests paired in order: the second copy in a matches the second copy in b, or the last one where b has fewer. */
 function matchEqual(a: readonly string[], b: readonly string[]): Map<number, number> {
   const places = new Map<string, number[]>()
   b.forEach((digest, i) => {

@@ -4,7 +4,7 @@ import { bitsKernelCode } from './bits-kernel-code.js'
 /** What kernel/bits/index.ts exports. */
 export interface BitsKernel {
   readonly memory: { readonly buffer: ArrayBuffer }
-  /** Makes room for the documents below a number; the buffer is then another. @returns 0 where there is none */
+  /** Makes room for the documents below a number; the memory's buffer may be another one afterwards. @returns 0 where there is no room */
   reserve(documents: number): number
   /** Which of the two cannot be in the other: 0 none, 1 x, 2 y, 3 both. Both documents must lie in the memory. */
   findOutsiders(x: number, y: number): number

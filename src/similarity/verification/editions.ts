@@ -2,15 +2,15 @@ import { factFlag, hashMask, tokenOfWord } from '../../signatures/sketch-token.j
 import type { TokenSequence } from './token-sequence.js'
 
 /**
- * Words behind which a text says which version it is. Versión, versione, versão, versie and versi begin with the same letters. Not here: a
- * revision, because dates are given so; words of other languages whose tokens are those of common words, as sürüm has that of "see". "Verse",
- * "verdict" and "virus" have that of version: texts that count those otherwise are two as well.
+ * Words that stand before the number of a version. Versión, versione, versão, versie and versi begin with the same letters, so they have the same
+ * token. Left out: "revision", because dates are given with it, and words of other languages whose tokens are those of common words, as sürüm has
+ * that of "see". "Verse", "verdict" and "virus" have the token of "version"; two texts that number those differently are two versions as well.
  */
 const versionTokens: ReadonlySet<number> = new Set(['version', 'версия'].map(tokenOfWord))
 
 /**
- * Whether two texts give themselves other versions: each names one that the other does not. Licences and terms come in versions of which
- * nine sentences in ten are the same, and which must not hide each other. Cost: a look at every token.
+ * Whether two texts say of themselves that they are different versions: each names one that the other does not. Licences and terms of use come in
+ * versions of which nine sentences in ten are the same, and one version must not hide another. Cost: a look at every token.
  */
 export function areOtherEditions(a: TokenSequence, b: TokenSequence): boolean {
   const ofA = versionsOf(a)

@@ -4,11 +4,11 @@ import type { TokenSequence } from './token-sequence.js'
 const noSwap = { figures: 0, codes: 0 }
 
 /**
- * The swap of two texts that have the same facts by their tokens and yet not by their digests, so that one fact at least is another. A token
- * has twelve bits of a fact: of thousands of order confirmations two would be alike by chance.
+ * The swap between two texts whose facts have the same tokens but different digests, so that at least one fact differs. A token holds only twelve
+ * bits of a fact: among thousands of order confirmations two would be alike by chance.
  *
- * @returns one figure, which is a code if any of the facts is one; none where a digest tells nothing. Cost: a look at every token where the
- * digests differ
+ * @returns one figure, which is a code if any of the facts is one; none where a digest tells nothing. Cost: a look at every token where the digests
+ *   differ
  */
 export function findHiddenSwap(a: TokenSequence, b: TokenSequence): { readonly figures: number; readonly codes: number } {
   const digestA = a.sketch[sketchField.factDigest]!

@@ -3,10 +3,11 @@ import type { TokenSequence } from './token-sequence.js'
 import type { VerificationParams } from './verification-params.js'
 
 /**
- * Whether a text lacks so little that it is in another one. A word takes as many tokens as in the text that has fewer, as everywhere where two texts
- * are measured with one slack.
+ * Whether so little of a text is missing in another one that the other contains it. Allowances are in words; a word counts as many tokens as it has
+ * in the text where it has fewer, as everywhere where one allowance holds for two texts.
  *
- * It may lack less where the two are of about one length, because they are two versions then, and less again inside where such two tell few facts.
+ * Less may be missing where both texts are about equally long, because then they are two versions of one text; and still less between the first and
+ * the last token found, where such versions have few figures and names.
  *
  * @param coverage of the text in its container. Cost: a look at every token of both
  */
@@ -36,7 +37,10 @@ function tellFewFacts(a: TokenSequence, b: TokenSequence, minFactShare: number):
   return Math.max(a.factShare, b.factShare) < minFactShare && Math.max(a.nameShare, b.nameShare) > 0
 }
 
-/** Own tokens that are not covered, from the first to the last that is: at the ends stand the navigation of a page, a greeting, a by-line. */
+/**
+ * Own tokens between the first and the last covered one that are not covered. What stands before and behind is left out: the navigation of a page, a
+ * greeting, a by-line.
+ */
 function countLackingInside(text: TokenSequence): number {
   let inside = 0
   let sinceCovered = 0

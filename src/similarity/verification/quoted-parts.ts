@@ -1,12 +1,12 @@
 import type { TokenSequence } from './token-sequence.js'
 import type { VerificationParams } from './verification-params.js'
 
-/** Share of the found words above which they are found in quotes. */
+/** A text is taken for quoted where more than this share of the words found in the other text stand in quotes there. */
 const mostly = 0.5
 
 /**
- * Whether another text quotes a part of this one and leaves out something of substance. Who quotes does not reword, so that of a whole text
- * that is quoted nothing is missing but what stands at its ends: a greeting, a name, a motto, in lines that nothing marks as a signature.
+ * Whether another text quotes only a part of this one and leaves out something of substance. Whoever quotes does not reword; so where a whole text is
+ * quoted, only its ends may be missing: a greeting, a name, a motto, in lines that nothing marks as a signature.
  *
  * @param text aligned and measured against the other
  */

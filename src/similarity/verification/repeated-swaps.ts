@@ -15,11 +15,12 @@ const nothing = 0xffff
 const mostPairs = 64
 
 /**
- * Words that were exchanged for the same other word again and again: names, also where no capital shows it, as in `side-channel-list`, in Arabic or in
- * Chinese. Two words of one first letter are taken for two spellings, and "Friday" for "yesterday", of which one alone has a capital, for rewording.
- * A name with a capital may be exchanged for nothing as well: the GNU Lesser General Public License is another one than the GNU General Public License.
+ * Words that were exchanged for the same other word again and again: names, also where no capital shows it, as in `side-channel-list`, in Arabic or
+ * in Chinese. Two words with the same first letter are taken for two spellings of one word, and an exchange of which only one side has a capital, as
+ * "Friday" for "yesterday", for rewording. A name with a capital may be exchanged for nothing as well: the GNU Lesser General Public License is
+ * another one than the GNU General Public License.
  *
- * Short arrays and no map: whoever compares takes one for all pairs, most of which have a few exchanges.
+ * Short arrays instead of a map: one object serves all comparisons, and most pairs have few exchanges.
  */
 export class RepeatedSwaps {
   /** The word of one text in the high bits, that of the other in the low ones. */
@@ -51,7 +52,7 @@ export class RepeatedSwaps {
       if (areAlike(a.tokens[from + i]!, b.tokens[low + i]!)) this.#addWords(a, b, from + i, low + i, bothWays)
   }
 
-  /** Takes a word that stands between two words of which the other text has one behind the other, if it is a name that the other text has nowhere. */
+  /** Takes a word between two words that are neighbours in the other text, if it is a name that stands nowhere in the other text. */
   addInserted(text: TokenSequence, i: number, other: TokenSequence): void {
     const hash = text.hashes[i]!
     if (text.isName(i) && text.isOwn(i) && other.present[hash] === 0) this.#addPair((hash << 16) | nothing)

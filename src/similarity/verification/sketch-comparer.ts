@@ -39,7 +39,7 @@ export class SketchComparer {
   /** Of the text b that was asked for last. */
   #contextsB: { readonly sketch: Uint16Array; readonly contexts: Float64Array } | undefined
 
-  /** @param tellsVariants false: may call `distinct` what else is `variant`, for whoever makes no difference; the shares are the same */
+  /** @param tellsVariants false: may say `distinct` where it would say `variant`, for callers that treat both alike; the shares are the same */
   constructor(params: VerificationParams = defaultVerificationParams, tellsVariants = true) {
     this.#params = params
     this.#tellsVariants = tellsVariants
@@ -65,12 +65,12 @@ export class SketchComparer {
     return foldedBytes < this.#params.titleVetoBytes && haveOtherTitles(a, b)
   }
 
-  /** Whether a can be in b, and b in a: not a text that is much longer, nor one without enough of its own tokens anywhere in the other. */
+  /** Whether a can be in b, and b in a. A text cannot be in one that is much shorter, nor in one that lacks too many of its own tokens. */
   #findDirections(aligner: TokenAligner): Directions {
     const { minLiteral, minVariantCoverage, maxLengthRatio } = this.#params
     const { a, b } = aligner
     const allowed = 1 - Math.min(minLiteral, minVariantCoverage)
-    // Chapters that share their phrases all match the one that was excerpted; a whole cannot be in its part all the same.
+    // Where chapters share phrases, every chapter matches the excerpt of one of them; yet a whole cannot be in its part.
     const isMuchLongerA = a.ownTokens > maxLengthRatio * b.length
     const isMuchLongerB = b.ownTokens > maxLengthRatio * a.length
     return {
@@ -93,7 +93,7 @@ export class SketchComparer {
     return this.#isOtherEdition(aligner, comparison, directions) ? { ...comparison, verdict: 'variant' } : comparison
   }
 
-  /** Facts that were swapped; none where whatever they are the verdict is no other. */
+  /** Facts that were swapped; none where they cannot change the verdict. */
   #findSwaps({ a, b }: TokenAligner, coverageA: Coverage, coverageB: Coverage, directions: Directions): Swaps {
     const params = this.#params
     const canPass = this.#floor(coverageA) >= params.minCoverage || this.#floor(coverageB) >= params.minCoverage
@@ -113,8 +113,8 @@ export class SketchComparer {
   }
 
   /**
-   * Texts that would fold and are other editions all the same, however long they are: by the versions that they name, or by more swapped figures
-   * between their edges than a correction has.
+   * Whether two texts that would fold are different editions all the same, however long they are: by the versions that they name, or because more
+   * figures were swapped between their edges than a correction changes.
    */
   #isOtherEdition({ a, b }: TokenAligner, { verdict, substituted }: Comparison, directions: Directions): boolean {
     if (verdict === 'variant' || verdict === 'distinct') return false
@@ -143,7 +143,7 @@ export class SketchComparer {
     }
   }
 
-  /** Where capitals are frequent they are a habit of the language, like the nouns of German. */
+  /** The weight of a swapped name. Where words with capitals are frequent, as nouns are in German, a capital does not make a name. */
   #nameWeight(a: TokenSequence, b: TokenSequence): number {
     const { maxNameShare, nameWeight, nounWeight } = this.#params
     return Math.min(a.nameShare, b.nameShare) > maxNameShare ? nounWeight : nameWeight
@@ -156,7 +156,7 @@ export class SketchComparer {
     const isCovered = (floor: number): boolean => floor >= params.minCoverage
     const passesA = floorA - params.factPenalty * Math.sqrt(facts / a.plainWords) >= params.minCoverage
     const passesB = floorB - params.factPenalty * Math.sqrt(facts / b.plainWords) >= params.minCoverage
-    // A text that only its facts keep from passing is no text that lacks a sentence.
+    // A text that is covered and fails only because of swapped facts does not lack a sentence: the allowance for one is not for it.
     const tokensPerWord = Math.min(a.tokensPerWord, b.tokensPerWord)
     const almostA = passesA || (!isCovered(floorA) && lacksLittle(coverageA, tokensPerWord, params))
     const almostB = passesB || (!isCovered(floorB) && lacksLittle(coverageB, tokensPerWord, params))
@@ -175,8 +175,8 @@ export class SketchComparer {
   }
 
   /**
-   * A coverage as it is shown: straight lines that take `minCoverage` to .8 and 1 to 1. An edit costs more tokens than characters, because the
-   * tokens beside it lose their company; the threshold that users know is 80 % of the text.
+   * A coverage as users see it: mapped linearly in two pieces, so that `minCoverage` becomes .8 and 1 stays 1. The threshold that users know is 80 %
+   * of the text; `minCoverage` is lower because an edit costs more tokens than characters: the tokens beside it lose their company.
    */
   #shownShare(coverage: number): number {
     const { minCoverage } = this.#params

@@ -10,7 +10,7 @@ export interface SwappedFacts {
   /** Those of the figures that are codes. */
   readonly codes: number
   readonly names: number
-  /** Words that were exchanged for the same other word each time: see {@link RepeatedSwaps}. */
+  /** Words that were exchanged for the same other word again and again: see {@link RepeatedSwaps}. */
   readonly repeated: number
   /** Words of headings. */
   readonly headings: number
@@ -84,7 +84,7 @@ function countSwappedIn(
   return { figures, codes, names, repeated: repeated.count, headings }
 }
 
-/** Where two covered tokens of one text are neighbours in it and stand on either side of a single word in the other, takes that word. */
+/** Takes a word that was inserted: two covered tokens are neighbours in one text and stand on either side of a single word in the other. */
 function addInsertedName(a: TokenSequence, b: TokenSequence, last: number, i: number): void {
   const between = i - last - 1
   const betweenPlaces = a.places[i]! - a.places[last]! - 1
@@ -133,7 +133,7 @@ function standsIn(sequence: TokenSequence, hash: number, from: number, to: numbe
   return false
 }
 
-/** Names of one first letter on both sides are taken for two spellings of one name. */
+/** Counts exchanged names. Two names with the same first letter are taken for two spellings of one name. */
 function countSwappedNames(a: TokenSequence, b: TokenSequence, { from, to, low, high }: Gap, minNameShare: number): number {
   const lettersA = newNameLetters(a, b, from, to, ownName, minNameShare)
   if (lettersA === 0) return 0
@@ -143,17 +143,22 @@ function countSwappedNames(a: TokenSequence, b: TokenSequence, { from, to, low, 
   return Math.min(countNewNames(a, b, from, to, ownName, both), countNewNames(b, a, low, high, anyName, both))
 }
 
-/** Most words of a heading that are read as another name. */
+/** A heading's exchange of more words than this is not read as another name. */
 const longestHeadingName = 2
 
-/** Words of a heading that were exchanged for as many others. One side may tell of the other elsewhere: a coat that comes in the other's colour too. */
+/**
+ * Words of a heading that were exchanged for as many others. Only one side need be new to the other text: a coat may come in the other's colour too.
+ */
 function countSwappedHeadingNames(a: TokenSequence, b: TokenSequence, { from, to, low, high }: Gap): number {
   const mine = newHeadingNames(a, b, from, to)
   const others = newHeadingNames(b, a, low, high)
   return mine.count === others.count && mine.new + others.new >= mine.count ? mine.count : 0
 }
 
-/** How many words stand between two bounds, and how many of them the other text has nowhere; none where one is of no heading or they are too many. */
+/**
+ * How many words stand between two bounds, and how many of them stand nowhere in the other text; none where a word is not part of a heading, or where
+ * there are too many.
+ */
 function newHeadingNames(
   text: TokenSequence,
   other: TokenSequence,

@@ -16,7 +16,7 @@ export interface Coverage {
   readonly literal: number
   /** Own tokens that are not covered. */
   readonly uncovered: number
-  /** Those of them in stretches long enough to be changed clauses. */
+  /** Uncovered own tokens in stretches long enough to be changed clauses. */
   readonly changed: number
 }
 
@@ -25,8 +25,7 @@ let shared: TokenAligner | undefined
 /**
  * Aligns two sequences of tokens to each other, in a kernel (kernel/similarity, docs/decisions/0046-a-kernel-in-web-assembly.md).
  *
- * There is one a thread, which whoever compares takes for one comparison after the other: a kernel has a memory of its own, and comparers are
- * made by the thousand.
+ * There is one per thread, which all comparers of the thread use in turn: a kernel has a memory of its own, and comparers are made by the thousand.
  */
 export class TokenAligner {
   readonly a: TokenSequence
@@ -92,7 +91,7 @@ export class TokenAligner {
   }
 
   /**
-   * Of a text that was not aligned, because it cannot be in the other: its share is what the other side's alignment hit, each token once
+   * The coverage of a text that was not aligned because it cannot be in the other: its share is what the other text's alignment hit, each token once
    * however often the other text repeats it.
    */
   coverageFromOther(text: TokenSequence): Coverage {

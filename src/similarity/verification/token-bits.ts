@@ -3,7 +3,10 @@ import { hashMask, isShortName, quotedFlag } from '../../signatures/sketch-token
 import { createBitsKernel } from './bits-kernel.js'
 import { defaultVerificationParams } from './verification-params.js'
 
-/** Words of 32 bits a text: two lines of the processor's cache. With half as many half of the pairs without common sentences pass, with twice as many 5 in 100 instead of 15. */
+/**
+ * Words of 32 bits per text: two lines of the processor's cache. Of the pairs without common sentences 15 in 100 pass; with half as many words half
+ * of them would, with twice as many 5 in 100.
+ */
 const wordsPerText = 32
 /** Where the words of the first document begin in the memory of the kernel. */
 const firstWord = 0x400 / 4
@@ -19,7 +22,7 @@ const anyNumber = 0x7fffffff
 const bitOfHash = Uint16Array.from({ length: hashMask + 1 }, (_, hash) => (((hash * 0x9e37) & 0xffff) * bits) >>> 16)
 
 /**
- * The most that two texts can be to each other: `distinct`, one `contained` in the other (or the template of it), or `any` verdict.
+ * The most that two texts can be to each other: `distinct`, one `contained` in the other (or in its template), or `any` verdict.
  */
 export type Bound = 'distinct' | 'contained' | 'any'
 
@@ -27,10 +30,10 @@ export type Bound = 'distinct' | 'contained' | 'any'
 const bounds: readonly Bound[] = ['any', 'contained', 'contained', 'distinct']
 
 /**
- * Which tokens texts have, a bit for several, to bound verdicts without a look at sketches: a bit that only one of two texts has set is
- * at least one token that the other text lacks. A text with more of these than any verdict but `distinct` allows is not in the other one; where neither is in
- * the other the pair is distinct, and where one is not they are no near copies. Documents are known by numbers from 0; memory: 128 bytes up to the highest of them, of which the pages of documents that were not set are
- * never touched. The comparison is the kernel's (kernel/bits).
+ * Which tokens texts have, one bit for several tokens, to bound verdicts without a look at sketches. A bit that only one of two texts has set stands
+ * for at least one token that the other text lacks. A text with too many of these for any verdict but `distinct` is not in the other. If neither is,
+ * the pair is distinct; if one is not, the two are no near copies. Documents are known by numbers from 0; memory: 128 bytes up to the highest of
+ * them, of which the pages of documents that were not set are never touched. The comparison is the kernel's (kernel/bits).
  */
 export class TokenBits {
   readonly #kernel = createBitsKernel()

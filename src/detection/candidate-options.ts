@@ -17,7 +17,7 @@ export interface CandidateOptions {
 /**
  * Measured on the development corpora (docs/benchmarks): a cap of 50 finds what a cap of 300 finds, but in a million documents made of 130,000
  * sentences the inner terms of an excerpt stand in 140 documents each: 50 misses one copy in 200, 100 one in 5,000. The share keeps out documents
- * that have one sentence in ten in common, which no verdict but `distinct` awaits.
+ * that have one sentence in ten in common, for which no verdict but `distinct` is to be expected.
  */
 export const defaultCandidateOptions: CandidateOptions = {
   hotAbove: 100,

@@ -2,7 +2,7 @@ import type { Level } from '../../model.js'
 import type { Profile } from '../../signatures/sign-families.js'
 import type { StoreCollection } from '../../store/store.js'
 
-/** How a collection's documents are read, signed and grouped. All of it comes from the configuration; nothing a client sends gets in. */
+/** How a collection's documents are read, signed and grouped. All of it comes from the configuration and nothing from clients. */
 export interface CollectionSettings extends StoreCollection {
   /** Fields whose texts are joined by one newline; undefined: the first present of `text`, `body`, `content`. Dotted paths. */
   readonly textFields: readonly string[] | undefined
@@ -23,7 +23,7 @@ export interface CollectionSettings extends StoreCollection {
   readonly withinMs: number | undefined
   /** Fields that `prefer` may name in a search. */
   readonly preferFields: readonly string[]
-  /** What a search does that does not say. */
+  /** The level of a search that names none. */
   readonly defaultLevel: Level
   /** Documents that a search reads at most to fill a page: 100..10,000. */
   readonly maxWindow: number

@@ -10,8 +10,8 @@ export interface BestSharesOptions {
 /**
  * Keeps the documents with the best shares, earlier documents first on ties.
  *
- * An ordered list that takes in what is better than its last: of a thousand documents that share one sentence hardly a hundred are ever
- * moved, where sorting them all would cost more than finding them.
+ * An ordered list that takes only what is better than its last entry: of a thousand documents that share one sentence hardly a hundred are ever
+ * moved, while sorting them all would cost more than finding them.
  */
 export class BestShares {
   readonly #options: BestSharesOptions

@@ -70,7 +70,7 @@ export class CandidateIndex {
     return false
   }
 
-  /** @returns the terms that a candidate could share: hot ones that were not asked are nobody's */
+  /** @returns how many of the probe's terms a candidate could share; hot ones that were not asked for do not count */
   #countShared(terms: Uint32Array): number {
     this.#fetched ^= this.#postings.fetch(terms)
     this.#hotSlots.length = 0

@@ -30,7 +30,10 @@ export interface CollectionScanOptions {
   readonly candidates?: CandidateOptions
 }
 
-/** Members of a family that are compared with one another; later ones are compared with the anchor and with whoever shares rarer terms. */
+/**
+ * The first members of a family, up to this number, are compared with one another. Later ones are compared with the anchor, and with members that
+ * share rarer terms.
+ */
 export const familyLimit = 300
 
 /**
@@ -45,10 +48,10 @@ const relatedContainment = 0.5
 /**
  * One pass over a collection: finds, verifies and groups duplicates as documents arrive, all in memory.
  *
- * Only the first document of each exact class is looked up and compared. A document that joins a group is indexed under the terms alone
- * that its anchor does not answer to, so that a family of thousands costs one posting a term and heats nothing; whoever meets one member is
- * led to the others (up to {@link familyLimit}). Groups are stars: a document joins the earliest anchor against which it verifies `exact` or
- * `near`, else it anchors its own.
+ * Only the first document of each exact class is looked up and compared. A document that joins a group is indexed only under terms that do not lead
+ * to its anchor, so that a family of thousands costs one posting per term and makes no term hot; a document that meets one member is led to the
+ * others (up to {@link familyLimit}). Groups are stars: a document joins the earliest anchor against which it verifies `exact` or `near`, else it
+ * anchors its own.
  *
  * The result depends on the documents and their order only, never on how they were cut into batches.
  *
@@ -71,7 +74,7 @@ export class CollectionScan {
   #joinable = none
   /** Comparisons of the document being placed. */
   #comparisons = 0
-  /** Anchors whose families it is compared with, and members of families, if it turns out to be an anchor. */
+  /** What the document being placed is compared with only if it turns out to be an anchor: the families of anchors, and single members. */
   readonly #postponed: { readonly families: number[]; readonly members: number[] } = { families: [], members: [] }
 
   constructor(options: CollectionScanOptions) {
@@ -135,7 +138,7 @@ export class CollectionScan {
     this.#place(document, batch.terms.subarray(batch.termOffsets[i]!, batch.termOffsets[i + 1]!))
   }
 
-  /** What was found in the documents added so far; adding more later leaves it as it is only in part, so call it last. */
+  /** What was found in the documents added so far. Documents that are added later change a part of it, so call it last. */
   result(): ScanResult {
     return new ScanResult(this.#documents, this.#pairs, this.#comparer)
   }

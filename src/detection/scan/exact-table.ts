@@ -20,7 +20,7 @@ export class ExactTable {
   /**
    * Adds the next document, numbered from 0 in order of calls.
    *
-   * @param digests array that holds the digest at `offset`, `offset + 4)`
+   * @param digests array that holds the digest at `[offset, offset + 4)`
    * @returns the first document with this digest; the new document itself if there is none
    */
   add(digests: Uint32Array, offset: number): number {

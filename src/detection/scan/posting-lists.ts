@@ -43,8 +43,8 @@ export class PostingLists {
   }
 
   /**
-   * Reads the slots of terms that are looked up next, one after the other: so the processor has many of them on their way at once, where
-   * look-ups proper would wait for each. In a large table a look-up is nothing but this waiting.
+   * Reads the slots of terms that are looked up next, one after the other. So the processor fetches many of them at once, where the look-ups
+   * themselves would wait for each. In a large table a look-up is nothing but this waiting.
    *
    * @returns a number without meaning, for which the compiler must read them
    */
@@ -211,8 +211,8 @@ export class PostingLists {
 const maxLoad = 0.7
 
 /**
- * Zeros that are written, not only promised: a page of memory that is read before it is written is mapped twice, and the second time stops all
- * other threads of the process for a moment.
+ * An array whose zeros are written, not only promised. A page of memory that is read before it is written is mapped twice, and the second time stops
+ * all other threads of the process for a moment.
  */
 function zeros(length: number): Int32Array<ArrayBuffer> {
   return new Int32Array(length).fill(0)

@@ -73,7 +73,7 @@ function isContained(document: number, container: number, context: Context): boo
   return comparison.verdict === 'contained' && isListed(comparison, context.options)
 }
 
-/** Verified before, or now: the kept documents of two groups need not have met in the scan. */
+/** The comparison of two documents: from the scan, or made here, because the kept documents of two groups need not have met in the scan. */
 function comparisonOf(document: number, other: number, { index, comparer }: Context): Comparison {
   const known = index.between(document, other)
   if (known !== undefined) return known

@@ -9,12 +9,12 @@ import { defaultVerificationParams } from '../../similarity/verification/verific
 import { Column } from '../column.js'
 import type { SignedBatch } from './signed-batch.js'
 
-/** Below so many folded bytes a text has few grams or none: a hash of the whole proposes it too. */
+/** A text with fewer folded bytes has few grams or none, so a hash of the whole text proposes it as well. */
 const wholeTermBelow = 96
 /** A byte that no UTF-8 has, and three words. */
 const exactTailBytes = 13
 
-/** What a batch is signed from: a document whose missing fields may be there and undefined. */
+/** What a batch is signed from: a document. A field that it lacks may also be there and undefined. */
 export interface SourceText {
   /** Empty or undefined: the caller names the document later. */
   readonly id: string | undefined

@@ -4,7 +4,7 @@ import type { JsonBody } from '../../signatures/text-kernel.js'
 import type { SourceText } from './batch-signer.js'
 import { JsonBytes } from './json-bytes.js'
 
-/** Letters of the `hash` of a document, which is compared with nothing but the document's own: 66 bits. */
+/** Letters of the `hash` of a document: 66 bits are enough, because it is compared only with earlier hashes of the same document. */
 export const hashLetters = 11
 
 /** The body of a JSON string that may be known to be written as `JSON.stringify` writes it. */
@@ -23,8 +23,8 @@ export interface HashedSource extends SourceText {
 /**
  * Makes the digest of everything that signing reads of a document: of the JSON of its text, title, language and time.
  *
- * Where the text stands in its line as that JSON would have it, its bytes are hashed as they lie there: half the time, and no copies of the text
- * as a string to collect.
+ * Where the text stands in its line as that JSON would have it, its bytes are hashed where they lie. That takes half the time and leaves no copy of
+ * the text as a string to be collected.
  */
 export class DocumentHasher {
   readonly #json = new JsonBytes()

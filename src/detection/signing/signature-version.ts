@@ -3,7 +3,7 @@ import { foldVersion } from '../../signatures/sketch.js'
 /** The fold that this release signs by, as tags of versions begin. */
 export const ownFold = `f${foldVersion}`
 
-/** The fold that a version's `exact`, fingerprints and sketches are made of; undefined of what is not signed. */
+/** The fold by which `exact`, fingerprints and sketches of this version were made; undefined where nothing is signed. */
 export function foldOf(version: string | undefined): string | undefined {
   if (version === undefined) return undefined
   const end = version.indexOf('.')
@@ -11,16 +11,16 @@ export function foldOf(version: string | undefined): string | undefined {
 }
 
 /**
- * Whether documents with this version can be compared with what is signed now: those of another fold can not, whatever terms they share. A document
- * that is not signed is nobody's.
+ * Whether documents with this version can be compared with what is signed now. Documents of another fold cannot, whatever terms they share. A
+ * document that is not signed has no fold, and counts as one that can.
  */
 export function isOfOwnFold(version: string | undefined): boolean {
   return version === undefined || foldOf(version) === ownFold
 }
 
 /**
- * Whether a later release has signed what has this version: its fold, or one of its families, has a higher number than now. Such signatures are not to be
- * replaced by ours: while two releases run side by side each would undo what the other has done.
+ * Whether a later release has given this version: its fold, or one of its families, has a higher number than now. Such signatures must not be
+ * replaced by ours: while two releases run side by side, each would undo what the other has done.
  */
 export function isOfLaterRelease(version: string, current: string): boolean {
   const now = numbersOf(current)

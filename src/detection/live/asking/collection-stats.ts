@@ -10,7 +10,9 @@ export interface CurrentSignatures {
   readonly lexiconId: string
 }
 
-/** Counts of a collection in the contract's shape. `stale`: signed, but by another version than now. `drift` is not measured yet and null. */
+/**
+ * Counts of a collection in the contract's shape. `stale`: signed, but by another version than the current one. `drift` is not measured yet and null.
+ */
 export async function readCollectionStats(store: Store, settings: CollectionSettings, now: CurrentSignatures): Promise<JsonObject> {
   const { documents, signed, unsigned, groups, joined, contained, versions } = await store.counts(settings)
   const stale = signed - (Object.hasOwn(versions, now.version) ? versions[now.version]! : 0)

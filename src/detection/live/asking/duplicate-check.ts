@@ -55,7 +55,7 @@ const levelRanks: Readonly<Record<Level, number>> = { exact: 0, near: 1, contain
 /** Sentences that a match shows at most. */
 const evidenceLimit = 100
 
-/** Documents that are read for passages besides the matches, those that share most terms. */
+/** Documents, besides the matches, that are read for passages: those that share the most terms. */
 const readForPassages = 50
 
 /** Finds what a collection already has of a text, without writing it. */
@@ -92,7 +92,7 @@ export class DuplicateCheck {
     return { verdict: matches[0]?.comparison.verdict ?? 'distinct', matches: shown, took }
   }
 
-  /** Of documents that are no match those that share passages, by how much of the probe they do. */
+  /** Of the documents that are no match, those that share passages with the probe, sorted by how much of it they share. */
   async #findReuse(settings: CollectionSettings, others: readonly Match[], probe: Probe, request: CheckRequest): Promise<JsonObject[]> {
     const rendered = await this.#render(settings, others, probe, request)
     return rendered
@@ -129,7 +129,7 @@ export class DuplicateCheck {
   }
 }
 
-/** @param answers undefined where nothing was asked for that texts say */
+/** @param answers undefined where nothing was asked for that takes reading texts */
 function renderMatch({ document, comparison }: Match, by: readonly string[], answers: PairAnswers | undefined): JsonObject {
   const { verdict, aInB, bInA } = comparison
   return {
@@ -154,7 +154,7 @@ function listed(matches: readonly Match[], { level = 'contained', include = [] }
   })
 }
 
-/** What shares terms with the probe, its scope and no group that is listed: the nearest of each group, the nearest first. */
+/** Documents of the probe's scope that share terms with it and are in no listed group: the nearest of each group, the nearest first. */
 function firstOfOtherGroups(related: readonly Match[], listed: readonly Match[], { live, isStored }: Probe): Match[] {
   const groups = new Set(listed.map(({ document }) => document.group))
   return related.filter(({ document: { group, scope } }) => {

@@ -48,7 +48,7 @@ const evidenceLimit = 10
  * Reports the duplicate groups of a collection: who is in them, why, and what their anchors contain.
  *
  * The representative is the anchor, as in `scan` without `--prefer`. At `contained` a group is listed for its size, or because its anchor contains
- * documents; of a document in more than five containers the five best count for that.
+ * documents; where a document has more than five containers, only the five best count.
  */
 export class DuplicateReport {
   readonly #store: Store

@@ -75,7 +75,7 @@ export class GroupReading {
       .map((document) => ({ document, comparison: this.#relate(document, anchor, firsts) }))
   }
 
-  /** What is said of the first of a document's class holds for all of it. */
+  /** The comparison of a document with an anchor: that of the first document of its exact class, which holds for the whole class. */
   #relate(document: LiveDocument, anchor: LiveDocument, firsts: Map<string, LiveDocument>): Comparison {
     if (document.exact === undefined || this.#areApart) return this.#verifier.relate(document, anchor)
     const exactClass = `${document.fold} ${document.exact}`

@@ -13,7 +13,7 @@ export interface PairQuestions {
   readonly codet?: boolean
 }
 
-/** Of each question asked the answer. */
+/** The answers to the questions that were asked. */
 export interface PairAnswers {
   readonly evidence?: readonly Evidence[]
   readonly degrees?: SentenceDegrees
@@ -29,13 +29,16 @@ export interface ComparisonScope {
   readonly texts: boolean
 }
 
-/** A JSON object, or the bytes of its text where others have written it already: with every sentence of two long texts it takes seconds to build and write. */
+/**
+ * A JSON object, or the bytes of its text where another thread has written it: a comparison of two long texts with every sentence takes seconds to
+ * build and write.
+ */
 export type JsonOrBytes = JsonObject | Uint8Array
 
 /** Compares documents by their texts, here or on another thread. */
 export interface TextComparer {
-  /** Answers questions about each of some documents towards one, in the order given. */
+  /** Answers questions about some documents, each compared with `other`, in the order given. */
   explain(documents: readonly SigningInput[], other: SigningInput, questions: PairQuestions): Promise<PairAnswers[]>
-  /** All that is to say of a pair, in the shape of `compare --json`. */
+  /** Everything there is to say of a pair, in the shape of `compare --json`. */
   compare(a: SigningInput, b: SigningInput, scope: ComparisonScope): Promise<JsonOrBytes>
 }

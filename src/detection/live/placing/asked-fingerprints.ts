@@ -11,7 +11,7 @@ import type { TermEntry } from './term-entries.js'
  */
 const mostByChance = 4
 
-/** Fingerprints by which a group that holds more of a document's is asked for at first: its anchor holds most of them. */
+/** Fingerprints by which a group is looked up first where it holds more of a document's. Its anchor most likely holds them too. */
 const askedOfGroup = 2
 
 /** The fingerprints of one document, by what is known of their holders. */
@@ -53,7 +53,8 @@ export class AskedFingerprints {
   }
 
   /**
-   * The fingerprints by which groups have to be asked for in a second lookup: members alone held those of the first, or nobody any more.
+   * The fingerprints by which groups have to be looked up a second time, because only members held those of the first lookup, or no document holds
+   * them any longer.
    *
    * @param found the terms that documents of the first lookup hold
    */
@@ -64,8 +65,8 @@ export class AskedFingerprints {
 
   /**
    * @param held those of the document's fingerprints that a stored document may hold, or another one of the batch
-   * @param open those of `held` that are to be asked for. Where some of `held` are missing, they were asked for before: then a stored document is
-   * looked for that holds one of `open`, for the other one that it shares may be one of the missing
+   * @param open those of `held` that are to be asked for. Those of `held` that are missing here were asked for before. Then every stored document
+   *   that holds one of `open` is looked for, because the second fingerprint that it shares may be one of the missing ones
    */
   add(document: LiveDocument, held: readonly TermEntry[], open: readonly TermEntry[]): void {
     for (const entry of open) this.#entries.add(entry)
@@ -82,15 +83,15 @@ export class AskedFingerprints {
       if (entries.length > 1) this.#askForGroup(entries)
       else lone.push(...entries)
     }
-    // What is hot the store tells without looking for it.
+    // The store names hot fingerprints without looking for their holders.
     this.#askForHoldersOf([...hot, ...ofFew])
-    // Who shares a fingerprint of one group, and none else of it, shares one of those of several as well.
+    // A document that shares one fingerprint of a group, and no other of that group, also shares one of those of several groups.
     if (ofSeveral.length > mostByChance) this.#askForHoldersOf(ofSeveral)
     else if (ofSeveral.length > 0) this.#ask([...ofSeveral, ...lone], 2)
   }
 
   #askForGroup(entries: readonly TermEntry[]): void {
-    // From all over the document.
+    // Spread over the whole document.
     const step = Math.max(1, Math.floor(entries.length / askedOfGroup))
     const isAsked = (place: number): boolean => place % step === 0 && place < step * askedOfGroup
     const asked = entries.filter((_, place) => isAsked(place))

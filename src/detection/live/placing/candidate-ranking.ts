@@ -15,14 +15,14 @@ export const hastyCandidateOptions = {
   /** A term of another family than the fingerprints proposes nothing where more anchors than this hold it. */
   othersHotAbove: 8,
   /**
-   * A document of whose fingerprints one anchor holds this share is found by them: of it no other family is asked. Fingerprints survive whatever leaves
-   * other terms alone.
+   * Where one anchor holds this share of a document's fingerprints, they find the document's kin, and no other family is asked. Fingerprints survive
+   * every edit that leaves other terms alone.
    */
   foundByFingerprints: 1 / 2,
   /**
-   * Smallest share of a family's terms that some document holds and that are not hot, 0..1: below it the family proposes nothing. 0 for families
-   * whose every term stands for the whole document: one term is enough. 2/3 for the others: a document that has .8 of its text from another one has
-   * two thirds of its sentences from there, or edits all over, which fingerprints survive.
+   * The smallest share of a family's terms that must be held by some document, hot ones left out, for the family to propose anything, 0..1. 0 for
+   * families of which every term stands for the whole document: one term is enough. 2/3 for the others: a document that has .8 of its text from
+   * another one has two thirds of its sentences from there, or edits all over, which fingerprints survive.
    */
   minKnownShare: { simhash: 0, imatch: 0, tweezer: 2 / 3, sentences: 2 / 3, paths: 2 / 3, grams: 2 / 3 },
 } as const

@@ -15,8 +15,8 @@ interface ExactClass {
 const firstAsked = 4
 
 /**
- * The documents with equal digests. A class is placed as one: its first document by the rule, the others where the first is, because what is equal
- * compares alike with everything. So ten thousand copies cost what one costs.
+ * The documents with equal digests. A class is placed as one: its first document by the rule, the others beside it, because equal documents compare
+ * alike with everything. So ten thousand copies cost what one costs.
  *
  * Where times keep documents apart (`within`), every document is its own class, and the others of its digest are merely candidates.
  */
@@ -53,7 +53,7 @@ export class ExactClasses {
     return this.#classes.get(digest)!.documents[0]
   }
 
-  /** The document that a document is placed with: the first of its class; itself where documents are apart. */
+  /** The document beside which a document is placed: the first of its class; itself where every document is its own class. */
   first(document: LiveDocument): LiveDocument {
     return this.#areApart ? document : (this.firstOf(document.exact!) ?? document)
   }
@@ -83,7 +83,7 @@ export class ExactClasses {
     return known.documents.filter((each) => each !== first)
   }
 
-  /** Where documents are apart: the others of a document's digest, which need not share a term. */
+  /** Where every document is its own class: the others with a document's digest. They need not share a term with it. */
   mates(document: LiveDocument): LiveDocument[] {
     return this.#areApart ? this.#classes.get(document.exact!)!.documents.filter((each) => each !== document) : []
   }

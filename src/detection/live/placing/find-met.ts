@@ -11,7 +11,7 @@ import type { Unsettled } from './unsettled.js'
 /** Documents that are compared before the event loop gets a turn for other work. */
 const comparedAtOnce = 32
 
-/** What was placed without knowing what others wrote. */
+/** Documents that were placed without knowing what others wrote at the same time. */
 export interface PlacedDocuments {
   /** As they were written, with their terms where they are at hand. */
   readonly documents: readonly LiveDocument[]
@@ -28,8 +28,8 @@ export interface OthersWrites {
 
 /**
  * Finds the documents that have to be placed anew because of what others wrote meanwhile: those that may join a document of the others or be linked
- * with one, those that stand in the group of such a document or name it as a container, and those whose anchor is not there any more. When all other
- * documents were placed, everything that concerns them was known.
+ * with one, those that stand in the group of such a document or name it as a container, and those whose anchor is not there any more. For all other
+ * documents, everything that concerns them was known when they were placed.
  *
  * Cost: one call of the store; no lookup.
  */
@@ -49,7 +49,7 @@ export async function findMet(
   return { ids: [...met], gone: gone.filter((version) => index.concernVersion(version)) }
 }
 
-/** The documents of others, by what they may have in common with one's own. */
+/** The documents that others wrote, by what they may have in common with documents of this process. */
 class OthersDocuments {
   readonly #verifier: PairVerifier
   readonly #fingerprints = new Map<number, LiveDocument[]>()
@@ -100,7 +100,7 @@ class OthersDocuments {
   }
 }
 
-/** The holders of a term, or none where they are too many for it to propose anybody. */
+/** The holders of a term; none where there are so many that it proposes nothing. */
 function few(documents: readonly LiveDocument[] = []): readonly LiveDocument[] {
   return isHot(documents) ? [] : documents
 }

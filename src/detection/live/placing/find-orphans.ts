@@ -4,8 +4,8 @@ import type { CollectionSettings } from '../collection-settings.js'
 import { type LiveDocument, liveFromFacts } from './live-document.js'
 
 /**
- * Documents that depend on an anchor that is not there: members of a group without one, anchors that stand in a group of somebody else, and documents
- * that name a container without one. Settling places them anew.
+ * Documents that depend on an anchor that is not there: members of a group without an anchor, anchors that stand in the group of another document,
+ * and documents that name a container without an anchor. Settling places them anew.
  *
  * One call of the store, whatever the number of documents.
  *

@@ -65,7 +65,7 @@ export class HastyTerms {
     return held.length > 0 && held.length >= foundByFingerprints * document.terms!.countOf('fingerprints')
   }
 
-  /** Whether an anchor that was found holds so many of them. */
+  /** Whether one of the anchors that were found holds so many of a document's fingerprints. */
   #isFound(document: LiveDocument): boolean {
     const shared = new Map<LiveDocument, number>()
     for (const { anchors } of this.#entries.of(document).fingerprints)
@@ -98,7 +98,7 @@ export class HastyTerms {
     const found = await this.#holders.findAnchors(asked.entries, { hints: 'known', worthFinding })
     const rest = asked.unanswered(new Set(found.documents.flatMap(({ terms }) => terms)))
     await this.#holders.findAnchors(rest, { hints: 'known' })
-    // Holders that were not worth finding are not in the answer, but a term is hot by all of its holders.
+    // The answer lacks holders that were not worth finding, but all holders count towards making a term hot.
     for (const entry of asked.entries) entry.anchorCount = Math.max(entry.anchorCount, hints.countOf(entry.number))
   }
 }
@@ -113,8 +113,8 @@ function isOpen({ asked }: TermEntry): boolean {
 }
 
 /**
- * Of the terms that only propose candidates, those that somebody may hold and that are not hot; of a family only where they are a share that is worth
- * asking for.
+ * Of the terms that only propose candidates, those that some document may hold and that are not hot; of each family only where these are a large
+ * enough share of its terms.
  */
 function worthAsking({ terms }: LiveDocument, others: readonly TermEntry[], hints: TermHints | undefined): readonly TermEntry[] {
   if (hints === undefined) return others

@@ -1,5 +1,5 @@
 import { documentTerms } from '../../../store/document-terms.js'
-import type { FoldLookup } from '../../../store/store.js'
+import type { FoldField, FoldLookup } from '../../../store/store.js'
 import type { DocumentFacts } from '../../../store/stored-document.js'
 import type { LookupHints } from '../../../store/term-lookup.js'
 import { isOfOwnFold } from '../../signing/signature-version.js'
@@ -13,7 +13,7 @@ const readSize = 500
 /** Which stored documents are met. */
 export interface KnownDocumentsOptions {
   /**
-   * Leaves out documents that another release has signed by another fold, with which nothing can be compared: they stand where they stand until they are
+   * Leaves out documents that another release has signed by another fold: nothing can be compared with them, so they keep their places until they are
    * signed anew. Default false.
    */
   readonly ofOwnFold?: boolean
@@ -44,7 +44,7 @@ export class KnownDocuments {
     this.#ofOwnFold = ofOwnFold
   }
 
-  /** The stored version of this id is no more. */
+  /** Notes that the stored version of this id is replaced or removed. */
   replace(id: string): void {
     this.#replaced.add(id)
   }
@@ -71,11 +71,7 @@ export class KnownDocuments {
   }
 
   /** Documents that hold one of the values in a fold field, by (`since`, id), at most `perValue` a value. */
-  async find(
-    field: 'group' | 'exact' | 'containers',
-    values: readonly string[],
-    perValue = Number.MAX_SAFE_INTEGER,
-  ): Promise<LiveDocument[]> {
+  async find(field: FoldField, values: readonly string[], perValue = Number.MAX_SAFE_INTEGER): Promise<LiveDocument[]> {
     if (values.length === 0) return []
     const found = await this.#source.findByFold(this.#settings, { field, values, perValue })
     return found.map((facts) => this.adopt(facts)).filter((document) => document !== undefined)
@@ -123,7 +119,7 @@ export class KnownDocuments {
   async members(groups: readonly string[]): Promise<LiveDocument[]> {
     const unknown = [...new Set(groups)].filter((group) => !this.#members.has(group))
     for (const group of unknown) this.#members.set(group, [])
-    // One that was met as a member of another group meanwhile is none of these.
+    // A document that has meanwhile been met as a member of another group belongs to none of these.
     for (const document of await this.find('group', unknown)) this.#members.get(document.stored!.group)?.push(document)
     return groups.flatMap((group) => this.#members.get(group)!)
   }

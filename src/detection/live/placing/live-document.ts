@@ -82,7 +82,7 @@ export class LiveDocument implements GroupingFacts {
     this.containers = stored?.containers ?? []
   }
 
-  /** Its group's key when it is an anchor. A digest, made when it is first asked for: of most documents that are met nobody asks. */
+  /** Its group's key when it is an anchor. A digest, made when it is first asked for, which for most documents never happens. */
   get ownGroup(): string {
     this.#ownGroup ??= computeGroupKey(this.#collection, this.scope, this.id)
     return this.#ownGroup

@@ -12,8 +12,8 @@ export const minContainment = 0.8
 const numberSpan = 2 ** 26
 
 /**
- * Compares documents by their sketches, each pair once, the earlier document first, so that the answer does not depend on who asks. Documents of two
- * scopes or two folds, and documents without text, are `distinct`.
+ * Compares documents by their sketches, each pair once and the earlier document first, so that the answer does not depend on the direction of the
+ * question. Documents of two scopes or two folds, and documents without text, are `distinct`.
  */
 export class PairVerifier {
   readonly #comparer = new SketchComparer()
@@ -21,7 +21,7 @@ export class PairVerifier {
   readonly #acrossScopes: boolean
   readonly #known = new Map<number, Comparison>()
 
-  /** @param acrossScopes compares documents of two scopes too: for who asks about a text that has none */
+  /** @param acrossScopes compares documents of two scopes too: for questions about a text that has no scope */
   constructor(settings: Pick<CollectionSettings, 'withinMs'>, acrossScopes = false) {
     this.#withinMs = settings.withinMs
     this.#acrossScopes = acrossScopes

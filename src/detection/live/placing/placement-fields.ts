@@ -3,7 +3,7 @@ import type { FieldsPatch, StoreWrite } from '../../../store/store.js'
 import type { StoredFields } from '../../../store/stored-document.js'
 import type { LiveDocument, Placement } from './live-document.js'
 
-/** A placement as fields of a new version: what is the rule for most documents is left out. */
+/** A placement as fields of a new version: values that most documents have are left out. */
 export function placementFields({ group, joined, containers }: Placement): Pick<StoredFields, 'group' | 'joined' | 'containers'> {
   return { group, ...(joined && { joined }), ...(containers.length > 0 && { containers }) }
 }

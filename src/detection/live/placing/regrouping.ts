@@ -10,7 +10,7 @@ import type { LiveDocument } from './live-document.js'
 import { PairVerifier } from './pair-verifier.js'
 import { TermTable } from './term-table.js'
 
-/** One document before and after a piece of work: new where `before` is missing, removed where `after` is. */
+/** One document before and after a piece of work: a new one has no `before`, a removed one no `after`. */
 export interface DocumentChange {
   /** As stored, with its placement. */
   readonly before: LiveDocument | undefined
@@ -50,14 +50,14 @@ const placedAtOnce = 32
 /**
  * Brings the groups of a collection to what a replay of all its documents in the order of (`since`, id) would give, after some of them changed.
  *
- * The rule (docs/decisions/0062): a document joins the earliest anchor against which it verifies `exact` or `near`, an exact copy goes where the first of
- * its class is, and who joins nobody is an anchor. A change of a document concerns later documents only: those that were its members, and those
- * that now verify against it. They are placed anew in order, so each is placed once, when everything before it stands. Then the links to
- * containers are made of whoever was placed, lost a container, or is contained in an anchor that is new.
+ * The rule (docs/decisions/0062): a document joins the earliest anchor against which it verifies `exact` or `near`, an exact copy goes where the
+ * first of its class is, and a document that joins no other is an anchor. A change of a document concerns later documents only: those that were its
+ * members, and those that now verify against it. They are placed anew in order, so that each is placed once, when everything before it has its place.
+ * Then links to containers are made for every document that was placed, lost a container, or is contained in a new anchor.
  *
- * Documents of another fold are not looked at: with nothing of theirs to compare, they keep their groups until they are signed anew.
+ * Documents of another fold are left alone: nothing can be compared with them, so they keep their groups until they are signed anew.
  *
- * Nothing is written. Used once; the changed placements stand in the documents.
+ * Writes nothing: the changed placements are in the documents. Use it once.
  */
 export class Regrouping {
   readonly #documents: KnownDocuments
@@ -203,7 +203,7 @@ export class Regrouping {
   }
 
   /**
-   * Looks at what an anchor that is new or revisited means for others: later documents that verify against it may want to join it, and documents may
+   * Finds out what a new or revisited anchor means for other documents: later documents that verify against it may want to join it, and documents may
    * be contained in it.
    */
   async #announce(anchor: LiveDocument): Promise<void> {

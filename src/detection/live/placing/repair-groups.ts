@@ -14,17 +14,18 @@ export interface RepairedCollection extends DocumentSource {
   write(writes: readonly StoreWrite[], placed: readonly LiveDocument[]): Promise<StoreWriteResult[]>
 }
 
-/** What a repair came to. */
+/** What a repair did. */
 export interface Repair {
   /** Documents that are in another group now, have become or ceased to be anchors, or name other containers. */
   readonly moved: readonly string[]
-  /** Documents that stand where they stood, because somebody changed them meanwhile or the store did not take it. */
+  /** Documents that were not moved, because somebody changed them meanwhile or the store did not take the write. */
   readonly missed: readonly string[]
 }
 
 /**
- * Places documents anew that nobody changed, and those that depend on them: the rule applied again to a neighbourhood. For documents whose
- * neighbours were written by others at the same time, unseen. Documents that are unsigned, of another fold or gone are left alone.
+ * Places documents anew that were not changed themselves, and those that depend on them: the rule is applied again to a neighbourhood. For documents
+ * whose neighbours were written by others at the same time, when they could not be seen. Documents that are unsigned, of another fold or gone are
+ * left alone.
  */
 export async function settleDocuments(
   collection: RepairedCollection,

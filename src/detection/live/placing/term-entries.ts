@@ -5,15 +5,16 @@ import type { LiveDocument } from './live-document.js'
 
 /** What is known of one term. */
 export class TermEntry {
-  /** As stores are asked for it. */
+  /** The term in the form of lookups. */
   readonly term: string
-  /** The same as a number. */
+  /** The term as a number (store/term-number.ts). */
   readonly number: number
   readonly family: TermField
   /** Stored documents that hold the term; empty where too many do, or where only anchors were asked for. */
   readonly all: LiveDocument[] = []
   /**
-   * Anchors that hold the term, documents that became anchors here among them. Of a hot term only the oldest, and only once hot terms were asked for.
+   * Anchors that hold the term, including documents that became anchors here. For a hot term only the oldest anchors, and only once hot terms were
+   * asked for.
    */
   readonly anchors: LiveDocument[] = []
   anchorCount = 0
@@ -55,8 +56,8 @@ interface OpenEntries {
 }
 
 /**
- * The terms by which documents of a batch can meet anybody: those that several of them hold, and those that the store may hold. Nine in ten terms of a new
- * document are neither, and cost no more than their place in typed arrays.
+ * The terms by which documents of a batch can meet other documents: those that several of them hold, and those that stored documents may hold. Nine
+ * in ten terms of a new document are neither, and cost no more than their place in typed arrays.
  */
 export class TermEntries {
   /** By number. */
@@ -104,7 +105,7 @@ export class TermEntries {
     const own = this.#byDocument.get(document)!
     const terms = document.terms!
     const { numbers } = terms
-    // Not looked for in the lists: a document of megabytes has hundreds of thousands of terms.
+    // A set, because searching the lists would take too long: a document of megabytes has hundreds of thousands of terms.
     const entered = new Set([...own.fingerprints, ...own.others])
     for (const family of termFields) {
       const entries = family === 'fingerprints' ? own.fingerprints : own.others
@@ -120,7 +121,7 @@ export class TermEntries {
     }
   }
 
-  /** Documents that were entered before the term was worth an entry get it now. */
+  /** Makes an entry, and gives it to the documents that were entered before the term was worth one. */
   #makeEntry(number: number, family: TermField, entered: LiveDocument): TermEntry {
     const entry = new TermEntry(number, family)
     this.#entries.set(number, entry)

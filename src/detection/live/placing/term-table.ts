@@ -16,7 +16,7 @@ const { hotAbove, capacity, hotTermsAsked } = liveCandidateOptions
  * - one for the terms that turned out hot, which looks for anchors alone;
  * - one for the rarest hot terms of documents that are mostly boilerplate.
  *
- * Of documents that will be settled later less is asked: see {@link HastyTerms}.
+ * For documents that will be settled later less is asked: see {@link HastyTerms}.
  */
 export class TermTable {
   readonly #entries = new TermEntries()
@@ -31,8 +31,8 @@ export class TermTable {
   /**
    * Fetches what the terms of these documents lead to. The terms of the documents must be loaded.
    *
-   * @param hasty those of the documents that come behind all others and will be settled later: for them anchors are enough, and the store's hints are
-   * believed
+   * @param hasty those of the documents that come behind all others and will be settled later. For them only anchors are looked for, and the store's
+   *   hints are relied on
    */
   async load(documents: readonly LiveDocument[], hasty: ReadonlySet<LiveDocument> = nobody): Promise<void> {
     await this.#hasty.load(documents.filter((document) => hasty.has(document)))
@@ -40,7 +40,7 @@ export class TermTable {
     await this.#askHotTerms(documents)
   }
 
-  /** Takes terms that were hot some minutes ago for hot: to ask for them again would fetch thousands of documents that nobody looks at. */
+  /** Terms that were hot some minutes ago are taken for hot: asking for them again would fetch thousands of documents that are of no use. */
   async #loadAll(documents: readonly LiveDocument[]): Promise<void> {
     this.#entries.enter(documents, undefined)
     const unknown = new Set<TermEntry>()
@@ -75,7 +75,7 @@ export class TermTable {
   }
 
   /**
-   * Counts shared fingerprints as a scan does: hot ones do not count, unless they are at least half of the document's; then the rarest of them count,
+   * Counts shared fingerprints as a scan does: hot ones do not count, unless at least half of the document's are hot; then the rarest of these count,
    * too.
    *
    * @returns the number of the document's fingerprints that its share is measured against

@@ -10,7 +10,7 @@ import { isInPlace } from './reindex-state.js'
 import { settleTarget } from './settling.js'
 import { writtenAtOnce } from './writing-pass.js'
 
-/** Rounds of catching up with whoever writes without a pause, before the alias changes over. */
+/** Rounds of catching up, before the alias is switched, with somebody who writes without a pause. */
 const maxRounds = 20
 
 /** Times that the counts of both indices are compared while others write. */
@@ -20,8 +20,8 @@ const maxCounts = 20
 const restMs = 1_000
 
 /**
- * Ends a reindex when everything that the source held at the start is written: catches up with what others changed meanwhile, sees to it that both
- * indices hold the same documents, and lets the alias change over. What reached the source until then is caught up with afterwards.
+ * Ends a reindex when everything that the source held at the start is written: catches up with what others changed meanwhile, makes sure that both
+ * indices hold the same documents, and switches the alias to the target. Writes that reached the source until then are caught up with afterwards.
  *
  * @throws OnefoldError REINDEX_INCOMPLETE where documents were refused or the counts do not come to agree; nothing has changed over then
  */
@@ -184,7 +184,7 @@ class Ending {
     if (isOneGone) await this.#removeDeleted()
   }
 
-  /** Sets the figures by a count at the end: those from on the way are wrong where a process ended between a write and its being noted. */
+  /** Sets the figures by a count at the end: the figures kept on the way are wrong where a process ended between a write and its being noted. */
   #countAll(documents: number): void {
     const { state } = this.#parts
     const { noop, conflict, refused } = state.outcome

@@ -14,7 +14,7 @@ import { countWritten, throwIfPending, writtenAtOnce } from './writing-pass.js'
 /**
  * Brings to the target what somebody changed in the source since it was read, and settles the groups around it.
  *
- * What was caught up with is kept after each part; a part that is done twice comes to the same.
+ * After each part the position is kept. Doing a part twice does no harm.
  */
 export class ChangedDocuments {
   readonly #parts: ReindexParts
@@ -63,7 +63,7 @@ export class ChangedDocuments {
     return changed
   }
 
-  /** Copies documents over what was copied of them before. Whoever wrote to the target since the alias stands for it wins. */
+  /** Copies documents over what was copied of them before. A write to the target since the alias stands for it wins. */
   async copy(documents: readonly RawDocument[]): Promise<void> {
     let left: readonly SignedRaw[] = await signRaw({ ...this.#parts, version: await this.#version() }, documents)
     while (left.length > 0) {
@@ -114,7 +114,7 @@ export class ChangedDocuments {
     return changed
   }
 
-  /** Documents that others wrote while the reindex ran: whoever placed them could not see the documents that were not signed yet. */
+  /** Documents that others wrote while the reindex ran: they were placed without sight of the documents that were not signed yet. */
   #writtenMeanwhile(signed: readonly SignedRaw[]): string[] {
     const began = String(this.#parts.plan.startedAt).padStart(16, '0')
     const isRecent = ({ isFresh, document: { fields } }: SignedRaw): boolean => isFresh && (fields.write === '' || fields.write! >= began)
@@ -148,7 +148,7 @@ export class ChangedDocuments {
     else if (result.status === 'refused') this.#noteRefused(each, result)
   }
 
-  /** @throws OnefoldError REINDEX_INCOMPLETE as long as the alias can stay where it is: the target would keep what is no longer true */
+  /** @throws OnefoldError REINDEX_INCOMPLETE as long as the alias has not been switched: the target would keep an outdated document */
   #noteRefused({ document: { id } }: SignedRaw, { httpStatus, type, reason }: StoreWriteResult & { status: 'refused' }): void {
     const { plan, state } = this.#parts
     noteFailure(state, { _id: id, status: httpStatus, type, reason })

@@ -18,21 +18,21 @@ export interface GroupedCollection {
   readonly containers: Int32Array
 }
 
-/** What a scan takes in memory besides what the batches hold, for each byte of these: sketches once more, and postings. */
+/** Memory that a scan takes for each byte of its batches, besides those bytes: the sketches once more, and postings. */
 const scanShare = 1.5
 
 /**
- * Groups a whole collection at once, in memory, by the rule that a live one keeps (docs/decisions/0062): the documents in the order of (`since`, id)
- * go through a scan.
+ * Groups a whole collection at once, in memory, by the same rule as a live collection (docs/decisions/0062): its documents go through a scan in the
+ * order of (`since`, id).
  *
- * For collections without `within`: there copies of one text may stand apart, and a scan has one class for them.
+ * Only for collections without `within`, because with it copies of one text may stand apart, and a scan has one class for all of them.
  */
 export class CollectionGrouping {
   readonly #batches: GroupingBatch[] = []
   #count = 0
   #bytes = 0
 
-  /** Bytes that grouping what was added takes at its height, roughly. */
+  /** Bytes that grouping the documents added so far takes at most, roughly. */
   get byteLength(): number {
     return this.#bytes * (1 + scanShare)
   }

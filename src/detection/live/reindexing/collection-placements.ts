@@ -14,7 +14,7 @@ export class CollectionPlacements {
     for (const [number, id] of ids.entries()) this.#numbers.set(id, number)
   }
 
-  /** Of the documents those that are not among others. */
+  /** The documents of the collection that are not among some others. */
   async without(others: AsyncIterable<readonly { readonly id: string }[]>): Promise<Set<string>> {
     const isThere = new Uint8Array(this.#ids.length)
     for await (const some of others)
@@ -43,7 +43,7 @@ export class CollectionPlacements {
     }
   }
 
-  /** Documents that are where they are because of some that are no more. */
+  /** Documents whose place depends on documents that are gone. */
   dependentsOf(gone: ReadonlySet<string>): string[] {
     const { anchors, links, containers } = this.#grouped
     const isGone = (number: number): boolean => gone.has(this.#ids[number]!)

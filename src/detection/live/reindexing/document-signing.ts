@@ -23,8 +23,8 @@ export interface SignedRaw {
   /** Empty where it cannot be signed. */
   readonly signed: Partial<SignedPart>
   /**
-   * Those of the fields that stand in {@link signed} in no other form than this: see `StoreWrite.held`. Without the terms and the sketch, which would
-   * lie in memory until the document is written, and nobody asks for.
+   * The fields that {@link signed} lacks because they exist only in this form: see `StoreWrite.held`. Without the terms and the sketch, which would
+   * lie in memory until the document is written and are not needed.
    */
   readonly held: Pick<HeldFields, 'json'> | undefined
   /** Why it cannot be signed. */

@@ -1,12 +1,12 @@
 import type { ReindexParts } from './reindex-parts.js'
 import { countDone, isInPlace } from './reindex-state.js'
 
-/** Shares of the documents behind which the target is refreshed. Few: each leaves a segment more. */
+/** Shares of the documents after which the target is refreshed. Few, because each refresh leaves one more segment. */
 const shares = [0.75, 0.95] as const
 
 /**
- * Lets the engine lay down what it holds of the target in memory while documents are still signed and sent: nothing refreshes the target meanwhile, so
- * that its first count would wait for all of it, on one core.
+ * Has the engine write out what it holds of the target in memory while documents are still signed and sent. Nothing else refreshes the target
+ * meanwhile, so its first count would otherwise wait for all of it, on one core.
  */
 export class EarlyRefresh {
   readonly #parts: ReindexParts
@@ -17,7 +17,7 @@ export class EarlyRefresh {
     this.#left = isInPlace(parts.plan) ? [] : shares.filter((share) => share > this.#share)
   }
 
-  /** Documents were written. Nobody waits for what this begins, and where it fails the count at the end does it. */
+  /** Notes that documents were written. A refresh that this begins is not waited for; where it fails, the count at the end refreshes. */
   note(): void {
     const passed = this.#left.filter((share) => share <= this.#share)
     if (passed.length === 0) return

@@ -1,10 +1,11 @@
 import { OnefoldError } from '../../../errors.js'
 
 /**
- * Does something with items of which one may spoil it for the others: what fails is tried again in halves until the culprit stands alone.
+ * Does something with items of which a single one may make all of them fail: a part that fails is tried again in halves until the culprit stands
+ * alone.
  *
  * @param work  rejects with an OnefoldError where an item is to blame
- * @param spoiled  is told of each culprit
+ * @param spoiled  called with each culprit
  * @returns what came of the parts, in their order
  */
 export async function inHalves<Item, Result>(

@@ -67,7 +67,7 @@ async function checkTarget(transfer: IndexTransfer, source: FoundIndex, { name }
   throw new OnefoldError('COLLECTION_EXISTS', `${what}; name one that is not there yet, or an empty one`, { index: name })
 }
 
-/** The collection's alias, where it is one and stands for the source, or for nothing yet: what stands for something else is not taken away. */
+/** The collection's alias, where it is one and stands for the source, or for nothing yet: an alias that stands for something else is left alone. */
 async function aliasToMove(transfer: IndexTransfer, index: string, source: string, target: string): Promise<ReindexPlan['alias']> {
   if (source === target || index === target) return undefined
   const current = await transfer.find(index)
@@ -75,7 +75,7 @@ async function aliasToMove(transfer: IndexTransfer, index: string, source: strin
   return current.name !== index && current.name === source ? { name: index, from: source } : undefined
 }
 
-/** Makes the target, or gives the source our fields, and cuts up what the source holds. Done twice it comes to the same. */
+/** Makes the target, or gives the source our fields, and cuts what the source holds into ranges. Doing it twice does no harm. */
 export async function prepare({ plan, state, settings, transfer, target }: ReindexParts): Promise<void> {
   await checkSource(transfer, plan)
   if (plan.isTargetNew && (await transfer.find(plan.target)) === undefined) await transfer.createLike(plan.source, plan.target)
@@ -87,14 +87,14 @@ export async function prepare({ plan, state, settings, transfer, target }: Reind
   state.total = await transfer.count(plan.source)
 }
 
-/** An index that was made anew under the same name numbers its writes anew. @throws OnefoldError ARGUMENT_UNSUPPORTED */
+/** Refuses an index that was made anew under the same name: its writes are numbered anew. @throws OnefoldError ARGUMENT_UNSUPPORTED */
 export async function checkSource(transfer: IndexTransfer, { source, sourceUuid }: ReindexPlan): Promise<void> {
   const found = await transfer.find(source)
   if (found?.uuid === sourceUuid) return
   throw new OnefoldError('ARGUMENT_UNSUPPORTED', `${source} is not the index that it was when this began; cancel, and begin anew`)
 }
 
-/** What whoever asked for a reindex should know of how it ends; undefined where it ends as expected. */
+/** What the user who asked for a reindex should know about how it ends; undefined where it ends as expected. */
 export function noticeOf(plan: ReindexPlan, { index }: ReindexedCollection): string | undefined {
   if (isInPlace(plan) || plan.alias !== undefined || index === plan.target) return undefined
   return `${index} is no alias of ${plan.source}: nothing changes over; let the collection lie in ${plan.target} by its setting "index"`

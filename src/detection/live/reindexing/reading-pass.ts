@@ -14,7 +14,7 @@ const readAtOnce = 2_000
 export interface Grouping {
   /** Where each document belongs. */
   readonly placements: Promise<CollectionPlacements>
-  /** Ends the grouping, whether it is through or not. */
+  /** Ends the grouping, finished or not. */
   close(): Promise<void>
 }
 

@@ -30,17 +30,17 @@ export interface ReindexJournal {
 
 /** Groups a collection, perhaps on another thread. */
 export interface CollectionGrouper {
-  /** Takes the batch over: it must not be used any more. */
+  /** Takes the batch over: the caller must not use it afterwards. */
   add(batch: GroupingBatch): Promise<void>
-  /** Bytes that grouping takes at its height, roughly. */
+  /** Bytes that grouping takes at most, roughly. */
   readonly byteLength: number
   group(): Promise<GroupedCollection>
   close(): Promise<void>
 }
 
-/** Keeps documents from going faster than is wanted. */
+/** Limits how many documents are processed in a second. */
 export interface Pace {
-  /** Resolves when so many documents may go on; rejects with the signal's reason as soon as that is aborted. */
+  /** Resolves when so many documents may be processed; rejects with the signal's reason as soon as that is aborted. */
   take(documents: number, signal: AbortSignal): Promise<void>
 }
 

@@ -54,7 +54,7 @@ function fieldsOf(signed: SignedRaw, { collection, since, placement }: WriteCont
   }
 }
 
-/** Without the terms: what the store remembers of terms is dropped when a reindex has ended. */
+/** Without the terms, because what the store remembers of terms is dropped when a reindex has ended. */
 function heldOf({ held }: SignedRaw): Pick<StoreWrite, 'held'> {
   return held === undefined ? {} : { held }
 }

@@ -7,7 +7,7 @@ import type { ReindexParts } from './reindex-parts.js'
 /** Documents that are settled at a time. */
 const settledAtOnce = 250
 
-/** Times that a neighbourhood is settled again because others change it meanwhile; what is left then the sweeper finds. */
+/** How often a neighbourhood is settled again because others keep changing it. What is left after that is found by the sweeper. */
 const maxRounds = 20
 
 /** Applies the rule of groups to some documents of the target and all that depend on them. */
@@ -20,8 +20,8 @@ export async function settleTarget({ writer, settings }: ReindexParts, { ids, go
 }
 
 /**
- * Makes the groups of the whole target with the store's candidates, in the order of (`since`, id): so each document meets the anchors that a replay
- * shows it, and no more candidates than are looked at. Holds ids and times of all documents in memory, some 70 bytes each.
+ * Makes the groups of the whole target with the store's candidates, in the order of (`since`, id): so that each document meets the anchors that it
+ * would meet in a replay, and no more candidates than are looked at. Holds ids and times of all documents in memory, some 70 bytes each.
  */
 export async function settleWhole(parts: ReindexParts): Promise<void> {
   const { state, journal, signal } = parts

@@ -98,7 +98,7 @@ class RangeWriter {
     return waiting
   }
 
-  /** Those that wait, and then the others of the range, of which one is prepared ahead. */
+  /** The batches that wait, then the others of the range; one is always prepared ahead. */
   async *#batches(waiting: PreparedBatch[]): AsyncGenerator<PreparedBatch> {
     let ahead = this.#prepare()
     for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) yield batch
@@ -147,7 +147,7 @@ function charactersOf({ document, held }: SignedRaw): number {
   return document.sourceText.length + (held?.json.length ?? 0) + charactersBeside
 }
 
-/** What was promised. @throws the signal's reason, without waiting, where it is aborted */
+/** The promised result. @throws the signal's reason, without waiting, where it is aborted */
 async function unlessAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
   await Promise.race([promise, aborted(signal)])
   signal.throwIfAborted()
@@ -155,7 +155,7 @@ async function unlessAborted<Result>(promise: Promise<Result>, signal: AbortSign
 }
 
 /**
- * What the engine is too busy for is not passed over: the batch is done again, whole.
+ * Throws where the engine was too busy for a document: the whole batch is then done again.
  *
  * @throws OnefoldError STORE_UNAVAILABLE
  */
@@ -165,8 +165,8 @@ export function throwIfPending(results: readonly StoreWriteResult[]): void {
 }
 
 /**
- * Counts how a document ended. What somebody else changed in place is not counted: it comes again. A copy that is there already was made by a
- * process that ended before it could say so.
+ * Counts how a document ended. A document that somebody else changed in place is not counted, because it is signed again later. A copy that is there
+ * already was made by a process that ended before it could note that.
  */
 export function countWritten({ plan, state }: ReindexParts, signed: SignedRaw, result: StoreWriteResult | undefined): void {
   const { outcome } = state

@@ -3,12 +3,12 @@ import type { HeldFields } from '../../../store/held-fields.js'
 import type { SigningInput } from './signer.js'
 
 /**
- * Signs documents in the form in which an index holds their fields, on other threads: who only passes them on need not hold a hundred terms of each
- * document as strings of their own.
+ * Signs documents on other threads, in the form in which an index holds their fields. A caller that only passes the fields on then need not hold a
+ * hundred terms of each document as strings.
  */
 export interface HeldSigner {
-  /** Whether they have so much text that handing them over is worth it. */
+  /** Whether documents have so much text that handing them over to other threads is worth it. */
   isWorthHandingOver(documents: readonly SigningInput[]): boolean
-  /** Of each document what signing gives, in the order given. Rejects as `Signer` does. */
+  /** The fields of each document, in the order given. Rejects as `Signer` does. */
   signHeld(documents: readonly SigningInput[], profile: Profile): Promise<HeldFields[]>
 }

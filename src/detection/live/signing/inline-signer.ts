@@ -18,10 +18,10 @@ export interface InlineSignerOptions {
   readonly grams?: GramFrequencies | undefined
 }
 
-/** Code units of a text behind which the memory that it took is given back: a kernel's grows to some 15 bytes a unit, and never shrinks. */
+/** After a text of more code units, the memory that signing took is given back: a kernel's memory grows to some 15 bytes a unit and never shrinks. */
 const longText = 1 << 20
 
-/** Signs on the calling thread. Makes one {@link DocumentSigner} a profile when it is first asked for, and another behind a long text. */
+/** Signs on the calling thread. Makes one {@link DocumentSigner} per profile when it is first needed, and a new one after a long text. */
 export class InlineSigner implements Signer {
   readonly #options: InlineSignerOptions
   readonly #signers = new Map<Profile, DocumentSigner>()

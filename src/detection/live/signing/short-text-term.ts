@@ -10,8 +10,8 @@ import type { SignatureNumbers } from '../../signing/signature-numbers.js'
 const shortBelow = 96
 
 /**
- * The fingerprints of a document as they are indexed: a short text has a term of its whole folded text too, as in a scan, so that it meets its
- * copies under other titles, and under other figures, which `exact` tells apart.
+ * The fingerprints of a document as they are indexed: a short text also has a term of its whole folded text, as in a scan, so that it meets its
+ * copies with other titles or other figures, which `exact` tells apart.
  */
 export function indexedFingerprints({ fingerprints, sketch }: Fingerprinted): readonly string[] {
   if (sketch === undefined) return fingerprints

@@ -13,8 +13,8 @@ export interface SignedDocuments<Signed = SignatureFields> {
 }
 
 /**
- * Signs documents of different ids; one that cannot be signed does not keep its neighbours from it. The fields
- * are those of the index: `exact` and `hash` in the documents' scopes.
+ * Signs documents of different ids; one that cannot be signed does not keep the others from being signed. The fields are those of the index: `exact`
+ * and `hash` in the documents' scopes.
  *
  * @throws OnefoldError whatever the signer rejects with that is no document's fault
  */
@@ -45,7 +45,7 @@ export async function signEach<Signed>(
       const culprit = culpritOf(error)
       if (culprit === undefined || failed.has(culprit)) throw error
       failed.set(culprit, error as OnefoldError)
-      // In halves, so that a batch of many that fail is not begun anew for each.
+      // In halves, so that a batch with many failures is not signed anew for each of them.
       const left = documents.filter(({ id }) => id !== culprit)
       await signAll(left.slice(0, left.length >>> 1))
       await signAll(left.slice(left.length >>> 1))
@@ -67,7 +67,7 @@ function asStored(signed: SignatureFields, input: SigningInput): SignatureFields
 function inScope({ exact }: { readonly exact?: string }, input: SigningInput): Partial<Pick<SignatureFields, 'hash' | 'exact'>> {
   const isHashed = input.scope === undefined && !input.isHtml
   return {
-    // Of most documents the signer has made it, on its thread.
+    // The signer has made the hash of most documents already, on its thread.
     ...(!isHashed && { hash: computeInputHash(input) }),
     ...(exact !== undefined && { exact: scopeDigest(exact, input.scope) }),
   }

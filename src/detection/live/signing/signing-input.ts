@@ -13,8 +13,8 @@ const defaultHtmlField = 'html'
 /**
  * Takes out of a user's document what is signed.
  *
- * Text is what is a string: several strings of one field, and several configured fields, are joined by one newline; numbers, flags and objects
- * are no text. A document without text has the empty text. A title and a language are the first string of their field.
+ * Only strings are text: several strings of one field, and several configured fields, are joined by one newline; numbers, flags and objects do not
+ * count. A document without text has the empty text. A title and a language are the first string of their field.
  */
 export function readSigningInput(settings: CollectionSettings, id: string, source: JsonObject): SigningInput {
   const { text, isHtml } = readText(settings, source)

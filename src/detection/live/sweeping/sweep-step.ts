@@ -10,8 +10,8 @@ export interface SweepRequest {
    */
   readonly startedAt: number
   /**
-   * Documents whose last write has this stamp or a later one are settled, whatever they look like: it was lost on its way that they are to be settled.
-   * Absent: none.
+   * Documents whose last write has this stamp or a later one are settled, whatever they look like, because the job that should have settled them may
+   * have been lost. Absent: none.
    */
   readonly settleFrom?: string
 }
@@ -23,9 +23,9 @@ export interface SweepStep {
   readonly seen: number
   /** Documents that were not signed and are now; among them those that others wrote without our object. */
   readonly signed: number
-  /** Documents that were signed anew because something else signs now. */
+  /** Documents that were signed anew because their version is not the current one. */
   readonly stale: number
-  /** Documents that were signed anew because their `hash` did not agree with their text: somebody changed them past onefold. */
+  /** Documents that were signed anew because their `hash` did not agree with their text: somebody changed them without onefold. */
   readonly edited: number
   /** Documents that were settled because of {@link SweepRequest.settleFrom}. */
   readonly settled: number
@@ -38,9 +38,9 @@ export interface SweepStep {
 }
 
 /**
- * Looks through a collection for documents that are not what the index should hold: unsigned, signed by another version, changed past onefold,
- * orphaned. Puts right what it finds, each by compare-and-set. Steps of one collection run one after the other; what is
- * written beside one is left to the next.
+ * Looks through a collection for documents that are not what the index should hold: unsigned, signed by another version, changed without onefold, or
+ * orphaned. Corrects each of them by compare-and-set. Steps of one collection run one after the other; what is written during a step is left to the
+ * next one.
  */
 export interface Sweep {
   /** @throws OnefoldError STORE_UNAVAILABLE, CURSOR_INVALID */

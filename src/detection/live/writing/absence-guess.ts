@@ -1,7 +1,7 @@
-/** Largest share of documents that are there after all at which the next batch is still guessed to be new. Each such document is placed twice. */
+/** Up to this share of documents that turned out to be there, the next batch is still guessed to be new. Each such document is placed twice. */
 const fewPresent = 0.02
 
-/** Documents of a batch at least for it to tell something of the next one. */
+/** A batch of fewer documents says nothing about the next one. */
 const enough = 50
 
 /**

@@ -17,24 +17,24 @@ import { DocumentVersion } from './document-version.js'
 /** What batches are prepared with. */
 export interface BatchPreparationOptions {
   readonly store: Store
-  /** Where it can, and the store takes them, signs in the form in which the store's indices hold the fields. */
+  /** Signs in the form in which the store's indices hold the fields, where it can and the store takes that form. */
   readonly signer: Signer & Partial<HeldSigner>
   /** Time of signing. */
   readonly now: () => Date
   /**
-   * Whether deletes are remembered for writes that come later than they: where a queue may deliver a write again, or behind one that came after it.
-   * Costs a call of the store for a batch with ids that are not there, and one for a batch with deletes. Default false.
+   * Whether deletes are remembered, so that an older write that arrives later finds them. Needed where a queue may deliver a write twice, or out of
+   * order. Costs a call of the store for a batch with ids that are not there, and one for a batch with deletes. Default false.
    */
   readonly remembersDeletes?: boolean
 }
 
-/** A batch of which everything is known but where its documents belong. */
+/** A batch that is ready to be placed: its operations are replayed and its documents signed. */
 export interface PreparedBatch {
   readonly operations: readonly DocumentOperation[]
   /** The documents as they were when the batch was prepared, by id. */
   readonly stored: ReadonlyMap<string, StoredDocument>
   readonly versions: ReadonlyMap<string, DocumentVersion>
-  /** What signs now, in one tag. */
+  /** The version tag of documents that are signed now. */
   readonly signatureVersion: string
   /** Documents that were not read: it was guessed that they are not there. */
   readonly guessed: ReadonlySet<string>
@@ -66,7 +66,7 @@ export class BatchPreparation {
   /**
    * Prepares a batch.
    *
-   * @param mayGuess whether documents need not be read that are probably not there
+   * @param mayGuess whether documents that are probably not there need not be read
    * @throws OnefoldError STORE_UNAVAILABLE
    */
   async prepare(
@@ -129,7 +129,7 @@ export class BatchPreparation {
     return ids.every((id, i) => isSameRevision(found[i], stored.get(id)))
   }
 
-  /** What signs now, in one tag: documents with another are stale. */
+  /** The version tag of documents that are signed now; documents with another one are stale. */
   async signatureVersion(profile: Profile): Promise<string> {
     let version = this.#versions.get(profile)
     if (version === undefined) {
@@ -189,8 +189,8 @@ export class BatchPreparation {
 const nobody: ReadonlySet<string> = new Set()
 
 /**
- * Documents of which nothing has to be read if they are probably absent: the operations do not depend on an earlier version, and the store tells
- * where there is one.
+ * Documents that need not be read if they are probably absent: their operations do not depend on an earlier version, and the store reports where
+ * there is one.
  */
 function newIfAbsent(operations: readonly DocumentOperation[]): Set<string> {
   const ids = new Set<string>()

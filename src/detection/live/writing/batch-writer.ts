@@ -27,13 +27,13 @@ export interface PlacedBatch {
   readonly moved: readonly LiveDocument[]
 }
 
-/** What writing a batch came to. */
+/** The result of writing a batch. */
 export interface WrittenBatch {
   /** In the order of its operations. */
   readonly outcomes: WriteOutcome[]
   /**
    * False: somebody else changed a document in between, the store did not take a write, or the hints learned of the batch late. Batches that were
-   * placed as though this one had gone as planned must be placed anew then.
+   * placed on the assumption that this one would go as planned must then be placed anew.
    */
   readonly isAsPlanned: boolean
 }
@@ -76,7 +76,7 @@ export class BatchWriter {
 
   /**
    * Writes a batch. Operations that met somebody else's write are carried out again, on what that write left. What an operation left is signed even
-   * where the store refuses a later one on the same document. Lookups find what is written as soon as this method is called.
+   * where the store refuses a later one on the same document. Lookups find the written documents as soon as this method is called.
    *
    * @param sign false: documents whose operations are carried out again stay unsigned
    * @throws OnefoldError STORE_UNAVAILABLE
@@ -102,7 +102,10 @@ export class BatchWriter {
     return { outcomes: first.batch.operations.map((operation) => outcomes.get(operation)!), isAsPlanned }
   }
 
-  /** Signs what stands unsigned. Where the store is unavailable by now, it is left to who looks at every document: the writes are done. */
+  /**
+   * Signs documents that are left unsigned. Where the store is unavailable by now they stay so, and no error is thrown because the writes are done:
+   * the sweeper finds them.
+   */
   async #signIfPossible(operations: readonly SignOperation[]): Promise<void> {
     if (operations.length === 0) return
     const { preparation, settings } = this.#parts

@@ -20,7 +20,7 @@ interface Match {
   readonly terms: Set<string>
 }
 
-/** What a store found by terms, with what was written lately put in: as it would answer if it showed every write. */
+/** What a store found by terms, completed by what was written lately: the answer that the store would give if it showed every write. */
 export function completeMatches(found: TermMatches, lookup: TermLookup, recent: RecentDocuments): TermMatches {
   const matches = matchesThatStand(found, lookup, recent)
   const hot = new Map(found.hot.map(({ term, count }) => [term, count]))
@@ -33,7 +33,7 @@ export function completeMatches(found: TermMatches, lookup: TermLookup, recent: 
   }
 }
 
-/** The matches of the store whose terms this process did not change since, with the facts that were written last. */
+/** The store's matches whose terms this process has not changed since, with the facts that were written last. */
 function matchesThatStand({ documents }: TermMatches, lookup: TermLookup, recent: RecentDocuments): Map<string, Match> {
   const matches = new Map<string, Match>()
   for (const { facts, terms } of documents) {
@@ -69,7 +69,10 @@ function addTerm(matches: Map<string, Match>, id: string, facts: DocumentFacts, 
   else match.terms.add(term)
 }
 
-/** Holds terms that got more documents to the bounds of the lookup: a list that is too long keeps its oldest, that of a term that is hot now nothing. */
+/**
+ * Applies the bounds of the lookup to terms that got more documents: of a list that is too long the oldest documents stay, and of a term that has
+ * become hot none.
+ */
 function cutLists(
   grown: ReadonlySet<string>,
   matches: Map<string, Match>,

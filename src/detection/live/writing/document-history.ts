@@ -4,7 +4,7 @@ import type { StoredDocument } from '../../../store/stored-document.js'
 import { depthOf, mergeSource } from './merge-source.js'
 
 /**
- * Has a document signed anew as it stands, and changes nothing that its owner sees: the stamp of its last write stays. Nothing happens if it is gone or
+ * Signs a document anew as it stands, and changes nothing that its owner sees: the stamp of its last write stays. Nothing happens if it is gone or
  * stands elsewhere.
  */
 export interface SignOperation {
@@ -27,7 +27,7 @@ export interface DocumentState {
   readonly since: number
   /** Stamp of the write that made it so; empty where others wrote it. */
   readonly stamp: string
-  /** Undefined where this batch made it so: nobody can have seen the revision. */
+  /** Undefined where this batch has made the document so: its revision is not known yet, and no caller can expect it. */
   readonly revision: Revision | undefined
 }
 
@@ -42,7 +42,7 @@ export interface HistoryStep {
   readonly removedFrom?: string | undefined
 }
 
-/** Objects and arrays in a document, one inside the other. */
+/** How deep objects and arrays of a document may be nested. */
 const maxDepth = 100
 
 /** State of a document that was read. */
@@ -60,7 +60,7 @@ export interface DocumentPast {
 /**
  * Applies the operations on one document one after the other, as an engine would.
  *
- * @param context.refusals operations that were found impossible since, with the reason
+ * @param context.refusals operations that turned out to be impossible after an earlier replay, with the reason
  * @param context.ownField name of our object, which nobody can set from outside
  */
 export function replayOperations(
@@ -103,8 +103,8 @@ function applyOperation(
 }
 
 /**
- * A write that was delivered twice finds its own stamp; one that was overtaken finds a later one, and does nothing. Which write made a document is
- * told by `since`, however often it was written after that.
+ * A write that was delivered twice finds its own stamp, and one that was overtaken a later stamp; neither does anything. `since` tells which write
+ * has made a document, however often it was written after that.
  */
 function replayed(state: DocumentState, operation: WriteOperation): HistoryStep {
   const { id, kind, stamp, acceptedAt } = operation

@@ -10,7 +10,7 @@ import type { SigningInput } from '../signing/signer.js'
 import { readSigningInput } from '../signing/signing-input.js'
 import type { DocumentState, HistoryStep } from './document-history.js'
 
-/** What a version is told to be. */
+/** The result of signing a version. */
 export interface SignedAs {
   /** As they are written, or in the form in which the store's indices hold them. */
   readonly fields: SignatureFields | HeldFields

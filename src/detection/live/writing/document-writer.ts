@@ -103,7 +103,7 @@ export class DocumentWriter {
     return this.#writer(settings).settle(documents)
   }
 
-  /** What signs now, in one tag: documents with another are stale. */
+  /** The version tag of documents that are signed now; documents with another one are stale. */
   signatureVersion(profile: Profile): Promise<string> {
     return this.#preparation.signatureVersion(profile)
   }

@@ -13,7 +13,7 @@ const mostKept = 10_000
 /** Tokens of the documents that are kept at most: some 50 MB, terms and sketches together. */
 const mostTokens = 4_000_000
 
-/** What others wrote. */
+/** What others wrote to a collection in a stretch of its log. */
 export interface WrittenByOthers {
   /** Signed documents of others, with their terms. They must not be changed: later answers share them. */
   readonly documents: readonly LiveDocument[]
@@ -23,7 +23,7 @@ export interface WrittenByOthers {
 
 /**
  * Reads what others wrote to a collection, and makes the store's hints learn of it. Pieces of work that follow each other closely ask for much of the
- * same, which is read once: a document whose last write has the number that it had is as it was.
+ * same, which is read only once: a document has not changed while the number of its last write is the same.
  */
 export class OthersReader {
   readonly #store: Store

@@ -8,7 +8,10 @@ export interface TermHolder {
   readonly isCurrent: boolean
 }
 
-/** Which of the documents that were written lately hold a term. Whoever is no longer current is passed over, and goes when all goes. */
+/**
+ * Which of the documents that were written lately hold a term. A holder that is no longer current is passed over, and removed when all terms are
+ * forgotten.
+ */
 export class RecentTerms<Holder extends TermHolder> {
   #lists = new KeyLists()
   #holders: Holder[] = []
@@ -40,7 +43,7 @@ export class RecentTerms<Holder extends TermHolder> {
   keep(holders: Iterable<Holder>): void {
     const { length } = this.#lists
     this.#lists = new KeyLists()
-    // As many will come again.
+    // About as many terms will come again.
     this.#lists.reserve(length)
     this.#holders = []
     for (const holder of holders) this.add(holder)

@@ -17,7 +17,7 @@ interface Entry extends RecentWrite {
   isCurrent: boolean
 }
 
-/** The epoch of a write that is under way: no refresh makes it visible. */
+/** The epoch of a write that has not ended: no refresh makes it visible. */
 const underWay = Number.POSITIVE_INFINITY
 
 /** Terms that are kept at most before the store has to be refreshed: some 15 MB, and 25 MB of about 6,000 documents that hold them. */

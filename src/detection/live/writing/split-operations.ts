@@ -21,7 +21,7 @@ export function splitOperations(operations: readonly DocumentOperation[], most: 
   return parts
 }
 
-/** Length of the texts that are fields of the document itself, as nearly all texts are. */
+/** Length of the texts at the top level of a document, where nearly all texts are. */
 function textLength(source: JsonObject | undefined): number {
   if (source === undefined) return 0
   return Object.values(source).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0)

@@ -1,22 +1,27 @@
 import type { WritePosition, WrittenMark } from '../../../store/store.js'
 
-/** A place in the log of a collection's writes. Of the writes behind it, it is known how many are this process's own, and so how many are others'. */
+/**
+ * A place in the log of a collection's writes, with the number of this process's own writes behind it: all further writes behind it are of others.
+ */
 export interface Baseline {
   readonly position: WritePosition
   /** Writes of this process behind this place. */
   own: number
 }
 
-/** The numbers of the last writes are kept of so many documents, and of twice as many at most. Of those that fall out, it is not known any more who wrote them last. */
+/**
+ * The numbers of last writes are kept for at least so many documents, and for twice as many at most. For documents that fall out, it is no longer
+ * known who wrote them last.
+ */
 const keptNumbers = 50_000
 
-/** Counts the writes of this process in one collection, so that those of others can be told by what the collection's log has more. */
+/** Counts the writes of this process in one collection, so that writes of others show as those that the collection's log has besides. */
 export class WriteCensus {
   #current: Baseline | undefined
   readonly #older = new Map<Baseline, number>()
   /**
-   * Number of the last write, by document. Two generations, of which the older is let go as a whole: a map that loses its first entry for each new one
-   * keeps their places for long, and whoever asks for its first entry walks over all of them (15 to 80 µs a write).
+   * Number of the last write, by document, in two generations, of which the older is dropped as a whole. A single map that loses its first entry for
+   * each new one keeps the places of removed entries for long, and finding its first entry means walking over all of them (15 to 80 µs a write).
    */
   #numbers = new Map<string, number>()
   #olderNumbers = new Map<string, number>()

@@ -11,7 +11,7 @@ import { readScope } from '../signing/signing-input.js'
 import { conflictError, type DocumentOperation, type HistoryStep, type SignOperation } from './document-history.js'
 import type { DocumentVersion } from './document-version.js'
 
-/** What a batch comes to: every version that is written, and the older documents that it moves. */
+/** What is written for a batch: every version, and the older documents that it moves. */
 export interface PlannedBatch {
   readonly settings: CollectionSettings
   readonly operations: readonly DocumentOperation[]
@@ -75,8 +75,9 @@ export class WritePlan {
   /**
    * What the store did not do.
    *
-   * @returns `refused`: final versions that the store did not take, as they were placed, or as they stood where they would stand as before. `missed`: moved documents that stand where they stood,
-   * because somebody else changed them meanwhile, and documents whose write is pending: sent again, it still has the group key reckoned with here
+   * @returns `refused`: final versions that the store did not take, as they were placed; where a version would have stayed where the document stood,
+   *   the stored document. `missed`: moved documents that were not moved because somebody else changed them meanwhile, and documents whose write is
+   *   pending: when it is sent again, it still has the group key that was computed here
    */
   failures(results: readonly StoreWriteResult[]): { readonly refused: LiveDocument[]; readonly missed: string[] } {
     const refused: LiveDocument[] = []
@@ -150,8 +151,9 @@ export class WritePlan {
   }
 
   /**
-   * Of a write that did not find the document where its routing led, although the document is there under another one: to say that somebody changed it
-   * meanwhile would have it sent again for ever. Where both lead to one shard the write has found it.
+   * The outcome of a write that did not find the document where its routing led, although the document is there under another routing. If the outcome
+   * said that somebody had changed the document meanwhile, the write would be sent again for ever. Where both lead to one shard the write has found
+   * it.
    */
   #describeElsewhere(place: number, { status }: StoreWriteResult): WriteOutcome | undefined {
     const { id, routing } = this.writes[place]!

@@ -1,9 +1,9 @@
-/** Documents of which the last write is kept: of some seconds, in which a large document is signed ahead of its turn. */
+/** Documents of which the last write is kept: those of some seconds, the time in which a large document is signed ahead of its turn. */
 const mostKept = 20_000
 
 /**
  * The order of what this process does with one collection. Batches are placed one after the other and written one after the other. While one batch is
- * written, the next one is placed as though that write had ended: writing waits for an engine, placing for a processor.
+ * written, the next one is placed as though that write had ended, because writing waits for an engine, and placing for a processor.
  *
  * Where a write does not end as planned, the batch that was placed meanwhile is placed anew before it is written.
  */
@@ -61,7 +61,7 @@ export class WriteSequence {
     })
   }
 
-  /** Has a short look between two writes, without a turn. */
+  /** Takes a short look between two writes, without a turn. */
   between<Result>(look: () => Promise<Result>): Promise<Result> {
     return this.#hold(this.#writing.then(look))
   }
@@ -75,7 +75,7 @@ export class WriteSequence {
   /**
    * Within a turn: places what is written next.
    *
-   * @param place is asked again where a write disturbed what it reckoned with
+   * @param place called again where a write did not go as it had assumed
    * @returns what was placed, when nothing is being written any more: {@link write} may begin
    */
   async place<Placed>(place: () => Promise<Placed>): Promise<Placed> {

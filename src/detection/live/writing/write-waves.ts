@@ -1,9 +1,9 @@
 import type { Store, StoreCollection, StoreWrite, StoreWriteResult } from '../../../store/store.js'
 
 /**
- * Applies writes in a store into which others write, too. Of several writes of one document each but the first expects what the one before it left:
- * had somebody come in between, they would overwrite his. A call of the store for the first write of each document, one for the second of each, and
- * so on: one in all for nearly every batch.
+ * Applies writes in a store into which others write, too. Of several writes of one document each but the first expects the revision that the one
+ * before it left; otherwise they would overwrite a write of somebody else in between. A call of the store for the first write of each document, one
+ * for the second of each, and so on: one in all for nearly every batch.
  */
 export async function writeInWaves(store: Store, collection: StoreCollection, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
   const results: StoreWriteResult[] = []
@@ -40,7 +40,7 @@ function following(write: StoreWrite, before: StoreWriteResult | undefined): Sto
   return { ...write, expect: { seqNo, primaryTerm } }
 }
 
-/** Whether the writes behind this one may follow; what stands in its way stands in theirs. */
+/** Whether the writes of a document behind this one may follow; what keeps this one from being done keeps them from it as well. */
 function isDone(before: StoreWriteResult | undefined): boolean {
   return before === undefined || 'seqNo' in before
 }

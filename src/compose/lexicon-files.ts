@@ -56,7 +56,7 @@ export async function readLexiconFile(file: string): Promise<LexiconFile> {
 }
 
 /**
- * Holds a lexicon to having the table that the family `grams` is chosen by.
+ * Checks that a lexicon has the table that the family `grams` needs.
  *
  * @throws OnefoldError LEXICON_INVALID
  */
@@ -69,7 +69,7 @@ export function requireGramTable({ grams }: OpenLexicon, file: string): void {
   )
 }
 
-/** Adds the file to the fault: what decodes the bytes does not know where they are from. */
+/** Opens bytes, and adds the name of the file to errors. */
 function openNamed(bytes: Uint8Array, file: string): OpenLexicon {
   try {
     return openLexicon(bytes)

@@ -12,7 +12,7 @@ export interface RequestedWrite {
   readonly id?: string
   readonly routing?: string
   readonly source?: JsonObject
-  /** Of index and create, beside `source`: the same as JSON in one line, where its numbers are not those of JavaScript. */
+  /** Of index and create, beside `source`: the same as JSON in one line, where it holds numbers that JavaScript cannot represent. */
   readonly sourceText?: string
   readonly upsert?: JsonObject
   readonly detectNoop?: boolean
@@ -80,7 +80,7 @@ export interface Service {
   /** Settings by name. @throws OnefoldError COLLECTION_UNKNOWN; with `forWrite`, one is made where the configuration allows */
   collection(name: string, forWrite?: boolean): Promise<CollectionSettings>
   collectionNames(): readonly string[]
-  /** Whether a collection is as good as an alias for a write that asks for one: it lies behind one, or its store has none. */
+  /** Whether a write that requires an alias may be done: the collection lies behind an alias, or its store has none. */
   isAlias(name: string): Promise<boolean>
   /** Whether a first write may make a collection: no configuration, embedded store, loopback. */
   readonly makesCollections: boolean
@@ -155,7 +155,7 @@ export interface ServiceState {
   readonly engine?: string
 }
 
-/** What a report page is asked by; defaults are the contract's. */
+/** A request for a page of a report; defaults are those of docs/http.md. */
 export interface ReportQuery {
   readonly level: 'exact' | 'near' | 'contained'
   readonly minSize: number

@@ -30,7 +30,7 @@ export function indexedFingerprintWindow(foldedBytes: number): number {
   return foldedBytes < 1024 ? fingerprintWindow(foldedBytes) : 128
 }
 
-/** Selects fingerprints; holds buffers that grow to the longest text seen, so use one a thread. */
+/** Selects fingerprints; holds buffers that grow to the longest text seen, so use one per thread. */
 export class Fingerprinter {
   readonly #kernel: TextKernel
   #terms = new Uint32Array(1 << 8)
@@ -87,9 +87,9 @@ export class Fingerprinter {
 }
 
 /**
- * Whether a gram that windows of half the width chose is the smallest of some window, the rightmost on ties: it is where the grams between the last
- * smaller one and the next that is no larger fill a window. Both are themselves among the chosen, or so near that the window is not filled
- * anyway. Cost: at most the chosen of two windows.
+ * Whether a gram that was chosen by windows of half the width is also the smallest of some window, the rightmost on ties. It is, if a window fits
+ * between the last smaller gram before it and the next gram behind it that is no larger. Both of these are themselves among the chosen, or so near
+ * that no window fits anyway. Cost: at most the chosen of two windows.
  *
  * @param chosen hash and place of each chosen gram in turn, by place
  * @param at where the gram stands in it

@@ -71,7 +71,7 @@ function addNumbers(count: number, numbers: number[]): void {
   for (let i = 0; i < count; i++) numbers.push(bitsOfKey(keys[i]!))
 }
 
-/** Both at once: a term that does not fit into a buffer would be lost without a word. */
+/** Grows both buffers at once: a term that does not fit into a typed array would be lost silently. */
 function reserve(count: number): void {
   if (keys.length >= count) return
   keys = new Float64Array(count * 2)

@@ -119,7 +119,10 @@ export function computeIMatchDigests(words: WeightedTerms, parameters: IMatchPar
   })
 }
 
-/** Adds the index terms of a document: one a digest. The same digest from two lexicons is two terms, since only same-lexicon digests compare. */
+/**
+ * Adds the index terms of a document: one a digest. Equal digests of two lexicons are two different terms, because only digests of the same lexicon
+ * may be compared.
+ */
 export function addIMatchTerms(words: WeightedTerms, parameters: IMatchParameters, terms: TermList): void {
   const selector = createSelector(words, parameters)
   for (let k = 0; k <= parameters.reductions; k++) {
@@ -169,7 +172,10 @@ function createRankSelector(words: WeightedTerms, parameters: IMatchParameters):
   }
 }
 
-/** Rarest terms that are ranked at first with the window `rank`: among twice as many as are expected to do, a random lexicon nearly always has enough. */
+/**
+ * How many of the rarest terms are ranked at first with the window `rank`: twice as many as are expected to be needed, among which a random lexicon
+ * nearly always finds enough.
+ */
 export function rankedAtFirst({ skipRarest, termCount, removedShare }: IMatchParameters): number {
   return Math.ceil((2 * (skipRarest + termCount)) / (1 - removedShare))
 }

@@ -109,7 +109,7 @@ function signatureStart(lines: readonly string[], kinds: Uint8Array, first: numb
   return 0
 }
 
-/** Whether the author's own words stand before a line, and not what he quotes: between a quote and its answer strokes part the two. */
+/** Whether the author's own words stand before a line, and not a quote: strokes may separate a quote from its answer. */
 function isBehindOwn(lines: readonly string[], kinds: Uint8Array, i: number): boolean {
   const before = previousLine(lines, i)
   return before >= 0 && kinds[before] === LineKind.own

@@ -9,8 +9,8 @@ import type { WeightedFamily, WeightedFamilyOptions, WeightedFamilySigner, Weigh
 import { createTermWeigher, type TermWeigher } from './weighted-terms.js'
 
 /**
- * The weighted families with all parameters that the papers vary. They share one pass over the tokens: stop words go, and df, idf and the
- * random lexicons are looked up once a token. What {@link FamilyKernel} signs it signs the same in three times the time.
+ * The weighted families with all parameters that the papers vary. They share one pass over the tokens: stop words are dropped, and df, idf and the
+ * random lexicons are looked up once per token. Gives the same terms as {@link FamilyKernel}, in three times the time.
  */
 export class PlainFamilies implements WeightedFamilySigner {
   readonly lists: Readonly<Record<WeightedFamily, TermList>>

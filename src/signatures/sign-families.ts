@@ -68,9 +68,9 @@ const profileParameters: Readonly<Record<Profile, FamilyParameters>> = {
 }
 
 /**
- * Makes a signer. It keeps a bounded cache of terms, so use one a thread and keep it.
+ * Makes a signer. It keeps a bounded cache of terms, so use one per thread and keep it.
  *
- * The families share one pass over the tokens: stop words go, and df, idf and the random lexicons are looked up once a token.
+ * The families share one pass over the tokens: stop words are dropped, and df, idf and the random lexicons are looked up once per token.
  *
  * @throws OnefoldError `PARAMETER_INVALID`
  */

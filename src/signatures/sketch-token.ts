@@ -48,8 +48,8 @@ export function tokenOfWord(word: string): number {
 }
 
 /**
- * Hash of a word: two words of one first letter can be told from two words of different ones, because a misspelling or an abbreviation is no
- * other name.
+ * Hash of a word, with the class of its first letter in the high bits, because two names with the same first letter may be spellings or abbreviations
+ * of one name.
  *
  * @param first code unit of the word's first letter
  * @param hash of the letters that count

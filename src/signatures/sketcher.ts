@@ -7,13 +7,13 @@ import { TextScanner } from './text-scanner.js'
 /** Title tokens that are kept; a longer title is cut. */
 const maxTitleTokens = 64
 /**
- * With fewer own tokens a text counts its quotes as its own: it says nothing else. From three words on they are what it says, and two such
+ * With fewer own tokens a text counts its quotes as its own, because it says nothing else. From three words on they are what it says, and two such
  * replies to one post are not copies of each other. Characters of scripts without spaces, and words of three letters or more.
  */
 const fewestOwnTokens = 3
 
 /**
- * Makes sketches, and gives the folded text they are made of; keeps buffers that grow to the longest text seen, so use one a thread.
+ * Makes sketches, and gives the folded text they are made of; keeps buffers that grow to the longest text seen, so use one per thread.
  *
  * Everything said of a document is of the one scanned last.
  */
@@ -68,7 +68,7 @@ export class Sketcher {
   scan(text: string | JsonBody, title: string | JsonBody | undefined): void {
     this.#scanTitle(title)
     this.#scanner.scan(text)
-    // A text of nothing but signatures and attributions is what its author says after all.
+    // A text that consists of signatures and attributions alone is read as the author's own words.
     if (this.#scanner.count === 0 && this.#scanner.byteLength > 0) this.#scanner.scan(text, false)
     this.#ownWords = this.#scanner.words
     this.#factDigest = this.#scanner.factDigest

@@ -1,6 +1,6 @@
 import type { DocumentTerms } from './document-terms.js'
 
-/** Fields of ours in the form in which an index holds them, and what is read of them without reading that form. */
+/** Fields of ours in the form in which an index holds them, and beside it what is read of them without decoding that form. */
 export interface HeldFields {
   /** A JSON object without its braces. */
   readonly json: string

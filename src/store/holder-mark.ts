@@ -1,13 +1,13 @@
 /**
- * What is told of the documents that hold a fingerprint, in twelve bits: of which group they are, hashed to eleven bits, or that they are of several; and
+ * What is known of the documents that hold a fingerprint, in twelve bits: their group, hashed to eleven bits, or that they are of several groups; and
  * whether one of them has few fingerprints.
  *
- * All fingerprints of a document have the mark of the group in which it stood when it was written last, or are of several groups. So two documents that
- * share two fingerprints do so in two with equal marks, or in one of several groups. A mark may tell of documents that have gone since.
+ * All fingerprints of a document have the mark of the group in which it stood when it was written last, or the mark of several groups. So if two
+ * documents share two fingerprints, these have equal marks, or one of them is of several groups. A mark may describe documents that are gone.
  */
 export type HolderMark = number
 
-/** A document that has so many fingerprints at most is told from others by {@link hasFew}. */
+/** A document with at most this many fingerprints has few of them: see {@link hasFew}. */
 export const fewFingerprints = 10
 
 /** The mark of a fingerprint that no document holds. */
@@ -22,7 +22,7 @@ const groups = 2 ** 11 - 1
 /**
  * The mark that a document gives its fingerprints.
  *
- * @param group a hash of its group as a whole number from 0 on; undefined: not known
+ * @param group a hash of its group, a whole number from 0 on; undefined where the group is not known
  * @param fingerprints how many it has
  */
 export function holderMark(group: number | undefined, fingerprints: number): HolderMark {
@@ -30,7 +30,7 @@ export function holderMark(group: number | undefined, fingerprints: number): Hol
   return (place << 1) | (fingerprints <= fewFingerprints ? few : 0)
 }
 
-/** The mark of a fingerprint that holders of two marks have, neither of them {@link noHolder}. */
+/** The mark of a fingerprint whose holders have these two marks, neither of them {@link noHolder}. */
 export function joinMarks(a: HolderMark, b: HolderMark): HolderMark {
   return (a >>> 1 === b >>> 1 ? a : 0) | ((a | b) & few)
 }

@@ -69,13 +69,14 @@ export interface RangeOptions {
 }
 
 /**
- * Work on whole indices, of others too: reading all of one while it is written to, making another like it, and letting an alias change over.
+ * Work on whole indices, also on those of others: reads an index while it is written to, makes another like it, and moves an alias from one to the
+ * other.
  *
- * Every write has a number in its shard, higher than all before it, and a document has the number of its last write. Reading by these numbers
- * needs nothing that must be kept open and could expire: a position holds for ever, what is written meanwhile stands behind it, and
- * reading on from where one has been shows exactly what has changed. Deletes are not shown.
+ * Every write has a number in its shard, higher than all before it, and a document has the number of its last write. Reading by these numbers needs
+ * nothing that is kept open and could expire: a position holds for ever, what is written meanwhile comes behind it, and reading on from a position
+ * shows exactly what has changed since. Deletes are not shown.
  *
- * Names reach it checked. Methods reject as those of {@link Store} do.
+ * Names are checked before they get here. Methods reject as those of {@link Store} do.
  */
 export interface IndexTransfer {
   /**
@@ -86,15 +87,17 @@ export interface IndexTransfer {
   find(name: string): Promise<FoundIndex | undefined>
   /** For each shard the number below which every write has come to an end and is found by reading. */
   checkpoints(index: string): Promise<number[]>
-  /** For whoever does not write them: takes half of the time. */
+  /** Documents for a caller that does not write them: takes half the time of {@link readDocuments}. */
   readSources(index: string, range: SequenceRange, options: RangeOptions): RangeReader<ReadDocument>
+  /** Documents to the letter, for copying. */
   readDocuments(index: string, range: SequenceRange, options: RangeOptions): RangeReader<RawDocument>
+  /** Where documents stand, without their content. */
   readMarks(index: string, range: SequenceRange, options: RangeOptions): RangeReader<DocumentMark>
   /** Makes everything that an index has taken up to now findable. */
   refresh(index: string): Promise<void>
   /** Documents of an index as they stand when it is refreshed. */
   count(index: string): Promise<number>
-  /** Those of these documents that are there now, refreshed or not, by id. */
+  /** The documents of this list that are there, refreshed or not, by id. */
   marksOf(index: string, documents: readonly Pick<DocumentMark, 'id' | 'routing'>[]): Promise<ReadonlyMap<string, DocumentMark>>
 
   /**
@@ -104,6 +107,7 @@ export interface IndexTransfer {
    * @throws OnefoldError MAPPING_CONFLICT where our fields cannot stand, COLLECTION_EXISTS
    */
   createLike(source: string, name: string): Promise<void>
+  /** Gives a loaded index what {@link createLike} left out: the replicas, refresh interval and pipelines of the other. */
   finishLoading(source: string, name: string): Promise<void>
   /** Refuses writes to an index, or takes them again. */
   blockWrites(index: string, isBlocked: boolean): Promise<void>

@@ -3,7 +3,10 @@ import type { FoldFacts, StoredFields } from './stored-document.js'
 
 /** A search in the engines' query language. */
 export interface SearchRequest {
-  /** The body as the user sent it, or with our `post_filter`, `size`, `from`, `sort` and aggregations; `group`, `exact` and `containers` of `Store.ownField` are fields like others; where a document has no `exact`, a search reads its `group` there. */
+  /**
+   * The body as the user sent it, or with `post_filter`, `size`, `from`, `sort` and aggregations of ours. `group`, `exact` and `containers` under
+   * `Store.ownField` are fields like any other; where a document has no `exact`, searches read its `group` in its place.
+   */
   readonly body: JsonObject
   /** URL parameters of the engines' search API. */
   readonly params?: Readonly<Record<string, string>>
@@ -24,7 +27,7 @@ export interface SearchHit {
   readonly [key: string]: unknown
 }
 
-/** A hit with what folding reads of it. */
+/** A hit, with what folding reads of its document. */
 export interface FactHit {
   readonly hit: SearchHit
   /** The index that holds it, where a search may reach several: with the id it names the document. */

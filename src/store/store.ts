@@ -33,13 +33,16 @@ export interface StoreWrite {
   readonly kind: 'put' | 'patch' | 'delete'
   /** With `put`. */
   readonly source?: JsonObject
-  /** With `put`, beside or instead of {@link source}: the same as JSON in one line, which is written to the letter. Without a field of ours. */
+  /**
+   * With `put`, beside or instead of {@link source}: the same as JSON in one line, which is written exactly as it is. Must not contain our fields.
+   */
   readonly sourceText?: string
-  /** With `put` all of them but those that are {@link held}, with `patch` those that change. */
+  /** With `put` all of our fields except those in {@link held}; with `patch` those that change. */
   readonly fields?: StoredFields | FieldsPatch
   /**
-   * Further fields of ours, beside {@link fields}, in the form in which the store's indices hold them. Only for stores with {@link StoreCapabilities.heldFields}. What is
-   * read of them besides may be missing where the store need not learn the document's terms with the write.
+   * Further fields of ours, besides {@link fields}, in the form in which the store's indices hold them. Only for stores with {@link
+   * StoreCapabilities.heldFields}. What can be read of them without that form may be missing where the store need not learn the document's terms with
+   * the write.
    */
   readonly held?: WrittenFields
   /** What must hold for the write to happen, else its result is a conflict. Absent: nothing. */
@@ -57,20 +60,20 @@ export type StoreWriteResult =
   | (Revision & { readonly status: 'created' | 'updated' | 'deleted' })
   | { readonly status: 'conflict'; readonly current?: Revision }
   | { readonly status: 'missing' }
-  /** The store takes no such document; others of the batch are not concerned. `type` and `reason` are in the engines' words. */
+  /** The store does not take this document; the rest of the batch is not affected. `type` and `reason` are in the engines' words. */
   | { readonly status: 'refused'; readonly httpStatus: number; readonly type: string; readonly reason: string }
-  /** Not done, or not known to be done, for reasons that have nothing to do with the document and may pass: to be sent again. */
+  /** Not done, or not known to be done, for reasons that may pass and have nothing to do with the document. To be sent again. */
   | { readonly status: 'pending'; readonly httpStatus: number; readonly type: string; readonly reason: string }
 
 /** What a {@link TermLookup} found. */
 export interface TermMatches {
   /** Each document once, by (`since`, id). */
   readonly documents: readonly TermMatch[]
-  /** The asked terms that are hot, rarest first, with how many documents hold each (exact or a lower bound above `hotAbove`). */
+  /** The asked terms that are hot, rarest first, each with the number of documents that hold it (exact, or a lower bound above `hotAbove`). */
   readonly hot: readonly { readonly term: string; readonly count: number }[]
 }
 
-/** A document and which of the asked terms it holds, in rising order. */
+/** A document, and those of the asked terms that it holds, in rising order. */
 export interface TermMatch {
   readonly facts: DocumentFacts
   readonly terms: readonly string[]
@@ -79,22 +82,22 @@ export interface TermMatch {
 /** A field by whose value documents fold or are linked. */
 export type FoldField = 'group' | 'exact' | 'containers'
 
-/** What is asked for documents by a fold field. */
+/** A lookup of documents by the values of a fold field. */
 export interface FoldLookup {
   readonly field: FoldField
   readonly values: readonly string[]
-  /** Documents of each value at most: the oldest. */
+  /** How many documents of each value are wanted at most: the oldest. */
   readonly perValue: number
   /** Absent: the index is asked for every value. */
   readonly hints?: LookupHints | undefined
 }
 
-/** What is asked for a page of the values of a fold field. */
+/** A request for a page of the values of a fold field. */
 export interface FoldListing {
   readonly field: FoldField
-  /** Documents that must hold a value for it to be listed. */
+  /** A value is listed if at least so many documents hold it. */
   readonly minCount: number
-  /** Values of the page at most. */
+  /** How many values the page holds at most. */
   readonly size: number
   /** `after` of the page before; null for the first one. */
   readonly after: string | null
@@ -127,10 +130,11 @@ export interface CollectionCounts {
 }
 
 /**
- * Holds documents with their signature fields. Names of collections, fields and ids reach it checked; queries reach it as users wrote them.
+ * Holds documents with their signature fields. Names of collections and fields, and ids, are checked before they get here; queries come as users
+ * wrote them.
  *
- * Methods reject with an OnefoldError: `STORE_UNAVAILABLE` when the store cannot be reached or is closed, `COLLECTION_UNKNOWN`, and, from the
- * search methods, `QUERY_UNSUPPORTED` or `QUERY_INVALID`, both naming the clause.
+ * Methods reject with an OnefoldError: `STORE_UNAVAILABLE` when the store cannot be reached or is closed, `COLLECTION_UNKNOWN`, and, from the search
+ * methods, `QUERY_UNSUPPORTED` or `QUERY_INVALID`, both naming the clause.
  */
 export interface Store {
   readonly capabilities: StoreCapabilities
@@ -152,7 +156,7 @@ export interface Store {
   /** Documents by id, in the order asked; undefined where there is none. Sees every write that was answered, refreshed or not. */
   read(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]>
   /**
-   * As {@link read}, but sources may lack everything except the collection's fact fields. For placing, which reads many documents and none of their
+   * As {@link read}, but sources may lack everything except the collection's fact fields. For placing, which reads many documents but never their
    * texts.
    */
   readFields(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]>
@@ -164,14 +168,15 @@ export interface Store {
   refresh(collection: StoreCollection): Promise<void>
 
   /**
-   * What this process knows of a collection's terms without asking the store. Undefined while that is incomplete; asking begins to complete it. Absent: this
-   * store never knows. Of documents given to {@link write}, the terms of the first write of each are known from the moment of the call.
+   * What this process knows of a collection's terms without asking the store. Undefined while this is incomplete; the call then begins to complete
+   * it. Absent: this store never knows. The terms of documents given to {@link write} are known from the moment of the call; for a document that is
+   * written several times in one call, those of its first write.
    */
   termHints?(collection: Pick<StoreCollection, 'name'>): TermHints | undefined
   /**
    * Tells {@link termHints} of documents that others wrote. Absent where there are no hints.
    *
-   * @param documents undefined: others wrote, and it is not known what; there are no hints then until the whole collection has been read again
+   * @param documents undefined where it is not known what others wrote: then there are no hints until the whole collection has been read again
    */
   learnTerms?(collection: Pick<StoreCollection, 'name'>, documents: readonly Pick<StoredDocument, 'fields'>[] | undefined): void
   /** Finds documents by signature terms. Cost: the postings of the terms that are not hot, `perTerm` for each at most. */
@@ -193,8 +198,8 @@ export interface Store {
   count(collection: StoreCollection, body: JsonObject, params?: Readonly<Record<string, string>>): Promise<number>
 
   /**
-   * The store as one caller may see it: every read is made with the caller's own `Authorization`, so that the engine shows what it shows him. Connections are
-   * shared. Absent: the store knows no callers. The methods of the result also reject with AUTH_MISSING and AUTH_FORBIDDEN.
+   * The store as one caller may see it: every read is made with the caller's own `Authorization`, so that the engine shows only what the caller may
+   * see. Connections are shared. Absent: the store knows no callers. The methods of the result also reject with AUTH_MISSING and AUTH_FORBIDDEN.
    */
   forCaller?(authorization: string): StoreReader
 
@@ -208,24 +213,24 @@ export interface Store {
 
 /** How far a collection has been written, in each shard of its index. */
 export interface WritePosition {
-  /** Different for an index that was made anew, or that another has taken the place of. */
+  /** Different for an index that was made anew, and for another index in its place. */
   readonly index: string
-  /** The number below which every write has come to an end. */
+  /** For each shard, the number below which every write has ended. */
   readonly shards: readonly number[]
-  /** The number below which every write has begun. A write may have come to its end while another before it has not. */
+  /** For each shard, the number below which every write has begun. A write may have ended while an earlier one has not. */
   readonly begun: readonly number[]
 }
 
-/** A document whose last write is told, without its content. */
+/** A document's last write, without its content. */
 export type WrittenMark = Pick<DocumentFacts, 'id' | 'routing' | 'seqNo'>
 
-/** The numbers of writes, by which a process tells what others have written. */
+/** The numbers of writes, by which a process finds out what others have written. */
 export interface WriteLog {
-  /** Where the collection stands now. Everything before it is found after a refresh. Undefined where the store may not tell. */
+  /** The current position. Everything before it is found after a refresh. Undefined where the store may not read it. */
   position(collection: StoreCollection): Promise<WritePosition | undefined>
   /**
-   * The documents whose last write stands at or behind the end of one position and had begun at another of the same index, as far as they were
-   * visible at the last refresh. Deletes are not shown. Cost: a few microseconds a document.
+   * The documents whose last write had not ended at one position and had begun at a later one of the same index, as far as they were visible at the
+   * last refresh. Deletes are not shown. Cost: a few microseconds a document.
    */
   between(collection: StoreCollection, from: WritePosition, to: WritePosition): Promise<readonly WrittenMark[]>
 }
@@ -237,7 +242,7 @@ export interface Tombstone {
   readonly stamp: string
 }
 
-/** Remembers deletes for as long as a queue may deliver older writes. Nobody needs it whose queue delivers once and in order. */
+/** Remembers deletes for as long as a queue may deliver older writes. Not needed with a queue that delivers once and in order. */
 export interface TombstoneStore {
   /** Remembers deletes of different documents of one collection, each unless a later one is remembered. @param at milliseconds since the epoch */
   put(collection: string, tombstones: readonly Tombstone[], at: number): Promise<void>
@@ -247,13 +252,13 @@ export interface TombstoneStore {
   forget(before: number): Promise<number>
 }
 
-/** How a store is. */
+/** The state of a store. */
 export interface StoreState {
-  /** In the engine's words: `green`, `yellow`, `red`; absent where there is nothing to say or it may not be said to us. */
+  /** In the engine's words: `green`, `yellow`, `red`; absent where there is none, or where we may not read it. */
   readonly status?: string
 }
 
-/** What of a store answers a caller's own questions. */
+/** The part of a store that answers a caller's own questions. */
 export type StoreReader = Pick<Store, 'capabilities' | 'ownField' | 'read' | 'lookUp' | 'findByFold' | 'search' | 'count'>
 
 /** Keeps small JSON records, ordered by id in each kind. */

@@ -1,13 +1,13 @@
 import type { JsonObject, Revision } from '../model.js'
 
 /**
- * The fields of onefold beside a document, named as they are indexed. Term lists are sorted and hold each term of 8 characters once, in the form of
- * hashing/held-term.ts: a store may keep no more of them.
+ * The fields of onefold beside a document, named as they are indexed. Term lists are sorted and hold each term, of 8 characters, once. Terms are in
+ * the form of hashing/held-term.ts, because a store may keep no more of them than that.
  */
 export interface StoredFields {
-  /** What signed the document, in one tag; absent: not signed yet, and so are all signature fields. */
+  /** What signed the document, in one tag; absent where the document is not signed yet; then all signature fields are absent. */
   readonly version?: string
-  /** Digest of all that signing and grouping read. */
+  /** Digest of everything that signing and grouping read. */
   readonly hash?: string
   /** Stamp of the accepted write, strictly increasing in one process. */
   readonly write: string
@@ -57,8 +57,8 @@ export interface FoldFacts {
   readonly length: number
   readonly signatureVersion?: string
   /**
-   * Decoded bytes of the sketch as 16-bit words; absent where the text is empty or unsigned. May be decoded when it is read: a copy made with `...`
-   * lacks it.
+   * Decoded bytes of the sketch as 16-bit words; absent where the text is empty or unsigned. May be a getter that decodes it, so a copy made with
+   * `...` may lack it.
    */
   readonly sketch?: Uint16Array | undefined
   /** Values of `StoreCollection.factFields` that the document has, by path. */

@@ -10,7 +10,7 @@ import { type AcceptedItem, type ItemResult, isRefused, type WriteItem } from '.
 export interface RunOptions extends WriteOptions {
   /** True: written unsigned now, signed later by a task. */
   readonly later: boolean
-  /** How long the caller wants to wait, if he says it. */
+  /** How long the caller wants to wait, if the request says so. */
   readonly askedTimeoutMs: number | undefined
 }
 

@@ -21,7 +21,10 @@ export interface JobRunnerParts {
 /** Documents of one job that settles. */
 const settledAtOnce = 500
 
-/** What others write at the same time settles for itself afterwards; by waiting, the documents of several batches are settled as one. Milliseconds. */
+/**
+ * Milliseconds to wait before settling, so that the documents of several batches are settled together. What others write meanwhile is settled by them
+ * afterwards.
+ */
 const settledAfterMs = 1_000
 
 /**

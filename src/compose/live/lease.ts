@@ -6,7 +6,7 @@ export interface Lease {
   release(): Promise<void>
 }
 
-/** What a queue still knows. */
+/** How much of its past a queue still knows. */
 export interface QueueMemory {
   /**
    * Names the life of the queue: another answer than before means that jobs may have been lost in between. Rejects where the queue cannot be asked.

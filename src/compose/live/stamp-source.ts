@@ -19,7 +19,7 @@ export interface Stamps {
 const recordKind = 'clock'
 const recordId = 'stamps'
 
-/** Stamps are promised for this long ahead, so that one small record is written in this time and not one for each request. */
+/** How far ahead stamps are promised, so that one small record is written in this time instead of one per request. */
 const promisedMicros = 1_000_000
 
 /**

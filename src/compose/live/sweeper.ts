@@ -27,7 +27,7 @@ export interface SweeperOptions {
   readonly runner: JobRunner
   readonly tasks: TaskRunner
   readonly deadLetters: DeadLetters
-  /** Tells whether a collection is being signed as a whole: what would be put right then is on its way. */
+  /** Tells whether a collection is being reindexed: then it is not swept, because the reindex corrects it. */
   readonly reindexes: { isUnderWay(collection: string): Promise<boolean> }
   /** Absent: this process is alone. */
   readonly lease?: Lease
@@ -59,7 +59,7 @@ const longestPauseMs = 10_000
 /** How long deletes are remembered: longer than any job can lie in a queue. */
 const rememberedMs = 7 * 86_400_000
 
-/** How long before the queue was lost a job may have been handed over that was lost with it. */
+/** A job that was lost with the queue may have been handed over so long before. */
 const lostBeforeMs = 600_000
 
 /** How far a pass over a collection has come. */
@@ -207,7 +207,7 @@ export class Sweeper {
     }
   }
 
-  /** What is not a matter of documents: tasks whose jobs were lost, deletes that nobody asks for any more. */
+  /** Hands over tasks whose jobs were lost, and forgets deletes that are no longer needed. */
   async #tidyUp(): Promise<void> {
     const { tasks, store, clock, events } = this.#options
     for (let round = 0; !this.#stop.signal.aborted; round++) {

@@ -2,7 +2,7 @@ import type { TaskView } from '../service.js'
 import type { ReindexTasks } from './reindexing/reindex-tasks.js'
 import type { TaskRunner } from './task-runner.js'
 
-/** Finds for each id who works on its task: both kinds of tasks, unsigned writes and reindexes, are shown and ordered about as one. */
+/** Shows both kinds of tasks, unsigned writes and reindexes, in one list, and passes orders on to whoever runs the task. */
 export class TaskDesk {
   readonly #tasks: TaskRunner
   readonly #reindexes: ReindexTasks

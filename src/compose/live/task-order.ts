@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../model.js'
 
 /**
- * What people want of a task, beside the record of what was done: whoever works on a task writes only that, whoever is asked to pause it writes only
- * this, so that neither undoes the other from another process.
+ * What people want of a task, beside the record of what was done: the process that works on a task writes only the record, and the one that is asked
+ * to pause it writes only the order, so that neither undoes what the other wrote.
  */
 export interface TaskOrder {
   readonly wish: 'go' | 'pause' | 'cancel'

@@ -28,8 +28,8 @@ export interface TaskRunnerOptions {
 }
 
 /**
- * Sees to it that tasks come to their end: hands over one chunk of each at a time, so that pausing and cancelling take hold after the chunk that
- * runs, and callers who wait stand behind one chunk of a task and not behind the whole.
+ * Works tasks off: hands over one chunk of each at a time, so that pausing and cancelling take effect after the chunk that runs, and waiting callers
+ * stand behind one chunk of a task and not behind the whole task.
  *
  * The store holds the truth: several processes may hand tasks over, work on them and be asked about them.
  */

@@ -19,7 +19,7 @@ const unsettledMs = 30_000
 /**
  * Searches a collection and folds its duplicates to one hit each. The rules are those of docs/search.md.
  *
- * It sees documents only through the user's own query, so what a store hides from him neither appears nor is counted.
+ * It sees documents only through the user's own query, so what a store hides from the user neither appears nor is counted.
  */
 export class FoldedSearch {
   readonly #store: SearchedStore

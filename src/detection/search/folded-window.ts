@@ -27,8 +27,8 @@ interface Container {
 /**
  * The folded list of a search, as far as it was read.
  *
- * Read, fold, leave the groups found so far out, read on: every read after the first brings new groups only, however many copies of one story
- * stand above the others.
+ * Reads, folds, and reads on without the groups found so far: every read after the first brings only new groups, however many copies of one story
+ * rank above the others.
  */
 export class FoldedWindow {
   readonly #context: SearchContext
@@ -133,7 +133,7 @@ export class FoldedWindow {
     return [...kept]
   }
 
-  /** Reads of groups what decides whether they are shown: with `only` a second member, at `contained` the member that stands for them. */
+  /** Reads of groups what decides whether they are shown: with `only` a second member, at `contained` the member that is shown for them. */
   async #prepare(groups: readonly Group[]): Promise<Fold[]> {
     const { show, level, prefer } = this.#options
     if (show === 'only') await this.completion.readMembers(groups, 2)

@@ -10,10 +10,10 @@ import type { HitComparer } from './hit-comparer.js'
 /** Groups of one window that are looked at; each costs some 50 µs, and each comparison as much again. */
 const mostGroups = 500
 
-/** Tokens by which documents are found that are worth comparing: the smallest of each, which near copies mostly share. */
+/** Tokens by which documents that are worth comparing are found: the smallest of each document, most of which near copies share. */
 const sampleSize = 24
 
-/** Of the smaller sample so much must be shared. 0..1. */
+/** The share of the smaller sample that both must have, 0..1. */
 const minSharedSample = 1 / 3
 
 /** What joining reads. */

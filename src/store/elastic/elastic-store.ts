@@ -98,7 +98,7 @@ export class ElasticStore implements Store {
     this.#writer = parts.writer
     this.#reader = parts.reader
     this.#memories = new TermMemories({ client, own, elapsed, knowsTerms })
-    // Whole indices go through it: to remember their terms would take more memory than it is worth.
+    // Whole indices are read and written through it: remembering their terms would take more memory than it is worth.
     const inIndex = (collection: string, index: string): Store => new ElasticStore(parts, { ...indices, [collection]: index }, false)
     this.transfer = new ElasticTransfer({ client, own, fields: mappings.fields, inIndex })
     this.writeLog = new ElasticWriteLog({ client, transfer: this.transfer, indexOf: (name) => this.#indexOf(name) })
@@ -146,7 +146,7 @@ export class ElasticStore implements Store {
       const query = { filter_path: 'status' }
       return await this.#client.ask<StoreState>({ method: 'GET', path: '/_cluster/health', query, once: true })
     } catch (error) {
-      // Who we are was understood; that we may not know how the cluster is keeps nothing from us that we need.
+      // The engine knows us but does not let us read the cluster's health, which nothing depends on.
       if (error instanceof OnefoldError && error.facts.status === 403) return {}
       throw error
     }
@@ -224,7 +224,7 @@ export class ElasticStore implements Store {
     })
   }
 
-  /** What is known of the terms of a collection: for whoever tells of documents that others wrote, and for metrics. */
+  /** What is known of the terms of a collection: for telling it of documents that others wrote, and for metrics. */
   knownTerms({ name }: Pick<StoreCollection, 'name'>): KnownTerms & { readonly figures: KnownTermsFigures } {
     return this.#memories.of(this.#indexOf(name)).known
   }
@@ -272,14 +272,14 @@ export class ElasticStore implements Store {
     return this.#indices
   }
 
-  /** What others know of terms is not for this caller: his lookups ask the index. */
+  /** What this process knows of terms is not for the caller to see, so the caller's lookups ask the index. */
   forCaller(authorization: string): StoreReader {
     const client = this.#client.as(authorization)
     const parts = { ...this.#parts, client, reader: this.#reader.over(client), isCallers: true }
     return new ElasticStore(parts, this.#names, false)
   }
 
-  /** The body of a search, when it reaches nothing but what it may. @throws OnefoldError QUERY_UNSUPPORTED, COLLECTION_UNKNOWN */
+  /** The body of a search, after checking that it reaches only what it may. @throws OnefoldError QUERY_UNSUPPORTED, COLLECTION_UNKNOWN */
   guarded(body: JsonObject): JsonObject {
     return this.#rules === undefined ? body : guardSearch(body, this.#rules)
   }
@@ -288,7 +288,7 @@ export class ElasticStore implements Store {
     return this.#use({ name }, (index) => work(new DocumentFinder(this.#client, { index, own: this.#own, factFields }), index))
   }
 
-  /** Works on an index that is there with our fields; looks again when the engine says that it is gone. */
+  /** Does work on an index, once the index is known to be there with our fields; when the engine says that it is gone, the next call looks again. */
   async #use<Result>({ name }: Pick<StoreCollection, 'name'>, work: (index: string) => Promise<Result>): Promise<Result> {
     const index = this.#indexOf(name)
     await this.#indices.open(index)

@@ -10,7 +10,7 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-/** Groups on a thread of its own: a million documents take the better part of a minute, in which others are to be answered here. */
+/** Groups on a thread of its own: a million documents take the better part of a minute, and this thread must answer requests meanwhile. */
 export class ThreadGrouper implements CollectionGrouper {
   readonly #worker: Worker
   /** Promises of the answers that are awaited, in the order of the messages. */

@@ -5,7 +5,7 @@ import type { SearchContext } from '../search-context.js'
 /** Documents of the window that each hit is compared with at most, best first: a page of 10 makes 2,000 comparisons, some 20 ms. */
 const maxCompared = 200
 
-/** Of the documents that were read those of which this one is a variant: the same text or template with other facts. One a group, in order. */
+/** Those of the read documents of which this one is a variant: the same text or template with other facts. One per group, in order. */
 export function findVariants(
   document: FoundDocument,
   others: readonly FoundDocument[],

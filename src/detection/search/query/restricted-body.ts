@@ -14,7 +14,7 @@ export function isRestrictable({ knn, retriever, query }: JsonObject): boolean {
   return knn === undefined && retriever === undefined && !Object.hasOwn((query as JsonObject | undefined) ?? {}, 'hybrid')
 }
 
-/** Queries that rank nothing, of which an engine may think that any hits are as good as others. */
+/** Queries that rank nothing, so that an engine may take any hits to be as good as others. */
 const unranked = new Set(['match_all', 'range', 'term', 'terms', 'exists', 'bool', 'constant_score'])
 
 /**

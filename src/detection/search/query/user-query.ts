@@ -51,8 +51,8 @@ const groupCounts = 'onefold_groups'
 /**
  * Reads the result of one search piece by piece.
  *
- * Every read is the user's own query and sort, restricted, so that scores stay the user's and only documents that the user's query finds and he may
- * see ever come back. What earlier pages have shown is left out of every read that does not say otherwise.
+ * Every read is the user's own query and sort, restricted: scores stay the user's, and only documents ever come back that the user's query finds and
+ * the user may see. What earlier pages have shown is left out of every read that does not say otherwise.
  */
 export class UserQuery {
   readonly #store: SearchedStore

@@ -39,11 +39,11 @@ export interface CursorTotals {
 }
 
 /**
- * A cursor for the page after these hits: opaque, base64url. It carries a version, a checksum and the digest of its query, so that a damaged
- * one and one of another query are told.
+ * A cursor for the page after these hits: opaque, base64url. It carries a version, a checksum and the digest of its query, so that a damaged one and
+ * one of another query are told.
  *
- * It is no secret and no permission: whoever may search may make one up, and would leave out hits of his own result. One that has shown more
- * than {@link maxCursorEntries} only says so.
+ * It is no secret and no permission: a caller who may search may make one up, and would only leave out hits of the caller's own result. One that has
+ * shown more than {@link maxCursorEntries} only says so.
  */
 export function encodeCursor({ shown, hidden, totals }: CursorState, queryDigest: string): string {
   const isFull = shown.length + hidden.length >= maxCursorEntries

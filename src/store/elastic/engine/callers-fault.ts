@@ -1,6 +1,9 @@
 import { OnefoldError } from '../../../errors.js'
 
-/** The fault of a request with a caller's credentials: an engine that does not know him, or does not let him do this, is none that cannot be reached. */
+/**
+ * The fault of a request with a caller's credentials. That the engine does not know the caller, or does not allow the request, does not mean that the
+ * engine cannot be reached.
+ */
 export function asCallersFault(error: unknown): unknown {
   const status = error instanceof OnefoldError ? error.facts.status : undefined
   const cause = { cause: error }

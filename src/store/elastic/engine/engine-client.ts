@@ -88,7 +88,7 @@ export class EngineClient implements EngineAsker {
     }
   }
 
-  /** Sends on behalf of a caller, with his credentials instead of ours, over the same connections, which stay open as long as ours do. */
+  /** Sends on behalf of a caller, with the caller's credentials instead of ours, over the same connections, which stay open as long as ours do. */
   as(authorization: string): EngineClient {
     return new EngineClient(this.#connection, { client: this.#client, authorization })
   }

@@ -67,8 +67,8 @@ export function tooLarge(type: string, reason: string): EngineFault {
 }
 
 /**
- * Whether a rejection for want of memory (429) tells of a request that alone is more than the engine has for all: `primary_operation_bytes=140747848,
- * max_primary_bytes=107374182`. It is not taken later either.
+ * Whether a rejection for lack of memory (429) says that this request alone needs more than the engine has for all requests:
+ * `primary_operation_bytes=140747848, max_primary_bytes=107374182`. It is not taken later either.
  */
 export function exceedsEngine(reason: string): boolean {
   const [, bytes, most] = /(?:coordinating|primary)_operation_bytes=(\d+), max_\w+_bytes=(\d+)/.exec(reason) ?? []

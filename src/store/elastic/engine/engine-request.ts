@@ -12,7 +12,10 @@ export interface EngineRequest {
   /** The index that is told in errors. */
   readonly index?: string
   readonly sender?: Sender
-  /** Not to be sent again: an attempt without an answer may have changed what the next one finds, or how things stand now is the question. */
+  /**
+   * Not to be sent again, because an attempt without an answer may have changed what the next one finds, or because the question is about this
+   * moment.
+   */
   readonly once?: boolean
 }
 

@@ -32,8 +32,8 @@ interface Located {
 }
 
 /**
- * Reads documents by id alone. In an index of several shards a document with a routing of its own lies where only that leads: it is read by the
- * routing that it was written with here, else by the one that a search tells. What others wrote so is found when the index shows it to searches.
+ * Reads documents by id alone. In an index of several shards a document with a routing of its own is found only by that routing: the one that it was
+ * written with here, or else the one that a search finds. What others wrote so is found when the index shows it to searches.
  *
  * Costs nothing more in indices of one shard, and hardly more in those without such documents.
  */

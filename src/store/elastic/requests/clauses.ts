@@ -14,8 +14,9 @@ export function termsClause(own: OwnObject, terms: TermsByFamily): JsonObject {
 /**
  * Documents that are worth finding by their fingerprints, and some that are not.
  *
- * A clause for each set would take an engine several times as long as a few clauses of many terms. So the terms of all sets are dealt by the bits of their
- * places in them: who holds two of a set holds one on either side of some bit. Who holds terms of two sets may do so as well, and is found by mistake.
+ * A clause for each set would take an engine several times as long as a few clauses of many terms. So the terms of all sets are distributed by the
+ * bits of their places in their sets: a document that holds two terms of a set holds one on either side of some bit. A document that holds terms of
+ * two sets may do so as well, and is found by mistake.
  */
 export function worthClause(own: OwnObject, sets: WorthFinding): JsonObject {
   const oneOf = (terms: readonly string[]): JsonObject => ({

@@ -7,7 +7,7 @@ export interface SearchRules {
   readonly allow: readonly ('scripts' | 'runtimeFields')[]
   /** Index of each collection that a body may name. */
   readonly indices: Readonly<Record<string, string>>
-  /** Whether a point in time may be searched. It names its indices itself, so only a caller who searches with credentials of his own may use one. */
+  /** Whether a point in time may be searched. It names its indices itself, so only callers who search with their own credentials may use one. */
   readonly allowsPit?: boolean
 }
 

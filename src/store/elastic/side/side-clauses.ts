@@ -15,10 +15,10 @@ export interface ResolvedBody {
 }
 
 /**
- * Puts ids in the place of clauses about our fields, which are not in the index that is searched: each is asked of the side index first.
+ * Replaces clauses about our fields, which are not in the index that is searched, by ids: each clause is first searched for in the side index.
  *
- * Cost: a search of the side index a clause, and 20 bytes or so an id on the way back. Clauses must be about our fields alone; of aggregations
- * only `terms` with `include` can be told by ids.
+ * Cost: a search of the side index a clause, and 20 bytes or so an id on the way back. Clauses must be about our fields alone; of aggregations only
+ * `terms` with `include` can be told by ids.
  */
 export class SideClauses {
   readonly #finder: DocumentFinder

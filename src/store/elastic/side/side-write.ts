@@ -19,9 +19,9 @@ interface Half {
 /**
  * Carries out one wave of writes, in which every document stands once, in two indices.
  *
- * Documents are put into the user's index first and their fields into the side index afterwards; on a delete the fields go first. So at every
- * moment in between, and after a crash in between, a document lacks fields or has those of its last version, which the sweeper sees, and
- * never are there fields of a document that is not there.
+ * Documents are put into the user's index first and their fields into the side index afterwards; on a delete the fields go first. So at every moment
+ * in between, and after a crash, a document has no fields or those of an earlier version, which the sweeper sees; and there are never fields of a
+ * document that is not there.
  */
 export class SideWrite {
   readonly #documents: SideDocuments

@@ -6,8 +6,8 @@ import type { TermField, TermHints } from '../../term-lookup.js'
 /**
  * Which terms the documents of an index hold, as far as this process knows: what it walked, what it wrote and what it was told of.
  *
- * Whoever hears of documents that others wrote feeds their terms in, before or soon after they are written; whoever cannot tell whether it has heard
- * of all says so by {@link noteGap}. As long as it is incomplete nobody believes it.
+ * A caller that hears of documents that others wrote adds their terms, before or soon after they are written; one that may have missed some says so
+ * by {@link noteGap}. While the terms are incomplete, they must not be relied on.
  */
 export interface KnownTerms extends TermHints {
   /** Rises with every gap and every filling. */
@@ -74,7 +74,7 @@ export class TermFilter implements KnownTerms {
       const before = this.#fingerprints.get(fingerprint)
       const joined = before === noHolder ? mark : joinMarks(before, mark)
       if (joined !== before) this.#fingerprints.set(fingerprint, joined)
-      // Whoever comes first is not counted: nine in ten terms have no second.
+      // The first holder of a term is not counted: nine in ten terms have no second.
       if (before !== noHolder && isCounted) this.#counts.add(fingerprint)
     }
   }

@@ -36,7 +36,7 @@ interface AskedTerm {
  * Finds documents by terms: one search for many terms, whose hits are joined to the terms here.
  *
  * A search that gives as many hits as it asked for is done again without the terms that are hot among its hits, or with room for more hits, and when
- * there is no more room, in halves. With hints, terms that the memory tells to be unknown or hot are not asked for.
+ * there is no more room, in halves. With hints, terms that are unknown or hot by the memory are not asked for.
  */
 export async function lookUpTerms(finder: DocumentFinder, lookup: TermLookup, memory: TermMemory): Promise<TermMatches> {
   const run = new LookupRun(finder, lookup, memory)
@@ -117,7 +117,7 @@ class LookupRun {
     for (const facts of await this.#finder.oldest(this.#filter(asked), perTerm)) this.#add(asked[0]!.term, facts)
   }
 
-  /** In halves it could not be told who holds two of a set: everybody is fetched. */
+  /** Looks for every holder: one half of the terms cannot show which documents hold two of a set. */
   async #findHalves(asked: readonly AskedTerm[]): Promise<void> {
     const half = asked.length >> 1
     await this.find(asked.slice(0, half), undefined, maxHits)

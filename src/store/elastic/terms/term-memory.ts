@@ -43,7 +43,10 @@ export class TermMemory {
     else this.#hotAnchors.note(term, count)
   }
 
-  /** What a lookup may believe of a term of some families: that nobody holds it (0), or how many do; undefined where the index must be asked. */
+  /**
+   * What a lookup may take for granted of a term in some families: that no document holds it (0), or how many do; undefined where the index must be
+   * asked.
+   */
   recall({ hints, hotAbove, includeJoined }: TermLookup, term: string, families: readonly TermField[]): RememberedCount | undefined {
     if (hints === undefined) return undefined
     const number = hints === 'known' && this.known.isComplete ? termToNumber(term) : -1
@@ -110,7 +113,7 @@ export class TermMemory {
     await this.#filling
   }
 
-  /** What is never believed need not be known. */
+  /** Does nothing where hints are never used. */
   #learn(writes: readonly Pick<StoreWrite, 'kind' | 'expect' | 'fields' | 'held'>[]): void {
     if (this.#options.fill === undefined) return
     for (const { kind, expect, fields = {}, held } of writes) {

@@ -27,8 +27,9 @@ interface SentWrite extends BulkWrite {
 /**
  * Sends writes of different documents to one index; each gets exactly one answer, in its place.
  *
- * Requests of a few megabytes go side by side, as many as the engine takes. What it is too busy for is sent again after a pause; a request that is too
- * large, or refused as a whole because of one write in it, is halved until that write stands alone. What is not done when patience ends is pending.
+ * Requests of a few megabytes are sent side by side, as many as the engine takes. Writes that the engine is too busy for are sent again after a
+ * pause; a request that is too large, or refused as a whole because of one write in it, is halved until that write stands alone. Writes that are not
+ * done when patience ends are pending.
  */
 export class BulkSender {
   readonly #client: EngineClient

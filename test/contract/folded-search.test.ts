@@ -1,26 +1,19 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sinceTime } from '../../src/detection/live/asking/since-time.js'
-import type { CollectionSettings } from '../../src/detection/live/collection-settings.js'
 import type { JsonObject } from '../../src/model.js'
-import { LiveCollection } from '../support/live-collection.js'
+import type { LiveCollection } from '../support/live-collection.js'
 import { countCalls, type FoldedAnswer, searchAllPages, searchPage } from '../support/search-pages.js'
 import { collection as newsDocuments, stories } from '../support/stories.js'
+import { openLive } from './fixtures/open-live.js'
 import type { StoreKind } from './fixtures/store-fixture.js'
 import { storeKinds } from './fixtures/store-kinds.js'
 
 const notice =
   'The committee meets on Monday in the town hall. Tickets cost 25 euros and are sold at the door from 6 in the evening. Bring your own cup.'
 
-/** An empty collection in a store of its own, until the test ends. */
-async function open({ create }: StoreKind, changes: Partial<CollectionSettings> = {}): Promise<LiveCollection> {
-  const fixture = create()
-  onTestFinished(() => fixture.close())
-  return LiveCollection.open(changes, await fixture.open())
-}
-
 /** A story twice, an edited copy, an excerpt and another story; times fall, so that the newest stands first. */
 async function openNews(kind: StoreKind): Promise<LiveCollection> {
-  const live = await open(kind, {
+  const live = await openLive(kind, {
     timeField: 'published',
     factFields: ['published', 'source'],
     preferFields: ['source'],
@@ -35,7 +28,7 @@ async function openNews(kind: StoreKind): Promise<LiveCollection> {
 
 /** Thirty texts that have nothing in common, ranked 1 to 30. */
 async function openFillers(kind: StoreKind): Promise<LiveCollection> {
-  const live = await open(kind)
+  const live = await openLive(kind)
   const text = (i: number) => Array.from({ length: 30 }, (_, at) => `w${i}v${at}`).join(' ')
   await live.index(Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`filler${i}`, { text: text(i), rank: 1 + i }])))
   return live
@@ -156,7 +149,7 @@ describe.each(storeKinds)('$name:', (kind) => {
     })
 
     it('hides only what is contained to the wanted share', async () => {
-      const live = await open(kind)
+      const live = await openLive(kind)
       const almost = stories.harbourExcerpt.replace('until further notice', 'for many weeks to come')
       await live.index({ container: { text: stories.harbour }, excerpt: { text: almost } })
       const shown = async (share: number) => {
@@ -235,7 +228,7 @@ describe.each(storeKinds)('$name:', (kind) => {
 
   describe('what is not a copy', () => {
     it('stays a hit of its own: other figures, short texts, texts that are not signed yet', async () => {
-      const live = await open(kind)
+      const live = await openLive(kind)
       await live.index({
         monday: { text: notice },
         later: { text: notice.replace('25', '40') },
@@ -265,7 +258,7 @@ describe.each(storeKinds)('$name:', (kind) => {
   describe('a result that one story dominates', () => {
     const others = 50
     async function openDominated(): Promise<LiveCollection> {
-      const live = await open(kind, { maxWindow: 2000 })
+      const live = await openLive(kind, { maxWindow: 2000 })
       const own = stories.bakers.split(' ')
       const copies = Array.from({ length: 1000 }, (_, i) => [`copy${i}`, { text: stories.harbour, rank: 0 }] as const)
       const rest = Array.from({ length: others }, (_, i) => {
@@ -315,7 +308,7 @@ describe.each(storeKinds)('$name:', (kind) => {
     })
 
     it('count documents without text and unsigned ones one by one, at `exact` too', async () => {
-      const live = await open(kind)
+      const live = await openLive(kind)
       await live.index({ 1: { text: notice }, 2: { text: notice }, 3: { text: '' }, 4: { title: 'no text' } })
       await live.write(
         [5, 6].map((id) => ({ kind: 'index', id: `${id}`, source: { text: notice } })),

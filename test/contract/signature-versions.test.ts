@@ -1,7 +1,6 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DuplicateCheck } from '../../src/detection/live/asking/duplicate-check.js'
 import { DuplicateReport } from '../../src/detection/live/asking/duplicate-report.js'
-import type { CollectionSettings } from '../../src/detection/live/collection-settings.js'
 import { InlineTextComparer } from '../../src/detection/live/comparing/inline-text-comparer.js'
 import { InlineSigner } from '../../src/detection/live/signing/inline-signer.js'
 import { CollectionSweep } from '../../src/detection/live/sweeping/collection-sweep.js'
@@ -13,23 +12,18 @@ import { loadEntityResources } from '../../src/resources/load.js'
 import { LiveCollection, signer } from '../support/live-collection.js'
 import { searchPage } from '../support/search-pages.js'
 import { stories } from '../support/stories.js'
+import { openLive } from './fixtures/open-live.js'
 import type { StoreKind } from './fixtures/store-fixture.js'
 import { storeKinds } from './fixtures/store-kinds.js'
 
 const { harbour, harbourEdited, bakers } = stories
-
-async function open({ create }: StoreKind, changes: Partial<CollectionSettings> = {}): Promise<LiveCollection> {
-  const fixture = create()
-  onTestFinished(() => fixture.close())
-  return LiveCollection.open(changes, await fixture.open())
-}
 
 /**
  * A group of two that another release has written, and its fold now in their version. Their terms, digests and sketches are those of this release to the
  * bit, so that whoever compares them with its own sees duplicates.
  */
 async function openWithGroupOf(kind: StoreKind, fold: string): Promise<LiveCollection> {
-  const others = await open(kind)
+  const others = await openLive(kind)
   const { store, settings } = others
   await others.write([
     { kind: 'index', id: '1', source: { text: harbour }, acceptedAt: 1 },
@@ -119,7 +113,7 @@ describe.each(storeKinds)('$name:', (kind) => {
   })
 
   it('documents that two lexicons have signed are one group, and stay so while they are signed anew', async () => {
-    const collection = await open(kind, { profile: 'standard' })
+    const collection = await openLive(kind, { profile: 'standard' })
     const { store, settings } = collection
     const bytes = buildLexicon(Object.entries(stories).map(([id, text]) => ({ id, text })))
     const withLexicon = new InlineSigner({ entities: loadEntityResources(), lexicon: openLexicon(bytes) })

@@ -6,6 +6,7 @@ import { sendBulk } from '../support/faults/bulk-client.js'
 import { Deployment } from '../support/faults/deployment.js'
 import { faultSuite, isLong, patience, scaled, tellFigures } from '../support/faults/fault-suite.js'
 import { findWrongSignatures, readAll } from '../support/faults/oracle.js'
+import { quantile } from '../support/faults/quantile.js'
 import { seededChance, sentences } from '../support/faults/story-families.js'
 import { hostileTexts } from '../support/texts.js'
 
@@ -70,9 +71,6 @@ const limitBytes = 512 * 2 ** 20
 function peakMemory(pid: number): number {
   return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024
 }
-
-const quantile = (times: readonly number[], share: number) =>
-  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))]!
 
 faultSuite('hostile documents', () => {
   it(

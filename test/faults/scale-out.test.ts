@@ -5,12 +5,10 @@ import { inBatches, load } from '../support/faults/bulk-client.js'
 import { Deployment, faultEngine } from '../support/faults/deployment.js'
 import { FaultProxy } from '../support/faults/fault-proxy.js'
 import { faultSuite, isLong, patience, tellFigures } from '../support/faults/fault-suite.js'
+import { quantile } from '../support/faults/quantile.js'
 import { storyFamilies } from '../support/faults/story-families.js'
 
 const [documents, batchSize] = [20_000, 500]
-
-const quantile = (times: readonly number[], share: number) =>
-  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))]!
 
 const ticksASecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 

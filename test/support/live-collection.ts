@@ -121,6 +121,12 @@ export async function readPlaces(
   )
 }
 
+/** The anchors of a collection's documents by id, once everything written is visible. */
+export async function readAnchors(store: Store, settings: CollectionSettings): Promise<Record<string, string>> {
+  await store.refresh(settings)
+  return Object.fromEntries([...(await readPlaces(store, settings))].map(([id, { anchor }]) => [id, anchor]))
+}
+
 /** What the reference replays of a collection. */
 export async function readReplayed(store: Store, settings: CollectionSettings): Promise<ReplayedDocument[]> {
   return (await readAll(store, settings)).map(({ id, source, fields }) => {

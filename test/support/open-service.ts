@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { createService, type ServiceConfig } from '../../src/compose/create-service.js'
 import type { Clock } from '../../src/compose/live/clock.js'
-import type { RequestedWrite, Service } from '../../src/compose/service.js'
+import type { RequestedWrite, Service, TaskView } from '../../src/compose/service.js'
 import { loadConfig } from '../../src/config/load-config.js'
 import type { Logger } from '../../src/logger/logger.js'
 import { temporaryFolder } from './temporary-folder.js'
@@ -55,3 +55,12 @@ export function indexTexts(texts: Readonly<Record<string, string>>): RequestedWr
 
 /** How tests have writes carried out. */
 export const patiently = { refresh: false, timeoutMs: 60_000 }
+
+/** The task of an id when it has come to its end. */
+export async function endOfTask(service: Service, id: string): Promise<TaskView> {
+  for (;;) {
+    const task = await service.task(id)
+    if (task.state !== 'waiting' && task.state !== 'running') return task
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}

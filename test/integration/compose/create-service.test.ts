@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { buildLexiconOfFiles, openLexiconFile } from '../../../src/compose/lexicon-files.js'
 import type { Service } from '../../../src/compose/service.js'
-import { indexTexts, openService, patiently, StillClock } from '../../support/open-service.js'
+import { endOfTask, indexTexts, openService, patiently, StillClock } from '../../support/open-service.js'
 import { collection, stories, toLines } from '../../support/stories.js'
 import { temporaryFolder } from '../../support/temporary-folder.js'
 
@@ -15,15 +15,6 @@ const groupsOf = async (service: Service, ids: readonly string[]) =>
 /** Waits until the queue is empty, without a clock. */
 async function settled(service: Service): Promise<void> {
   for (let depth = await service.queueDepth(); depth.waiting + depth.running > 0; depth = await service.queueDepth()) {
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-}
-
-/** Lets a task come to its end. */
-async function endOf(service: Service, id: string) {
-  for (;;) {
-    const task = await service.task(id)
-    if (task.state !== 'waiting' && task.state !== 'running') return task
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
@@ -142,7 +133,7 @@ describe('documents that are taken to be signed later', () => {
     const service = await openService()
     const { task, outcomes } = await service.writeLater('news', indexTexts(many))
     expect(outcomes.every(({ status }) => status === 201)).toBe(true)
-    const done = await endOf(service, task)
+    const done = await endOfTask(service, task)
     expect(done).toMatchObject({
       kind: 'write',
       state: 'done',
@@ -158,7 +149,7 @@ describe('documents that are taken to be signed later', () => {
   it('are grouped as documents that were signed at once', async () => {
     const [now, later] = [await openService(), await openService()]
     await now.write('news', indexTexts(texts), patiently)
-    await endOf(later, (await later.writeLater('news', indexTexts(texts))).task)
+    await endOfTask(later, (await later.writeLater('news', indexTexts(texts))).task)
     const without = (documents: Awaited<ReturnType<Service['read']>>) =>
       documents.map((document) => ({ ...document!.fields, write: '', since: 0, signed_at: '' }))
     const ids = Object.keys(texts)
@@ -175,7 +166,7 @@ describe('documents that are taken to be signed later', () => {
       ...indexTexts({ a: stories.harbour }),
       ...indexTexts({ a: stories.bakers, b: stories.harbour }),
     ])
-    const { outcome, progress, failures } = await endOf(service, task)
+    const { outcome, progress, failures } = await endOfTask(service, task)
     expect(outcome).toEqual({ ok: 4, noop: 1, conflict: 1, refused: 0, pending: 0 })
     expect(progress).toMatchObject({ done: 6, total: 6 })
     expect(failures).toMatchObject([{ _id: 'old', status: 409 }])
@@ -197,7 +188,7 @@ describe('documents that are taken to be signed later', () => {
     expect((await second.counts('news')).signed).toBe(signed)
     expect(await second.tasks()).toMatchObject([{ id: task, state: 'paused', progress: { done: signed, total: 450 } }])
     await second.resumeTask(task)
-    expect(await endOf(second, task)).toMatchObject({ state: 'done', outcome: { ok: 450, pending: 0 } })
+    expect(await endOfTask(second, task)).toMatchObject({ state: 'done', outcome: { ok: 450, pending: 0 } })
     expect((await second.counts('news')).signed).toBe(450)
   })
 
@@ -207,7 +198,7 @@ describe('documents that are taken to be signed later', () => {
     const { task } = await first.writeLater('news', indexTexts(many))
     await first.close(0)
     const second = await openService({ folder })
-    expect(await endOf(second, task)).toMatchObject({ state: 'done', outcome: { ok: 450, pending: 0 } })
+    expect(await endOfTask(second, task)).toMatchObject({ state: 'done', outcome: { ok: 450, pending: 0 } })
     expect(await second.counts('news')).toMatchObject({ signed: 450, groups: 2 })
   })
 
@@ -222,7 +213,7 @@ describe('documents that are taken to be signed later', () => {
     await first.close(1000)
     const second = await openService({ folder })
     const found = (await second.tasks()).find(({ id }) => id !== task)
-    await endOf(second, found!.id)
+    await endOfTask(second, found!.id)
     expect((await second.counts('news')).unsigned).toBe(0)
   })
 
@@ -244,7 +235,7 @@ describe('documents that are taken to be signed later', () => {
     const service = await openService()
     const later = service.writeLater('news', indexTexts(many))
     const edit = service.write('news', indexTexts({ d0: 'edited while it waited' }), patiently)
-    await endOf(service, (await later).task)
+    await endOfTask(service, (await later).task)
     await edit
     const [document] = await service.read('news', ['d0'])
     expect(document).toMatchObject({ source: { text: 'edited while it waited' }, fields: { length: 4 } })

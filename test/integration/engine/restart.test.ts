@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Service } from '../../../src/compose/service.js'
 import { EnginePlace } from '../../support/engine-place.js'
-import { indexTexts, openService, patiently, StillClock } from '../../support/open-service.js'
+import { endOfTask, indexTexts, openService, patiently, StillClock } from '../../support/open-service.js'
 import { onEachStore, type StoreUnderTest } from '../../support/stores-under-test.js'
 import { stories } from '../../support/stories.js'
 
@@ -17,14 +17,6 @@ function opener({ name }: StoreUnderTest): (clock?: StillClock) => Promise<Servi
     ONEFOLD_COLLECTIONS__NEWS__INDEX: `${place.prefix}news`,
   }
   return (clock = new StillClock()) => openService({ env, clock })
-}
-
-async function endOf(service: Service, id: string) {
-  for (;;) {
-    const task = await service.task(id)
-    if (task.state !== 'waiting' && task.state !== 'running') return task
-    await new Promise((resolve) => setImmediate(resolve))
-  }
 }
 
 onEachStore((store) => {
@@ -65,7 +57,7 @@ onEachStore((store) => {
       const { task } = await first.writeLater('news', indexTexts(many))
       await first.close(0)
       const second = await open()
-      const { state, outcome } = await endOf(second, task)
+      const { state, outcome } = await endOfTask(second, task)
       // What the first process had signed without writing it down, or a sweep was faster with, is a noop.
       expect({ state, done: outcome.ok + outcome.noop, pending: outcome.pending }).toEqual({ state: 'done', done: 450, pending: 0 })
       const counted = async () => {

@@ -4,19 +4,8 @@ import type { WriteOperation } from '../../../src/model.js'
 import { toPayload, type WritePayload } from '../../../src/queue/redis/job-payload.js'
 import { RedisConnections } from '../../../src/queue/redis/redis-queues.js'
 import { QueueWorkers } from '../../../src/worker/queue-workers.js'
-import type { WorkerEvents } from '../../../src/worker/worker-events.js'
 import { RedisServer } from '../../support/faults/redis-server.js'
-
-const events: WorkerEvents = {
-  done: () => undefined,
-  written: () => undefined,
-  engineAway: () => undefined,
-  stalled: () => undefined,
-  halved: () => undefined,
-  deadLetter: () => undefined,
-  handedBack: () => undefined,
-  trouble: () => undefined,
-}
+import { silentEvents } from '../../support/silent-events.js'
 
 const writeOf = (id: string, text: string) => {
   const operations: WriteOperation[] = [{ kind: 'index', id, stamp: `1-${id}`, acceptedAt: 1, source: { text } }]
@@ -31,7 +20,7 @@ async function startWorker(redisServer: RedisServer, write: (payload: WritePaylo
     env: { ONEFOLD_REDIS__URL: redisServer.url, ONEFOLD_ENGINE__NODE: 'http://127.0.0.1:9', ONEFOLD_COLLECTIONS: '{"news":{}}' },
   })
   const connections = new RedisConnections(redis!, () => undefined)
-  const workers = new QueueWorkers({ redis: redis!, worker, connections, events, elapsed: () => 0 })
+  const workers = new QueueWorkers({ redis: redis!, worker, connections, events: silentEvents, elapsed: () => 0 })
   onTestFinished(async () => {
     await workers.close(0)
     connections.close()

@@ -8,23 +8,12 @@ import { parsePayload, toPayload, type WritePayload } from '../../../src/queue/r
 import { UpkeepQueue } from '../../../src/queue/redis/upkeep-queue.js'
 import { WorkLanes } from '../../../src/queue/work-lanes.js'
 import { EmbeddedStore } from '../../../src/store/embedded/embedded-store.js'
-import type { WorkerEvents } from '../../../src/worker/worker-events.js'
 import { WriteJobs } from '../../../src/worker/write-jobs.js'
 import { RedisServer } from '../../support/faults/redis-server.js'
+import { silentEvents } from '../../support/silent-events.js'
 import { temporaryFolder } from '../../support/temporary-folder.js'
 
 const lockMs = 30_000
-
-const events: WorkerEvents = {
-  done: () => undefined,
-  written: () => undefined,
-  engineAway: () => undefined,
-  stalled: () => undefined,
-  halved: () => undefined,
-  deadLetter: () => undefined,
-  handedBack: () => undefined,
-  trouble: () => undefined,
-}
 
 /** A queue with one job of some documents, which a worker has that cannot do it. */
 async function openBench(ids: readonly string[]) {
@@ -49,7 +38,7 @@ async function openBench(ids: readonly string[]) {
     deadLetters,
     maxStalled: 2,
     lockMs,
-    events,
+    events: silentEvents,
     now: () => new Date(0),
   })
   const operations = ids.map((id): WriteOperation => ({ kind: 'index', id, stamp: `1-${id}`, acceptedAt: 1, source: { text: id } }))

@@ -1,9 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Config } from '../../../src/config/config.js'
-import { loadConfig } from '../../../src/config/load-config.js'
-import { OnefoldError } from '../../../src/errors.js'
+import { faultsOfText, loadText } from '../../support/configuration.js'
 import { temporaryFile, temporaryFolder } from '../../support/temporary-folder.js'
 
 /** An authority for tests, valid until 2126; its key is nowhere. */
@@ -20,26 +18,12 @@ YZsJrmXlmlfkc06dVrtpFljN4sXRTwIhALn8C+QIN4DUSG6qxHhBYJGfhutSDA22
 -----END CERTIFICATE-----
 `
 
-const load = (text: string, env: Record<string, string> = {}): Config => loadConfig({ file: temporaryFile('onefold.yaml', text), env })
-
-/** The lines of the message behind the first, without the file's name. */
-function faultsOf(text: string, env: Record<string, string> = {}): string[] {
-  try {
-    load(text, env)
-  } catch (error) {
-    if (!(error instanceof OnefoldError)) throw error
-    const lines = error.message.split('\n').slice(1)
-    return lines.map((line) => line.trim().replace(/ \([^()]*onefold\.yaml\)/, ''))
-  }
-  return []
-}
-
 const news = 'collections: { news: {} }\n'
 const node = 'http://127.0.0.1:9200'
 
 describe('the section engine', () => {
   it('names a cluster that keeps the collections', () => {
-    const config = load(`${news}engine: { node: "${node}" }`)
+    const config = loadText(`${news}engine: { node: "${node}" }`)
     expect(config.engine).toEqual({
       nodes: [node],
       credentials: undefined,
@@ -53,14 +37,14 @@ describe('the section engine', () => {
   })
 
   it('names the object of onefold in documents, which settings of collections cannot name', () => {
-    const config = load(`collections: { news: { titleField: onefold } }\nengine: { node: "${node}", field: copies }`)
+    const config = loadText(`collections: { news: { titleField: onefold } }\nengine: { node: "${node}", field: copies }`)
     expect(config.engine?.field).toBe('copies')
     const given = `collections: { news: { textFields: [body, copies.group] } }\nengine: { node: "${node}", field: copies }`
-    expect(() => load(given)).toThrow(/collections\.news\.textFields.*"copies\.group" lies in the object with onefold's own fields/)
+    expect(() => loadText(given)).toThrow(/collections\.news\.textFields.*"copies\.group" lies in the object with onefold's own fields/)
   })
 
   it('is absent without an address: the embedded store serves', () => {
-    expect(load(news).engine).toBeUndefined()
+    expect(loadText(news).engine).toBeUndefined()
   })
 
   it.each([
@@ -68,7 +52,7 @@ describe('the section engine', () => {
     ['engine: { node: "https://a:9200, https://b:9200/path" }', {}],
     ['', { ONEFOLD_ENGINE__NODE: 'https://a:9200,https://b:9200/path' }],
   ])('takes several nodes: %s %o', (text, env) => {
-    expect(load(news + text, env).engine?.nodes).toEqual(['https://a:9200', 'https://b:9200/path'])
+    expect(loadText(news + text, env).engine?.nodes).toEqual(['https://a:9200', 'https://b:9200/path'])
   })
 
   it('takes credentials from the environment and from files that it names', () => {
@@ -88,23 +72,24 @@ describe('the section engine', () => {
       [{ ONEFOLD_ENGINE__BEARER: 'token' }, { bearer: 'token' }],
       [{ ONEFOLD_ENGINE__BEARER_FILE: file }, { bearer: 'Tr0ub4dor' }],
     ]
-    for (const [env, credentials] of ways) expect(load(`${news}engine: { node: "${node}" }`, env).engine?.credentials).toEqual(credentials)
+    for (const [env, credentials] of ways)
+      expect(loadText(`${news}engine: { node: "${node}" }`, env).engine?.credentials).toEqual(credentials)
   })
 
   it('reads the certificate of the authority', () => {
     const file = temporaryFile('ca.pem', certificate)
-    expect(load(`${news}engine: { node: "https://search:9200", ca: ${file} }`).engine?.ca).toBe(certificate)
+    expect(loadText(`${news}engine: { node: "https://search:9200", ca: ${file} }`).engine?.ca).toBe(certificate)
   })
 
   it.each([
     ['elasticsearch 8.19.8', { family: 'elasticsearch', version: '8.19.8' }],
     ['opensearch 2.19', { family: 'opensearch', version: '2.19' }],
   ])('takes the version of a cluster that does not tell it: %s', (version, expected) => {
-    expect(load(`${news}engine: { node: "${node}", version: ${version} }`).engine?.version).toEqual(expected)
+    expect(loadText(`${news}engine: { node: "${node}", version: ${version} }`).engine?.version).toEqual(expected)
   })
 
   it('names the index of a collection, which else has its name', () => {
-    const { collections } = load(`engine: { node: "${node}" }\ncollections: { news: { index: news-v3 }, mail: {} }`)
+    const { collections } = loadText(`engine: { node: "${node}" }\ncollections: { news: { index: news-v3 }, mail: {} }`)
     expect(collections.map(({ name, index }) => [name, index])).toEqual([
       ['news', 'news-v3'],
       ['mail', 'mail'],
@@ -204,25 +189,25 @@ describe('the section engine', () => {
       ],
     ],
   ])('refuses %s with %o', (text, env, faults) => {
-    const found = faultsOf(news + text, env)
+    const found = faultsOfText(news + text, env)
     expect(found).toEqual(faults)
     expect(found.join()).not.toContain('Tr0ub4dor')
   })
 
   it('needs collections by name, because none is made in an engine', () => {
-    expect(faultsOf(`engine: { node: "${node}" }`)).toEqual([
+    expect(faultsOfText(`engine: { node: "${node}" }`)).toEqual([
       'engine: no collection is named, and none is made in an engine; name them under "collections"',
     ])
   })
 
   it.each(['News', '_news', '-news', '..', 'news,mail', 'news*', 'a b', 'ü'.repeat(200)])('refuses the index %s', (index) => {
-    const [fault] = faultsOf(`engine: { node: "${node}" }\ncollections: { news: { index: "${index}" } }`)
+    const [fault] = faultsOfText(`engine: { node: "${node}" }\ncollections: { news: { index: "${index}" } }`)
     expect(fault).toMatch(/^collections\.news\.index: .* does not fit; it takes the name of one index or alias/)
   })
 
   it('refuses a certificate that is none', () => {
     const file = temporaryFile('ca.pem', 'not a certificate')
-    expect(faultsOf(`${news}engine: { node: "https://search:9200", ca: ${file} }`)).toEqual([
+    expect(faultsOfText(`${news}engine: { node: "https://search:9200", ca: ${file} }`)).toEqual([
       `engine.ca: ${file} holds no certificate in PEM; export the authority's certificate`,
     ])
   })
@@ -230,16 +215,16 @@ describe('the section engine', () => {
 
 describe('the sections auth and search', () => {
   it('forward nothing and allow nothing unless they say so', () => {
-    expect(load(news)).toMatchObject({ auth: { forward: false }, search: { allow: [] } })
+    expect(loadText(news)).toMatchObject({ auth: { forward: false }, search: { allow: [] } })
   })
 
   it('are read from the environment, too', () => {
     const env = { ONEFOLD_ENGINE__NODE: node, ONEFOLD_AUTH__FORWARD: 'true', ONEFOLD_SEARCH__ALLOW: 'scripts,runtimeFields' }
-    expect(load(news, env)).toMatchObject({ auth: { forward: true }, search: { allow: ['scripts', 'runtimeFields'] } })
+    expect(loadText(news, env)).toMatchObject({ auth: { forward: true }, search: { allow: ['scripts', 'runtimeFields'] } })
   })
 
   it('refuse what is neither true nor false', () => {
-    expect(faultsOf(news, { ONEFOLD_ENGINE__NODE: node, ONEFOLD_AUTH__FORWARD: 'yes' })).toEqual([
+    expect(faultsOfText(news, { ONEFOLD_ENGINE__NODE: node, ONEFOLD_AUTH__FORWARD: 'yes' })).toEqual([
       'auth.forward (ONEFOLD_AUTH__FORWARD): "yes" does not fit; it takes true or false',
     ])
   })

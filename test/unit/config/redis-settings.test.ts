@@ -1,27 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Config } from '../../../src/config/config.js'
-import { loadConfig } from '../../../src/config/load-config.js'
-import { OnefoldError } from '../../../src/errors.js'
-import { temporaryFile, temporaryFolder } from '../../support/temporary-folder.js'
+import { faultsOfText, loadText } from '../../support/configuration.js'
+import { temporaryFolder } from '../../support/temporary-folder.js'
 
 const engine = 'engine: { node: "http://127.0.0.1:9200" }\ncollections: { news: {} }\n'
 
-const load = (text: string, env: Record<string, string> = {}): Config =>
-  loadConfig({ file: temporaryFile('onefold.yaml', engine + text), env })
-
-/** The lines of the message behind the first, without the file's name. */
-function faultsOf(text: string, env: Record<string, string> = {}): string[] {
-  try {
-    load(text, env)
-  } catch (error) {
-    if (!(error instanceof OnefoldError)) throw error
-    const lines = error.message.split('\n').slice(1)
-    return lines.map((line) => line.trim().replace(/ \([^()]*onefold\.yaml\)/, ''))
-  }
-  return []
-}
+const load = (text: string, env?: Record<string, string>) => loadText(engine + text, env)
 
 describe('the section redis', () => {
   it('is absent without an address: the queue is inside the process', () => {
@@ -88,13 +73,13 @@ describe('the section redis', () => {
       ['worker.stalledInterval (ONEFOLD_WORKER__STALLED_INTERVAL): it is longer than "worker.lockDuration"; make it half as long'],
     ],
   ])('refuses %s with %o', (text, env, faults) => {
-    const found = faultsOf(text, env)
+    const found = faultsOfText(engine + text, env)
     expect(found).toEqual(faults)
     expect(found.join()).not.toContain('Tr0ub4dor')
   })
 
   it('needs an engine, because the embedded store belongs to one process', () => {
-    const run = () => loadConfig({ file: temporaryFile('onefold.yaml', 'redis: { url: "redis://cache" }'), env: {} })
+    const run = () => loadText('redis: { url: "redis://cache" }')
     expect(run).toThrow(/redis\.url .*the embedded store belongs to one process/)
   })
 })

@@ -1,17 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Comparison, Verdict } from '../../../src/model.js'
 import { reverseComparison, reverseVerdict } from '../../../src/similarity/comparison.js'
-
-const verdicts: readonly Verdict[] = ['exact', 'near', 'contains', 'contained', 'variant', 'distinct']
-const share = fc.integer({ min: 0, max: 10_000 }).map((value) => value / 10_000)
-const comparison: fc.Arbitrary<Comparison> = fc.record({
-  verdict: fc.constantFrom(...verdicts),
-  aInB: share,
-  bInA: share,
-  resemblance: share,
-  substituted: fc.nat(65_535),
-})
+import { comparison, verdicts } from '../../support/arbitrary-comparisons.js'
 
 describe('reverseVerdict', () => {
   it('exchanges contains and contained and leaves the rest', () => {

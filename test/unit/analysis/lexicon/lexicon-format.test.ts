@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { FrozenLexicon } from '../../../../src/analysis/lexicon/frozen-lexicon.js'
 import { decodeLexicon, encodeLexicon } from '../../../../src/analysis/lexicon/lexicon-format.js'
 import { TermCounts } from '../../../../src/analysis/lexicon/term-counts.js'
+import { errorOf } from '../../../support/error-of.js'
 
 const word32 = fc.integer({ min: 0, max: 0xffff_ffff })
 const entries = fc.uniqueArray(
@@ -24,14 +25,6 @@ function countsOf(list: readonly { high: number; low: number; frequency: number 
 }
 
 const sample = () => encodeLexicon(10, 1, countsOf([{ high: 5, low: 6, frequency: 7 }]))
-
-function errorOf(action: () => unknown): unknown {
-  try {
-    return action()
-  } catch (error) {
-    return error
-  }
-}
 
 describe('encodeLexicon and FrozenLexicon', () => {
   it('give back every df, and 0 for every other term', () => {

@@ -6,6 +6,7 @@ import { LexiconBuilder } from '../../../../src/analysis/lexicon/lexicon-builder
 import { encodeLexicon } from '../../../../src/analysis/lexicon/lexicon-format.js'
 import { decodeSections, encodeSection } from '../../../../src/analysis/lexicon/lexicon-section.js'
 import { TermCounts } from '../../../../src/analysis/lexicon/term-counts.js'
+import { errorOf } from '../../../support/error-of.js'
 import { plainText } from '../../../support/plain-text.js'
 
 const texts = Array.from({ length: 6 }, (_, i) =>
@@ -20,14 +21,6 @@ function build(sentenceTables: boolean): Uint8Array {
   for (const text of texts) builder.estimate(text)
   for (const text of texts) builder.count(text)
   return builder.build()
-}
-
-function errorOf(action: () => unknown): unknown {
-  try {
-    return action()
-  } catch (error) {
-    return error
-  }
 }
 
 describe('sections of a lexicon', () => {

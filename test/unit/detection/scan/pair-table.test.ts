@@ -1,18 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PairTable } from '../../../../src/detection/scan/pair-table.js'
-import type { Comparison, Verdict } from '../../../../src/model.js'
 import { reverseComparison } from '../../../../src/similarity/comparison.js'
+import { comparison } from '../../../support/arbitrary-comparisons.js'
 
-const verdicts: readonly Verdict[] = ['exact', 'near', 'contains', 'contained', 'variant', 'distinct']
-const share = fc.integer({ min: 0, max: 10_000 }).map((value) => value / 10_000)
-const comparison: fc.Arbitrary<Comparison> = fc.record({
-  verdict: fc.constantFrom(...verdicts),
-  aInB: share,
-  bInA: share,
-  resemblance: share,
-  substituted: fc.integer({ min: 0, max: 65_535 }),
-})
 /** Pairs of 20 documents, each once, the earlier first. */
 const pairs = fc
   .uniqueArray(fc.record({ earlier: fc.nat(18), step: fc.integer({ min: 1, max: 5 }), comparison }), {

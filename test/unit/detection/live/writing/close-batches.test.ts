@@ -6,7 +6,7 @@ import { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.
 import type { Store } from '../../../../../src/store/store.js'
 import { EngineLikeStore } from '../../../../support/engine-like-store.js'
 import { withHints } from '../../../../support/hinted-store.js'
-import { readPlaces, settingsOf, signer } from '../../../../support/live-collection.js'
+import { readAnchors, settingsOf, signer } from '../../../../support/live-collection.js'
 import { stories } from '../../../../support/stories.js'
 import { temporaryFolder } from '../../../../support/temporary-folder.js'
 
@@ -73,10 +73,7 @@ async function open() {
   }
 }
 
-async function places(store: EngineLikeStore): Promise<Record<string, string>> {
-  await store.refresh(settings)
-  return Object.fromEntries([...(await readPlaces(store, settings))].map(([id, { anchor }]) => [id, anchor]))
-}
+const places = (store: EngineLikeStore) => readAnchors(store, settings)
 
 /** Long enough for whatever waits for nothing but other steps of the store in memory. */
 async function settled(): Promise<void> {

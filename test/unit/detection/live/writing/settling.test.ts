@@ -4,7 +4,7 @@ import { DocumentWriter } from '../../../../../src/detection/live/writing/docume
 import { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
 import { EngineLikeStore } from '../../../../support/engine-like-store.js'
 import { withHints } from '../../../../support/hinted-store.js'
-import { readPlaces, settingsOf, signer } from '../../../../support/live-collection.js'
+import { readAnchors, settingsOf, signer } from '../../../../support/live-collection.js'
 import { stories } from '../../../../support/stories.js'
 import { temporaryFolder } from '../../../../support/temporary-folder.js'
 
@@ -73,10 +73,7 @@ async function writePast(store: EngineLikeStore, documents: Readonly<Record<stri
   await store.write(settings, writes)
 }
 
-async function anchors(store: EngineLikeStore): Promise<Record<string, string>> {
-  await store.refresh(settings)
-  return Object.fromEntries([...(await readPlaces(store, settings))].map(([id, { anchor }]) => [id, anchor]))
-}
+const anchors = (store: EngineLikeStore) => readAnchors(store, settings)
 
 describe('a writer of a store that shows writes only after a refresh', () => {
   it('groups copies that come in batches right behind one another at once', async () => {

@@ -16,7 +16,7 @@ interface JsonKernel {
  */
 export const ValueKind = { absent: 0, ascii: 1, string: 2, number: 3, literal: 4, null: 5, nested: 6, canonical: 7 } as const
 
-// As in kernel/json/index.ts.
+// As in kernel/json/memory.ts and fields.ts.
 const slotsPlace = 0x40
 const slotWords = 3
 const longestName = 60

@@ -9,6 +9,7 @@ const LENGTH_AT: i32 = 56
 
 /** First 64 bits of the digest. */
 export let digestHigh: u32 = 0
+/** The next 32 bits of the digest, behind {@link digestHigh}. */
 export let digestLow: u32 = 0
 
 let isSha1: bool = false
@@ -24,6 +25,7 @@ export function startDigest(sha1: bool): void {
   else startMd5()
 }
 
+/** Appends a byte to the message. */
 export function addByte(byte: u8): void {
   store<u8>(BLOCK + usize(filled), byte)
   filled++
@@ -31,6 +33,7 @@ export function addByte(byte: u8): void {
   if (filled == BLOCK_BYTES) takeBlock()
 }
 
+/** Appends `count` bytes that lie at a place of the memory. */
 export function addBytes(at: usize, count: i32): void {
   if (count > BLOCK_BYTES - filled - 1) {
     for (let i = 0; i < count; i++) addByte(load<u8>(at + usize(i)))

@@ -3,6 +3,7 @@ import { highOf, lowOf } from './rows'
 
 /** Hash of a sequence of terms so far, as `RunningHash` of src/hashing/running-hash.ts. */
 export let runningHigh: u32 = 0
+/** Its low half. */
 export let runningLow: u32 = 0
 
 /** Begins a sequence with a term. */

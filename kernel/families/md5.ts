@@ -17,6 +17,7 @@ let stateB: u32 = 0
 let stateC: u32 = 0
 let stateD: u32 = 0
 
+/** Begins a message. */
 export function startMd5(): void {
   stateA = 0x67452301
   stateB = 0xefcdab89
@@ -29,6 +30,7 @@ export function endMd5(word: i32): u32 {
   return bswap<u32>(word == 0 ? stateA : stateB)
 }
 
+/** Takes the next 64 bytes of the message. */
 export function md5Block(at: usize): void {
   let a = stateA
   let b = stateB

@@ -88,14 +88,17 @@ export function rowsPlace(): usize {
   return rowsAt
 }
 
+/** Where the host writes the texts of terms. */
 export function textsPlace(): usize {
   return textsAt
 }
 
+/** Where the host writes the tokens of a document. */
 export function tokensPlace(): usize {
   return tokensAt
 }
 
+/** Where the host writes the sentences of a document. */
 export function sentencesPlace(): usize {
   return sentencesAt
 }

@@ -11,6 +11,7 @@ export const MOST_CHOSEN: i32 = 0x1000
 /** Moved one by one. */
 const FEW: i32 = 32
 
+/** The i-th of the rows that {@link selectRarest} chose. */
 export function chosenAt(i: i32): usize {
   return usize(load<u32>(CHOSEN + (usize(i) << 2)))
 }
@@ -57,6 +58,7 @@ function findPlace(count: i32, row: usize): i32 {
   return low
 }
 
+/** The i-th row by rarity. */
 export function rankedWordAt(i: i32): usize {
   return usize(load<u32>(rankedAt + (usize(i) << 2)))
 }

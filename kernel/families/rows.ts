@@ -7,6 +7,7 @@ import { rowsAt, textsAt } from './memory'
 
 const ROW_BITS: usize = 5
 
+/** The row of a spelling. */
 export function rowOf(spelling: u32): usize {
   return rowsAt + (usize(spelling) << ROW_BITS)
 }
@@ -16,14 +17,17 @@ function rarityOf(row: usize): u64 {
   return load<u64>(row, 0)
 }
 
+/** High half of the term's hash. */
 export function highOf(row: usize): u32 {
   return load<u32>(row, 0)
 }
 
+/** The term's document frequency. */
 export function dfOf(row: usize): u32 {
   return load<u32>(row, 4)
 }
 
+/** Low half of the term's hash. */
 export function lowOf(row: usize): u32 {
   return load<u32>(row, 8)
 }
@@ -48,6 +52,7 @@ export function textKeyOf(row: usize): u64 {
   return load<u64>(row, 24) >>> 16
 }
 
+/** Where the term's text lies. */
 export function textOf(row: usize): usize {
   return textsAt + usize(load<u32>(row, 20))
 }

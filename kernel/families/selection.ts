@@ -6,10 +6,12 @@ import { shellSortByText } from './sort'
 /** Rows that are hashed together. */
 export let selectedCount: i32 = 0
 
+/** Begins a selection. */
 export function clearSelection(): void {
   selectedCount = 0
 }
 
+/** Adds a row to the selection. */
 export function select(row: usize): void {
   store<u32>(selectedAt + (usize(selectedCount) << 2), u32(row))
   selectedCount++

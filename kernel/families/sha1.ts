@@ -9,6 +9,7 @@ let state2: u32 = 0
 let state3: u32 = 0
 let state4: u32 = 0
 
+/** Begins a message. */
 export function startSha1(): void {
   state0 = 0x67452301
   state1 = 0xefcdab89

@@ -38,10 +38,12 @@ function regionOf(side: i32): usize {
   return FREE + usize(side) * sideBytes()
 }
 
+/** Where the counts of a sequence lie. */
 export function resultsOf(side: i32): usize {
   return RESULTS + usize(side) * RESULTS_BYTES
 }
 
+/** Where the marks of the hashes of a sequence lie. */
 export function presentOf(side: i32): usize {
   return PRESENT + usize(side) * PRESENT_BYTES
 }

@@ -132,6 +132,7 @@ function countsAsOwn(token: u32): bool {
 const first = changetype<Sequence>(memory.data(offsetof<Sequence>()))
 const second = changetype<Sequence>(memory.data(offsetof<Sequence>()))
 
+/** One of the two sequences: 0 or 1. */
 export function sequence(side: i32): Sequence {
   return side == 0 ? first : second
 }

@@ -8,10 +8,12 @@ export function chooseClasses(isNormalised: bool): void {
   shift = isNormalised ? 4 : 0
 }
 
+/** Class of the unit at a place of the text. */
 export function classAt(i: i32): u32 {
   return classOf(infoOf(unitAt(i)))
 }
 
+/** Class in the information of a unit. */
 export function classOf(info: u32): u32 {
   return (info >>> shift) & 15
 }

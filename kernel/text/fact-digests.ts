@@ -14,8 +14,10 @@ let hasLostFacts: bool = false
 
 /** Digest of all figures in their order. */
 export let digestHigh: u32 = 0
+/** Low half of the digest of all figures. */
 export let digestLow: u32 = 0
 
+/** Begins a text. */
 export function forgetFacts(): void {
   ownFacts = quotedFacts = digestHigh = digestLow = 0
   hasLostFacts = false
@@ -32,10 +34,12 @@ export function loseFact(): void {
   hasLostFacts = true
 }
 
+/** Digest of the author's own facts, 16 bits. */
 export function ownFactsDigest(): u32 {
   return digestOf(ownFacts)
 }
 
+/** Digest of all facts, those in quotes included, 16 bits. */
 export function allFactsDigest(): u32 {
   return digestOf(ownFacts + quotedFacts)
 }

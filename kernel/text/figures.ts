@@ -20,15 +20,19 @@ const GROUP_DIGITS: i32 = 3
 
 /** Units of the spelling. */
 export let figureLength: i32 = 0
+/** Tokens of the figure that was read last. */
 export let figureTokens: i32 = 0
 
+/** Joiners in it. */
 export let separators: i32 = 0
 let isThousands: bool = false
 
+/** The i-th unit of its spelling. */
 export function figureUnit(i: i32): u32 {
   return load<u16>(FIGURE_UNITS + (usize(i) << 1))
 }
 
+/** Hash of its i-th token, not mixed yet. */
 export function figureToken(i: i32): u32 {
   return load<u32>(FIGURE_TOKENS + (usize(i) << 2))
 }

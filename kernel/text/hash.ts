@@ -1,6 +1,8 @@
 import { RESULTS } from './memory'
 
+/** Start of an FNV-1a hash. */
 export const FNV_OFFSET: u32 = 0x811c9dc5
+/** Factor of an FNV-1a hash. */
 export const FNV_PRIME: u32 = 0x01000193
 
 /** As `mix32` of src/hashing/mix.ts. */

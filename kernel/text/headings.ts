@@ -16,11 +16,13 @@ export function startLine(): void {
   firstToken = tokenCount
 }
 
+/** Counts a word of the line. */
 export function addLineWord(hasCapital: bool): void {
   words++
   capitals += i32(hasCapital)
 }
 
+/** Whether the line has given no token. */
 export function isLineEmpty(): bool {
   return firstToken == tokenCount
 }

@@ -17,6 +17,7 @@ let block: i32 = 0
 /** A bit for each unit of the block, set where it is an ASCII letter. */
 let mask: u64 = 0
 
+/** Whether a unit is an ASCII letter. */
 export function isLatinLetter(unit: u32): bool {
   return (unit | CASE_BIT) - FIRST_LETTER < LETTERS
 }

@@ -25,8 +25,10 @@ export const CLOSER: u32 = 4
 export const LINE_MARK: u32 = 5
 
 const MARK_SHIFT: u32 = 10
+/** Bit of a letter whose lower case differs. */
 export const CAPITAL: u32 = 1 << 8
 const NUMERAL: u32 = 1 << 9
+/** Shift to the lower case. */
 export const FOLD_SHIFT: u32 = 16
 
 /** Class of the first letter of a word, 1..31; the host knows letters without their accents. */
@@ -48,6 +50,7 @@ export function unitAt(i: i32): u32 {
   return load<u16>(textAt + (usize(i) << 1))
 }
 
+/** What the table says of a unit. */
 export function infoOf(unit: u32): u32 {
   return load<u32>(UNITS + (usize(unit) << 2))
 }
@@ -57,22 +60,27 @@ export function kindAt(i: i32): u32 {
   return (infoOf(unitAt(i)) >>> 4) & 15
 }
 
+/** Lower case of a unit, from its information. */
 export function foldOf(info: u32): u32 {
   return info >>> FOLD_SHIFT
 }
 
+/** What a unit between tokens does to a scan, from its information; 0: nothing. */
 export function markOf(info: u32): u32 {
   return (info >>> MARK_SHIFT) & 7
 }
 
+/** Whether a unit is a letter whose lower case differs, from its information. */
 export function isCapital(info: u32): bool {
   return (info & CAPITAL) != 0
 }
 
+/** Whether a unit is a Han numeral, from its information. */
 export function isNumeral(info: u32): bool {
   return (info & NUMERAL) != 0
 }
 
+/** Class of a letter as the first of a word, 1..31; asks the host once for each letter. */
 export function letterClass(unit: u32): u32 {
   const known = load<u8>(LETTER_CLASSES + unit)
   if (known != 0) return known

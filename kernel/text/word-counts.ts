@@ -13,15 +13,18 @@ const UNSPACED_LETTERS: i32 = 3
 let ownShares: i32 = 0
 let quotedShares: i32 = 0
 
+/** Begins a text. */
 export function forgetWords(): void {
   ownShares = quotedShares = 0
 }
 
+/** Counts a part of a word, or of several; negative takes it back. */
 export function addShare(share: i32, isQuoted: bool): void {
   if (isQuoted) quotedShares += share
   else ownShares += share
 }
 
+/** Counts a word of the author's own. */
 export function addOwnWord(): void {
   ownShares += WORD
 }
@@ -45,6 +48,7 @@ export function shareOfWord(unit: u32): i32 {
   return isWord ? WORD : WORD / IDEOGRAPHS
 }
 
+/** Whether a unit is a Hangul syllable. */
 export function isHangul(unit: u32): bool {
   return unit >= 0xac00 && unit <= 0xd7a3
 }

@@ -10,12 +10,15 @@ export const QUOTED: u32 = 1 << 14
 export const CODE: u32 = 1 << 15
 export const WORD_BITS: u32 = 7
 
+/** Tokens written so far. */
 export let tokenCount: i32 = 0
 
+/** Begins a text. */
 export function forgetTokens(): void {
   tokenCount = 0
 }
 
+/** Appends a token that begins at a place of the text. */
 export function addToken(token: u32, start: i32): void {
   addTokenIf(true, token, start)
 }
@@ -33,10 +36,12 @@ export function takeBack(): u32 {
   return tokenAt(tokenCount)
 }
 
+/** The i-th token. */
 export function tokenAt(i: i32): u32 {
   return load<u16>(tokensAt + (usize(i) << 1))
 }
 
+/** Writes the i-th token anew. */
 export function setToken(i: i32, token: u32): void {
   store<u16>(tokensAt + (usize(i) << 1), token)
 }

@@ -49,10 +49,12 @@ export function reserve(units: i32): usize {
   return textAt
 }
 
+/** The code unit of the text at a place. */
 export function unitAt(i: i32): u32 {
   return load<u16>(textAt + (usize(i) << 1))
 }
 
+/** Class of the unit at a place of the text. */
 export function classAt(i: i32): u32 {
   return load<u8>(CLASSES + unitAt(i))
 }

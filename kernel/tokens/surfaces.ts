@@ -46,6 +46,7 @@ export function surfacePlace(surface: i32): usize {
   return poolAt + load<u32>(rowOf(surface) + OF_PLACE)
 }
 
+/** Code units of a string. */
 export function surfaceLength(surface: i32): i32 {
   return load<i32>(rowOf(surface) + OF_LENGTH)
 }

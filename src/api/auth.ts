@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { ApiKey, Config, KeyRole } from '../config/config.js'
 import { OnefoldError } from '../errors.js'
 
-/** Whose `Authorization` is. */
+/** Whether `Authorization` carries the engine's credentials or one of our keys. */
 export type AuthConfig = Config['auth']
 
 /** Roles by rank: each includes the ones before it. */

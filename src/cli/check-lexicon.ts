@@ -1,8 +1,8 @@
 import type { CliContext } from './cli-context.js'
 
 /**
- * Opens the file of `--lexicon` where it changes nothing: verification reads the texts alone, but a wrong file is found now and not when the
- * documents are signed.
+ * Opens the file of `--lexicon` in a command that does not use it, because verification reads the texts alone: so a wrong file is found now, and not
+ * later when the documents are signed.
  *
  * @param reason why nothing changes
  * @throws OnefoldError as `openLexiconFile`

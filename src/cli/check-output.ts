@@ -7,8 +7,8 @@ import { listFolder } from '../input/folder-files.js'
 const standardInput = 0
 
 /**
- * Makes sure that the file of `--out` is none that the command reads, also by another path, a link, or standard input: results would take
- * the place of the user's data. Of a folder the files count that would be read from it. A file that is not there yet is no input.
+ * Makes sure that the command does not read the file of `--out`, also not by another path, a link, or standard input: results would replace the
+ * user's data. Of a folder, the files that would be read count. A file that does not exist yet is no input.
  *
  * @param inputs  paths as the command line has them; undefined stands for an option that was not given
  * @throws OnefoldError `USAGE`

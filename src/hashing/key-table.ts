@@ -9,7 +9,7 @@ const half = 2 ** 24
 /** A segment grows by itself, so that nobody waits for more than a part of the table to be moved. */
 const segments = 2 ** 8
 
-/** A key stays in its partition: which one that is need not be kept with it. */
+/** A key never leaves its partition, so that its partition need not be stored with it. */
 const partitionsOfSegment = 2 ** 9
 
 /** Slots of a partition at least: a million in all. */
@@ -76,7 +76,7 @@ export class KeyTable {
    *
    * @param mark 0..65,535; 0 where marks are not kept
    * @returns whether it was not held before
-   * @throws RangeError where the key is none, or a segment cannot grow any more: beyond three thousand million keys
+   * @throws RangeError for a value that is no key, and where a segment can grow no further: beyond three thousand million keys
    */
   set(key: number, mark = 0): boolean {
     if (!(key >= 0 && key < keys)) throw new RangeError(`no key of 48 bits: ${key}`)

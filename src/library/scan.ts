@@ -11,7 +11,7 @@ import type { Document } from '../model.js'
 import { checkDocument, checkIterable } from './check-documents.js'
 import { ScanListings } from './scan-listings.js'
 
-/** Documents are signed in batches of so many. */
+/** Documents in a batch that is signed at once. */
 const batchSize = 1000
 
 /** The duplicates of a collection in memory. Listings are made when asked for, in input order. */

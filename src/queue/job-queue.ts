@@ -64,7 +64,7 @@ export interface QueueDepth {
 }
 
 /**
- * Takes jobs and sees to it that each is done, perhaps more than once. Writes of one document are done in the order in which this queue took them.
+ * Takes jobs and makes sure that each is done, perhaps more than once. Writes of one document are done in the order in which this queue took them.
  * Whether jobs of one collection are done at the same time is up to the queue.
  */
 export interface JobQueue {
@@ -76,7 +76,10 @@ export interface JobQueue {
    * QUEUE_CLOSED
    */
   write(job: WriteJob, timeoutMs: number): Promise<WriteOutcome[]>
-  /** Hands work over that nobody waits for; its documents are in the store, so it is taken however much waits. @param delayMs before it is done @throws OnefoldError QUEUE_UNAVAILABLE, QUEUE_CLOSED */
+  /**
+   * Hands over work that no caller waits for. Its documents are in the store, so it is taken however much work is waiting. @param delayMs before it
+   * is done @throws OnefoldError QUEUE_UNAVAILABLE, QUEUE_CLOSED
+   */
   enqueue(job: SignJob | SettleJob, delayMs?: number): Promise<void>
   depth(): Promise<QueueDepth>
   /** Counts of the writes that this process took, by how they ended. */

@@ -4,7 +4,7 @@ import type { Job, JobProcessor } from './job-queue.js'
 import { isLarge } from './job-weight.js'
 
 /**
- * Has the jobs done that a worker process took from Redis, by one or two lanes a collection.
+ * Runs the jobs that a worker process took from Redis, in one or two lanes per collection.
  *
  * Writes go through one lane: two jobs at a time, small ones merged. Writes of large documents go past it, because signing such a document takes long
  * and small writes need not wait for it. Settling has a lane of its own: nobody waits for it, and what comes while it runs is settled in one go

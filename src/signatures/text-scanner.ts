@@ -10,13 +10,14 @@ const notNormalised = -1
 const hasLineMarks = -2
 
 /**
- * Reads a text once and gives two views of it: the *folded text* (lower-case letters, combining marks and digits in UTF-8, and the marks of
- * C# and C++; everything else is removed), which decides equality and feeds the character grams, and the *sketch tokens* (sketch-token.ts), which verification aligns.
+ * Reads a text once and gives two views of it: the *folded text* (lower-case letters, combining marks and digits in UTF-8, and the marks of C# and
+ * C++; everything else is removed), which decides equality and feeds the character grams, and the *sketch tokens* (sketch-token.ts), which
+ * verification aligns.
  *
- * The pass over the characters is the kernel's (kernel/text/scan-text.ts). Most texts are normalised already and have no quotes or signatures;
- * both are found out on the way, and only then the pass is done again on the normalised text or with the lines classified.
+ * The pass over the characters is the kernel's (kernel/text/scan-text.ts). Most texts are normalised already and have no quotes or signatures; both
+ * are found out on the way, and only then the pass is done again on the normalised text or with the lines classified.
  *
- * Holds buffers that grow to the longest text seen, so use one a thread. Results are valid until the next scan.
+ * Holds buffers that grow to the longest text seen, so use one per thread. Results are valid until the next scan.
  */
 export class TextScanner {
   readonly #kernel: TextKernel

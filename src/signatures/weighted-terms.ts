@@ -60,9 +60,7 @@ export interface TermWeigher {
 /** Documents up to this many tokens share one set of buffers, of 190 KB. */
 const usualTokens = 4096
 
-/**
- * Makes a weigher over a lexicon; it keeps what it has looked up for each spelling of the analyser, so use one a thread and keep it.
- */
+/** Makes a weigher over a lexicon; it keeps what it has looked up for each spelling of the analyser, so use one per thread and keep it. */
 export function createTermWeigher(lexicon: Lexicon, reductions: Reductions): TermWeigher {
   let memory = new RowArrays()
   let rows = new SpellingRows(lexicon, reductions, memory)

@@ -1,6 +1,6 @@
 /**
- * Room `worker`: takes jobs from Redis and does them with the use cases that `compose` has put together: writes, signing, settling; sweeps; sees to
- * what does harm, to an engine that is away, and to an orderly end. Starts no HTTP service. Tests: test/unit/worker, test/faults.
+ * Room `worker`: takes jobs from Redis and does them with the use cases that `compose` has put together: writes, signing, settling; sweeps; handles
+ * harmful documents, an engine that is away, and an orderly stop. Starts no HTTP service. Tests: test/unit/worker, test/faults.
  */
 import { type Clock, systemClock } from '../compose/live/clock.js'
 import { openWorkshop, type WorkshopConfig } from '../compose/open-workshop.js'

@@ -33,7 +33,7 @@ export async function runDoctor(context: CliContext, values: DoctorArguments): P
   })
 }
 
-/** The checks that ask a server. Whatever else is wrong with a store is nothing that waiting would mend. */
+/** The checks that ask a server. Only their faults may go away by waiting, and get the exit code of an unreachable server. */
 const servers: readonly string[] = ['engine', 'redis']
 
 /** Exit code of the worst fault. An unreachable server goes first: the other faults may be gone once it is reached. */

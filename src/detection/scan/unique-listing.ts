@@ -11,8 +11,8 @@ import type { PairIndex } from './pair-table.js'
 /**
  * Marks the documents that remain when every group keeps its representative.
  *
- * At `contained` a group goes as a whole when the document it keeps is directly contained in the kept document of a group that is itself
- * kept: groups are decided from the longest anchor down (ties by order), so that nothing goes because of something that went.
+ * At `contained` a group goes as a whole when the document it keeps is directly contained in the kept document of a group that is itself kept: groups
+ * are decided from the longest anchor down (ties by order), so that no group goes because of one that went itself.
  *
  * @returns for each document 1 if it is kept; documents without text are always kept
  */

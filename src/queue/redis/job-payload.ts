@@ -10,7 +10,7 @@ const jsonObject = z.custom<JsonObject>((value) => typeof value === 'object' && 
 const id = z.string().min(1)
 const revision = z.strictObject({ seqNo: z.number(), primaryTerm: z.number() })
 
-/** Bodies and ids were checked by whoever accepted the write; here the form is held against, not the content. */
+/** Bodies and ids were checked when the write was accepted; here only the form is checked, not the content. */
 const operation = z.strictObject({
   kind: z.enum(['index', 'create', 'update', 'delete']),
   id,

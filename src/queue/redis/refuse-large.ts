@@ -3,8 +3,8 @@ import { weighDocument } from '../job-weight.js'
 import type { PendingWrite } from './pending-write.js'
 
 /**
- * Refuses the operations of a write whose documents are larger than what may lie in Redis: each would stand there, in two processes and in a signing
- * thread at once, several times over. What a document is refused for is its own size: that its text is kept beside it is nothing its sender knows of.
+ * Refuses the operations of a write whose documents are larger than what may lie in Redis: such a document would lie in Redis, in two processes and
+ * in a signing thread at once. Only the document's own size counts, because its sender does not know that its text is kept beside it.
  *
  * @param limit characters, about
  */

@@ -2,7 +2,7 @@
 export interface WhyAway {
   readonly says: string
   readonly remedy: string
-  /** `refusal`: it answers, and will not have us as we are. Waiting changes nothing. */
+  /** `refusal`: it answers, but refuses us; waiting changes nothing. */
   readonly kind: 'refusal' | 'away'
 }
 

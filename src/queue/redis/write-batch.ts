@@ -33,7 +33,7 @@ export class WriteBatch {
 
 /**
  * Puts writes into as few batches as their bounds allow: 500 documents or about 1 MB, but for a document that is written more often. A large document
- * has a batch of its own, for nobody to wait for it.
+ * has a batch of its own, so that nothing waits for it.
  *
  * All operations of one id go into one batch, in their order: batches are worked on at the same time, and a part of a document must not be merged
  * into a version that does not have the part before it.

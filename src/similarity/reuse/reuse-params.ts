@@ -34,7 +34,7 @@ export interface ReuseParams {
   readonly minLiteralPart: number
   /** Smallest cosine of passages of fewer than three seeds, 0..1: two sentences on one subject are often alike. */
   readonly minLoneCosine: number
-  /** A shorter passage is none, in code units of each text. */
+  /** Shortest passage, in code units of each text. */
   readonly minLength: number
 }
 

@@ -32,8 +32,8 @@ import { DocumentWriter } from './writing/document-writer.js'
 import { readCounts } from './writing/tallies.js'
 
 /**
- * The database has the thread to itself for a call, in which nobody else is answered: some 0.15 s for 250 news stories. Half as many would cost a fifth more
- * each, because nearly every page of the postings is written with every call.
+ * A call keeps the thread, and everybody else waiting, for some 0.15 s with 250 news stories. With half as many each would cost a fifth more, because
+ * nearly every page of the postings is written with every call.
  */
 const embeddedBatch = { operations: 250, characters: 512 * 1024 }
 

@@ -66,7 +66,7 @@ async function* listFoldPages(store: Store, settings: CollectionSettings, field:
 
 /**
  * Counts the groups that go as a whole at `contained`: their anchor is contained in the anchor of a group that stays. Groups are decided from the
- * longest anchor down, ties by order, so that nothing goes because of something that went.
+ * longest anchor down, ties by order, so that no group goes because of one that went itself.
  */
 class ContainedGroups {
   readonly #store: Store

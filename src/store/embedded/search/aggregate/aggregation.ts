@@ -3,7 +3,7 @@ import type { BodyNode } from '../body-node.js'
 import type { CollectionView } from '../evaluate/collection-view.js'
 import type { QueryPlan } from '../query-plan.js'
 
-/** An aggregation that was taken apart: computes its part of the answer for a set of documents, which rise. */
+/** An aggregation that was taken apart: computes its part of the answer for a set of documents, given in rising order. */
 export type Aggregation = (docs: Uint32Array) => JsonObject
 
 /** What the parser of an aggregation may use. */

@@ -1,5 +1,5 @@
 import { factFlag, isShortName, nameFlag, quotedFlag, wordBits } from '../../signatures/sketch-token.js'
-import { findGap, type Gap } from './gaps.js'
+import { findGap } from './gaps.js'
 import { RepeatedSwaps } from './repeated-swaps.js'
 import type { TokenSequence } from './token-sequence.js'
 import type { VerificationParams } from './verification-params.js'
@@ -72,12 +72,14 @@ function countSwappedIn(
     const gap = i - last > 1 && isInside ? findGap(a, b, bothWays, last, i, params) : undefined
     if (gap !== undefined) {
       repeated.add(a, b, gap, bothWays)
-      const swapped = countSwappedFigures(a, b, gap)
+      const mine = { text: a, from: gap.from, to: gap.to }
+      const others = { text: b, from: gap.low, to: gap.high }
+      const swapped = countSwappedFigures(mine, others)
       figures += swapped.figures
       codes += swapped.codes
-      const inHeading = gap.atEdge ? 0 : countSwappedHeadingNames(a, b, gap)
+      const inHeading = gap.atEdge ? 0 : countSwappedHeadingNames(mine, others)
       headings += inHeading
-      if (!gap.atEdge && inHeading === 0) names += countSwappedNames(a, b, gap, params.minNameShare)
+      if (!gap.atEdge && inHeading === 0) names += countSwappedNames(mine, others, params.minNameShare)
     }
     last = i
   }
@@ -92,6 +94,13 @@ function addInsertedName(a: TokenSequence, b: TokenSequence, last: number, i: nu
   else if (between === 1 && betweenPlaces === 0) repeated.addInserted(a, last + 1, b)
 }
 
+/** The tokens of a text between two bounds, exclusive: one side of a gap. */
+interface Stretch {
+  readonly text: TokenSequence
+  readonly from: number
+  readonly to: number
+}
+
 /** Figures that only one side of a gap has, and how many of them are codes: of each the smaller count of the two sides. */
 interface SwappedFigures {
   readonly figures: number
@@ -101,46 +110,38 @@ interface SwappedFigures {
 const noFigures: SwappedFigures = { figures: 0, codes: 0 }
 const noNames = { count: 0, new: 0 }
 
-function countSwappedFigures(a: TokenSequence, b: TokenSequence, { from, to, low, high }: Gap): SwappedFigures {
-  const mine = countNewFigures(a, from, to, b, low, high, true)
+function countSwappedFigures(a: Stretch, b: Stretch): SwappedFigures {
+  const mine = countNewFigures(a, b, true)
   if (mine.figures === 0) return noFigures
-  const others = countNewFigures(b, low, high, a, from, to, false)
+  const others = countNewFigures(b, a, false)
   return { figures: Math.min(mine.figures, others.figures), codes: Math.min(mine.codes, others.codes) }
 }
 
-/** Figures of a text between two bounds that do not stand between two bounds of the other; bounds exclusive. */
-function countNewFigures(
-  text: TokenSequence,
-  from: number,
-  to: number,
-  other: TokenSequence,
-  low: number,
-  high: number,
-  onlyOwn: boolean,
-): SwappedFigures {
+/** Figures of one side of a gap that the other side lacks. */
+function countNewFigures({ text, from, to }: Stretch, other: Stretch, onlyOwn: boolean): SwappedFigures {
   let figures = 0
   let codes = 0
   for (let i = from + 1; i < to; i++) {
-    if (!text.isFigure(i) || (onlyOwn && !text.isOwn(i)) || standsIn(other, text.hashes[i]!, low, high)) continue
+    if (!text.isFigure(i) || (onlyOwn && !text.isOwn(i)) || standsIn(other, text.hashes[i]!)) continue
     figures++
     if (text.isCode(i) || isShortName(text.tokens[i]!)) codes++
   }
   return { figures, codes }
 }
 
-function standsIn(sequence: TokenSequence, hash: number, from: number, to: number): boolean {
-  for (let i = from + 1; i < to; i++) if (sequence.hashes[i] === hash) return true
+function standsIn({ text, from, to }: Stretch, hash: number): boolean {
+  for (let i = from + 1; i < to; i++) if (text.hashes[i] === hash) return true
   return false
 }
 
 /** Counts exchanged names. Two names with the same first letter are taken for two spellings of one name. */
-function countSwappedNames(a: TokenSequence, b: TokenSequence, { from, to, low, high }: Gap, minNameShare: number): number {
-  const lettersA = newNameLetters(a, b, from, to, ownName, minNameShare)
+function countSwappedNames(a: Stretch, b: Stretch, minNameShare: number): number {
+  const lettersA = newNameLetters(a, b.text, ownName, minNameShare)
   if (lettersA === 0) return 0
-  const lettersB = newNameLetters(b, a, low, high, anyName, minNameShare)
+  const lettersB = newNameLetters(b, a.text, anyName, minNameShare)
   if (lettersB === 0) return 0
   const both = lettersA & lettersB
-  return Math.min(countNewNames(a, b, from, to, ownName, both), countNewNames(b, a, low, high, anyName, both))
+  return Math.min(countNewNames(a, b.text, ownName, both), countNewNames(b, a.text, anyName, both))
 }
 
 /** A heading's exchange of more words than this is not read as another name. */
@@ -149,22 +150,17 @@ const longestHeadingName = 2
 /**
  * Words of a heading that were exchanged for as many others. Only one side need be new to the other text: a coat may come in the other's colour too.
  */
-function countSwappedHeadingNames(a: TokenSequence, b: TokenSequence, { from, to, low, high }: Gap): number {
-  const mine = newHeadingNames(a, b, from, to)
-  const others = newHeadingNames(b, a, low, high)
+function countSwappedHeadingNames(a: Stretch, b: Stretch): number {
+  const mine = newHeadingNames(a, b.text)
+  const others = newHeadingNames(b, a.text)
   return mine.count === others.count && mine.new + others.new >= mine.count ? mine.count : 0
 }
 
 /**
- * How many words stand between two bounds, and how many of them stand nowhere in the other text; none where a word is not part of a heading, or where
+ * How many words a stretch has, and how many of them stand nowhere in the other text; none where a word is not part of a heading, or where
  * there are too many.
  */
-function newHeadingNames(
-  text: TokenSequence,
-  other: TokenSequence,
-  from: number,
-  to: number,
-): { readonly count: number; readonly new: number } {
+function newHeadingNames({ text, from, to }: Stretch, other: TokenSequence): { readonly count: number; readonly new: number } {
   let count = 0
   let found = 0
   for (let i = from + 1; i < to; i++) {
@@ -179,8 +175,8 @@ function newHeadingNames(
 const anyName = nameFlag | factFlag
 const ownName = nameFlag | factFlag | quotedFlag
 
-/** A bit for each first letter of the names between two bounds that the other text has nowhere; 0 where too little of the gap is names. */
-function newNameLetters(text: TokenSequence, other: TokenSequence, from: number, to: number, mask: number, minShare: number): number {
+/** A bit for each first letter of the names of a stretch that the other text has nowhere; 0 where too little of the stretch is names. */
+function newNameLetters({ text, from, to }: Stretch, other: TokenSequence, mask: number, minShare: number): number {
   let names = 0
   let words = 0
   let letters = 0
@@ -194,7 +190,8 @@ function newNameLetters(text: TokenSequence, other: TokenSequence, from: number,
   return names < minShare * words ? 0 : letters
 }
 
-function countNewNames(text: TokenSequence, other: TokenSequence, from: number, to: number, mask: number, except: number): number {
+/** Names of a stretch that the other text has nowhere. @param except a bit for each first letter whose names are left out */
+function countNewNames({ text, from, to }: Stretch, other: TokenSequence, mask: number, except: number): number {
   let count = 0
   for (let i = from + 1; i < to; i++) {
     const hash = text.hashes[i]!

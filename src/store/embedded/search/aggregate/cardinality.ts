@@ -1,11 +1,12 @@
 import { eachValue } from '../evaluate/column.js'
+import { namedField } from '../metadata-fields.js'
 import type { AggregationParser } from './aggregation.js'
 import { withMissing } from './with-missing.js'
 
 /** `{"cardinality": {"field": "onefold.group"}}`: how many values there are, exactly. */
 export const parseCardinality: AggregationParser = (node, { view }) => {
   node.allow(['field', 'missing', 'precision_threshold', 'execution_hint'])
-  const field = node.need('field').string()
+  const field = namedField(node.need('field'))
   const missing = node.get('missing')?.scalar()
   return (docs) => {
     const seen = new Set<number>()

@@ -3,6 +3,7 @@ import type { BodyNode } from '../body-node.js'
 import { addUnits, startOf } from '../date-math.js'
 import { offsetMs } from '../dates.js'
 import { type Column, eachValue } from '../evaluate/column.js'
+import { namedField } from '../metadata-fields.js'
 import { invalid, unsupported } from '../query-error.js'
 import { type AggregationContext, type AggregationParser, bucket } from './aggregation.js'
 import { BucketDocs } from './bucket-docs.js'
@@ -43,7 +44,7 @@ export const parseDateHistogram: AggregationParser = (node, context) => {
 }
 
 function histogram(node: BodyNode, context: AggregationContext, intervals: Intervals) {
-  const field = node.need('field').string()
+  const field = namedField(node.need('field'))
   const least = node.get('min_doc_count')?.integer(0, 2 ** 31) ?? 0
   const missing = node.get('missing')?.scalar()
   const isDown = order(node.get('order')) === 'desc'

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../../model.js'
 import type { BodyNode } from '../body-node.js'
 import { type Column, eachValue, kindAt } from '../evaluate/column.js'
+import { namedField } from '../metadata-fields.js'
 import type { Aggregation, AggregationContext, AggregationParser } from './aggregation.js'
 import { isoDate } from './date-format.js'
 import { withMissing } from './with-missing.js'
@@ -52,7 +53,7 @@ function metric(present: (figures: Figures) => JsonObject): AggregationParser {
 
 function columnReader(node: BodyNode, { view }: AggregationContext): (docs: Uint32Array) => Column {
   node.allow(['field', 'missing'])
-  const field = node.need('field').string()
+  const field = namedField(node.need('field'))
   const missing = node.get('missing')?.scalar()
   return (docs) => withMissing(view.column(field), docs, missing)
 }

@@ -1,5 +1,6 @@
 import type { BodyNode } from '../body-node.js'
 import { intersection } from '../evaluate/matches.js'
+import { namedField } from '../metadata-fields.js'
 import { type Aggregation, type AggregationContext, type AggregationParser, bucket } from './aggregation.js'
 import { docsWithout } from './with-missing.js'
 
@@ -24,7 +25,7 @@ export const parseFilters: AggregationParser = (node, context): Aggregation => {
 /** `{"missing": {"field": "source"}}`: one bucket, of the documents without the field. */
 export const parseMissing: AggregationParser = (node, context) => {
   node.allow(['field'])
-  const field = node.need('field').string()
+  const field = namedField(node.need('field'))
   return (docs) => bucket({}, docsWithout(context.view.column(field), docs), context.within)
 }
 

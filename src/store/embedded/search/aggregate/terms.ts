@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../../model.js'
 import type { BodyNode } from '../body-node.js'
 import { type Column, eachValue, kindAt } from '../evaluate/column.js'
 import { compareValues } from '../evaluate/compare-values.js'
+import { namedField } from '../metadata-fields.js'
 import { invalid, unsupported } from '../query-error.js'
 import type { Aggregation, AggregationParser } from './aggregation.js'
 import { BucketDocs } from './bucket-docs.js'
@@ -25,7 +26,7 @@ const accepted = ['shard_size', 'shard_min_doc_count', 'show_term_doc_count_erro
 /** `{"terms": {"field": "source", "size": 10}}`; also order, min_doc_count, missing, include and exclude as arrays. */
 export const parseTermsAggregation: AggregationParser = (node, context) => {
   node.allow(['field', 'size', 'order', 'min_doc_count', 'missing', 'include', 'exclude', ...accepted])
-  const field = node.need('field').string()
+  const field = namedField(node.need('field'))
   const size = node.get('size')?.integer(1, maxBuckets) ?? 10
   const least = node.get('min_doc_count')?.integer(1, 2 ** 31) ?? 1
   const missing = node.get('missing')?.scalar()

@@ -1,4 +1,5 @@
 import type { BodyNode } from '../body-node.js'
+import { comparedField } from '../metadata-fields.js'
 import { invalid } from '../query-error.js'
 import type { ParseContext } from './parse-context.js'
 
@@ -21,10 +22,10 @@ export function readFields(node: BodyNode | undefined, context: ParseContext): W
 function weighted(item: BodyNode): WeightedField {
   const text = item.string()
   const caret = text.lastIndexOf('^')
-  if (caret === -1) return { field: text, boost: 1 }
+  if (caret === -1) return { field: comparedField(text, item.path), boost: 1 }
   const boost = Number(text.slice(caret + 1))
   if (text.endsWith('^') || !(boost >= 0 && boost < Infinity)) throw invalid(item.path, 'must have a number of at least 0 behind ^')
-  return { field: text.slice(0, caret), boost }
+  return { field: comparedField(text.slice(0, caret), item.path), boost }
 }
 
 function expand({ field, boost }: WeightedField, context: ParseContext): WeightedField[] {

@@ -1,3 +1,4 @@
+import { comparedField } from '../metadata-fields.js'
 import { unsupported } from '../query-error.js'
 import { termsOf } from '../tokenizer.js'
 import type { ClauseParser } from './parse-context.js'
@@ -5,7 +6,8 @@ import { matchPlan, phrasePlan, textOptionKeys, textOptions } from './text-match
 
 /** `{"match": {"title": "cocoa prices"}}`, or with options: query, operator, minimum_should_match, boost. */
 export const parseMatch: ClauseParser = (node, context) => {
-  const [field, value] = node.only('the field')
+  const [name, value] = node.only('the field')
+  const field = comparedField(name, value.path)
   if (!value.isObject)
     return matchPlan(field, counted(value.scalar(), value.path), { operator: 'or', minimum: undefined, zeroTerms: 'none' }, 1)
   value.allow(['query', 'boost', ...textOptionKeys])
@@ -20,7 +22,8 @@ export const parseMatch: ClauseParser = (node, context) => {
 
 /** `{"match_phrase": {"title": "cocoa prices"}}`, or with options: query, boost. */
 export const parseMatchPhrase: ClauseParser = (node) => {
-  const [field, value] = node.only('the field')
+  const [name, value] = node.only('the field')
+  const field = comparedField(name, value.path)
   if (!value.isObject) return phrasePlan(field, value.scalar(), 1)
   value.allow(['query', 'boost', 'slop', 'zero_terms_query'])
   const slop = value.get('slop')

@@ -1,6 +1,7 @@
 import type { BodyNode } from '../body-node.js'
 import { type DateOptions, dateBound } from '../date-math.js'
 import { offsetMs } from '../dates.js'
+import { fieldOfValues } from '../metadata-fields.js'
 import { invalid, unsupported } from '../query-error.js'
 import type { Bounds, ValueRange } from '../query-plan.js'
 import type { ClauseParser } from './parse-context.js'
@@ -9,7 +10,8 @@ const formats = ['strict_date_optional_time', 'date_optional_time', 'epoch_milli
 
 /** `{"range": {"published": {"gte": "now-7d/d", "lt": "now"}}}`; gt, gte, lt, lte, boost, format, time_zone. */
 export const parseRange: ClauseParser = (node, context) => {
-  const [field, value] = node.only('the field')
+  const [name, value] = node.only('the field')
+  const field = fieldOfValues(name, value.path)
   value.allow(['gt', 'gte', 'lt', 'lte', 'boost', 'format', 'time_zone'])
   checkFormat(value.get('format'))
   const options = { now: context.now, zoneMs: zoneOf(value.get('time_zone')) }

@@ -1,4 +1,5 @@
 import type { BodyNode } from '../body-node.js'
+import { fieldOfValues } from '../metadata-fields.js'
 import { invalid } from '../query-error.js'
 import { boolPlan, type QueryPlan } from '../query-plan.js'
 import { termsOf } from '../tokenizer.js'
@@ -59,6 +60,8 @@ class Planner {
     if (kind === 'word') return matchPlan(field, text, { operator: this.#operator, minimum: undefined, zeroTerms: 'none' }, boost)
     const terms = termsOf(text)
     if (terms.length > 1) throw invalid(this.#path, 'has * behind something that is more than one word')
-    return terms.length === 0 ? { kind: 'none' } : { kind: 'prefix', field, term: terms[0]!, score: boost }
+    return terms.length === 0
+      ? { kind: 'none' }
+      : { kind: 'prefix', field: fieldOfValues(field, this.#path), term: terms[0]!, score: boost }
   }
 }

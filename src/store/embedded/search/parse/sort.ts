@@ -1,4 +1,5 @@
 import { BodyNode } from '../body-node.js'
+import { comparedField, namedField } from '../metadata-fields.js'
 import { invalid } from '../query-error.js'
 
 /** One key by which hits are ordered. */
@@ -28,7 +29,8 @@ export function parseSort(node: BodyNode | undefined): readonly SortKey[] {
 export function parseSortParameter(text: string): readonly SortKey[] {
   const keys = text.split(',').map((part) => {
     const colon = part.lastIndexOf(':')
-    return colon === -1 ? sortKey(part, undefined) : sortKey(part.slice(0, colon), new BodyNode(part.slice(colon + 1), '?sort'))
+    const field = comparedField(colon === -1 ? part : part.slice(0, colon), '?sort')
+    return sortKey(field, colon === -1 ? undefined : new BodyNode(part.slice(colon + 1), '?sort'))
   })
   return bounded(keys, '?sort')
 }
@@ -40,8 +42,11 @@ function bounded(keys: readonly SortKey[], place: string): readonly SortKey[] {
 }
 
 function parseItem(item: BodyNode): SortKey[] {
-  if (!item.isObject) return [sortKey(item.string(), undefined)]
-  return item.entries().map(([field, options]) => (options.isObject ? withOptions(field, options) : sortKey(field, options)))
+  if (!item.isObject) return [sortKey(namedField(item), undefined)]
+  return item.entries().map(([name, options]) => {
+    const field = comparedField(name, options.path)
+    return options.isObject ? withOptions(field, options) : sortKey(field, options)
+  })
 }
 
 function withOptions(field: string, options: BodyNode): SortKey {

@@ -30,6 +30,7 @@ export function readOperator(node: BodyNode | undefined): 'and' | 'or' {
 
 /** Documents with the terms of `text` in the field's text, or with `text` as the value of a field that is no text. */
 export function matchPlan(field: string, text: QueryValue, options: TextOptions, boost: number): QueryPlan {
+  if (field === '_id') return { kind: 'ids', ids: [String(text)], score: boost }
   const terms = termsOf(String(text))
   if (terms.length === 0 && options.zeroTerms === 'all') return { kind: 'all', score: boost }
   const found = terms.map((term): QueryPlan => ({ kind: 'text', field, terms: [term], boost }))
@@ -38,6 +39,7 @@ export function matchPlan(field: string, text: QueryValue, options: TextOptions,
 
 /** Documents with the terms of `text` one behind the other. */
 export function phrasePlan(field: string, text: QueryValue, boost: number): QueryPlan {
+  if (field === '_id') return { kind: 'ids', ids: [String(text)], score: boost }
   return orValue({ kind: 'text', field, terms: termsOf(String(text)), boost }, field, text, boost)
 }
 

@@ -1,4 +1,5 @@
 import type { BodyNode } from '../body-node.js'
+import { comparedField, namedField } from '../metadata-fields.js'
 import { invalid, unsupported } from '../query-error.js'
 import type { QueryPlan, QueryValue } from '../query-plan.js'
 import type { ClauseParser } from './parse-context.js'
@@ -8,7 +9,8 @@ export const maxValues = 65_536
 
 /** `{"term": {"source": "wire"}}`, or with options: value, boost. */
 export const parseTerm: ClauseParser = (node) => {
-  const [field, value] = node.only('the field')
+  const [name, value] = node.only('the field')
+  const field = comparedField(name, value.path)
   if (!value.isObject) return valuesPlan(field, [value.scalar()], 1)
   value.allow(['value', 'boost', 'case_insensitive'])
   const folds = value.get('case_insensitive')
@@ -20,7 +22,8 @@ export const parseTerm: ClauseParser = (node) => {
 export const parseTerms: ClauseParser = (node) => {
   const fields = node.entries().filter(([key]) => key !== 'boost')
   if (fields.length !== 1) throw invalid(node.path, `must name one field, but names ${fields.length}`)
-  const [field, list] = fields[0]!
+  const [name, list] = fields[0]!
+  const field = comparedField(name, list.path)
   if (list.isObject) throw unsupported(list.path, 'give the values as an array: terms are not looked up in other documents')
   return valuesPlan(field, readValues(list), node.boost())
 }
@@ -34,7 +37,7 @@ export const parseIds: ClauseParser = (node) => {
 /** `{"exists": {"field": "source"}}`; also boost. */
 export const parseExists: ClauseParser = (node) => {
   node.allow(['field', 'boost'])
-  return { kind: 'exists', field: node.need('field').string(), score: node.boost() }
+  return { kind: 'exists', field: namedField(node.need('field')), score: node.boost() }
 }
 
 function valuesPlan(field: string, values: readonly QueryValue[], score: number): QueryPlan {

@@ -74,6 +74,26 @@ describe('URL parameters', () => {
   })
 })
 
+describe('ids', () => {
+  it.each([
+    { ids: { values: ['2'] } },
+    { term: { _id: '2' } },
+    { terms: { _id: ['2', 'none'] } },
+    { match: { _id: '2' } },
+    { match_phrase: { _id: { query: '2' } } },
+    { multi_match: { query: '2', fields: ['_id', 'title'] } },
+    { simple_query_string: { query: '2', fields: ['_id'] } },
+  ])('are found whole: %j', (query) => {
+    expect(news.found(query)).toEqual(['2'])
+  })
+
+  it('are there in every document, sorted by and counted', () => {
+    expect(news.found({ exists: { field: '_id' } })).toHaveLength(news.count({}))
+    expect(news.ids({ sort: { _id: 'desc' }, size: 1 })).toEqual([news.ids({ sort: '_id', size: 100 }).at(-1)])
+    expect(news.search({ aggs: { a: { cardinality: { field: '_id' } } } }).answer.aggregations).toEqual({ a: { value: news.count({}) } })
+  })
+})
+
 describe('_source', () => {
   const shown = (filter: unknown) => news.hits({ query: { ids: { values: ['1'] } }, _source: filter })[0]!._source
   it.each<[filter: unknown, expected: unknown]>([

@@ -45,6 +45,24 @@ const unsupported: [body: JsonObject, place: string][] = [
   [{ aggs: { a: { date_histogram: { field: 'day', calendar_interval: '2d' } } } }, 'aggs.a.date_histogram.calendar_interval'],
   [{ highlight: { fields: { title: { boundary_scanner: 'word' } } } }, 'highlight.fields.title.boundary_scanner'],
   [{ fields: [{ field: 'price', format: 'x' }] }, 'fields[0].format'],
+  [{ query: { term: { _index: 'news' } } }, 'query.term._index'],
+  [{ query: { terms: { _routing: ['a'] } } }, 'query.terms._routing'],
+  [{ query: { match: { _source: 'wire' } } }, 'query.match._source'],
+  [{ query: { match_phrase: { _index: { query: 'news' } } } }, 'query.match_phrase._index'],
+  [{ query: { exists: { field: '_routing' } } }, 'query.exists.field'],
+  [{ query: { range: { _seq_no: { gte: 1 } } } }, 'query.range._seq_no'],
+  [{ query: { range: { _id: { gte: '1' } } } }, 'query.range._id'],
+  [{ query: { multi_match: { query: 'x', fields: ['title', '_version^2'] } } }, 'query.multi_match.fields[1]'],
+  [{ query: { simple_query_string: { query: 'x', fields: ['_index'] } } }, 'query.simple_query_string.fields[0]'],
+  [{ query: { simple_query_string: { query: '1*', fields: ['_id'] } } }, 'query.simple_query_string'],
+  [{ sort: ['price', '_seq_no'] }, 'sort[1]'],
+  [{ sort: { _index: 'asc' } }, 'sort._index'],
+  [{ sort: [{ _version: { order: 'asc' } }] }, 'sort[0]._version'],
+  [{ aggs: { a: { terms: { field: '_index' } } } }, 'aggs.a.terms.field'],
+  [{ aggs: { a: { cardinality: { field: '_routing' } } } }, 'aggs.a.cardinality.field'],
+  [{ aggs: { a: { max: { field: '_seq_no' } } } }, 'aggs.a.max.field'],
+  [{ aggs: { a: { histogram: { field: '_version', interval: 1 } } } }, 'aggs.a.histogram.field'],
+  [{ aggs: { a: { missing: { field: '_routing' } } } }, 'aggs.a.missing.field'],
 ]
 
 const invalid: [body: unknown, place: string][] = [
@@ -90,6 +108,13 @@ describe('a search that the embedded store does not have', () => {
     const error = errorOf({}, Object.fromEntries([[name, 'true']])) as OnefoldError
     expect(error).toMatchObject({ code: 'QUERY_UNSUPPORTED' })
     expect(error.message).toContain(`?${name}`)
+  })
+
+  it('is refused by a sort of the URL that names what is no field', () => {
+    expect(errorOf({}, { sort: 'price,_seq_no:desc' })).toMatchObject({
+      code: 'QUERY_UNSUPPORTED',
+      message: expect.stringContaining('?sort'),
+    })
   })
 })
 

@@ -230,6 +230,22 @@ contract('writing', (start) => {
     expect((await world.store.readFields({ ...collection, factFields: [] }, ['a']))[0]!.fields).toEqual(whole!.fields)
   })
 
+  it.each(['_id', '_index', '_source', '_routing', '_seq_no', '_version', '_ignored', '_field_names', '_nested_path'])(
+    'refuses a document with a field %s, which is no place for it, and takes the name further within',
+    async (name) => {
+      const world = await start()
+      const results = await world.write(
+        put('a', 1, {}, { source: { [name]: 'x', title: 'Bridge' } }),
+        put('b', 2, {}, { source: { by: { [name]: 'x' }, title: 'Bridge' } }),
+      )
+      expect(results).toMatchObject([
+        { status: 'refused', httpStatus: 400, reason: expect.stringContaining(`[${name}] is a metadata field`) },
+        { status: 'created' },
+      ])
+      expect(await readOne(world, 'a')).toBeUndefined()
+    },
+  )
+
   it('gives values of the fields that the collection names now, however it was made', async () => {
     const world = await start()
     const source = { time: 3, tags: ['x', 'y'], by: { name: 'n' }, none: null }

@@ -3,6 +3,7 @@ import type { Sql } from '../file/sql.js'
 import { FieldCatalog, maxFields } from './field-catalog.js'
 import { fieldValue, isText } from './field-value.js'
 import { type FlatDocument, flattenSource, maxNesting, NestingError } from './flatten-source.js'
+import { metadataFields } from './metadata-fields.js'
 import { searchSchema, textTable, valueGap } from './search-schema.js'
 import { termsOf } from './tokenizer.js'
 
@@ -29,6 +30,8 @@ export class FieldIndex {
 
   /** What speaks against indexing this document; undefined when nothing does. Writes nothing. */
   refusal(collection: number, source: JsonObject): IndexRefusal | undefined {
+    const name = Object.keys(source).find((key) => metadataFields.has(key))
+    if (name !== undefined) return metadataRefusal(name)
     try {
       return this.#tooManyFields(collection, flattenSource(source))
     } catch (error) {
@@ -93,6 +96,11 @@ export class FieldIndex {
 
 function valuesOf(scalars: readonly unknown[]) {
   return scalars.flatMap((scalar) => fieldValue(scalar) ?? [])
+}
+
+function metadataRefusal(name: string): IndexRefusal {
+  const reason = `Field [${name}] is a metadata field and cannot be added inside a document. Say it in the path or in the action.`
+  return { type: 'document_parsing_exception', reason }
 }
 
 function illegalArgument(reason: string): IndexRefusal {

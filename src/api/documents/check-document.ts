@@ -1,6 +1,6 @@
 import { OnefoldError } from '../../errors.js'
 import type { JsonObject } from '../../model.js'
-import { isJsonObject } from '../request/parse-json.js'
+import { countNames, isJsonObject } from '../request/parse-json.js'
 
 /** Longest id in bytes of UTF-8, as in the engines. */
 export const maxIdBytes = 512
@@ -16,8 +16,8 @@ export function checkDocument(value: unknown, maxFields: number, place: string):
   if (!isJsonObject(value)) throw invalid(`${place}: must be a JSON object`)
   const fault = faultIn(value)
   if (fault !== undefined) throw invalid(`${place}: ${fault}`)
-  // Paths are only told apart where there are many keys: arrays of like objects have few paths.
-  if (countKeys(value) > maxFields && countPaths(value) > maxFields) {
+  // Paths are only told apart where there are many names: arrays of like objects have few paths.
+  if (countNames(value) > maxFields && countPaths(value) > maxFields) {
     throw invalid(`${place}: has more than ${maxFields} fields; keep what is not searched in one field as text`)
   }
   return value
@@ -45,13 +45,6 @@ function faultIn(value: unknown): string | undefined {
     if (fault !== undefined) return fault
   }
   return undefined
-}
-
-function countKeys(value: unknown): number {
-  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + countKeys(item), 0)
-  if (!isJsonObject(value)) return 0
-  const children = Object.values(value)
-  return children.reduce((sum: number, child) => sum + countKeys(child), children.length)
 }
 
 function countPaths(value: JsonObject): number {

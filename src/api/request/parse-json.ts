@@ -1,29 +1,46 @@
 import { isUtf8 } from 'node:buffer'
 import { OnefoldError } from '../../errors.js'
 import type { JsonObject } from '../../model.js'
-import { isDeeperThan } from './json-depth.js'
+import { outlineJson } from './json-outline.js'
 
 /**
  * Parses JSON of a request.
  *
  * @param place  what the message calls the text: `body`, `line 3`
- * @throws OnefoldError BODY_INVALID: not UTF-8, nested deeper than `maxDepth`, or not JSON. The message never quotes the text.
+ * @throws OnefoldError BODY_INVALID: not UTF-8, nested deeper than `maxDepth`, not JSON, or with a name twice in one object, of which the parser
+ *   would keep the last without a word (the engines refuse it). The message never quotes the text.
  */
 export function parseJson(bytes: Buffer, maxDepth: number, place: string): unknown {
   if (!isUtf8(bytes)) throw new OnefoldError('BODY_INVALID', `${place}: is not valid UTF-8`)
-  if (isDeeperThan(bytes, maxDepth)) {
-    throw new OnefoldError('BODY_INVALID', `${place}: objects and arrays are nested deeper than ${maxDepth} levels`)
+  const { isTooDeep, names } = outlineJson(bytes, maxDepth)
+  if (isTooDeep) throw new OnefoldError('BODY_INVALID', `${place}: objects and arrays are nested deeper than ${maxDepth} levels`)
+  const value = parse(bytes, place)
+  if (countNames(value) < names) {
+    throw new OnefoldError('BODY_INVALID', `${place}: an object has the same name twice; keep one, with all its values in an array`)
   }
-  try {
-    return JSON.parse(bytes.toString('utf8')) as unknown
-  } catch (error) {
-    throw new OnefoldError('BODY_INVALID', `${place}: is not JSON${positionIn(error)}`)
-  }
+  return value
+}
+
+/** Names in all objects of a JSON value. */
+export function countNames(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const children = Object.values(value) as unknown[]
+  let names = Array.isArray(value) ? 0 : children.length
+  for (const child of children) names += countNames(child)
+  return names
 }
 
 /** Whether a JSON value is an object: not null, no array. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function parse(bytes: Buffer, place: string): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8')) as unknown
+  } catch (error) {
+    throw new OnefoldError('BODY_INVALID', `${place}: is not JSON${positionIn(error)}`)
+  }
 }
 
 /** The parser's own message quotes the text; only its offset is kept. */

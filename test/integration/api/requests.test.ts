@@ -46,6 +46,7 @@ describe('the body of a request', () => {
     ['another type', { 'content-type': 'text/plain' }, Buffer.from('{}'), 406, /Content-Type "text\/plain"/],
     ['no type', { 'content-type': '' }, Buffer.from('{}'), 406, /Content-Type is missing/],
     ['broken JSON', {}, Buffer.from('{"text":'), 400, /is not JSON/],
+    ['a name twice in one object', {}, Buffer.from('{"text":"a","by":{"n":1,"n":2}}'), 400, /the same name twice/],
     ['bytes that are not UTF-8', {}, Buffer.from([0x22, 0xff, 0x22]), 400, /not valid UTF-8/],
     ['an array', {}, Buffer.from('[1]'), 400, /expected object/],
     ['a number', {}, Buffer.from('1'), 400, /expected object/],

@@ -94,6 +94,7 @@ describe('parseBulk', () => {
   it.each([
     ['a document that is not JSON', [{ index: { _id: '5' } }, '{"text":'], 'index 5: line 4: is not JSON'],
     ['a document that is no object', [{ index: { _id: '5' } }, '[1]'], 'index 5: document: must be a JSON object'],
+    ['a document with a name twice', [{ index: { _id: '5' } }, '{"a":1,"a":2}'], 'index 5: line 4: an object has the same name twice'],
     ['an empty line for a document', [{ index: { _id: '5' } }, ''], 'index 5: line 4: is not JSON'],
     ['an unknown key', [{ index: { _id: '5', _idx: 'a' } }, {}], 'index 5: "_idx" is not known in an action line'],
     ['a pipeline', [{ index: { _id: '5', pipeline: 'p' } }, {}], 'index 5: "pipeline" is not supported'],

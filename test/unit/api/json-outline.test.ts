@@ -1,8 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isDeeperThan } from '../../../src/api/request/json-depth.js'
+import { outlineJson } from '../../../src/api/request/json-outline.js'
+import { countNames } from '../../../src/api/request/parse-json.js'
 
-describe('isDeeperThan', () => {
+const isDeeperThan = (bytes: Uint8Array, limit: number) => outlineJson(bytes, limit).isTooDeep
+const namesIn = (text: string) => outlineJson(Buffer.from(text), 100).names
+
+describe('outlineJson', () => {
   it('counts objects and arrays alike', () => {
     expect(isDeeperThan(Buffer.from('[{"a":[1]}]'), 3)).toBe(false)
     expect(isDeeperThan(Buffer.from('[{"a":[1]}]'), 2)).toBe(true)
@@ -36,8 +40,21 @@ describe('isDeeperThan', () => {
     )
   })
 
+  it('counts names as often as they are written, wherever they stand', () => {
+    expect(namesIn('{"a":{"b":1,"b":2},"c":[{"a":"x:y"},{}]}')).toBe(5)
+    expect(namesIn(String.raw`{"a\":":"\":"}`)).toBe(1)
+  })
+
+  it('counts the names of the parsed value where none is written twice', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom(0, 2), (value, indent) => {
+        expect(namesIn(JSON.stringify(value, null, indent))).toBe(countNames(value))
+      }),
+    )
+  })
+
   it('gives an answer for what is not JSON', () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => void isDeeperThan(bytes, 5)))
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => void outlineJson(bytes, 5)))
   })
 })
 

@@ -4,23 +4,35 @@ const openBrace = 0x7b
 const closeBrace = 0x7d
 const openBracket = 0x5b
 const closeBracket = 0x5d
+const colon = 0x3a
+
+/** What the bytes of JSON tell before they are parsed. */
+export interface JsonOutline {
+  /** Whether objects and arrays nest deeper than the limit: what is parsed is walked by recursive code, which a hostile depth would break. */
+  readonly isTooDeep: boolean
+  /** Names in objects, each as often as it is written, which the parsed value does not tell; of JSON that is not too deep. */
+  readonly names: number
+}
 
 /**
- * Whether JSON text nests objects and arrays deeper than `limit`, found before it is parsed: what is parsed is walked by recursive code, which
- * a hostile depth would break. Text that is not JSON gives some answer and is left to the parser.
+ * Looks at JSON text that is not parsed yet. Text that is not JSON gives some answer and is left to the parser.
  *
  * Hot path: looks at every byte of every document. Works on bytes of UTF-8, in which the bytes looked for are nothing else.
+ *
+ * @param limit  levels of objects and arrays that are taken
  */
-export function isDeeperThan(bytes: Uint8Array, limit: number): boolean {
+export function outlineJson(bytes: Uint8Array, limit: number): JsonOutline {
   let depth = 0
+  let names = 0
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i]!
     if (byte === quote) i = endOfString(bytes, i + 1)
+    else if (byte === colon) names++
     else if (byte === openBrace || byte === openBracket) {
-      if (++depth > limit) return true
+      if (++depth > limit) return { isTooDeep: true, names }
     } else if (byte === closeBrace || byte === closeBracket) depth--
   }
-  return false
+  return { isTooDeep: false, names }
 }
 
 /** Bytes of a string that are looked at one by one before the next quote is searched for, which is worth it only in long strings. */

@@ -44,7 +44,7 @@ class Planner {
 
   plan(expression: Expression): QueryPlan {
     if ('text' in expression) return this.#leaf(expression)
-    if (expression.kind === 'not') return boolPlan({ must: [{ kind: 'all', score: 0 }], mustNot: [this.plan(expression.item)] })
+    if (expression.kind === 'not') return boolPlan({ must: [{ kind: 'all', score: 1 }], mustNot: [this.plan(expression.item)] })
     const items = expression.items.map((item) => this.plan(item))
     return expression.kind === 'and' ? boolPlan({ must: items }) : boolPlan({ should: items, minimum: 1 })
   }

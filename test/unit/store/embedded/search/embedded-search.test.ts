@@ -94,6 +94,18 @@ describe('ids', () => {
   })
 })
 
+describe('a word that is not wanted in a simple query string', () => {
+  const words = new SearchedCollection({ '1': { title: 'cocoa' }, '2': { title: 'cocoa coffee' }, '3': { title: 'tea' } })
+
+  it('counts 1 in documents without it, as in the engines', () => {
+    expect(words.hits({ query: { simple_query_string: { query: '-coffee', fields: ['title'] } } })).toMatchObject([
+      { _id: '1', _score: 1 },
+      { _id: '3', _score: 1 },
+    ])
+    expect(words.ids({ query: { simple_query_string: { query: '+cocoa -coffee', fields: ['title'] } } })).toEqual(['1', '3', '2'])
+  })
+})
+
 describe('_source', () => {
   const shown = (filter: unknown) => news.hits({ query: { ids: { values: ['1'] } }, _source: filter })[0]!._source
   it.each<[filter: unknown, expected: unknown]>([

@@ -29,6 +29,7 @@ export function openApiDocument(routes: readonly Route[], version: string): Json
       description: 'Exact, near and contained duplicates, folded in search results.',
       license: { name: 'Apache-2.0' },
     },
+    servers: [{ url: '/' }],
     paths: Object.fromEntries(pathsOf(routes)),
     components: {
       securitySchemes: {
@@ -43,10 +44,15 @@ export function openApiDocument(routes: readonly Route[], version: string): Json
 function pathsOf(routes: readonly Route[]): Map<string, JsonObject> {
   const paths = new Map<string, JsonObject>()
   for (const route of routes) {
-    const operations = route.methods.map((method) => [method.toLowerCase(), operation(route, method)] as const)
+    const operations = answeredMethods(route).map((method) => [method.toLowerCase(), operation(route, method)] as const)
     paths.set(route.path, { ...paths.get(route.path), ...Object.fromEntries(operations) })
   }
   return paths
+}
+
+/** Where GET is answered, so is HEAD. */
+function answeredMethods({ methods }: Route): readonly string[] {
+  return methods.includes('GET') ? [...methods, 'HEAD'] : methods
 }
 
 function operation(route: Route, method: string): JsonObject {
@@ -57,14 +63,14 @@ function operation(route: Route, method: string): JsonObject {
     description: access === 'open' ? 'Open.' : `Role: ${access}.`,
     security: access === 'open' ? [] : [{ key: [] }, { apiKey: [] }],
     parameters: [...pathParameters(path), ...queryParameters(route.query)],
-    ...(body.kind !== 'none' && { requestBody: requestBody(body) }),
+    ...(body.kind !== 'none' && method !== 'HEAD' && { requestBody: requestBody(body) }),
     responses: { '2XX': { description: 'The answer.' }, ...absentResponse(route, method), default: errorResponse },
   }
 }
 
 /** A document that is not there is no error: the answer to its id says so in the engines' shape. */
 function absentResponse({ path }: Route, method: string): JsonObject {
-  const isById = path === '/{collection}/_doc/{id}' && (method === 'GET' || method === 'DELETE')
+  const isById = path === '/{collection}/_doc/{id}' && ['GET', 'HEAD', 'DELETE'].includes(method)
   return isById
     ? { '404': { description: 'There is no such document (`found` or `result` says so), or no such collection (an error).' } }
     : {}

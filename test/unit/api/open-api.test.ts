@@ -33,7 +33,20 @@ function schemaOf(path: string): DescribedSchema {
 describe('openApiDocument', () => {
   it('has every operation of the table', () => {
     const operations = Object.entries(paths).flatMap(([path, item]) => Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`))
-    expect(operations.toSorted()).toEqual(routes.flatMap(({ methods, path }) => methods.map((method) => `${method} ${path}`)).toSorted())
+    const answered = routes.flatMap(({ methods, path }) => methods.map((method) => `${method} ${path}`))
+    const asked = answered.filter((each) => each.startsWith('GET ')).map((each) => each.replace('GET', 'HEAD'))
+    expect(operations.toSorted()).toEqual([...new Set([...answered, ...asked])].toSorted())
+  })
+
+  it('describes HEAD as GET without a body, and a document that is not there for both', () => {
+    const { parameters, ...head } = operation('/{collection}/_doc/{id}', 'head')
+    expect(parameters).toEqual(operation('/{collection}/_doc/{id}', 'get').parameters)
+    expect(head).toMatchObject({ operationId: 'headCollectionDocId', responses: { '404': { description: expect.any(String) } } })
+    expect(operation('/{collection}/_search', 'head')).not.toHaveProperty('requestBody')
+  })
+
+  it('says that paths stand at the address it was read from', () => {
+    expect(document.servers).toEqual([{ url: '/' }])
   })
 
   it('names every operation apart', () => {

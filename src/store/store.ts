@@ -162,7 +162,10 @@ export interface Store {
   readFields(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]>
   /** As {@link read}, without sources and terms. */
   readFacts(collection: StoreCollection, ids: readonly string[]): Promise<(DocumentFacts | undefined)[]>
-  /** Applies the writes in order and answers each in its place. Two writes of one id in one call see each other. */
+  /**
+   * Applies the writes in order and answers each in its place. Two writes of one id in one call see each other. Those behind one that is refused may
+   * build on it: they are not done and end like it.
+   */
   write(collection: StoreCollection, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]>
   /** Makes everything that was written visible to lookups and searches. */
   refresh(collection: StoreCollection): Promise<void>

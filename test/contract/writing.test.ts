@@ -200,6 +200,14 @@ contract('writing', (start) => {
     expect(await world.store.counts(world.collection)).toMatchObject({ documents: 2 })
   })
 
+  it('does no write behind one of the same document that is refused in the same call', async () => {
+    const world = await start()
+    const results = await world.write(put('a', 1), put('a', 2, {}, { source: { _id: 'x' } }), put('a', 3), remove('a'), put('b', 4))
+    expect(results.map(({ status }) => status)).toEqual(['created', 'refused', 'refused', 'refused', 'created'])
+    expect(results[3]).toEqual(results[1])
+    expect((await readOne(world, 'a'))!.fields).toMatchObject({ since: 1 })
+  })
+
   it('takes ids of any letters up to 512 bytes', async () => {
     const world = await start()
     const ids = ['a b', '../x?y=1#z', '\u{1f600}'.repeat(128), '\u00e9', 'e\u0301', "';--", '%00', '__proto__', 'constructor']

@@ -173,7 +173,12 @@ export class EmbeddedStore implements Store {
     let seqNo = open.seqNo
     const results = this.#file.transaction((sql) => {
       const writer = new DocumentWriter(sql, open, this.#index)
-      const answers = writes.map((write) => writer.write(write))
+      const refused = new Map<string, StoreWriteResult>()
+      const answers = writes.map((write) => {
+        const answer = refused.get(write.id) ?? writer.write(write)
+        if (answer.status === 'refused') refused.set(write.id, answer)
+        return answer
+      })
       seqNo = writer.finish()
       return answers
     })

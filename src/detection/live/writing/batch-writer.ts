@@ -75,8 +75,9 @@ export class BatchWriter {
   }
 
   /**
-   * Writes a batch. Operations that met somebody else's write are carried out again, on what that write left. What an operation left is signed even
-   * where the store refuses a later one on the same document. Lookups find the written documents as soon as this method is called.
+   * Writes a batch. Operations that met somebody else's write are carried out again, on what that write left, and so are those behind one that the
+   * store refused on the same document. What an operation left is signed even where the store refuses a later one. Lookups find the written documents
+   * as soon as this method is called.
    *
    * @param sign false: documents whose operations are carried out again stay unsigned
    * @throws OnefoldError STORE_UNAVAILABLE
@@ -87,16 +88,20 @@ export class BatchWriter {
     const left = new Map<string, SignOperation | undefined>()
     let placed = first
     let isAsPlanned = true
-    for (let round = 1; ; round++) {
+    for (let meetings = 0; ; ) {
       const plan = new WritePlan({ settings, ...placed.batch, moved: placed.moved })
       const results = await this.#carryOut(plan, placed)
       const overtaken = plan.overtaken(results)
+      const behindRefused = new Set(plan.behindRefused(results))
       isAsPlanned &&= plan.isDone(results) && !plan.hasRepetitions
-      note(placed.batch, plan.outcomes(results), outcomes)
+      note(placed.batch, plan.outcomes(results), { known: outcomes, open: behindRefused })
       for (const [id, operation] of plan.leftUnsigned(results)) left.set(id, operation)
       preparation.noteGuessed(settings, placed.batch, overtaken.filter(({ id }) => placed.batch.guessed.has(id)).length)
-      if (overtaken.length === 0 || round === maxRounds) break
-      placed = await this.place(await preparation.prepare(settings, overtaken, { sign, mayGuess: false }), true)
+      if (overtaken.length > 0) meetings++
+      const again = new Set([...behindRefused, ...(meetings < maxRounds ? overtaken : [])])
+      if (again.size === 0) break
+      const operations = placed.batch.operations.filter((operation) => again.has(operation))
+      placed = await this.place(await preparation.prepare(settings, operations, { sign, mayGuess: false }), true)
     }
     if (sign) await this.#signIfPossible([...left.values()].filter((operation) => operation !== undefined))
     return { outcomes: first.batch.operations.map((operation) => outcomes.get(operation)!), isAsPlanned }
@@ -184,10 +189,16 @@ export class BatchWriter {
   }
 }
 
-/** @param known how operations ended in the rounds before */
-function note({ operations }: PreparedBatch, outcomes: readonly WriteOutcome[], known: Map<DocumentOperation, WriteOutcome>): void {
+/** How operations ended in the rounds before, and those that have not ended. */
+interface Ends {
+  readonly known: Map<DocumentOperation, WriteOutcome>
+  readonly open: ReadonlySet<DocumentOperation>
+}
+
+function note({ operations }: PreparedBatch, outcomes: readonly WriteOutcome[], { known, open }: Ends): void {
   for (const [i, outcome] of outcomes.entries()) {
-    const before = known.get(operations[i]!)
-    if (before === undefined || before.error !== undefined) known.set(operations[i]!, outcome)
+    const operation = operations[i]!
+    const before = known.get(operation)
+    if (!open.has(operation) && (before === undefined || before.error !== undefined)) known.set(operation, outcome)
   }
 }

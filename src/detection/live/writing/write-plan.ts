@@ -109,6 +109,21 @@ export class WritePlan {
   }
 
   /**
+   * The operations behind one that the store refused on the same document, which were reckoned on what that one would have left. They have no outcome
+   * yet, and have to be carried out on what there is; where a document is {@link overtaken}, with all others of it.
+   */
+  behindRefused(results: readonly StoreWriteResult[]): DocumentOperation[] {
+    const behind = new Set<DocumentOperation>()
+    const overtaken = new Set(this.overtaken(results).map(({ id }) => id))
+    for (const { id, steps } of this.#batch.versions.values()) {
+      const refused = steps.findIndex(({ operation }) => this.#isRefused(operation, results))
+      if (refused === -1 || overtaken.has(id)) continue
+      for (const { operation } of steps.slice(refused + 1)) behind.add(operation)
+    }
+    return this.#batch.operations.filter((operation) => behind.has(operation))
+  }
+
+  /**
    * What this batch did to documents of which it wrote anything. Undefined where the document is gone, or stands as it was meant to: only the last
    * write of a document carries signatures, so where the store took an earlier one and not that, the document has none, and has to be signed as it
    * stands. What is pending is sent again, and is not waited for.
@@ -134,6 +149,11 @@ export class WritePlan {
   #isDone({ operation }: HistoryStep, results: readonly StoreWriteResult[]): boolean {
     const place = this.#places.get(operation)
     return place !== undefined && !isFailure(results[place]!)
+  }
+
+  #isRefused(operation: DocumentOperation, results: readonly StoreWriteResult[]): boolean {
+    const place = this.#places.get(operation)
+    return place !== undefined && results[place]!.status === 'refused'
   }
 
   /** Whether a step writes: not to sign what has been signed meanwhile. */

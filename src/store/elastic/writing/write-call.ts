@@ -33,6 +33,8 @@ export class WriteCall {
   readonly #results: StoreWriteResults
   /** Documents of which a write is pending. Later writes of such a document must not overtake it. */
   readonly #pending = new Set<string>()
+  /** What ended the writes of documents of which one was refused. Later ones may build on it. */
+  readonly #refused = new Map<string, StoreWriteResult>()
 
   constructor(parts: WriteCallParts, results: StoreWriteResults) {
     this.#parts = parts
@@ -61,15 +63,22 @@ export class WriteCall {
   }
 
   #withoutRefused(writes: readonly PlacedWrite[]): PlacedWrite[] {
+    const refused = new Map<string, StoreWriteResult>()
     for (const { at, write } of writes) {
-      const refusal = refusedWrite(this.#parts.own, write)
-      if (refusal !== undefined) this.#results.set(at, refusal)
+      const refusal = refused.get(write.id) ?? refusedWrite(this.#parts.own, write)
+      if (refusal === undefined) continue
+      this.#results.set(at, refusal)
+      refused.set(write.id, refusal)
     }
     return this.#left(writes)
   }
 
   async #writeWave(wave: readonly PlacedWrite[]): Promise<void> {
     for (const placed of wave) if (this.#pending.has(placed.write.id)) this.#handBack(placed, 'an earlier write of the document is pending')
+    for (const { at, write } of this.#left(wave)) {
+      const refusal = this.#refused.get(write.id)
+      if (refusal !== undefined) this.#results.set(at, refusal)
+    }
     const read = this.#left(wave).filter(({ write }) => needsReading(write))
     const current = await this.#read(read)
     for (const { at, write } of read) {
@@ -77,6 +86,10 @@ export class WriteCall {
       if (objected !== undefined) this.#results.set(at, objected)
     }
     await this.#send(this.#left(wave), current)
+    for (const { at, write } of wave) {
+      const result = this.#results.get(at)
+      if (result?.status === 'refused') this.#refused.set(write.id, result)
+    }
   }
 
   async #send(sent: readonly PlacedWrite[], current: ReadonlyMap<string, EngineDocument>): Promise<void> {

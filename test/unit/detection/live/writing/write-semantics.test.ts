@@ -236,6 +236,58 @@ describe('DocumentWriter', () => {
     ])
   })
 
+  const oneStore = () => new EmbeddedStore({ folder: temporaryFolder() })
+  it.each([
+    ['a store of its own', oneStore],
+    ['an engine', () => new EngineLikeStore(oneStore())],
+  ])('carries out operations behind one that the store refuses as though that had not been there, on %s', async (_, open) => {
+    const collection = await LiveCollection.open({}, open())
+    const bad = { _id: 'x', extra: 1 }
+    const outcomes = await collection.write([
+      { kind: 'index', id: 'updated', source: { text: stories.harbour } },
+      { kind: 'update', id: 'updated', source: bad },
+      { kind: 'update', id: 'updated', source: bad },
+      { kind: 'update', id: 'updated', source: { place: 'port' } },
+      { kind: 'index', id: 'created', source: bad },
+      { kind: 'create', id: 'created', source: { text: stories.harbourEdited } },
+      { kind: 'create', id: 'created', source: { text: 'again' } },
+      { kind: 'index', id: 'missing', source: bad },
+      { kind: 'update', id: 'missing', source: { text: stories.bakers } },
+      { kind: 'delete', id: 'missing' },
+      { kind: 'index', id: 'deleted', source: { text: stories.bakers } },
+      { kind: 'index', id: 'deleted', source: bad },
+      { kind: 'delete', id: 'deleted' },
+      { kind: 'index', id: 'other', source: { text: stories.bakers } },
+    ])
+    expect(outcomes.map(({ result, status }) => `${result} ${status}`)).toEqual([
+      ...['created 201', 'refused 400', 'refused 400', 'updated 200'],
+      ...['refused 400', 'created 201', 'conflict 409'],
+      ...['refused 400', 'not_found 404', 'not_found 404'],
+      ...['created 201', 'refused 400', 'deleted 200'],
+      'created 201',
+    ])
+    expect((await collection.get('updated'))?.source).toEqual({ text: stories.harbour, place: 'port' })
+    expect(await collection.get('missing')).toBeUndefined()
+    for (const { fields } of await collection.all()) expect(fields.version).toBeDefined()
+    expect([...(await collection.places())].map(([id, { anchor }]) => [id, anchor])).toEqual([
+      ['updated', 'updated'],
+      ['created', 'updated'],
+      ['other', 'other'],
+    ])
+  })
+
+  it('ends with many refused operations on one document', async () => {
+    const collection = await LiveCollection.open()
+    const bad = Array.from({ length: 40 }, (_, i) => ({ kind: 'update', id: 'a', source: { _id: i } }) as const)
+    const outcomes = await collection.write([
+      { kind: 'index', id: 'a', source: { text: 'a' } },
+      ...bad,
+      { kind: 'update', id: 'a', source: { n: 1 } },
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual([201, ...bad.map(() => 400), 200])
+    expect((await collection.get('a'))?.source).toEqual({ text: 'a', n: 1 })
+  })
+
   it('settles older documents that somebody else changed meanwhile, applies its own operations to what he left, and keeps their expectations', async () => {
     const collection = await LiveCollection.open()
     await collection.index({ 1: { text: stories.harbour }, 2: { text: stories.bakers }, 3: { text: stories.bakers } })

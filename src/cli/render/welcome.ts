@@ -20,7 +20,7 @@ export function renderWelcome({ url, config, store, names }: Welcome): string {
   return `onefold listens on ${url}
   ${describeCallers(config)}
   data in ${config.engine?.nodes.join(', ') ?? config.data} (${store})${config.file === undefined ? '' : `, configured by ${config.file}`}
-  collections: ${describeNames(names)}${config.makesCollections ? '; a first write makes another' : ''}
+  collections: ${describeNames(names)}${config.makesCollections ? `; a first write makes ${names.length === 0 ? 'one' : 'another'}` : ''}
   terms come from ${describeLexicons(config)}
 
 Try it:

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { renderWelcome, type Welcome } from '../../../../src/cli/render/welcome.js'
+
+const config = { data: './data', engine: undefined, file: undefined, keys: [], collections: [], makesCollections: true }
+const lineOf = (more: Partial<Welcome>) =>
+  renderWelcome({ url: 'http://127.0.0.1:9280', config, store: 'embedded 1', names: [], ...more })
+    .split('\n')
+    .find((line) => line.includes('collections:'))
+
+describe('renderWelcome', () => {
+  it('says what a first write makes, beside the collections that there are', () => {
+    expect(lineOf({})).toBe('  collections: none yet; a first write makes one')
+    expect(lineOf({ names: ['news', 'posts'] })).toBe('  collections: news, posts; a first write makes another')
+    expect(lineOf({ names: ['news'], config: { ...config, makesCollections: false } })).toBe('  collections: news')
+  })
+})

@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util'
 import { toSettings } from '../../dist/compose/live/collection-registry.js'
 import { defaultCollection } from '../../dist/config/load-config.js'
 import { KnownDocuments } from '../../dist/detection/live/placing/known-documents.js'
-import { liveFromStored, termsOf } from '../../dist/detection/live/placing/live-document.js'
+import { liveFromStored } from '../../dist/detection/live/placing/live-document.js'
 import { PairVerifier } from '../../dist/detection/live/placing/pair-verifier.js'
 import { TermTable } from '../../dist/detection/live/placing/term-table.js'
 import { InlineSigner } from '../../dist/detection/live/signing/inline-signer.js'
@@ -23,6 +23,7 @@ import { DocumentWriter } from '../../dist/detection/live/writing/document-write
 import { CollectionLexicon, openLexicon } from '../../dist/detection/signing/collection-lexicon.js'
 import { parsePairLines } from '../../dist/evaluation/parse-pair-lines.js'
 import { loadEntityResources } from '../../dist/resources/load.js'
+import { documentTerms } from '../../dist/store/document-terms.js'
 import { EmbeddedStore } from '../../dist/store/embedded/embedded-store.js'
 import { SeededRandom } from '../data/seeded-random.mjs'
 import { findCorpora, readDocuments, readJudged } from './corpora.mjs'
@@ -166,7 +167,7 @@ function isToBeProposed(verifier, a, b) {
 /** Ids of the documents that one would be compared with by the terms of some families. */
 async function candidates(store, settings, document, asked) {
   const probe = liveFromStored(settings, document)
-  probe.terms = termsOf(Object.fromEntries(asked.map((family) => [family, document.fields[family]])))
+  probe.terms = documentTerms(Object.fromEntries(asked.map((family) => [family, document.fields[family]])))
   const documents = new KnownDocuments(store, settings)
   documents.replace(probe.id)
   const table = new TermTable(store, settings, documents)

@@ -1,8 +1,11 @@
 // Compiles kernel/ to WebAssembly and writes it into src, as modules that are kept in git: whoever builds the package needs no second
 // compiler, and a test compiles the kernels again and compares.
+//
+//   npm run build:kernel
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import asc from 'assemblyscript/asc'
+import { readArguments } from './read-arguments.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -33,5 +36,6 @@ async function compile(entry) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  readArguments(import.meta.filename)
   for (const kernel of kernels) writeFileSync(`${root}${kernel.target}`, await renderKernel(kernel))
 }

@@ -1,8 +1,13 @@
 // Writes docs/configuration.md from the schema of the configuration. Run after `npm run build`.
+//
+//   node scripts/generate-configuration-docs.mjs
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { renderConfigurationDocs } from '../dist/config/configuration-docs.js'
 import { describeSettings } from '../dist/config/describe-settings.js'
+import { readArguments } from './read-arguments.mjs'
+
+readArguments(import.meta.filename)
 
 const page = fileURLToPath(new URL('../docs/configuration.md', import.meta.url))
 writeFileSync(page, renderConfigurationDocs(describeSettings()))

@@ -12,16 +12,16 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { arch, cpus, loadavg, platform, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { parseGroupLines } from '../../dist/evaluation/parse-group-lines.js'
 import { parsePairLines } from '../../dist/evaluation/parse-pair-lines.js'
 import { scorePairs } from '../../dist/evaluation/score-pairs.js'
 import { readLines, readRecords } from '../evaluate/text-files.mjs'
+import { readArguments } from '../read-arguments.mjs'
 import { runMeasured } from './measured-run.mjs'
 
 const generator = resolve(import.meta.dirname, '../data/generate-collection.mjs')
 
-const { values: options } = parseArgs({
+const { options } = readArguments(import.meta.filename, {
   options: {
     from: { type: 'string' },
     sizes: { type: 'string', default: '20000,200000,1000000' },

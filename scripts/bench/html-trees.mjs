@@ -4,18 +4,18 @@
 //
 // PAGES: JSON lines with `html`. Prints one JSON object a run, in CPU seconds and millions of code units of HTML a second. Needs `npm run build`.
 import { readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { createAnalyser } from '../../dist/analysis/analyser.js'
 import { buildHtmlTree } from '../../dist/analysis/html/html-tree.js'
 import { shadeHtmlTrees } from '../../dist/similarity/html-tree.js'
 import { SentenceMatcher } from '../../dist/similarity/sentences/sentence-matches.js'
+import { readArguments } from '../read-arguments.mjs'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { scope: { type: 'string', default: 'page' }, runs: { type: 'string', default: '3' } },
+const { operands, options } = readArguments(import.meta.filename, {
+  operands: ['PAGES.jsonl.gz'],
+  options: { scope: { type: 'string', default: 'page' }, runs: { type: 'number', default: 3 } },
 })
-const pages = gunzipSync(readFileSync(positionals[0]))
+const pages = gunzipSync(readFileSync(operands[0]))
   .toString('utf8')
   .split('\n')
   .filter((line) => line !== '')
@@ -36,8 +36,8 @@ function isShadedFully({ nodes }) {
   return nodes.every(({ share, firstSentence, endSentence }) => share === (endSentence > firstSentence ? 1 : 0))
 }
 
-for (let run = 1; run <= Number(values.runs); run++) {
-  const trees = timed(() => pages.map((html) => buildHtmlTree(html, values.scope)))
+for (let run = 1; run <= options.runs; run++) {
+  const trees = timed(() => pages.map((html) => buildHtmlTree(html, options.scope)))
   const analysed = timed(() => trees.result.map(({ text }) => analyser.analyse(text)))
   const sides = trees.result.map((tree, i) => ({ tree, sentences: analysed.result[i].sentences }))
   const shade = (a, b) => shadeHtmlTrees(sides[a], sides[b], matcher.match(analysed.result[a], analysed.result[b]))

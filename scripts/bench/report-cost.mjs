@@ -10,7 +10,6 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { toSettings } from '../../dist/compose/live/collection-registry.js'
 import { Signers } from '../../dist/compose/live/signers.js'
@@ -21,16 +20,17 @@ import { DocumentWriter } from '../../dist/detection/live/writing/document-write
 import { ElasticStore } from '../../dist/store/elastic/elastic-store.js'
 import { EmbeddedStore } from '../../dist/store/embedded/embedded-store.js'
 import { perturbedCopies } from '../data/perturbed-copies.mjs'
+import { readArguments } from '../read-arguments.mjs'
 import { openEngine } from './engines/measured-engine.mjs'
 
 /** Documents of one write. */
 const batch = 500
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
+const { operands, options } = readArguments(import.meta.filename, {
+  operands: ['DATA'],
   options: {
-    copies: { type: 'string', default: '2' },
-    documents: { type: 'string', default: '1000000000' },
+    copies: { type: 'number', default: 2 },
+    documents: { type: 'number', default: 1000000000 },
     level: { type: 'string', default: 'near' },
     size: { type: 'string', default: '200' },
     url: { type: 'string' },
@@ -71,15 +71,15 @@ async function fill() {
 }
 
 function* batches() {
-  const lines = gunzipSync(readFileSync(join(positionals[0], 'docs.jsonl.gz')))
+  const lines = gunzipSync(readFileSync(join(operands[0], 'docs.jsonl.gz')))
     .toString()
     .trim()
     .split('\n')
-  const originals = lines.slice(0, Number(options.documents)).map((line) => JSON.parse(line))
+  const originals = lines.slice(0, options.documents).map((line) => JSON.parse(line))
   let some = []
   for (const document of perturbedCopies(
     originals.map((each) => ({ ...each, id: String(each.id) })),
-    Number(options.copies),
+    options.copies,
   )) {
     some.push(document)
     if (some.length < batch) continue

@@ -1,7 +1,9 @@
 /**
- * Times the comparison of sentences: node scripts/bench/sentences.mjs docs.jsonl.gz
+ * Times the comparison of sentences.
  *
- * Texts are made of the stories of a collection (JSON lines with `text`): two of 10,000 words, of which every tenth word differs; then texts
+ *   node scripts/bench/sentences.mjs FILE
+ *
+ * Texts are made of the stories of FILE (JSON lines with `text`, also as .gz): two of 10,000 words, of which every tenth word differs; then texts
  * of up to 20,000 sentences with themselves, and with their copies of other words. CPU time, best of several. Needs `npm run build` first.
  */
 
@@ -10,12 +12,9 @@ import { FrozenLexicon } from '../../dist/analysis/lexicon/frozen-lexicon.js'
 import { LexiconBuilder } from '../../dist/analysis/lexicon/lexicon-builder.js'
 import { DocumentComparison } from '../../dist/detection/comparing/document-comparison.js'
 import { readRecords } from '../evaluate/text-files.mjs'
+import { readArguments } from '../read-arguments.mjs'
 
-const file = process.argv[2]
-if (file === undefined) {
-  console.error('usage: node scripts/bench/sentences.mjs <docs.jsonl.gz>')
-  process.exit(2)
-}
+const [file] = readArguments(import.meta.filename, { operands: ['FILE'] }).operands
 
 const stories = Array.from(readRecords(file), ({ text }) => text.replace(/\s+/g, ' ').trim()).filter((text) => text.length > 200)
 const words = stories.join(' ').split(' ')

@@ -9,20 +9,19 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readArguments } from '../read-arguments.mjs'
 import { onefoldEntry, runMeasured } from './measured-run.mjs'
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
+const { operands, options } = readArguments(import.meta.filename, {
+  operands: ['FILE'],
   options: {
-    repeats: { type: 'string', default: '5' },
+    repeats: { type: 'number', default: 5 },
     profile: { type: 'string', default: 'full' },
     threads: { type: 'string', default: '1' },
     entry: { type: 'string' },
   },
 })
-const [file] = positionals
-if (file === undefined) throw new Error('name the file of documents: node scripts/bench/sign.mjs FILE')
+const [file] = operands
 
 const folder = mkdtempSync(join(tmpdir(), 'onefold-sign-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -34,7 +33,7 @@ runMeasured(['lexicon', 'build', file, '--out', lexicon, '--quiet'])
 const entries = [onefoldEntry, ...(options.entry === undefined ? [] : [options.entry])]
 const runs = entries.map(() => [])
 const startups = entries.map(() => [])
-for (let round = 0; round < Number(options.repeats); round++) {
+for (let round = 0; round < options.repeats; round++) {
   entries.forEach((entry, i) => {
     startups[i].push(sign(entry, oneDocument, join(folder, 'one')))
     runs[i].push(sign(entry, file, join(folder, `signed-${i}`)))

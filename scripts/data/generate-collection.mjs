@@ -16,8 +16,8 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { writeRecords } from '../evaluate/text-files.mjs'
+import { readArguments, refuseArguments } from '../read-arguments.mjs'
 import { copyText, drawKind, relationOf } from './plant-copies.mjs'
 import { Recombination } from './recombination.mjs'
 import { SeededRandom } from './seeded-random.mjs'
@@ -28,23 +28,18 @@ const copyShare = 0.1
 const minFamily = 2
 const maxFamily = 20
 
-const { values: options } = parseArgs({
+const { options } = readArguments(import.meta.filename, {
   options: {
-    documents: { type: 'string' },
-    out: { type: 'string' },
+    documents: { type: 'number', needed: true },
+    out: { type: 'string', needed: true },
     from: { type: 'string', default: resolve(import.meta.dirname, '../../samples') },
     seed: { type: 'string', default: '1' },
-    'big-family': { type: 'string', default: '5000' },
+    'big-family': { type: 'number', default: 5000 },
   },
 })
-const count = Number(options.documents)
-const bigFamily = Number(options['big-family'])
-if (!Number.isInteger(count) || options.out === undefined || !(bigFamily >= 0 && bigFamily <= count / 2)) {
-  console.error(
-    'usage: generate-collection.mjs --documents NUMBER --out FOLDER [--from SOURCE] [--seed SEED] [--big-family NUMBER, at most half]',
-  )
-  process.exit(2)
-}
+const { documents: count, 'big-family': bigFamily } = options
+if (!Number.isInteger(count) || bigFamily > count / 2)
+  refuseArguments(import.meta.filename, '--documents takes a whole number, and --big-family at most half of it')
 
 const source = new Recombination(readSentences(options.from), options.seed)
 if (source.capacity < count) {

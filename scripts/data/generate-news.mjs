@@ -10,8 +10,8 @@
  *
  * A line of FILE: id, title, text. `generateNews` gives the same without a file.
  */
-import { parseArgs } from 'node:util'
 import { readRecords, writeRecords } from '../evaluate/text-files.mjs'
+import { readArguments } from '../read-arguments.mjs'
 import { copyText, drawKind } from './plant-copies.mjs'
 import { SeededRandom } from './seeded-random.mjs'
 
@@ -114,19 +114,14 @@ class WordSource {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const { values: options } = parseArgs({
+  const { options } = readArguments(import.meta.filename, {
     options: {
-      documents: { type: 'string' },
-      out: { type: 'string' },
-      from: { type: 'string' },
+      documents: { type: 'number', needed: true },
+      out: { type: 'string', needed: true },
+      from: { type: 'string', needed: true },
       seed: { type: 'string', default: '1' },
-      words: { type: 'string', default: '300' },
+      words: { type: 'number', default: 300 },
     },
   })
-  const count = Number(options.documents)
-  if (!(count > 0) || options.out === undefined || options.from === undefined) {
-    console.error('usage: generate-news.mjs --documents NUMBER --out FILE --from SOURCE [--seed SEED] [--words NUMBER]')
-    process.exit(2)
-  }
-  writeRecords(options.out, generateNews(readWords(options.from), { count, seed: options.seed, words: Number(options.words) }))
+  writeRecords(options.out, generateNews(readWords(options.from), { count: options.documents, seed: options.seed, words: options.words }))
 }

@@ -1,5 +1,10 @@
-// Writes src/analysis/unicode-ranges.ts from the Unicode tables of the Node that runs it: node scripts/data/unicode-ranges.mjs
+// Writes src/analysis/unicode-ranges.ts from the Unicode tables of the Node that runs it.
+//
+//   node scripts/data/unicode-ranges.mjs
 import { writeFileSync } from 'node:fs'
+import { readArguments } from '../read-arguments.mjs'
+
+readArguments(import.meta.filename)
 
 const width = 130
 

@@ -1,12 +1,20 @@
 #!/usr/bin/env node
 /**
- * Engines for development: `node scripts/engines/engines.mjs fetch|run NAME…`. README.md in this folder says more.
+ * Engines for development: brings them into the cache, or starts them and says where they serve, until Ctrl-C.
+ *
+ *   node scripts/engines/engines.mjs fetch|run [NAME…]
+ *
+ * NAME is elasticsearch8, elasticsearch9, opensearch2 or opensearch3; without one it is all four. README.md in this folder says more.
  */
+
+import { readArguments, refuseArguments } from '../read-arguments.mjs'
 import { engines } from './catalogue.mjs'
 import { fetchEngine } from './fetch.mjs'
 import { startEngine } from './start.mjs'
 
-const [verb, ...names] = process.argv.slice(2)
+const [verb, ...names] = readArguments(import.meta.filename, { operands: ['fetch|run', '[NAME…]'] }).operands
+const unknown = names.find((name) => !(name in engines))
+if (unknown !== undefined) refuseArguments(import.meta.filename, `there is no engine "${unknown}"`)
 const chosen = names.length === 0 ? Object.keys(engines) : names
 
 if (verb === 'fetch') {
@@ -14,8 +22,7 @@ if (verb === 'fetch') {
 } else if (verb === 'run') {
   await run(chosen)
 } else {
-  console.error('usage: node scripts/engines/engines.mjs fetch|run [elasticsearch8 elasticsearch9 opensearch2 opensearch3]')
-  process.exitCode = 2
+  refuseArguments(import.meta.filename, `"${verb}" is neither fetch nor run`)
 }
 
 /** Starts them, prints where they serve, and stops them at Ctrl-C. */

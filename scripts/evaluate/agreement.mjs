@@ -14,7 +14,6 @@ import { subscribe } from 'node:diagnostics_channel'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { readMappings } from '../../dist/compose/read-mappings.js'
 import { computeGroupKey } from '../../dist/detection/live/placing/group-key.js'
 import { InlineSigner } from '../../dist/detection/live/signing/inline-signer.js'
@@ -26,27 +25,28 @@ import { SketchComparer } from '../../dist/similarity/verification/sketch-compar
 import { ElasticStore } from '../../dist/store/elastic/elastic-store.js'
 import { EmbeddedStore } from '../../dist/store/embedded/embedded-store.js'
 import { SeededRandom } from '../data/seeded-random.mjs'
+import { readArguments } from '../read-arguments.mjs'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const { operands, options } = readArguments(import.meta.filename, {
+  operands: ['FILE.jsonl'],
   options: {
-    orders: { type: 'string', default: '10' },
-    batch: { type: 'string', default: '500' },
+    orders: { type: 'number', default: 10 },
+    batch: { type: 'number', default: 500 },
     profile: { type: 'string', default: 'standard' },
     seed: { type: 'string', default: '1' },
     replay: { type: 'boolean', default: false },
-    limit: { type: 'string' },
+    limit: { type: 'number' },
     engine: { type: 'string' },
-    writers: { type: 'string', default: '2' },
-    settle: { type: 'string', default: '2000' },
+    writers: { type: 'number', default: 2 },
+    settle: { type: 'number', default: 2000 },
     index: { type: 'string', default: 'onefold-agreement' },
   },
 })
-const batchSize = Number(values.batch)
-const documents = readFileSync(positionals[0], 'utf8')
+const batchSize = options.batch
+const documents = readFileSync(operands[0], 'utf8')
   .split('\n')
   .filter((line) => line !== '')
-  .slice(0, values.limit === undefined ? undefined : Number(values.limit))
+  .slice(0, options.limit === undefined ? undefined : options.limit)
   .map((line) => JSON.parse(line))
   .map(({ id, title, text }) => ({ id: String(id), text, ...(title && { title }) }))
 const places = new Map(documents.map(({ id }, i) => [id, i]))
@@ -73,7 +73,7 @@ const settings = {
   format: 'text',
   language: undefined,
   languageField: undefined,
-  profile: values.profile,
+  profile: options.profile,
   timeField: undefined,
   scopeField: undefined,
   withinMs: undefined,
@@ -110,23 +110,23 @@ async function replayGroups() {
 
 /** A store for one run. */
 async function openStores() {
-  if (values.engine === undefined) {
+  if (options.engine === undefined) {
     const folder = mkdtempSync(join(tmpdir(), 'onefold-agreement-'))
     const store = new EmbeddedStore({ folder })
     return { stores: [store], remove: async () => rmSync(folder, { recursive: true }) }
   }
   const connect = () =>
     ElasticStore.connect({
-      nodes: [values.engine],
+      nodes: [options.engine],
       mappings: readMappings(),
-      indices: { [settings.name]: values.index },
-      recordsIndex: `${values.index}-tasks`,
-      tombstonesIndex: `${values.index}-tombstones`,
+      indices: { [settings.name]: options.index },
+      recordsIndex: `${options.index}-tasks`,
+      tombstonesIndex: `${options.index}-tombstones`,
       // Nobody tells one writer what the other has written.
-      knowsTerms: Number(values.writers) === 1,
+      knowsTerms: options.writers === 1,
     })
-  const stores = await Promise.all(Array.from({ length: Number(values.writers) }, connect))
-  return { stores, remove: () => fetch(`${values.engine}/${values.index}`, { method: 'DELETE' }) }
+  const stores = await Promise.all(Array.from({ length: options.writers }, connect))
+  return { stores, remove: () => fetch(`${options.engine}/${options.index}`, { method: 'DELETE' }) }
 }
 
 /** Requests to the engine by their kind. */
@@ -160,7 +160,7 @@ async function ingest(order) {
   }
   const writers = stores.map((store) => new DocumentWriter({ store, signer, now: () => new Date() }))
   await Promise.all(writers.map((writer) => writeAll(writer, takeBatch)))
-  while (Number(values.settle) > 0 && writers.some((writer) => writer.countUnsettled(settings) > 0))
+  while (options.settle > 0 && writers.some((writer) => writer.countUnsettled(settings) > 0))
     await Promise.all(writers.map((writer) => settle(writer)))
   const { user } = process.cpuUsage(started)
   await stores[0].refresh(settings)
@@ -168,13 +168,13 @@ async function ingest(order) {
   for (const store of stores) await store.close()
   await remove()
   const perDocument = Object.fromEntries([...requests].map(([kind, count]) => [kind, Number((count / order.length).toFixed(4))]))
-  return { ...groups, cpuSeconds: user / 1e6, ...(values.engine && { requests: perDocument, settleSeconds: settleMs / 1000 }) }
+  return { ...groups, cpuSeconds: user / 1e6, ...(options.engine && { requests: perDocument, settleSeconds: settleMs / 1000 }) }
 }
 
 async function writeAll(writer, takeBatch) {
   for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
     await writer.write(settings, batch)
-    if (Number(values.settle) > 0 && writer.countUnsettled(settings) >= Number(values.settle)) await settle(writer)
+    if (options.settle > 0 && writer.countUnsettled(settings) >= options.settle) await settle(writer)
   }
 }
 
@@ -227,11 +227,11 @@ async function report(run, expected, { anchors, containers, ...figures }, links)
   for (const { id } of wrong.slice(0, 40)) console.log(`  ${await explain(id, expected.get(id), anchors.get(id))}`)
 }
 
-const expected = values.replay ? await replayGroups() : scanGroups()
+const expected = options.replay ? await replayGroups() : scanGroups()
 const inOrder = await ingest(documents)
-await report(`input order, against ${values.replay ? 'a replay' : 'scan'}`, expected, inOrder)
-const random = new SeededRandom(values.seed)
-for (let run = 1; run <= Number(values.orders); run++) {
+await report(`input order, against ${options.replay ? 'a replay' : 'scan'}`, expected, inOrder)
+const random = new SeededRandom(options.seed)
+for (let run = 1; run <= options.orders; run++) {
   const order = random.shuffle([...documents])
   await report(`random order ${run}, against input order`, inOrder.anchors, await ingest(order), inOrder.containers)
 }

@@ -11,8 +11,8 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { arch, cpus, platform, tmpdir, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { parsePairLines } from '../../dist/evaluation/parse-pair-lines.js'
+import { readArguments, refuseArguments } from '../read-arguments.mjs'
 import { compareCommand, findContenders, runToEnd } from './contenders.mjs'
 import { findCorpora, readJudged } from './corpora.mjs'
 import { renderReport } from './report.mjs'
@@ -21,23 +21,19 @@ import { readLines } from './text-files.mjs'
 
 const root = resolve(import.meta.dirname, '../..')
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
+const { operands, options } = readArguments(import.meta.filename, {
+  operands: ['DATA'],
   options: {
     out: { type: 'string' },
     only: { type: 'string', default: '' },
     tasks: { type: 'string', default: '' },
     compare: { type: 'boolean', default: false },
-    timeout: { type: 'string', default: '600' },
+    timeout: { type: 'number', default: 600 },
     scan: { type: 'string', default: '' },
   },
 })
-if (positionals.length !== 1) {
-  console.error(
-    'usage: npm run evaluate -- DATA [--out FOLDER] [--only NAME,…] [--tasks NAME,…] [--compare] [--timeout SECONDS] [--scan "OPTIONS"]',
-  )
-  process.exit(2)
-}
+
+if (!existsSync(operands[0])) refuseArguments(import.meta.filename, `there is no folder ${operands[0]}`)
 
 const folder = mkdtempSync(join(tmpdir(), 'onefold-evaluate-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -46,7 +42,7 @@ const matches = (words, ...names) => words === '' || words.split(',').some((word
 const contenders = (await findContenders(options.scan.split(' ').filter(Boolean))).filter(({ name, kind }) =>
   matches(options.only, name, kind),
 )
-const corpora = findCorpora(positionals[0]).filter(({ name, kind }) => matches(options.tasks, name, kind))
+const corpora = findCorpora(operands[0]).filter(({ name, kind }) => matches(options.tasks, name, kind))
 
 const results = []
 for (const corpus of corpora) for (const task of tasksOf(corpus, folder)) results.push(runTask(task))
@@ -96,7 +92,7 @@ function runOn(contender, { key, file }) {
   const logFile = join(folder, 'log.txt')
   rmSync(pairsFile, { force: true })
   const allowed = contender.kind === 'onefold' ? [0, 1] : [0]
-  const run = runToEnd(contender.command(file, pairsFile), { logFile, timeoutSeconds: Number(options.timeout), allowed })
+  const run = runToEnd(contender.command(file, pairsFile), { logFile, timeoutSeconds: options.timeout, allowed })
   if (run.failed !== undefined) {
     console.error(`  ${key}: ${run.failed}\n${readFileSync(logFile, 'utf8').slice(-2000)}`)
     return run

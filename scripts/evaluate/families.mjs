@@ -11,7 +11,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { toSettings } from '../../dist/compose/live/collection-registry.js'
 import { defaultCollection } from '../../dist/config/load-config.js'
 import { KnownDocuments } from '../../dist/detection/live/placing/known-documents.js'
@@ -26,6 +25,7 @@ import { loadEntityResources } from '../../dist/resources/load.js'
 import { documentTerms } from '../../dist/store/document-terms.js'
 import { EmbeddedStore } from '../../dist/store/embedded/embedded-store.js'
 import { SeededRandom } from '../data/seeded-random.mjs'
+import { readArguments } from '../read-arguments.mjs'
 import { findCorpora, readDocuments, readJudged } from './corpora.mjs'
 import { readTable, verbatimPairs } from './tasks.mjs'
 import { readLines } from './text-files.mjs'
@@ -43,18 +43,14 @@ const variants = [
 const found = new Set(['exact', 'near', 'contained', 'contains'])
 const batchSize = 500
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { sample: { type: 'string', default: '300' }, tasks: { type: 'string', default: '' }, out: { type: 'string' } },
+const { operands, options } = readArguments(import.meta.filename, {
+  operands: ['DATA'],
+  options: { sample: { type: 'number', default: 300 }, tasks: { type: 'string', default: '' }, out: { type: 'string' } },
 })
-if (positionals.length !== 1) {
-  console.error('usage: node scripts/evaluate/families.mjs DATA [--sample DOCUMENTS] [--tasks NAME,…] [--out FILE]')
-  process.exit(2)
-}
 const isWanted = ({ name }) => options.tasks === '' || options.tasks.split(',').some((word) => name.includes(word))
 const entities = loadEntityResources()
 const tasks = []
-for (const corpus of findCorpora(positionals[0]).filter(isWanted)) tasks.push(...(await measureCorpus(corpus)))
+for (const corpus of findCorpora(operands[0]).filter(isWanted)) tasks.push(...(await measureCorpus(corpus)))
 const text = tasks.map(renderTask).join('\n')
 console.log(text)
 if (options.out !== undefined) writeFileSync(options.out, text)
@@ -104,7 +100,7 @@ async function measureCollection(name, { documents, pairs }) {
     const settings = toSettings({ ...defaultCollection('measured'), profile: 'standard' })
     await store.createCollection(settings)
     await writeAll(store, settings, documents)
-    const sample = new SeededRandom(name).shuffle([...documents]).slice(0, Number(options.sample))
+    const sample = new SeededRandom(name).shuffle([...documents]).slice(0, options.sample)
     return await measureVariants(
       store,
       settings,

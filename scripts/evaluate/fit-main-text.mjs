@@ -1,22 +1,22 @@
 /**
- * Fits the weights of src/analysis/html/html-weights.ts: node scripts/evaluate/fit-main-text.mjs <folder with pages.jsonl.gz and evaldata.json>
+ * Fits the weights of src/analysis/html/html-weights.ts.
  *
- * Logistic regression with an L2 penalty on the blocks that hold a labelled string. Prints the score of each half under the weights of the
- * other, then the weights of all pages in the form of the file. Deterministic. Needs `npm run build` first.
+ *   node scripts/evaluate/fit-main-text.mjs PAGES
+ *
+ * PAGES is a folder with pages.jsonl.gz and evaldata.json. Logistic regression with an L2 penalty on the blocks that hold a labelled string. Prints
+ * the score of each half under the weights of the other, then the weights of all pages in the form of the file. Deterministic. Needs
+ * `npm run build` first.
  */
 import { computeFeatures, featureNames } from '../../dist/analysis/html/html-features.js'
 import { outlineHtml } from '../../dist/analysis/html/html-outline.js'
+import { readArguments } from '../read-arguments.mjs'
 import { collapse, formatScore, readPages, scoreMainText } from './main-text-pages.mjs'
 
 const penalty = 3
 const steps = 400
 const width = featureNames.length
 
-const folder = process.argv[2]
-if (folder === undefined) {
-  console.error('usage: node scripts/evaluate/fit-main-text.mjs <folder with pages.jsonl.gz and evaldata.json>')
-  process.exit(2)
-}
+const [folder] = readArguments(import.meta.filename, { operands: ['PAGES'] }).operands
 
 const pages = readPages(folder)
   .filter(({ labels }) => labels !== undefined)

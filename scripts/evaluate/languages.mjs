@@ -10,22 +10,18 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { scan } from '../../dist/index.js'
 import { SeededRandom } from '../data/seeded-random.mjs'
+import { readArguments } from '../read-arguments.mjs'
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
+const { operands, options } = readArguments(import.meta.filename, {
+  operands: ['TREEBANKS'],
   options: {
-    documents: { type: 'string', default: '700' },
-    words: { type: 'string', default: '190' },
+    documents: { type: 'number', default: 700 },
+    words: { type: 'number', default: 190 },
     seed: { type: 'string', default: '1' },
   },
 })
-if (positionals.length !== 1) {
-  console.error('usage: node scripts/evaluate/languages.mjs TREEBANKS [--documents N] [--words N] [--seed N]')
-  process.exit(2)
-}
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
 const copies = ['exact', 'near']
@@ -48,8 +44,8 @@ const changes = [
 
 console.log(`| treebank | documents | ${changes.map(({ name }) => name).join(' | ')} |`)
 console.log(`|---|---|${changes.map(() => '---|').join('')}`)
-for (const name of readdirSync(positionals[0]).sort()) {
-  const sentences = readSentences(join(positionals[0], name))
+for (const name of readdirSync(operands[0]).sort()) {
+  const sentences = readSentences(join(operands[0], name))
   if (sentences.length < 300) continue
   const documents = toDocuments(sentences)
   const cells = changes.map((change, turn) => share(documents, change, turn))
@@ -70,11 +66,11 @@ function toDocuments(sentences) {
   for (const sentence of sentences) {
     own.push(sentence)
     words += wordsOf(sentence).length
-    if (words < Number(options.words)) continue
+    if (words < options.words) continue
     documents.push(own)
     own = []
     words = 0
-    if (documents.length === Number(options.documents)) break
+    if (documents.length === options.documents) break
   }
   return documents
 }

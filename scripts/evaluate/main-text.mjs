@@ -1,17 +1,17 @@
 /**
- * Measures the main text of HTML pages: node scripts/evaluate/main-text.mjs <folder with pages.jsonl.gz and evaldata.json>
+ * Measures the main text of HTML pages.
  *
- * Prints R, L, F over all labelled pages and over each half, then the speed over all pages. Needs `npm run build` first. The shipped weights were
- * fitted on both halves; what they do on pages that they were not fitted on is printed by fit-main-text.mjs.
+ *   node scripts/evaluate/main-text.mjs PAGES
+ *
+ * PAGES is a folder with pages.jsonl.gz and evaldata.json. Prints R, L, F over all labelled pages and over each half, then the speed over
+ * all pages. Needs `npm run build` first. The shipped weights were fitted on both halves; what they do on pages that they were not fitted on is printed
+ * by fit-main-text.mjs.
  */
 import { extractMainText } from '../../dist/analysis/html/html.js'
+import { readArguments } from '../read-arguments.mjs'
 import { formatScore, readPages, scoreMainText } from './main-text-pages.mjs'
 
-const folder = process.argv[2]
-if (folder === undefined) {
-  console.error('usage: node scripts/evaluate/main-text.mjs <folder with pages.jsonl.gz and evaldata.json>')
-  process.exit(2)
-}
+const [folder] = readArguments(import.meta.filename, { operands: ['PAGES'] }).operands
 
 const pages = readPages(folder)
 const rounds = 3

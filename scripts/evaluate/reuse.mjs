@@ -6,7 +6,6 @@
 // look at the other. Pairs of the class of summaries without a case are left out, as their labels are not complete. Needs `npm run build`.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { createAnalyser } from '../../dist/analysis/analyser.js'
 import { passageCharacterPrecision } from '../../dist/evaluation/measures/passage-character-precision.js'
@@ -17,19 +16,20 @@ import { passageRecall } from '../../dist/evaluation/measures/passage-recall.js'
 import { plagdet } from '../../dist/evaluation/measures/plagdet.js'
 import { findSharedPassages } from '../../dist/similarity/reuse/reuse.js'
 import { defaultReuseParams } from '../../dist/similarity/reuse/reuse-params.js'
+import { readArguments } from '../read-arguments.mjs'
 import { wordGramPassages } from './word-gram-passages.mjs'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const { operands, options } = readArguments(import.meta.filename, {
+  operands: ['FOLDER'],
   options: {
     part: { type: 'string', default: '0/1' },
     params: { type: 'string', default: '{}' },
     only: { type: 'string' },
   },
 })
-const folder = positionals[0]
-const [part, parts] = values.part.split('/').map(Number)
-const params = { ...defaultReuseParams, ...JSON.parse(values.params) }
+const folder = operands[0]
+const [part, parts] = options.part.split('/').map(Number)
+const params = { ...defaultReuseParams, ...JSON.parse(options.params) }
 const analyser = createAnalyser()
 
 const finders = {
@@ -105,7 +105,7 @@ console.log(`|---|---|---:|---:|---:|${'---:|'.repeat(columns.length)}`)
 const times = []
 const reportedBy = new Map()
 for (const [name, find] of Object.entries(finders)) {
-  if (values.only !== undefined && values.only !== name) continue
+  if (options.only !== undefined && options.only !== name) continue
   const before = process.cpuUsage()
   reportedBy.set(name, findAll(find))
   const { user, system } = process.cpuUsage(before)

@@ -1,5 +1,7 @@
 /**
- * Overlap of successive revisions, as in table 3.8 of Yerra's thesis: node scripts/evaluate/revisions.mjs REUTERS [--series 200]
+ * Overlap of successive revisions, as in table 3.8 of Yerra's thesis.
+ *
+ *   node scripts/evaluate/revisions.mjs REUTERS [--series 200]
  *
  * REUTERS is the folder of reuters21578 (`docs.jsonl.gz`, `pairs_computed.tsv`).
  *
@@ -11,19 +13,18 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { createAnalyser } from '../../dist/analysis/analyser.js'
 import { DocumentComparison } from '../../dist/detection/comparing/document-comparison.js'
 import { countWords, editWords } from '../data/edit-words.mjs'
 import { SeededRandom } from '../data/seeded-random.mjs'
+import { readArguments } from '../read-arguments.mjs'
 import { readRecords } from './text-files.mjs'
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { series: { type: 'string', default: '200' } } })
-const [folder] = positionals
-if (folder === undefined) {
-  console.error('usage: node scripts/evaluate/revisions.mjs <folder of reuters21578> [--series 200]')
-  process.exit(2)
-}
+const { operands, options } = readArguments(import.meta.filename, {
+  operands: ['REUTERS'],
+  options: { series: { type: 'number', default: 200 } },
+})
+const [folder] = operands
 
 const analyser = createAnalyser()
 const comparison = new DocumentComparison()
@@ -189,5 +190,5 @@ reportMade(
   [...stories.values()]
     .filter(({ sentences, topics }) => sentences.length >= 20 && topics.length > 0)
     .sort((one, other) => other.sentences.length - one.sentences.length)
-    .slice(0, Number(values.series)),
+    .slice(0, options.series),
 )

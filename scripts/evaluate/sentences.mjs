@@ -1,5 +1,7 @@
 /**
- * What sentence comparison after Yerra adds on judged pairs: node scripts/evaluate/sentences.mjs DATA
+ * What sentence comparison after Yerra adds on judged pairs.
+ *
+ *   node scripts/evaluate/sentences.mjs DATA
  *
  * DATA is a folder of corpora. Tables are built from the corpus that the pairs come from where DATA has it, else from the texts of the pairs
  * themselves. Pairs that verification calls distinct are then folded where a share of the sentences (RS) of one document has an equal in
@@ -15,13 +17,10 @@ import { DocumentComparison } from '../../dist/detection/comparing/document-comp
 import { selectRarestGrams } from '../../dist/signatures/rarest-grams.js'
 import { findEqualSentences } from '../../dist/similarity/sentences/equal-sentences.js'
 import { SentenceMatcher } from '../../dist/similarity/sentences/sentence-matches.js'
+import { readArguments } from '../read-arguments.mjs'
 import { findCorpora, readDocuments, readJudged } from './corpora.mjs'
 
-const folder = process.argv[2]
-if (folder === undefined) {
-  console.error('usage: node scripts/evaluate/sentences.mjs <folder of corpora>')
-  process.exit(2)
-}
+const [folder] = readArguments(import.meta.filename, { operands: ['DATA'] }).operands
 
 const analyser = createAnalyser()
 const matcher = new SentenceMatcher()

@@ -13,28 +13,23 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { startEngine } from '../../engines/start.mjs'
+import { readArguments } from '../../read-arguments.mjs'
 
-const { values: options } = parseArgs({
+const { options } = readArguments(import.meta.filename, {
   options: {
-    from: { type: 'string' },
+    from: { type: 'string', needed: true },
     data: { type: 'string' },
-    out: { type: 'string' },
-    documents: { type: 'string', default: '1000000' },
+    out: { type: 'string', needed: true },
+    documents: { type: 'number', default: 1000000 },
     engine: { type: 'string', default: 'elasticsearch9' },
     heap: { type: 'string', default: '2g' },
     profile: { type: 'string', default: 'standard' },
     only: { type: 'string', default: 'search,lookups,ingest,size' },
   },
 })
-if (options.from === undefined || options.out === undefined) {
-  console.error(
-    'usage: all.mjs --from SOURCE --out FOLDER [--data DATA] [--documents N] [--engine NAME] [--only search,lookups,ingest,size]',
-  )
-  process.exit(2)
-}
-const { documents, engine: name, heap, profile } = options
+const { engine: name, heap, profile } = options
+const documents = String(options.documents)
 const data = join(options.out, 'data')
 const results = join(options.out, name)
 const news = join(data, `news-${documents}.jsonl`)

@@ -11,19 +11,19 @@
  */
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
-import { parseArgs } from 'node:util'
 import { readMappings } from '../../../dist/compose/read-mappings.js'
 import { OwnObject } from '../../../dist/store/elastic/document/own-object.js'
 import { startEngine } from '../../engines/start.mjs'
+import { readArguments } from '../../read-arguments.mjs'
 import { signedDocuments } from './signed-documents.mjs'
 import { twoKilobyteNews } from './two-kilobyte-news.mjs'
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
+const { operands, options } = readArguments(import.meta.filename, {
+  operands: ['DATA'],
   options: {
     engines: { type: 'string', default: 'elasticsearch9,opensearch3' },
     profiles: { type: 'string', default: 'lean,standard' },
-    documents: { type: 'string', default: '10000' },
+    documents: { type: 'number', default: 10000 },
     fields: { type: 'boolean', default: false },
     out: { type: 'string' },
   },
@@ -31,7 +31,7 @@ const { values: options, positionals } = parseArgs({
 const own = new OwnObject('onefold')
 const fieldMappings = readMappings().fields.mappings.properties.onefold
 const index = `mappings-size-${process.pid}`
-const documents = twoKilobyteNews(positionals[0]).slice(0, Number(options.documents))
+const documents = twoKilobyteNews(operands[0]).slice(0, options.documents)
 const report = {
   date: new Date().toISOString().slice(0, 10),
   node: process.version,

@@ -14,40 +14,36 @@ import { createReadStream, mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { parseArgs } from 'node:util'
 import { Client } from '@elastic/elasticsearch'
 import { AnyEngineTransport } from '../../../dist/store/elastic/engine/any-engine-transport.js'
+import { readArguments } from '../../read-arguments.mjs'
 import { openEngine } from './measured-engine.mjs'
 import { openWriter } from './onefold-writer.mjs'
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
+const { operands, options } = readArguments(import.meta.filename, {
+  operands: ['FILE'],
   options: {
-    documents: { type: 'string', default: '1000000' },
+    documents: { type: 'number', default: 1000000 },
     engine: { type: 'string', default: 'elasticsearch9' },
     url: { type: 'string' },
     heap: { type: 'string', default: '2g' },
-    rounds: { type: 'string', default: '1' },
+    rounds: { type: 'number', default: 1 },
     kinds: { type: 'string', default: 'plain,onefold' },
     request: { type: 'string', default: '2000' },
     profile: { type: 'string', default: 'standard' },
     threads: { type: 'string', default: '2' },
     refresh: { type: 'string', default: '1s' },
-    minutes: { type: 'string', default: '15' },
+    minutes: { type: 'number', default: 15 },
     out: { type: 'string' },
   },
 })
-const [file] = positionals
-if (file === undefined) {
-  console.error('usage: ingest.mjs FILE [--documents N] [--engine NAME | --url URL] [--rounds N] [--kinds plain,onefold] [--out FOLDER]')
-  process.exit(2)
-}
+const [file] = operands
 const index = 'ingest-bench'
-const wanted = Number(options.documents)
+const wanted = options.documents
 const engine = await openEngine(options)
 const loads = { plain: [], onefold: [] }
 try {
-  for (let round = 0; round < Number(options.rounds); round++) {
+  for (let round = 0; round < options.rounds; round++) {
     for (const kind of options.kinds.split(',')) {
       loads[kind].push(await measure(kind))
       console.error(JSON.stringify({ kind, ...loads[kind].at(-1) }))
@@ -111,7 +107,7 @@ async function* documents(kind) {
   let count = 0
   let told = 0
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
-    if (count === wanted || seconds() >= Number(options.minutes) * 60) return
+    if (count === wanted || seconds() >= options.minutes * 60) return
     if (seconds() >= told + 15) {
       told = seconds()
       console.error(`${kind}: ${count} of ${wanted} documents in ${told} s`)

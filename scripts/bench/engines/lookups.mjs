@@ -14,29 +14,29 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { readMappings } from '../../../dist/compose/read-mappings.js'
 import { heldFingerprint, heldTerm } from '../../../dist/hashing/held-term.js'
 import { encodeTerm } from '../../../dist/hashing/term-code.js'
 import { ElasticStore } from '../../../dist/store/elastic/elastic-store.js'
 import { SeededRandom } from '../../data/seeded-random.mjs'
+import { readArguments } from '../../read-arguments.mjs'
 import { quantile } from '../service/quantile.mjs'
 import { openEngine } from './measured-engine.mjs'
 
-const { values: options } = parseArgs({
+const { options } = readArguments(import.meta.filename, {
   options: {
-    documents: { type: 'string', default: '1000000' },
+    documents: { type: 'number', default: 1000000 },
     engine: { type: 'string', default: 'elasticsearch9' },
     url: { type: 'string' },
     heap: { type: 'string', default: '2g' },
-    lookups: { type: 'string', default: '1000' },
-    batch: { type: 'string', default: '1000' },
-    seconds: { type: 'string', default: '60' },
+    lookups: { type: 'number', default: 1000 },
+    batch: { type: 'number', default: 1000 },
+    seconds: { type: 'number', default: 60 },
     merge: { type: 'boolean', default: false },
     out: { type: 'string' },
   },
 })
-const count = Number(options.documents)
+const count = options.documents
 const collection = { name: 'ingest-lookups', factFields: [] }
 /** How a document is looked up, with the anchors that a term may have before it proposes nothing: a fingerprint, a term of another family. */
 const lookups = {
@@ -58,7 +58,7 @@ try {
   await load()
   await untilHinted()
   for (const lookup of Object.keys(lookups)) {
-    for (const batch of [1, Number(options.batch)]) {
+    for (const batch of [1, options.batch]) {
       const row = await measure(lookup, batch)
       console.error(JSON.stringify(row))
       rows.push(row)
@@ -147,12 +147,12 @@ async function untilHinted() {
 
 /** Times lookups with hot terms and without, in turn. */
 async function measure(lookup, batch) {
-  const wanted = Math.max(20, Math.round(Number(options.lookups) / Math.sqrt(batch)))
+  const wanted = Math.max(20, Math.round(options.lookups / Math.sqrt(batch)))
   const warm = Math.ceil(wanted / 10)
   const times = { plain: [], hot: [] }
   const found = { plain: 0, hot: 0 }
   let [copies, rounds, cpuBefore] = [0, 0, 0]
-  const end = performance.now() + 1000 * Number(options.seconds)
+  const end = performance.now() + 1000 * options.seconds
   for (let round = -warm; round < wanted && (rounds === 0 || performance.now() < end); round++) {
     if (round === 0) cpuBefore = await engine.cpuSeconds()
     const probes = Array.from({ length: batch }, () => (random.fraction() < 0.1 ? random.pick(copied) : undefined))

@@ -19,34 +19,33 @@ import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { scan } from '../../../dist/index.js'
 import { perturbedCopies } from '../../data/perturbed-copies.mjs'
+import { readArguments } from '../../read-arguments.mjs'
 import { openEngine } from './measured-engine.mjs'
 
 const command = resolve(import.meta.dirname, '../../../dist/cli/main.js')
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
-  allowNegative: true,
+const { operands, options } = readArguments(import.meta.filename, {
+  operands: ['DATA'],
   options: {
-    copies: { type: 'string', default: '20' },
-    documents: { type: 'string', default: '1000000000' },
+    copies: { type: 'number', default: 20 },
+    documents: { type: 'number', default: 1000000000 },
     engine: { type: 'string', default: 'elasticsearch9' },
     url: { type: 'string' },
     heap: { type: 'string', default: '2g' },
     profile: { type: 'string', default: 'standard' },
     slices: { type: 'string', default: '2' },
     kills: { type: 'string', default: '20,50,80' },
-    rounds: { type: 'string', default: '1' },
+    rounds: { type: 'number', default: 1 },
     'in-place': { type: 'boolean', default: false },
     memory: { type: 'string' },
     check: { type: 'boolean', default: true },
-    minutes: { type: 'string', default: '20' },
+    minutes: { type: 'number', default: 20 },
     out: { type: 'string' },
   },
 })
-const copies = Number(options.copies)
+const copies = options.copies
 const prefix = `reindex-bench-${process.pid}-`
 const engine = await openEngine(options)
 const configFile = join(tmpdir(), `${prefix}onefold.json`)
@@ -68,7 +67,7 @@ async function measure() {
   const collections = { news: { index: `${prefix}news`, profile: options.profile } }
   writeFileSync(configFile, JSON.stringify({ engine: { node: engine.url, prefix }, collections }))
   const rounds = []
-  for (let round = 0; round < Number(options.rounds); round++) {
+  for (let round = 0; round < options.rounds; round++) {
     tell(`round ${round + 1}: the plain copy of ${count} documents`)
     const plain = await timed(count, plainCopy)
     tell(`round ${round + 1}: onefold reindex`)
@@ -97,11 +96,11 @@ async function measure() {
 
 /** Fills the source, whose alias is the collection's index. @returns how many documents it holds */
 async function loadSource() {
-  const lines = gunzipSync(readFileSync(join(positionals[0], 'docs.jsonl.gz')))
+  const lines = gunzipSync(readFileSync(join(operands[0], 'docs.jsonl.gz')))
     .toString()
     .trim()
     .split('\n')
-  const documents = lines.slice(0, Number(options.documents)).map((line) => JSON.parse(line))
+  const documents = lines.slice(0, options.documents).map((line) => JSON.parse(line))
   const settings = { number_of_shards: 1, number_of_replicas: 0, refresh_interval: '30s' }
   await engine.ask('PUT', `/${prefix}old`, { settings, mappings: mappingOf(), aliases: { [`${prefix}news`]: {} } })
   let count = 0
@@ -262,7 +261,7 @@ async function killAt(share, count) {
   await ended
   const kept = (await progressNow()).outcome.ok
   const inTarget = options['in-place'] ? await signedCount() : await countOf('killed')
-  return { share, kept, inTarget, doneAgain: inTarget - kept, allowed: 2 * 500 * Number(options.slices) }
+  return { share, kept, inTarget, doneAgain: inTarget - kept, allowed: 2 * 500 * options.slices }
 }
 
 /** `timeout` starts `time` as a child of its own, and that one the command. */

@@ -16,19 +16,19 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { startEngine } from '../../engines/start.mjs'
+import { readArguments } from '../../read-arguments.mjs'
 import { quantile } from '../service/quantile.mjs'
 import { loadIndex } from './load-index.mjs'
 import { kinds, openKinds } from './search-kinds.mjs'
 
-const { values: options } = parseArgs({
+const { options } = readArguments(import.meta.filename, {
   options: {
-    documents: { type: 'string', default: '50000' },
+    documents: { type: 'number', default: 50000 },
     from: { type: 'string' },
     engines: { type: 'string', default: 'elasticsearch9,opensearch3' },
-    queries: { type: 'string', default: '1000' },
-    rounds: { type: 'string', default: '1' },
+    queries: { type: 'number', default: 1000 },
+    rounds: { type: 'number', default: 1 },
     profile: { type: 'string', default: 'standard' },
     folder: { type: 'string' },
     heap: { type: 'string', default: '2g' },
@@ -36,7 +36,7 @@ const { values: options } = parseArgs({
     out: { type: 'string' },
   },
 })
-const documents = Number(options.documents)
+const documents = options.documents
 /** Queries before those that count: code and caches are cold. */
 const warmUp = 200
 
@@ -53,8 +53,8 @@ const report = {
   date: new Date().toISOString().slice(0, 10),
   machine: { cpu: cpus()[0].model, cores: cpus().length, node: process.version, heap: options.heap },
   documents,
-  queries: Number(options.queries),
-  rounds: Number(options.rounds),
+  queries: options.queries,
+  rounds: options.rounds,
   profile: options.profile,
   results,
 }
@@ -87,12 +87,12 @@ async function measureEngine(named) {
 
 async function measure(url, { index, titles }) {
   const opened = await openKinds(url, index)
-  const queries = titles.slice(0, Number(options.queries))
+  const queries = titles.slice(0, options.queries)
   const times = Object.fromEntries(kinds.map((kind) => [kind, []]))
   let hits = 0
   for (const title of queries.slice(0, warmUp)) for (const kind of kinds) await opened.search(kind, title)
   opened.resetCalls()
-  for (let round = 0; round < Number(options.rounds); round++) {
+  for (let round = 0; round < options.rounds; round++) {
     for (const [i, title] of queries.entries()) {
       if (round === 0) hits += await opened.count(title)
       for (let turn = 0; turn < kinds.length; turn++) {

@@ -8,15 +8,16 @@
  * is the setting `lsh-default`. Each Minhash works out its own permutations and hashes a shingle again for each of them:
  * that is how the library is, and most of its time.
  *
- * Usage: node minhash_npm.mjs FILE [--out PAIRS] [--setting NAME] [--startup-only]. Input, output and report as in common.py.
- * The library is looked for in $ONEFOLD_PEERS, else in `.peers` of the project root.
+ *   node scripts/bench/peers/minhash_npm.mjs FILE [--out PAIRS] [--setting NAME] [--startup-only]
+ *
+ * Input, output and report as in common.py. The library is looked for in $ONEFOLD_PEERS, else in `.peers` of the project root.
  */
 const firstLine = performance.now()
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
+import { readArguments, refuseArguments } from '../../read-arguments.mjs'
 
 /** Setting to rows of a band and the least estimated Jaccard of a pair. */
 const settings = {
@@ -25,8 +26,8 @@ const settings = {
   'lsh-default': { bandSize: 4, threshold: 0.8 },
 }
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
+const { operands, options } = readArguments(import.meta.filename, {
+  operands: ['[FILE]'],
   options: {
     out: { type: 'string' },
     setting: { type: 'string', default: 'lsh-16x8' },
@@ -34,7 +35,8 @@ const { values: options, positionals } = parseArgs({
   },
 })
 const setting = settings[options.setting]
-if (setting === undefined) throw new Error(`unknown setting ${options.setting}: one of ${Object.keys(settings).join(', ')}`)
+if (setting === undefined)
+  refuseArguments(import.meta.filename, `--setting takes one of ${Object.keys(settings).join(', ')}, and not ${options.setting}`)
 
 const folder = process.env.ONEFOLD_PEERS ?? path.join(import.meta.dirname, '../../../.peers')
 const require = createRequire(path.join(path.resolve(folder), 'package.json'))
@@ -43,7 +45,7 @@ const { version } = require('minhash/package.json')
 
 const begin = performance.now()
 if (options['startup-only']) process.exit(0)
-if (positionals.length !== 1) throw new Error('give one FILE of JSON lines')
+if (operands.length !== 1) refuseArguments(import.meta.filename, 'FILE is missing')
 
 /** Lower-case words, cut at ASCII punctuation and white space as in common.py. */
 function wordsOf(text) {
@@ -58,7 +60,7 @@ function shinglesOf(text) {
   return shingles
 }
 
-const documents = readFileSync(positionals[0], 'utf8')
+const documents = readFileSync(operands[0], 'utf8')
   .split('\n')
   .filter((line) => line !== '')
   .map((line) => JSON.parse(line))

@@ -10,8 +10,10 @@ import { loadConfig } from '../../../dist/config/load-config.js'
 import { computeGroupKey } from '../../../dist/detection/live/placing/group-key.js'
 import { createLogger } from '../../../dist/logger/create-logger.js'
 import { EmbeddedStore } from '../../../dist/store/embedded/embedded-store.js'
+import { readArguments } from '../../read-arguments.mjs'
 
-const config = loadConfig({ env: {}, overrides: [{ path: ['data'], value: process.argv[2], option: 'FOLDER' }] })
+const [folder] = readArguments(import.meta.filename, { operands: ['FOLDER'] }).operands
+const config = loadConfig({ env: {}, overrides: [{ path: ['data'], value: folder, option: 'FOLDER' }] })
 const logger = createLogger({ level: 'info', stream: process.stderr, now: () => new Date() })
 const store = new EmbeddedStore({ folder: config.data })
 const registry = await CollectionRegistry.open(store, config)

@@ -9,37 +9,37 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { readDocuments } from '../../evaluate/corpora.mjs'
+import { readArguments } from '../../read-arguments.mjs'
 import { compareSearches, titleQueries } from './compare-searches.mjs'
 import { loadCollection } from './load-collection.mjs'
 import { quantile } from './quantile.mjs'
 import { ServedProcess } from './served-process.mjs'
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
+const { operands, options } = readArguments(import.meta.filename, {
+  operands: ['DATA'],
   options: {
-    rounds: { type: 'string', default: '3' },
-    queries: { type: 'string', default: '500' },
-    'flush-bytes': { type: 'string' },
+    rounds: { type: 'number', default: 3 },
+    queries: { type: 'number', default: 500 },
+    'flush-bytes': { type: 'number' },
     kinds: { type: 'string', default: 'signed,plain' },
     out: { type: 'string' },
     node: { type: 'string', default: '' },
   },
 })
 const index = 'stories'
-const documents = [...readDocuments(positionals[0])]
+const documents = [...readDocuments(operands[0])]
 const scratch = mkdtempSync(join(tmpdir(), 'onefold-service-'))
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
 
 const loads = { signed: [], plain: [] }
-for (let round = 0; round < Number(options.rounds); round++) {
+for (let round = 0; round < options.rounds; round++) {
   for (const kind of options.kinds.split(',')) {
     loads[kind].push(await measureLoad(kind, join(scratch, kind)))
     console.error(JSON.stringify({ kind, ...loads[kind].at(-1) }))
   }
 }
-const searches = Number(options.queries) > 0 ? await measureSearches() : undefined
+const searches = options.queries > 0 ? await measureSearches() : undefined
 const report = {
   date: new Date().toISOString().slice(0, 10),
   machine: { cpu: cpus()[0].model, cores: cpus().length, node: process.version, loadBefore: round(loadavg()[2], 1) },
@@ -59,7 +59,7 @@ if (options.out !== undefined) {
 async function measureLoad(kind, folder) {
   rmSync(folder, { recursive: true, force: true })
   const served = await ServedProcess.start(kind, folder, options.node.split(' ').filter(Boolean))
-  const bulk = options['flush-bytes'] === undefined ? {} : { flushBytes: Number(options['flush-bytes']), concurrency: 1 }
+  const bulk = options['flush-bytes'] === undefined ? {} : { flushBytes: options['flush-bytes'], concurrency: 1 }
   const { seconds, cpuSeconds, health } = await loadCollection(served, index, documents, bulk)
   const { peakBytes } = await served.stop()
   return {
@@ -75,7 +75,7 @@ async function measureLoad(kind, folder) {
 async function measureSearches() {
   const folders = { plain: join(scratch, 'search-plain'), folded: join(scratch, 'search-folded') }
   for (const folder of Object.values(folders)) cpSync(join(scratch, 'signed'), folder, { recursive: true })
-  const times = await compareSearches(folders, index, titleQueries(documents, Number(options.queries)), Number(options.rounds))
+  const times = await compareSearches(folders, index, titleQueries(documents, options.queries), options.rounds)
   const shown = (values) => ({ p50: round(quantile(values, 0.5), 3), p99: round(quantile(values, 0.99), 3) })
   const ratios = times.folded.map((time, i) => time / times.plain[i])
   return {

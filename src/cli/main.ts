@@ -33,6 +33,11 @@ function stop(signal: NodeJS.Signals): void {
   interruption.abort(signal)
 }
 
+/** A terminal that is closed is told of more than once, by itself and by its shell: that is no second wish. */
+function hangUp(): void {
+  if (!interruption.signal.aborted) interruption.abort('SIGHUP')
+}
+
 /** Open handles (standard input, signal handlers) must not hold the process back once everything is written. */
 function end(exitCode: number): void {
   process.exitCode = exitCode
@@ -41,6 +46,7 @@ function end(exitCode: number): void {
 
 process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
+process.on('SIGHUP', hangUp)
 // Whoever reads our messages may have gone; that is no reason to fail.
 process.stderr.on('error', () => {})
 process.stdout.on('error', () => {})

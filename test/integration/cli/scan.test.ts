@@ -274,6 +274,19 @@ describe('the output of onefold', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
+  it('leaves nothing behind when its terminal is closed, however often it is told', async () => {
+    const folder = temporaryFolder()
+    const child = startCommand(['scan', '-', '--out', join(folder, 'pairs.jsonl')])
+    const finished = finishCommand(child)
+    child.stdin!.write('not json\n')
+    await once(child.stderr!, 'data')
+    // A shell that ends and the terminal that goes both tell it.
+    child.kill('SIGHUP')
+    child.kill('SIGHUP')
+    expect((await finished).code).toBe(130)
+    expect(readdirSync(folder)).toEqual([])
+  })
+
   it('ends when the user interrupts it while it waits for a named pipe', async () => {
     const pipe = join(temporaryFolder(), 'pipe')
     execFileSync('mkfifo', [pipe])

@@ -3,6 +3,19 @@ import { Column } from '../column.js'
 import { BestShares } from './best-shares.js'
 import { PostingLists } from './posting-lists.js'
 
+/** A list of at most so many terms may be of a text for which fingerprints are chosen more densely than for longer ones. */
+const denseTerms = 32
+
+/** A list of at least so many terms is of a text of two thousand letters, for which they are chosen the least densely. */
+const sparseTerms = 64
+
+/**
+ * A share at which a short text is worth comparing with a long one, however many there are, as a digest holds as many notices as there is room for.
+ * One that stands there whole has a quarter of its terms in common with it, because a long text chooses a quarter of those that a short one does; by
+ * chance it may be half of that.
+ */
+const noticeShare = 1 / 8
+
 /**
  * Finds the earlier documents that share fingerprints with a probe.
  *
@@ -20,6 +33,8 @@ export class CandidateIndex {
   #touchedCount = 0
   #fetched = 0
   readonly #best: BestShares
+  /** Short documents that may stand in a long one, one of which is the probe. */
+  readonly #notices: BestShares
   #hotSlots: { slot: number; count: number }[] = []
 
   constructor(options: CandidateOptions = defaultCandidateOptions) {
@@ -27,6 +42,7 @@ export class CandidateIndex {
     this.#postings = new PostingLists(options.capacity)
     this.#list = new Int32Array(options.capacity)
     this.#best = new BestShares(options)
+    this.#notices = new BestShares({ ...options, limit: options.capacity })
   }
 
   /** Bytes held, for the memory limit of a scan. */
@@ -35,7 +51,8 @@ export class CandidateIndex {
   }
 
   /**
-   * Documents that share enough terms with the probe, best share of the shorter list first, earlier documents first on ties.
+   * Documents that share enough terms with the probe, best share of the shorter list first, earlier documents first on ties; then, in the same
+   * order, those that may be notices in it, or digests around it.
    *
    * @param terms distinct fingerprints of the probe
    */
@@ -43,7 +60,7 @@ export class CandidateIndex {
     const asked = this.#countShared(terms)
     if (this.#touchedCount === 0) return []
     this.#rank(asked)
-    return this.#best.take()
+    return [...this.#best.take(), ...this.#notices.take()]
   }
 
   /**
@@ -100,12 +117,17 @@ export class CandidateIndex {
   /** Offers what was touched, and forgets it. */
   #rank(probeTerms: number): void {
     const tallies = this.#tallies.values
-    const { minSharedShare } = this.#options
+    const { minSharedShare, strongShare } = this.#options
     for (let i = 0; i < this.#touchedCount; i++) {
       const document = this.#touched[i]!
-      const share = tallies[document * 2]! / Math.max(1, Math.min(probeTerms, tallies[document * 2 + 1]!))
+      const ownTerms = tallies[document * 2 + 1]!
+      const shorter = Math.min(probeTerms, ownTerms)
+      const share = tallies[document * 2]! / Math.max(1, shorter)
       tallies[document * 2] = 0
-      if (share >= minSharedShare) this.#best.offer(document, share)
+      if (share < minSharedShare) continue
+      const isOfNotice = shorter <= denseTerms && Math.max(probeTerms, ownTerms) >= sparseTerms
+      if (isOfNotice && share >= noticeShare && share < strongShare) this.#notices.offer(document, share)
+      else this.#best.offer(document, share)
     }
     this.#touchedCount = 0
   }

@@ -16,6 +16,11 @@ function slowProbe(lists: readonly number[][], probe: readonly number[], { limit
     .slice(0, limit)
 }
 
+/** Terms that no other list of the test has. */
+function others(count: number, from: number): number[] {
+  return Array.from({ length: count }, (_, i) => from + i)
+}
+
 function add(index: CandidateIndex, lists: readonly number[][]): void {
   lists.forEach((terms, document) => {
     index.add(document, Uint32Array.from(terms), -1)
@@ -50,6 +55,27 @@ describe('CandidateIndex', () => {
     add(bounded, lists)
     expect(strong.probe(probe)).toEqual([0, 1, 3])
     expect(bounded.probe(probe)).toEqual([0, 1])
+  })
+
+  it('gives all short documents that share an eighth with a long one, whichever is the probe', () => {
+    const index = new CandidateIndex({ ...wide, limit: 1 })
+    const long = Uint32Array.from({ length: 64 }, (_, i) => i)
+    // Two of eight terms, one of eight, one of nine; and half of a list that is too long for a notice.
+    const short = [
+      [1, 2, ...others(6, 100)],
+      [3, ...others(7, 200)],
+      [4, ...others(8, 300)],
+      [...long.subarray(0, 17), ...others(17, 400)],
+    ]
+    add(index, short)
+    expect(index.probe(long)).toEqual([3, 0, 1])
+    index.add(4, long, -1)
+    index.add(
+      5,
+      long.map((term) => (term < 8 ? term : term + 1000)),
+      -1,
+    )
+    expect(index.probe(Uint32Array.of(5, 6, ...others(6, 500)))).toEqual([3, 4, 5])
   })
 
   it('counts what two books share beyond sixteen bits', () => {

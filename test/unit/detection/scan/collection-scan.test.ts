@@ -322,6 +322,17 @@ describe('CollectionScan on containment', () => {
     expect(second).toMatchObject({ group: 'excerpt', members: [{ id: 'excerpt again', verdict: 'near' }], contains: [] })
   })
 
+  it('finds all notices of a digest, wherever it stands', () => {
+    const notices = Array.from({ length: 120 }, (_, i) => ({ id: `n${i}`, text: maker.sentences(2).join(' ') }))
+    const digest = { id: 'digest', text: notices.map(({ text }) => text).join(' ') }
+    for (const place of [0, 60, 120]) {
+      const documents = notices.toSpliced(place, 0, digest)
+      const found = pairKeys(scanCollection(documents).pairs(listing()))
+      expect(found).toEqual(pairKeys(new SlowScan(documents).pairs(listing())))
+      expect(found.length).toBeGreaterThan(115)
+    }
+  })
+
   it('keeps only the longest of a chain in which each contains the one before', () => {
     const documents = [
       { id: 'small', text: small! },

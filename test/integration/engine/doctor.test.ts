@@ -105,6 +105,15 @@ describe.skipIf(engines.length === 0)('diagnose', () => {
       expect(await findings(config, 'collections')).toMatchObject([blocked])
     })
 
+    it.each(['index.blocks.read_only', 'index.blocks.metadata'])('says how %s is lifted when it cannot fix', async (setting) => {
+      const { config, index, send } = place(name)
+      await send('PUT', `/${index}`)
+      await send('PUT', `/${index}/_settings`, { [setting]: true })
+      onTestFinished(() => send('PUT', `/${index}/_settings`, { [setting]: null }))
+      const blocked = { status: 'fault', code: 'STORE_UNAVAILABLE', remedy: expect.stringContaining('lift the block') }
+      expect(await findings(config, 'collections', true)).toContainEqual(expect.objectContaining(blocked))
+    })
+
     it('sees that an index is closed', async () => {
       const { config, index, send } = place(name)
       await diagnose(config, true)

@@ -2,6 +2,7 @@ import type { CollectionConfig } from '../../../config/config.js'
 import { OnefoldError } from '../../../errors.js'
 import { OwnObject } from '../../../store/elastic/document/own-object.js'
 import { indexPath } from '../../../store/elastic/engine/engine-request.js'
+import { blockRemedies } from '../../../store/elastic/engine/index-block.js'
 import { CollectionIndices } from '../../../store/elastic/indices/collection-indices.js'
 import { unkeptRemedy } from '../../../store/elastic/indices/kept-source.js'
 import { findWriteObstacle, type IndexState, inspectIndex, type WriteObstacle } from '../../../store/elastic/inspection/inspect-index.js'
@@ -100,9 +101,7 @@ function absent({ name }: CollectionConfig, says: string): Finding {
 }
 
 const remedies: Readonly<Record<WriteObstacle['kind'], string>> = {
-  full: 'make room on its disks; engines lift the block when there is room, else put index.blocks.read_only_allow_delete to null',
-  blocked: 'lift the block: index.blocks in the settings of the index',
-  closed: 'open it, by POST to its _open',
+  ...blockRemedies,
   forbidden: 'give onefold the right to write there',
   other: 'see the index or alias',
 }

@@ -1,5 +1,6 @@
 import { type ErrorCode, OnefoldError } from '../../../errors.js'
 import type { JsonObject } from '../../../model.js'
+import { blockOf, blockRemedies } from './index-block.js'
 
 /**
  * A request that failed, in few kinds.
@@ -143,6 +144,8 @@ function messageOf(code: ErrorCode, { kind, status, type, reason }: EngineFault,
   if (kind === 'unreachable')
     return `the engine cannot be reached (${said}); see that it runs, that its address is right, and whether it wants https`
   if (kind === 'untrusted') return `no trusted connection to the engine can be made (${reason}); ${trustRemedy(reason)}`
+  const block = blockOf(type, reason)
+  if (block !== undefined) return `the engine keeps the index ${index} blocked (${said}); ${blockRemedies[block]}`
   if (kind === 'busy') return `the engine is too busy (${said}); ask again later`
   if (type === 'index_closed_exception') return `the index ${index} is closed; open it, by POST to /${index}/_open`
   if (code === 'COLLECTION_UNKNOWN') return `there is no index ${index}; create it, or correct its name in the configuration`

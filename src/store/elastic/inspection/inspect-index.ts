@@ -2,6 +2,7 @@ import { OnefoldError } from '../../../errors.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import { faultOf } from '../engine/engine-fault.js'
 import { indexPath } from '../engine/engine-request.js'
+import { blockOf, type IndexBlock } from '../engine/index-block.js'
 import { compareMapping, type FieldConflict, type FieldMapping, type IndexTemplate } from '../indices/index-mappings.js'
 import { findUnkept } from '../indices/kept-source.js'
 
@@ -62,8 +63,8 @@ async function askResolved(client: EngineClient, name: string): Promise<Resolved
 
 /** Why an index takes no documents. `reason` is in the engine's words. */
 export interface WriteObstacle {
-  /** `full`: the disk is, and the engine lets nothing in until it is not. `blocked`, `closed`: by whoever runs the cluster. `forbidden`: to onefold. */
-  readonly kind: 'full' | 'blocked' | 'closed' | 'forbidden' | 'other'
+  /** `forbidden`: to onefold. */
+  readonly kind: IndexBlock | 'forbidden' | 'other'
   readonly reason: string
 }
 
@@ -86,14 +87,9 @@ export async function findWriteObstacle(client: EngineClient, index: string): Pr
     const { status, type, reason } = fault
     // Whether a routing has to be named is seen before the document is looked for, and behind what keeps writes out.
     if (type === 'document_missing_exception' || type === 'routing_missing_exception') return undefined
-    if (type === 'cluster_block_exception') return { kind: kindOfBlock(status, reason), reason }
+    const block = blockOf(type, reason)
+    if (block !== undefined) return { kind: block, reason }
     if (type === 'index_closed_exception') return { kind: 'closed', reason }
     return { kind: status === 401 || status === 403 ? 'forbidden' : 'other', reason: `${type}: ${reason}` }
   }
-}
-
-/** Engines give a block its number and name in words only. */
-function kindOfBlock(status: number, reason: string): WriteObstacle['kind'] {
-  if (reason.includes('index closed')) return 'closed'
-  return reason.includes('disk') || status === 429 ? 'full' : 'blocked'
 }

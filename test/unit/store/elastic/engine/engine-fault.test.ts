@@ -75,4 +75,17 @@ describe('toOnefoldError', () => {
     const fault = faultOfAnswer(400, answer('index_closed_exception', 'closed'))
     expect(toOnefoldError(fault, 'user', 'news', undefined).message).toBe('the index news is closed; open it, by POST to /news/_open')
   })
+
+  it.each([
+    [403, 'index [news] blocked by: [FORBIDDEN/5/index read-only (api)];', 'lift the block'],
+    [403, 'blocked by: [FORBIDDEN/6/cluster read-only (api)];', 'cluster.blocks'],
+    [429, 'index [news] blocked by: [TOO_MANY_REQUESTS/12/disk usage exceeded flood-stage watermark];', 'make room'],
+    [403, 'index [news] blocked by: [FORBIDDEN/4/index closed];', 'open it'],
+    [503, 'blocked by: [SERVICE_UNAVAILABLE/1/state not recovered / initialized];', 'ask again later'],
+  ])('says what to do about a block that keeps requests out: %i %s', (status, reason, remedy) => {
+    const { code, message } = toOnefoldError(faultOfAnswer(status, answer('cluster_block_exception', reason)), 'onefold', 'news', undefined)
+    expect(code).toBe('STORE_UNAVAILABLE')
+    expect(message).toContain(`${reason})`)
+    expect(message.slice(message.lastIndexOf('; '))).toContain(remedy)
+  })
 })

@@ -1,0 +1,21 @@
+/** Why an engine takes no requests for an index. `full`: its disk is, and it lets nothing in until it is not. `blocked`, `closed`: by whoever runs the cluster. */
+export type IndexBlock = 'full' | 'blocked' | 'closed'
+
+/** What whoever runs the cluster has to do; waiting alone does not help. */
+export const blockRemedies: Readonly<Record<IndexBlock, string>> = {
+  full: 'make room on its disks: engines lift the block when there is room, else put index.blocks.read_only_allow_delete to null',
+  blocked: 'lift the block: index.blocks in the settings of the index, or cluster.blocks in those of the cluster',
+  closed: 'open it, by POST to its _open',
+}
+
+/**
+ * The block that a fault tells of; undefined where there is none, and where it is one of a cluster that has just started, which passes by itself.
+ *
+ * @param type  the engine's word for the fault
+ * @param reason  gives the block its number and name, in words only
+ */
+export function blockOf(type: string, reason: string): IndexBlock | undefined {
+  if (type !== 'cluster_block_exception' || reason.includes('SERVICE_UNAVAILABLE/')) return undefined
+  if (reason.includes('index closed')) return 'closed'
+  return reason.includes('disk') || reason.includes('TOO_MANY_REQUESTS/') ? 'full' : 'blocked'
+}

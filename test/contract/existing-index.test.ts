@@ -48,6 +48,14 @@ describe.skipIf(engines.length === 0)('an index that is there already', () => {
       expect(await send('GET', '/_mapping')).toEqual(before)
     })
 
+    it('is refused where nothing of our object would be indexed', async () => {
+      const { store, send } = await open(url, { onefold: { type: 'object', enabled: false } })
+      const before = await send('GET', '/_mapping')
+      const conflict = { code: 'MAPPING_CONFLICT', message: /onefold is object without index, not object.*engine\.field/s }
+      await expect(store.createCollection(collection)).rejects.toMatchObject(conflict)
+      expect(await send('GET', '/_mapping')).toEqual(before)
+    })
+
     it('is refused with the name of a setting where the name of our object is taken', async () => {
       const { store } = await open(url, { onefold: { type: 'keyword' } })
       const conflict = { code: 'MAPPING_CONFLICT', message: /onefold is keyword, not object.*engine\.field/s }
@@ -68,6 +76,20 @@ describe.skipIf(engines.length === 0)('an index that is there already', () => {
         expect(await send('GET', '/_mapping')).toEqual(before)
       },
     )
+
+    it('is refused where a template of its owner has it made without the whole _source', async () => {
+      const name = `${index}-templated`
+      const { store } = await open(url, {}, { indices: { theirs: name } })
+      const send = (method: string, path: string, body?: object) =>
+        fetch(url + path, { method, headers: { 'content-type': 'application/json' }, ...(body && { body: JSON.stringify(body) }) })
+      onTestFinished(async () => {
+        await send('DELETE', `/${name}`)
+        await send('DELETE', `/_index_template/${name}`)
+      })
+      const template = { mappings: { _source: { excludes: ['vector'] } } }
+      await send('PUT', `/_index_template/${name}`, { index_patterns: [name], priority: 900, template })
+      await expect(store.createCollection(collection)).rejects.toMatchObject({ code: 'MAPPING_CONFLICT', message: /_source/ })
+    })
 
     it('is refused where its name is an alias that stands for two, for no document of them is found by id', async () => {
       const alias = `${index}-both`

@@ -74,6 +74,16 @@ describe.skipIf(engines.length === 0)('diagnose', () => {
       expect(await findings(config, 'collections', true)).toMatchObject([taken])
     })
 
+    it.each([
+      [{ settings: { 'index.mapping.total_fields.limit': 10 } }, 'index.mapping.total_fields.limit'],
+      [{ mappings: { properties: { onefold: { type: 'object', enabled: false } } } }, 'engine.field'],
+    ])('tells it as a fault when it cannot fix: %j', async (made, remedy) => {
+      const { config, index, send } = place(name)
+      await send('PUT', `/${index}`, made)
+      const refused = { status: 'fault', code: 'MAPPING_CONFLICT', remedy: expect.stringContaining(remedy) }
+      expect(await findings(config, 'collections', true)).toMatchObject([refused])
+    })
+
     it('sees that an alias stands for several indices, beside a side index too', async () => {
       const { config, index, prefix, send } = place(name)
       for (const each of ['a', 'b']) await send('PUT', `/${prefix}${each}`, { aliases: { [index]: {} } })

@@ -9,7 +9,7 @@ import { findWriteObstacle, type IndexState, inspectIndex, type WriteObstacle } 
 import { signedClause } from '../../../store/elastic/requests/clauses.js'
 import type { Check } from '../check.js'
 import type { DoctorContext, ExaminedEngine } from '../doctor-context.js'
-import { type Finding, readable } from '../finding.js'
+import { type Finding, faultOf, readable } from '../finding.js'
 
 /** Whether each collection has an index with our fields that can be written, and how many of its documents are not signed. */
 export const collectionsCheck: Check = {
@@ -24,7 +24,7 @@ export const collectionsCheck: Check = {
 }
 
 async function examine(collection: CollectionConfig, context: DoctorContext, examined: ExaminedEngine): Promise<Finding[]> {
-  const made = context.fixes ? await make(collection, examined) : []
+  const { done: made, refusal } = context.fixes ? await make(collection, examined) : nothingMade
   const { name, sideIndex } = collection
   const ownObjection = sideIndex === undefined ? undefined : await objectionToOwn(collection, examined)
   if (ownObjection !== undefined) return [...made, ownObjection]
@@ -33,6 +33,7 @@ async function examine(collection: CollectionConfig, context: DoctorContext, exa
   const state = await inspectIndex(examined.client, index, examined.mappings.fields)
   const objection = objectionTo({ name, index }, state)
   if (objection !== undefined) return [...made, objection]
+  if (refusal !== undefined) return [...made, refusal]
   if (state.kind === 'nothing') return [...made, absent(collection, `there is no index ${index}`)]
   for (const written of new Set([collection.index, index])) {
     const obstacle = await findWriteObstacle(examined.client, written)
@@ -53,17 +54,25 @@ function lacksOwn({ name, index }: NamedIndex): Finding {
   return { status: 'fault', says, remedy: 'make it, correct its name, or leave out sideIndex', code: 'COLLECTION_UNKNOWN' }
 }
 
-/** Adds what is missing; conflicts are told by the look that follows. */
-async function make({ name, index: own, sideIndex }: CollectionConfig, { client, mappings }: ExaminedEngine): Promise<Finding[]> {
+/** What came of adding what was missing. */
+interface Made {
+  readonly done: Finding[]
+  /** What the engine said against it, for a look that finds nothing that explains it: too many fields, or objects that are not kept as such. */
+  readonly refusal?: Finding
+}
+
+const nothingMade: Made = { done: [] }
+
+async function make({ name, index: own, sideIndex }: CollectionConfig, { client, mappings }: ExaminedEngine): Promise<Made> {
   const index = sideIndex ?? own
   const indices = new CollectionIndices(client, mappings)
   try {
-    if (await indices.has(index)) return []
+    if (await indices.has(index)) return nothingMade
     if (sideIndex !== undefined) await indices.refuseOther(own)
     await (sideIndex === undefined ? indices.create(index) : indices.createSide(index))
-    return [{ status: 'ok', says: `${name}: added what was missing in index ${index}` }]
+    return { done: [{ status: 'ok', says: `${name}: added what was missing in index ${index}` }] }
   } catch (error) {
-    if (error instanceof OnefoldError && error.code === 'MAPPING_CONFLICT') return []
+    if (error instanceof OnefoldError && error.code === 'MAPPING_CONFLICT') return { done: [], refusal: faultOf(error, name) }
     throw error
   }
 }

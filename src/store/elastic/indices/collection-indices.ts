@@ -29,6 +29,8 @@ export class CollectionIndices {
     await this.refuseOther(index)
     await this.#refuseUnkept(index)
     await this.#ensure(index, this.#mappings.fields)
+    // A template of the user's may have had its part in an index that was made.
+    await this.#refuseUnkept(index)
     this.#ready.set(index, Promise.resolve())
   }
 
@@ -36,6 +38,7 @@ export class CollectionIndices {
   async createSide(index: string): Promise<void> {
     const { fields } = this.#mappings
     await this.#ensure(index, { ...fields, mappings: { ...fields.mappings, dynamic: false } })
+    await this.#refuseUnkept(index)
     this.#ready.set(index, Promise.resolve())
   }
 
@@ -200,7 +203,7 @@ function mappingConflict(index: string, conflicts: readonly FieldConflict[]): On
 function refusedMapping(index: string, error: unknown): unknown {
   if (!(error instanceof OnefoldError) || error.facts.status !== 400 || error.code !== 'INTERNAL') return error
   const remedy = error.message.includes('Limit of total fields')
-    ? 'raise index.mapping.total_fields.limit of the index; onefold needs about 20 fields'
-    : 'see the index and the index templates that match it'
+    ? 'raise index.mapping.total_fields.limit of the index by 20, for the fields of onefold'
+    : 'see the index and the index templates that match it, or keep the fields in an index of their own by collections.<name>.sideIndex'
   return new OnefoldError('MAPPING_CONFLICT', `index ${index} does not take the fields of onefold: ${error.message}; ${remedy}`, { index })
 }

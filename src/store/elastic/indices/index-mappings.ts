@@ -29,6 +29,8 @@ export function renameOwnField(mappings: IndexMappings, name: string): IndexMapp
 /** How a field is indexed. */
 export interface FieldMapping {
   readonly type?: string
+  /** Of an object: whether what it holds is indexed, whatever the mapping says of its parts. */
+  readonly enabled?: boolean
   readonly doc_values?: boolean
   readonly index?: boolean
   readonly analyzer?: string
@@ -54,7 +56,7 @@ export interface FieldConflict {
 /**
  * Compares how fields are indexed with how they should be.
  *
- * Only types, analysers, `index` and `doc_values` are compared: engines leave defaults out of what they show (`norms` and `index_options` vanish), so the
+ * Only types, analysers, `enabled`, `index` and `doc_values` are compared: engines leave defaults out of what they show (`norms` and `index_options` vanish), so the
  * rest cannot be told from what is missing.
  */
 export function compareMapping(
@@ -74,8 +76,8 @@ function compareField(found: FieldMapping | undefined, wanted: FieldMapping, pat
 }
 
 /** Binary fields have no doc values unless they are asked for, texts never, all others have. */
-function describe({ type = 'object', index = true, doc_values = type !== 'binary', analyzer }: FieldMapping): string {
-  if (type === 'object') return type
+function describe({ type = 'object', enabled = true, index = true, doc_values = type !== 'binary', analyzer }: FieldMapping): string {
+  if (type === 'object') return enabled ? type : `${type} without index`
   const analysed = type === 'text' ? ` analysed by ${analyzer ?? 'standard'}` : ''
   return `${type}${analysed}${index ? '' : ' without index'}${doc_values ? '' : ' without doc values'}`
 }

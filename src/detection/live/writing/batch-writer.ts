@@ -84,7 +84,7 @@ export class BatchWriter {
    */
   async write(first: PlacedBatch, sign: boolean): Promise<WrittenBatch> {
     const { preparation, settings } = this.#parts
-    const outcomes = new Map<DocumentOperation, WriteOutcome>()
+    const outcomes = new Map<DocumentOperation, KnownOutcome>()
     const left = new Map<string, SignOperation | undefined>()
     let placed = first
     let isAsPlanned = true
@@ -94,7 +94,7 @@ export class BatchWriter {
       const overtaken = plan.overtaken(results)
       const behindRefused = new Set(plan.behindRefused(results))
       isAsPlanned &&= plan.isDone(results) && !plan.hasRepetitions
-      note(placed.batch, plan.outcomes(results), { known: outcomes, open: behindRefused })
+      note(placed.batch, plan, results, { known: outcomes, open: behindRefused })
       for (const [id, operation] of plan.leftUnsigned(results)) left.set(id, operation)
       preparation.noteGuessed(settings, placed.batch, overtaken.filter(({ id }) => placed.batch.guessed.has(id)).length)
       if (overtaken.length > 0) meetings++
@@ -104,7 +104,7 @@ export class BatchWriter {
       placed = await this.place(await preparation.prepare(settings, operations, { sign, mayGuess: false }), true)
     }
     if (sign) await this.#signIfPossible([...left.values()].filter((operation) => operation !== undefined))
-    return { outcomes: first.batch.operations.map((operation) => outcomes.get(operation)!), isAsPlanned }
+    return { outcomes: first.batch.operations.map((operation) => outcomes.get(operation)!.outcome), isAsPlanned }
   }
 
   /**
@@ -189,16 +189,29 @@ export class BatchWriter {
   }
 }
 
+/** How an operation ended in one of the rounds. */
+interface KnownOutcome {
+  readonly outcome: WriteOutcome
+  /** False: what was known of the document decided it, and nothing was sent for it. */
+  readonly isSent: boolean
+}
+
 /** How operations ended in the rounds before, and those that have not ended. */
 interface Ends {
-  readonly known: Map<DocumentOperation, WriteOutcome>
+  readonly known: Map<DocumentOperation, KnownOutcome>
   readonly open: ReadonlySet<DocumentOperation>
 }
 
-function note({ operations }: PreparedBatch, outcomes: readonly WriteOutcome[], { known, open }: Ends): void {
-  for (const [i, outcome] of outcomes.entries()) {
+/**
+ * Keeps how operations ended, each as it ended when it was first done. An operation that failed by itself is carried out again beside another one on its
+ * document, and finds a later stamp there: that is what its own request has written, and does not make good what it failed at.
+ */
+function note({ operations }: PreparedBatch, plan: WritePlan, results: readonly StoreWriteResult[], { known, open }: Ends): void {
+  for (const [i, outcome] of plan.outcomes(results).entries()) {
     const operation = operations[i]!
+    if (open.has(operation)) continue
     const before = known.get(operation)
-    if (!open.has(operation) && (before === undefined || before.error !== undefined)) known.set(operation, outcome)
+    if (before !== undefined && (before.outcome.error === undefined || (!before.isSent && outcome.result === 'noop'))) continue
+    known.set(operation, { outcome, isSent: plan.sends(operation) })
   }
 }

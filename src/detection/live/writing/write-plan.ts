@@ -47,6 +47,11 @@ export class WritePlan {
     return [...this.#batch.moved, ...versions]
   }
 
+  /** Whether an operation has a write, whatever comes of it. */
+  sends(operation: DocumentOperation): boolean {
+    return this.#places.has(operation)
+  }
+
   /** Whether the store did all of it. */
   isDone(results: readonly StoreWriteResult[]): boolean {
     return !results.some(isFailure)

@@ -288,6 +288,21 @@ describe('DocumentWriter', () => {
     expect((await collection.get('a'))?.source).toEqual({ text: 'a', n: 1 })
   })
 
+  it('keeps what operations failed at by themselves where a later one on the same document is carried out again', async () => {
+    const collection = await LiveCollection.open()
+    const writer = new DocumentWriter({ store: missingItsLastWrite(collection.store), signer, now: () => new Date() })
+    const operations = [
+      { kind: 'update', id: '1', source: { n: 0 } },
+      { kind: 'index', id: '1', source: { text: stories.harbour } },
+      { kind: 'create', id: '1', source: { text: stories.bakers } },
+      { kind: 'update', id: '1', source: { n: 1 } },
+      { kind: 'update', id: '1', source: { n: 2 } },
+    ] as const
+    const stamped = operations.map((operation, i) => ({ ...operation, acceptedAt: i + 1, stamp: `${i + 1}` }))
+    expect((await writer.write(collection.settings, stamped)).map(({ status }) => status)).toEqual([404, 201, 409, 200, 200])
+    expect((await collection.get('1'))?.source).toEqual({ text: stories.harbour, n: 2 })
+  })
+
   it('settles older documents that somebody else changed meanwhile, applies its own operations to what he left, and keeps their expectations', async () => {
     const collection = await LiveCollection.open()
     await collection.index({ 1: { text: stories.harbour }, 2: { text: stories.bakers }, 3: { text: stories.bakers } })
@@ -335,6 +350,17 @@ describe('DocumentWriter', () => {
   })
 })
 
+/** The same store, which does all of its first call but the last write, as though somebody else had changed that document meanwhile. */
+function missingItsLastWrite(store: Store): Store {
+  let isFirst = true
+  const write: Store['write'] = async (collection, writes) => {
+    if (!isFirst) return store.write(collection, writes)
+    isFirst = false
+    return [...(await store.write(collection, writes.slice(0, -1))), { status: 'conflict' }]
+  }
+  return withWrite(store, write)
+}
+
 /** The same store, with something that happens before its first write. */
 function interleaved(store: Store, happens: () => Promise<unknown>): Store {
   let isFirst = true
@@ -344,6 +370,10 @@ function interleaved(store: Store, happens: () => Promise<unknown>): Store {
     await happening
     return store.write(...given)
   }
+  return withWrite(store, write)
+}
+
+function withWrite(store: Store, write: Store['write']): Store {
   return new Proxy(store, {
     get: (target, key) => {
       if (key === 'write') return write

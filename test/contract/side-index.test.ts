@@ -184,6 +184,26 @@ describe.skipIf(engines.length === 0)('a side index', () => {
       }
     })
 
+    it('keeps the fields of a document that a delete with another routing does not meet', async () => {
+      const { send, side, open } = await start(name)
+      const { store, settings } = await open()
+      const fields = { write: 'w', since: 5, group: 'g', version: 'v' }
+      const routings = ['north', 'south', 'east', 'west', 'up', 'down']
+      await store.write(
+        settings,
+        routings.map((routing) => ({ id: routing, kind: 'put', source: { text: ferry }, fields, routing })),
+      )
+      const deletes = routings.map((id) => ({ id, kind: 'delete', routing: 'north' }) as const)
+      const results = await store.write(settings, deletes)
+      const left = routings.filter((_, i) => !('seqNo' in results[i]!))
+      // Of two shards, some lead to the same one as the document's own.
+      expect(left.length % routings.length).toBeGreaterThan(0)
+      await send('POST', `${side}/_refresh`)
+      const { hits } = (await send('POST', `${side}/_search`, { size: 9 })) as { hits: { hits: { _id: string }[] } }
+      expect(hits.hits.map(({ _id }) => _id).sort()).toEqual([...left].sort())
+      expect(await store.readFacts(settings, left)).toMatchObject(left.map((id) => ({ id, since: 5 })))
+    })
+
     it('is filled by the sweeper with what others write, and cleared of what they delete', async () => {
       const { send, theirs, side, open } = await start(name)
       for (const [id, text] of Object.entries(families)) await send('PUT', `${theirs}/_doc/${id}`, { text, site: 'x' })

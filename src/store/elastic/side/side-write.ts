@@ -68,9 +68,27 @@ export class SideWrite {
     return fieldsAt === null ? held === undefined : hasRevision(held, fieldsAt)
   }
 
+  /**
+   * With another routing than the document's a delete may not meet it, but would meet its fields where the side index has fewer shards: there the
+   * engine's answer is waited for before they go.
+   */
   async #deleteAll(deletes: readonly Half[]): Promise<void> {
+    const isAtHome = ({ write }: Half): boolean => this.#theirs.get(write.id)!._routing === write.routing
+    const atHome = deletes.filter(isAtHome)
+    const kept = await this.#deleteFields(atHome)
+    const met = await this.#deleteDocuments([...atHome.filter(({ at }) => !kept.has(at)), ...deletes.filter((each) => !isAtHome(each))])
+    await this.#deleteFields(met.filter((each) => !isAtHome(each)))
+  }
+
+  /** @returns places of deletes whose fields are still there */
+  async #deleteFields(deletes: readonly Half[]): Promise<Set<number>> {
     const held = deletes.filter(({ write }) => this.#ours.has(write.id))
-    const gone = await this.#documents.writeOurs(held.map(({ write }) => ({ ...idOf(write), kind: 'delete' })))
+    const gone = await this.#documents.writeOurs(
+      held.map(({ write: { id } }) => {
+        const { _routing: routing } = this.#ours.get(id)!
+        return { id, kind: 'delete', ...(routing !== undefined && { routing }) }
+      }),
+    )
     const kept = new Set<number>()
     for (const [i, { at }] of held.entries()) {
       const result = gone[i]!
@@ -78,11 +96,16 @@ export class SideWrite {
       this.#results[at] = result
       kept.add(at)
     }
-    const left = deletes.filter(({ at }) => !kept.has(at))
+    return kept
+  }
+
+  /** @returns those of which the document is gone */
+  async #deleteDocuments(deletes: readonly Half[]): Promise<Half[]> {
     const results = await this.#documents.writeTheirs(
-      left.map(({ write }) => ({ ...idOf(write), kind: 'delete', ...this.#expected(write) })),
+      deletes.map(({ write }) => ({ ...idOf(write), kind: 'delete', ...this.#expected(write) })),
     )
-    for (const [i, { at }] of left.entries()) this.#results[at] = results[i]!
+    for (const [i, { at }] of deletes.entries()) this.#results[at] = results[i]!
+    return deletes.filter((_, i) => 'seqNo' in results[i]!)
   }
 
   async #putAll(puts: readonly Half[]): Promise<void> {

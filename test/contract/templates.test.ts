@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { readMappings } from '../../src/compose/read-mappings.js'
 import { ElasticStore } from '../../src/store/elastic/elastic-store.js'
@@ -44,6 +45,18 @@ describe.skipIf(engines.length === 0)('templates', () => {
       expect(component.component_templates?.[0]?.component_template).toMatchObject(strict)
       const index = await send('GET', `/_index_template/${recordsIndex}`)
       expect(index.index_templates?.[0]?.index_template).toMatchObject({ index_patterns: [recordsIndex], _meta: { managed_by: 'onefold' } })
+      expect((await store.installTemplates()).map(({ state }) => state)).toEqual(['current', 'current', 'current', 'current'])
+    })
+
+    it('stand as they are where somebody has put the files of the package there by hand', async () => {
+      const { store, send, prefix } = await open(url)
+      const folder = new URL('../../mappings/', import.meta.url)
+      for (const file of readdirSync(folder)) {
+        const body = JSON.parse(readFileSync(new URL(file, folder), 'utf8').replaceAll('"onefold-', `"${prefix}`)) as object
+        const api = 'index_patterns' in body ? '_index_template' : '_component_template'
+        const name = file.replace('onefold-', prefix).replace('.json', '')
+        expect(await send('PUT', `/${api}/${name}`, body)).toEqual({ acknowledged: true })
+      }
       expect((await store.installTemplates()).map(({ state }) => state)).toEqual(['current', 'current', 'current', 'current'])
     })
 

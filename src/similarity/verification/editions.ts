@@ -8,6 +8,13 @@ import type { TokenSequence } from './token-sequence.js'
  */
 const versionTokens: ReadonlySet<number> = new Set(['version', 'версия'].map(tokenOfWord))
 
+/** "Version 2, or any later one" is another licence than version 2 alone. Other languages are left out, as above. */
+const laterToken = tokenOfWord('later')
+/** Words behind a version among which that stands: "version 2 of the License, or (at your option) any later version". */
+const laterWithin = 8
+/** Marks the hash of a version that includes later ones. */
+const andLater = hashMask + 1
+
 /**
  * Whether two texts say of themselves that they are different versions: each names one that the other does not. Licences and terms of use come in
  * versions of which nine sentences in ten are the same, and one version must not hide another. Cost: a look at every token.
@@ -19,13 +26,20 @@ export function areOtherEditions(a: TokenSequence, b: TokenSequence): boolean {
   return !isWithin(ofA, ofB) && !isWithin(ofB, ofA)
 }
 
-/** The figures behind words for a version, in the document's own words. */
+/** The figures behind words for a version, in the document's own words, each marked if later ones are meant, too. */
 function versionsOf(text: TokenSequence): Set<number> {
   const versions = new Set<number>()
   for (let i = 1; i < text.length; i++) {
-    if (text.isFigure(i) && text.isOwn(i) && isVersionWord(text.tokens[i - 1]!)) versions.add(text.hashes[i]!)
+    if (text.isFigure(i) && text.isOwn(i) && isVersionWord(text.tokens[i - 1]!))
+      versions.add(text.hashes[i]! | (includesLater(text, i) ? andLater : 0))
   }
   return versions
+}
+
+function includesLater(text: TokenSequence, version: number): boolean {
+  const end = Math.min(text.length, version + 1 + laterWithin)
+  for (let i = version + 1; i < end; i++) if (!text.isFigure(i) && text.isOwn(i) && text.hashes[i] === laterToken) return true
+  return false
 }
 
 function isVersionWord(token: number): boolean {

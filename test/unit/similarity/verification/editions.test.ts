@@ -20,6 +20,19 @@ describe('areOtherEditions', () => {
     expect(areOther('Лицензия порта, версия 2.0', 'Лицензия порта, версия 2.1')).toBe(true)
   })
 
+  it('is true where one text means later versions, too, and the other does not', () => {
+    expect(areOther('The licence, version 2 of the harbour', 'The licence, version 2 of it, or (at your option) any later version')).toBe(
+      true,
+    )
+    expect(
+      areOther('Version 2 of the licence', 'Version 2 of the licence. What follows is said of other things, and many words later.'),
+    ).toBe(false)
+  })
+
+  it('is false where a text names its version with later ones and once more without', () => {
+    expect(areOther('Version 2, or any later version. The full text of version 2 is enclosed.', 'It is version 2.')).toBe(false)
+  })
+
   it('is false where one text names no version, or the versions of the other among more', () => {
     expect(areOther('The licence, version 1.2, of the harbour', 'The licence of the harbour')).toBe(false)
     expect(areOther('The licence, version 1.2', 'The licence, version 1.2, which replaces version 1.1')).toBe(false)

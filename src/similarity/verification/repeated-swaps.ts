@@ -26,12 +26,16 @@ export class RepeatedSwaps {
   /** The word of one text in the high bits, that of the other in the low ones. */
   readonly #pairs = new Uint32Array(mostPairs)
   readonly #counts = new Uint32Array(mostPairs)
+  /** Where an inserted name stood first. */
+  readonly #places = new Uint32Array(mostPairs)
+  /** 1 a name that was inserted twice, each time between the same two words, which its text has nowhere without it. */
+  readonly #throughout = new Uint8Array(mostPairs)
   #length = 0
 
   /** Exchanges of words that were found often enough. */
   get count(): number {
     let sum = 0
-    for (let i = 0; i < this.#length; i++) if (this.#counts[i]! >= fewest) sum += this.#counts[i]!
+    for (let i = 0; i < this.#length; i++) if (this.#counts[i]! >= fewest || this.#throughout[i] === 1) sum += this.#counts[i]!
     return sum
   }
 
@@ -55,7 +59,12 @@ export class RepeatedSwaps {
   /** Takes a word between two words that are neighbours in the other text, if it is a name that stands nowhere in the other text. */
   addInserted(text: TokenSequence, i: number, other: TokenSequence): void {
     const hash = text.hashes[i]!
-    if (text.isName(i) && text.isOwn(i) && other.present[hash] === 0) this.#addPair((hash << 16) | nothing)
+    if (!(text.isName(i) || text.isHeading(i)) || !text.isOwn(i) || other.present[hash] !== 0) return
+    const pair = this.#addPair((hash << 16) | nothing)
+    if (pair < 0) return
+    const count = this.#counts[pair]!
+    if (count === 1) this.#places[pair] = i
+    else if (count === 2) this.#throughout[pair] = isThroughout(text, this.#places[pair]!, i) ? 1 : 0
   }
 
   #addWords(a: TokenSequence, b: TokenSequence, i: number, j: number, bothWays: boolean): void {
@@ -66,17 +75,29 @@ export class RepeatedSwaps {
     if (shared <= (bothWays ? 1 : 0)) this.#addPair((mine << 16) | other)
   }
 
-  #addPair(pair: number): void {
+  /** Its place in the list; -1 where that is full. */
+  #addPair(pair: number): number {
     let i = 0
     while (i < this.#length && this.#pairs[i] !== pair) i++
-    if (i === mostPairs) return
+    if (i === mostPairs) return -1
     if (i === this.#length) {
       this.#pairs[i] = pair
       this.#counts[i] = 0
+      this.#throughout[i] = 0
       this.#length++
     }
     this.#counts[i]!++
+    return i
   }
+}
+
+/** Whether two words stand between the same two others, which are neighbours nowhere in the text. */
+function isThroughout({ hashes, length }: TokenSequence, i: number, j: number): boolean {
+  const before = hashes[i - 1]
+  const behind = hashes[i + 1]
+  if (hashes[j - 1] !== before || hashes[j + 1] !== behind) return false
+  for (let k = 1; k < length; k++) if (hashes[k - 1] === before && hashes[k] === behind) return false
+  return true
 }
 
 /** Whether two tokens are own words and no figures, both with a capital inside a sentence or both without. */

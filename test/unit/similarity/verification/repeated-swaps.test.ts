@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nameFlag } from '../../../../src/signatures/sketch-token.js'
+import { codeFlag, nameFlag } from '../../../../src/signatures/sketch-token.js'
 import { RepeatedSwaps } from '../../../../src/similarity/verification/repeated-swaps.js'
 import type { PlainToken } from '../../../reference/alignment.js'
 import { alignerOf } from '../../../support/token-sequences.js'
@@ -19,6 +19,8 @@ const figure: PlainToken = { hash: 5, figure: true, own: true }
 const quoted: PlainToken = { hash: 6 << 7, figure: false, own: false }
 /** With a capital inside a sentence. */
 const name: PlainToken = { hash: (7 << 7) | nameFlag, figure: false, own: true }
+/** The same word in a line of capitals. */
+const heading: PlainToken = { hash: (7 << 7) | codeFlag, figure: false, own: true }
 const otherName: PlainToken = { hash: (8 << 7) | nameFlag, figure: false, own: true }
 const redToo: PlainToken = { hash: (2 << 7) + 1, figure: false, own: true }
 
@@ -61,9 +63,19 @@ describe('RepeatedSwaps', () => {
     expect(swaps.count).toBe(0)
   })
 
-  it('counts a name that was inserted three times, and not one that was twice', () => {
+  it('counts a name that was inserted three times, and not one that was twice between other words', () => {
     expect(countInserted([name, name, name, otherName, otherName])).toBe(3)
     expect(countInserted([name, name, otherName, otherName])).toBe(0)
+    expect(countInserted([red, name, blue, green, name, blue])).toBe(0)
+  })
+
+  it('counts a name that was inserted twice between the same two words, which stand together nowhere in its text', () => {
+    expect(countInserted([red, name, blue, green, red, name, blue])).toBe(2)
+    expect(countInserted([red, name, blue, green, red, name, blue, red, blue])).toBe(0)
+  })
+
+  it('takes a word with a capital in a heading for a name that was inserted', () => {
+    expect(countInserted([red, heading, blue, green, red, name, blue])).toBe(2)
   })
 
   it('counts no inserted word without a capital, none that is quoted, and no name that the other text has, too', () => {

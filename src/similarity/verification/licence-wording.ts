@@ -1,0 +1,75 @@
+import { tokenOfWord } from '../../signatures/sketch-token.js'
+import { findGap, type Gap } from './gaps.js'
+import type { Directions } from './swapped-facts.js'
+import type { TokenSequence } from './token-sequence.js'
+import type { VerificationParams } from './verification-params.js'
+
+/**
+ * Words of licences, cut to four letters as in every sketch, so that permiso, redistribuição and licencia are among them. Nine licences in ten have
+ * .067 and more of these, terms and policies .025 and less, posts .017, news .018 (ninth decile).
+ */
+const licenceTokens: ReadonlySet<number> = new Set(
+  ['license', 'copyright', 'permission', 'redistribution', 'warranty', 'implied', 'merchantability', 'disclaimer', 'liable', 'damages'].map(
+    tokenOfWord,
+  ),
+)
+
+/** Words in a row that the other text has nowhere, 2: one alone is more often rewording, "owner" for "holder". */
+const shortestPhrase = 2
+
+/**
+ * Whether two licences have a phrase of new words where the other has other words: another party, which no capital shows where all is in capitals ("SIMON
+ * TATHAM" for "THE AUTHORS"), or another condition. Licences are made from a few templates and are copied, not reworded: what tells one from
+ * another are such words. In other texts they are rewording.
+ */
+export function haveOtherLicenceWording(
+  a: TokenSequence,
+  b: TokenSequence,
+  { aInB, bInA }: Directions,
+  params: VerificationParams,
+): boolean {
+  if (!isLicence(a, params) || !isLicence(b, params)) return false
+  return (aInB && hasExchangedPhrase(a, b, bInA, params)) || (bInA && hasExchangedPhrase(b, a, aInB, params))
+}
+
+function isLicence(text: TokenSequence, { minLicenceShare }: VerificationParams): boolean {
+  let found = 0
+  for (let i = 0; i < text.length; i++) {
+    if (text.counts(i) && !text.isFigure(i) && licenceTokens.has(text.hashes[i]!)) found++
+  }
+  return found >= minLicenceShare * text.ownTokens
+}
+
+/** Looks at the gaps of `a` between covered tokens. @param bothWays `b` was aligned to `a` too */
+function hasExchangedPhrase(a: TokenSequence, b: TokenSequence, bothWays: boolean, params: VerificationParams): boolean {
+  let last = -1
+  for (let i = 0; i < a.length; i++) {
+    if (a.covered[i] === 0) continue
+    const gap = last >= 0 && i - last > 1 ? findGap(a, b, bothWays, last, i, params) : undefined
+    if (gap !== undefined && isExchange(a, b, gap)) return true
+    last = i
+  }
+  return false
+}
+
+function isExchange(a: TokenSequence, b: TokenSequence, { from, to, low, high }: Gap): boolean {
+  if (!hasOwnWord(a, from, to) || !hasOwnWord(b, low, high)) return false
+  return longestNewPhrase(a, b, from, to) >= shortestPhrase || longestNewPhrase(b, a, low, high) >= shortestPhrase
+}
+
+function hasOwnWord(text: TokenSequence, from: number, to: number): boolean {
+  for (let i = from + 1; i < to; i++) if (text.counts(i)) return true
+  return false
+}
+
+/** Own words in a row between two bounds that the other text has nowhere, codes included; other figures end it, because dates differ in every copy of a page. */
+function longestNewPhrase(text: TokenSequence, other: TokenSequence, from: number, to: number): number {
+  let longest = 0
+  let length = 0
+  for (let i = from + 1; i < to; i++) {
+    const isWord = text.counts(i) && (!text.isFigure(i) || text.isCode(i))
+    length = isWord && other.present[text.hashes[i]!] === 0 ? length + 1 : 0
+    longest = Math.max(longest, length)
+  }
+  return longest
+}

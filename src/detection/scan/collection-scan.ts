@@ -147,7 +147,7 @@ export class CollectionScan {
     this.#joinable = none
     this.#comparisons = 0
     const candidates = this.#candidates.probe(terms)
-    this.#comparer.fetch(candidates)
+    this.#comparer.prefetch(candidates)
     for (const candidate of candidates) this.#meet(candidate, document)
     this.#meetPostponed(document)
     if (this.#joinable !== none) {

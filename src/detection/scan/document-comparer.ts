@@ -4,7 +4,7 @@ import type { Bound } from '../../similarity/verification/token-bits.js'
 /** Says how documents of one scan stand to each other, by their numbers; both are class representatives. */
 export interface DocumentComparer {
   /** Is told which earlier documents will be asked for next, to have at hand what it knows of them. */
-  fetch(earlier: readonly number[]): void
+  prefetch(earlier: readonly number[]): void
   /** What {@link compare} can say at most, at a fraction of its cost. */
   bound(earlier: number, later: number): Bound
   /** The comparison said of the earlier document towards the later one. */

@@ -11,7 +11,7 @@ export class SketchComparison implements DocumentComparer {
   readonly #comparer: SketchComparer
   readonly #bits = new TokenBits()
   #later = -1
-  #fetched = 0
+  #prefetched = 0
   #laterSketch: Uint16Array = new Uint16Array()
 
   /** @param tellsVariants as {@link SketchComparer} takes it */
@@ -20,8 +20,8 @@ export class SketchComparison implements DocumentComparer {
     this.#comparer = new SketchComparer(defaultVerificationParams, tellsVariants)
   }
 
-  fetch(earlier: readonly number[]): void {
-    this.#fetched ^= this.#bits.fetch(earlier)
+  prefetch(earlier: readonly number[]): void {
+    this.#prefetched ^= this.#bits.prefetch(earlier)
   }
 
   bound(earlier: number, later: number): Bound {

@@ -76,7 +76,7 @@ export class TokenBits {
    *
    * @returns a number without meaning, for which the compiler must read them
    */
-  fetch(documents: readonly number[]): number {
+  prefetch(documents: readonly number[]): number {
     const words = this.#words
     let read = 0
     for (let i = 0; i < documents.length; i++) {

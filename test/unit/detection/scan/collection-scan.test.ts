@@ -241,7 +241,7 @@ describe('CollectionScan that is asked for anchors only', () => {
       const createComparer: CollectionScanOptions['createComparer'] = (documents) => {
         const comparison = new SketchComparison(documents)
         return {
-          fetch: () => undefined,
+          prefetch: () => undefined,
           bound: (earlier, later) => {
             comparisons++
             return comparison.bound(earlier, later)

@@ -11,6 +11,7 @@ export default defineConfig({
     // For what hangs, not for what is slow: a busy machine takes ten times as long.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    setupFiles: ['test/support/property-seed.ts'],
     // Engines for the contract of stores, where STORES asks for them.
     globalSetup: ['test/support/start-engines.ts'],
   },

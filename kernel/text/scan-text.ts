@@ -260,11 +260,12 @@ function passMark(i: i32, unit: u32, mark: u32, kind: u32): i32 {
     return unit == CR && unitAt(i + 1) == LF ? i + 2 : i + 1
   }
   if (watchesLines && (mark == LINE_MARK || unit == CLOSING_BRACKET) && isLineMark(i, unit)) return HAS_LINE_MARKS
-  noteMark(unit, mark, kind)
+  // What stands in a tag is passed already, and ends no sentence.
+  if (i >= addressEnd) noteMark(unit, mark, kind)
   if (unit == AT) passAddress(i)
   else if (unit == LESS) passTag(i)
   // The target of a link in Markdown, `[text](target)`, is an address, also where it is relative.
-  else if (unit == BRACKET && i > 0 && unitAt(i - 1) == CLOSING_BRACKET) passToBlank(i + 1)
+  else if (unit == BRACKET && i > 0 && i >= addressEnd && unitAt(i - 1) == CLOSING_BRACKET) passToBlank(i + 1)
   return i + 1
 }
 

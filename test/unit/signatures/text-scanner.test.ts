@@ -216,7 +216,13 @@ describe('TextScanner.scan: sketch tokens', () => {
       fc.property(denseText, fc.boolean(), (text, withLineKinds) => {
         expect(tokensOf(text, withLineKinds)).toEqual(slowScan(text, withLineKinds).tokens.map(tokenOf))
       }),
-      { numRuns: 2000 },
+      {
+        numRuns: 2000,
+        examples: [
+          ['Anna<img src="a.b/v2" alt="[b](/c?d=2x3)|>Anna', false],
+          ['Anna<img src="a.b/v2" alt=".6 l’|>Anna', false],
+        ],
+      },
     )
   })
 

@@ -63,7 +63,7 @@ describe.skipIf(engines.length === 0)('writes behind a proxy that does harm', ()
       const { proxy, store } = await openBehindProxy(engine, ['news'])
       const collection = { name: 'news', factFields: [] }
       await store.createCollection(collection)
-      const chance = seededChance(scaled(71, 72))
+      const chance = seededChance(scaled(80, 72))
       let serial = 0
       const states = new WrittenStates()
       const ends = new Map<string, number>()

@@ -23,11 +23,16 @@ export class DeferredWork {
     this.#verifier = new SketchPairVerifier(keepsVariants)
   }
 
-  /** Takes what the threads found, and gives them more to do. */
+  /**
+   * Takes what the threads found, and gives them more to do.
+   *
+   * @throws what a thread failed with
+   */
   async handOut(): Promise<void> {
     if (this.#scan.deferredCount < pairsPerTask) return
     // Answers of the threads arrive between two rounds of the event loop, which placing documents does not end.
     await setImmediate()
+    this.#throwFailure()
     while (this.#scan.deferredCount >= pairsPerTask && this.#underWay.size < this.#threads.count * comparisonsAhead) this.#send()
     while (this.#scan.deferredCount > mostWaiting) this.#compareHere()
   }
@@ -45,6 +50,10 @@ export class DeferredWork {
       if (this.#scan.deferredCount > 0) this.#compareHere()
     }
     await Promise.all(this.#underWay)
+    this.#throwFailure()
+  }
+
+  #throwFailure(): void {
     if (this.#failure !== undefined) throw this.#failure
   }
 

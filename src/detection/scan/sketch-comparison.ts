@@ -1,5 +1,6 @@
 import type { Comparison } from '../../model.js'
-import { SketchComparer } from '../../similarity/verification/sketch-comparer.js'
+import { readSketchField, sketchField } from '../../signatures/sketch.js'
+import { haveEqualTexts, SketchComparer } from '../../similarity/verification/sketch-comparer.js'
 import { type Bound, TokenBits } from '../../similarity/verification/token-bits.js'
 import { defaultVerificationParams } from '../../similarity/verification/verification-params.js'
 import type { DocumentComparer } from './document-comparer.js'
@@ -13,6 +14,7 @@ export class SketchComparison implements DocumentComparer {
   #later = -1
   #prefetched = 0
   #laterSketch: Uint16Array = new Uint16Array()
+  #isShort = false
 
   /** @param tellsVariants as {@link SketchComparer} takes it */
   constructor(documents: DocumentTable, tellsVariants = true) {
@@ -27,14 +29,28 @@ export class SketchComparison implements DocumentComparer {
   bound(earlier: number, later: number): Bound {
     if (!this.#bits.has(later)) this.#bits.set(later, this.#documents.sketch(later))
     if (!this.#bits.has(earlier)) this.#bits.set(earlier, this.#documents.sketch(earlier))
-    return this.#bits.bound(earlier, later)
+    const bound = this.#bits.bound(earlier, later)
+    return bound !== 'any' && this.#haveEqualTexts(earlier, later) ? 'any' : bound
   }
 
   compare(earlier: number, later: number): Comparison {
-    if (later !== this.#later) {
-      this.#later = later
-      this.#laterSketch = this.#documents.sketch(later)
-    }
+    this.#look(later)
     return this.#comparer.compare(this.#documents.sketch(earlier), this.#laterSketch)
+  }
+
+  /**
+   * Equal letters that are spaced in another way are other tokens. They are one class of the scan, and never compared, unless one of two short texts
+   * has a title: longer ones are not looked at.
+   */
+  #haveEqualTexts(earlier: number, later: number): boolean {
+    this.#look(later)
+    return this.#isShort && haveEqualTexts(this.#documents.sketch(earlier), this.#laterSketch)
+  }
+
+  #look(later: number): void {
+    if (later === this.#later) return
+    this.#later = later
+    this.#laterSketch = this.#documents.sketch(later)
+    this.#isShort = readSketchField(this.#laterSketch, sketchField.foldedBytes) < defaultVerificationParams.titleVetoBytes
   }
 }

@@ -186,7 +186,8 @@ export class SketchComparer {
   }
 }
 
-function haveEqualTexts(a: Uint16Array, b: Uint16Array): boolean {
+/** Whether two sketches are of the same letters and figures, however these are spaced. Cost: a look at a few words of each. */
+export function haveEqualTexts(a: Uint16Array, b: Uint16Array): boolean {
   for (let word = sketchField.foldedBytes; word < sketchField.ownWords; word++) if (a[word] !== b[word]) return false
   return true
 }

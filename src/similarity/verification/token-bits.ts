@@ -32,7 +32,8 @@ const bounds: readonly Bound[] = ['any', 'contained', 'contained', 'distinct']
 /**
  * Which tokens texts have, one bit for several tokens, to bound verdicts without a look at sketches. A bit that only one of two texts has set stands
  * for at least one token that the other text lacks. A text with too many of these for any verdict but `distinct` is not in the other. If neither is,
- * the pair is distinct; if one is not, the two are no near copies. Documents are known by numbers from 0; memory: 128 bytes up to the highest of
+ * the pair is distinct; if one is not, the two are no near copies. Texts of equal letters are left to the caller: spaced in another way they have other
+ * tokens. Documents are known by numbers from 0; memory: 128 bytes up to the highest of
  * them, of which the pages of documents that were not set are never touched. The comparison is the kernel's (kernel/bits).
  */
 export class TokenBits {
@@ -66,7 +67,7 @@ export class TokenBits {
       quoted |= token & quotedFlag
     }
     words[at] = quoted !== 0 ? anyNumber : mostMissing(own)
-    // Never 0, which stands for a document that was not set; a text without tokens is distinct from all others anyway.
+    // Never 0, which stands for a document that was not set; a text without tokens is distinct from all texts but those of equal letters.
     words[at + 1] = Math.max(1, count)
   }
 

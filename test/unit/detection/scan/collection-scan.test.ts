@@ -118,6 +118,28 @@ describe('CollectionScan', () => {
     expect(pairs).toBeGreaterThan(1000)
   })
 
+  it('finds short texts of equal letters that are spaced in another way, one of them with a title', () => {
+    const spaced = 'S p e c i a l  o f f e r  l i m i t e d  w i n t e r  j a c k e t s  reduced today in our store until Saturday evening'
+    const text = 'Special offer limited winter jackets reduced today in our store until Saturday evening'
+    const words = 'we go up to it as he is in an ox on it or by me if so do us no at be hi'
+    const collections = [
+      [text, spaced],
+      [spaced, text],
+      [text, [...text].join(' ')],
+      [words, words],
+    ]
+    for (const [first, second] of collections) {
+      const documents = [
+        { id: '1', text: first! },
+        { id: '2', text: second!, title: 'Winter sale' },
+      ]
+      for (const result of [scanCollection(documents), scanDeferring(documents, {}, () => true)]) {
+        expect(pairKeys(result.pairs(everything))).toEqual(['1 2 exact 1 1'])
+        expect([...result.groups(listing({ level: 'near' }))]).toMatchObject([{ group: '1', members: [{ id: '2', verdict: 'exact' }] }])
+      }
+    }
+  })
+
   it('counts what it lists', () => {
     for (const seed of seeds(8)) {
       const documents = generateCollection(seed, 60 + seed * 5)

@@ -26,25 +26,21 @@ export class SketchComparison implements DocumentComparer {
     this.#prefetched ^= this.#bits.prefetch(earlier)
   }
 
+  /**
+   * Equal letters that are spaced in another way are other tokens, of which the bits tell nothing. Such texts are one class of the scan, and never
+   * compared, unless one of two short texts has a title: longer ones are not looked at.
+   */
   bound(earlier: number, later: number): Bound {
-    if (!this.#bits.has(later)) this.#bits.set(later, this.#documents.sketch(later))
+    this.#look(later)
+    if (!this.#bits.has(later)) this.#bits.set(later, this.#laterSketch)
     if (!this.#bits.has(earlier)) this.#bits.set(earlier, this.#documents.sketch(earlier))
-    const bound = this.#bits.bound(earlier, later)
-    return bound !== 'any' && this.#haveEqualTexts(earlier, later) ? 'any' : bound
+    if (this.#isShort && haveEqualTexts(this.#documents.sketch(earlier), this.#laterSketch)) return 'any'
+    return this.#bits.bound(earlier, later)
   }
 
   compare(earlier: number, later: number): Comparison {
     this.#look(later)
     return this.#comparer.compare(this.#documents.sketch(earlier), this.#laterSketch)
-  }
-
-  /**
-   * Equal letters that are spaced in another way are other tokens. They are one class of the scan, and never compared, unless one of two short texts
-   * has a title: longer ones are not looked at.
-   */
-  #haveEqualTexts(earlier: number, later: number): boolean {
-    this.#look(later)
-    return this.#isShort && haveEqualTexts(this.#documents.sketch(earlier), this.#laterSketch)
   }
 
   #look(later: number): void {

@@ -14,11 +14,12 @@ export interface ScanThreadOptions {
 /** What a thread of a scan is sent: a part of the input to be read and signed, or pairs to be compared. */
 export type ScanTask = { readonly part: InputPart } | { readonly pairs: SketchPairs }
 
-/** Tasks of comparisons that each thread has at hand: some .15 s, because the caller's thread gives out more between two parts only. */
+/** Tasks of comparisons that each thread has at hand: some .15 s, because the caller's thread gives out more between two batches of documents only. */
 export const comparisonsAhead = 8
 
 /** The threads of a scan besides the caller's. They start with their first task. */
 export class ScanThreads {
+  /** Threads, 1..63. */
   readonly count: number
   readonly #pool: TaskPool<ScanTask, SignedRecords[] | VerifiedPairs>
 

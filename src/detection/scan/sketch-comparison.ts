@@ -12,6 +12,7 @@ export class SketchComparison implements DocumentComparer {
   readonly #comparer: SketchComparer
   readonly #bits = new TokenBits()
   #later = -1
+  /** What prefetching gave, kept so that it is not left out as work without a result. */
   #prefetched = 0
   #laterSketch: Uint16Array = new Uint16Array()
   #isShort = false

@@ -33,7 +33,7 @@ export async function loadIndex(url, folder, options) {
   let waiting = []
   let number = 0
   const flush = async () => {
-    const signed = [...sign(waiting, options)].map(({ onefold }) => asHeld(onefold))
+    const signed = [...sign(waiting, { profile: options.profile })].map(({ onefold }) => asHeld(onefold))
     const writes = waiting.map((document, i) => toWrite(document, signed[i], group))
     const failed = (await store.write(collection, writes)).find(({ status }) => status !== 'created')
     if (failed !== undefined) throw new Error(`a document was not written: ${JSON.stringify(failed)}`)

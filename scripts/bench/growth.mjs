@@ -1,7 +1,7 @@
 /**
  * How time and memory per document change as the collection grows, and whether the planted duplicates are all found.
  *
- *   node scripts/bench/growth.mjs --from SOURCE [--sizes 20000,200000,1000000] [--folder KEPT] [--scan "--threads 2"] [--out FOLDER]
+ *   node scripts/bench/growth.mjs --from SOURCE [--sizes 20000,200000,1000000] [--folder KEPT] [--scan="--threads 2"] [--out FOLDER]
  *
  * Collections are generated (scripts/data/generate-collection.mjs; --folder keeps them for another run), then the public command runs on
  * each: once for pairs, which is what is timed, once for groups, which shows the families. Recall counts the planted copies of the small

@@ -1,7 +1,7 @@
 /**
  * Runs onefold's public command, each paper's method and each installed peer on the same documents, and prints one table a question.
  *
- *   npm run evaluate -- DATA [--out FOLDER] [--only NAME,…] [--tasks NAME,…] [--compare] [--timeout 600] [--scan "--threads 2"]
+ *   npm run evaluate -- DATA [--out FOLDER] [--only NAME,…] [--tasks NAME,…] [--compare] [--timeout 600] [--scan="--threads 2"]
  *
  * DATA is a folder of corpora or one corpus (scripts/evaluate/corpora.mjs says which forms are known). --only keeps contenders whose name
  * contains one of the words (`onefold`, `paper`, `peer` name the kinds), --tasks corpora likewise. --compare also runs `compare` on each

@@ -1,7 +1,7 @@
 import { type CandidateOptions, defaultCandidateOptions } from '../candidate-options.js'
-import { Column } from '../column.js'
 import { BestShares } from './best-shares.js'
 import { PostingLists } from './posting-lists.js'
+import { TermTallies } from './term-tallies.js'
 
 /** A list of at most so many terms may be of a text for which fingerprints are chosen more densely than for longer ones. */
 const denseTerms = 32
@@ -26,11 +26,7 @@ export class CandidateIndex {
   readonly #options: CandidateOptions
   readonly #postings: PostingLists
   readonly #list: Int32Array
-  /** See {@link PostingLists.tally}. */
-  readonly #tallies = new Column((n) => new Uint32Array(n))
-  /** Documents with shared terms in the probe under way. */
-  #touched = new Int32Array(1 << 12)
-  #touchedCount = 0
+  readonly #tallies: TermTallies
   #fetched = 0
   readonly #best: BestShares
   /** Short documents that may stand in a long one, one of which is the probe. */
@@ -41,6 +37,7 @@ export class CandidateIndex {
     this.#options = options
     this.#postings = new PostingLists(options.capacity)
     this.#list = new Int32Array(options.capacity)
+    this.#tallies = new TermTallies(options.minSharedShare)
     this.#best = new BestShares(options)
     this.#notices = new BestShares({ ...options, limit: options.capacity })
   }
@@ -58,8 +55,8 @@ export class CandidateIndex {
    */
   probe(terms: Uint32Array): number[] {
     const asked = this.#countShared(terms)
-    if (this.#touchedCount === 0) return []
-    this.#rank(asked)
+    if (this.#tallies.isEmpty) return []
+    this.#tallies.drain(asked, (document, share, ownTerms) => this.#offer(document, share, asked, ownTerms))
     return [...this.#best.take(), ...this.#notices.take()]
   }
 
@@ -69,9 +66,7 @@ export class CandidateIndex {
    * @param coveredBy a document already added: terms whose list holds it are left out, because whoever finds it is led to this one. -1: none
    */
   add(document: number, terms: Uint32Array, coveredBy: number): void {
-    // Documents that are never added leave zeros behind.
-    this.#tallies.reach(document * 2 + 1)
-    this.#tallies.values[document * 2 + 1] = terms.length
+    this.#tallies.addDocument(document, terms.length)
     for (let i = 0; i < terms.length; i++) {
       const term = terms[i]!
       if (coveredBy >= 0 && this.#holds(term, coveredBy)) continue
@@ -96,39 +91,19 @@ export class CandidateIndex {
       if (slot < 0) continue
       const count = this.#postings.documentCount(slot)
       if (count > this.#options.hotAbove) this.#hotSlots.push({ slot, count })
-      else this.#countList(slot)
+      else this.#tallies.count(this.#postings, slot)
     }
     if (this.#hotSlots.length * 2 < terms.length) return terms.length
     this.#hotSlots.sort((x, y) => x.count - y.count || x.slot - y.slot)
     const asked = Math.min(this.#options.hotTermsAsked, this.#hotSlots.length)
-    for (let i = 0; i < asked; i++) this.#countList(this.#hotSlots[i]!.slot)
+    for (let i = 0; i < asked; i++) this.#tallies.count(this.#postings, this.#hotSlots[i]!.slot)
     return terms.length - this.#hotSlots.length + asked
   }
 
-  #countList(slot: number): void {
-    if (this.#touchedCount + this.#options.capacity > this.#touched.length) {
-      const larger = new Int32Array(this.#touched.length * 2 + this.#options.capacity)
-      larger.set(this.#touched)
-      this.#touched = larger
-    }
-    this.#touchedCount = this.#postings.tally(slot, this.#tallies.values, this.#touched, this.#touchedCount)
-  }
-
-  /** Offers what was touched, and forgets it. */
-  #rank(probeTerms: number): void {
-    const tallies = this.#tallies.values
-    const { minSharedShare, strongShare } = this.#options
-    for (let i = 0; i < this.#touchedCount; i++) {
-      const document = this.#touched[i]!
-      const ownTerms = tallies[document * 2 + 1]!
-      const shorter = Math.min(probeTerms, ownTerms)
-      const share = tallies[document * 2]! / Math.max(1, shorter)
-      tallies[document * 2] = 0
-      if (share < minSharedShare) continue
-      const isOfNotice = shorter <= denseTerms && Math.max(probeTerms, ownTerms) >= sparseTerms
-      if (isOfNotice && share >= noticeShare && share < strongShare) this.#notices.offer(document, share)
-      else this.#best.offer(document, share)
-    }
-    this.#touchedCount = 0
+  #offer(document: number, share: number, probeTerms: number, ownTerms: number): void {
+    const shorter = Math.min(probeTerms, ownTerms)
+    const isOfNotice = shorter <= denseTerms && Math.max(probeTerms, ownTerms) >= sparseTerms
+    if (isOfNotice && share >= noticeShare && share < this.#options.strongShare) this.#notices.offer(document, share)
+    else this.#best.offer(document, share)
   }
 }

@@ -9,7 +9,8 @@
  * Two different 48-bit terms may share a 32-bit key; that proposes a false candidate, which verification refuses.
  */
 export class PostingLists {
-  readonly #capacity: number
+  /** Documents that a list keeps. */
+  readonly capacity: number
   /**
    * Two numbers a slot, side by side, because a look-up in a large table costs little but its cache miss: the term; and 0: free, > 0: the only
    * document, plus one, < 0: minus the offset of a list block.
@@ -28,7 +29,7 @@ export class PostingLists {
    * @param expectedTerms a hint that saves rehashing
    */
   constructor(capacity: number, expectedTerms = 1 << 19) {
-    this.#capacity = capacity
+    this.capacity = capacity
     const slots = 1 << Math.max(10, Math.ceil(Math.log2(expectedTerms / maxLoad)))
     // Not written beforehand, because a small collection reaches few of its pages.
     this.#slots = new Int32Array(slots * 2)
@@ -88,35 +89,37 @@ export class PostingLists {
       return 1
     }
     const block = -value
-    const kept = Math.min(this.#blocks[block]!, this.#capacity)
+    const kept = Math.min(this.#blocks[block]!, this.capacity)
     for (let i = 0; i < kept; i++) target[i] = this.#blocks[block + 2 + i]!
     return kept
   }
 
   /**
-   * Adds one to the tally of each kept document of a slot.
+   * Adds a {@link tallyUnit} to the cell of each kept document of a slot.
    *
-   * @param tallies two numbers a document, side by side because both are needed of whatever is touched: its tally, and one of the caller's
+   * @param cells a number a document; no tally may exceed what its cell holds
    * @param touched receives the documents whose tally was zero, from `touchedCount` on; room for `capacity` more
    * @returns how many documents were touched now
    */
-  tally(slot: number, tallies: Uint32Array, touched: Int32Array, touchedCount: number): number {
+  tally(slot: number, cells: Uint16Array, touched: Int32Array, touchedCount: number): number {
     const value = this.#slots[slot + 1]!
     let end = touchedCount
     if (value > 0) {
-      if (tallies[(value - 1) * 2]!++ === 0) touched[end++] = value - 1
+      const cell = cells[value - 1]!
+      cells[value - 1] = cell + tallyUnit
+      if (cell < tallyUnit) touched[end++] = value - 1
       return end
     }
     const blocks = this.#blocks
     const first = 2 - value
-    const behind = first + Math.min(blocks[first - 2]!, this.#capacity)
-    // Without a branch, which would be guessed wrong every other time: so the processor waits for many tallies at once.
+    const behind = first + Math.min(blocks[first - 2]!, this.capacity)
+    // Without a branch, which would be guessed wrong every other time: so the processor waits for many cells at once.
     for (let i = first; i < behind; i++) {
       const document = blocks[i]!
-      const tally = tallies[document * 2]! | 0
-      tallies[document * 2] = tally + 1
+      const cell = cells[document]!
+      cells[document] = cell + tallyUnit
       touched[end] = document
-      end += (tally - 1) >>> 31
+      end += (cell - tallyUnit) >>> 31
     }
     return end
   }
@@ -152,7 +155,7 @@ export class PostingLists {
     const block = -value
     const count = this.#blocks[block]!
     this.#blocks[block] = count + 1
-    if (count >= this.#capacity) return
+    if (count >= this.capacity) return
     const sizeClass = this.#blocks[block + 1]!
     if (count < 1 << sizeClass) {
       this.#blocks[block + 2 + count] = document
@@ -206,6 +209,9 @@ export class PostingLists {
     this.#growAt = (slots.length / 2) * maxLoad
   }
 }
+
+/** One in a cell of {@link PostingLists.tally}, whose lower half is the caller's. */
+export const tallyUnit = 1 << 8
 
 /** Slots taken at most. */
 const maxLoad = 0.7

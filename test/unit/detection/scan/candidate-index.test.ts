@@ -41,6 +41,22 @@ describe('CandidateIndex', () => {
     )
   })
 
+  it('counts as many shared terms as there are, in long documents and short ones', () => {
+    // Tallies and counts of terms fit into a byte each up to 255.
+    const sizes = fc.constantFrom(40, 254, 255, 256, 257, 511, 600)
+    fc.assert(
+      fc.property(fc.array(fc.tuple(sizes, fc.nat(300)), { minLength: 2, maxLength: 6 }), (documents) => {
+        const lists = documents.map(([size, from]) => Array.from({ length: size }, (_, i) => from + i))
+        const options = { ...wide, minSharedShare: 0.3 }
+        const index = new CandidateIndex(options)
+        lists.forEach((terms, document) => {
+          expect(index.probe(Uint32Array.from(terms))).toEqual(slowProbe(lists.slice(0, document), terms, options))
+          index.add(document, Uint32Array.from(terms), -1)
+        })
+      }),
+    )
+  })
+
   it('gives more than the limit where documents share a large part, as far as a term keeps documents', () => {
     const lists = [
       [1, 2],

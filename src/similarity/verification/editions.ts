@@ -1,4 +1,4 @@
-import { factFlag, hashMask, tokenOfWord } from '../../signatures/sketch-token.js'
+import { factFlag, hashMask, quotedFlag, tokenOfWord } from '../../signatures/sketch-token.js'
 import type { TokenSequence } from './token-sequence.js'
 
 /**
@@ -15,15 +15,25 @@ const laterWithin = 8
 /** Marks the hash of a version that includes later ones. */
 const andLater = hashMask + 1
 
+const generalToken = tokenOfWord('general')
+const publicToken = tokenOfWord('public')
+/** Words before "General Public License" that make other licences of it; their notices differ in nothing else. */
+const kindTokens: ReadonlySet<number> = new Set(['lesser', 'library', 'affero'].map(tokenOfWord))
+/** The General Public License itself; no hash. */
+const noKind = -1
+
 /**
- * Whether two texts say of themselves that they are different versions: each names one that the other does not. Licences and terms of use come in
- * versions of which nine sentences in ten are the same, and one version must not hide another. Cost: a look at every token.
+ * Whether two texts say of themselves that they are different versions, or notices of different licences of the GNU: each names one that the other does
+ * not. Licences and terms of use come in versions of which nine sentences in ten are the same, and one version must not hide another. Cost: a
+ * look at every token.
  */
 export function areOtherEditions(a: TokenSequence, b: TokenSequence): boolean {
-  const ofA = versionsOf(a)
-  if (ofA.size === 0) return false
-  const ofB = versionsOf(b)
-  return !isWithin(ofA, ofB) && !isWithin(ofB, ofA)
+  return nameOthers(versionsOf(a), versionsOf(b)) || nameOthers(gnuLicencesOf(a), gnuLicencesOf(b))
+}
+
+/** Whether each has one that the other does not have. */
+function nameOthers(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
+  return !isWithin(a, b) && !isWithin(b, a)
 }
 
 /** The figures behind words for a version, in the document's own words, each marked if later ones are meant, too. */
@@ -34,6 +44,22 @@ function versionsOf(text: TokenSequence): Set<number> {
       versions.add(text.hashes[i]! | (includesLater(text, i) ? andLater : 0))
   }
   return versions
+}
+
+/** The licences that are called a General Public License, in the document's own words: by the word before that name. */
+function gnuLicencesOf(text: TokenSequence): Set<number> {
+  const kinds = new Set<number>()
+  for (let i = 1; i + 1 < text.length; i++) {
+    if (ownWord(text, i) !== generalToken || ownWord(text, i + 1) !== publicToken) continue
+    const before = ownWord(text, i - 1)
+    kinds.add(kindTokens.has(before) ? before : noKind)
+  }
+  return kinds
+}
+
+/** The token of a word as `tokenOfWord` gives it; another number for figures and in quotes. */
+function ownWord(text: TokenSequence, i: number): number {
+  return text.tokens[i]! & (hashMask | factFlag | quotedFlag)
 }
 
 function includesLater(text: TokenSequence, version: number): boolean {

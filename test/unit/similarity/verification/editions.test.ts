@@ -38,6 +38,19 @@ describe('areOtherEditions', () => {
     expect(areOther('The licence, version 1.2', 'The licence, version 1.2, which replaces version 1.1')).toBe(false)
   })
 
+  it('is true for notices of two licences that are called a General Public License', () => {
+    const notice = (kind: string) => `You may change it under the terms of the GNU ${kind} License.`
+    expect(areOther(notice('General Public'), notice('Lesser General Public'))).toBe(true)
+    expect(areOther(notice('Affero General Public'), notice('LIBRARY GENERAL PUBLIC'))).toBe(true)
+  })
+
+  it('is false where one of them names the licence of the other, too, or none', () => {
+    const lesser = 'Under the GNU Lesser General Public License. See the GNU General Public License for more.'
+    expect(areOther(lesser, 'Under the GNU General Public License.')).toBe(false)
+    expect(areOther('Under the GNU Lesser General Public License.', 'Under the licence of the library, for the general good.')).toBe(false)
+    expect(areOther('Under the GNU Lesser General Public License.', '> Under the GNU General Public License.\nthat was quoted')).toBe(false)
+  })
+
   it('is false for figures behind other words, for other spellings of a version, and in quotes', () => {
     expect(areOther('Chapter 1 of the book', 'Chapter 2 of the book')).toBe(false)
     expect(areOther('The licence, version 2.0', 'The licence, version 2')).toBe(false)

@@ -28,8 +28,13 @@ export function haveOtherLicenceWording(
   { aInB, bInA }: Directions,
   params: VerificationParams,
 ): boolean {
-  if (!isLicence(a, params) || !isLicence(b, params)) return false
+  if (!areLicences(a, b, params)) return false
   return (aInB && hasExchangedPhrase(a, b, bInA, params)) || (bInA && hasExchangedPhrase(b, a, aInB, params))
+}
+
+/** Whether both texts have the words of licences. Cost: a look at every token of both. */
+export function areLicences(a: TokenSequence, b: TokenSequence, params: VerificationParams): boolean {
+  return isLicence(a, params) && isLicence(b, params)
 }
 
 function isLicence(text: TokenSequence, { minLicenceShare }: VerificationParams): boolean {

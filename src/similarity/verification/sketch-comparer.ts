@@ -8,6 +8,7 @@ import { distinctComparison, exactComparison } from '../comparison.js'
 import { areOtherEditions } from './editions.js'
 import { countSwappedInContext, figureContexts } from './figure-contexts.js'
 import { findHiddenSwap } from './hidden-swaps.js'
+import { lackPhrases } from './lacking-phrases.js'
 import { haveOtherLicenceWording } from './licence-wording.js'
 import { isNearlyWhole } from './nearly-whole.js'
 import { isQuotedInPart } from './quoted-parts.js'
@@ -115,7 +116,7 @@ export class SketchComparer {
 
   /**
    * Whether two texts that would fold are different editions all the same, however long they are: by the versions that they name, because more
-   * figures were swapped between their edges than a correction changes, or by the wording of two licences.
+   * figures were swapped between their edges than a correction changes, by the wording of two licences, or by phrases that each has alone.
    */
   #isOtherEdition({ a, b }: TokenAligner, { verdict, substituted }: Comparison, directions: Directions): boolean {
     if (verdict === 'variant' || verdict === 'distinct') return false
@@ -126,7 +127,12 @@ export class SketchComparer {
     const hasMoreInside = (): boolean =>
       countSwappedInContext(figureContexts(a, edge), figureContexts(b, edge)) > allowed ||
       countSwappedFacts(a, b, directions, this.#params, edge).figures > allowed
-    return (substituted > allowed && hasMoreInside()) || areOtherEditions(a, b) || haveOtherLicenceWording(a, b, directions, this.#params)
+    return (
+      (substituted > allowed && hasMoreInside()) ||
+      areOtherEditions(a, b) ||
+      haveOtherLicenceWording(a, b, directions, this.#params) ||
+      lackPhrases(a, b, verdict, directions, this.#params)
+    )
   }
 
   #conclude(aligner: TokenAligner, coverageA: Coverage, coverageB: Coverage, swaps: Swaps): Comparison {

@@ -6,16 +6,23 @@ const mostly = 0.5
 
 /**
  * Whether another text quotes only a part of this one and leaves out something of substance. Whoever quotes does not reword; so where a whole text is
- * quoted, only its ends may be missing: a greeting, a name, a motto, in lines that nothing marks as a signature.
+ * quoted, only its ends may be missing: a greeting, a name, a motto, in lines that nothing marks as a signature. What the text quotes itself
+ * must be there, too: an answer is not whole without what it answers, but for a long one that quotes a few lines.
  *
  * @param text aligned and measured against the other
  */
-export function isQuotedInPart(text: TokenSequence, other: TokenSequence, { maxQuoteGaps, maxQuoteEnds }: VerificationParams): boolean {
+export function isQuotedInPart(
+  text: TokenSequence,
+  other: TokenSequence,
+  { maxQuoteGaps, maxQuoteEnds, maxQuotesLost }: VerificationParams,
+): boolean {
   let found = 0
+  let quotesLost = 0
   let quoted = 0
   let head = 0
   let tail = 0
   for (let i = 0; i < text.length; i++) {
+    if (!text.isOwn(i) && text.covered[i] === 0) quotesLost++
     if (!text.counts(i)) continue
     tail++
     if (text.covered[i] === 0) continue
@@ -25,6 +32,7 @@ export function isQuotedInPart(text: TokenSequence, other: TokenSequence, { maxQ
     if (!other.isOwn(text.places[i]!)) quoted++
   }
   if (quoted <= found * mostly) return false
+  if (quotesLost > maxQuotesLost * text.ownTokens) return true
   const ends = head + tail
   const gaps = text.ownTokens - found - ends
   return gaps > Math.max(text.tokensPerWord, maxQuoteGaps * text.ownTokens) || ends > maxQuoteEnds * text.tokensPerWord

@@ -56,6 +56,8 @@ export interface VerificationParams {
   readonly maxQuoteGaps: number
   /** Words before and behind them that it may lack, 11 to 19: a greeting, a name, a motto; more is a question that was not quoted. */
   readonly maxQuoteEnds: number
+  /** Tokens that it quotes itself and that are missing there, as a share of its own, .35 to .6: of 40 right pairs the most is .31, of four wrong ones the least .61. */
+  readonly maxQuotesLost: number
   /** Penalty of swapped facts: this times the root of (facts / words that are no figures), 1.5 to 2.5. Lower: rate tables fold (1.5: R precision .973). Higher: corrections become variants (2.5: J −.02). */
   readonly factPenalty: number
   /** Swapped figures that a near copy may have however few they are of its words, 0 to 3: a correction is one, a second is another edition. Those at the edges apart. 0: J −.015; 2: versions of policies fold. */
@@ -117,6 +119,7 @@ export const defaultVerificationParams: VerificationParams = {
   plainPhraseRoot: 0.6,
   maxQuoteGaps: 0.05,
   maxQuoteEnds: 12,
+  maxQuotesLost: 0.5,
   factPenalty: 1.75,
   maxNearFigures: 1,
   maxContainedFigures: 2,

@@ -56,7 +56,7 @@ export interface VerificationParams {
   readonly maxQuoteGaps: number
   /** Words before and behind them that it may lack, 11 to 19: a greeting, a name, a motto; more is a question that was not quoted. */
   readonly maxQuoteEnds: number
-  /** Tokens that it quotes itself and that are missing there, as a share of its own, .35 to .6: of 40 right pairs the most is .31, of four wrong ones the least .61. */
+  /** Tokens that it quotes itself and that are missing there, as a share of its own, .35 to .6: of 60 right pairs the most is .31, of four wrong ones the least .61. */
   readonly maxQuotesLost: number
   /** Penalty of swapped facts: this times the root of (facts / words that are no figures), 1.5 to 2.5. Lower: rate tables fold (1.5: R precision .973). Higher: corrections become variants (2.5: J −.02). */
   readonly factPenalty: number

@@ -17,6 +17,12 @@ export type BodySpec =
   /** Lines of JSON, handed over as bytes: each line stands alone. `what` says in words what they are. */
   | { readonly kind: 'lines'; readonly what: string }
 
+/**
+ * What a route answers where nothing is wrong, by status and media type, for the OpenAPI document; no media type: headers only. Tests hold every
+ * answer against it. Errors are the same everywhere and not named here.
+ */
+export type AnswerSpec = Readonly<Record<number, Readonly<Record<string, z.ZodType>>>>
+
 /** What a handler gets of a body. */
 export type BodyOf<Body extends BodySpec> = Body extends { readonly kind: 'json'; readonly schema: infer Schema extends z.ZodType }
   ? z.output<Schema>
@@ -62,6 +68,7 @@ export interface Route {
   readonly query: z.ZodObject
   readonly unsupported: UnsupportedParams
   readonly body: BodySpec
+  readonly answers: AnswerSpec
   handle(request: ApiRequest, context: ApiContext): Promise<Answer>
 }
 
@@ -74,6 +81,7 @@ export interface RouteSpec<Query extends z.ZodObject, Body extends BodySpec> {
   readonly query: Query
   readonly unsupported?: UnsupportedParams
   readonly body: Body
+  readonly answers: AnswerSpec
   handle(request: ApiRequest<z.output<Query>, BodyOf<Body>>, context: ApiContext): Promise<Answer>
 }
 
@@ -81,6 +89,11 @@ export interface RouteSpec<Query extends z.ZodObject, Body extends BodySpec> {
 export function defineRoute<Query extends z.ZodObject, Body extends BodySpec>(spec: RouteSpec<Query, Body>): Route {
   const handle = (request: ApiRequest, context: ApiContext) => spec.handle(request as ApiRequest<z.output<Query>, BodyOf<Body>>, context)
   return { ...spec, unsupported: spec.unsupported ?? {}, handle }
+}
+
+/** An answer in JSON. */
+export function inJson(schema: z.ZodType): AnswerSpec[number] {
+  return { 'application/json': schema }
 }
 
 /** For routes that read no body. */

@@ -4,6 +4,7 @@ import type { Service } from '../../src/compose/service.js'
 import { loadConfig } from '../../src/config/load-config.js'
 import { type RawAnswer, type RawRequest, send } from './api-client.js'
 import { keptLog } from './api-parts.js'
+import { checkDescribed } from './described-answers.js'
 import { placeOf } from './service-place.js'
 import { embedded, type StoreUnderTest } from './stores-under-test.js'
 
@@ -14,6 +15,7 @@ export interface LiveServer {
   readonly service: Service
   /** Lines of the log so far. */
   readonly log: readonly string[]
+  /** As `send` of api-client, and fails where the OpenAPI document describes another answer. */
   send(method: string, path: string, request?: RawRequest): Promise<RawAnswer>
   /** Puts documents into a collection, one bulk request; fails where one is refused. */
   load(collection: string, documents: Readonly<Record<string, object>>): Promise<void>
@@ -41,7 +43,11 @@ export async function startLiveServer(
   const service = await createService(config, { logger })
   const server = await startServer({ host: '127.0.0.1', port: 0, service, config, logger, version: '0.0.0-test' })
   const { url, port } = server
-  const sendHere = (method: string, path: string, request?: RawRequest) => send(url, method, path, request)
+  const sendHere = async (method: string, path: string, request?: RawRequest) => {
+    const answer = await send(url, method, path, request)
+    checkDescribed({ ...answer, method, path })
+    return answer
+  }
   const stop = async () => {
     await server.stop(2000)
     await service.close(2000)

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { json } from '../answers/answer.js'
 import { retryHeaders } from '../answers/retry-headers.js'
+import { bulkOutcomes } from '../answers/schemas/documents.js'
 import { askedSource } from '../answers/source-filter.js'
 import { commonParams, sourceParams, unsupportedWriteParams, writeParams } from '../request/shared-params.js'
-import { type ApiContext, type ApiRequest, defineRoute, type Method, type Route } from '../route.js'
+import { type ApiContext, type ApiRequest, defineRoute, inJson, type Method, type Route } from '../route.js'
 import { answerOf, bulkItem, isErrorAnswer } from './item-answer.js'
 import { parseBulk } from './parse-bulk.js'
 import { runOptions } from './run-options.js'
@@ -23,6 +24,7 @@ export const bulkRoutes: readonly Route[] = ['/{collection}/_bulk', '/_bulk'].ma
     query,
     unsupported: unsupportedWriteParams,
     body: { kind: 'lines', what: 'an action on a line, its document on the next' },
+    answers: { 200: inJson(bulkOutcomes), 202: inJson(bulkOutcomes) },
     handle: bulk,
   }),
 )

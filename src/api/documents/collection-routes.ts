@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { OnefoldError } from '../../errors.js'
 import { json } from '../answers/answer.js'
+import { madeCollection, refreshed } from '../answers/schemas/documents.js'
 import { commonParams, flag, timeSpan } from '../request/shared-params.js'
-import { type ApiContext, type ApiRequest, defineRoute, type Method, noBody, type Route } from '../route.js'
+import { type ApiContext, type ApiRequest, defineRoute, inJson, type Method, noBody, type Route } from '../route.js'
 
 const spread = {
   ignore_unavailable: flag.optional().meta({ description: 'taken' }),
@@ -35,6 +36,7 @@ export const collectionRoutes: readonly Route[] = [
     summary: 'whether the collection is there: 200 or 404',
     query: existsQuery,
     body: noBody,
+    answers: { 200: {} },
     handle: async ({ path }, { service }) => {
       await service.collection(path.collection!)
       return json({})
@@ -47,6 +49,7 @@ export const collectionRoutes: readonly Route[] = [
     summary: 'creates a collection, if a first write may create one',
     query: makeQuery,
     body: { kind: 'json', schema: makeBody },
+    answers: { 200: inJson(madeCollection) },
     handle: makeCollection,
   }),
   // Clients refresh everything when a bulk load is done.
@@ -58,6 +61,7 @@ export const collectionRoutes: readonly Route[] = [
       summary: 'makes everything written so far visible to searches',
       query: refreshQuery,
       body: noBody,
+      answers: { 200: inJson(refreshed) },
       handle: refresh,
     }),
   ),

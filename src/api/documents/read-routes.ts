@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { json } from '../answers/answer.js'
+import { absentDocument, document, documents } from '../answers/schemas/documents.js'
 import { sourceFilterOf } from '../answers/source-filter.js'
 import { commonParams, flag, onefoldParam, sourceParams, unsupportedWriteParams } from '../request/shared-params.js'
-import { type ApiContext, type ApiRequest, defineRoute, noBody, type Route } from '../route.js'
+import { type ApiContext, type ApiRequest, defineRoute, inJson, noBody, type Route } from '../route.js'
 import { checkId } from './check-document.js'
 import { foundDocument } from './found-document.js'
 import { mgetBody, mgetDocuments } from './mget.js'
@@ -31,6 +32,7 @@ export const readRoutes: readonly Route[] = [
     query,
     unsupported,
     body: noBody,
+    answers: { 200: inJson(document), 404: inJson(absentDocument) },
     handle: getDocument,
   }),
   ...['/{collection}/_mget', '/_mget'].map((path) =>
@@ -42,6 +44,7 @@ export const readRoutes: readonly Route[] = [
       query,
       unsupported,
       body: { kind: 'json', schema: mgetBody },
+      answers: { 200: inJson(documents) },
       handle: getDocuments,
     }),
   ),

@@ -4,10 +4,11 @@ import type { JsonObject } from '../../model.js'
 import { json } from '../answers/answer.js'
 import { errorAsAnswer } from '../answers/error-as-answer.js'
 import { retryHeaders } from '../answers/retry-headers.js'
+import { absentOutcome, outcome } from '../answers/schemas/documents.js'
 import { askedSource } from '../answers/source-filter.js'
 import { anyObject } from '../request/json-schemas.js'
 import { commonParams, expectParams, sourceParams, unsupportedWriteParams, wholeNumber, writeParams } from '../request/shared-params.js'
-import { type ApiContext, type ApiRequest, defineRoute, noBody, type Route } from '../route.js'
+import { type ApiContext, type ApiRequest, defineRoute, inJson, noBody, type Route } from '../route.js'
 import { checkDocument, checkId } from './check-document.js'
 import { exactText } from './exact-text.js'
 import { answerOf, isErrorAnswer } from './item-answer.js'
@@ -30,6 +31,7 @@ const updateQuery = z.strictObject({
 })
 const deleteQuery = z.strictObject({ ...writeParams, ...expectParams, ...commonParams })
 const documentBody = { kind: 'json', schema: anyObject, required: true } as const
+const written = inJson(outcome)
 const shared = { access: 'write', unsupported: unsupportedWriteParams } as const
 
 /** What the five have in common; those that cannot compare and set have no such parameters. */
@@ -46,6 +48,7 @@ export const writeRoutes: readonly Route[] = [
     summary: 'writes a document, a new one or in place of the one with this id',
     query: indexQuery,
     body: documentBody,
+    answers: { 200: written, 201: written, 202: written },
     handle: (request, context) => writeDocument(request, request.query.op_type ?? 'index', context),
     ...shared,
   }),
@@ -55,6 +58,7 @@ export const writeRoutes: readonly Route[] = [
     summary: 'writes a new document under an id that is made for it',
     query: indexQuery,
     body: documentBody,
+    answers: { 201: written, 202: written },
     handle: (request, context) => writeDocument(request, request.query.op_type ?? 'index', context),
     ...shared,
   }),
@@ -64,6 +68,7 @@ export const writeRoutes: readonly Route[] = [
     summary: 'writes a document if the id is new, else 409',
     query: createQuery,
     body: documentBody,
+    answers: { 201: written, 202: written },
     handle: (request, context) => writeDocument(request, 'create', context),
     ...shared,
   }),
@@ -73,6 +78,7 @@ export const writeRoutes: readonly Route[] = [
     summary: 'merges `doc` into a document',
     query: updateQuery,
     body: { kind: 'json', schema: updateBody },
+    answers: { 200: written, 201: written, 202: written },
     handle: updateDocument,
     ...shared,
   }),
@@ -82,6 +88,7 @@ export const writeRoutes: readonly Route[] = [
     summary: 'deletes a document',
     query: deleteQuery,
     body: noBody,
+    answers: { 200: written, 202: written, 404: inJson(absentOutcome) },
     handle: (request, context) => writeOne(request, { kind: 'delete' }, context),
     ...shared,
   }),

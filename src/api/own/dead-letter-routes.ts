@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { json } from '../answers/answer.js'
+import { deadLetter, deadLetters, retriedLetter } from '../answers/schemas/tasks.js'
 import { commonParams, wholeNumber } from '../request/shared-params.js'
-import { defineRoute, noBody, type Route } from '../route.js'
+import { defineRoute, inJson, noBody, type Route } from '../route.js'
 
 /** Letters on a page where the request does not say. */
 const pageSize = 100
@@ -22,6 +23,7 @@ export const deadLetterRoutes: readonly Route[] = [
     summary: 'documents that were set aside, each with the reason',
     query: listed,
     body: noBody,
+    answers: { 200: inJson(deadLetters) },
     handle: async ({ query: { size = pageSize, after = null } }, { service }) => json(await service.deadLetters(size, after)),
   }),
   defineRoute({
@@ -31,6 +33,7 @@ export const deadLetterRoutes: readonly Route[] = [
     summary: 'tries the write of a dead letter again',
     query,
     body: noBody,
+    answers: { 200: inJson(retriedLetter) },
     handle: async ({ path }, { service }) => json(await service.retryDeadLetter(path.id!)),
   }),
   defineRoute({
@@ -40,6 +43,7 @@ export const deadLetterRoutes: readonly Route[] = [
     summary: 'removes a dead letter; its write is given up',
     query,
     body: noBody,
+    answers: { 200: inJson(deadLetter) },
     handle: async ({ path }, { service }) => json(await service.deleteDeadLetter(path.id!)),
   }),
 ]

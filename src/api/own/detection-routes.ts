@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { OnefoldError } from '../../errors.js'
 import type { JsonObject } from '../../model.js'
 import { json } from '../answers/answer.js'
+import { checkAnswer, comparison, signedDocuments } from '../answers/schemas/questions.js'
 import { checkDocument } from '../documents/check-document.js'
 import { commonParams } from '../request/shared-params.js'
-import { type ApiContext, type ApiRequest, defineRoute, type Route } from '../route.js'
+import { type ApiContext, type ApiRequest, defineRoute, inJson, type Route } from '../route.js'
 import { checkBody, compareBody, signBody } from './schemas.js'
 
 const query = z.strictObject(commonParams)
@@ -18,6 +19,7 @@ export const detectionRoutes: readonly Route[] = [
     summary: 'which documents of the collection a text duplicates, is contained in or contains',
     query,
     body: { kind: 'json', schema: checkBody },
+    answers: { 200: inJson(checkAnswer) },
     handle: async ({ path, body }, { service }) => json(await service.check(path.collection!, body)),
   }),
   defineRoute({
@@ -27,6 +29,7 @@ export const detectionRoutes: readonly Route[] = [
     summary: 'compares two texts or documents',
     query,
     body: { kind: 'json', schema: compareBody },
+    answers: { 200: inJson(comparison) },
     handle: async ({ body }, { service }) => json(await service.compare(body)),
   }),
   defineRoute({
@@ -36,6 +39,7 @@ export const detectionRoutes: readonly Route[] = [
     summary: 'the signature fields of documents',
     query,
     body: { kind: 'json', schema: signBody },
+    answers: { 200: inJson(signedDocuments) },
     handle: sign,
   }),
 ]

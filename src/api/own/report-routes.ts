@@ -3,8 +3,9 @@ import { z } from 'zod'
 import type { ReportQuery } from '../../compose/service.js'
 import type { JsonObject } from '../../model.js'
 import { type Answer, json } from '../answers/answer.js'
+import { collectionStats, reportCsv, reportedGroup, reportLines, reportPage } from '../answers/schemas/reports.js'
 import { commonParams, flag, wholeNumber } from '../request/shared-params.js'
-import { type ApiContext, type ApiRequest, defineRoute, noBody, type Route } from '../route.js'
+import { type ApiContext, type ApiRequest, defineRoute, inJson, noBody, type Route } from '../route.js'
 import { reportCsvHeader, reportCsvRows } from './report-csv.js'
 import { reportLevel } from './schemas.js'
 
@@ -28,6 +29,7 @@ export const reportRoutes: readonly Route[] = [
     summary: 'the groups of duplicates, a page at a time or all',
     query,
     body: noBody,
+    answers: { 200: { ...inJson(reportPage), 'application/x-ndjson': reportLines, 'text/csv': reportCsv } },
     handle: report,
   }),
   defineRoute({
@@ -37,6 +39,7 @@ export const reportRoutes: readonly Route[] = [
     summary: 'one group as in the report',
     query: z.strictObject(commonParams),
     body: noBody,
+    answers: { 200: inJson(reportedGroup) },
     handle: async ({ path }, { service }) => json(await service.group(path.collection!, path.group!)),
   }),
   defineRoute({
@@ -46,6 +49,7 @@ export const reportRoutes: readonly Route[] = [
     summary: 'numbers of documents, of signed ones and of groups',
     query: z.strictObject(commonParams),
     body: noBody,
+    answers: { 200: inJson(collectionStats) },
     handle: async ({ path }, { service }) => json(await service.stats(path.collection!)),
   }),
 ]

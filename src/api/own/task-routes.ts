@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { TaskView } from '../../compose/service.js'
 import { json } from '../answers/answer.js'
+import { startedTask, task, tasks } from '../answers/schemas/tasks.js'
 import { commonParams } from '../request/shared-params.js'
-import { type ApiContext, type ApiRequest, defineRoute, type Method, noBody, type Route } from '../route.js'
+import { type ApiContext, type ApiRequest, defineRoute, inJson, type Method, noBody, type Route } from '../route.js'
 import { reindexBody } from './schemas.js'
 
 const query = z.strictObject(commonParams)
@@ -36,6 +37,7 @@ export const taskRoutes: readonly Route[] = [
     summary: 'starts a task that signs all documents of an index, into another index or in place',
     query,
     body: { kind: 'json', schema: reindexBody },
+    answers: { 202: inJson(startedTask) },
     handle: reindex,
   }),
   defineRoute({
@@ -45,6 +47,7 @@ export const taskRoutes: readonly Route[] = [
     summary: 'all tasks',
     query,
     body: noBody,
+    answers: { 200: inJson(tasks) },
     handle: async (_, { service }) => json({ tasks: await service.tasks() }),
   }),
   ...actions.map(({ method, path, summary, run }) =>
@@ -55,6 +58,7 @@ export const taskRoutes: readonly Route[] = [
       summary,
       query,
       body: noBody,
+      answers: { 200: inJson(task) },
       handle: async ({ path: { id } }, { service }) => json(await run(service, id!)),
     }),
   ),
@@ -63,7 +67,7 @@ export const taskRoutes: readonly Route[] = [
 async function reindex({ path, body }: ApiRequest<unknown, z.output<typeof reindexBody>>, { service }: ApiContext) {
   const { source, dest, slices } = body
   const { documents_per_second: documentsPerSecond, memory_bytes: memoryBytes, block_writes: blockWrites } = body
-  const task = await service.reindex(path.collection!, {
+  const started = await service.reindex(path.collection!, {
     ...(source !== undefined && { source }),
     ...(dest !== undefined && { dest }),
     ...(slices !== undefined && { slices }),
@@ -71,5 +75,5 @@ async function reindex({ path, body }: ApiRequest<unknown, z.output<typeof reind
     ...(memoryBytes !== undefined && { memoryBytes }),
     ...(blockWrites !== undefined && { blockWrites }),
   })
-  return json({ task: task.id, ...task }, 202)
+  return json({ task: started.id, ...started }, 202)
 }

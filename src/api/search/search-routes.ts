@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../model.js'
 import { json } from '../answers/answer.js'
+import { documentCount, foldedAnswer, foldedAnswers } from '../answers/schemas/searches.js'
 import { commonParams, wholeNumber } from '../request/shared-params.js'
-import { type ApiContext, type ApiRequest, defineRoute, type Route } from '../route.js'
+import { type ApiContext, type ApiRequest, defineRoute, inJson, type Route } from '../route.js'
 import { runSearches } from './multi-search.js'
 import { countBody, countQuery, searchBody, searchQuery, unsupportedMultiSearchParams, unsupportedSearchParams } from './search-schema.js'
 
@@ -35,6 +36,7 @@ export const searchRoutes: readonly Route[] = [
     query: searchQuery,
     unsupported: unsupportedSearchParams,
     body: { kind: 'json', schema: searchBody },
+    answers: { 200: inJson(foldedAnswer) },
     handle: search,
   }),
   ...['/{collection}/_msearch', '/_msearch'].map((path) =>
@@ -46,6 +48,7 @@ export const searchRoutes: readonly Route[] = [
       query: msearchQuery,
       unsupported: unsupportedMultiSearchParams,
       body: { kind: 'lines', what: 'a header on a line, its search on the next' },
+      answers: { 200: inJson(foldedAnswers) },
       handle: multiSearch,
     }),
   ),
@@ -57,6 +60,7 @@ export const searchRoutes: readonly Route[] = [
     query: countQuery,
     unsupported: unsupportedSearchParams,
     body: { kind: 'json', schema: countBody },
+    answers: { 200: inJson(documentCount) },
     handle: count,
   }),
 ]

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { OnefoldError } from '../../errors.js'
 import { type Answer, json } from '../answers/answer.js'
+import { aboutService, health, metricsText, readiness } from '../answers/schemas/service.js'
 import { commonParams } from '../request/shared-params.js'
-import { type ApiContext, defineRoute, noBody, type Route } from '../route.js'
+import { type ApiContext, defineRoute, inJson, noBody, type Route } from '../route.js'
 
 const query = z.strictObject(commonParams)
 /**
@@ -20,7 +21,8 @@ export const serviceRoutes: readonly Route[] = [
     summary: 'name and version, in the engine’s shape',
     query,
     body: noBody,
-    handle: async (_, context) => json(aboutService(context)),
+    answers: { 200: inJson(aboutService) },
+    handle: async (_, context) => json(describeService(context)),
   }),
   defineRoute({
     methods: ['GET'],
@@ -29,6 +31,7 @@ export const serviceRoutes: readonly Route[] = [
     summary: 'whether the process is alive',
     query,
     body: noBody,
+    answers: { 200: inJson(health) },
     handle: async () => json({ status: 'alive' }),
   }),
   defineRoute({
@@ -38,6 +41,7 @@ export const serviceRoutes: readonly Route[] = [
     summary: 'whether requests can be served now, and by which store; 503 with the reason otherwise',
     query,
     body: noBody,
+    answers: { 200: inJson(readiness) },
     handle: async (_, context) => {
       if (context.isStopping()) throw new OnefoldError('QUEUE_CLOSED', 'the process is stopping')
       return json({ status: 'ready', ...(await context.service.ready()) })
@@ -50,15 +54,16 @@ export const serviceRoutes: readonly Route[] = [
     summary: 'metrics for Prometheus',
     query,
     body: noBody,
-    handle: metricsText,
+    answers: { 200: { 'text/plain': metricsText } },
+    handle: writeMetrics,
   }),
 ]
 
-async function metricsText(_: unknown, { metrics }: ApiContext): Promise<Answer> {
+async function writeMetrics(_: unknown, { metrics }: ApiContext): Promise<Answer> {
   return { kind: 'text', status: 200, type: metrics.registry.contentType, text: await metrics.registry.metrics() }
 }
 
-function aboutService({ service, version }: ApiContext): object {
+function describeService({ service, version }: ApiContext): object {
   return {
     name: 'onefold',
     cluster_name: 'onefold',

@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../../src/api/routes.js'
 import { openApiDocument } from '../../../src/api/service/open-api.js'
@@ -7,10 +8,14 @@ interface DescribedOperation {
   readonly operationId: string
   readonly parameters: readonly { readonly name: string; readonly in: string }[]
   readonly security: readonly object[]
-  readonly requestBody: { readonly content: Readonly<Record<string, { readonly schema: DescribedSchema }>> }
+  readonly requestBody: { readonly content: DescribedContent }
+  readonly responses: Readonly<Record<string, { readonly content?: DescribedContent }>>
 }
 
+type DescribedContent = Readonly<Record<string, { readonly schema: DescribedSchema }>>
+
 interface DescribedSchema {
+  readonly $ref?: string
   readonly additionalProperties?: boolean
   readonly properties: Readonly<Record<string, DescribedSchema>>
 }
@@ -71,5 +76,23 @@ describe('openApiDocument', () => {
 
   it('is JSON', () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document)
+  })
+
+  it('is OpenAPI 3.1 by the published schema', async () => {
+    const copy = JSON.parse(JSON.stringify(document)) as Record<string, unknown>
+    expect(await new Validator().validate(copy)).toEqual({ valid: true })
+  })
+
+  it('has a named schema for every answer in JSON, and refers to named ones only', () => {
+    const schemas = (document.components as { readonly schemas: object }).schemas
+    const named = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name!)
+    expect([...new Set(named)].toSorted()).toEqual(Object.keys(schemas).toSorted())
+    const contents = Object.values(paths).flatMap((item) =>
+      Object.values(item).flatMap(({ responses }) =>
+        Object.values(responses).flatMap(({ content }) => content?.['application/json'] ?? []),
+      ),
+    )
+    expect(contents.length).toBeGreaterThan(50)
+    expect(contents.filter(({ schema }) => schema.$ref === undefined)).toEqual([])
   })
 })

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { JsonObject } from '../../../model.js'
+
+const components = z.registry<{ readonly id: string }>()
+
+/** Where the OpenAPI document keeps a named schema. */
+function placeOf(id: string): string {
+  return `#/components/schemas/${id}`
+}
+
+/**
+ * Names a schema of answers in the OpenAPI document.
+ *
+ * Its objects are open for readers, because later releases may add members. Members that are missing here are found by the tests, which
+ * close every object that does not say that it holds what others put there (`z.looseObject`).
+ *
+ * @param id one word of the glossary, or several
+ */
+export function component<Schema extends z.ZodType>(id: string, description: string, schema: Schema): Schema {
+  const named = schema.meta({ description })
+  components.add(named, { id })
+  return named
+}
+
+/** The schemas of answers by their names, as `components/schemas` of the OpenAPI document. */
+export function componentSchemas(): JsonObject {
+  const { schemas } = z.toJSONSchema(components, { uri: placeOf, io: 'input', override: ({ jsonSchema }) => leaveOutLimits(jsonSchema) })
+  return Object.fromEntries(Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema]))
+}
+
+/** The schema of an answer as an operation has it: a reference to a named one, or itself. */
+export function schemaOfAnswer(schema: z.ZodType): JsonObject {
+  const named = components.get(schema)
+  if (named !== undefined) return { $ref: placeOf(named.id) }
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input' })
+  return rest
+}
+
+/** Bounds of what JavaScript can count to say nothing to a reader. */
+function leaveOutLimits(schema: { minimum?: number | undefined; maximum?: number | undefined }): void {
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
+}

@@ -1,5 +1,5 @@
 import type { Service } from '../../compose/service.js'
-import { sinceTime } from '../../detection/live/asking/since-time.js'
+import { shownFields } from '../../detection/live/asking/shown-fields.js'
 import { filterSource, type SourceFilter } from '../../json/source-filter.js'
 import type { JsonObject } from '../../model.js'
 
@@ -29,8 +29,8 @@ export function foundDocument(collection: string, id: string, found: FoundDocume
   }
 }
 
-/** Our object is filtered like the rest of the source. Its `since` is shown as a time. */
+/** Our object is filtered like the rest of the source. */
 function shownSource({ source, fields }: FoundDocument, { source: filter, ownField }: ShownParts): JsonObject {
-  const whole = ownField === undefined ? source : { ...source, [ownField]: { ...fields, since: sinceTime(fields.since) } }
+  const whole = ownField === undefined ? source : { ...source, [ownField]: shownFields(fields) }
   return filterSource(whole, filter)
 }

@@ -116,6 +116,14 @@ onEachStore((store) => {
       expect(onefold.group).not.toBe('mine')
     })
 
+    it('carries its group in the place of the digest that it lacks without text', async () => {
+      await server.send('PUT', '/one/_doc/wordless?refresh=true', { body: { text: '' } })
+      const { onefold } = (await server.send('GET', '/one/_doc/wordless?onefold=true')).json._source
+      expect(onefold.exact).toBe(onefold.group)
+      const found = await server.send('POST', '/one/_search?onefold=true', { body: { query: { ids: { values: ['wordless'] } } } })
+      expect(found.json.hits.hits[0]._source.onefold).toEqual(onefold)
+    })
+
     it('is not changed nor made in a collection that is not there, nor with require_alias', async () => {
       for (const [method, path, body] of [
         ['POST', '/nowhere/_update/1', { doc: {} }],

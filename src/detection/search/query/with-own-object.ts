@@ -1,13 +1,12 @@
 import { filterSource, type SourcePatterns } from '../../../json/source-filter.js'
 import type { FactHit, SearchHit } from '../../../store/store-search.js'
-import { sinceTime } from '../../live/asking/since-time.js'
+import { shownFields } from '../../live/asking/shown-fields.js'
 
 /**
  * A hit with our object in its `_source`, as if it stood in the document: filtered like the rest of it, and not there where `_source` is
- * switched off. `since` is shown as a time.
+ * switched off.
  */
 export function withOwnObject({ hit, fields = {} }: FactHit, ownField: string, filter: SourcePatterns): SearchHit {
   if (hit._source === undefined || Object.keys(fields).length === 0) return hit
-  const shown = { ...fields, ...(fields.since !== undefined && { since: sinceTime(fields.since) }) }
-  return { ...hit, _source: { ...hit._source, ...filterSource({ [ownField]: shown }, filter) } }
+  return { ...hit, _source: { ...hit._source, ...filterSource({ [ownField]: shownFields(fields) }, filter) } }
 }

@@ -98,6 +98,11 @@ export class RedisWatch {
 export function toQueueError(error: unknown): OnefoldError {
   if (error instanceof OnefoldError) return error
   const said = error instanceof Error ? error.message : String(error)
-  const what = said.startsWith('OOM') ? 'Redis is full' : 'Redis did not take it'
-  return new OnefoldError('QUEUE_UNAVAILABLE', `${what} (${said}); send the request again in a moment`, {}, { cause: error })
+  return new OnefoldError('QUEUE_UNAVAILABLE', `${whyNotTaken(said)}; send the request again in a moment`, {}, { cause: error })
+}
+
+/** Redis's own words are kept; those of the client about a connection that is gone name its options. */
+function whyNotTaken(said: string): string {
+  if (/^(?:Stream isn't writeable|Connection is closed)/.test(said)) return 'Redis cannot be reached'
+  return said.startsWith('OOM') ? `Redis is full (${said})` : `Redis did not take it (${said})`
 }

@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest'
+import { toQueueError } from '../../../../src/queue/redis/redis-watch.js'
+
+describe('toQueueError', () => {
+  it.each([
+    ["Stream isn't writeable and enableOfflineQueue options is false", 'Redis cannot be reached; send the request again in a moment'],
+    ['Connection is closed.', 'Redis cannot be reached; send the request again in a moment'],
+    ["OOM command not allowed when used memory > 'maxmemory'.", /^Redis is full \(OOM .*\); send the request again in a moment$/],
+    ['READONLY You can not write', /^Redis did not take it \(READONLY .*\); send/],
+  ])('says of %j what it means for whoever sends a write', (said, message) => {
+    expect(toQueueError(new Error(said))).toMatchObject({ code: 'QUEUE_UNAVAILABLE', message: expect.stringMatching(message) })
+  })
+})

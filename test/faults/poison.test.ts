@@ -1,5 +1,6 @@
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
+import { sendDescribed } from '../support/described-answers.js'
 import { sendBulk } from '../support/faults/bulk-client.js'
 import { Deployment } from '../support/faults/deployment.js'
 import { faultSuite, patience, scaled, tellFigures } from '../support/faults/fault-suite.js'
@@ -48,7 +49,7 @@ faultSuite('a document that does harm', () => {
         families,
         families.map(({ id }) => id).filter((id) => id !== culprit.id),
       )
-      const { items } = (await (await fetch(`${url}/_onefold/dead-letters`)).json()) as { items: Letter[] }
+      const { items } = (await sendDescribed(url!, 'GET', '/_onefold/dead-letters')).json as { items: Letter[] }
       expect(items).toMatchObject([{ collection: 'news', _id: culprit.id, reason: expect.stringMatching(reason) }])
       expect(items[0]!.attempts).toBeLessThanOrEqual(Math.ceil(Math.log2(batchSize)) + 1)
       tellFigures(`6 ${word}`, { batchSize, attempts: items[0]!.attempts, limit: Math.ceil(Math.log2(batchSize)) + 1 })
@@ -56,9 +57,9 @@ faultSuite('a document that does harm', () => {
       // With a worker that can bear the document, the letter is retried and goes.
       await poisoned.end('SIGTERM')
       await deployment.startWorker()
-      const retried = await fetch(`${url}/_onefold/dead-letters/${items[0]!.id}/retry`, { method: 'POST' })
-      expect(await retried.json()).toMatchObject({ _id: culprit.id, result: 'created', removed: true })
-      expect(await (await fetch(`${url}/_onefold/dead-letters`)).json()).toEqual({ items: [], after: null })
+      const retried = await sendDescribed(url!, 'POST', `/_onefold/dead-letters/${items[0]!.id}/retry`)
+      expect(retried.json).toMatchObject({ _id: culprit.id, result: 'created', removed: true })
+      expect((await sendDescribed(url!, 'GET', '/_onefold/dead-letters')).json).toEqual({ items: [], after: null })
       expect((await readAll(deployment)).length).toBe(batchSize)
     },
     patience,
@@ -89,6 +90,11 @@ faultSuite('a document that does harm', () => {
       expect(failed).toEqual([[culprit!.id, 500]])
       await deployment.untilQuiet()
       expect((await readAll(deployment)).length).toBe(size - 1)
+      const [url] = deployment.urls
+      const [letter] = (await sendDescribed(url!, 'GET', '/_onefold/dead-letters')).json.items as Letter[]
+      const removed = await sendDescribed(url!, 'DELETE', `/_onefold/dead-letters/${letter!.id}`)
+      expect(removed.json).toMatchObject({ id: letter!.id, _id: culprit!.id })
+      expect((await sendDescribed(url!, 'GET', '/_onefold/dead-letters')).json).toEqual({ items: [], after: null })
       tellFigures('6 whole workers', { size, workers: deployment.workers.length })
     },
     patience,

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { routes } from '../../src/api/routes.js'
 import { openApiDocument } from '../../src/api/service/open-api.js'
 import type { JsonObject } from '../../src/model.js'
-import type { RawAnswer } from './api-client.js'
+import { type RawAnswer, type RawRequest, send } from './api-client.js'
 
 /** What these checks read of the OpenAPI document. */
 interface DescribedPaths {
@@ -53,6 +53,13 @@ export function checkDescribed(answer: GivenAnswer): string | undefined {
   if (method !== 'HEAD' && !isShortened)
     checkBody(answer, [...pointer, 'content', type, 'schema'], type === 'application/json' ? json : text)
   return `${name} ${type}`
+}
+
+/** As `send`, and fails where the OpenAPI document describes another answer. */
+export async function sendDescribed(base: string, method: string, path: string, request?: RawRequest): Promise<RawAnswer> {
+  const answer = await send(base, method, path, request)
+  checkDescribed({ ...answer, method, path })
+  return answer
 }
 
 function describedAt({ method, path, status }: GivenAnswer) {

@@ -2,9 +2,9 @@ import { startServer } from '../../src/api/start-server.js'
 import { createService } from '../../src/compose/create-service.js'
 import type { Service } from '../../src/compose/service.js'
 import { loadConfig } from '../../src/config/load-config.js'
-import { type RawAnswer, type RawRequest, send } from './api-client.js'
+import type { RawAnswer, RawRequest } from './api-client.js'
 import { keptLog } from './api-parts.js'
-import { checkDescribed } from './described-answers.js'
+import { sendDescribed } from './described-answers.js'
 import { placeOf } from './service-place.js'
 import { embedded, type StoreUnderTest } from './stores-under-test.js'
 
@@ -15,7 +15,7 @@ export interface LiveServer {
   readonly service: Service
   /** Lines of the log so far. */
   readonly log: readonly string[]
-  /** As `send` of api-client, and fails where the OpenAPI document describes another answer. */
+  /** Fails where the OpenAPI document describes another answer. */
   send(method: string, path: string, request?: RawRequest): Promise<RawAnswer>
   /** Puts documents into a collection, one bulk request; fails where one is refused. */
   load(collection: string, documents: Readonly<Record<string, object>>): Promise<void>
@@ -43,11 +43,7 @@ export async function startLiveServer(
   const service = await createService(config, { logger })
   const server = await startServer({ host: '127.0.0.1', port: 0, service, config, logger, version: '0.0.0-test' })
   const { url, port } = server
-  const sendHere = async (method: string, path: string, request?: RawRequest) => {
-    const answer = await send(url, method, path, request)
-    checkDescribed({ ...answer, method, path })
-    return answer
-  }
+  const sendHere = (method: string, path: string, request?: RawRequest) => sendDescribed(url, method, path, request)
   const stop = async () => {
     await server.stop(2000)
     await service.close(2000)

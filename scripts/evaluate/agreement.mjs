@@ -26,6 +26,7 @@ import { ElasticStore } from '../../dist/store/elastic/elastic-store.js'
 import { EmbeddedStore } from '../../dist/store/embedded/embedded-store.js'
 import { SeededRandom } from '../data/seeded-random.mjs'
 import { readArguments } from '../read-arguments.mjs'
+import { givenFile } from './given-data.mjs'
 
 const { operands, options } = readArguments(import.meta.filename, {
   operands: ['FILE.jsonl'],
@@ -43,7 +44,7 @@ const { operands, options } = readArguments(import.meta.filename, {
   },
 })
 const batchSize = options.batch
-const documents = readFileSync(operands[0], 'utf8')
+const documents = readFileSync(givenFile(import.meta.filename, operands[0]), 'utf8')
   .split('\n')
   .filter((line) => line !== '')
   .slice(0, options.limit === undefined ? undefined : options.limit)

@@ -12,9 +12,10 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { arch, cpus, platform, tmpdir, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parsePairLines } from '../../dist/evaluation/parse-pair-lines.js'
-import { readArguments, refuseArguments } from '../read-arguments.mjs'
+import { readArguments } from '../read-arguments.mjs'
 import { compareCommand, findContenders, runToEnd } from './contenders.mjs'
-import { findCorpora, readJudged } from './corpora.mjs'
+import { readJudged } from './corpora.mjs'
+import { givenCorpora } from './given-data.mjs'
 import { renderReport } from './report.mjs'
 import { inCorpus, scoreJudged, tasksOf } from './tasks.mjs'
 import { readLines } from './text-files.mjs'
@@ -33,7 +34,7 @@ const { operands, options } = readArguments(import.meta.filename, {
   },
 })
 
-if (!existsSync(operands[0])) refuseArguments(import.meta.filename, `there is no folder ${operands[0]}`)
+const given = givenCorpora(import.meta.filename, operands[0])
 
 const folder = mkdtempSync(join(tmpdir(), 'onefold-evaluate-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -42,7 +43,7 @@ const matches = (words, ...names) => words === '' || words.split(',').some((word
 const contenders = (await findContenders(options.scan.split(' ').filter(Boolean))).filter(({ name, kind }) =>
   matches(options.only, name, kind),
 )
-const corpora = findCorpora(operands[0]).filter(({ name, kind }) => matches(options.tasks, name, kind))
+const corpora = given.filter(({ name, kind }) => matches(options.tasks, name, kind))
 
 const results = []
 for (const corpus of corpora) for (const task of tasksOf(corpus, folder)) results.push(runTask(task))

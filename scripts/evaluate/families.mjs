@@ -26,7 +26,8 @@ import { documentTerms } from '../../dist/store/document-terms.js'
 import { EmbeddedStore } from '../../dist/store/embedded/embedded-store.js'
 import { SeededRandom } from '../data/seeded-random.mjs'
 import { readArguments } from '../read-arguments.mjs'
-import { findCorpora, readDocuments, readJudged } from './corpora.mjs'
+import { readDocuments, readJudged } from './corpora.mjs'
+import { givenCorpora } from './given-data.mjs'
 import { readTable, verbatimPairs } from './tasks.mjs'
 import { readLines } from './text-files.mjs'
 
@@ -50,7 +51,7 @@ const { operands, options } = readArguments(import.meta.filename, {
 const isWanted = ({ name }) => options.tasks === '' || options.tasks.split(',').some((word) => name.includes(word))
 const entities = loadEntityResources()
 const tasks = []
-for (const corpus of findCorpora(operands[0]).filter(isWanted)) tasks.push(...(await measureCorpus(corpus)))
+for (const corpus of givenCorpora(import.meta.filename, operands[0]).filter(isWanted)) tasks.push(...(await measureCorpus(corpus)))
 const text = tasks.map(renderTask).join('\n')
 console.log(text)
 if (options.out !== undefined) writeFileSync(options.out, text)

@@ -12,7 +12,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { scan } from '../../dist/index.js'
 import { SeededRandom } from '../data/seeded-random.mjs'
-import { readArguments } from '../read-arguments.mjs'
+import { readArguments, refuseArguments } from '../read-arguments.mjs'
+import { givenFolder } from './given-data.mjs'
 
 const { operands, options } = readArguments(import.meta.filename, {
   operands: ['TREEBANKS'],
@@ -22,6 +23,9 @@ const { operands, options } = readArguments(import.meta.filename, {
     seed: { type: 'string', default: '1' },
   },
 })
+const given = givenFolder(import.meta.filename, operands[0])
+const treebanks = readdirSync(given, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+if (treebanks.length === 0) refuseArguments(import.meta.filename, `there is no folder in ${given}; each treebank has one`)
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
 const copies = ['exact', 'near']
@@ -44,8 +48,8 @@ const changes = [
 
 console.log(`| treebank | documents | ${changes.map(({ name }) => name).join(' | ')} |`)
 console.log(`|---|---|${changes.map(() => '---|').join('')}`)
-for (const name of readdirSync(operands[0]).sort()) {
-  const sentences = readSentences(join(operands[0], name))
+for (const name of treebanks.map(({ name }) => name).sort()) {
+  const sentences = readSentences(join(given, name))
   if (sentences.length < 300) continue
   const documents = toDocuments(sentences)
   const cells = changes.map((change, turn) => share(documents, change, turn))

@@ -18,13 +18,14 @@ import { DocumentComparison } from '../../dist/detection/comparing/document-comp
 import { countWords, editWords } from '../data/edit-words.mjs'
 import { SeededRandom } from '../data/seeded-random.mjs'
 import { readArguments } from '../read-arguments.mjs'
+import { givenFolder } from './given-data.mjs'
 import { readRecords } from './text-files.mjs'
 
 const { operands, options } = readArguments(import.meta.filename, {
   operands: ['REUTERS'],
   options: { series: { type: 'number', default: 200 } },
 })
-const [folder] = operands
+const folder = givenFolder(import.meta.filename, operands[0], 'docs.jsonl.gz', 'pairs_computed.tsv')
 
 const analyser = createAnalyser()
 const comparison = new DocumentComparison()

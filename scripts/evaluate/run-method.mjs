@@ -4,11 +4,14 @@
  *   node scripts/evaluate/run-method.mjs MODULE EXPORT.INDEX DOCUMENTS PAIRS
  */
 import { pathToFileURL } from 'node:url'
-import { readArguments } from '../read-arguments.mjs'
+import { readArguments, refuseArguments } from '../read-arguments.mjs'
 import { findMethods } from './contenders.mjs'
+import { givenFile } from './given-data.mjs'
 import { readRecords, writeRecords } from './text-files.mjs'
 
 const { operands } = readArguments(import.meta.filename, { operands: ['MODULE', 'EXPORT.INDEX', 'DOCUMENTS', 'PAIRS'] })
 const [module, path, documents, pairs] = operands
+for (const file of [module, documents]) givenFile(import.meta.filename, file)
 const found = findMethods(await import(pathToFileURL(module).href)).find((each) => each.path === path)
+if (found === undefined) refuseArguments(import.meta.filename, `there is no method ${path} in ${module}`)
 writeRecords(pairs, found.method.run([...readRecords(documents)]))

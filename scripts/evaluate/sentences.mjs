@@ -18,9 +18,11 @@ import { selectRarestGrams } from '../../dist/signatures/rarest-grams.js'
 import { findEqualSentences } from '../../dist/similarity/sentences/equal-sentences.js'
 import { SentenceMatcher } from '../../dist/similarity/sentences/sentence-matches.js'
 import { readArguments } from '../read-arguments.mjs'
-import { findCorpora, readDocuments, readJudged } from './corpora.mjs'
+import { readDocuments, readJudged } from './corpora.mjs'
+import { givenCorpora } from './given-data.mjs'
 
-const [folder] = readArguments(import.meta.filename, { operands: ['DATA'] }).operands
+const [data] = readArguments(import.meta.filename, { operands: ['DATA'] }).operands
+const corpora = givenCorpora(import.meta.filename, data)
 
 const analyser = createAnalyser()
 const matcher = new SentenceMatcher()
@@ -152,7 +154,6 @@ function isScored({ label, fold }) {
   return label !== null && !(label === 'partial' && fold === 'y')
 }
 
-const corpora = findCorpora(folder)
 for (const { name, folder: judged } of corpora.filter(({ kind }) => kind === 'judged')) {
   const { corpora: documents, pairs } = readJudged(judged)
   const measured = []

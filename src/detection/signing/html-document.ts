@@ -7,7 +7,7 @@ import type { Document } from '../../model.js'
  * The language that a page declares is not taken over: a template declares the language of whoever made it, and the guess from the text is right more
  * often.
  */
-export function documentOfHtml(document: Document): Document {
+export function documentOfHtml<Given extends Omit<Document, 'id'>>(document: Given): Given & Omit<Document, 'id'> {
   const page = extractMainText(document.text)
   const title = document.title ?? page.title
   return {

@@ -2,6 +2,7 @@
 /** Process entry of the command line: the only place that touches the process's arguments, environment, signals and exit code. */
 import type { CliContext } from './cli-context.js'
 import { exitCodes } from './exit-codes.js'
+import { peakMemory } from './peak-memory.js'
 import { runCli } from './run-cli.js'
 
 const interruption = new AbortController()
@@ -19,8 +20,7 @@ function createContext(): CliContext {
     interactive: stderr.isTTY === true && env.CI === undefined,
     now: () => performance.now(),
     today: () => new Date(),
-    // Kilobytes on every platform.
-    peakMemory: () => process.resourceUsage().maxRSS * 1024,
+    peakMemory,
     memory: () => process.memoryUsage.rss(),
     outputs: new Set(),
     exitCode: exitCodes.done,

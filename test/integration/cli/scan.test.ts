@@ -112,6 +112,16 @@ describe('onefold scan', () => {
     expect((await runCommand(['scan', path, '--quiet'])).stderr).toBe('')
   })
 
+  it('tells its own peak memory, not that of the program that started it', () => {
+    const words = JSON.stringify([commandFile, 'scan', file(), '--json'])
+    const large = `const held = Buffer.alloc(4e8, 1)
+      const { stderr } = require('node:child_process').spawnSync(process.execPath, ${words}, { encoding: 'utf8' })
+      process.stdout.write(stderr, () => held.length)`
+    const [summary] = parseLines<{ peak_memory_bytes: number }>(execFileSync(process.execPath, ['-e', large], { encoding: 'utf8' }))
+    expect(summary!.peak_memory_bytes).toBeGreaterThan(1e7)
+    expect(summary!.peak_memory_bytes).toBeLessThan(3e8)
+  })
+
   it('reads standard input, gzip, and several files in one scan', async () => {
     const packed = temporaryFile('b.jsonl.gz', gzipSync(toLines(collection.slice(1))))
     const { stdout, code } = await runCommand(['scan', '-', packed, '--quiet', '--level', 'exact'], toLines(collection.slice(0, 1)))

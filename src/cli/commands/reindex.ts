@@ -5,10 +5,11 @@ import { memorySize, numberBetween, wholeNumber } from '../options/values.js'
 import type { ReindexArguments } from '../reindexes/reindex-arguments.js'
 
 const help = `
-With --dest the documents are copied, with signatures and groups, into a new index that gets the old one's mapping and settings;
-when both hold the same documents, the collection's alias changes over. With --in-place signatures are added to the documents
-where they lie. Others may go on reading and writing meanwhile. A run that is interrupted or killed goes on where it was when
-the same command is given again.
+With --dest the documents are copied, with signatures and groups, into a new index that gets the old one's mapping and settings.
+When both hold the same documents, the collection's alias changes over: the name in its setting "index", which must be an alias of
+the old index, or not be there yet. If it is the index itself, nothing changes over, and the command says so at once. With --in-place
+signatures are added to the documents where they lie. Others may go on reading and writing meanwhile. A run that is interrupted or
+killed goes on where it was when the same command is given again.
 
 Examples:
   onefold reindex --config onefold.yaml --source news-2026 --dest news-2026-folded

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { CliContext } from '../cli-context.js'
 import { addOutputOptions } from '../options/input-options.js'
+import { requireOptions } from '../options/required-options.js'
 import type { EvaluateArguments } from './run-evaluate.js'
 
 const help = `
@@ -22,8 +23,8 @@ export function addEvaluateCommand(program: Command, context: CliContext): void 
     .command('evaluate')
     .summary('score pairs against gold pairs')
     .description('Scores reported pairs against gold pairs: precision, recall and F1 of pairs, how each label fared, and the errors.')
-    .requiredOption('--pairs <file>', 'pairs as `onefold scan` prints them (required)')
-    .requiredOption('--gold <file>', 'gold pairs: which are duplicates, judged by people or published (required)')
+    .option('--pairs <file>', 'pairs as `onefold scan` prints them (required)')
+    .option('--gold <file>', 'gold pairs: which are duplicates, judged by people or published (required)')
     .addOption(
       new Option('--level <level>', 'weakest verdict that counts as found: exact, near as well, or contained as well')
         .choices(['exact', 'near', 'contained'])
@@ -37,6 +38,7 @@ export function addEvaluateCommand(program: Command, context: CliContext): void 
     .option('--calibrate', 'also find the --min-containment with the best F1, by cross-validation')
   addOutputOptions(command).option('--json', 'one JSON object with all figures and all errors')
   command.addHelpText('after', help).action(async (values: EvaluateArguments) => {
+    requireOptions(command, '--pairs', '--gold')
     const { runEvaluate } = await import('./run-evaluate.js')
     await runEvaluate(context, values)
   })

@@ -9,6 +9,9 @@ export function addLaterCommand(parent: Command, name: string, what: string): vo
     .argument('[words...]')
     .allowUnknownOption()
     .action(() => {
-      throw new OnefoldError('NOT_YET', `"onefold ${path}" (${what}) is not part of this release; onefold --help lists what is`)
+      throw new OnefoldError(
+        'NOT_YET',
+        `"onefold ${path}" (${what}) comes later: it is not part of this release; onefold --help lists what is`,
+      )
     })
 }

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { CliContext } from '../cli-context.js'
 import { addInputOptions, addLexiconOption, addOutputOptions, unusedLexicon } from '../options/input-options.js'
+import { requireOptions } from '../options/required-options.js'
 import { wholeNumber } from '../options/values.js'
 import { addLaterCommand } from './later.js'
 import type { BuildArguments, ShowArguments } from './run-lexicon.js'
@@ -58,11 +59,12 @@ function addBuildCommand(lexicon: Command, context: CliContext): void {
         .argParser(wholeNumber(1, 65_535)),
     )
     .option('--sentence-tables', 'also build the tables that sentences are compared by: rare grams, words that go together')
-    .requiredOption('--out <file>', 'lexicon file to write (required)')
+    .option('--out <file>', 'lexicon file to write (required)')
     .option('--quiet', 'no progress, no notices, no summary; refused documents are still named')
     .option('--json', 'print the summary as JSON')
   addLexiconOption(addInputOptions(command), unusedLexicon)
   command.addHelpText('after', buildHelp).action(async (paths: string[], values: BuildArguments) => {
+    requireOptions(command, '--out')
     const { runBuild } = await import('./run-lexicon.js')
     await runBuild(context, paths, values)
   })

@@ -1,0 +1,14 @@
+import type { Command } from 'commander'
+
+/**
+ * Refuses a command line that lacks one of these options. Commander's own required options are looked for before unknown ones are named, so that whoever mistypes
+ * one would read that it is missing, and not which word was wrong.
+ *
+ * @throws commander's error, with the words that it has for its own
+ */
+export function requireOptions(command: Command, ...names: readonly string[]): void {
+  const required = command.options.filter(({ long }) => names.includes(long ?? ''))
+  const missing = required.find((option) => command.getOptionValue(option.attributeName()) === undefined)
+  if (missing === undefined) return
+  command.error(`error: required option '${missing.flags}' not specified`, { code: 'commander.missingMandatoryOptionValue' })
+}

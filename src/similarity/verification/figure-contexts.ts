@@ -16,10 +16,17 @@ export function figureContexts(text: TokenSequence, edgeTokens = 0): Float64Arra
   const found: number[] = []
   for (let i = edgeTokens; i < text.length - edgeTokens; i++) {
     if (!text.isFigure(i) || !text.isOwn(i)) continue
-    const context = (Math.imul(neighbour(text, i - 1), 0x9e3779b1) ^ Math.imul(neighbour(text, i + 1), 0x85ebca6b)) >>> 8
+    const before = neighbour(text, i - 1)
+    const behind = neighbour(text, i + 1)
+    if (isEndOfTable(before, behind)) continue
+    const context = (Math.imul(before, 0x9e3779b1) ^ Math.imul(behind, 0x85ebca6b)) >>> 8
     found.push(context * valueSpan + text.hashes[i]!)
   }
   return Float64Array.from(found).sort()
+}
+
+function isEndOfTable(before: number, behind: number): boolean {
+  return (before === edge && behind <= figure) || (behind === edge && before <= figure)
 }
 
 function neighbour(text: TokenSequence, i: number): number {

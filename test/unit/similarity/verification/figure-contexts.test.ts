@@ -1,16 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { compare } from '../../../../src/library/compare.js'
 import { countSwappedInContext, figureContexts } from '../../../../src/similarity/verification/figure-contexts.js'
 import type { PlainToken } from '../../../reference/alignment.js'
 import { alignerOf, tokenPairs } from '../../../support/token-sequences.js'
 
-/** Context (the neighbours, figures among them all alike) → values of the own figures that stand in it. */
+/** Context (the neighbours, figures among them all alike) → values of the own figures that stand in it, but for the ends of a table that ends the text. */
 function contextsOf(text: readonly PlainToken[]): Map<string, number[]> {
   const shown = (token: PlainToken | undefined) => (token === undefined ? 'edge' : token.figure ? 'figure' : String(token.hash))
   const contexts = new Map<string, number[]>()
   text.forEach(({ hash, figure, own }, i) => {
-    const key = `${shown(text[i - 1])} ${shown(text[i + 1])}`
-    if (figure && own) contexts.set(key, [...(contexts.get(key) ?? []), hash])
+    const neighbours = [shown(text[i - 1]), shown(text[i + 1])]
+    const isEndOfTable = neighbours.includes('edge') && neighbours.every((each) => each === 'edge' || each === 'figure')
+    const key = neighbours.join(' ')
+    if (figure && own && !isEndOfTable) contexts.set(key, [...(contexts.get(key) ?? []), hash])
   })
   return contexts
 }
@@ -72,6 +75,32 @@ describe('countSwappedInContext', () => {
     const row = (...values: number[]) => [word(1), ...values.map(figure), word(2)]
     expect(swapped(row(1, 2, 3, 4, 5), row(1, 2, 9, 4, 5))).toBe(1)
     expect(swapped(row(1, 2, 3, 4, 5), row(1, 4, 3, 2, 5))).toBe(0)
+  })
+
+  it('counts no cell at the end of a text, of which no word says what it is: a table with more rows ends with another', () => {
+    const row = (name: number, ...values: number[]) => [word(name), ...values.map(figure)]
+    expect(swapped([...row(1, 2, 3), ...row(4, 5, 6)], row(1, 2, 3))).toBe(0)
+    expect(swapped([figure(5), figure(6), word(1)], [figure(7), figure(6), word(1)])).toBe(0)
+    expect(swapped([word(1), figure(5)], [word(1), figure(6)])).toBe(1)
+  })
+
+  it('leaves a table inside one with more rows, and tells one with another last cell from it', () => {
+    const rows = [
+      'Bern 12 4 31',
+      'Basel 14 6 12',
+      'Chur 11 2 55',
+      'Geneva 15 7 9',
+      'Lugano 17 8 3',
+      'Zurich 13 5 22',
+      'Sion 16 3 1',
+      'Davos 4 8 78',
+    ]
+    const more = ['Thun 19 1 37', 'Brig 21 0 64', 'Olten 23 9 48', 'Aarau 24 10 71', 'Baden 18 11 66']
+    const table = { text: rows.join('\n') }
+    expect(compare({ text: [...rows, ...more].join('\n') }, table).verdict).toBe('contains')
+    const longer = [...rows, ...more]
+    const other = longer.with(-1, 'Baden 18 11 67')
+    expect(compare({ text: other.join('\n') }, { text: longer.join('\n') }).verdict).toBe('variant')
   })
 
   it('counts own figures alone', () => {

@@ -104,10 +104,11 @@ function applyOperation(
 
 /**
  * A write that was delivered twice finds its own stamp, and one that was overtaken a later stamp; neither does anything. `since` tells which write
- * has made a document, however often it was written after that.
+ * has made a document, however often it was written after that, and that a document was there already when its creation was asked for.
  */
 function replayed(state: DocumentState, operation: WriteOperation): HistoryStep {
   const { id, kind, stamp, acceptedAt } = operation
+  if (kind === 'create' && state.since < acceptedAt) return conflict(operation, describeExisting(state))
   if (kind !== 'delete' && state.since === acceptedAt)
     return { operation, outcome: { id, result: 'created', status: 201 }, written: undefined }
   return { operation, outcome: { id, result: stamp < state.stamp ? 'noop' : 'updated', status: 200 }, written: undefined }

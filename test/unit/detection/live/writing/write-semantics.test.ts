@@ -103,16 +103,24 @@ describe('DocumentWriter', () => {
     expect((await collection.get('1'))?.source).toEqual({ text: 'new' })
   })
 
-  it('answers a create that is delivered again after later writes with what it did', async () => {
+  it('answers creations that are delivered again after later writes with what they did', async () => {
     const collection = await LiveCollection.open()
     const { writer, settings } = collection
     const create = { id: '1', kind: 'create', acceptedAt: 1, stamp: '1', source: { text: 'new' } } as const
-    const other = { ...create, acceptedAt: 3, stamp: '3' }
-    await writer.write(settings, [create, { id: '1', kind: 'index', acceptedAt: 2, stamp: '2', source: { text: 'newer' } }])
-    const before = await collection.all()
-    expect(shown(await writer.write(settings, [create, other])).map(([result, status]) => [result, status])).toEqual([
+    const other = { ...create, acceptedAt: 2, stamp: '2' }
+    const newer = { id: '1', kind: 'index', acceptedAt: 3, stamp: '3', source: { text: 'newer' } } as const
+    const first = shown(await writer.write(settings, [create, other, newer]))
+    expect(first.map(([result, status]) => [result, status])).toEqual([
       ['created', 201],
       ['conflict', 409],
+      ['updated', 200],
+    ])
+    const before = await collection.all()
+    const again = shown(await writer.write(settings, [create, other, newer]))
+    expect(again.map(([result, status]) => [result, status])).toEqual([
+      ['created', 201],
+      ['conflict', 409],
+      ['updated', 200],
     ])
     expect(await collection.all()).toEqual(before)
   })

@@ -87,7 +87,7 @@ function applyOperation(
   if (state !== undefined && operation.stamp <= state.stamp) return replayed(state, operation)
   const fault = refusal === undefined ? faultOf(operation) : refusal.message
   if (fault !== undefined) return refused(operation, fault, refusal?.code)
-  if (!isExpected(state, operation)) return conflict(operation, describeExpectation(state, operation))
+  if (!isExpected(state, operation)) return unexpected(state, operation)
   switch (operation.kind) {
     case 'delete':
       return remove(state, operation)
@@ -215,6 +215,12 @@ function fail(
 function isExpected(state: DocumentState | undefined, { expect }: DocumentOperation): boolean {
   if (expect === undefined) return true
   return state?.revision?.seqNo === expect.seqNo && state.revision.primaryTerm === expect.primaryTerm
+}
+
+/** Where an update finds no document, engines say that and nothing of what it expects. */
+function unexpected(state: DocumentState | undefined, operation: WriteOperation): HistoryStep {
+  const isMissing = state === undefined && operation.kind === 'update' && operation.upsert === undefined
+  return isMissing ? missing(operation) : conflict(operation, describeExpectation(state, operation))
 }
 
 function describeExpectation(state: DocumentState | undefined, { expect }: DocumentOperation): string {

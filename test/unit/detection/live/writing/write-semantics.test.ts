@@ -65,8 +65,11 @@ describe('DocumentWriter', () => {
       { kind: 'index', id: '1', source: { text: 'c' }, expect: expected },
       { kind: 'delete', id: '1', expect: expected },
       { kind: 'index', id: '2', source: { text: 'd' }, expect: expected },
+      { kind: 'delete', id: '2', expect: expected },
+      { kind: 'update', id: '2', source: { text: 'd' }, expect: expected },
     ])
-    expect(outcomes.map(({ status }) => status)).toEqual([409, 200, 409, 409])
+    expect(outcomes.map(({ status }) => status)).toEqual([409, 200, 409, 409, 409, 404])
+    expect(outcomes[5]!.error!.type).toBe('document_missing_exception')
     expect(outcomes[0]!.error!.reason).toBe(
       `[1]: version conflict, required seqNo [${expected.seqNo + 1}], primary term [1]. current document has seqNo [${expected.seqNo}] and primary term [1]`,
     )

@@ -47,14 +47,18 @@ export class LiveCollection {
   readonly writer: DocumentWriter
   #clock = 1_000_000
 
-  constructor(changes: Partial<CollectionSettings> = {}, store: Store = new EmbeddedStore({ folder: temporaryFolder() })) {
+  constructor(
+    changes: Partial<CollectionSettings> = {},
+    store: Store = new EmbeddedStore({ folder: temporaryFolder() }),
+    remembersDeletes = false,
+  ) {
     this.settings = settingsOf(changes)
     this.store = store
-    this.writer = new DocumentWriter({ store, signer, now: () => new Date('2026-11-21T10:00:00Z') })
+    this.writer = new DocumentWriter({ store, signer, now: () => new Date('2026-11-21T10:00:00Z'), remembersDeletes })
   }
 
-  static async open(changes: Partial<CollectionSettings> = {}, store?: Store): Promise<LiveCollection> {
-    const collection = new LiveCollection(changes, store)
+  static async open(changes: Partial<CollectionSettings> = {}, store?: Store, remembersDeletes?: boolean): Promise<LiveCollection> {
+    const collection = new LiveCollection(changes, store, remembersDeletes)
     await collection.store.createCollection(collection.settings)
     return collection
   }

@@ -45,6 +45,8 @@ export interface PrepareOptions {
   /** False: documents stay unsigned. */
   readonly sign: boolean
   readonly mayGuess: boolean
+  /** Operations of the batch whose deletes were remembered when they were prepared before, but not carried out. */
+  readonly undone?: readonly DocumentOperation[]
 }
 
 /** Reads the documents that batches concern, replays the operations and signs what they end with. */
@@ -66,16 +68,16 @@ export class BatchPreparation {
   /**
    * Prepares a batch.
    *
-   * @param mayGuess whether documents that are probably not there need not be read
+   * @param options.mayGuess whether documents that are probably not there need not be read
    * @throws OnefoldError STORE_UNAVAILABLE
    */
   async prepare(
     settings: CollectionSettings,
     operations: readonly DocumentOperation[],
-    { sign, mayGuess }: PrepareOptions,
+    { sign, mayGuess, undone = [] }: PrepareOptions,
   ): Promise<PreparedBatch> {
     const guessed = mayGuess && this.#guess(settings).isLikely ? newIfAbsent(operations) : nobody
-    const pasts = await this.#readPasts(settings, idsOf(operations), guessed)
+    const pasts = await this.#readPasts(settings, idsOf(operations), { guessed, undone })
     const signatureVersion = await this.signatureVersion(settings.profile)
     const versions = await this.#signVersions(settings, operations, pasts, { signatureVersion, sign })
     const stored = new Map([...pasts].flatMap(([id, past]) => (past.stored === undefined ? [] : [[id, past.stored] as const])))
@@ -103,14 +105,23 @@ export class BatchPreparation {
     if (last.size > 0) await this.#store.tombstones.put(settings.name, [...last.values()], this.#now().getTime())
   }
 
-  async #readPasts(settings: CollectionSettings, ids: readonly string[], guessed: ReadonlySet<string>): Promise<Map<string, DocumentPast>> {
+  async #readPasts(
+    settings: CollectionSettings,
+    ids: readonly string[],
+    { guessed, undone }: { readonly guessed: ReadonlySet<string>; readonly undone: readonly DocumentOperation[] },
+  ): Promise<Map<string, DocumentPast>> {
     const asked = ids.filter((id) => !guessed.has(id))
     const read = asked.length === 0 ? [] : await this.#store.read(settings, asked)
     const stored = new Map(asked.map((id, i) => [id, read[i]]))
     this.#guess(settings).note(asked.length, read.filter((document) => document !== undefined).length)
     const absent = this.#remembersDeletes ? ids.filter((id) => stored.get(id) === undefined) : []
     const deleted = absent.length === 0 ? undefined : await this.#store.tombstones.get(settings.name, absent)
-    return new Map(ids.map((id) => [id, { stored: stored.get(id), deletedBy: deleted?.get(id) }]))
+    const notDone = new Set(undone.map((operation) => (operation.kind === 'delete' ? operation.stamp : undefined)))
+    const pastOf = (id: string): DocumentPast => {
+      const deletedBy = deleted?.get(id)
+      return { stored: stored.get(id), deletedBy: notDone.has(deletedBy) ? undefined : deletedBy }
+    }
+    return new Map(ids.map((id) => [id, pastOf(id)]))
   }
 
   #guess({ name }: CollectionSettings): AbsenceGuess {

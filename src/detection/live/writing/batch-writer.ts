@@ -75,36 +75,36 @@ export class BatchWriter {
   }
 
   /**
-   * Writes a batch. Operations that met somebody else's write are carried out again, on what that write left, and so are those behind one that the
-   * store refused on the same document. What an operation left is signed even where the store refuses a later one. Lookups find the written documents
-   * as soon as this method is called.
+   * Writes a batch. Operations that met somebody else's write are carried out again, on what that write left, and so are those that were reckoned on one
+   * that failed. What an operation left is signed even where the store refuses a later one. Lookups find the written documents as soon as this method
+   * is called.
    *
    * @param sign false: documents whose operations are carried out again stay unsigned
    * @throws OnefoldError STORE_UNAVAILABLE
    */
   async write(first: PlacedBatch, sign: boolean): Promise<WrittenBatch> {
     const { preparation, settings } = this.#parts
-    const outcomes = new Map<DocumentOperation, KnownOutcome>()
+    const outcomes = new Map<DocumentOperation, WriteOutcome>()
     const left = new Map<string, SignOperation | undefined>()
     let placed = first
     let isAsPlanned = true
     for (let meetings = 0; ; ) {
+      const { operations, guessed } = placed.batch
       const plan = new WritePlan({ settings, ...placed.batch, moved: placed.moved })
       const results = await this.#carryOut(plan, placed)
-      const overtaken = plan.overtaken(results)
-      const behindRefused = new Set(plan.behindRefused(results))
+      const { overtaken, behind } = plan.undone(results)
       isAsPlanned &&= plan.isDone(results) && !plan.hasRepetitions
-      note(placed.batch, plan, results, { known: outcomes, open: behindRefused })
-      for (const [id, operation] of plan.leftUnsigned(results)) left.set(id, operation)
-      preparation.noteGuessed(settings, placed.batch, overtaken.filter(({ id }) => placed.batch.guessed.has(id)).length)
+      preparation.noteGuessed(settings, placed.batch, new Set(overtaken.map(({ id }) => id).filter((id) => guessed.has(id))).size)
       if (overtaken.length > 0) meetings++
-      const again = new Set([...behindRefused, ...(meetings < maxRounds ? overtaken : [])])
+      const again = new Set([...behind, ...(meetings < maxRounds ? overtaken : [])])
+      for (const [i, outcome] of plan.outcomes(results).entries()) if (!again.has(operations[i]!)) outcomes.set(operations[i]!, outcome)
+      for (const [id, operation] of plan.leftUnsigned(results)) left.set(id, operation)
       if (again.size === 0) break
-      const operations = placed.batch.operations.filter((operation) => again.has(operation))
-      placed = await this.place(await preparation.prepare(settings, operations, { sign, mayGuess: false }), true)
+      const repeated = operations.filter((operation) => again.has(operation))
+      placed = await this.place(await preparation.prepare(settings, repeated, { sign, mayGuess: false, undone: behind }), true)
     }
     if (sign) await this.#signIfPossible([...left.values()].filter((operation) => operation !== undefined))
-    return { outcomes: first.batch.operations.map((operation) => outcomes.get(operation)!.outcome), isAsPlanned }
+    return { outcomes: first.batch.operations.map((operation) => outcomes.get(operation)!), isAsPlanned }
   }
 
   /**
@@ -186,32 +186,5 @@ export class BatchWriter {
   get #isSettledAtOnce(): boolean {
     const { visibleAtOnce, singleWriter } = this.#parts.store.capabilities
     return visibleAtOnce && singleWriter
-  }
-}
-
-/** How an operation ended in one of the rounds. */
-interface KnownOutcome {
-  readonly outcome: WriteOutcome
-  /** False: what was known of the document decided it, and nothing was sent for it. */
-  readonly isSent: boolean
-}
-
-/** How operations ended in the rounds before, and those that have not ended. */
-interface Ends {
-  readonly known: Map<DocumentOperation, KnownOutcome>
-  readonly open: ReadonlySet<DocumentOperation>
-}
-
-/**
- * Keeps how operations ended, each as it ended when it was first done. An operation that failed by itself is carried out again beside another one on its
- * document, and finds a later stamp there: that is what its own request has written, and does not make good what it failed at.
- */
-function note({ operations }: PreparedBatch, plan: WritePlan, results: readonly StoreWriteResult[], { known, open }: Ends): void {
-  for (const [i, outcome] of plan.outcomes(results).entries()) {
-    const operation = operations[i]!
-    if (open.has(operation)) continue
-    const before = known.get(operation)
-    if (before !== undefined && (before.outcome.error === undefined || (!before.isSent && outcome.result === 'noop'))) continue
-    known.set(operation, { outcome, isSent: plan.sends(operation) })
   }
 }

@@ -47,11 +47,6 @@ export class WritePlan {
     return [...this.#batch.moved, ...versions]
   }
 
-  /** Whether an operation has a write, whatever comes of it. */
-  sends(operation: DocumentOperation): boolean {
-    return this.#places.has(operation)
-  }
-
   /** Whether the store did all of it. */
   isDone(results: readonly StoreWriteResult[]): boolean {
     return !results.some(isFailure)
@@ -62,18 +57,25 @@ export class WritePlan {
     return new Set(this.writes.map(({ id }) => id)).size < this.writes.length
   }
 
-  /** How each operation ended, in their order. */
+  /**
+   * How each operation ended, in their order. One that needed no write because of what an earlier one on its document would have left ends as that one
+   * where that failed.
+   */
   outcomes(results: readonly StoreWriteResult[]): WriteOutcome[] {
     const revisions = new Map<string, Revision>(this.#batch.stored)
+    const failed = new Map<string, StoreWriteResult>()
     return this.#steps.map(({ operation, outcome }) => {
+      const { id } = operation
       const place = this.#places.get(operation)
-      const result = place === undefined ? undefined : results[place]!
-      const failure = result && (this.#describeElsewhere(place!, result) ?? describeFailure(operation, result))
-      if (failure !== undefined) return failure
-      if (result !== undefined) revisions.set(operation.id, result as Revision)
-      const isKnown = outcome.error === undefined && outcome.result !== 'not_found'
-      const revision = isKnown ? revisions.get(operation.id) : undefined
-      return revision === undefined ? outcome : { ...outcome, revision: revisionOf(revision) }
+      if (place === undefined) {
+        const failure = outcome.result === 'refused' ? undefined : describeFailure(operation, failed.get(id))
+        return failure ?? withRevision(outcome, revisions.get(id))
+      }
+      const result = results[place]!
+      const failure = this.#describeElsewhere(place, result) ?? describeFailure(operation, result)
+      if (failure === undefined) revisions.set(id, result as Revision)
+      else failed.set(id, result)
+      return failure ?? withRevision(outcome, result as Revision)
     })
   }
 
@@ -101,31 +103,27 @@ export class WritePlan {
   }
 
   /**
-   * All operations of the documents that somebody else changed or deleted meanwhile. A document does not count by an operation that expects a
-   * revision: that operation has failed for good.
+   * The operations that have not been done and are to be carried out again on what there is. Everything before them on the same document has been done
+   * as it was reckoned.
+   *
+   * @returns `overtaken`: of each document that somebody else changed or deleted meanwhile, the operation that met that and those behind it. `behind`:
+   *   those behind one that has failed for good, because the store refused it or because it expected a revision: they were reckoned on what it would
+   *   have left
    */
-  overtaken(results: readonly StoreWriteResult[]): DocumentOperation[] {
-    const ids = new Set<string>()
-    for (const [{ id, expect }, place] of this.#places) {
-      const { status } = results[place]!
-      if (expect === undefined && (status === 'conflict' || status === 'missing')) ids.add(id)
-    }
-    return this.#batch.operations.filter(({ id }) => ids.has(id))
-  }
-
-  /**
-   * The operations behind one that the store refused on the same document, which were reckoned on what that one would have left. They have no outcome
-   * yet, and have to be carried out on what there is; where a document is {@link overtaken}, with all others of it.
-   */
-  behindRefused(results: readonly StoreWriteResult[]): DocumentOperation[] {
+  undone(results: readonly StoreWriteResult[]): { readonly overtaken: DocumentOperation[]; readonly behind: DocumentOperation[] } {
+    const overtaken = new Set<DocumentOperation>()
     const behind = new Set<DocumentOperation>()
-    const overtaken = new Set(this.overtaken(results).map(({ id }) => id))
-    for (const { id, steps } of this.#batch.versions.values()) {
-      const refused = steps.findIndex(({ operation }) => this.#isRefused(operation, results))
-      if (refused === -1 || overtaken.has(id)) continue
-      for (const { operation } of steps.slice(refused + 1)) behind.add(operation)
+    for (const { steps } of this.#batch.versions.values()) {
+      const failed = steps.findIndex(({ operation }) => this.#hasFailed(operation, results))
+      if (failed === -1) continue
+      const { operation } = steps[failed]!
+      const { status } = results[this.#places.get(operation)!]!
+      if (status === 'pending') continue
+      const hasEnded = status === 'refused' || operation.expect !== undefined
+      for (const step of steps.slice(failed + (hasEnded ? 1 : 0))) (hasEnded ? behind : overtaken).add(step.operation)
     }
-    return this.#batch.operations.filter((operation) => behind.has(operation))
+    const { operations } = this.#batch
+    return { overtaken: operations.filter((each) => overtaken.has(each)), behind: operations.filter((each) => behind.has(each)) }
   }
 
   /**
@@ -156,9 +154,9 @@ export class WritePlan {
     return place !== undefined && !isFailure(results[place]!)
   }
 
-  #isRefused(operation: DocumentOperation, results: readonly StoreWriteResult[]): boolean {
+  #hasFailed(operation: DocumentOperation, results: readonly StoreWriteResult[]): boolean {
     const place = this.#places.get(operation)
-    return place !== undefined && results[place]!.status === 'refused'
+    return place !== undefined && isFailure(results[place]!)
   }
 
   /** Whether a step writes: not to sign what has been signed meanwhile. */
@@ -236,8 +234,8 @@ function isFailure({ status }: StoreWriteResult): boolean {
   return status === 'conflict' || status === 'missing' || status === 'refused' || status === 'pending'
 }
 
-function describeFailure({ id }: DocumentOperation, result: StoreWriteResult): WriteOutcome | undefined {
-  switch (result.status) {
+function describeFailure({ id }: DocumentOperation, result: StoreWriteResult | undefined): WriteOutcome | undefined {
+  switch (result?.status) {
     case 'conflict':
     case 'missing':
       return { id, result: 'conflict', status: 409, error: conflictError(id, 'the document was changed by somebody else meanwhile') }
@@ -258,6 +256,12 @@ function describeElsewhere(id: string, routing: string | undefined): string {
 
 function refused(id: string, reason: string): WriteOutcome {
   return { id, result: 'refused', status: 400, error: { type: 'illegal_argument_exception', reason, code: 'ONEFOLD_DOCUMENT_INVALID' } }
+}
+
+/** An outcome with the revision at which the document stands, where it is known to be there. */
+function withRevision(outcome: WriteOutcome, revision: Revision | undefined): WriteOutcome {
+  const isKnown = outcome.error === undefined && outcome.result !== 'not_found'
+  return revision === undefined || !isKnown ? outcome : { ...outcome, revision: revisionOf(revision) }
 }
 
 function revisionOf({ seqNo, primaryTerm, version }: Revision): Revision {

@@ -1,6 +1,3 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { CollectionSettings } from '../../../../../src/detection/live/collection-settings.js'
 import type { SigningInput } from '../../../../../src/detection/live/signing/signer.js'
@@ -13,19 +10,11 @@ import { EngineLikeStore } from '../../../../support/engine-like-store.js'
 import { generateCollection } from '../../../../support/generated-collection.js'
 import { readPlaces, readReplayed, settingsOf, signer } from '../../../../support/live-collection.js'
 import { SeededSchedule } from '../../../../support/seeded-schedule.js'
+import { folderInMemory } from '../../../../support/temporary-folder.js'
 
 /** Schedules of one part: a store of its own for each part, because a store gets slower with its collections. */
 const schedules = 50
 const parts = Number(process.env.SCHEDULES ?? 200) / schedules
-
-/** Every write of a schedule is a transaction of its own, which on a disk would wait for it. */
-const memory = '/dev/shm'
-
-function folderInMemory(): string {
-  const folder = mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), 'onefold-test-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
 
 /** Signs each text once for all schedules. */
 class RememberingSigner {

@@ -248,42 +248,102 @@ describe('DocumentWriter', () => {
   })
 
   const oneStore = () => new EmbeddedStore({ folder: temporaryFolder() })
+  const engine = () => new EngineLikeStore(oneStore())
   it.each([
-    ['a store of its own', oneStore],
-    ['an engine', () => new EngineLikeStore(oneStore())],
-  ])('carries out operations behind one that the store refuses as though that had not been there, on %s', async (_, open) => {
-    const collection = await LiveCollection.open({}, open())
-    const bad = { _id: 'x', extra: 1 }
-    const outcomes = await collection.write([
-      { kind: 'index', id: 'updated', source: { text: stories.harbour } },
-      { kind: 'update', id: 'updated', source: bad },
-      { kind: 'update', id: 'updated', source: bad },
-      { kind: 'update', id: 'updated', source: { place: 'port' } },
-      { kind: 'index', id: 'created', source: bad },
-      { kind: 'create', id: 'created', source: { text: stories.harbourEdited } },
-      { kind: 'create', id: 'created', source: { text: 'again' } },
-      { kind: 'index', id: 'missing', source: bad },
-      { kind: 'update', id: 'missing', source: { text: stories.bakers } },
-      { kind: 'delete', id: 'missing' },
-      { kind: 'index', id: 'deleted', source: { text: stories.bakers } },
-      { kind: 'index', id: 'deleted', source: bad },
-      { kind: 'delete', id: 'deleted' },
-      { kind: 'index', id: 'other', source: { text: stories.bakers } },
-    ])
+    { name: 'a store of its own', open: oneStore, remembersDeletes: false },
+    { name: 'a store of its own', open: oneStore, remembersDeletes: true },
+    { name: 'an engine', open: engine, remembersDeletes: false },
+    { name: 'an engine', open: engine, remembersDeletes: true },
+  ])(
+    'carries out operations behind one that the store refuses as though that had not been there, on $name, deletes remembered: $remembersDeletes',
+    async ({ open, remembersDeletes }) => {
+      const collection = await LiveCollection.open({}, open(), remembersDeletes)
+      const bad = { _id: 'x', extra: 1 }
+      const outcomes = await collection.write([
+        { kind: 'index', id: 'updated', source: { text: stories.harbour } },
+        { kind: 'update', id: 'updated', source: bad },
+        { kind: 'update', id: 'updated', source: bad },
+        { kind: 'update', id: 'updated', source: { place: 'port' } },
+        { kind: 'index', id: 'created', source: bad },
+        { kind: 'create', id: 'created', source: { text: stories.harbourEdited } },
+        { kind: 'create', id: 'created', source: { text: 'again' } },
+        { kind: 'index', id: 'missing', source: bad },
+        { kind: 'update', id: 'missing', source: { text: stories.bakers } },
+        { kind: 'delete', id: 'missing' },
+        { kind: 'index', id: 'gone', source: bad },
+        { kind: 'create', id: 'gone', source: { text: stories.bakers } },
+        { kind: 'delete', id: 'gone' },
+        { kind: 'index', id: 'again', source: bad },
+        { kind: 'delete', id: 'again' },
+        { kind: 'create', id: 'again', source: { text: 'again' } },
+        { kind: 'index', id: 'deleted', source: { text: stories.bakers } },
+        { kind: 'index', id: 'deleted', source: bad },
+        { kind: 'delete', id: 'deleted' },
+        { kind: 'index', id: 'other', source: { text: stories.bakers } },
+      ])
+      expect(outcomes.map(({ result, status }) => `${result} ${status}`)).toEqual([
+        ...['created 201', 'refused 400', 'refused 400', 'updated 200'],
+        ...['refused 400', 'created 201', 'conflict 409'],
+        ...['refused 400', 'not_found 404', 'not_found 404'],
+        ...['refused 400', 'created 201', 'deleted 200'],
+        ...['refused 400', 'not_found 404', 'created 201'],
+        ...['created 201', 'refused 400', 'deleted 200'],
+        'created 201',
+      ])
+      expect((await collection.get('updated'))?.source).toEqual({ text: stories.harbour, place: 'port' })
+      expect(await collection.get('missing')).toBeUndefined()
+      for (const { fields } of await collection.all()) expect(fields.version).toBeDefined()
+      expect([...(await collection.places())].map(([id, { anchor }]) => [id, anchor])).toEqual([
+        ['updated', 'updated'],
+        ['created', 'updated'],
+        ['again', 'again'],
+        ['other', 'other'],
+      ])
+    },
+  )
+
+  it('carries out operations behind one whose expectation somebody has just made vain, on what he left', async () => {
+    const collection = await LiveCollection.open({}, engine())
+    await collection.index({ same: { n: 1 }, gone: { n: 1 }, left: { n: 1 } })
+    const [same, gone, left] = await collection.store.read(collection.settings, ['same', 'gone', 'left'])
+    const others = () =>
+      collection.write([
+        { kind: 'index', id: 'same', source: { n: 2 } },
+        { kind: 'delete', id: 'gone' },
+        { kind: 'index', id: 'left', source: { n: 2 } },
+      ])
+    const writer = new DocumentWriter({ store: interleaved(collection.store, others), signer, now: () => new Date() })
+    const operations = [
+      { kind: 'index', id: 'same', source: { n: 3 }, expect: same! },
+      { kind: 'update', id: 'same', source: { n: 3 } },
+      { kind: 'index', id: 'gone', source: { n: 3 }, expect: gone! },
+      { kind: 'create', id: 'gone', source: { n: 4 } },
+      { kind: 'delete', id: 'left', expect: left! },
+      { kind: 'delete', id: 'left' },
+    ] as const
+    const stamped = operations.map((operation, i) => ({ ...operation, acceptedAt: 9_000_000 + i, stamp: `9${i}` }))
+    expect((await writer.write(collection.settings, stamped)).map(({ status }) => status)).toEqual([409, 200, 409, 201, 409, 200])
+    const stored = await collection.store.read(collection.settings, ['same', 'gone', 'left'])
+    expect(stored.map((document) => document?.source)).toEqual([{ n: 3 }, { n: 4 }, undefined])
+  })
+
+  it('says of no operation that it is done, or failed by itself, where that rests on one whose end is not known', async () => {
+    const collection = await LiveCollection.open({}, engine())
+    const write: Store['write'] = async (_, writes) =>
+      writes.map(() => ({ status: 'pending', httpStatus: 503, type: 'unavailable_exception', reason: 'busy' }))
+    const writer = new DocumentWriter({ store: withWrite(collection.store, write), signer, now: () => new Date() })
+    const operations = [
+      { kind: 'delete', id: 'a' },
+      { kind: 'index', id: 'a', source: { n: 1 } },
+      { kind: 'update', id: 'a', source: { n: 1 } },
+      { kind: 'create', id: 'a', source: { n: 2 } },
+      { kind: 'index', id: 'a' },
+    ] as const
+    const stamped = operations.map((operation, i) => ({ ...operation, acceptedAt: i, stamp: `${i}` }))
+    const outcomes = await writer.write(collection.settings, stamped)
     expect(outcomes.map(({ result, status }) => `${result} ${status}`)).toEqual([
-      ...['created 201', 'refused 400', 'refused 400', 'updated 200'],
-      ...['refused 400', 'created 201', 'conflict 409'],
-      ...['refused 400', 'not_found 404', 'not_found 404'],
-      ...['created 201', 'refused 400', 'deleted 200'],
-      'created 201',
-    ])
-    expect((await collection.get('updated'))?.source).toEqual({ text: stories.harbour, place: 'port' })
-    expect(await collection.get('missing')).toBeUndefined()
-    for (const { fields } of await collection.all()) expect(fields.version).toBeDefined()
-    expect([...(await collection.places())].map(([id, { anchor }]) => [id, anchor])).toEqual([
-      ['updated', 'updated'],
-      ['created', 'updated'],
-      ['other', 'other'],
+      ...['not_found 404', 'pending 503', 'pending 503', 'pending 503'],
+      'refused 400',
     ])
   })
 

@@ -1,5 +1,4 @@
 import { type ErrorCode, OnefoldError } from '../errors.js'
-import type { WriteOutcome } from '../model.js'
 
 /**
  * Why a job failed, which decides what becomes of it.
@@ -27,20 +26,4 @@ export function faultOf(error: unknown): JobFault {
 export function isRetried(error: unknown): boolean {
   const fault = faultOf(error)
   return fault === 'engine away' || fault === 'stopping'
-}
-
-/** Whether an operation was not done only because the engine was busy or away when its turn came. */
-export function isUndone({ result, status }: WriteOutcome): boolean {
-  return result === 'refused' && (status === 429 || status === 503)
-}
-
-/** The error of a batch that the engine took in part. The batch is done again; what was taken is recognised then. */
-export function undoneError(outcomes: readonly WriteOutcome[]): OnefoldError {
-  const undone = outcomes.filter(isUndone)
-  const { type, reason } = undone[0]!.error!
-  return new OnefoldError(
-    'STORE_UNAVAILABLE',
-    `the engine did not take ${undone.length} of ${outcomes.length} writes (${type}: ${reason})`,
-    { type },
-  )
 }

@@ -1,6 +1,7 @@
 import { type Job, type Queue, WaitingChildrenError } from 'bullmq'
 import type { DeadLetters } from '../compose/live/dead-letters.js'
 import { describeFault } from '../compose/live/describe-fault.js'
+import { isUndone, undoneError } from '../compose/live/undone-writes.js'
 import { OnefoldError } from '../errors.js'
 import type { WriteOperation, WriteOutcome } from '../model.js'
 import type { WriteJob } from '../queue/job-queue.js'
@@ -10,7 +11,7 @@ import { jobOptions } from '../queue/redis/redis-queues.js'
 import type { UpkeepQueue } from '../queue/redis/upkeep-queue.js'
 import type { WorkLanes } from '../queue/work-lanes.js'
 import { cutInHalves, joinHalves } from './halves.js'
-import { faultOf, isUndone, undoneError } from './job-fault.js'
+import { faultOf } from './job-fault.js'
 import type { WorkerEvents } from './worker-events.js'
 
 /** What write jobs are done with. */

@@ -3,6 +3,7 @@ import type { DocumentWriter } from '../../detection/live/writing/document-write
 import type { WriteOperation, WriteOutcome } from '../../model.js'
 import type { Store } from '../../store/store.js'
 import type { StoredDocument } from '../../store/stored-document.js'
+import { isUndone, undoneError } from './undone-writes.js'
 
 /** What signing stored documents needs. */
 export interface SignStoredParts {
@@ -21,7 +22,7 @@ const maxRounds = 5
  *
  * @param ids one each document, repeated ids allowed
  * @returns an outcome an id: `updated` where it is signed now, `noop` where it was already or is gone
- * @throws OnefoldError STORE_UNAVAILABLE
+ * @throws OnefoldError STORE_UNAVAILABLE, also where the engine was too busy for some of them
  */
 export async function signStored(parts: SignStoredParts, ids: readonly string[]): Promise<WriteOutcome[]> {
   const byId = new Map<string, WriteOutcome>()
@@ -31,7 +32,9 @@ export async function signStored(parts: SignStoredParts, ids: readonly string[])
     for (const outcome of outcomes) byId.set(outcome.id, outcome)
     left = outcomes.filter(({ result }) => result === 'conflict').map(({ id }) => id)
   }
-  return ids.map((id) => byId.get(id) ?? { id, result: 'noop', status: 200 })
+  const outcomes = ids.map((id): WriteOutcome => byId.get(id) ?? { id, result: 'noop', status: 200 })
+  if (outcomes.some(isUndone)) throw undoneError(outcomes)
+  return outcomes
 }
 
 async function signOnce({ store, writer, settings, acceptedAt }: SignStoredParts, ids: readonly string[]): Promise<WriteOutcome[]> {

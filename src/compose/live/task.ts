@@ -97,7 +97,7 @@ export class Task {
     const outcome = { ...record.outcome }
     for (const each of outcomes) {
       outcome.pending--
-      outcome[isUnsigned(each) ? 'ok' : classOf(each)]++
+      outcome[classOfSigned(each)]++
     }
     const failures = [...record.failures, ...outcomes.filter(({ error }) => error !== undefined).map(toFailure)].slice(0, keptFailures)
     const chunks = record.chunks.filter((each) => each !== chunk)
@@ -135,6 +135,12 @@ function classOf(outcome: WriteOutcome): keyof TaskView['outcome'] {
   const { result } = outcome
   if (result === 'conflict' || result === 'refused') return result
   return result === 'deleted' ? 'ok' : 'noop'
+}
+
+/** How signing a document ended; nothing of it is pending afterwards. */
+function classOfSigned(outcome: WriteOutcome): keyof TaskView['outcome'] {
+  if (outcome.result === 'pending') return 'refused'
+  return isUnsigned(outcome) ? 'ok' : classOf(outcome)
 }
 
 function toFailure({ id, status, error }: WriteOutcome): JsonObject {

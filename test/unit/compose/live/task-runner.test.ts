@@ -23,4 +23,22 @@ describe('TaskRunner', () => {
     expect((await runner.list()).map(({ id }) => id)).toEqual(['4', '3', '0'])
     expect((await tasks.load()).map(({ id }) => id)).toEqual(['0', '3', '4'])
   })
+
+  it('counts no document as signed that the store did not take', async () => {
+    const { runner } = openRunner()
+    await runner.add(
+      named('0'),
+      ['a', 'b'].map((id) => ({ id, result: 'created', status: 201 })),
+    )
+    const error = { type: 'exception', reason: 'failed' }
+    await runner.run({ kind: 'sign', collection: 'news', ids: ['a', 'b'], task: '0', chunk: 0 }, async () => [
+      { id: 'a', result: 'updated', status: 200 },
+      { id: 'b', result: 'pending', status: 500, error },
+    ])
+    expect((await runner.get('0')).view()).toMatchObject({
+      state: 'done',
+      outcome: { ok: 1, refused: 1, pending: 0 },
+      failures: [{ _id: 'b', status: 500, ...error }],
+    })
+  })
 })

@@ -62,13 +62,18 @@ export class TaskRunner {
     this.#queue = undefined
   }
 
+  /** Whether it is known without asking the store that one more task is taken. */
+  get hasRoom(): boolean {
+    return this.#open !== undefined && this.#open.counted + this.#open.added < openTasks
+  }
+
   /** @throws OnefoldError QUEUE_FULL */
   async checkRoom(): Promise<void> {
     if (this.#open === undefined) await this.#count()
     const open = this.#open!.counted + this.#open!.added
-    if (open < openTasks) return
+    if (this.hasRoom) return
     await this.#count()
-    if (this.#open!.counted < openTasks) return
+    if (this.hasRoom) return
     throw new OnefoldError(
       'QUEUE_FULL',
       `${open} tasks wait, and no more are taken now; wait until some are done, or leave wait_for_completion`,

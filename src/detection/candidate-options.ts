@@ -27,3 +27,21 @@ export const defaultCandidateOptions: CandidateOptions = {
   strongShare: 0.5,
   minSharedShare: 0.1,
 }
+
+/** A list of at most so many terms may be of a text for which fingerprints are chosen more densely than for longer ones. */
+const denseTerms = 32
+
+/** A list of at least so many terms is of a text of two thousand letters, for which they are chosen the least densely. */
+const sparseTerms = 64
+
+/**
+ * A share at which a short text is worth comparing with a long one, however many there are, as a digest holds as many notices as there is room for.
+ * One that stands there whole has a quarter of its terms in common with it, because a long text chooses a quarter of those that a short one does; by
+ * chance it may be half of that.
+ */
+const noticeShare = 1 / 8
+
+/** Whether one of two documents may be a notice in the other. @param share of the shorter list of terms that they have in common */
+export function isOfNotice(terms: number, otherTerms: number, share: number): boolean {
+  return share >= noticeShare && Math.min(terms, otherTerms) <= denseTerms && Math.max(terms, otherTerms) >= sparseTerms
+}

@@ -1,20 +1,7 @@
-import { type CandidateOptions, defaultCandidateOptions } from '../candidate-options.js'
+import { type CandidateOptions, defaultCandidateOptions, isOfNotice } from '../candidate-options.js'
 import { BestShares } from './best-shares.js'
 import { PostingLists } from './posting-lists.js'
 import { TermTallies } from './term-tallies.js'
-
-/** A list of at most so many terms may be of a text for which fingerprints are chosen more densely than for longer ones. */
-const denseTerms = 32
-
-/** A list of at least so many terms is of a text of two thousand letters, for which they are chosen the least densely. */
-const sparseTerms = 64
-
-/**
- * A share at which a short text is worth comparing with a long one, however many there are, as a digest holds as many notices as there is room for.
- * One that stands there whole has a quarter of its terms in common with it, because a long text chooses a quarter of those that a short one does; by
- * chance it may be half of that.
- */
-const noticeShare = 1 / 8
 
 /**
  * Finds the earlier documents that share fingerprints with a probe.
@@ -101,9 +88,8 @@ export class CandidateIndex {
   }
 
   #offer(document: number, share: number, probeTerms: number, ownTerms: number): void {
-    const shorter = Math.min(probeTerms, ownTerms)
-    const isOfNotice = shorter <= denseTerms && Math.max(probeTerms, ownTerms) >= sparseTerms
-    if (isOfNotice && share >= noticeShare && share < this.#options.strongShare) this.#notices.offer(document, share)
-    else this.#best.offer(document, share)
+    const isNotice = share < this.#options.strongShare && isOfNotice(probeTerms, ownTerms, share)
+    const list = isNotice ? this.#notices : this.#best
+    list.offer(document, share)
   }
 }

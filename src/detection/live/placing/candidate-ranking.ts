@@ -1,5 +1,5 @@
 import { compareOrder } from '../../../store/document-order.js'
-import { type CandidateOptions, defaultCandidateOptions } from '../../candidate-options.js'
+import { type CandidateOptions, defaultCandidateOptions, isOfNotice } from '../../candidate-options.js'
 import type { LiveDocument } from './live-document.js'
 
 /** How candidates are chosen in a collection: as in a scan. */
@@ -74,15 +74,29 @@ export class SharedTerms {
   }
 
   #rankByFingerprints(probeFingerprints: number, { minSharedShare, limit, capacity, strongShare }: CandidateOptions): LiveDocument[] {
-    const found: { readonly document: LiveDocument; readonly share: number }[] = []
+    const found: RankedDocument[] = []
+    const notices: RankedDocument[] = []
     for (const { document, fingerprints } of this.#met.values()) {
-      const share = fingerprints / Math.max(1, Math.min(probeFingerprints, document.fingerprintCount))
-      if (fingerprints > 0 && share >= minSharedShare) found.push({ document, share })
+      const { fingerprintCount } = document
+      const share = fingerprints / Math.max(1, Math.min(probeFingerprints, fingerprintCount))
+      if (fingerprints === 0 || share < minSharedShare) continue
+      const mayBeNotice = share < strongShare && isOfNotice(probeFingerprints, fingerprintCount, share)
+      const list = mayBeNotice ? notices : found
+      list.push({ document, share })
     }
-    found.sort((x, y) => y.share - x.share || compareOrder(x.document, y.document))
-    const isKept = (share: number, i: number): boolean => i < limit || (i < capacity && share >= strongShare)
-    return found.filter(({ share }, i) => isKept(share, i)).map(({ document }) => document)
+    const isKept = ({ share }: RankedDocument, i: number): boolean => i < limit || (i < capacity && share >= strongShare)
+    const kept = [...found.sort(compareShare).filter(isKept), ...notices.sort(compareShare).slice(0, capacity)]
+    return kept.map(({ document }) => document)
   }
+}
+
+interface RankedDocument {
+  readonly document: LiveDocument
+  readonly share: number
+}
+
+function compareShare(x: RankedDocument, y: RankedDocument): number {
+  return y.share - x.share || compareOrder(x.document, y.document)
 }
 
 function termsOf({ fingerprints, others }: MetDocument): number {

@@ -4,7 +4,7 @@ import { InlineTextComparer } from '../../../../../src/detection/live/comparing/
 import { computeGroupKey } from '../../../../../src/detection/live/placing/group-key.js'
 import type { DuplicateGroup, JsonObject, Level } from '../../../../../src/model.js'
 import { SlowScan } from '../../../../reference/slow-scan.js'
-import { generateCollection } from '../../../../support/generated-collection.js'
+import { generateCollection, TextMaker } from '../../../../support/generated-collection.js'
 import { LiveCollection } from '../../../../support/live-collection.js'
 import { listing } from '../../../../support/scan-collection.js'
 import { countCalls } from '../../../../support/search-pages.js'
@@ -58,6 +58,18 @@ function fromScan({ group, members, contains }: DuplicateGroup) {
 }
 
 describe('DuplicateReport', () => {
+  it.each([0, 60, 120])('lists all notices of a digest that comes after %i of them', async (place) => {
+    const maker = new TextMaker(120)
+    const notices = Array.from({ length: 120 }, (_, i) => ({ id: `n${i}`, text: maker.sentences(2).join(' ') }))
+    const digest = { id: 'digest', text: notices.map(({ text }) => text).join(' ') }
+    const collection = await LiveCollection.open({ profile: 'standard' })
+    const documents = notices.toSpliced(place, 0, digest)
+    for (let start = 0; start < documents.length; start += 20)
+      await collection.write(documents.slice(start, start + 20).map(({ id, text }) => ({ kind: 'index', id, source: { text } })))
+    const { groups } = await readAll(collection, { level: 'contained' })
+    expect(groups.map(({ representative, contains }) => [representative._id, contains.length])).toEqual([['digest', 120]])
+  })
+
   it.each([1, 2, 3, 4])('lists and counts what comparing everything with everything gives (seed %i)', async (seed) => {
     const documents = generateCollection(seed, 100, 0.06)
     const collection = await LiveCollection.open()

@@ -40,7 +40,7 @@ export class DeferredWork {
   /**
    * Makes all that is left.
    *
-   * @param checkGoOn called between two tasks; what it throws ends the work
+   * @param checkGoOn called between two tasks and at the end; what it throws ends the work
    * @throws what a thread failed with
    */
   async finish(checkGoOn: () => void): Promise<void> {
@@ -51,6 +51,7 @@ export class DeferredWork {
     }
     await Promise.all(this.#underWay)
     this.#throwFailure()
+    checkGoOn()
   }
 
   #throwFailure(): void {

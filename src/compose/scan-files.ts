@@ -106,7 +106,7 @@ class ScanRun {
   }
 
   async finish(): Promise<ScannedFiles> {
-    await this.#deferred?.finish(() => this.#checkInterrupted())
+    await this.#deferred?.finish(() => this.#checkGoOn())
     return {
       result: this.#scan.result(),
       refused: this.#refused,
@@ -146,6 +146,11 @@ class ScanRun {
       this.#raws.push(records.raws[i]!)
       this.#keptBytes += records.raws[i]!.length
     }
+  }
+
+  #checkGoOn(): void {
+    this.#checkInterrupted()
+    this.#checkMemory()
   }
 
   #checkInterrupted(): void {

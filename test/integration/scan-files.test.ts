@@ -144,6 +144,20 @@ describe('scanFiles', () => {
     await scan([path], { memoryLimitBytes, memoryUse: () => memoryLimitBytes })
   })
 
+  it('holds what the last comparisons bring against the memory limit, too', async () => {
+    const path = temporaryFile('news.jsonl', content)
+    const memoryLimitBytes = 500 * megabyte
+    let steps = 0
+    await scan([path], { threads: 2, onProgress: () => void steps++ })
+    const limited = scan([path], {
+      threads: 2,
+      memoryLimitBytes,
+      memoryUse: () => (steps === 0 ? memoryLimitBytes + 1 : 0),
+      onProgress: () => void steps--,
+    })
+    await expect(limited).rejects.toMatchObject({ code: 'MEMORY_LIMIT' })
+  })
+
   it.each([1, 2])('stops when it is aborted on the way, with %i threads', async (threads) => {
     const lines = Array.from({ length: 5000 }, (_, i) =>
       JSON.stringify({ id: `x${i}`, text: `Text number ${i}`, padding: 'p'.repeat(2000) }),

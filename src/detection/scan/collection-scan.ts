@@ -94,7 +94,7 @@ export class CollectionScan {
 
   /** Bytes held in tables, estimated for strings; the interpreter and the output come on top. */
   get byteLength(): number {
-    const parts = [this.#documents, this.#exact, this.#families, this.#pairs, this.#candidates, this.#comparedWith]
+    const parts = [this.#documents, this.#exact, this.#families, this.#pairs, this.#candidates, this.#comparer, this.#comparedWith]
     return parts.reduce((sum, part) => sum + part.byteLength, this.#deferred?.byteLength ?? 0)
   }
 

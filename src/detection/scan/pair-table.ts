@@ -7,6 +7,9 @@ const verdicts: readonly Verdict[] = ['exact', 'near', 'contains', 'contained', 
 /** Shares are kept as whole numbers of 0..10,000 in 16 bits. */
 const scale = 10_000
 
+/** Each pair has a place at both of its documents. */
+const indexBytesPerPair = 8
+
 /** Verified pairs in columns, said of the earlier document; shares in ten thousandths, verdicts by their place in a list. Crosses a thread boundary. */
 export interface VerifiedPairs {
   readonly earlier: Int32Array<ArrayBuffer>
@@ -42,7 +45,8 @@ export class PairTable {
 
   /** Bytes held, with the index that {@link index} will make, for the memory limit of a scan. */
   get byteLength(): number {
-    return this.#earlier.byteLength * 5
+    const columns = [this.#earlier, this.#later, this.#verdicts, this.#aInB, this.#bInA, this.#resemblance, this.#substituted]
+    return columns.reduce((sum, column) => sum + column.byteLength, this.count * indexBytesPerPair)
   }
 
   add(earlier: number, later: number, comparison: Comparison): void {

@@ -23,6 +23,10 @@ export class SketchComparison implements DocumentComparer {
     this.#comparer = new SketchComparer(defaultVerificationParams, tellsVariants)
   }
 
+  get byteLength(): number {
+    return this.#bits.byteLength
+  }
+
   prefetch(earlier: readonly number[]): void {
     this.#prefetched ^= this.#bits.prefetch(earlier)
   }

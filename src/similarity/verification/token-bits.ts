@@ -41,6 +41,13 @@ export class TokenBits {
   #words = new Int32Array(this.#kernel.memory.buffer)
   /** Documents for which there is room. */
   #room = 0
+  /** Documents up to the highest that was set. */
+  #reached = 0
+
+  /** Bytes held. Room that was made for later documents does not count, because nothing has touched it. */
+  get byteLength(): number {
+    return this.#reached * wordsPerText * 4
+  }
 
   /** Whether the bits of a document are there. */
   has(document: number): boolean {
@@ -50,6 +57,7 @@ export class TokenBits {
   /** Sets the bits of a document. A text with quotes is bound by nothing: its quotes can be found but need not be. Nothing is set where memory is at its end. */
   set(document: number, sketch: Uint16Array): void {
     if (!this.#reach(document)) return
+    this.#reached = Math.max(this.#reached, document + 1)
     const words = this.#words
     const at = placeOf(document)
     const start = sketchTokensStart(sketch)

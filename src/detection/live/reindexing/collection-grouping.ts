@@ -77,6 +77,9 @@ interface BatchedDocument {
 function createScopedComparison(documents: DocumentTable, scopes: Float64Array): DocumentComparer {
   const comparison = new SketchComparison(documents, false)
   return {
+    get byteLength() {
+      return comparison.byteLength
+    },
     prefetch: (earlier) => comparison.prefetch(earlier),
     bound: (earlier, later) => (scopes[earlier] === scopes[later] ? comparison.bound(earlier, later) : 'distinct'),
     compare: (earlier, later) => (scopes[earlier] === scopes[later] ? comparison.compare(earlier, later) : distinctComparison),

@@ -257,12 +257,33 @@ describe('CollectionScan that is asked for anchors only', () => {
     ])
   })
 
+  it('counts what its comparer holds as its own', () => {
+    const count = (byteLength: number): number => {
+      let held = 0
+      const createComparer: CollectionScanOptions['createComparer'] = (documents) => {
+        const comparison = new SketchComparison(documents)
+        return {
+          byteLength,
+          prefetch: () => undefined,
+          bound: (earlier, later) => comparison.bound(earlier, later),
+          compare: (earlier, later) => comparison.compare(earlier, later),
+        }
+      }
+      scanCollection(family(3, 7), { createComparer }, undefined, (scan) => {
+        held = scan.byteLength
+      })
+      return held
+    }
+    expect(count(1_000_000) - count(0)).toBe(1_000_000)
+  })
+
   it('compares a member of a large group with its anchor and with the candidate that led there', () => {
     const count = (onlyAnchors: boolean): number => {
       let comparisons = 0
       const createComparer: CollectionScanOptions['createComparer'] = (documents) => {
         const comparison = new SketchComparison(documents)
         return {
+          byteLength: 0,
           prefetch: () => undefined,
           bound: (earlier, later) => {
             comparisons++

@@ -35,6 +35,12 @@ describe('PairTable', () => {
     )
   })
 
+  it('count what they hold, and the places of each pair at both of its documents', () => {
+    const table = new PairTable()
+    for (let i = 0; i < 5000; i++) table.add(i, i + 1, { verdict: 'near', aInB: 1, bInA: 1, resemblance: 1, substituted: 0 })
+    expect(table.byteLength).toBeGreaterThanOrEqual(5000 * (17 + 8))
+  })
+
   it('keep a count of facts beyond 16 bits at the largest', () => {
     const table = new PairTable()
     table.add(0, 1, { verdict: 'variant', aInB: 1, bInA: 1, resemblance: 1, substituted: 1_000_000 })

@@ -57,3 +57,13 @@ describe('TokenBits.bound', () => {
     expect(bits.bound(0, 0)).toBe('any')
   })
 })
+
+describe('TokenBits.byteLength', () => {
+  it('is that of the documents that were set, up to the highest', () => {
+    const bits = new TokenBits()
+    expect(bits.byteLength).toBe(0)
+    bits.set(9, sketchOf('one two three'))
+    bits.set(2, sketchOf('one two three'))
+    expect(bits.byteLength).toBe(10 * 128)
+  })
+})

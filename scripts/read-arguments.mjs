@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 /**
@@ -10,9 +10,11 @@ import { parseArgs } from 'node:util'
  * @param {object} [takes]
  * @param {readonly string[]} [takes.operands] names of what stands without an option, as the comment has them: `[NAME]` may be left out, `[NAME…]` repeated
  * @param {Record<string, object>} [takes.options] as `parseArgs` takes them, or `type: 'number'`, 0 or more; those with `needed: true` must be given
+ * @param {Record<string, readonly string[]>} [takes.reads] paths that are read, by the names of their operands and `--options`, each with the files that
+ *   must be in it: one that is not there ends the script before it has begun
  * @returns {{ operands: string[], options: Record<string, any> }}
  */
-export function readArguments(file, { operands = [], options = {} } = {}) {
+export function readArguments(file, { operands = [], options = {}, reads = {} } = {}) {
   try {
     const { values, positionals } = parse(options)
     if (values.help) {
@@ -20,6 +22,7 @@ export function readArguments(file, { operands = [], options = {} } = {}) {
       process.exit(0)
     }
     checkOperands(positionals, operands)
+    checkPaths(file, reads, (name) => (name.startsWith('--') ? values[name.slice(2)] : positionals[operands.indexOf(name)]))
     return { operands: positionals, options: toValues(values, options) }
   } catch (error) {
     // What parseArgs says after its first sentence is how an operand could begin with a minus.
@@ -53,6 +56,17 @@ function checkOperands(given, names) {
   const missing = names.slice(given.length).find((name) => !name.startsWith('['))
   if (missing !== undefined) throw new Error(`${missing} is missing`)
   if (given.length > names.length && !names.at(-1)?.endsWith('…]')) throw new Error(`"${given[names.length]}" is one argument too many`)
+}
+
+function checkPaths(script, reads, pathOf) {
+  for (const [name, files] of Object.entries(reads)) {
+    const path = pathOf(name)
+    if (path === undefined) continue
+    const missing = [path, ...files.map((file) => join(path, file))].find((each) => !existsSync(each))
+    if (missing === undefined) continue
+    console.error(`${basename(script)}: there is no ${missing}, which is read for ${name}`)
+    process.exit(2)
+  }
 }
 
 function toValues(values, options) {

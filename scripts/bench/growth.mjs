@@ -21,7 +21,11 @@ import { runMeasured } from './measured-run.mjs'
 
 const generator = resolve(import.meta.dirname, '../data/generate-collection.mjs')
 
+/** Documents of the large family; of a small collection it is half. */
+const largeFamily = 5000
+
 const { options } = readArguments(import.meta.filename, {
+  reads: { '--from': [] },
   options: {
     from: { type: 'string' },
     sizes: { type: 'string', default: '20000,200000,1000000' },
@@ -122,9 +126,9 @@ function generate(size) {
   const collection = join(folder, String(size))
   if (existsSync(join(collection, 'check.json'))) return collection
   const from = options.from === undefined ? [] : ['--from', options.from]
-  execFileSync(process.execPath, [generator, '--documents', String(size), '--out', collection, '--seed', options.seed, ...from], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const family = String(Math.min(largeFamily, Math.floor(size / 2)))
+  const what = ['--documents', String(size), '--big-family', family, '--out', collection, '--seed', options.seed, ...from]
+  execFileSync(process.execPath, [generator, ...what], { stdio: ['ignore', 'ignore', 'inherit'] })
   return collection
 }
 

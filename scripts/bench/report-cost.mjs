@@ -28,6 +28,7 @@ const batch = 500
 
 const { operands, options } = readArguments(import.meta.filename, {
   operands: ['DATA'],
+  reads: { DATA: ['docs.jsonl.gz'] },
   options: {
     copies: { type: 'number', default: 2 },
     documents: { type: 'number', default: 1000000000 },

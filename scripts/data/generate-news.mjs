@@ -115,6 +115,7 @@ class WordSource {
 
 if (process.argv[1] === import.meta.filename) {
   const { options } = readArguments(import.meta.filename, {
+    reads: { '--from': [] },
     options: {
       documents: { type: 'number', needed: true },
       out: { type: 'string', needed: true },

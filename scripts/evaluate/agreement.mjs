@@ -30,6 +30,7 @@ import { givenFile } from './given-data.mjs'
 
 const { operands, options } = readArguments(import.meta.filename, {
   operands: ['FILE.jsonl'],
+  reads: { 'FILE.jsonl': [] },
   options: {
     orders: { type: 'number', default: 10 },
     batch: { type: 'number', default: 500 },

@@ -24,6 +24,7 @@ const root = resolve(import.meta.dirname, '../..')
 
 const { operands, options } = readArguments(import.meta.filename, {
   operands: ['DATA'],
+  reads: { DATA: [] },
   options: {
     out: { type: 'string' },
     only: { type: 'string', default: '' },

@@ -46,6 +46,7 @@ const batchSize = 500
 
 const { operands, options } = readArguments(import.meta.filename, {
   operands: ['DATA'],
+  reads: { DATA: [] },
   options: { sample: { type: 'number', default: 300 }, tasks: { type: 'string', default: '' }, out: { type: 'string' } },
 })
 const isWanted = ({ name }) => options.tasks === '' || options.tasks.split(',').some((word) => name.includes(word))

@@ -17,6 +17,7 @@ import { givenFolder } from './given-data.mjs'
 
 const { operands, options } = readArguments(import.meta.filename, {
   operands: ['TREEBANKS'],
+  reads: { TREEBANKS: [] },
   options: {
     documents: { type: 'number', default: 700 },
     words: { type: 'number', default: 190 },

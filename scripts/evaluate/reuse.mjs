@@ -22,6 +22,7 @@ import { wordGramPassages } from './word-gram-passages.mjs'
 
 const { operands, options } = readArguments(import.meta.filename, {
   operands: ['FOLDER'],
+  reads: { FOLDER: ['docs.jsonl.gz', 'labels.tsv', 'passages.tsv'] },
   options: {
     part: { type: 'string', default: '0/1' },
     params: { type: 'string', default: '{}' },

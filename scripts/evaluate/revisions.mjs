@@ -23,6 +23,7 @@ import { readRecords } from './text-files.mjs'
 
 const { operands, options } = readArguments(import.meta.filename, {
   operands: ['REUTERS'],
+  reads: { REUTERS: ['docs.jsonl.gz', 'pairs_computed.tsv'] },
   options: { series: { type: 'number', default: 200 } },
 })
 const folder = givenFolder(import.meta.filename, operands[0], 'docs.jsonl.gz', 'pairs_computed.tsv')

@@ -9,7 +9,10 @@ import { findMethods } from './contenders.mjs'
 import { givenFile } from './given-data.mjs'
 import { readRecords, writeRecords } from './text-files.mjs'
 
-const { operands } = readArguments(import.meta.filename, { operands: ['MODULE', 'EXPORT.INDEX', 'DOCUMENTS', 'PAIRS'] })
+const { operands } = readArguments(import.meta.filename, {
+  operands: ['MODULE', 'EXPORT.INDEX', 'DOCUMENTS', 'PAIRS'],
+  reads: { DOCUMENTS: [] },
+})
 const [module, path, documents, pairs] = operands
 for (const file of [module, documents]) givenFile(import.meta.filename, file)
 const found = findMethods(await import(pathToFileURL(module).href)).find((each) => each.path === path)

@@ -20,6 +20,7 @@ import { twoKilobyteNews } from './two-kilobyte-news.mjs'
 
 const { operands, options } = readArguments(import.meta.filename, {
   operands: ['DATA'],
+  reads: { DATA: ['reuters21578/docs.jsonl.gz', 'ttc3600-tr-dev/docs.jsonl.gz'] },
   options: {
     engines: { type: 'string', default: 'elasticsearch9,opensearch3' },
     profiles: { type: 'string', default: 'lean,standard' },

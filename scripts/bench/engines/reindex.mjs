@@ -28,6 +28,7 @@ import { openEngine } from './measured-engine.mjs'
 const command = resolve(import.meta.dirname, '../../../dist/cli/main.js')
 const { operands, options } = readArguments(import.meta.filename, {
   operands: ['DATA'],
+  reads: { DATA: ['docs.jsonl.gz'] },
   options: {
     copies: { type: 'number', default: 20 },
     documents: { type: 'number', default: 1000000000 },

@@ -28,6 +28,7 @@ const settings = {
 
 const { operands, options } = readArguments(import.meta.filename, {
   operands: ['[FILE]'],
+  reads: { '[FILE]': [] },
   options: {
     out: { type: 'string' },
     setting: { type: 'string', default: 'lsh-16x8' },

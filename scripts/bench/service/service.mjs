@@ -18,6 +18,7 @@ import { ServedProcess } from './served-process.mjs'
 
 const { operands, options } = readArguments(import.meta.filename, {
   operands: ['DATA'],
+  reads: { DATA: ['docs.jsonl.gz'] },
   options: {
     rounds: { type: 'number', default: 3 },
     queries: { type: 'number', default: 500 },

@@ -60,6 +60,26 @@ describe('the arguments of scripts', () => {
     expect(run(script, 'a', 'c', '--out', 'b')).toEqual(refused('"c" is one argument too many'))
   })
 
+  it('name what is not there in one line, whatever else is wrong with it', () => {
+    const reader = join(folder, 'read.mjs')
+    const source = readFileSync(script, 'utf8').replace(
+      "operands: ['FILE'], options",
+      "operands: ['FILE'], options, reads: { FILE: ['docs.jsonl'], '--out': [] }",
+    )
+    writeFileSync(reader, source)
+    const lacks = (path: string, name: string) => ({
+      status: 2,
+      stdout: '',
+      stderr: `read.mjs: there is no ${path}, which is read for ${name}\n`,
+    })
+    const nowhere = join(folder, 'nowhere')
+    expect(run(reader, nowhere, '--out', folder)).toEqual(lacks(nowhere, 'FILE'))
+    expect(run(reader, folder, '--out', folder)).toEqual(lacks(join(folder, 'docs.jsonl'), 'FILE'))
+    writeFileSync(join(folder, 'docs.jsonl'), '')
+    expect(run(reader, folder, '--out', nowhere)).toEqual(lacks(nowhere, '--out'))
+    expect(run(reader, folder, '--out', folder).status).toBe(0)
+  })
+
   it('of the evaluation are refused by name', () => {
     const { status, stderr } = run(join(scripts, 'evaluate/evaluate.mjs'), '--bogus')
     expect({ status, stderr }).toEqual({

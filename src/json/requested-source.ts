@@ -12,9 +12,10 @@ export function requestedSource(body: JsonObject, params: Readonly<Record<string
   return { shown: source !== 'false', includes: listed(includes ?? named), excludes: listed(excludes) }
 }
 
-function requestedByBody({ _source: source, stored_fields: stored }: JsonObject): SourceFilter {
-  // Asking for stored fields leaves the source out unless it is asked for, too.
-  const isLeftOut = source === false || source === 'false' || (source === undefined && stored !== undefined)
+function requestedByBody({ _source: source, stored_fields: stored, script_fields: made }: JsonObject): SourceFilter {
+  // Asking for stored fields, or for fields that scripts make, leaves the source out unless it is asked for, too.
+  const asksForOthers = stored !== undefined || Object.keys(made ?? {}).length > 0
+  const isLeftOut = source === false || source === 'false' || (source === undefined && asksForOthers)
   if (isLeftOut || source === undefined || source === true || source === 'true') return { shown: !isLeftOut, includes: [], excludes: [] }
   if (typeof source !== 'object' || Array.isArray(source)) return { shown: true, includes: patterns(source), excludes: [] }
   const { includes, include, excludes, exclude } = source as JsonObject

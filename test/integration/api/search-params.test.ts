@@ -131,6 +131,20 @@ onEachStore((store) => {
       expect((await foundBy({ [name]: value }, query)).map(([, count]: [string, number]) => count).sort()).toEqual([1, 3])
     })
 
+    it.each([
+      [{ stored_fields: 'n' }, false],
+      [{ stored_fields: '_none_' }, false],
+      [{ stored_fields: '_none_', _source: 'false' }, false],
+      [{ stored_fields: 'n', _source: 'true' }, true],
+    ])('ask for stored fields instead of the document, as with the engine: %j', async (params, isShown) => {
+      for (const duplicates of [{}, { show: 'all' }]) {
+        const { status, json, text } = await search(params, { query: { match: { title: 'harbour' } }, duplicates })
+        expect(status, text).toBe(200)
+        const [hit] = json.hits.hits as { _source?: object; _duplicates: { members: { _source?: object }[] } }[]
+        expect([hit, ...hit!._duplicates.members].map((each) => each!._source !== undefined)).toEqual([isShown, isShown, isShown])
+      }
+    })
+
     it('shape the answer', async () => {
       const { json } = await search({ rest_total_hits_as_int: 'true', explain: 'true', q: 'title:bakers' })
       expect([json.hits.total, typeof json.hits.hits[0]._explanation]).toEqual([1, 'object'])

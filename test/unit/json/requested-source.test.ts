@@ -10,6 +10,12 @@ describe('requestedSource', () => {
     [{ _source: ['a', 'b.*'] }, { shown: true, includes: ['a', 'b.*'], excludes: [] }],
     [{ _source: { includes: ['a'], excludes: 'a.b' } }, { shown: true, includes: ['a'], excludes: ['a.b'] }],
     [{ stored_fields: ['_none_'] }, { shown: false, includes: [], excludes: [] }],
+    [{ script_fields: { twice: {} } }, { shown: false, includes: [], excludes: [] }],
+    [{ script_fields: {} }, { shown: true, includes: [], excludes: [] }],
+    [
+      { script_fields: { twice: {} }, _source: 'title' },
+      { shown: true, includes: ['title'], excludes: [] },
+    ],
   ])('reads %j', (body, shown) => {
     expect(requestedSource(body, {})).toEqual(shown)
   })

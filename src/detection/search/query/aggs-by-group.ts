@@ -5,7 +5,7 @@ import { countGroupsBy, isOfGroupCount, readGroupCount } from './group-count.js'
 /** Name under which each bucket shows its count. */
 const shownName = 'groups'
 
-/** Aggregations that give buckets. Others take no sub-aggregation. */
+/** Aggregations that give buckets in which groups can be counted. Others take no such sub-aggregation; a `random_sampler` takes none at any depth. */
 const bucketTypes: ReadonlySet<string> = new Set([
   'adjacency_matrix',
   'auto_date_histogram',
@@ -29,13 +29,11 @@ const bucketTypes: ReadonlySet<string> = new Set([
   'multi_terms',
   'nested',
   'parent',
-  'random_sampler',
   'range',
   'rare_terms',
   'reverse_nested',
   'sampler',
   'significant_terms',
-  'significant_text',
   'terms',
   'variable_width_histogram',
 ])

@@ -1,4 +1,4 @@
-import { sourceParams } from '../../../json/requested-source.js'
+import { requestedSource, sourceParams } from '../../../json/requested-source.js'
 import type { JsonObject } from '../../../model.js'
 
 /** Keys of a search body that add something to hits or to the answer and change neither which hits there are nor their order. */
@@ -52,7 +52,7 @@ export function withoutPresentation(body: JsonObject): JsonObject {
 
 /** The body without what its hits carry beside id, score, sort values and `_source`, and without aggregations. */
 export function withSourceOnly(body: JsonObject): JsonObject {
-  return { ...withoutPresentation(body), _source: body._source ?? body.stored_fields === undefined }
+  return { ...withoutPresentation(body), _source: body._source ?? requestedSource(body, {}).shown }
 }
 
 /** The body with what its hits carry, without what concerns the answer as a whole. */

@@ -15,9 +15,16 @@ export interface SentSearch {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** A search as a store takes it: with {@link withUriQuery} where its language is an engine's; others refuse `q`. */
+/** A search as a store takes it: where its language is an engine's, with {@link withUriQuery} and {@link withUriFields}; others refuse `q` and the like. */
 export function asStoreTakes(search: SentSearch, { wholeQueryLanguage }: Pick<StoreCapabilities, 'wholeQueryLanguage'>): SentSearch {
-  return wholeQueryLanguage ? withUriQuery(search) : search
+  return wholeQueryLanguage ? withUriFields(withUriQuery(search)) : search
+}
+
+/** The search with `stored_fields` in the body, where it is read what they leave out of hits. */
+function withUriFields({ body, params }: SentSearch): SentSearch {
+  const { stored_fields: stored, ...others } = params
+  if (stored === undefined) return { body, params }
+  return { body: { ...body, stored_fields: stored.split(',').filter((name) => name !== '') }, params: others }
 }
 
 /**

@@ -37,6 +37,12 @@ describe('addGroupCounts', () => {
     expect(addGroupCounts({ size: 1 }, 'onefold.group')).toEqual({ size: 1 })
   })
 
+  it('leaves alone what takes no count of groups below it', () => {
+    const words = { significant_text: { field: 'text' } }
+    const sampled = { random_sampler: { probability: 0.5 }, aggs: { days: { date_histogram: { field: 'day' } } } }
+    expect(addGroupCounts({ aggs: { words, sampled } }, field)).toEqual({ aggs: { words, sampled } })
+  })
+
   it('leaves alone what is not well formed, for the store to refuse', () => {
     const body = { aggs: { a: 3, b: { terms: { field: 'x' }, aggs: 4 } } }
     expect(addGroupCounts(body, 'onefold.group')).toEqual(body)

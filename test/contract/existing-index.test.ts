@@ -77,6 +77,29 @@ describe.skipIf(engines.length === 0)('an index that is there already', () => {
       },
     )
 
+    it('is refused where its whole mapping is switched off, for nothing could be looked up', async () => {
+      const { store, send } = await open(url, {})
+      await send('DELETE', '')
+      await send('PUT', '', { mappings: { enabled: false } })
+      await expect(store.createCollection(collection)).rejects.toMatchObject({ code: 'MAPPING_CONFLICT', message: /enabled: false/ })
+    })
+
+    it.each(['index.max_result_window', 'index.max_terms_count'])(
+      'is refused where it allows less in a search than lookups take, and taken when its owner has changed that: %s',
+      async (setting) => {
+        const { store, send } = await open(url, { n: { type: 'integer' } }, {}, { [setting]: 9_999 })
+        const before = await send('GET', '/_mapping')
+        const message = new RegExp(`${setting.replaceAll('.', '\\.')} at 9999, .*needs \\d+; set it to null`)
+        await expect(store.createCollection(collection)).rejects.toMatchObject({
+          code: 'MAPPING_CONFLICT',
+          message: expect.stringMatching(message),
+        })
+        expect(await send('GET', '/_mapping')).toEqual(before)
+        await send('PUT', '/_settings', { [setting]: null })
+        await store.createCollection(collection)
+      },
+    )
+
     it('is refused where a template of its owner has it made without the whole _source', async () => {
       const name = `${index}-templated`
       const { store } = await open(url, {}, { indices: { theirs: name } })

@@ -84,6 +84,59 @@ describe.skipIf(engines.length === 0)('diagnose', () => {
       expect(await findings(config, 'collections', true)).toMatchObject([refused])
     })
 
+    it('foresees that an index may not have so many fields, and how many it would need', async () => {
+      const { config, index, send } = place(name)
+      const keyword = { type: 'keyword' }
+      // 6 as engines count them; onefold's object and its fields are 20.
+      const properties = {
+        title: { type: 'text', fields: { raw: keyword } },
+        author: { properties: { name: keyword } },
+        by: { type: 'alias', path: 'title' },
+        votes: { type: 'nested' },
+      }
+      const limit = (count: number) => ({ 'index.mapping.total_fields.limit': count })
+      await send('PUT', `/${index}`, { settings: limit(25), mappings: { properties } })
+      const full = {
+        status: 'fault',
+        code: 'MAPPING_CONFLICT',
+        says: expect.stringContaining('26'),
+        remedy: expect.stringContaining('index.mapping.total_fields.limit of the index to 26'),
+      }
+      expect(await findings(config, 'collections')).toMatchObject([full])
+      expect(await findings(config, 'collections', true)).toMatchObject([full])
+      await send('PUT', `/${index}/_settings`, limit(26))
+      expect(await findings(config, 'collections')).toMatchObject([{ status: 'note', says: expect.stringContaining('lacks fields') }])
+      expect(await findings(config, 'collections', true)).toMatchObject([{ status: 'ok' }, { status: 'ok' }])
+    })
+
+    it('foresees that searches of onefold would be refused', async () => {
+      const { config, index, send } = place(name)
+      await send('PUT', `/${index}`, { settings: { 'index.max_result_window': 5_000 } })
+      const narrow = { status: 'fault', code: 'MAPPING_CONFLICT', says: expect.stringContaining('index.max_result_window at 5000') }
+      expect(await findings(config, 'collections')).toMatchObject([narrow])
+      const collections = config.collections.map((collection) => ({ ...collection, index: `${index}-own`, sideIndex: index }))
+      await send('PUT', `/${index}-own`)
+      expect(await findings({ ...config, collections }, 'collections', true)).toMatchObject([narrow])
+    })
+
+    it.skipIf(name.startsWith('opensearch'))('foresees that an index has no place for an object', async () => {
+      const { config, index, send } = place(name)
+      await send('PUT', `/${index}`, { mappings: { subobjects: false, properties: { 'author.name': { type: 'keyword' } } } })
+      const flat = {
+        status: 'fault',
+        code: 'MAPPING_CONFLICT',
+        says: expect.stringContaining('subobjects'),
+        remedy: expect.stringContaining('sideIndex'),
+      }
+      expect(await findings(config, 'collections')).toMatchObject([flat])
+      expect(await findings(config, 'collections', true)).toMatchObject([flat])
+      await send('DELETE', `/${index}`)
+      await send('PUT', `/${index}`, { mappings: { subobjects: false, dynamic: 'strict' } })
+      expect(await findings(config, 'collections')).toMatchObject([{ status: 'note', says: expect.stringContaining('lacks fields') }])
+      expect(await findings(config, 'collections', true)).toMatchObject([{ status: 'ok' }, { status: 'ok' }])
+      expect(await findings(config, 'collections')).toMatchObject([{ status: 'ok' }])
+    })
+
     it('sees that an alias stands for several indices, beside a side index too', async () => {
       const { config, index, prefix, send } = place(name)
       for (const each of ['a', 'b']) await send('PUT', `/${prefix}${each}`, { aliases: { [index]: {} } })

@@ -5,6 +5,7 @@ import { indexPath } from '../../../store/elastic/engine/engine-request.js'
 import { blockRemedies } from '../../../store/elastic/engine/index-block.js'
 import { CollectionIndices } from '../../../store/elastic/indices/collection-indices.js'
 import { unkeptRemedy } from '../../../store/elastic/indices/kept-source.js'
+import type { FieldObstacle } from '../../../store/elastic/inspection/field-obstacles.js'
 import { findWriteObstacle, type IndexState, inspectIndex, type WriteObstacle } from '../../../store/elastic/inspection/inspect-index.js'
 import { signedClause } from '../../../store/elastic/requests/clauses.js'
 import type { Check } from '../check.js'
@@ -92,17 +93,30 @@ function describeOther({ name, index }: NamedIndex, { kind, indices }: IndexStat
 }
 
 function objectionTo({ name, index }: NamedIndex, state: IndexState): Finding | undefined {
-  const { conflicts, unkept } = state
+  const { conflicts, obstacles, unkept, unfit } = state
   const other = describeOther({ name, index }, state)
   if (other !== undefined) return other
   if (unkept.length > 0) return fault(name, `index ${unkept[0]} does not keep the whole _source of its documents`, unkeptRemedy)
-  if (conflicts.length === 0) return undefined
+  if (unfit !== undefined) return fault(name, unfit.says, unfit.remedy)
+  if (conflicts.length === 0) return obstacles[0] && describeObstacle(name, obstacles[0])
   const isNameTaken = conflicts.some(({ path }) => !path.includes('.'))
   const remedy = isNameTaken
     ? 'give the object of onefold another name by engine.field'
     : 'engines cannot change a field: make a new index, name it in the configuration, and load the documents there'
   const says = conflicts.slice(0, 5).map((conflict) => conflict.says)
   return fault(name, `index ${index} has other fields where those of onefold belong (${says.join('; ')})`, remedy)
+}
+
+function describeObstacle(name: string, obstacle: FieldObstacle): Finding {
+  const { index } = obstacle
+  if (obstacle.kind === 'flat') {
+    const remedy =
+      'keep the fields in an index of their own by collections.<name>.sideIndex, or load the documents into an index with objects'
+    return fault(name, `index ${index} has no objects (subobjects: false), and onefold keeps its fields in one`, remedy)
+  }
+  const { limit, needed } = obstacle
+  const says = `index ${index} would have ${needed} fields with those of onefold, and may have ${limit}`
+  return fault(name, says, `raise index.mapping.total_fields.limit of the index to ${needed} or more`)
 }
 
 function absent({ name }: CollectionConfig, says: string): Finding {

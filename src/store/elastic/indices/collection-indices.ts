@@ -5,6 +5,7 @@ import { indexPath } from '../engine/engine-request.js'
 import { withTheirFields } from '../searching/their-fields.js'
 import { compareMapping, type FieldConflict, type FieldMapping, type IndexMappings, type IndexTemplate } from './index-mappings.js'
 import { findUnkept, unkeptRemedy } from './kept-source.js'
+import { findUnfit } from './unfit-index.js'
 
 type Mappings = Readonly<Record<string, { readonly mappings: { readonly properties?: Readonly<Record<string, FieldMapping>> } }>>
 
@@ -22,15 +23,15 @@ export class CollectionIndices {
   /**
    * Makes an index, or gives our fields to one that is there; the user's own fields stay as they are.
    *
-   * @throws OnefoldError MAPPING_CONFLICT when a field of ours is there with another type, when the index does not keep `_source` whole, or when the
-   *   name stands for several or for a data stream; COLLECTION_NAME_INVALID, STORE_UNAVAILABLE
+   * @throws OnefoldError MAPPING_CONFLICT when a field of ours is there with another type, when the index does not keep `_source` whole or takes
+   *   no lookups, or when the name stands for several or for a data stream; COLLECTION_NAME_INVALID, STORE_UNAVAILABLE
    */
   async create(index: string): Promise<void> {
     await this.refuseOther(index)
-    await this.#refuseUnkept(index)
+    await this.#refuseUnfit(index)
     await this.#ensure(index, this.#mappings.fields)
     // A template of the user's may have had its part in an index that was made.
-    await this.#refuseUnkept(index)
+    await this.#refuseUnfit(index)
     this.#ready.set(index, Promise.resolve())
   }
 
@@ -38,7 +39,7 @@ export class CollectionIndices {
   async createSide(index: string): Promise<void> {
     const { fields } = this.#mappings
     await this.#ensure(index, { ...fields, mappings: { ...fields.mappings, dynamic: false } })
-    await this.#refuseUnkept(index)
+    await this.#refuseUnfit(index)
     this.#ready.set(index, Promise.resolve())
   }
 
@@ -132,14 +133,17 @@ export class CollectionIndices {
     return Object.keys(await this.#client.ask<object>(request)).length > 0
   }
 
-  /** Where documents would lose what `_source` lacks. */
-  async #refuseUnkept(index: string): Promise<void> {
+  /** Where documents would lose what `_source` lacks, and where lookups would be refused or find nothing. */
+  async #refuseUnfit(index: string): Promise<void> {
     if ((await this.#read(index)) === undefined) return
     const [unkept] = await findUnkept(this.#client, index)
-    if (unkept === undefined) return
-    throw new OnefoldError('MAPPING_CONFLICT', `index ${unkept} does not keep the whole _source of its documents; ${unkeptRemedy}`, {
-      index,
-    })
+    if (unkept !== undefined) {
+      throw new OnefoldError('MAPPING_CONFLICT', `index ${unkept} does not keep the whole _source of its documents; ${unkeptRemedy}`, {
+        index,
+      })
+    }
+    const unfit = await findUnfit(this.#client, index)
+    if (unfit !== undefined) throw new OnefoldError('MAPPING_CONFLICT', `${unfit.says}; ${unfit.remedy}`, { index })
   }
 
   async #ensure(index: string, template: IndexTemplate): Promise<void> {

@@ -5,6 +5,8 @@ import { indexPath } from '../engine/engine-request.js'
 import { blockOf, type IndexBlock } from '../engine/index-block.js'
 import { compareMapping, type FieldConflict, type FieldMapping, type IndexTemplate } from '../indices/index-mappings.js'
 import { findUnkept } from '../indices/kept-source.js'
+import { findUnfit, type Unfitness } from '../indices/unfit-index.js'
+import { type FieldObstacle, findFieldObstacles } from './field-obstacles.js'
 
 /** How a name that should be an index of ours stands in a cluster. */
 export interface IndexState {
@@ -15,8 +17,12 @@ export interface IndexState {
   /** Whether fields of ours are not there yet. */
   readonly isIncomplete: boolean
   readonly conflicts: readonly FieldConflict[]
+  /** What else keeps fields of ours from being added, where some are not there yet. */
+  readonly obstacles: readonly FieldObstacle[]
   /** Those of the indices that do not keep the whole `_source`. */
   readonly unkept: readonly string[]
+  /** Why nothing can be looked up in one of them. */
+  readonly unfit: Unfitness | undefined
 }
 
 interface Resolved {
@@ -30,15 +36,18 @@ type Mappings = Readonly<Record<string, { readonly mappings: { readonly properti
 /** Looks at what bears a name, and changes nothing. @throws OnefoldError STORE_UNAVAILABLE, also where onefold may not look */
 export async function inspectIndex(client: EngineClient, name: string, template: IndexTemplate): Promise<IndexState> {
   const { kind, indices } = await resolve(client, name)
-  if (kind === 'nothing') return { kind, indices, isIncomplete: true, conflicts: [], unkept: [] }
+  if (kind === 'nothing') return { kind, indices, isIncomplete: true, conflicts: [], obstacles: [], unkept: [], unfit: undefined }
   const found = await client.ask<Mappings>({ method: 'GET', path: indexPath(name, '/_mapping'), index: name })
   const parts = Object.values(found).map((each) => compareMapping(each.mappings.properties ?? {}, template.mappings.properties))
+  const isIncomplete = parts.some((part) => part.isIncomplete)
   return {
     kind,
     indices,
-    isIncomplete: parts.some((part) => part.isIncomplete),
+    isIncomplete,
     conflicts: parts.flatMap((part) => part.conflicts),
+    obstacles: isIncomplete ? await findFieldObstacles(client, name, template.mappings.properties) : [],
     unkept: await findUnkept(client, name),
+    unfit: await findUnfit(client, name),
   }
 }
 

@@ -1,0 +1,34 @@
+import type { EngineClient } from '../engine/engine-client.js'
+import { indexPath } from '../engine/engine-request.js'
+import type { IndexDescription } from './kept-source.js'
+
+/** What onefold's own searches take of the limits of an index: what engines allow unless an index says otherwise. */
+const needed = { max_result_window: 10_000, max_terms_count: 65_536 } as const
+
+/** Why nothing can be looked up in an index, whatever fields it has. */
+export interface Unfitness {
+  readonly says: string
+  readonly remedy: string
+}
+
+/** Whether lookups work in an index, as the engine describes it; undefined where they do. */
+export function unfitness(index: string, { mappings, settings }: IndexDescription): Unfitness | undefined {
+  if (mappings.enabled === false) {
+    const remedy = 'load the documents into an index whose mapping is not switched off'
+    return { says: `index ${index} indexes nothing of its documents (enabled: false)`, remedy }
+  }
+  const found = Object.entries(needed).find(([name, least]) => Number(settings.index[name] ?? least) < least)
+  if (found === undefined) return undefined
+  const [name, least] = found
+  return {
+    says: `index ${index} has index.${name} at ${Number(settings.index[name])}, and onefold needs ${least}`,
+    remedy: 'set it to null or to more in the settings of the index, or onefold can neither look up candidates nor settle groups there',
+  }
+}
+
+/** As {@link unfitness}, of the indices behind a name that is there. */
+export async function findUnfit(client: EngineClient, name: string): Promise<Unfitness | undefined> {
+  const found = await client.ask<Readonly<Record<string, IndexDescription>>>({ method: 'GET', path: indexPath(name), index: name })
+  const all = Object.entries(found).map(([index, description]) => unfitness(index, description))
+  return all.find((each) => each !== undefined)
+}

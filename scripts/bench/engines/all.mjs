@@ -2,11 +2,12 @@
  * All measurements on one engine, one after the other, unattended: what folding a search costs, looking up candidates, loading, and the size of the fields.
  *
  *   node scripts/bench/engines/all.mjs --from SOURCE --out FOLDER [--data DATA] [--documents 1000000] [--engine elasticsearch9] [--heap 2g]
- *     [--profile standard] [--only search,lookups,ingest,size]
+ *     [--queries 1000] [--profile standard] [--only search,lookups,ingest,size]
  *
  * SOURCE is the folder of reuters21578, and DATA the one above it for the sizes, which are left out without it. Generated documents stay in FOLDER/data, the
  * result of each step in FOLDER/<engine>/<step>.json: a run that was broken off is begun again by the same command and passes over what is there. One
- * engine serves all steps. At the end a table of all results is printed. Needs `npm run build`.
+ * engine serves all steps: one that is started, or one that runs already, `elasticsearch9@http://host:9200`. --queries is for search and lookups. At the end
+ * a table of all results is printed. Needs `npm run build`.
  *
  * On two quiet cores a million documents take 5 minutes to generate, once, and some 35 to be measured: search 10, lookups 6, ingest 18 and size 2.
  */
@@ -17,6 +18,7 @@ import { startEngine } from '../../engines/start.mjs'
 import { readArguments } from '../../read-arguments.mjs'
 
 const { options } = readArguments(import.meta.filename, {
+  reads: { '--from': [], '--data': ['reuters21578/docs.jsonl.gz', 'ttc3600-tr-dev/docs.jsonl.gz'] },
   options: {
     from: { type: 'string', needed: true },
     data: { type: 'string' },
@@ -24,11 +26,13 @@ const { options } = readArguments(import.meta.filename, {
     documents: { type: 'number', default: 1000000 },
     engine: { type: 'string', default: 'elasticsearch9' },
     heap: { type: 'string', default: '2g' },
+    queries: { type: 'string', default: '1000' },
     profile: { type: 'string', default: 'standard' },
     only: { type: 'string', default: 'search,lookups,ingest,size' },
   },
 })
-const { engine: name, heap, profile } = options
+const { heap, queries, profile } = options
+const [name, address] = options.engine.split('@')
 const documents = String(options.documents)
 const data = join(options.out, 'data')
 const results = join(options.out, name)
@@ -45,10 +49,15 @@ const steps = {
     },
     run: (url) => [
       ...['search.mjs', '--documents', documents, '--folder', collection, '--engines', `${name}@${url}`, '--profile', profile],
-      ...['--out', results],
+      ...['--queries', queries, '--out', results],
     ],
   },
-  lookups: { run: (url) => ['lookups.mjs', '--documents', documents, '--url', url, '--out', results] },
+  lookups: {
+    run: (url) => [
+      ...['lookups.mjs', '--documents', documents, '--lookups', queries, '--batch', String(Math.min(1000, options.documents))],
+      ...['--url', url, '--out', results],
+    ],
+  },
   ingest: {
     needs: { path: news, make: (to) => ['data/generate-news.mjs', '--documents', documents, '--out', to] },
     run: (url) => ['ingest.mjs', news, '--documents', documents, '--url', url, '--profile', profile, '--out', results],
@@ -78,7 +87,7 @@ function generate({ path, make }) {
 }
 
 async function measure(names) {
-  const engine = await startEngine(name, { heap })
+  const engine = address === undefined ? await startEngine(name, { heap }) : { url: address, stop: async () => undefined }
   try {
     return names.filter((step) => {
       const begin = performance.now()

@@ -28,8 +28,11 @@ export async function findDocumentsAround(
   surroundings: SurroundingsOptions,
   further: readonly LiveDocument[] = [],
 ): Promise<Set<LiveDocument>> {
-  const [around] = await findDocumentsAroundEach([{ document, further }], surroundings)
-  return around!
+  const { near, groups } = lookAround(document, surroundings, further)
+  const around = new Set(near)
+  if (groups.size > 0) for (const member of await surroundings.documents.members([...groups])) around.add(member)
+  around.delete(document)
+  return around
 }
 
 /** As {@link findDocumentsAround} for each of several documents. Cost: one store call. */

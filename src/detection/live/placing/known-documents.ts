@@ -117,6 +117,7 @@ export class KnownDocuments {
 
   /** The documents that the store has in a group, its anchor too. */
   async members(groups: readonly string[]): Promise<LiveDocument[]> {
+    if (groups.length === 0) return []
     const unknown = [...new Set(groups)].filter((group) => !this.#members.has(group))
     for (const group of unknown) this.#members.set(group, [])
     // A document that has meanwhile been met as a member of another group belongs to none of these.

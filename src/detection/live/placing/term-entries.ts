@@ -12,15 +12,13 @@ export class TermEntry {
   readonly family: TermField
   /** Stored documents that hold the term; empty where too many do, or where only anchors were asked for. */
   readonly all: LiveDocument[] = []
-  /**
-   * Anchors that hold the term, including documents that became anchors here. For a hot term only the oldest anchors, and only once hot terms were
-   * asked for.
-   */
-  readonly anchors: LiveDocument[] = []
+  #anchors: LiveDocument[] = []
   anchorCount = 0
   wasAskedHot = false
   /** Which holders the store was asked for. `some`: the anchors that are worth finding for the documents that have asked so far. */
   asked: 'nothing' | 'some' | 'anchors' | 'all' = 'nothing'
+  /** The document among whose entries it was found last. */
+  lastOf: LiveDocument | undefined
 
   /** @param number the term as a number (store/term-number.ts) */
   constructor(number: number, family: TermField) {
@@ -29,16 +27,31 @@ export class TermEntry {
     this.family = family
   }
 
+  /**
+   * Anchors that hold the term, including documents that became anchors here. For a hot term only the oldest anchors, and only once hot terms were
+   * asked for.
+   */
+  get anchors(): readonly LiveDocument[] {
+    return this.#anchors
+  }
+
   /** Adds an anchor that the store has and that is not here yet. It may have been counted before. */
   takeAnchor(document: LiveDocument): void {
-    this.anchors.push(document)
+    this.listAnchor(document)
     this.anchorCount = Math.max(this.anchorCount, this.anchors.length)
   }
 
   /** Adds a document that has become an anchor. */
   addAnchor(document: LiveDocument): void {
-    this.anchors.push(document)
+    this.listAnchor(document)
     this.anchorCount++
+  }
+
+  /** Adds an anchor that was counted before. */
+  listAnchor(document: LiveDocument): void {
+    // Most terms have one anchor, and an array that grows has room for seventeen at once.
+    if (this.#anchors.length === 0) this.#anchors = [document]
+    else this.#anchors.push(document)
   }
 }
 
@@ -105,8 +118,9 @@ export class TermEntries {
     const own = this.#byDocument.get(document)!
     const terms = document.terms!
     const { numbers } = terms
-    // A set, because searching the lists would take too long: a document of megabytes has hundreds of thousands of terms.
-    const entered = new Set([...own.fingerprints, ...own.others])
+    // Searching the lists would take too long: a document of megabytes has hundreds of thousands of terms.
+    for (const entry of own.fingerprints) entry.lastOf = document
+    for (const entry of own.others) entry.lastOf = document
     for (const family of termFields) {
       const entries = family === 'fingerprints' ? own.fingerprints : own.others
       const end = terms.endOf(family)
@@ -114,8 +128,8 @@ export class TermEntries {
         const number = numbers[i]!
         if (hints !== undefined && !this.#holders.isShared(own.firstPlace + i) && !hints.mayHold(number, family)) continue
         const entry = this.#entries.get(number) ?? this.#makeEntry(number, family, document)
-        if (entered.has(entry)) continue
-        entered.add(entry)
+        if (entry.lastOf === document) continue
+        entry.lastOf = document
         entries.push(entry)
       }
     }

@@ -62,7 +62,7 @@ export class TermHolders {
     const { documents } = await this.#lookUp(entries, { hotAbove: Number.POSITIVE_INFINITY, includeJoined: false })
     for (const { facts, terms } of documents) {
       const document = this.#documents.adopt(facts)
-      if (document !== undefined) for (const term of terms) addOnce(this.#entries.get(term).anchors, document)
+      if (document !== undefined) for (const term of terms) addOnce(this.#entries.get(term), document)
     }
   }
 
@@ -118,6 +118,6 @@ function takeAnchor(entry: TermEntry, document: LiveDocument): void {
   if (!entry.anchors.includes(document)) entry.takeAnchor(document)
 }
 
-function addOnce(documents: LiveDocument[], document: LiveDocument): void {
-  if (!documents.includes(document)) documents.push(document)
+function addOnce(entry: TermEntry, document: LiveDocument): void {
+  if (!entry.anchors.includes(document)) entry.listAnchor(document)
 }

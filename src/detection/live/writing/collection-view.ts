@@ -197,7 +197,8 @@ export class CollectionView implements RepairedCollection {
   #begin(writes: readonly StoreWrite[], placed: readonly LiveDocument[]): ReadonlyMap<string, RecentWrite> {
     const byId = new Map(placed.map((document) => [document.id, document]))
     const last = new Map(writes.map((write) => [write.id, write]))
-    const begun = new Map([...last].map(([id, write]) => [id, asWritten(this.#settings, write, byId.get(id))]))
+    const begun = new Map<string, RecentWrite>()
+    for (const [id, write] of last) begun.set(id, asWritten(this.#settings, write, byId.get(id)))
     for (const written of begun.values()) this.#recent!.begin(written)
     return begun
   }

@@ -45,20 +45,64 @@ const untold: Revision = { seqNo: -1, primaryTerm: -1, version: -1 }
 
 /** Of a document that stands as it was placed. @param signed what it was signed by; without a version where the write does not sign it */
 function placedWrite(settings: CollectionSettings, document: LiveDocument, signed: Pick<StoredFields, 'version'>): RecentWrite {
-  const { id, stored, group, joined, containers, terms } = document
-  const before = stored ?? signedFacts(settings, document, signed)
-  // The sketch is no property of what was read, but asked of it.
-  return { id, facts: { ...before, sketch: before.sketch, group, joined, containers, ...untold }, terms }
+  return {
+    id: document.id,
+    facts: new PlacedFacts(document, document.stored ?? signedFacts(settings, document, signed)),
+    terms: document.terms,
+  }
 }
 
+/** What a document does not say of itself. */
+type FurtherFacts = Pick<DocumentFacts, 'signed' | 'signatureVersion' | 'sketch' | 'values' | 'fieldsAt'>
+
 /** With those of the user's fields that grouping reads. */
-function signedFacts({ scopeField, timeField }: CollectionSettings, document: LiveDocument, { version }: Pick<StoredFields, 'version'>) {
-  const { id, routing, since, exact, sketch, length, fingerprintCount, scope, time } = document
+function signedFacts(
+  { scopeField, timeField }: CollectionSettings,
+  { sketch, scope, time }: LiveDocument,
+  { version }: Pick<StoredFields, 'version'>,
+): FurtherFacts {
   const values = { ...(scopeField && { [scopeField]: scope }), ...(timeField && { [timeField]: time }) }
-  const signatures = {
-    ...(exact !== undefined && { exact }),
-    ...(sketch !== undefined && { sketch }),
-    ...(version !== undefined && { signatureVersion: version }),
+  return { signed: true, ...(version !== undefined && { signatureVersion: version }), sketch, values }
+}
+
+/**
+ * The facts of a document where it is placed now. A class, because an object of so many properties that is put together by `...` is a table of them,
+ * ten times as large, and those of some thousand documents are kept.
+ */
+class PlacedFacts implements DocumentFacts {
+  readonly id: string
+  declare readonly routing?: string
+  readonly signed: boolean
+  readonly since: number
+  readonly group: string
+  readonly joined: boolean
+  readonly containers: readonly string[]
+  declare readonly exact?: string
+  readonly sketch: Uint16Array | undefined
+  readonly length: number
+  readonly fingerprintCount: number
+  declare readonly signatureVersion?: string
+  readonly values: DocumentFacts['values']
+  readonly seqNo = untold.seqNo
+  readonly primaryTerm = untold.primaryTerm
+  readonly version = untold.version
+  declare readonly fieldsAt?: Exclude<Revision['fieldsAt'], undefined>
+
+  constructor(document: LiveDocument, { signed, signatureVersion, sketch, values, fieldsAt }: FurtherFacts) {
+    const { id, routing, since, group, joined, containers, exact, length, fingerprintCount } = document
+    this.id = id
+    if (routing !== undefined) this.routing = routing
+    this.signed = signed
+    this.since = since
+    this.group = group
+    this.joined = joined
+    this.containers = containers
+    if (exact !== undefined) this.exact = exact
+    this.sketch = sketch
+    this.length = length
+    this.fingerprintCount = fingerprintCount
+    if (signatureVersion !== undefined) this.signatureVersion = signatureVersion
+    this.values = values
+    if (fieldsAt !== undefined) this.fieldsAt = fieldsAt
   }
-  return { id, ...(routing !== undefined && { routing }), signed: true, since, ...signatures, length, fingerprintCount, values }
 }

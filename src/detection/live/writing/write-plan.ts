@@ -194,8 +194,10 @@ export class WritePlan {
     const version = this.#batch.versions.get(operation.id)!
     if (operation.kind === 'sign') return { kind: 'patch', fields: wholePatch(version.fields(moved)), ...routed }
     const isLast = version.lastWrite?.operation === operation
-    const group = computeGroupKey(this.#batch.settings.name, readScope(this.#batch.settings, source), operation.id)
-    if (!isLast) return { kind: 'put', source, ...text, fields: { write: stamp, since, group }, ...routed }
+    if (!isLast) {
+      const group = computeGroupKey(this.#batch.settings.name, readScope(this.#batch.settings, source), operation.id)
+      return { kind: 'put', source, ...text, fields: { write: stamp, since, group }, ...routed }
+    }
     const held = version.held === undefined ? {} : { held: version.held }
     return { kind: 'put', source, ...text, fields: version.fields(moved), ...held, ...routed }
   }

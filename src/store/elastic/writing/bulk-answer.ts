@@ -4,11 +4,11 @@ import { type Cause, type EngineFault, isBusy, triesOfFailure } from '../engine/
 export interface BulkAnswer {
   /** HTTP status of the item, or of the request; 503 where there was no answer. */
   readonly status: number
-  readonly result?: string
-  readonly error?: Cause & { readonly type: string; readonly reason: string }
-  readonly _version?: number
-  readonly _seq_no?: number
-  readonly _primary_term?: number
+  readonly result?: string | undefined
+  readonly error?: (Cause & { readonly type: string; readonly reason: string }) | undefined
+  readonly _version?: number | undefined
+  readonly _seq_no?: number | undefined
+  readonly _primary_term?: number | undefined
   /** Whether an earlier attempt may have done it although its answer never came. */
   readonly isRepeated: boolean
   /** Whether it is not done, or not known to be done, for reasons that may pass. */
@@ -20,9 +20,9 @@ export type BulkItem = Omit<BulkAnswer, 'isRepeated' | 'isPending'> & { readonly
 
 /** An item's answer. A status of 500 and more tells of the engine, not of the document. */
 export function answerOfItem(item: BulkItem, isRepeated: boolean): BulkAnswer {
-  const { status, error } = item
+  const { status, result, error, _version, _seq_no, _primary_term } = item
   const isPending = error !== undefined && (status >= 500 || isBusy(status, error.type) || error.type === 'index_not_found_exception')
-  return { ...item, isRepeated, isPending }
+  return { status, result, error, _version, _seq_no, _primary_term, isRepeated, isPending }
 }
 
 /** The answer of every write of a request that failed for reasons that may pass. */

@@ -51,7 +51,7 @@ export class BulkSender {
    */
   async send(writes: readonly BulkWrite[]): Promise<readonly BulkAnswer[]> {
     const sent = writes.map((write, at) => ({ ...write, at, isRepeated: false }))
-    await Promise.all(cutUp(sent, this.#limits.bytes).map((chunk) => this.#deliver(chunk)))
+    await Promise.all(cutUp(sent, this.#limits.length).map((chunk) => this.#deliver(chunk)))
     const [first] = this.#answers
     if (first === undefined || this.#answers.some(({ isPending }) => !isPending)) return this.#answers
     throw this.#hindrance ?? unavailable(first, this.#index)
@@ -125,7 +125,7 @@ export class BulkSender {
   }
 
   async #divide(pending: readonly SentWrite[], fault: EngineFault): Promise<void> {
-    if (fault.kind === 'too large') this.#limits.noteTooLarge(bytesOf(pending))
+    if (fault.kind === 'too large') this.#limits.noteTooLarge(lengthOf(pending))
     const half = pending.length >> 1
     if (half > 0) {
       await this.#deliver(pending.slice(0, half))
@@ -157,18 +157,18 @@ function unavailable({ error }: BulkAnswer, index: string): OnefoldError {
   return new OnefoldError('STORE_UNAVAILABLE', `nothing was written: ${error?.reason}`, { index })
 }
 
-function bytesOf(writes: readonly BulkWrite[]): number {
-  return writes.reduce((sum, { lines }) => sum + Buffer.byteLength(lines), 0)
+function lengthOf(writes: readonly BulkWrite[]): number {
+  return writes.reduce((sum, { lines }) => sum + lines.length, 0)
 }
 
 function cutUp(writes: readonly SentWrite[], most: number): SentWrite[][] {
   const chunks: SentWrite[][] = []
-  let bytes = Number.POSITIVE_INFINITY
+  let length = Number.POSITIVE_INFINITY
   for (const write of writes) {
-    const more = Buffer.byteLength(write.lines)
-    const isFull = bytes + more > most || chunks.at(-1)!.length >= maxRequestItems
+    const more = write.lines.length
+    const isFull = length + more > most || chunks.at(-1)!.length >= maxRequestItems
     if (isFull) chunks.push([])
-    bytes = isFull ? more : bytes + more
+    length = isFull ? more : length + more
     chunks.at(-1)!.push(write)
   }
   return chunks

@@ -205,12 +205,12 @@ describe('BulkSender', () => {
   it('sends requests side by side, fewer after the engine was too busy, smaller ones after one was too large', async () => {
     const tooLarge: Reply = (_, response) => void response.writeHead(413).end()
     const { send, limits } = await serve(tooLarge, refusing(429, 'es_rejected_execution_exception'), taking())
-    expect([limits.requests.limit, limits.bytes]).toEqual([2, 4 << 20])
+    expect([limits.requests.limit, limits.length]).toEqual([2, 4 << 20])
     const ids = Array.from({ length: 6_000 }, (_, n) => `d${n}`.padEnd(500, 'x'))
     const answers = await send(...ids)
     expect(answers.every(({ status }) => status === 201)).toBe(true)
     expect(limits.requests.limit).toBeGreaterThanOrEqual(1)
-    expect(limits.bytes).toBeLessThan(1 << 20)
+    expect(limits.length).toBeLessThan(1 << 20)
     expect(limits.requests.running).toBe(0)
   })
 

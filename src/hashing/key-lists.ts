@@ -35,28 +35,52 @@ export class KeyLists {
 
   /** Makes room for so many numbers more at once, which costs half of making it bit by bit. */
   reserve(more: number): void {
-    const slots = 2 ** Math.ceil(Math.log2((this.#keyCount + more + 1) / fullest))
-    if (slots > this.#keys.length) this.#growSlots(slots)
+    this.#reserveSlots(more)
     if (this.#nodeCount + more > this.#values.length) this.#growNodes(this.#nodeCount + more)
   }
 
-  /** Adds a number to the list of a key, 0..2^48 − 1. Its place is the {@link length} before. */
-  add(key: number, value: number): void {
-    this.#makeRoom()
-    this.#addAt(this.#slotOf(key), key, value)
+  /** Adds a number to the lists of keys, each 0..2^48 − 1. Their places are those from the {@link length} before. */
+  add(keys: ArrayLike<number>, value: number): void {
+    const homes = this.#findHomes(keys)
+    for (let i = 0; i < keys.length; i++) this.#addAt(this.#slotFrom(homes[i]!, keys[i]!), keys[i]!, value)
   }
 
   /** As {@link add}, but not where the number was the last one that was added to the list. */
-  addOnce(key: number, value: number): void {
-    this.#makeRoom()
-    const slot = this.#slotOf(key)
-    const isThere = this.#keys[slot] !== 0 && this.#values[this.#last[slot]!] === value
-    if (!isThere) this.#addAt(slot, key, value)
+  addOnce(keys: ArrayLike<number>, value: number): void {
+    const homes = this.#findHomes(keys)
+    for (let i = 0; i < keys.length; i++) {
+      const slot = this.#slotFrom(homes[i]!, keys[i]!)
+      const isThere = this.#keys[slot] !== 0 && this.#values[this.#last[slot]!] === value
+      if (!isThere) this.#addAt(slot, keys[i]!, value)
+    }
   }
 
-  #makeRoom(): void {
-    if (this.#keyCount >= this.#keys.length * fullest) this.#growSlots(this.#keys.length * 2)
-    if (this.#nodeCount === this.#values.length) this.#growNodes(this.#nodeCount * 2)
+  /**
+   * Makes room for keys, and finds the slots where they belong first, overwritten by the next call. A processor fetches several slots at once here,
+   * because nothing depends on what it finds; later it would wait for one after the other.
+   */
+  #findHomes(keys: ArrayLike<number>): Int32Array {
+    this.#makeRoom(keys.length)
+    if (homes.length < keys.length) homes = new Int32Array(keys.length)
+    const mask = this.#keys.length - 1
+    let seen = 0
+    for (let i = 0; i < keys.length; i++) {
+      const home = hashOf(keys[i]!) & mask
+      homes[i] = home
+      seen += this.#keys[home]! + this.#last[home]!
+    }
+    lookedAt[0] = seen
+    return homes
+  }
+
+  #reserveSlots(more: number): void {
+    const slots = 2 ** Math.ceil(Math.log2((this.#keyCount + more + 1) / fullest))
+    if (slots > this.#keys.length) this.#growSlots(slots)
+  }
+
+  #makeRoom(more: number): void {
+    if (this.#keyCount + more >= this.#keys.length * fullest) this.#reserveSlots(more)
+    if (this.#nodeCount + more > this.#values.length) this.#growNodes(Math.max(this.#nodeCount + more, this.#values.length * 2))
   }
 
   #addAt(slot: number, key: number, value: number): void {
@@ -91,9 +115,13 @@ export class KeyLists {
 
   /** The slot of a key, or the free one where it belongs. */
   #slotOf(key: number): number {
+    return this.#slotFrom(hashOf(key) & (this.#keys.length - 1), key)
+  }
+
+  /** The same from where the key belongs first. */
+  #slotFrom(home: number, key: number): number {
     const mask = this.#keys.length - 1
-    const high = Math.floor(key / 2 ** 24)
-    let slot = mix32((key - high * 2 ** 24) ^ Math.imul(high, 0x9e3779b1)) & mask
+    let slot = home
     while (this.#keys[slot] !== 0 && this.#keys[slot] !== key + 1) slot = (slot + 1) & mask
     return slot
   }
@@ -116,6 +144,17 @@ export class KeyLists {
     this.#before = grown(this.#before, new Int32Array(nodes))
     this.#isShared = grown(this.#isShared, new Uint8Array(nodes))
   }
+}
+
+/** One for all, because adding never waits. */
+let homes = new Int32Array(smallest)
+
+/** What was seen last by who only looked: a look whose result is not kept would be left out by the compiler. */
+const lookedAt = new Float64Array(1)
+
+function hashOf(key: number): number {
+  const high = Math.floor(key / 2 ** 24)
+  return mix32((key - high * 2 ** 24) ^ Math.imul(high, 0x9e3779b1))
 }
 
 function grown<Numbers extends Int32Array | Uint8Array>(array: Numbers, larger: Numbers): Numbers {

@@ -72,6 +72,22 @@ export class KeyTable {
   }
 
   /**
+   * Looks at the places of the keys in `[start, end)`, which are asked for or added next. A processor fetches several of them at once here, because nothing depends on what it
+   * finds; later it would wait for one after the other.
+   */
+  touch(keys: ArrayLike<number>, start = 0, end = keys.length): void {
+    let seen = 0
+    for (let i = start; i < end; i++) {
+      const key = keys[i]!
+      const high = Math.floor(key / half)
+      const low = key - high * half
+      const place = placeOf(high, low)
+      seen ^= this.#segments[place >>> 24]!.touch((place >>> 15) & (partitionsOfSegment - 1), checkOf(high, low))
+    }
+    lookedAt[0] = seen
+  }
+
+  /**
    * Adds a key, or gives it another mark.
    *
    * @param mark 0..65,535; 0 where marks are not kept
@@ -114,6 +130,12 @@ class Segment {
     const slot = this.#slotOf(partition, check)
     if (slot < 0 || this.#checks[slot] === 0) return -1
     return this.#marks.length === 0 ? 0 : this.#marks[slot]!
+  }
+
+  /** What lies where a key belongs first. */
+  touch(partition: number, check: number): number {
+    const home = partition * this.#width + ((check * this.#width) >>> 16)
+    return this.#checks[home]! ^ (this.#marks.length === 0 ? 0 : this.#marks[home]!)
   }
 
   set(partition: number, check: number, mark: number): boolean {
@@ -160,6 +182,9 @@ class Segment {
       }
   }
 }
+
+/** What was seen last by who only looked: a look whose result is not kept would be left out by the compiler. */
+const lookedAt = new Uint32Array(1)
 
 /** The hash whose upper 17 bits choose a segment and a partition. */
 function placeOf(high: number, low: number): number {

@@ -21,6 +21,12 @@ export type LookupHints = 'hot' | 'known'
 
 /** What a process knows of the terms of a collection, given as numbers (term-number.ts), without asking its store. */
 export interface TermHints {
+  /**
+   * Says which terms are asked for next, which costs less then; changes no answer.
+   *
+   * @param fingerprints so many of them, from the first on, are fingerprints
+   */
+  prepare(terms: Float64Array, fingerprints: number): void
   /** False only where no document holds the term in this family. */
   mayHold(term: number, family: TermField): boolean
   /** The mark of the documents that hold a fingerprint; `noHolder` only where no document does. */

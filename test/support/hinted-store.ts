@@ -33,6 +33,7 @@ export function withHints<Inner extends Store>(store: Inner): Inner {
     isComplete = gap === gaps
   }
   const hints: TermHints = {
+    prepare: () => undefined,
     mayHold: (term) => known.has(numberToTerm(term)),
     markOf: (term) => marks.get(numberToTerm(term)) ?? noHolder,
     countOf: (term) => known.get(numberToTerm(term)) ?? 0,

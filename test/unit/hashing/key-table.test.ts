@@ -70,6 +70,16 @@ describe('KeyTable', () => {
     expect(wrong).toBeLessThan(5)
   })
 
+  it('answers the same whether or not it has looked at the places of the keys before', () => {
+    const table = new KeyTable(0, true)
+    const keys = Float64Array.from({ length: 100 }, (_, n) => key(n))
+    table.touch(keys)
+    expect([table.size, ...Array.from(keys, (each) => table.has(each))]).toEqual([0, ...Array.from(keys, () => false)])
+    for (const each of keys) table.set(each, 7)
+    table.touch(keys, 10, 20)
+    expect([table.size, ...Array.from(keys, (each) => table.get(each))]).toEqual([100, ...Array.from(keys, () => 7)])
+  })
+
   it('refuses what is no key of 48 bits', () => {
     const table = new KeyTable(0, false)
     for (const none of [-1, 2 ** 48, Number.NaN]) expect(() => table.set(none)).toThrow(RangeError)

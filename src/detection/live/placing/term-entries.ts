@@ -110,14 +110,14 @@ export class TermEntries {
   #addHolder(document: LiveDocument): void {
     const holder = this.#documents.push(document) - 1
     this.#byDocument.set(document, { fingerprints: [], others: [], firstPlace: this.#holders.length })
-    const { numbers } = document.terms!
-    for (let i = 0; i < numbers.length; i++) this.#holders.add(numbers[i]!, holder)
+    this.#holders.add(document.terms!.numbers, holder)
   }
 
   #enterDocument(document: LiveDocument, hints: TermHints | undefined): void {
     const own = this.#byDocument.get(document)!
     const terms = document.terms!
     const { numbers } = terms
+    hints?.prepare(numbers, terms.countOf('fingerprints'))
     // Searching the lists would take too long: a document of megabytes has hundreds of thousands of terms.
     for (const entry of own.fingerprints) entry.lastOf = document
     for (const entry of own.others) entry.lastOf = document

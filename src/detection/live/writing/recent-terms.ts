@@ -26,7 +26,7 @@ export class RecentTerms<Holder extends TermHolder> {
     if (numbers.length === 0) return
     const number = this.#holders.push(holder) - 1
     // A holder is noted once, though two families may hold a term.
-    for (let i = 0; i < numbers.length; i++) this.#lists.addOnce(numbers[i]!, number)
+    this.#lists.addOnce(numbers, number)
   }
 
   /** The current holders of a term, which is given as a number. */

@@ -69,6 +69,7 @@ export class TermFilter implements KnownTerms {
   }
 
   addFingerprints(fingerprints: ArrayLike<number>, mark: HolderMark, isCounted: boolean): void {
+    this.#fingerprints.touch(fingerprints)
     for (let i = 0; i < fingerprints.length; i++) {
       const fingerprint = fingerprints[i]!
       const before = this.#fingerprints.get(fingerprint)
@@ -80,10 +81,16 @@ export class TermFilter implements KnownTerms {
   }
 
   addOthers(terms: ArrayLike<number>, isCounted: boolean): void {
+    this.#others.touch(terms)
     for (let i = 0; i < terms.length; i++) {
       const term = terms[i]!
       if (!this.#others.set(term) && isCounted) this.#counts.add(term)
     }
+  }
+
+  prepare(terms: Float64Array, fingerprints: number): void {
+    this.#fingerprints.touch(terms, 0, fingerprints)
+    this.#others.touch(terms, fingerprints)
   }
 
   mayHold(term: number, family: TermField): boolean {

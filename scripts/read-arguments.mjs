@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 
@@ -10,8 +10,8 @@ import { parseArgs } from 'node:util'
  * @param {object} [takes]
  * @param {readonly string[]} [takes.operands] names of what stands without an option, as the comment has them: `[NAME]` may be left out, `[NAME…]` repeated
  * @param {Record<string, object>} [takes.options] as `parseArgs` takes them, or `type: 'number'`, 0 or more; those with `needed: true` must be given
- * @param {Record<string, readonly string[]>} [takes.reads] paths that are read, by the names of their operands and `--options`, each with the files that
- *   must be in it: one that is not there ends the script before it has begun
+ * @param {Record<string, 'file' | 'folder' | readonly string[]>} [takes.reads] what is read, by the names of its operands and `--options`: a file, a
+ *   folder, or a folder with these files in it. What is not there ends the script before it has begun
  * @returns {{ operands: string[], options: Record<string, any> }}
  */
 export function readArguments(file, { operands = [], options = {}, reads = {} } = {}) {
@@ -59,14 +59,26 @@ function checkOperands(given, names) {
 }
 
 function checkPaths(script, reads, pathOf) {
-  for (const [name, files] of Object.entries(reads)) {
+  for (const [name, kind] of Object.entries(reads)) {
     const path = pathOf(name)
-    if (path === undefined) continue
-    const missing = [path, ...files.map((file) => join(path, file))].find((each) => !existsSync(each))
-    if (missing === undefined) continue
-    console.error(`${basename(script)}: there is no ${missing}, which is read for ${name}`)
-    process.exit(2)
+    const fault = path === undefined ? undefined : describeMissing(path, kind)
+    if (fault !== undefined) refuseArguments(script, fault)
   }
+}
+
+function describeMissing(path, kind) {
+  if (kind === 'file') return isFile(path) ? undefined : `there is no file ${path}`
+  if (!statOf(path)?.isDirectory()) return `there is no folder ${path}`
+  const missing = kind === 'folder' ? undefined : kind.find((file) => !isFile(join(path, file)))
+  return missing && `there is no ${missing} in ${path}`
+}
+
+function isFile(path) {
+  return statOf(path)?.isFile() ?? false
+}
+
+function statOf(path) {
+  return statSync(path, { throwIfNoEntry: false })
 }
 
 function toValues(values, options) {

@@ -13,7 +13,7 @@ import { readArguments } from '../read-arguments.mjs'
 
 const { operands, options } = readArguments(import.meta.filename, {
   operands: ['PAGES.jsonl.gz'],
-  reads: { 'PAGES.jsonl.gz': [] },
+  reads: { 'PAGES.jsonl.gz': 'file' },
   options: { scope: { type: 'string', default: 'page' }, runs: { type: 'number', default: 3 } },
 })
 const pages = gunzipSync(readFileSync(operands[0]))

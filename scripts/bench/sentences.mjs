@@ -14,7 +14,7 @@ import { DocumentComparison } from '../../dist/detection/comparing/document-comp
 import { readRecords } from '../evaluate/text-files.mjs'
 import { readArguments } from '../read-arguments.mjs'
 
-const [file] = readArguments(import.meta.filename, { operands: ['FILE'], reads: { FILE: [] } }).operands
+const [file] = readArguments(import.meta.filename, { operands: ['FILE'], reads: { FILE: 'file' } }).operands
 
 const stories = Array.from(readRecords(file), ({ text }) => text.replace(/\s+/g, ' ').trim()).filter((text) => text.length > 200)
 const words = stories.join(' ').split(' ')

@@ -14,7 +14,7 @@ import { onefoldEntry, runMeasured } from './measured-run.mjs'
 
 const { operands, options } = readArguments(import.meta.filename, {
   operands: ['FILE'],
-  reads: { FILE: [], '--entry': [] },
+  reads: { FILE: 'file', '--entry': 'file' },
   options: {
     repeats: { type: 'number', default: 5 },
     profile: { type: 'string', default: 'full' },

@@ -17,7 +17,7 @@ const minSeatPopulation = 50_000
 // Shorter names are words of some language more often than they are cities.
 const minNameLength = 4
 
-const [packageFolder] = readArguments(import.meta.filename, { operands: ['PACKAGE'], reads: { PACKAGE: [] } }).operands
+const [packageFolder] = readArguments(import.meta.filename, { operands: ['PACKAGE'], reads: { PACKAGE: 'folder' } }).operands
 
 const folder = new URL('../../src/resources/gazetteers/', import.meta.url)
 const countries = listCountries()

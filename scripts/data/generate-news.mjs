@@ -115,7 +115,7 @@ class WordSource {
 
 if (process.argv[1] === import.meta.filename) {
   const { options } = readArguments(import.meta.filename, {
-    reads: { '--from': [] },
+    reads: { '--from': 'folder' },
     options: {
       documents: { type: 'number', needed: true },
       out: { type: 'string', needed: true },

@@ -26,11 +26,10 @@ import { ElasticStore } from '../../dist/store/elastic/elastic-store.js'
 import { EmbeddedStore } from '../../dist/store/embedded/embedded-store.js'
 import { SeededRandom } from '../data/seeded-random.mjs'
 import { readArguments } from '../read-arguments.mjs'
-import { givenFile } from './given-data.mjs'
 
 const { operands, options } = readArguments(import.meta.filename, {
   operands: ['FILE.jsonl'],
-  reads: { 'FILE.jsonl': [] },
+  reads: { 'FILE.jsonl': 'file' },
   options: {
     orders: { type: 'number', default: 10 },
     batch: { type: 'number', default: 500 },
@@ -45,7 +44,7 @@ const { operands, options } = readArguments(import.meta.filename, {
   },
 })
 const batchSize = options.batch
-const documents = readFileSync(givenFile(import.meta.filename, operands[0]), 'utf8')
+const documents = readFileSync(operands[0], 'utf8')
   .split('\n')
   .filter((line) => line !== '')
   .slice(0, options.limit === undefined ? undefined : options.limit)

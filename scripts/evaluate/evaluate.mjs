@@ -15,7 +15,7 @@ import { parsePairLines } from '../../dist/evaluation/parse-pair-lines.js'
 import { readArguments } from '../read-arguments.mjs'
 import { compareCommand, findContenders, runToEnd } from './contenders.mjs'
 import { readJudged } from './corpora.mjs'
-import { givenCorpora } from './given-data.mjs'
+import { givenCorpora } from './given-corpora.mjs'
 import { renderReport } from './report.mjs'
 import { inCorpus, scoreJudged, tasksOf } from './tasks.mjs'
 import { readLines } from './text-files.mjs'
@@ -24,7 +24,7 @@ const root = resolve(import.meta.dirname, '../..')
 
 const { operands, options } = readArguments(import.meta.filename, {
   operands: ['DATA'],
-  reads: { DATA: [] },
+  reads: { DATA: 'folder' },
   options: {
     out: { type: 'string' },
     only: { type: 'string', default: '' },

@@ -27,7 +27,7 @@ import { EmbeddedStore } from '../../dist/store/embedded/embedded-store.js'
 import { SeededRandom } from '../data/seeded-random.mjs'
 import { readArguments } from '../read-arguments.mjs'
 import { readDocuments, readJudged } from './corpora.mjs'
-import { givenCorpora } from './given-data.mjs'
+import { givenCorpora } from './given-corpora.mjs'
 import { readTable, verbatimPairs } from './tasks.mjs'
 import { readLines } from './text-files.mjs'
 
@@ -46,7 +46,7 @@ const batchSize = 500
 
 const { operands, options } = readArguments(import.meta.filename, {
   operands: ['DATA'],
-  reads: { DATA: [] },
+  reads: { DATA: 'folder' },
   options: { sample: { type: 'number', default: 300 }, tasks: { type: 'string', default: '' }, out: { type: 'string' } },
 })
 const isWanted = ({ name }) => options.tasks === '' || options.tasks.split(',').some((word) => name.includes(word))

@@ -10,15 +10,17 @@
 import { computeFeatures, featureNames } from '../../dist/analysis/html/html-features.js'
 import { outlineHtml } from '../../dist/analysis/html/html-outline.js'
 import { readArguments } from '../read-arguments.mjs'
-import { givenFolder } from './given-data.mjs'
 import { collapse, formatScore, readPages, scoreMainText } from './main-text-pages.mjs'
 
 const penalty = 3
 const steps = 400
 const width = featureNames.length
 
-const { operands } = readArguments(import.meta.filename, { operands: ['PAGES'] })
-const folder = givenFolder(import.meta.filename, operands[0], 'pages.jsonl.gz', 'evaldata.json')
+const { operands } = readArguments(import.meta.filename, {
+  operands: ['PAGES'],
+  reads: { PAGES: ['pages.jsonl.gz', 'evaldata.json'] },
+})
+const [folder] = operands
 
 const pages = readPages(folder)
   .filter(({ labels }) => labels !== undefined)

@@ -13,18 +13,17 @@ import { join } from 'node:path'
 import { scan } from '../../dist/index.js'
 import { SeededRandom } from '../data/seeded-random.mjs'
 import { readArguments, refuseArguments } from '../read-arguments.mjs'
-import { givenFolder } from './given-data.mjs'
 
 const { operands, options } = readArguments(import.meta.filename, {
   operands: ['TREEBANKS'],
-  reads: { TREEBANKS: [] },
+  reads: { TREEBANKS: 'folder' },
   options: {
     documents: { type: 'number', default: 700 },
     words: { type: 'number', default: 190 },
     seed: { type: 'string', default: '1' },
   },
 })
-const given = givenFolder(import.meta.filename, operands[0])
+const [given] = operands
 const treebanks = readdirSync(given, { withFileTypes: true }).filter((entry) => entry.isDirectory())
 if (treebanks.length === 0) refuseArguments(import.meta.filename, `there is no folder in ${given}; each treebank has one`)
 

@@ -9,11 +9,13 @@
  */
 import { extractMainText } from '../../dist/analysis/html/html.js'
 import { readArguments } from '../read-arguments.mjs'
-import { givenFolder } from './given-data.mjs'
 import { formatScore, readPages, scoreMainText } from './main-text-pages.mjs'
 
-const { operands } = readArguments(import.meta.filename, { operands: ['PAGES'] })
-const folder = givenFolder(import.meta.filename, operands[0], 'pages.jsonl.gz', 'evaldata.json')
+const { operands } = readArguments(import.meta.filename, {
+  operands: ['PAGES'],
+  reads: { PAGES: ['pages.jsonl.gz', 'evaldata.json'] },
+})
+const [folder] = operands
 
 const pages = readPages(folder)
 const rounds = 3

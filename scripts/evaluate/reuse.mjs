@@ -17,7 +17,6 @@ import { plagdet } from '../../dist/evaluation/measures/plagdet.js'
 import { findSharedPassages } from '../../dist/similarity/reuse/reuse.js'
 import { defaultReuseParams } from '../../dist/similarity/reuse/reuse-params.js'
 import { readArguments } from '../read-arguments.mjs'
-import { givenFolder } from './given-data.mjs'
 import { wordGramPassages } from './word-gram-passages.mjs'
 
 const { operands, options } = readArguments(import.meta.filename, {
@@ -29,7 +28,7 @@ const { operands, options } = readArguments(import.meta.filename, {
     only: { type: 'string' },
   },
 })
-const folder = givenFolder(import.meta.filename, operands[0], 'docs.jsonl.gz', 'labels.tsv', 'passages.tsv')
+const [folder] = operands
 const [part, parts] = options.part.split('/').map(Number)
 const params = { ...defaultReuseParams, ...JSON.parse(options.params) }
 const analyser = createAnalyser()

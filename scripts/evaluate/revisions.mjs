@@ -18,7 +18,6 @@ import { DocumentComparison } from '../../dist/detection/comparing/document-comp
 import { countWords, editWords } from '../data/edit-words.mjs'
 import { SeededRandom } from '../data/seeded-random.mjs'
 import { readArguments } from '../read-arguments.mjs'
-import { givenFolder } from './given-data.mjs'
 import { readRecords } from './text-files.mjs'
 
 const { operands, options } = readArguments(import.meta.filename, {
@@ -26,7 +25,7 @@ const { operands, options } = readArguments(import.meta.filename, {
   reads: { REUTERS: ['docs.jsonl.gz', 'pairs_computed.tsv'] },
   options: { series: { type: 'number', default: 200 } },
 })
-const folder = givenFolder(import.meta.filename, operands[0], 'docs.jsonl.gz', 'pairs_computed.tsv')
+const [folder] = operands
 
 const analyser = createAnalyser()
 const comparison = new DocumentComparison()

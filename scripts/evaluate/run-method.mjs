@@ -6,15 +6,13 @@
 import { pathToFileURL } from 'node:url'
 import { readArguments, refuseArguments } from '../read-arguments.mjs'
 import { findMethods } from './contenders.mjs'
-import { givenFile } from './given-data.mjs'
 import { readRecords, writeRecords } from './text-files.mjs'
 
 const { operands } = readArguments(import.meta.filename, {
   operands: ['MODULE', 'EXPORT.INDEX', 'DOCUMENTS', 'PAIRS'],
-  reads: { DOCUMENTS: [] },
+  reads: { MODULE: 'file', DOCUMENTS: 'file' },
 })
 const [module, path, documents, pairs] = operands
-for (const file of [module, documents]) givenFile(import.meta.filename, file)
 const found = findMethods(await import(pathToFileURL(module).href)).find((each) => each.path === path)
 if (found === undefined) refuseArguments(import.meta.filename, `there is no method ${path} in ${module}`)
 writeRecords(pairs, found.method.run([...readRecords(documents)]))

@@ -19,9 +19,9 @@ import { findEqualSentences } from '../../dist/similarity/sentences/equal-senten
 import { SentenceMatcher } from '../../dist/similarity/sentences/sentence-matches.js'
 import { readArguments } from '../read-arguments.mjs'
 import { readDocuments, readJudged } from './corpora.mjs'
-import { givenCorpora } from './given-data.mjs'
+import { givenCorpora } from './given-corpora.mjs'
 
-const [data] = readArguments(import.meta.filename, { operands: ['DATA'] }).operands
+const [data] = readArguments(import.meta.filename, { operands: ['DATA'], reads: { DATA: 'folder' } }).operands
 const corpora = givenCorpora(import.meta.filename, data)
 
 const analyser = createAnalyser()

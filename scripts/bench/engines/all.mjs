@@ -18,7 +18,7 @@ import { startEngine } from '../../engines/start.mjs'
 import { readArguments } from '../../read-arguments.mjs'
 
 const { options } = readArguments(import.meta.filename, {
-  reads: { '--from': [], '--data': ['reuters21578/docs.jsonl.gz', 'ttc3600-tr-dev/docs.jsonl.gz'] },
+  reads: { '--from': 'folder', '--data': ['reuters21578/docs.jsonl.gz', 'ttc3600-tr-dev/docs.jsonl.gz'] },
   options: {
     from: { type: 'string', needed: true },
     data: { type: 'string' },

@@ -22,7 +22,7 @@ import { openWriter } from './onefold-writer.mjs'
 
 const { operands, options } = readArguments(import.meta.filename, {
   operands: ['FILE'],
-  reads: { FILE: [] },
+  reads: { FILE: 'file' },
   options: {
     documents: { type: 'number', default: 1000000 },
     engine: { type: 'string', default: 'elasticsearch9' },

@@ -23,7 +23,7 @@ import { loadIndex } from './load-index.mjs'
 import { kinds, openKinds } from './search-kinds.mjs'
 
 const { options } = readArguments(import.meta.filename, {
-  reads: { '--from': [] },
+  reads: { '--from': 'folder' },
   options: {
     documents: { type: 'number', default: 50000 },
     from: { type: 'string' },

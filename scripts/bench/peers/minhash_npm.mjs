@@ -28,7 +28,7 @@ const settings = {
 
 const { operands, options } = readArguments(import.meta.filename, {
   operands: ['[FILE]'],
-  reads: { '[FILE]': [] },
+  reads: { '[FILE]': 'file' },
   options: {
     out: { type: 'string' },
     setting: { type: 'string', default: 'lsh-16x8' },

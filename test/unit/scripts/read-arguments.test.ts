@@ -60,23 +60,24 @@ describe('the arguments of scripts', () => {
     expect(run(script, 'a', 'c', '--out', 'b')).toEqual(refused('"c" is one argument too many'))
   })
 
-  it('name what is not there in one line, whatever else is wrong with it', () => {
+  it('name what is not there, in place of a failure to read it', () => {
     const reader = join(folder, 'read.mjs')
     const source = readFileSync(script, 'utf8').replace(
       "operands: ['FILE'], options",
-      "operands: ['FILE'], options, reads: { FILE: ['docs.jsonl'], '--out': [] }",
+      "operands: ['FILE'], options, reads: { FILE: ['docs.jsonl'], '--out': 'folder', '--list': 'file' }",
     )
-    writeFileSync(reader, source)
-    const lacks = (path: string, name: string) => ({
-      status: 2,
-      stdout: '',
-      stderr: `read.mjs: there is no ${path}, which is read for ${name}\n`,
-    })
+    writeFileSync(reader, source.replace('out: {', "list: { type: 'string' }, out: {"))
+    const faultOf = (...words: string[]) => {
+      const { status, stderr } = run(reader, ...words)
+      return { status, fault: stderr.split('\n')[0] }
+    }
+    const lacks = (fault: string) => ({ status: 2, fault: `read.mjs: ${fault}` })
     const nowhere = join(folder, 'nowhere')
-    expect(run(reader, nowhere, '--out', folder)).toEqual(lacks(nowhere, 'FILE'))
-    expect(run(reader, folder, '--out', folder)).toEqual(lacks(join(folder, 'docs.jsonl'), 'FILE'))
+    expect(faultOf(nowhere, '--out', folder)).toEqual(lacks(`there is no folder ${nowhere}`))
+    expect(faultOf(folder, '--out', folder)).toEqual(lacks(`there is no docs.jsonl in ${folder}`))
     writeFileSync(join(folder, 'docs.jsonl'), '')
-    expect(run(reader, folder, '--out', nowhere)).toEqual(lacks(nowhere, '--out'))
+    expect(faultOf(folder, '--out', nowhere)).toEqual(lacks(`there is no folder ${nowhere}`))
+    expect(faultOf(folder, '--out', folder, '--list', folder)).toEqual(lacks(`there is no file ${folder}`))
     expect(run(reader, folder, '--out', folder).status).toBe(0)
   })
 

@@ -29,6 +29,7 @@ function askedOf({ fingerprints, marks, hot = [], open = marks.length }: Asking)
   const terms = Array.from({ length: fingerprints }, (_, n) => `term${String(n).padStart(4, '0')}`)
   const placeOf = (term: string): number => terms.indexOf(term)
   const asked = new AskedFingerprints({
+    prepare: () => {},
     mayHold: () => true,
     markOf: (number) => marks[placeOf(numberToTerm(number))] ?? noHolder,
     countOf: (number) => (hot.includes(placeOf(numberToTerm(number))) ? 1_000 : 1),
@@ -97,7 +98,12 @@ describe('the fingerprints that a batch asks for', () => {
           const mark = holderMark(own, held.length)
           for (const term of termsOf(held)) marks.set(term, markOf(term) === noHolder ? mark : joinMarks(markOf(term), mark))
         }
-        const asked = new AskedFingerprints({ mayHold: () => true, markOf: (n) => markOf(numberToTerm(n)), countOf: () => 0 })
+        const asked = new AskedFingerprints({
+          prepare: () => {},
+          mayHold: () => true,
+          markOf: (n) => markOf(numberToTerm(n)),
+          countOf: () => 0,
+        })
         const terms = termsOf(probe)
         const entries = terms.filter((term) => marks.has(term)).map((term) => new TermEntry(termToNumber(term), 'fingerprints'))
         const fields = { write: 'w', since: 1, group: 'g', fingerprints: terms }

@@ -41,7 +41,13 @@ const sparseTerms = 64
  */
 const noticeShare = 1 / 8
 
-/** Whether one of two documents may be a notice in the other. @param share of the shorter list of terms that they have in common */
-export function isOfNotice(terms: number, otherTerms: number, share: number): boolean {
-  return share >= noticeShare && Math.min(terms, otherTerms) <= denseTerms && Math.max(terms, otherTerms) >= sparseTerms
+/**
+ * Whether one of two documents may be a notice in the other, and is not among the candidates anyway because they share so much.
+ *
+ * @param share of the shorter list of terms that they have in common
+ */
+export function isOfNotice(terms: number, otherTerms: number, share: number, { strongShare }: CandidateOptions): boolean {
+  return (
+    share >= noticeShare && share < strongShare && Math.min(terms, otherTerms) <= denseTerms && Math.max(terms, otherTerms) >= sparseTerms
+  )
 }

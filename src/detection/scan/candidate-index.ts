@@ -88,8 +88,7 @@ export class CandidateIndex {
   }
 
   #offer(document: number, share: number, probeTerms: number, ownTerms: number): void {
-    const isNotice = share < this.#options.strongShare && isOfNotice(probeTerms, ownTerms, share)
-    const list = isNotice ? this.#notices : this.#best
+    const list = isOfNotice(probeTerms, ownTerms, share, this.#options) ? this.#notices : this.#best
     list.offer(document, share)
   }
 }

@@ -210,8 +210,11 @@ export class PostingLists {
   }
 }
 
-/** One in a cell of {@link PostingLists.tally}, whose lower half is the caller's. */
-export const tallyUnit = 1 << 8
+/** Bits of a cell of {@link PostingLists.tally} below the tally, which are the caller's: half of them. */
+export const tallyShift = 8
+
+/** One in a tally. */
+export const tallyUnit = 1 << tallyShift
 
 /** Slots taken at most. */
 const maxLoad = 0.7

@@ -1,8 +1,5 @@
 import { Column } from '../column.js'
-import { type PostingLists, tallyUnit } from './posting-lists.js'
-
-/** Bits of a half of a cell. */
-const halfBits = 8
+import { type PostingLists, tallyShift, tallyUnit } from './posting-lists.js'
 
 /** The largest number that half a cell holds: a tally, or a count of terms. */
 const mostInHalf = tallyUnit - 1
@@ -87,9 +84,9 @@ export class TermTallies {
       const terms = cell & mostInHalf
       cells[document] = terms
       // Nearly half end here, and no share is reckoned for them.
-      if (cell >>> halfBits < leastTallies[Math.min(probeTerms, terms)]!) continue
+      if (cell >>> tallyShift < leastTallies[Math.min(probeTerms, terms)]!) continue
       const ownTerms = terms < mostInHalf ? terms : this.#termCounts.values[document]!
-      this.#offer(document, cell >>> halfBits, probeTerms, ownTerms, take)
+      this.#offer(document, cell >>> tallyShift, probeTerms, ownTerms, take)
     }
     this.#touchedCount = 0
     this.#lists = 0
@@ -118,7 +115,7 @@ export class TermTallies {
     for (let i = 0; i < this.#touchedCount; i++) {
       const document = this.#touched[i]!
       if (carried[document] === 0) this.#carriedDocuments.push(document)
-      carried[document]! += cells[document]! >>> halfBits
+      carried[document]! += cells[document]! >>> tallyShift
       cells[document]! &= mostInHalf
     }
     this.#touchedCount = 0

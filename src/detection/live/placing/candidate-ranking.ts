@@ -73,15 +73,15 @@ export class SharedTerms {
     return met
   }
 
-  #rankByFingerprints(probeFingerprints: number, { minSharedShare, limit, capacity, strongShare }: CandidateOptions): LiveDocument[] {
+  #rankByFingerprints(probeFingerprints: number, options: CandidateOptions): LiveDocument[] {
+    const { minSharedShare, limit, capacity, strongShare } = options
     const found: RankedDocument[] = []
     const notices: RankedDocument[] = []
     for (const { document, fingerprints } of this.#met.values()) {
       const { fingerprintCount } = document
       const share = fingerprints / Math.max(1, Math.min(probeFingerprints, fingerprintCount))
       if (fingerprints === 0 || share < minSharedShare) continue
-      const mayBeNotice = share < strongShare && isOfNotice(probeFingerprints, fingerprintCount, share)
-      const list = mayBeNotice ? notices : found
+      const list = isOfNotice(probeFingerprints, fingerprintCount, share, options) ? notices : found
       list.push({ document, share })
     }
     const isKept = ({ share }: RankedDocument, i: number): boolean => i < limit || (i < capacity && share >= strongShare)

@@ -1,19 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Verdict } from '../../../../src/model.js'
 import { lackPhrases } from '../../../../src/similarity/verification/lacking-phrases.js'
-import { TokenAligner } from '../../../../src/similarity/verification/token-aligner.js'
 import { defaultVerificationParams } from '../../../../src/similarity/verification/verification-params.js'
-import { sketchOf } from '../../../support/compare-texts.js'
+import { alignTexts } from '../../../support/aligned-texts.js'
 
 /** What is said of two texts that were aligned in both directions. */
 function lack(a: string, b: string, verdict: Verdict = 'near'): boolean {
-  const aligner = TokenAligner.for(defaultVerificationParams)
-  aligner.load(sketchOf({ text: a }), sketchOf({ text: b }))
-  for (const text of [aligner.a, aligner.b]) {
-    aligner.alignTokens(text)
-    aligner.markCovered(text)
-    aligner.measureCoverage(text)
-  }
+  const aligner = alignTexts(a, b)
   return lackPhrases(aligner.a, aligner.b, verdict, { aInB: true, bInA: true }, defaultVerificationParams)
 }
 

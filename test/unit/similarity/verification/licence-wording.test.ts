@@ -1,18 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { haveOtherLicenceWording } from '../../../../src/similarity/verification/licence-wording.js'
-import { TokenAligner } from '../../../../src/similarity/verification/token-aligner.js'
 import { defaultVerificationParams } from '../../../../src/similarity/verification/verification-params.js'
-import { sketchOf } from '../../../support/compare-texts.js'
+import { alignTexts } from '../../../support/aligned-texts.js'
 
 /** What is said of two texts that were aligned in both directions. */
 function haveOther(a: string, b: string, directions = { aInB: true, bInA: true }): boolean {
-  const aligner = TokenAligner.for(defaultVerificationParams)
-  aligner.load(sketchOf({ text: a }), sketchOf({ text: b }))
-  for (const text of [aligner.a, aligner.b]) {
-    aligner.alignTokens(text)
-    aligner.markCovered(text)
-    aligner.measureCoverage(text)
-  }
+  const aligner = alignTexts(a, b)
   return haveOtherLicenceWording(aligner.a, aligner.b, directions, defaultVerificationParams)
 }
 

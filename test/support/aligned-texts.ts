@@ -1,0 +1,15 @@
+import { TokenAligner } from '../../src/similarity/verification/token-aligner.js'
+import { defaultVerificationParams } from '../../src/similarity/verification/verification-params.js'
+import { sketchOf } from './compare-texts.js'
+
+/** Two texts that were aligned in both directions, as verification leaves them for its rules. Valid until the next call. */
+export function alignTexts(a: string, b: string): TokenAligner {
+  const aligner = TokenAligner.for(defaultVerificationParams)
+  aligner.load(sketchOf({ text: a }), sketchOf({ text: b }))
+  for (const text of [aligner.a, aligner.b]) {
+    aligner.alignTokens(text)
+    aligner.markCovered(text)
+    aligner.measureCoverage(text)
+  }
+  return aligner
+}

@@ -108,6 +108,29 @@ contract('listing', (start) => {
     expect(await foldsOf(world, 'exact', 1, 5)).toEqual([[]])
   })
 
+  it('finds a document without digest by its group in `exact`, whatever of it changes, and takes that for no digest', async () => {
+    const world = await start()
+    const { store, collection } = world
+    const holders = async (value: string): Promise<string[]> => {
+      const body = { query: { term: { [`${store.ownField}.exact`]: value } } }
+      return (await store.search(collection, { body })).hits.map(({ hit }) => hit._id as string).sort()
+    }
+    await world.write(put('a', 1, { group: 'x' }), put('b', 2, { group: 'x', exact: 'e' }), put('d', 4, { group: 'y', exact: 'e' }))
+    await world.write({ id: 'c', kind: 'put', source: {}, fields: fieldsAt(3, { group: 'z' }) })
+    expect([await holders('x'), await holders('e'), await holders('z')]).toEqual([['a'], ['b', 'd'], ['c']])
+    await world.write(patch('a', { group: 'y' }), patch('b', { exact: null }), patch('c', { version: 'v1', exact: 'f' }))
+    expect([await holders('x'), await holders('y'), await holders('f'), await holders('z')]).toEqual([['b'], ['a'], ['c'], []])
+    expect((await store.read(collection, ['a', 'b', 'c'])).map((each) => each!.fields.exact)).toEqual([undefined, undefined, 'f'])
+    expect((await foldsOf(world, 'exact', 1, 1)).flat().sort((v, w) => (v.value < w.value ? -1 : 1))).toEqual([
+      { value: 'e', count: 1 },
+      { value: 'f', count: 1 },
+    ])
+    for (const values of [['x'], ['x', 'y']])
+      expect(await store.findByFold(collection, { field: 'exact', values, perValue: 9 })).toEqual([])
+    await world.write(patch('a', { group: 'w', exact: null }), patch('b', { group: 'v', exact: 'e' }), put('c', 3, { group: 'u' }))
+    expect([await holders('w'), await holders('e'), await holders('u'), await holders('f')]).toEqual([['a'], ['b', 'd'], ['c'], []])
+  })
+
   it('counts documents, groups, members, contained documents and versions', async () => {
     const world = await start()
     const { store, collection } = world

@@ -8,9 +8,9 @@ export function placementFields({ group, joined, containers }: Placement): Pick<
   return { group, ...(joined && { joined }), ...(containers.length > 0 && { containers }) }
 }
 
-/** A placement as a change of fields that are stored. */
-function placementPatch({ group, joined, containers }: Placement): FieldsPatch {
-  return { group, joined: joined || null, containers: containers.length > 0 ? containers : null }
+/** A placement as a change of fields that are stored. It names the digest, because an index needs that and the group together. */
+function placementPatch({ group, joined, containers }: Placement, exact: string | undefined): FieldsPatch {
+  return { group, joined: joined || null, containers: containers.length > 0 ? containers : null, exact: exact ?? null }
 }
 
 /**
@@ -23,7 +23,7 @@ export function movingWrite(document: LiveDocument, placement: Placement = docum
   return {
     id,
     kind: 'patch',
-    fields: placementPatch(placement),
+    fields: placementPatch(placement, document.exact),
     expect: expectedRevision(stored!),
     ...(routing !== undefined && { routing }),
   }

@@ -13,7 +13,7 @@ const shortLetters = 7
 /**
  * Our fields of a document as they are meant: whoever may write to an index may write anything into our object that its mapping takes, which for
  * each field is one value, several, or text for a number. Of several where there can be one the first counts. What cannot be meant is left
- * out, and so is null: a partial update cannot take a field away.
+ * out, and so is null: a partial update cannot take a field away. A digest that is the document's own group stands for none (exact-value.ts).
  *
  * @param names those that are wanted; default: all
  */
@@ -25,6 +25,7 @@ export function soundFields(own: unknown, names: readonly string[] = Object.keys
     const sound = value === undefined ? undefined : readers[name]!(value)
     if (sound !== undefined) fields[name] = sound
   }
+  if (fields.exact !== undefined && fields.exact === text((own as JsonObject).group)) delete fields.exact
   return fields
 }
 

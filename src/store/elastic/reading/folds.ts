@@ -3,7 +3,7 @@ import { compareOrder } from '../../document-order.js'
 import type { FoldField, FoldListing, FoldLookup, FoldValue, Page } from '../../store.js'
 import type { DocumentFacts } from '../../stored-document.js'
 import { foldClause } from '../requests/clauses.js'
-import { foldBuckets } from '../requests/fold-buckets.js'
+import { type BucketKey, behindValue, foldBuckets } from '../requests/fold-buckets.js'
 import { type DocumentFinder, inOrder, maxHits } from './document-finder.js'
 
 /** Values of one search at most; engines take 65,536 a clause. */
@@ -25,7 +25,7 @@ export async function findByFold(finder: DocumentFinder, lookup: FoldLookup): Pr
 async function findSome(finder: DocumentFinder, lookup: FoldLookup): Promise<readonly DocumentFacts[]> {
   const { field, values, perValue } = lookup
   const clause = { filter: [foldClause(finder.own, field, values)] }
-  if (values.length === 1) return finder.oldest(clause, perValue)
+  if (values.length === 1) return finder.oldest({ ...clause, mustNot: notDigests(finder, lookup) }, perValue)
   const size = Math.min(maxHits, Math.max(100, 2 * perValue * values.length))
   const hits = await finder.search({ ...clause, size, paths: finder.factPaths, order: 'index' })
   if (hits.length < size)
@@ -36,6 +36,11 @@ async function findSome(finder: DocumentFinder, lookup: FoldLookup): Promise<rea
   const half = values.length >> 1
   const first = await findSome(finder, { ...lookup, values: values.slice(0, half) })
   return [...first, ...(await findSome(finder, { ...lookup, values: values.slice(half) }))]
+}
+
+/** Documents that carry their group in place of a digest. Of several values they are told when they are read: twice the values would cost more. */
+function notDigests({ own }: DocumentFinder, { field, values }: FoldLookup): readonly JsonObject[] {
+  return field === 'exact' ? [foldClause(own, 'group', values)] : []
 }
 
 function oldestOfEach({ field, values, perValue }: FoldLookup, documents: readonly DocumentFacts[]): DocumentFacts[] {
@@ -57,23 +62,33 @@ function valuesOf(facts: DocumentFacts, field: FoldField): readonly string[] {
 }
 
 interface Bucket {
-  readonly key: { readonly value: string }
+  readonly key: BucketKey
   readonly doc_count: number
 }
 
 /** A page of the values that at least `minCount` documents have. Cost: all values up to the end of the page, the rarer ones included. */
 export async function listFolds(finder: DocumentFinder, { field, minCount, size, after }: FoldListing): Promise<Page<FoldValue>> {
   const items: FoldValue[] = []
-  let position = after
+  let position = after === null ? null : behindValue(field, after)
+  let open: FoldValue | undefined
+  const close = (): void => {
+    if (open !== undefined && open.count >= minCount) items.push(open)
+    open = undefined
+  }
   do {
     const buckets = await readBuckets(finder, field, position)
-    for (const { key, doc_count: count } of buckets) if (count >= minCount) items.push({ value: key.value, count })
-    position = buckets.length < bucketsAtOnce ? null : buckets.at(-1)!.key.value
+    for (const { key, doc_count: count } of buckets) {
+      if (key.group === key.value) continue
+      if (open?.value !== key.value) close()
+      open = { value: key.value, count: count + (open?.count ?? 0) }
+    }
+    position = buckets.length < bucketsAtOnce ? null : buckets.at(-1)!.key
+    if (position === null) close()
   } while (position !== null && items.length <= size)
   return { items: items.slice(0, size), after: items.length > size ? items[size - 1]!.value : null }
 }
 
-async function readBuckets(finder: DocumentFinder, field: FoldField, after: string | null): Promise<readonly Bucket[]> {
+async function readBuckets(finder: DocumentFinder, field: FoldField, after: BucketKey | null): Promise<readonly Bucket[]> {
   const { aggregations } = await finder.answer(foldBuckets(finder.own, field, bucketsAtOnce, after))
   return ((aggregations as JsonObject).folds as { buckets: Bucket[] }).buckets
 }

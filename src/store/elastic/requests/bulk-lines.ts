@@ -1,6 +1,7 @@
 import { membersOfJson } from '../../../json/quote-json.js'
 import type { JsonObject } from '../../../model.js'
 import type { StoreWrite } from '../../store.js'
+import { withExactValue } from '../document/exact-value.js'
 import type { OwnObject } from '../document/own-object.js'
 
 /** How often the engine itself tries a patch without condition again that met another write. */
@@ -33,8 +34,9 @@ function sourceLine(own: OwnObject, write: StoreWrite): string {
 }
 
 /** Our object with its name, as a member of an object. */
-function ownMember(own: OwnObject, { fields = {}, held }: StoreWrite): string {
-  const object = JSON.stringify(own.packed(fields))
+function ownMember(own: OwnObject, write: StoreWrite): string {
+  const { held } = write
+  const object = JSON.stringify(own.packed(withExactValue(write)))
   const between = object === '{}' ? '' : ','
   return `${JSON.stringify(own.name)}:${held ? `{${held.json}${between}${object.slice(1)}` : object}`
 }

@@ -1,6 +1,7 @@
 import { OnefoldError } from '../../../errors.js'
 import type { FieldsPatch, StoreWrite, StoreWriteResult } from '../../store.js'
 import { type EngineDocument, revisionOf } from '../document/engine-document.js'
+import { changesExactValue, completeExactValue } from '../document/exact-value.js'
 import type { OwnObject } from '../document/own-object.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import { reasonOf } from '../engine/engine-fault.js'
@@ -79,9 +80,10 @@ export class WriteCall {
       const refusal = this.#refused.get(write.id)
       if (refusal !== undefined) this.#results.set(at, refusal)
     }
-    const read = this.#left(wave).filter(({ write }) => needsReading(write))
+    const read = this.#left(wave).filter(({ write }) => needsReading(write) || changesExactValue(write))
     const current = await this.#read(read)
     for (const { at, write } of read) {
+      if (!needsReading(write)) continue
       const objected = objection(write, current.get(write.id))
       if (objected !== undefined) this.#results.set(at, objected)
     }
@@ -93,8 +95,8 @@ export class WriteCall {
   }
 
   async #send(sent: readonly PlacedWrite[], current: ReadonlyMap<string, EngineDocument>): Promise<void> {
-    const { client, limits, index, own } = this.#parts
-    const writes = sent.map(({ write }) => ({ id: write.id, lines: bulkLines(own, write, ...conditionOf(write, current)) }))
+    const { client, limits, index } = this.#parts
+    const writes = sent.map(({ write }) => ({ id: write.id, lines: this.#lines(write, current.get(write.id)) }))
     const answers = await new BulkSender(client, limits, index).send(writes)
     const objections: Objection[] = []
     for (const [i, { at, write }] of sent.entries()) {
@@ -106,6 +108,15 @@ export class WriteCall {
       else this.#results.set(at, result)
     }
     await this.#explain(objections)
+  }
+
+  /** What was read must still stand there, if the write does not name a revision itself. */
+  #lines(write: StoreWrite, current: EngineDocument | undefined): string {
+    const { own } = this.#parts
+    if (current === undefined) return bulkLines(own, write)
+    const whole = changesExactValue(write) ? completeExactValue(write, own.fields(current)) : write
+    if (typeof write.expect === 'object') return bulkLines(own, whole)
+    return bulkLines(own, whole, { if_seq_no: current._seq_no!, if_primary_term: current._primary_term! })
   }
 
   /**
@@ -166,12 +177,6 @@ export class WriteCall {
 function objection(write: StoreWrite, current: EngineDocument | undefined): StoreWriteResult | undefined {
   if (write.kind !== 'put') return current ? conflict(current) : { status: 'missing' }
   return current ? undefined : { status: 'conflict' }
-}
-
-/** What was read must still stand there. */
-function conditionOf(write: StoreWrite, current: ReadonlyMap<string, EngineDocument>) {
-  const document = needsReading(write) ? current.get(write.id) : undefined
-  return document ? [{ if_seq_no: document._seq_no!, if_primary_term: document._primary_term! }] : []
 }
 
 function conflict(document: EngineDocument | undefined): StoreWriteResult {

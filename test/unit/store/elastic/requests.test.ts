@@ -11,7 +11,7 @@ import {
   worthClause,
 } from '../../../../src/store/elastic/requests/clauses.js'
 import { boundedCount, documentSearch } from '../../../../src/store/elastic/requests/document-search.js'
-import { foldBuckets } from '../../../../src/store/elastic/requests/fold-buckets.js'
+import { behindValue, foldBuckets } from '../../../../src/store/elastic/requests/fold-buckets.js'
 import { recordPage } from '../../../../src/store/elastic/requests/record-page.js'
 
 const own = new OwnObject('onefold')
@@ -30,12 +30,12 @@ function linesOf(text: string): unknown[] {
 describe('bulkLines', () => {
   it('indexes a put with our object beside the source', () => {
     const lines = bulkLines(own, { id: 'a', kind: 'put', routing: 'r', source: { title: 't\n' }, fields })
-    expect(linesOf(lines)).toEqual([{ index: { _id: 'a', routing: 'r' } }, { title: 't\n', onefold: fields }])
+    expect(linesOf(lines)).toEqual([{ index: { _id: 'a', routing: 'r' } }, { title: 't\n', onefold: { ...fields, exact: 'g' } }])
   })
 
   it('writes a document that is given as text to the letter', () => {
     const text = (sourceText: string) => bulkLines(own, { id: 'a', kind: 'put', sourceText, fields })
-    const object = JSON.stringify(fields)
+    const object = JSON.stringify({ ...fields, exact: 'g' })
     expect(text('{"n":1.0, "m": 12345678901234567890 }')).toBe(
       `{"index":{"_id":"a"}}\n{"n":1.0, "m": 12345678901234567890,"onefold":${object}}\n`,
     )
@@ -43,16 +43,16 @@ describe('bulkLines', () => {
   })
 
   it('puts fields that are held already before the others, in documents and in patches', () => {
-    const held = { held: { json: '"version":"v","length":2' } }
-    const object = { version: 'v', length: 2, ...fields }
+    const held = { held: { json: '"version":"v","exact":"e"' } }
+    const object = { version: 'v', exact: 'e', ...fields }
     const put = bulkLines(own, { id: 'a', kind: 'put', sourceText: '{"n":1.0}', fields, ...held })
     expect(put).toBe(`{"index":{"_id":"a"}}\n{"n":1.0,"onefold":${JSON.stringify(object)}}\n`)
     const parsed = bulkLines(own, { id: 'a', kind: 'put', source: { n: 1, text: '}' }, fields, ...held })
     expect(linesOf(parsed)[1]).toEqual({ n: 1, text: '}', onefold: object })
-    const patch = bulkLines(own, { id: 'a', kind: 'patch', fields: { ...fields, exact: null }, ...held })
-    expect(linesOf(patch)[1]).toEqual({ doc: { onefold: { ...object, exact: null } }, detect_noop: false })
+    const patch = bulkLines(own, { id: 'a', kind: 'patch', fields: { ...fields, sketch: null }, ...held })
+    expect(linesOf(patch)[1]).toEqual({ doc: { onefold: { ...object, sketch: null } }, detect_noop: false })
     expect(linesOf(bulkLines(own, { id: 'a', kind: 'patch', fields: {}, ...held }))[1]).toMatchObject({
-      doc: { onefold: { version: 'v', length: 2 } },
+      doc: { onefold: { version: 'v', exact: 'e' } },
     })
   })
 
@@ -65,10 +65,23 @@ describe('bulkLines', () => {
     expect(linesOf(bulkLines(own, { id: 'a', kind: 'patch', fields: { group: 'x' }, ...stands }))[0]).toEqual({ update: condition })
   })
 
+  it('gives a document without digest its group in its place', () => {
+    const held = { json: '"version":"v","language":""' }
+    for (const more of [{}, { held }]) {
+      const put = bulkLines(own, { id: 'a', kind: 'put', source: {}, fields, ...more })
+      expect(linesOf(put)[1]).toMatchObject({ onefold: { group: 'g', exact: 'g' } })
+      const patch = bulkLines(own, { id: 'a', kind: 'patch', fields: { group: 'h', exact: null }, ...more })
+      expect(linesOf(patch)[1]).toMatchObject({ doc: { onefold: { group: 'h', exact: 'h' } } })
+    }
+    const left = bulkLines(own, { id: 'a', kind: 'patch', fields: { joined: true } })
+    expect(linesOf(left)[1]).toMatchObject({ doc: { onefold: { joined: true } } })
+    expect(left).not.toContain('exact')
+  })
+
   it('patches by a partial update that is always written, null for a field that goes', () => {
-    expect(linesOf(bulkLines(own, { id: 'a', kind: 'patch', fields: { group: 'x', exact: null } }))).toEqual([
+    expect(linesOf(bulkLines(own, { id: 'a', kind: 'patch', fields: { group: 'x', sketch: null } }))).toEqual([
       { update: { _id: 'a', retry_on_conflict: 3 } },
-      { doc: { onefold: { group: 'x', exact: null } }, detect_noop: false },
+      { doc: { onefold: { group: 'x', sketch: null } }, detect_noop: false },
     ])
   })
 })
@@ -136,9 +149,16 @@ describe('pages and counts', () => {
   })
 
   it('go on behind a value or an id', () => {
-    const sources = [{ value: { terms: { field: 'onefold.exact' } } }]
-    expect(foldBuckets(own, 'exact', 9, null)).toMatchObject({ size: 0, aggs: { folds: { composite: { size: 9, sources } } } })
-    expect(foldBuckets(own, 'exact', 9, 'v')).toMatchObject({ aggs: { folds: { composite: { after: { value: 'v' } } } } })
+    const sources = [{ value: { terms: { field: 'onefold.group' } } }]
+    expect(foldBuckets(own, 'group', 9, null)).toMatchObject({ size: 0, aggs: { folds: { composite: { size: 9, sources } } } })
+    const after = behindValue('group', 'v')
+    expect(foldBuckets(own, 'group', 9, after)).toMatchObject({ aggs: { folds: { composite: { after: { value: 'v' } } } } })
+    const digests = [
+      { value: { terms: { field: 'onefold.exact' } } },
+      { group: { terms: { field: 'onefold.group', missing_bucket: true } } },
+    ]
+    expect(foldBuckets(own, 'exact', 9, null)).toMatchObject({ aggs: { folds: { composite: { sources: digests } } } })
+    expect(behindValue('exact', 'v')).toEqual({ value: 'v', group: '\u{10ffff}' })
     expect(recordPage('task', 2, 'b')).toMatchObject({ sort: [{ id: 'asc' }], search_after: ['b'] })
     expect(recordPage('task', 2, null)).not.toHaveProperty('search_after')
   })

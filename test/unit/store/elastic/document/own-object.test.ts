@@ -56,6 +56,13 @@ describe('OwnObject', () => {
     expect(own.terms(documentOf({ paths: [-1, 0.5, 2 ** 48, null, 'term', { a: 1 }, 1] }))).toEqual(new Set(['AAAAAAAB']))
   })
 
+  it('takes its own group for no digest', () => {
+    expect(own.fields(documentOf({ group: 'g', exact: 'g' }))).toEqual({ group: 'g' })
+    expect(own.foldFacts(documentOf({ group: 'g', exact: ['g', 'e'] }), [])).not.toHaveProperty('exact')
+    expect(own.fields(documentOf({ group: 'g', exact: 'e' }))).toEqual({ group: 'g', exact: 'e' })
+    expect(own.fields(documentOf({ exact: 'g' }))).toEqual({ exact: 'g' })
+  })
+
   it('leaves the removal of a field in a patch as it is', () => {
     expect(own.packed({ sketch: null, fingerprints: null, group: 'h' })).toEqual({ sketch: null, fingerprints: null, group: 'h' })
   })

@@ -27,9 +27,10 @@ interface SentWrite extends BulkWrite {
 /**
  * Sends writes of different documents to one index; each gets exactly one answer, in its place.
  *
- * Requests of a few megabytes are sent side by side, as many as the engine takes. Writes that the engine is too busy for are sent again after a
- * pause; a request that is too large, or refused as a whole because of one write in it, is halved until that write stands alone. Writes that are not
- * done when patience ends are pending.
+ * Requests of a few megabytes are sent one after another: an engine gives each request that it has at once a segment of its own to write, and more and
+ * smaller segments are dearer to write and to merge than what two threads gain (decision 0155). Calls, and other processes, go on beside each other, as
+ * many requests as the engine takes. Writes that the engine is too busy for are sent again after a pause; a request that is too large, or refused as a
+ * whole because of one write in it, is halved until that write stands alone. Writes that are not done when patience ends are pending.
  */
 export class BulkSender {
   readonly #client: EngineClient
@@ -38,6 +39,8 @@ export class BulkSender {
   readonly #answers: BulkAnswer[] = []
   /** What keeps all writes from being done, not only those of one request. */
   #hindrance: unknown
+  /** Whether patience has ended for a request: what is still to be sent is tried once, or a call would last as long as all its requests. */
+  #isOutOfPatience = false
 
   constructor(client: EngineClient, limits: BulkLimits, index: string) {
     this.#client = client
@@ -51,7 +54,7 @@ export class BulkSender {
    */
   async send(writes: readonly BulkWrite[]): Promise<readonly BulkAnswer[]> {
     const sent = writes.map((write, at) => ({ ...write, at, isRepeated: false }))
-    await Promise.all(cutUp(sent, this.#limits.length).map((chunk) => this.#deliver(chunk)))
+    for (const chunk of cutUp(sent, this.#limits.length)) await this.#deliver(chunk)
     const [first] = this.#answers
     if (first === undefined || this.#answers.some(({ isPending }) => !isPending)) return this.#answers
     throw this.#hindrance ?? unavailable(first, this.#index)
@@ -72,8 +75,13 @@ export class BulkSender {
       const large = pending.filter(({ at }) => exceedsEngine(this.#answers[at]!.error?.reason ?? ''))
       if (large.length > 0) await this.#divide(large, faultOfLarge(this.#answers[large[0]!.at]!))
       pending = pending.filter((write) => !large.includes(write) && isWorthRepeating(this.#answers[write.at]!, attempt))
-      if (pending.length > 0 && !(await this.#client.rest(attempt))) return
+      if (pending.length > 0 && !(await this.#rest(attempt))) return
     }
+  }
+
+  async #rest(attempt: number): Promise<boolean> {
+    this.#isOutOfPatience ||= !(await this.#client.rest(attempt))
+    return !this.#isOutOfPatience
   }
 
   /** One request; what is answered is noted. @returns the fault of the request as a whole */

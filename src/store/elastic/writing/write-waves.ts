@@ -16,7 +16,7 @@ export function needsReading({ kind, expect }: StoreWrite): boolean {
 
 /**
  * Cuts the writes of a call into waves, each with one write of a document at most: the first of every document, then the second of each, and so on. In
- * a wave nothing depends on the order, so that its requests can go side by side and be sent again in part.
+ * a wave nothing depends on the order, so that a request can be sent again in part.
  */
 export function writeWaves(writes: readonly PlacedWrite[]): PlacedWrite[][] {
   const waves: PlacedWrite[][] = []

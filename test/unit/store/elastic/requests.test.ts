@@ -124,7 +124,7 @@ describe('clauses', () => {
     ] as const
     expect(worthClause(own, sets)).toEqual({
       bool: {
-        should: [oneOf('A', 'B'), both(oneOf('K', 'M', 'R', 'S'), oneOf('L', 'S')), both(oneOf('K', 'L', 'R', 'S'), oneOf('M'))],
+        should: [oneOf('A', 'B'), both(oneOf('K', 'M', 'R'), oneOf('L', 'S')), both(oneOf('K', 'L'), oneOf('M'))],
         minimum_should_match: 1,
       },
     })

@@ -1,11 +1,14 @@
-import type { Stats } from 'node:fs'
+import { fstat, type Stats } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
+import { promisify } from 'node:util'
 import { type ErrorCode, OnefoldError } from '../errors.js'
 import { isGzip } from './byte-source.js'
 import { type FileFormat, formatOfName, knownEndings } from './file-format.js'
 import { listFolder } from './folder-files.js'
 import type { DocumentFile, InputPart, Refusal } from './input-record.js'
 import { describeSystemError } from './system-error.js'
+
+const standardInput = 0
 
 /** A part of small files holds about so many bytes and at most so many files: enough to be worth handing to a thread. */
 const filesPartBytes = 4 * 1024 * 1024
@@ -34,7 +37,7 @@ export interface InputPlan {
  * Pipes and devices (`/dev/stdin`) are read as JSON lines. Ids of a folder's files are relative to it; with several paths each begins with its folder as it was written.
  *
  * @throws OnefoldError if no path can be read, with the first one's code: `INPUT_NOT_FOUND`, `INPUT_EMPTY` (a folder without text or HTML
- *   files), `INPUT_FORMAT_UNKNOWN`, `INPUT_UNREADABLE`; the message names them all
+ *   files), `INPUT_FORMAT_UNKNOWN`, `INPUT_UNREADABLE`; the message names them all. `USAGE` for a stream that is named twice
  */
 export async function planInput(paths: readonly string[], options: PlanOptions = {}): Promise<InputPlan> {
   const planner = new Planner(paths.length > 1, options)
@@ -52,6 +55,8 @@ class Planner {
   readonly #parts: InputPart[] = []
   readonly #notices: string[] = []
   readonly #refusals: Refusal[] = []
+  /** Standard input, pipes and devices, by their identity, as they were named. */
+  readonly #streams = new Map<string, string>()
   #totalBytes: number | undefined = 0
 
   constructor(several: boolean, options: PlanOptions) {
@@ -64,19 +69,25 @@ class Planner {
   }
 
   async add(path: string): Promise<void> {
-    if (path === '-') return this.#addStream(path)
+    if (path === '-') return this.#addStream(path, await promisify(fstat)(standardInput).catch(() => undefined))
     try {
       const stats = await stat(path)
       if (stats.isDirectory()) await this.#addFolder(path)
       else if (stats.isFile() && !path.startsWith('/dev/')) await this.#addFile(path, stats)
-      else this.#addStream(path)
+      else this.#addStream(path, stats)
     } catch (error) {
+      if (error instanceof OnefoldError) throw error
       const missing = ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
       this.#refuse(path, missing ? 'INPUT_NOT_FOUND' : 'INPUT_UNREADABLE', `cannot be read: ${describeSystemError(error)}`)
     }
   }
 
-  #addStream(path: string): void {
+  #addStream(path: string, stats: Stats | undefined): void {
+    const identity = stats === undefined ? path : `${stats.dev}:${stats.ino}`
+    const known = this.#streams.get(identity)
+    // It would seem empty, or wait for a second writer for ever.
+    if (known !== undefined) throw new OnefoldError('USAGE', `${known} and ${path} are one stream, which can be read once; name it once`)
+    this.#streams.set(identity, path)
     this.#parts.push({ file: path, format: 'jsonl', gzip: false })
     this.#totalBytes = undefined
   }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -28,6 +29,19 @@ describe('planInput', () => {
       totalBytes: undefined,
       parts: [{ file: '-', format: 'jsonl' }, { format: 'csv' }],
     })
+  })
+
+  it('refuses a stream that is named twice, by whichever names: it can be read once', async () => {
+    const pipe = join(temporaryFolder(), 'pipe')
+    execFileSync('mkfifo', [pipe])
+    const other = join(temporaryFolder(), 'other')
+    symlinkSync(pipe, other)
+    for (const paths of [
+      ['-', '-'],
+      ['-', temporaryFile('a.csv', 'text'), '/dev/stdin'],
+      [pipe, other],
+    ])
+      await expect(planInput(paths)).rejects.toMatchObject({ code: 'USAGE', message: expect.stringContaining('can be read once') })
   })
 
   it('lists the text and HTML files of a folder by path, and says how many others it passed over', async () => {

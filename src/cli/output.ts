@@ -37,9 +37,10 @@ export interface OutputOptions {
  * The file is opened at once, so that a wrong path is found before the work and not after it. One whose name ends in .gz is compressed, each
  * `write` as a member of its own: readers join them.
  *
- * @throws OnefoldError `OUTPUT_FAILED`; `USAGE` for an empty name
+ * @throws OnefoldError `OUTPUT_FAILED`; `USAGE` for an empty name; `INTERRUPTED` where the run is interrupted already
  */
 export async function openOutput(context: CliContext, file: string | undefined, { packs = true }: OutputOptions = {}): Promise<Output> {
+  checkInterrupted(context)
   if (file === undefined || file === '-') return new StreamOutput(context)
   // An empty variable of a script: without a folder the partial file could be made, and the fault would be found after the work.
   if (file === '') throw new OnefoldError('USAGE', '--out has no file name; name a file, or leave the option out for standard output')

@@ -8,13 +8,22 @@ export async function withOutput(
   run: (output: Output) => Promise<void>,
   options?: OutputOptions,
 ): Promise<void> {
-  const output = await openOutput(context, file, options)
-  context.outputs.add(output)
+  const opening = openOutput(context, file, options)
+  // Known before it is open, so that an interruption meanwhile finds the partial file, too.
+  const held = {
+    discard: () =>
+      opening.then(
+        (output) => output.discard(),
+        () => undefined,
+      ),
+  }
+  context.outputs.add(held)
   try {
+    const output = await opening
     await run(output)
     await output.commit()
   } finally {
-    await output.discard()
-    context.outputs.delete(output)
+    await held.discard()
+    context.outputs.delete(held)
   }
 }

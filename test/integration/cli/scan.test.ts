@@ -237,6 +237,18 @@ describe('onefold scan on bad input', () => {
   })
 })
 
+/** What Node runs before the command: as soon as the entry asks for a file of its own, the process interrupts itself. */
+const interruptAtFirstImport = `
+  const Module = require('node:module')
+  const load = Module._load
+  Module._load = function (request, ...rest) {
+    if (request.startsWith('./')) {
+      Module._load = load
+      process.kill(process.pid, 'SIGINT')
+    }
+    return load.call(this, request, ...rest)
+  }`
+
 describe('the output of onefold', () => {
   it('goes to the named file, whole, and leaves nothing beside it', async () => {
     const out = join(temporaryFolder(), 'pairs.jsonl')
@@ -281,6 +293,15 @@ describe('the output of onefold', () => {
     const { code, stderr } = await finished
     expect(code).toBe(130)
     expect(stderr).toContain('INTERRUPTED')
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('ends as any other interruption where the user interrupts before the commands are loaded', async () => {
+    const folder = temporaryFolder()
+    const preload = temporaryFile('interrupt.cjs', interruptAtFirstImport)
+    const environment = { ...process.env, NODE_OPTIONS: `--require ${preload}` }
+    const child = startCommand(['scan', '-', '--out', join(folder, 'pairs.jsonl')], environment)
+    expect(await finishCommand(child)).toMatchObject({ code: 130, stdout: '', stderr: expect.stringContaining('INTERRUPTED') })
     expect(readdirSync(folder)).toEqual([])
   })
 

@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { CliContext } from '../../../src/cli/cli-context.js'
 import { openOutput } from '../../../src/cli/output.js'
+import { withOutput } from '../../../src/cli/with-output.js'
 import { temporaryFile, temporaryFolder } from '../../support/temporary-folder.js'
 
 const context = { stdout: new PassThrough(), signal: new AbortController().signal } as unknown as CliContext
@@ -70,5 +71,25 @@ describe('openOutput', () => {
     await output.commit()
     await output.discard()
     expect(readdirSync(folder)).toEqual(['pairs.jsonl'])
+  })
+})
+
+describe('withOutput', () => {
+  it('makes no file once the run is interrupted', async () => {
+    const folder = temporaryFolder()
+    const interrupted = { ...context, signal: AbortSignal.abort(), outputs: new Set() } as unknown as CliContext
+    const run = withOutput(interrupted, join(folder, 'pairs.jsonl'), async () => {})
+    await expect(run).rejects.toMatchObject({ code: 'INTERRUPTED' })
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('leaves no partial file where the run is interrupted while the file is being opened', async () => {
+    const folder = temporaryFolder()
+    const outputs = new Set<{ discard(): Promise<void> }>()
+    const run = withOutput({ ...context, outputs } as unknown as CliContext, join(folder, 'pairs.jsonl'), () => new Promise(() => {}))
+    // As an interruption does, which does not wait for the run.
+    for (const output of outputs) await output.discard()
+    expect(readdirSync(folder)).toEqual([])
+    void run
   })
 })

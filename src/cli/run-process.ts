@@ -1,0 +1,38 @@
+import type { CliContext } from './cli-context.js'
+import { exitCodes } from './exit-codes.js'
+import { peakMemory } from './peak-memory.js'
+import { runCli } from './run-cli.js'
+
+/** Runs the command line of this process, and ends it with the exit code. */
+export async function runProcess(process: NodeJS.Process, signal: AbortSignal): Promise<void> {
+  // The first signal asks the run to stop, the next one does not wait for it. A terminal that is closed is told of more than once, by itself
+  // and by its shell: that is no second wish.
+  signal.addEventListener('abort', () => {
+    for (const second of ['SIGINT', 'SIGTERM'] as const) process.on(second, () => process.exit(exitCodes.interrupted))
+  })
+  // Whoever reads our messages may have gone; that is no reason to fail.
+  process.stderr.on('error', () => {})
+  process.stdout.on('error', () => {})
+  process.exitCode = await runCli(process.argv.slice(2), createContext(process, signal))
+  // Open handles (standard input, signal handlers) must not hold the process back once everything is written.
+  process.stdout.write('', () => process.stderr.write('', () => process.exit()))
+}
+
+function createContext({ stdout, stderr, env, memoryUsage }: NodeJS.Process, signal: AbortSignal): CliContext {
+  return {
+    stdout,
+    stderr,
+    signal,
+    stopsItself: false,
+    env,
+    colour: stdout.isTTY === true && stdout.hasColors() && env.NO_COLOR === undefined,
+    columns: stdout.isTTY ? stdout.columns : undefined,
+    interactive: stderr.isTTY === true && env.CI === undefined,
+    now: () => performance.now(),
+    today: () => new Date(),
+    peakMemory,
+    memory: () => memoryUsage.rss(),
+    outputs: new Set(),
+    exitCode: exitCodes.done,
+  }
+}

@@ -22,8 +22,12 @@ Start here:
 Exit codes: 0 done; 1 done, but documents were refused; 2 usage or configuration;
 3 a needed server is not reachable; 130 interrupted.`
 
-/** The command line: every command with its options and help. Parsing never ends the process; it throws commander's or onefold's errors. */
-export function createProgram(context: CliContext): Command {
+/**
+ * The command line: every command with its options and help. Parsing never ends the process; it throws commander's or onefold's errors.
+ *
+ * @param print  gets the help or the version, where one of them is asked for
+ */
+export function createProgram(context: CliContext, print: (text: string) => void): Command {
   const program = new Command('onefold')
     .description('Many copies, one fold: exact, near and contained duplicates in document collections, with evidence.')
     .version(packageVersion(), '--version', 'print the version')
@@ -32,7 +36,7 @@ export function createProgram(context: CliContext): Command {
     .exitOverride()
     .showHelpAfterError('Options and examples: --help')
     .configureOutput({
-      writeOut: (text) => context.stdout.write(text),
+      writeOut: print,
       writeErr: (text) => context.stderr.write(text),
     })
     .addHelpText('after', help)

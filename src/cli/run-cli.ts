@@ -5,6 +5,7 @@ import type { CliContext } from './cli-context.js'
 import { exitCodeOf, exitCodes } from './exit-codes.js'
 import { ReaderGone } from './output.js'
 import { createProgram } from './program.js'
+import { withOutput } from './with-output.js'
 
 /**
  * Runs one command line and gives the exit code. Every error of the program meets here and becomes a message on standard error.
@@ -13,15 +14,26 @@ import { createProgram } from './program.js'
  */
 export async function runCli(words: readonly string[], context: CliContext): Promise<number> {
   try {
-    // Commander ends `help` with the process's exit code, which says that nothing has ended yet; `--help` it ends with 0.
-    const asked = words[0] === 'help' ? [...words.slice(1), '--help'] : words
-    const program = createProgram(context)
-    // Where there is no such command it prints the help of the one above, and that all is well; without the flag it says what is wrong.
-    const understood = namesCommand(program, asked) ? asked : asked.filter((word) => word !== '--help' && word !== '-h')
-    await Promise.race([program.parseAsync(understood, { from: 'user' }), interruption(context)])
+    await Promise.race([runProgram(words, context), interruption(context)])
     return context.exitCode
   } catch (error) {
     return handleError(error, context)
+  }
+}
+
+async function runProgram(words: readonly string[], context: CliContext): Promise<void> {
+  // Commander ends `help` with the process's exit code, which says that nothing has ended yet; `--help` it ends with 0.
+  const asked = words[0] === 'help' ? [...words.slice(1), '--help'] : words
+  const printed: string[] = []
+  const program = createProgram(context, (text) => printed.push(text))
+  // Where there is no such command it prints the help of the one above, and that all is well; without the flag it says what is wrong.
+  const understood = namesCommand(program, asked) ? asked : asked.filter((word) => word !== '--help' && word !== '-h')
+  try {
+    await program.parseAsync(understood, { from: 'user' })
+  } catch (error) {
+    if (!(error instanceof CommanderError) || error.exitCode !== 0) throw error
+    // Help and the version are written as results are, so that a full disk is told of there, too.
+    await withOutput(context, undefined, (output) => output.write(printed))
   }
 }
 
@@ -47,8 +59,8 @@ async function interruption(context: CliContext): Promise<never> {
 
 function handleError(error: unknown, context: CliContext): number {
   if (error instanceof ReaderGone) return context.exitCode
-  // Commander has printed its message; help and version arrive here too, with 0.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage
+  // Commander has printed its message.
+  if (error instanceof CommanderError) return exitCodes.usage
   if (error instanceof OnefoldError) {
     context.stderr.write(`onefold: ${error.message} [${error.code}]\n`)
     return exitCodeOf(error.code)

@@ -18,12 +18,12 @@ export function startCommand(words: readonly string[], environment: NodeJS.Proce
   return spawn(process.execPath, [commandFile, ...words], { stdio: 'pipe', env: environment })
 }
 
-/** Waits for a started command. */
+/** Waits for a started command; `stdout` and `stderr` are empty where the command was not started with pipes. */
 export function finishCommand(child: ChildProcess): Promise<CommandResult> {
   const stdout: Buffer[] = []
   const stderr: Buffer[] = []
-  child.stdout!.on('data', (piece: Buffer) => stdout.push(piece))
-  child.stderr!.on('data', (piece: Buffer) => stderr.push(piece))
+  child.stdout?.on('data', (piece: Buffer) => stdout.push(piece))
+  child.stderr?.on('data', (piece: Buffer) => stderr.push(piece))
   return new Promise((done, fail) => {
     child.on('error', fail)
     child.on('close', (code) => done({ code, stdout: Buffer.concat(stdout).toString(), stderr: Buffer.concat(stderr).toString() }))

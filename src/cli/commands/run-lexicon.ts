@@ -40,7 +40,8 @@ export async function runBuild(context: CliContext, paths: readonly string[], va
     }
     const { bytes, documents } = await buildLexiconOfFiles(request).finally(() => events.end())
     await output.write([bytes])
-    if (values.json) context.stdout.write(`${JSON.stringify({ file: values.out, documents, bytes: bytes.length })}\n`)
+    const summary = `${JSON.stringify({ file: values.out, documents, bytes: bytes.length })}\n`
+    if (values.json) await withOutput(context, undefined, (standard) => standard.write([summary]))
     else if (!values.quiet) context.stderr.write(`lexicon of ${formatCount(documents)} documents, ${formatBytes(bytes.length)}\n`)
   }
   await withOutput(context, values.out, run, { packs: false })

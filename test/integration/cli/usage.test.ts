@@ -1,9 +1,15 @@
-import { readFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { runCommand } from '../../support/run-command.js'
-import { temporaryFile } from '../../support/temporary-folder.js'
+import { type CommandResult, commandFile, finishCommand, runCommand } from '../../support/run-command.js'
+import { temporaryFile, temporaryFolder } from '../../support/temporary-folder.js'
 
 const file = () => temporaryFile('n.jsonl', '{"text":"a"}\n')
+
+function runOnFullDisk(words: readonly string[]): Promise<CommandResult> {
+  return finishCommand(spawn(process.execPath, [commandFile, ...words], { stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'] }))
+}
 
 describe('onefold', () => {
   it('prints its help and version on standard output with exit code 0', async () => {
@@ -56,6 +62,18 @@ describe('onefold', () => {
     },
   )
 
+  it.each(['--help', '--version', 'help scan', 'lexicon show --help'])(
+    'does not say that all is well where %s finds no room on the disk',
+    async (line) => {
+      expect(await runOnFullDisk(line.split(' '))).toMatchObject({ code: 2, stderr: expect.stringMatching(/disk is full.*OUTPUT_FAILED/) })
+    },
+  )
+
+  it('does not say that all is well where the summary of a lexicon finds no room on the disk', async () => {
+    const words = ['lexicon', 'build', file(), '--json', '--out', join(temporaryFolder(), 'news.lexicon')]
+    expect(await runOnFullDisk(words)).toMatchObject({ code: 2, stderr: expect.stringMatching(/disk is full.*OUTPUT_FAILED/) })
+  })
+
   it('explains itself when called without a command', async () => {
     expect(await runCommand([])).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('Usage: onefold') })
   })
@@ -102,5 +120,6 @@ describe('onefold', () => {
     await both('scan', file(), '--format', 'unique', '--evidence')
     await both('scan', file(), '--prefer', 'oldest')
     await both('report', file(), '--json', '--format', 'csv')
+    await both('scan', '-', '-')
   })
 })

@@ -9,7 +9,8 @@ export class UniqueIds {
     const { size } = this.#ids
     this.#ids.add(id)
     if (this.#ids.size > size) return undefined
-    const reason = `the id ${JSON.stringify(id)} was used before; give every document an id of its own, or name another field with --id-field`
+    // Whoever tells of a refusal names the id, shortened: it may be as long as a text.
+    const reason = 'its id was used before; give every document an id of its own, or name another field with --id-field'
     const refusal = { id, code: 'RECORD_DUPLICATE_ID', reason } as const
     const document = part.files?.find((each) => each.id === id)
     return document ? { file: document.file, line: undefined, ...refusal } : { file: part.file, line, ...refusal }

@@ -8,7 +8,7 @@ import { endLines } from './refusal-reasons.js'
 export function explainJsonError(source: string): string {
   const place = new JsonRecogniser(source).locateError()
   const end = source.trimEnd().length
-  const what = place >= end ? `it breaks off at column ${end + 1}` : `column ${place + 1} cannot stand there`
+  const what = place >= end ? `it breaks off at column ${end + 1}` : `the character in column ${place + 1} cannot stand there`
   // Where lines end like those of old Macintoshes, all of them are one.
   if (source[place - 1] === '\r') return `is not valid JSON: ${what}, behind a carriage return; if lines end so, ${endLines}`
   return `is not valid JSON: ${what}; repair the line or leave it out`

@@ -24,4 +24,11 @@ describe('UniqueIds', () => {
     const ids = new UniqueIds()
     expect(['1', '01', ' 1', 'İ', 'I', '__proto__'].map((id) => ids.take(id, { file: 'x' }, 1))).toEqual(Array(6).fill(undefined))
   })
+
+  it('does not repeat an id in its reason, which may be as long as a text', () => {
+    const ids = new UniqueIds()
+    const id = 'x'.repeat(1_000_000)
+    ids.take(id, { file: 'a.jsonl' }, 1)
+    expect(ids.take(id, { file: 'a.jsonl' }, 2)!.reason.length).toBeLessThan(200)
+  })
 })

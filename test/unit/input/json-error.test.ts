@@ -22,7 +22,7 @@ describe('explainJsonError', () => {
   })
 
   it('says how lines end where one ends with a carriage return alone', () => {
-    expect(explainJsonError('{"a":1}\r{"a":2}')).toMatch(/column 9 .*line feed/)
+    expect(explainJsonError('{"a":1}\r{"a":2}')).toMatch(/the character in column 9 cannot stand there.*line feed/)
     expect(explainJsonError('{"a":1} {"a":2}\r')).not.toMatch(/line feed/)
   })
 

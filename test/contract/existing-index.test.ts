@@ -67,6 +67,26 @@ describe.skipIf(engines.length === 0)('an index that is there already', () => {
       await expect(store.createCollection(collection)).rejects.toMatchObject({ code: 'MAPPING_CONFLICT', message: /total_fields\.limit/ })
     })
 
+    it('is refused with the setting of the index where it may not have fields so deep', async () => {
+      const { store } = await open(url, { n: { type: 'integer' } }, {}, { 'index.mapping.depth.limit': 1 })
+      await expect(store.createCollection(collection)).rejects.toMatchObject({
+        code: 'MAPPING_CONFLICT',
+        message: /index\.mapping\.depth\.limit of the index to 2/,
+      })
+    })
+
+    it('is refused where its name is an alias that takes no writes, and taken when it does', async () => {
+      const alias = `${index}-closed`
+      const { store, send } = await open(url, { n: { type: 'integer' } }, { indices: { theirs: alias } })
+      await send('PUT', `/_alias/${alias}`, { is_write_index: false })
+      const before = await send('GET', '/_mapping')
+      const conflict = { code: 'MAPPING_CONFLICT', message: /is_write_index: false\); .*_aliases/ }
+      await expect(store.createCollection(collection)).rejects.toMatchObject(conflict)
+      expect(await send('GET', '/_mapping')).toEqual(before)
+      await send('PUT', `/_alias/${alias}`, { is_write_index: true })
+      await store.createCollection(collection)
+    })
+
     it.each([{ enabled: false }, { excludes: ['onefold'] }, { excludes: ['vector'] }, { includes: ['text'] }])(
       'is refused where it does not keep _source whole, for updates would lose the rest: %j',
       async (source) => {

@@ -109,6 +109,21 @@ describe.skipIf(engines.length === 0)('diagnose', () => {
       expect(await findings(config, 'collections', true)).toMatchObject([{ status: 'ok' }, { status: 'ok' }])
     })
 
+    it('foresees that an index may not have fields as deep as those of onefold', async () => {
+      const { config, index, send } = place(name)
+      const depth = (limit: number) => ({ 'index.mapping.depth.limit': limit })
+      await send('PUT', `/${index}`, { settings: depth(1), mappings: { properties: { title: { type: 'text' } } } })
+      const flat = {
+        status: 'fault',
+        code: 'MAPPING_CONFLICT',
+        remedy: expect.stringContaining('index.mapping.depth.limit of the index to 2'),
+      }
+      expect(await findings(config, 'collections')).toMatchObject([flat])
+      expect(await findings(config, 'collections', true)).toMatchObject([flat])
+      await send('PUT', `/${index}/_settings`, depth(2))
+      expect(await findings(config, 'collections', true)).toMatchObject([{ status: 'ok' }, { status: 'ok' }])
+    })
+
     it('foresees that searches of onefold would be refused', async () => {
       const { config, index, send } = place(name)
       await send('PUT', `/${index}`, { settings: { 'index.max_result_window': 5_000 } })
@@ -145,6 +160,23 @@ describe.skipIf(engines.length === 0)('diagnose', () => {
       const collections = config.collections.map((collection) => ({ ...collection, sideIndex: `${prefix}side` }))
       expect(await findings({ ...config, collections }, 'collections', true)).toMatchObject([several])
       await expect(send('GET', `/${prefix}side`)).rejects.toThrow(/index_not_found/)
+    })
+
+    it('sees that an alias takes no writes, beside a side index too', async () => {
+      const { config, index, prefix, send } = place(name)
+      await send('PUT', `/${prefix}v1`, { aliases: { [index]: { is_write_index: false } } })
+      const closed = {
+        status: 'fault',
+        code: 'MAPPING_CONFLICT',
+        says: expect.stringContaining(index),
+        remedy: expect.stringContaining('/_aliases'),
+      }
+      expect(await findings(config, 'collections')).toMatchObject([closed])
+      expect(await findings(config, 'collections', true)).toMatchObject([closed])
+      const collections = config.collections.map((collection) => ({ ...collection, sideIndex: `${prefix}side` }))
+      expect(await findings({ ...config, collections }, 'collections', true)).toMatchObject([closed])
+      await send('POST', '/_aliases', { actions: [{ add: { index: `${prefix}v1`, alias: index, is_write_index: true } }] })
+      expect(await findings(config, 'collections', true)).toMatchObject([{ status: 'ok' }, { status: 'ok' }])
     })
 
     it('sees that an index does not keep what updates need, and that one which wants a routing can be written', async () => {

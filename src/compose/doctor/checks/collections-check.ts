@@ -5,6 +5,7 @@ import { indexPath } from '../../../store/elastic/engine/engine-request.js'
 import { blockRemedies } from '../../../store/elastic/engine/index-block.js'
 import { CollectionIndices } from '../../../store/elastic/indices/collection-indices.js'
 import { unkeptRemedy } from '../../../store/elastic/indices/kept-source.js'
+import { readOnlyRemedy } from '../../../store/elastic/indices/name-holder.js'
 import type { FieldObstacle } from '../../../store/elastic/inspection/field-obstacles.js'
 import { findWriteObstacle, type IndexState, inspectIndex, type WriteObstacle } from '../../../store/elastic/inspection/inspect-index.js'
 import { signedClause } from '../../../store/elastic/requests/clauses.js'
@@ -86,9 +87,10 @@ function fault(name: string, says: string, remedy?: string): Finding {
 }
 
 /** Where a name is that of something in which documents cannot be found by id, or not be changed. */
-function describeOther({ name, index }: NamedIndex, { kind, indices }: IndexState): Finding | undefined {
+function describeOther({ name, index }: NamedIndex, { kind, indices, isReadOnly }: IndexState): Finding | undefined {
   if (kind === 'data stream') return fault(name, `${index} is a data stream`, 'name an index or an alias of one index')
   if (indices.length > 1) return fault(name, `${index} stands for ${indices.length} indices`, 'name one of them, or an alias of one')
+  if (isReadOnly) return fault(name, `${index} is an alias that takes no writes (is_write_index: false)`, readOnlyRemedy)
   return undefined
 }
 
@@ -115,6 +117,10 @@ function describeObstacle(name: string, obstacle: FieldObstacle): Finding {
     return fault(name, `index ${index} has no objects (subobjects: false), and onefold keeps its fields in one`, remedy)
   }
   const { limit, needed } = obstacle
+  if (obstacle.kind === 'depth') {
+    const says = `index ${index} may have fields ${limit} deep, and those of onefold stand in an object`
+    return fault(name, says, `raise index.mapping.depth.limit of the index to ${needed} or more`)
+  }
   const says = `index ${index} would have ${needed} fields with those of onefold, and may have ${limit}`
   return fault(name, says, `raise index.mapping.total_fields.limit of the index to ${needed} or more`)
 }

@@ -5,6 +5,7 @@ import { indexPath } from '../engine/engine-request.js'
 import { withTheirFields } from '../searching/their-fields.js'
 import { compareMapping, type FieldConflict, type FieldMapping, type IndexMappings, type IndexTemplate } from './index-mappings.js'
 import { findUnkept, unkeptRemedy } from './kept-source.js'
+import { readNameHolder, readOnlyRemedy } from './name-holder.js'
 import { findUnfit } from './unfit-index.js'
 
 type Mappings = Readonly<Record<string, { readonly mappings: { readonly properties?: Readonly<Record<string, FieldMapping>> } }>>
@@ -24,7 +25,7 @@ export class CollectionIndices {
    * Makes an index, or gives our fields to one that is there; the user's own fields stay as they are.
    *
    * @throws OnefoldError MAPPING_CONFLICT when a field of ours is there with another type, when the index does not keep `_source` whole or takes
-   *   no lookups, or when the name stands for several or for a data stream; COLLECTION_NAME_INVALID, STORE_UNAVAILABLE
+   *   no lookups, or when the name stands for several, for a data stream or for what takes no writes; COLLECTION_NAME_INVALID, STORE_UNAVAILABLE
    */
   async create(index: string): Promise<void> {
     await this.refuseOther(index)
@@ -37,6 +38,7 @@ export class CollectionIndices {
 
   /** Makes an index for our fields alone, or completes one: of what else its documents hold nothing is indexed. */
   async createSide(index: string): Promise<void> {
+    await this.refuseOther(index)
     const { fields } = this.#mappings
     await this.#ensure(index, { ...fields, mappings: { ...fields.mappings, dynamic: false } })
     await this.#refuseUnfit(index)
@@ -118,19 +120,12 @@ export class CollectionIndices {
     const found = await this.#read(index)
     if (found === undefined) return
     const names = Object.keys(found)
-    if (!names.includes(index) && (await this.#isStream(index))) {
-      throw new OnefoldError('MAPPING_CONFLICT', `${index} is a data stream; name an index or an alias of one index`, { index })
-    }
-    if (names.length > 1) {
-      const message = `${index} stands for ${names.length} indices; name one of them, or an alias of one`
-      throw new OnefoldError('MAPPING_CONFLICT', message, { index })
-    }
-  }
-
-  /** An index behind a stream, named itself, takes changes. */
-  async #isStream(name: string): Promise<boolean> {
-    const request = { method: 'GET', path: indexPath(name), query: { filter_path: '*.data_stream' }, index: name } as const
-    return Object.keys(await this.#client.ask<object>(request)).length > 0
+    if (names.length === 1 && names[0] === index) return
+    const refuse = (message: string) => new OnefoldError('MAPPING_CONFLICT', message, { index })
+    const { isStream, isReadOnly } = await readNameHolder(this.#client, index)
+    if (isStream) throw refuse(`${index} is a data stream; name an index or an alias of one index`)
+    if (names.length > 1) throw refuse(`${index} stands for ${names.length} indices; name one of them, or an alias of one`)
+    if (isReadOnly) throw refuse(`${index} is an alias that takes no writes (is_write_index: false); ${readOnlyRemedy}`)
   }
 
   /** Where documents would lose what `_source` lacks, and where lookups would be refused or find nothing. */
@@ -203,11 +198,22 @@ function mappingConflict(index: string, conflicts: readonly FieldConflict[]): On
   return new OnefoldError('MAPPING_CONFLICT', `${what}; ${remedy}`, { index, conflicts: says.length })
 }
 
-/** An engine that has read a mapping and will not have it: too many fields in the index, or a template of the user's that says otherwise. */
+/** An engine that has read a mapping and will not have it: too many fields in the index, no objects, or a template of the user's that says otherwise. */
 function refusedMapping(index: string, error: unknown): unknown {
   if (!(error instanceof OnefoldError) || error.facts.status !== 400 || error.code !== 'INTERNAL') return error
-  const remedy = error.message.includes('Limit of total fields')
-    ? 'raise index.mapping.total_fields.limit of the index by 20, for the fields of onefold'
-    : 'see the index and the index templates that match it, or keep the fields in an index of their own by collections.<name>.sideIndex'
-  return new OnefoldError('MAPPING_CONFLICT', `index ${index} does not take the fields of onefold: ${error.message}; ${remedy}`, { index })
+  const [, remedy] = remediesOfRefusals.find(([words]) => error.message.includes(words)) ?? []
+  return new OnefoldError(
+    'MAPPING_CONFLICT',
+    `index ${index} does not take the fields of onefold: ${error.message}; ${remedy ?? otherRemedy}`,
+    { index },
+  )
 }
+
+/** By what engines say. */
+const remediesOfRefusals: readonly (readonly [words: string, remedy: string])[] = [
+  ['Limit of total fields', 'raise index.mapping.total_fields.limit of the index by 20, for the fields of onefold'],
+  ['Limit of mapping depth', 'raise index.mapping.depth.limit of the index to 2, for the object of onefold and its fields'],
+]
+
+const otherRemedy =
+  'see the index and the index templates that match it, or keep the fields in an index of their own by collections.<name>.sideIndex'

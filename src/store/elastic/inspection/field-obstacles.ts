@@ -5,14 +5,17 @@ import { type FieldMapping, fieldNamed } from '../indices/index-mappings.js'
 
 /** Why an engine would not add our fields to an index, although nothing stands in their place. */
 export type FieldObstacle =
-  | { readonly kind: 'limit'; readonly index: string; readonly limit: number; readonly needed: number }
+  | { readonly kind: 'limit' | 'depth'; readonly index: string; readonly limit: number; readonly needed: number }
   /** The index keeps no objects, and the engine does not join the names of ours to those of our object by itself. */
   | { readonly kind: 'flat'; readonly index: string }
 
 type Fields = Readonly<Record<string, FieldMapping>>
 
+/** Limits of mappings that an index may set below what our fields need. */
+type LimitName = 'total_fields' | 'depth'
+
 interface LimitSettings {
-  readonly index?: { readonly mapping?: { readonly total_fields?: { readonly limit?: string } } }
+  readonly index?: { readonly mapping?: Readonly<Partial<Record<LimitName, { readonly limit?: string }>>> }
 }
 
 interface Described {
@@ -32,17 +35,25 @@ export async function findFieldObstacles(client: EngineClient, name: string, wan
 /** As {@link findFieldObstacles}, of one index as the engine describes it. */
 export function fieldObstacles(index: string, { mappings, settings, defaults }: Described, wanted: Fields): FieldObstacle[] {
   const { properties = {}, runtime = {}, subobjects, dynamic } = mappings
+  const limitOf = (name: LimitName) => Number(readLimit(settings, name) ?? readLimit(defaults, name) ?? Number.POSITIVE_INFINITY)
   const missing = countMissing(properties, wanted)
   if (missing === 0) return []
   // An object is taken apart where it is as strict as the mapping around it.
   if (String(subobjects) === 'false' && dynamic !== 'strict') return [{ kind: 'flat', index }]
-  const limit = Number(limitOf(settings) ?? limitOf(defaults) ?? Number.POSITIVE_INFINITY)
-  const needed = countFields(properties) + Object.keys(runtime).length + missing
-  return needed > limit ? [{ kind: 'limit', index, limit, needed }] : []
+  const needs = [
+    { kind: 'depth', limit: limitOf('depth'), needed: depthOf(wanted) },
+    { kind: 'limit', limit: limitOf('total_fields'), needed: countFields(properties) + Object.keys(runtime).length + missing },
+  ] as const
+  return needs.filter(({ limit, needed }) => needed > limit).map((need) => ({ ...need, index }))
 }
 
-function limitOf(settings: LimitSettings | undefined): string | undefined {
-  return settings?.index?.mapping?.total_fields?.limit
+function readLimit(settings: LimitSettings | undefined, name: LimitName): string | undefined {
+  return settings?.index?.mapping?.[name]?.limit
+}
+
+/** Fields below one another, as engines count them. */
+function depthOf(fields: Fields): number {
+  return Math.max(0, ...Object.values(fields).map(({ properties = {} }) => 1 + depthOf(properties)))
 }
 
 /** Fields as engines count them: objects, and the further forms of a field, too. */

@@ -5,6 +5,7 @@ import { indexPath } from '../engine/engine-request.js'
 import { blockOf, type IndexBlock } from '../engine/index-block.js'
 import { compareMapping, type FieldConflict, type FieldMapping, type IndexTemplate } from '../indices/index-mappings.js'
 import { findUnkept } from '../indices/kept-source.js'
+import { readNameHolder } from '../indices/name-holder.js'
 import { findUnfit, type Unfitness } from '../indices/unfit-index.js'
 import { type FieldObstacle, findFieldObstacles } from './field-obstacles.js'
 
@@ -14,6 +15,8 @@ export interface IndexState {
   readonly kind: 'nothing' | 'index' | 'alias' | 'data stream'
   /** The indices behind the name. */
   readonly indices: readonly string[]
+  /** Whether it is an alias that takes no writes. */
+  readonly isReadOnly: boolean
   /** Whether fields of ours are not there yet. */
   readonly isIncomplete: boolean
   readonly conflicts: readonly FieldConflict[]
@@ -36,13 +39,14 @@ type Mappings = Readonly<Record<string, { readonly mappings: { readonly properti
 /** Looks at what bears a name, and changes nothing. @throws OnefoldError STORE_UNAVAILABLE, also where onefold may not look */
 export async function inspectIndex(client: EngineClient, name: string, template: IndexTemplate): Promise<IndexState> {
   const { kind, indices } = await resolve(client, name)
-  if (kind === 'nothing') return { kind, indices, isIncomplete: true, conflicts: [], obstacles: [], unkept: [], unfit: undefined }
+  if (kind === 'nothing') return { ...nothing, kind, indices }
   const found = await client.ask<Mappings>({ method: 'GET', path: indexPath(name, '/_mapping'), index: name })
   const parts = Object.values(found).map((each) => compareMapping(each.mappings.properties ?? {}, template.mappings.properties))
   const isIncomplete = parts.some((part) => part.isIncomplete)
   return {
     kind,
     indices,
+    isReadOnly: kind === 'alias' && (await readNameHolder(client, name)).isReadOnly,
     isIncomplete,
     conflicts: parts.flatMap((part) => part.conflicts),
     obstacles: isIncomplete ? await findFieldObstacles(client, name, template.mappings.properties) : [],
@@ -50,6 +54,8 @@ export async function inspectIndex(client: EngineClient, name: string, template:
     unfit: await findUnfit(client, name),
   }
 }
+
+const nothing = { isReadOnly: false, isIncomplete: true, conflicts: [], obstacles: [], unkept: [], unfit: undefined }
 
 async function resolve(client: EngineClient, name: string): Promise<Pick<IndexState, 'kind' | 'indices'>> {
   const found = await askResolved(client, name)

@@ -1,0 +1,31 @@
+import type { JsonObject } from '../../../model.js'
+import type { EngineClient } from '../engine/engine-client.js'
+import { indexPath } from '../engine/engine-request.js'
+
+/** What of the indices behind a name says whether documents can be written by it. */
+export interface NameHolder {
+  /** A stream, of which no document can be changed. An index behind one, named itself, is none. */
+  readonly isStream: boolean
+  /** An alias of one index that says of it that it is not the one to be written to (`is_write_index: false`). */
+  readonly isReadOnly: boolean
+}
+
+/** What is to be done about an alias that takes no writes. */
+export const readOnlyRemedy = 'let it be the write index, by POST to /_aliases with is_write_index: true, or name the index itself'
+
+interface Described {
+  readonly aliases?: Readonly<Record<string, JsonObject & { readonly is_write_index?: boolean }>>
+  readonly data_stream?: string
+}
+
+/** Looks at what bears a name that is there. */
+export async function readNameHolder(client: EngineClient, name: string): Promise<NameHolder> {
+  const query = { filter_path: '*.data_stream,*.aliases' }
+  const found = await client.ask<Readonly<Record<string, Described>>>({ method: 'GET', path: indexPath(name), query, index: name })
+  const all = Object.entries(found)
+  const isIndex = Object.hasOwn(found, name)
+  return {
+    isStream: !isIndex && all.some(([, { data_stream: stream }]) => stream !== undefined),
+    isReadOnly: all.length === 1 && all[0]![1].aliases?.[name]?.is_write_index === false,
+  }
+}

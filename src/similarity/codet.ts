@@ -15,11 +15,11 @@ export interface VisitedNode extends TreeNode {
 /** The nodes that a document visits, each once, sorted by (high, low). Made by {@link countVisits}. */
 export type VisitCounts = readonly VisitedNode[]
 
-/** CoDet's figures for two documents. Each ratio is 0 when the document it is said of visits no node that weighs anything. */
+/** CoDet's figures for two documents. A ratio is 0 when the document that it is said of visits no node that has weight. */
 export interface CodetSimilarity {
-  /** CS, symmetric: over all pairs of sentences. */
+  /** CS, symmetric: the sum over all pairs of sentences. */
   readonly similarity: number
-  /** SCS of each document. */
+  /** SCS, the similarity of each document to itself. */
   readonly selfA: number
   readonly selfB: number
   /** CS / SCS, to be compared with the equivalency threshold ETL; can exceed 1 when sentences repeat. */

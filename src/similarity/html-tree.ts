@@ -1,15 +1,17 @@
 import type { Sentence } from '../analysis/analysed-text.js'
 import type { HtmlNode, HtmlTree } from '../analysis/html/html-tree.js'
+import { appendTo } from '../append-to.js'
+import { toFourDecimals } from './four-decimals.js'
 
 /**
  * Matches two semantic hierarchies node by node and shades them.
  *
  * Yerra, "Detecting similar HTML documents using a sentence-based copy detection approach", MSc thesis, 2005, section 4.3. Deviations: matched sentences
- * are handed in, so that nodes meet over them and not all with all; a sentence counts once however many match it, so that no share is above 1;
- * nodes above others also carry the share of everything below them.
+ * are handed in, so that only nodes that share one are compared; a sentence counts once however many match it, so that no share is above 1;
+ * a node also carries the share of everything below it.
  */
 
-/** Two sentences that match, by number from 0; `SentenceMatch` is one. A sentence may stand in several. */
+/** Two sentences that match, by number from 0, as in a `SentenceMatch`. A sentence may stand in several pairs. */
 export interface MatchedSentences {
   readonly a: number
   readonly b: number
@@ -39,7 +41,7 @@ export interface ShadedNode extends HtmlNode {
   readonly share: number
   /** The same of the node's own sentences and all below it. */
   readonly shareBelow: number
-  /** The nodes with whose own sentences its own match, most matches first. */
+  /** The nodes whose own sentences match its own, most matches first. */
   readonly partners: readonly NodePartner[]
 }
 
@@ -68,14 +70,14 @@ export function shadeHtmlTrees(a: SentencedTree, b: SentencedTree, matches: read
   }
 }
 
-/** Which sentences begin in which node, as columns over the nodes and over the sentences. */
+/** Which sentences begin in which node: `firsts` and `ends` have an entry for each node, `nodeOf` one for each sentence. */
 interface SentenceSpans {
   readonly firsts: Uint32Array
   readonly ends: Uint32Array
   readonly nodeOf: Uint32Array
 }
 
-/** Own texts of nodes and sentences are both in text order: one walk along both. */
+/** Nodes' own texts and sentences are both in text order, so one walk along both is enough. */
 function spanSentences({ tree, sentences }: SentencedTree): SentenceSpans {
   const firsts = new Uint32Array(tree.nodes.length)
   const ends = new Uint32Array(tree.nodes.length)
@@ -98,24 +100,18 @@ interface MatchedSide<T> {
   readonly b: T
 }
 
-/** The partners of every node that has one. Equal pairs of nodes meet by sorting. */
+/** The partners of every node that has one. Sorting brings equal pairs of nodes together. */
 function pairNodes(nodesA: readonly number[], nodesB: readonly number[], countB: number): MatchedSide<Map<number, NodePartner[]>> {
   const keys = Float64Array.from(nodesA, (node, i) => node * countB + nodesB[i]!).sort()
   const partners = { a: new Map<number, NodePartner[]>(), b: new Map<number, NodePartner[]>() }
   for (let from = 0, to = 0; from < keys.length; from = to) {
     while (to < keys.length && keys[to] === keys[from]) to++
     const node = Math.floor(keys[from]! / countB)
-    addPartner(partners.a, node, { node: keys[from]! % countB, matches: to - from })
-    addPartner(partners.b, keys[from]! % countB, { node, matches: to - from })
+    appendTo(partners.a, node, { node: keys[from]! % countB, matches: to - from })
+    appendTo(partners.b, keys[from]! % countB, { node, matches: to - from })
   }
   for (const side of [partners.a, partners.b]) for (const list of side.values()) list.sort(byMatches)
   return partners
-}
-
-function addPartner(partners: Map<number, NodePartner[]>, node: number, partner: NodePartner): void {
-  const known = partners.get(node)
-  if (known === undefined) partners.set(node, [partner])
-  else known.push(partner)
 }
 
 function byMatches(one: NodePartner, other: NodePartner): number {
@@ -142,14 +138,14 @@ function shadeNodes({ tree }: SentencedTree, spans: SentenceSpans, matches: Matc
   }))
 }
 
-/** Matched sentences of each node, each once. */
+/** How many sentences of each node are matched. */
 function countMatched({ firsts, nodeOf }: SentenceSpans, sentences: readonly number[]): Uint32Array {
   const counts = new Uint32Array(firsts.length)
   for (const sentence of new Set(sentences)) counts[nodeOf[sentence]!]!++
   return counts
 }
 
-/** Sums over each node and everything below it: parents come before their children. */
+/** Sums over each node and everything below it, from the last node on, since parents come before their children. */
 function sumBelow(nodes: readonly HtmlNode[], counts: Uint32Array): Uint32Array {
   const sums = counts.slice()
   for (let node = nodes.length - 1; node > 0; node--) sums[nodes[node]!.parent]! += sums[node]!
@@ -157,5 +153,5 @@ function sumBelow(nodes: readonly HtmlNode[], counts: Uint32Array): Uint32Array 
 }
 
 function shareOf(part: number, whole: number): number {
-  return whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 10_000
+  return whole === 0 ? 0 : toFourDecimals(part / whole)
 }

@@ -6,6 +6,7 @@ import { corpusTreeAlgorithm, listTreeNodes } from '../../signatures/corpus-tree
 import { resolveParameters } from '../../signatures/signature-algorithm.js'
 import { createTermWeigher } from '../../signatures/weighted-terms.js'
 import { compareVisits, countVisits } from '../../similarity/codet.js'
+import { toFourDecimals } from '../../similarity/four-decimals.js'
 import { type ShadedNode, shadeHtmlTrees } from '../../similarity/html-tree.js'
 import { findSharedPassages } from '../../similarity/reuse/reuse.js'
 import type { SharedPassage } from '../../similarity/reuse/reuse-passage.js'
@@ -160,13 +161,9 @@ function compareByCodet(a: AnalysedText, b: AnalysedText, lexicon: Lexicon): Cod
   const weigher = createTermWeigher(lexicon, { count: 0, removedShare: 0 })
   const visits = (text: AnalysedText) => countVisits(listTreeNodes(weigher.weigh(text), parameters))
   const { boundedAInB, boundedBInA } = compareVisits(visits(a), visits(b))
-  return { aInB: rounded(boundedAInB), bInA: rounded(boundedBInA), lexicon: lexicon.id }
+  return { aInB: toFourDecimals(boundedAInB), bInA: toFourDecimals(boundedBInA), lexicon: lexicon.id }
 }
 
 function sharesOf({ aInB, bInA }: BothWays): SentenceShares {
   return { a: aInB, b: bInA }
-}
-
-function rounded(share: number): number {
-  return Math.round(share * 10_000) / 10_000
 }

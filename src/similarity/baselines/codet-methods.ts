@@ -6,18 +6,18 @@ import { analyseCollection } from './collection.js'
 import { directedVerdict, type MethodDocument, type MethodPair, type PublishedMethod } from './published-method.js'
 import { type Feature, featureOf } from './shared-features.js'
 
-/** Nodes that more documents visit are deactivated: their effect is negligible, and they dominate the cost (CoDet 3.2). */
+/** A node that more documents than this visit is deactivated: its effect is negligible, and such nodes dominate the cost (CoDet 3.2). */
 const maxVisitors = 1000
 
 /** What {@link createCodet} is set to. */
 export interface CodetSetting {
   /** The equivalency threshold ETL, not inclusive. */
   readonly threshold: number
-  /** The bounded ratio instead of CS / SCS. */
+  /** Whether the bounded ratio takes the place of CS / SCS. */
   readonly bounded: boolean
 }
 
-/** dC contains dA when CS / SCS(dA) exceeds a threshold; DT = 5, PSC = 1, DSP = 1. */
+/** CoDet: a document is contained in another when CS / SCS of it exceeds a threshold. The depth threshold DT is 5, PSC and DSP are 1. */
 export function createCodet({ threshold, bounded }: CodetSetting): PublishedMethod {
   const parameters = resolveParameters(corpusTreeAlgorithm)
   return {
@@ -38,14 +38,14 @@ export function createCodet({ threshold, bounded }: CodetSetting): PublishedMeth
   }
 }
 
-/** An earlier document that visited nodes of the inserted one, and the ratios, a being the earlier. */
+/** An earlier document that visited nodes of the inserted one, and the ratios of both; the earlier one is a. */
 interface TreeMatch {
   readonly first: number
   readonly aInB: number
   readonly bInA: number
 }
 
-/** The tree with its visitor lists; similarities grow while a document is inserted, as in algorithms 2 and 3 of the thesis. */
+/** The tree with a list of visitors at each node. Similarities are summed up while a document is inserted, as in algorithms 2 and 3 of the thesis. */
 class CorpusTree {
   readonly #visitors = new Map<Feature, { readonly documents: number[]; readonly visits: number[] }>()
   readonly #selves: number[] = []
@@ -64,7 +64,7 @@ class CorpusTree {
     return touched.sort((a, b) => a - b).map((first) => this.#take(first, self))
   }
 
-  /** Gives the documents that are met for the first time. */
+  /** Adds the document to a node's visitors. @returns the earlier visitors that it meets for the first time */
   #visit(node: VisitedNode): number[] {
     const key = featureOf(node)
     const visitors = this.#visitors.get(key) ?? { documents: [], visits: [] }

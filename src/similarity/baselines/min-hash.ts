@@ -12,7 +12,7 @@ export interface MinHashSetting {
   readonly bands: number
   /** Minima in a band. */
   readonly rows: number
-  /** 0..1, inclusive, estimated from the minima. */
+  /** Smallest resemblance of duplicates, as the minima estimate it; 0..1, inclusive. */
   readonly minResemblance: number
 }
 

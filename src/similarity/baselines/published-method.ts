@@ -25,7 +25,7 @@ export interface PublishedMethod {
   readonly paper: string
   /** Every number that the result depends on, in words. */
   readonly setting: string
-  /** Each unordered pair that the method takes for duplicates once, b the later document; order is that of b. */
+  /** The pairs that the method takes for duplicates, each once, with the later document as b; in order of b. */
   run(documents: readonly MethodDocument[]): Iterable<MethodPair>
 }
 

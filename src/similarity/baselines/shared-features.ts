@@ -16,10 +16,10 @@ export function featureOf({ high, low }: Hash64): Feature {
 }
 
 /**
- * All pairs of documents that share a feature, through posting lists; pairs come in order of `second`. Quadratic where one feature is
- * everywhere: the published methods are.
+ * All pairs of documents that share a feature, found through posting lists, in order of `second`. Quadratic where a feature is everywhere, as the
+ * published methods are.
  *
- * @param features of each document, each once
+ * @param features of each document, without repeats
  */
 export function* pairsSharing(features: readonly (readonly Feature[])[]): Generator<SharedFeatures> {
   const postings = new Map<Feature, number[]>()

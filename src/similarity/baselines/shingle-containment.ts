@@ -12,7 +12,7 @@ export interface ShingleContainmentSetting {
   readonly tokens: ShingledTokens
   /** Only hashes divisible by it are kept; 1 keeps all. */
   readonly modulus: number
-  /** 0..1, inclusive. */
+  /** Smallest share of a document's shingles that the other must have; 0..1, inclusive. */
   readonly minContainment: number
 }
 

@@ -2,7 +2,7 @@ import type { AnalysedText } from '../../analysis/analysed-text.js'
 import { RunningHash } from '../../hashing/running-hash.js'
 import { type Feature, featureOf } from './shared-features.js'
 
-/** Which tokens are shingled: `content`, stems without stop words, as all five papers do; `all`, stems with them. */
+/** Which tokens are shingled: `content`, the stems without stop words, as in all five papers; `all`, the stems of all tokens. */
 export type ShingledTokens = 'content' | 'all'
 
 /** The distinct hashes of all runs of `size` tokens, in text order; none where the text is shorter. */

@@ -18,8 +18,8 @@ export interface SimHashSetting {
 }
 
 /**
- * Documents with fingerprints of one lexicon within a Hamming distance. All such pairs are found: with one block more than bits may differ,
- * one block is equal (Manku 3).
+ * Documents are duplicates when their fingerprints by one lexicon are within a Hamming distance. All such pairs are found: fingerprints are cut
+ * into one block more than bits may differ, so at least one block is equal (Manku 3).
  */
 export function createSimHash({ name, paper, parameters, maxHammingDistance }: SimHashSetting): PublishedMethod {
   const blocks = Math.max(2, maxHammingDistance + 1)

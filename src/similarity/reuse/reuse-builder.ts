@@ -3,7 +3,7 @@ import type { UnitPassage } from './reuse-passage.js'
 import type { ReuseSeeds, SeedInput } from './reuse-seeds.js'
 import { lengthOf, type ReuseUnits, type UnitSpan } from './reuse-units.js'
 
-/** Makes passages out of seeds; use it once. */
+/** Makes passages out of the seeds of two texts. */
 export class PassageBuilder {
   readonly #input: SeedInput
   readonly #seeds: ReuseSeeds
@@ -18,7 +18,7 @@ export class PassageBuilder {
     this.#countsB = new Float64Array(input.weights.squares.length)
   }
 
-  /** All passages; they may overlap. Cost: linear in the number of seeds. */
+  /** All passages; they may overlap. To be called once. Cost: linear in the number of seeds. */
   build(): UnitPassage[] {
     const { maxGap, summaryGap } = this.#input.params
     const members = [...this.#seeds.a.keys()]
@@ -28,7 +28,7 @@ export class PassageBuilder {
     return this.#passages
   }
 
-  /** A summary takes its sentences from all over what it sums up: the gap there is wider. */
+  /** A summary takes its sentences from all over the text that it sums up, so the gap in that text is wider. */
   #clusterSummaries(members: readonly number[], gap: SeedGap): void {
     const { minSummaryCosine, minSummaryRatio, minSummarySeeds } = this.#input.params
     for (const cluster of clusterSeeds(this.#seeds, members, gap)) {
@@ -42,7 +42,7 @@ export class PassageBuilder {
     }
   }
 
-  /** Clusters that are alike as a whole are passages; the others are cut at a smaller gap. */
+  /** A cluster whose two sides are alike as a whole is a passage; any other is cut at a smaller gap. */
   #cluster(members: readonly number[], gap: number): void {
     for (const cluster of clusterSeeds(this.#seeds, members, { a: gap, b: gap })) {
       const a = spanOf(this.#seeds.a, cluster)
@@ -54,7 +54,7 @@ export class PassageBuilder {
     }
   }
 
-  /** Seeds of a summary lie scattered; where most lie together a passage was found and chance lies round it. */
+  /** The seeds of a summary are scattered. Where most of them lie together, they are a passage, and the others are chance. */
   #isSpread(cluster: readonly number[]): boolean {
     const { maxGap, maxSummaryPart } = this.#input.params
     const parts = clusterSeeds(this.#seeds, cluster, { a: maxGap, b: maxGap })
@@ -84,7 +84,7 @@ export class PassageBuilder {
   }
 }
 
-/** Adds up the terms of some units; gives the distinct ones. */
+/** Adds the counts of a span's terms to `sums`. @returns the distinct terms */
 function sumCounts({ offsets, terms, counts }: ReuseUnits, { first, last }: UnitSpan, sums: Float64Array): number[] {
   const distinct: number[] = []
   for (let at = offsets[first]!; at < offsets[last + 1]!; at++) {

@@ -7,13 +7,13 @@ export interface SeedGap {
 }
 
 /**
- * Parts seeds into clusters: two seeds at most `gap` units apart in both texts are in one, and so are all that hang together over others.
+ * Parts seeds into clusters: two seeds at most `gap` units apart in both texts are in one cluster, and so are all that a chain of such pairs connects.
  *
- * Every row of seeds, those of one unit of a, is laid beside each of the `gap.a` rows before it, and beside itself, in one pass over both: linear in
- * the number of seeds, since a row holds a bounded number of them.
+ * A row is the seeds of one unit of a. Each row is joined with itself and with the `gap.a` rows before it, in one pass over both rows. That is linear
+ * in the number of seeds, since a row holds a bounded number of them.
  *
  * @param members numbers of the seeds that take part, ascending
- * @returns numbers of seeds, each cluster in the order of `members`, clusters by their first
+ * @returns numbers of seeds; each cluster is in the order of `members`, and clusters are in the order of their first seeds
  */
 export function clusterSeeds(seeds: ReuseSeeds, members: readonly number[], gap: SeedGap): number[][] {
   const roots = new SeedRoots(members.length)
@@ -27,7 +27,7 @@ export function clusterSeeds(seeds: ReuseSeeds, members: readonly number[], gap:
   return gatherClusters(members, roots)
 }
 
-/** The members `[start, end)` that have one unit of a. */
+/** The members `[start, end)`, which are the seeds of one unit of a. */
 interface SeedRow {
   readonly unit: number
   readonly start: number
@@ -67,7 +67,7 @@ function joinRows(columns: readonly number[], { row, before, gap, roots }: RowPa
 
 function gatherClusters(members: readonly number[], roots: SeedRoots): number[][] {
   const clusters: number[][] = []
-  // Of each root, which comes before the others of its set.
+  // The number of the cluster of each root; a root comes before the others of its set.
   const numbers = new Int32Array(members.length)
   members.forEach((seed, i) => {
     const root = roots.find(i)

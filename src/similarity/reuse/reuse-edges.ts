@@ -19,12 +19,12 @@ export interface LiteralEdges extends TokenRanges {
 }
 
 /**
- * The ranges from the first to the last token that stand in a literal run of both: a passage that was copied into the middle of a sentence begins
- * there, not with the sentence.
+ * The ranges from the first to the last token in literal runs that both texts have: a passage that was copied into the middle of a sentence begins
+ * there, and not with the sentence.
  *
  * Cost: linear in both ranges.
  *
- * @param run tokens in a row that both must have, at least 1
+ * @param run how many tokens in a row make a run, at least 1
  * @returns undefined where there is no run
  */
 export function findLiteralEdges(termsA: Int32Array, termsB: Int32Array, ranges: TokenRanges, run: number): LiteralEdges | undefined {
@@ -33,7 +33,7 @@ export function findLiteralEdges(termsA: Int32Array, termsB: Int32Array, ranges:
   let covered = 0
   let next = ranges.b.end
   for (let token = ranges.a.first; token + run <= ranges.a.end; token++) {
-    // Where text repeats itself the run goes on where it was.
+    // Where the text repeats itself, the run goes on at the place it has reached.
     const goesOn = next + run <= ranges.b.end && isRun(termsA, token, termsB, next, run)
     const place = goesOn ? next : places.get(hashRun(termsA, token, run))
     if (place === undefined || !isRun(termsA, token, termsB, place, run)) continue
@@ -47,7 +47,7 @@ export function findLiteralEdges(termsA: Int32Array, termsB: Int32Array, ranges:
   return found && { ...found, covered }
 }
 
-/** The first place of each run by its hash; runs whose hash is taken are not listed. */
+/** The first place of each run, by its hash. Of two runs with one hash only the earlier is listed. */
 function placesOfRuns(terms: Int32Array, { first, end }: TokenRange, run: number): Map<number, number> {
   const places = new Map<number, number>()
   for (let token = end - run; token >= first; token--) places.set(hashRun(terms, token, run), token)
@@ -65,7 +65,7 @@ function isRun(a: Int32Array, atA: number, b: Int32Array, atB: number, run: numb
   return true
 }
 
-/** The tokens of units `[first, last]` and of one more on either side: a passage may go on into half a sentence. */
+/** The tokens of units `[first, last]` and of one more unit on either side: a copy may begin or end in the middle of a sentence. */
 export function growRange({ count, firstTokens }: ReuseUnits, first: number, last: number): TokenRange {
   return { first: firstTokens[Math.max(0, first - 1)]!, end: firstTokens[Math.min(count, last + 2)]! }
 }

@@ -1,10 +1,11 @@
 import type { AnalysedText } from '../../analysis/analysed-text.js'
+import { toFourDecimals } from '../four-decimals.js'
 import { findLiteralEdges, growRange, type TokenRange, type TokenRanges } from './reuse-edges.js'
 import type { PassageSpan, SharedPassage, UnitPassage } from './reuse-passage.js'
 import type { SeedInput } from './reuse-seeds.js'
 import type { ReuseUnits, UnitSpan } from './reuse-units.js'
 
-/** Says where passages stand in the texts; the edges of copied ones move from units to tokens. */
+/** Says where passages stand in the texts. The edges of copied ones are found to the token; the others begin and end with their units. */
 export class PassageLocator {
   readonly #input: SeedInput
   readonly #a: AnalysedText
@@ -23,7 +24,7 @@ export class PassageLocator {
     return {
       a: edges === undefined ? textSpan(unitsA, a) : tokenSpan(this.#a, edges.a),
       b: edges === undefined ? textSpan(unitsB, b) : tokenSpan(this.#b, edges.b),
-      score: Math.round(score * 10_000) / 10_000,
+      score: toFourDecimals(score),
     }
   }
 
@@ -43,7 +44,7 @@ function tokensOf({ firstTokens }: ReuseUnits, { first, last }: UnitSpan): numbe
   return firstTokens[last + 1]! - firstTokens[first]!
 }
 
-/** The text from the first token to the last, with the marks behind it: what stands before the next token's white space. */
+/** The text from the first token to the last, and the punctuation that follows it: all that stands before white space or the next token. */
 function tokenSpan({ text, starts, ends }: AnalysedText, { first, end }: TokenRange): PassageSpan {
   const limit = end < starts.length ? starts[end]! : text.length
   return { start: starts[first]!, end: ends[end - 1]! + text.slice(ends[end - 1]!, limit).search(/\s|$/) }

@@ -1,40 +1,40 @@
 /** Parameters of the search for shared passages; docs/decisions/0086 and docs/benchmarks have the runs behind the defaults. */
 export interface ReuseParams {
-  /** Significant terms below which a sentence is read together with the next, at least 1. */
+  /** A sentence with fewer significant tokens than this is read together with the next one; at least 1. */
   readonly minUnitTerms: number
   /** Smallest cosine of the weighted terms of two sentences that makes a seed, 0..1. Lower: chance; higher: reworded text is lost. */
   readonly minCosine: number
   /** Smallest share of distinct terms that two sentences have in common (Dice), 0..1. */
   readonly minDice: number
-  /** Sentences of one text in which a term may stand and still propose pairs: bounds the work. Pairs proposed by others are compared by all terms. */
+  /** A term proposes pairs only where at most so many sentences of b have it: this bounds the work. Pairs that are proposed are compared by all their terms. */
   readonly maxPostings: number
-  /** Seeds kept for a sentence, the best. */
+  /** How many seeds are kept for a sentence: the best ones. */
   readonly maxSeedsPerUnit: number
   /** Seeds at most so many sentences apart in both texts belong to one passage. */
   readonly maxGap: number
-  /** A passage that fails is cut at smaller gaps, down to this one. */
+  /** A cluster that is no passage is cut at smaller and smaller gaps, down to this one. */
   readonly minGap: number
   /** Smallest cosine of the terms of two whole passages, 0..1. */
   readonly minPassageCosine: number
   /** The gap in the text that is summarised; the gap in the summary is `maxGap`. */
   readonly summaryGap: number
-  /** A passage is the summary of another that has at least so many times its length. */
+  /** A summary is of a text at least so many times as long as itself. */
   readonly minSummaryRatio: number
-  /** Seeds of a summary, at least. */
+  /** Fewest seeds of a summary. */
   readonly minSummarySeeds: number
   /** Smallest cosine of the terms of a summary and what it sums up, 0..1. */
   readonly minSummaryCosine: number
-  /** Largest share of them that may lie as close together as those of a passage, 0..1. Higher: passages with chance round them become summaries. */
+  /** Largest share of a summary's seeds that may lie as close together as those of a passage, 0..1. Higher: passages with chance seeds around them become summaries. */
   readonly maxSummaryPart: number
   /** Tokens in a row, stop words included, that make a literal run. */
   readonly literalRun: number
   /** Share of the tokens between the first and the last literal run that must stand in runs for a passage to be a copy, whose edges are those of the runs; 0..1. */
   readonly minLiteral: number
-  /** The same of all tokens of the passage's sentences: a copy may begin and end inside one. */
+  /** The same as a share of all tokens of the passage's sentences; smaller, because a copy may begin and end inside a sentence. */
   readonly minLiteralPart: number
   /** Smallest cosine of passages of fewer than three seeds, 0..1: two sentences on one subject are often alike. */
   readonly minLoneCosine: number
-  /** Shortest passage, in code units of each text. */
+  /** Shortest passage that is reported, in code units; in both texts. */
   readonly minLength: number
 }
 

@@ -1,3 +1,4 @@
+import { pairInTurn } from '../pair-in-turn.js'
 import type { ReuseParams } from './reuse-params.js'
 import type { ReuseUnits } from './reuse-units.js'
 import type { ReuseWeights } from './reuse-weights.js'
@@ -23,11 +24,11 @@ export interface SeedInput {
  * tf · isf and Dice coefficient, both above a bound. Deviation: not all pairs are looked at, but those that share a term which is rare in b, and
  * pairs of equal units in order of occurrence, so that a text that repeats itself is found in itself.
  *
- * Cost: linear in both texts, at most `maxPostings` units of b a token of a.
+ * Cost: linear in both texts, with at most `maxPostings` units of b looked at for each token of a.
  */
 export function findReuseSeeds(input: SeedInput): ReuseSeeds {
   const finder = new SeedFinder(input)
-  const equal = matchEqualUnits(input.a, input.b)
+  const equal = pairInTurn(listKeys(input.a), listKeys(input.b))
   const seedsA: number[] = []
   const seedsB: number[] = []
   for (let unit = 0; unit < input.a.count; unit++) {
@@ -47,7 +48,7 @@ class SeedFinder {
   readonly #postings: Postings
   /** How often the unit of a that is looked up has each term. */
   readonly #counts: Float64Array
-  /** Unit of a, from 1, that last proposed each unit of b. */
+  /** For each unit of b, the unit of a that proposed it last, counted from 1. */
   readonly #proposedBy: Uint32Array
 
   constructor(input: SeedInput) {
@@ -67,7 +68,7 @@ class SeedFinder {
     const found: { readonly other: number; readonly cosine: number }[] = []
     for (const other of this.#propose(unit)) {
       const together = to - from + this.#distinct(other)
-      // Short sentences beside endless ones: what has no room for enough common terms is not read, or each would be read for all of the others.
+      // A short sentence has no room for enough of an endless one's terms. Without this, an endless sentence would be read once for each short one.
       if ((2 * Math.min(to - from, this.#distinct(other))) / together < params.minDice) continue
       const { dot, shared } = this.#compare(other)
       const cosine = dot / (weights.normsA[unit]! * weights.normsB[other]!)
@@ -78,7 +79,7 @@ class SeedFinder {
     return found.slice(0, params.maxSeedsPerUnit).map(({ other }) => other)
   }
 
-  /** Units of b that share a term with the unit which is rare there. */
+  /** Units of b that share a term with the unit of a, one that is rare in b. */
   #propose(unit: number): number[] {
     const { a, params } = this.#input
     const proposed: number[] = []
@@ -133,27 +134,11 @@ function listPostings({ count, offsets, terms }: ReuseUnits, termCount: number):
   return { offsets: ends, units }
 }
 
-/** The unit of b with the same terms as each of a, or -1: repeated ones in turn, further ones with the last. */
-function matchEqualUnits(a: ReuseUnits, b: ReuseUnits): Int32Array {
-  const places = new Map<string, number[]>()
-  for (let unit = 0; unit < b.count; unit++) {
-    const key = keyOf(b, unit)
-    const known = places.get(key)
-    if (known === undefined) places.set(key, [unit])
-    else known.push(unit)
-  }
-  const used = new Map<string, number>()
-  return Int32Array.from({ length: a.count }, (_, unit) => {
-    const key = keyOf(a, unit)
-    const known = key === '' ? undefined : places.get(key)
-    if (known === undefined) return -1
-    const turn = used.get(key) ?? 0
-    used.set(key, turn + 1)
-    return known[Math.min(turn, known.length - 1)]!
+/** A key for each unit, equal where units have the same terms: terms and counts in order of first occurrence. Empty for a unit without terms. */
+function listKeys({ count, offsets, terms, counts }: ReuseUnits): string[] {
+  return Array.from({ length: count }, (_, unit) => {
+    const from = offsets[unit]!
+    const to = offsets[unit + 1]!
+    return from === to ? '' : `${terms.subarray(from, to)};${counts.subarray(from, to)}`
   })
-}
-
-/** Terms and counts in order of first occurrence. */
-function keyOf({ offsets, terms, counts }: ReuseUnits, unit: number): string {
-  return `${terms.subarray(offsets[unit], offsets[unit + 1])}${offsets[unit] === offsets[unit + 1] ? '' : ';'}${counts.subarray(offsets[unit], offsets[unit + 1])}`
 }

@@ -1,8 +1,8 @@
 import type { AnalysedText, Term } from '../../analysis/analysed-text.js'
 
 /**
- * A text as a list of units, each with its significant terms: sentences, short ones together with the next. Columns rather than objects, because every pair
- * of units that is looked at reads them.
+ * A text as a list of units, each with its significant terms. A unit is a sentence, or several where they are short. Columns rather than objects,
+ * because every pair of units that is looked at reads them.
  */
 export interface ReuseUnits {
   readonly count: number
@@ -11,9 +11,9 @@ export interface ReuseUnits {
   readonly ends: Uint32Array
   /** Unit i has the tokens `[firstTokens[i], firstTokens[i + 1])` of the text. */
   readonly firstTokens: Uint32Array
-  /** Number of each token's term; of a stop word its complement, which is negative. */
+  /** Number of each token's term; for a stop word its bitwise complement, which is negative. */
   readonly tokenTerms: Int32Array
-  /** Unit i has the entries `[offsets[i], offsets[i + 1])` of the columns below, one a distinct term. */
+  /** Unit i has the entries `[offsets[i], offsets[i + 1])` of the columns below, one for each distinct term. */
   readonly offsets: Uint32Array
   /** Number of the term. */
   readonly terms: Uint32Array

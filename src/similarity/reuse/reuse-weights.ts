@@ -1,6 +1,6 @@
 import type { ReuseUnits } from './reuse-units.js'
 
-/** What terms weigh in a comparison of two texts: rare ones in both together weigh most. */
+/** What terms weigh in a comparison of two texts: those that are rare in the two together weigh most. */
 export interface ReuseWeights {
   /** Squared weight of each term, by its number: ln(1 + units / units with the term), squared. */
   readonly squares: Float64Array
@@ -9,7 +9,7 @@ export interface ReuseWeights {
   readonly normsB: Float64Array
 }
 
-/** Weighs the terms of two texts by the number of their units that have each: the inverse sentence frequency. */
+/** Weighs the terms of two texts by inverse sentence frequency: the fewer units have a term, the more it weighs. */
 export function weighTerms(a: ReuseUnits, b: ReuseUnits, termCount: number): ReuseWeights {
   const squares = new Float64Array(termCount)
   for (const term of a.terms) squares[term]!++

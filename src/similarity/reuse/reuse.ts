@@ -8,15 +8,15 @@ import { cutReuseUnits, lengthOf, type ReuseUnits, TermNumbers } from './reuse-u
 import { weighTerms } from './reuse-weights.js'
 
 /**
- * Finds the passages that two texts share, copied or reworded: seeds are pairs of like sentences, neighbouring seeds make a passage, and a passage stands when it
- * is like the other as a whole.
+ * Finds the passages that two texts share, copied or reworded. Pairs of like sentences are the seeds, neighbouring seeds make a passage, and a passage
+ * is kept when its two sides are alike as a whole.
  *
  * After Sanchez-Perez, Sidorov and Gelbukh, "A winning approach to text alignment for text reuse detection at PAN 2014", CLEF 2014; see `reuse-seeds.ts` for
- * where it departs. Both texts must come from one analyser or one language: terms are compared by their text.
+ * where it departs. Terms are compared by their text, so both texts must have been analysed in the same way.
  *
  * Cost: linear in both texts; see {@link ReuseParams.maxPostings}.
  *
- * @returns by place in a; spans of a do not overlap, spans of b may: a passage can be used twice
+ * @returns in order of a; spans of a do not overlap, spans of b may, because a passage can be used twice
  */
 export function findSharedPassages(a: AnalysedText, b: AnalysedText, params: ReuseParams = defaultReuseParams): SharedPassage[] {
   const numbers = new TermNumbers()
@@ -30,7 +30,7 @@ export function findSharedPassages(a: AnalysedText, b: AnalysedText, params: Reu
   )
 }
 
-/** Edges that were moved into the passage before go back behind it. */
+/** Keeps spans of a apart: where the search for edges moved a start into the passage before, it moves to that passage's end. */
 function partInA(passages: readonly SharedPassage[]): SharedPassage[] {
   let end = 0
   return passages.map(({ a, ...rest }) => {
@@ -40,7 +40,7 @@ function partInA(passages: readonly SharedPassage[]): SharedPassage[] {
   })
 }
 
-/** Of passages that overlap in a the one with more in common stands: a summary before its parts, a copy of all before the summary of a part. */
+/** Of passages that overlap in a, keeps the one with more in common: a summary rather than its parts, a copy of all rather than the summary of a part. */
 function keepBest(passages: readonly UnitPassage[], unitsA: ReuseUnits, unitsB: ReuseUnits): UnitPassage[] {
   const isTaken = new Uint8Array(unitsA.count)
   const weighed = passages.map((passage) => ({

@@ -1,5 +1,7 @@
 import type { AnalysedText } from '../../analysis/analysed-text.js'
 import type { WordCorrelations } from '../../analysis/lexicon/word-correlations.js'
+import { appendTo } from '../../append-to.js'
+import { toFourDecimals } from '../four-decimals.js'
 import { FuzzySentences } from './fuzzy-sentences.js'
 import { type BothWays, computeOdds, computeOverlap, shareOf } from './sentence-degrees.js'
 import type { SentenceMatch } from './sentence-matches.js'
@@ -22,16 +24,16 @@ export interface SentenceEquality {
   readonly pairs: readonly EqualPair[]
   /** Share of each text's sentences that are paired. */
   readonly overlap: BothWays
-  /** RS of the thesis: share of each text's sentences that have an equal in the other, repeated ones too. 0..1, where the thesis's sum can exceed 1. */
+  /** RS of the thesis: the share of each text's sentences that have an equal in the other, repeated ones included. 0..1; the thesis's sum can exceed 1. */
   readonly resemblance: BothWays
-  /** Of the degrees of resemblance, 0..100. */
+  /** The odds of the degrees of resemblance, 0..100: see {@link computeOdds}. */
   readonly odds: number
 }
 
 /**
  * Finds the sentences that are the same in two texts, fuzzily only where no fingerprint is equal. Cost: linear in both texts.
  *
- * @param matches of the same texts: those with a score of 1 are the same
+ * @param matches of the same two texts; sentences that match with a score of 1 are the same
  * @param correlations factors of different words; without them only sentences that share most of their words are fuzzily the same
  */
 export function findEqualSentences(
@@ -49,12 +51,12 @@ export function findEqualSentences(
   const fuzzy = new FuzzySentences({ ...words, numbers, correlations })
   for (let i = 0; i < a.sentences.length; i++) {
     if (pairing.hasEqualA(i)) continue
-    for (const { b: j, aInB, bInA } of fuzzy.match(i)) pairing.add(i, j, { kind: 'fuzzy', score: rounded(Math.min(aInB, bInA)) })
+    for (const { b: j, aInB, bInA } of fuzzy.match(i)) pairing.add(i, j, { kind: 'fuzzy', score: toFourDecimals(Math.min(aInB, bInA)) })
   }
   return pairing.result()
 }
 
-/** Pairs sentences of equal words in order; what is left over of one text still has an equal in the other. */
+/** Pairs sentences of equal words in order of occurrence; those that are left over in one text still have an equal in the other. */
 function pairReordered(pairing: Pairing, wordsA: SentenceWords, wordsB: SentenceWords): void {
   const placesB = placesOf(wordsB)
   for (const [key, inA] of placesOf(wordsA)) {
@@ -69,7 +71,7 @@ function pairReordered(pairing: Pairing, wordsA: SentenceWords, wordsB: Sentence
   }
 }
 
-/** The sentences of each list of words, by its hash. In the rare case that two lists have one hash, the second is left out. */
+/** The sentences that have each list of words, by the list's hash. In the rare case that two lists share a hash, the second is left out. */
 function placesOf(text: SentenceWords): Map<number, number[]> {
   const places = new Map<number, number[]>()
   for (let sentence = 0; sentence < text.count; sentence++) {
@@ -77,8 +79,7 @@ function placesOf(text: SentenceWords): Map<number, number[]> {
     if (words.length === 0) continue
     const key = hashWords(words)
     const known = places.get(key)
-    if (known === undefined) places.set(key, [sentence])
-    else if (areEqual(text.all(known[0]!), words)) known.push(sentence)
+    if (known === undefined || areEqual(text.all(known[0]!), words)) appendTo(places, key, sentence)
   }
   return places
 }
@@ -97,7 +98,7 @@ function areEqual(a: Uint32Array, b: Uint32Array): boolean {
   return a.length === b.length && a.every((word, i) => word === b[i])
 }
 
-/** Which sentences are paired, and which have an equal at least. */
+/** Which sentences are paired, and which at least have an equal. */
 class Pairing {
   readonly #pairs: EqualPair[] = []
   readonly #pairedA: Uint8Array
@@ -145,7 +146,7 @@ class Pairing {
       pairs: this.#pairs.sort((one, other) => one.a - other.a),
       overlap: roundedBoth(computeOverlap(this.#pairs.length, sentencesA, sentencesB)),
       resemblance: roundedBoth(resemblance),
-      odds: rounded(computeOdds(resemblance)),
+      odds: toFourDecimals(computeOdds(resemblance)),
     }
   }
 }
@@ -155,9 +156,5 @@ function countOf(flags: Uint8Array): number {
 }
 
 function roundedBoth({ aInB, bInA }: BothWays): BothWays {
-  return { aInB: rounded(aInB), bInA: rounded(bInA) }
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 10_000) / 10_000
+  return { aInB: toFourDecimals(aInB), bInA: toFourDecimals(bInA) }
 }

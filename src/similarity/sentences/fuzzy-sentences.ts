@@ -10,7 +10,7 @@ export interface FuzzyMatch extends FuzzySimilarity {
   readonly b: number
 }
 
-/** What is compared: both texts with the same numbers of words. */
+/** What is compared: two texts whose words are numbered together. */
 export interface FuzzyTexts {
   readonly a: SentenceWords
   readonly b: SentenceWords
@@ -19,37 +19,38 @@ export interface FuzzyTexts {
   readonly correlations?: WordCorrelations | undefined
 }
 
-/** Proposals that are read for a sentence at most; of these the candidates that are compared. */
+/** Most proposals that are read for a sentence. */
 const maxProposals = 256
+/** Most of the proposals that are compared. */
 const maxCandidates = 8
 
 /**
- * Sentences are not compared where one has more than so many times the words of the other; otherwise one endless sentence would be compared with all.
- * Without factors a word goes with itself only, so that sentences that are the same share at least {@link minSimilarity} of the words of either.
+ * Sentences are not compared where one has more than so many times the words of the other; otherwise an endless sentence would be compared with all
+ * others. Without factors a word goes with itself only, so sentences that are the same share at least {@link minSimilarity} of the words of either.
  */
 const maxLengthRatio = { withFactors: 4, withoutFactors: 1 / minSimilarity }
 
-/** Smallest factor of a word whose sentences are proposed in its partner's place. */
+/** Smallest factor of a strong partner: the sentences that have such a partner of a word are proposed as well as those that have the word. */
 const minProposingFactor = 0.3
 
 /**
  * Finds the sentences of two texts that are the same by {@link isSameSentence}.
  *
- * Sentences that are the same lack few words of each other. So only the rarest words of a sentence of a are looked up in b, and strong partners in
- * their place: just so many that a sentence with none of them cannot be the same. At most 256 proposals are read for a sentence, of a frequent word
- * those near the same place; the eight that share most words are compared, unless one is four times as long as the other. Short texts are compared
- * completely. Cost: linear in the words of both texts. Keeps no state between texts.
+ * Sentences that are the same lack few words of each other. So only the rarest words of a sentence of a are looked up in b, with their strong partners:
+ * just so many that a sentence with none of them cannot be the same. At most 256 proposals are read for a sentence, and for a frequent word those near
+ * the same place in b. The eight that share most words are compared, unless one sentence is four times as long as the other. In short texts these
+ * bounds leave nothing out. Cost: linear in the words of both texts.
  */
 export class FuzzySentences {
   readonly #a: SentenceWords
   readonly #b: SentenceWords
   readonly #words: FuzzyWords
   readonly #postings: WordPostings
-  /** Sentences that looking a word up leads to at most, partners included. */
+  /** The most sentences that looking up a word can lead to, its strong partners included. */
   readonly #costs: Uint32Array
-  /** How much similarity a sentence loses at least if it has neither the word nor a strong partner of it, 0..1. */
+  /** The least that a sentence of a loses in similarity to one that has neither the word nor a strong partner of it, in words, 0..1. */
   readonly #losses: Float64Array
-  /** Factors of proposing partners, summed up for each sentence of b. */
+  /** For each sentence of b, the sum of the factors of the partners that proposed it. */
   readonly #factors: Float64Array
   readonly #isTouched: Uint8Array
   readonly #maxLengthRatio: number
@@ -67,7 +68,7 @@ export class FuzzySentences {
     this.#costs = Uint32Array.from({ length: count }, (_, word) => this.#costOf(word))
   }
 
-  /** The sentences of b, of those compared, that are the same as a sentence of a, best first. */
+  /** The sentences of b, among those compared, that are the same as a sentence of a; the most similar first. */
   match(a: number): FuzzyMatch[] {
     const words = this.#a.distinct(a)
     return this.#candidates(a, words)
@@ -115,7 +116,7 @@ export class FuzzySentences {
         this.#factors[sentence]! += factor
       })
     }
-    // Sentences that are not proposed have lost the words so far.
+    // The most words of the sentence that one which is not proposed can still have.
     let left = words.length
     for (let i = 0; i < words.length && room > 0 && left >= words.length * minSimilarity - rounding; i++) {
       const word = words[i]!
@@ -144,7 +145,7 @@ export class FuzzySentences {
   }
 }
 
-/** The sentences of the largest shares, best first, of equals the earlier one. */
+/** The sentences with the largest shares, largest first; of equal shares the earlier sentence. */
 class BestSentences {
   readonly sentences: number[] = []
   readonly #shares: number[] = []

@@ -8,7 +8,7 @@
 /** Smallest similarity, in the weaker direction, of sentences that are the same: the permissible threshold of the thesis. */
 export const minSimilarity = 0.825
 
-/** Largest difference of the two directions: the variation threshold of the thesis, against sentences that are a part of the other. */
+/** Largest difference of the two directions: the variation threshold of the thesis, which keeps out sentences that are a part of the other. */
 const maxVariation = 0.15
 
 /** The similarity of two sentences in both directions, each 0..1. */
@@ -33,10 +33,10 @@ export function compareWords<Word>(a: readonly Word[], b: readonly Word[], facto
   }
 }
 
-/** Sums of fractions may miss a threshold by as much. */
+/** By how much a sum of fractions may miss a threshold that it reaches in theory. */
 export const rounding = 1e-9
 
-/** EQ, equation 3.4. */
+/** Whether two sentences are the same: EQ, equation 3.4. */
 export function isSameSentence({ aInB, bInA }: FuzzySimilarity): boolean {
   return Math.min(aInB, bInA) >= minSimilarity - rounding && Math.abs(aInB - bInA) <= maxVariation + rounding
 }

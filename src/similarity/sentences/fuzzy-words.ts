@@ -4,8 +4,8 @@ import type { FuzzySimilarity } from './fuzzy-similarity.js'
 import type { SentenceWords } from './sentence-words.js'
 
 /**
- * The words of two texts with the partners that stand in these texts too: most of a word's 64 partners do not, so comparing sentences costs
- * a few steps a word.
+ * The words of two texts, each with those of its partners that stand in these texts. Most of a word's 64 partners do not, so comparing sentences takes
+ * only a few steps a word.
  */
 export class FuzzyWords {
   /** Partners of word w: `[starts[w], starts[w + 1])`. */
@@ -45,14 +45,14 @@ export class FuzzyWords {
     for (let i = this.#starts[word]!; i < this.#starts[word + 1]!; i++) visit(this.#partners[i]!, this.#factors[i]!)
   }
 
-  /** Largest μ that a word can have with a sentence without the word and without a partner of at least `minFactor`: by its other partners. */
+  /** Largest μ that a word can have with a sentence that has neither the word nor a partner of at least `minFactor`: what all weaker partners make. */
   weakSimilarity(word: number, minFactor: number): number {
     let missing = 1
     for (let i = this.#starts[word]!; i < this.#starts[word + 1]!; i++) if (this.#factors[i]! < minFactor) missing *= 1 - this.#factors[i]!
     return 1 - missing
   }
 
-  /** Visits sentences of a text with the number of words that each of them shares with one. */
+  /** Visits sentences of a text, each with the number of words that it shares with the sentence of `words`. */
   forEachShared(
     words: Uint32Array,
     sentences: readonly number[],
@@ -64,7 +64,7 @@ export class FuzzyWords {
     for (const word of words) this.#present[word] = 0
   }
 
-  /** Sim both ways of two sentences of distinct words. Cost: linear in their words and partners. */
+  /** Sim both ways of two sentences, given by their distinct words. Cost: linear in these words and their partners. */
   compare(a: Uint32Array, b: Uint32Array): FuzzySimilarity {
     return { aInB: this.#similarity(a, b), bInA: this.#similarity(b, a) }
   }
@@ -78,7 +78,7 @@ export class FuzzyWords {
     return sum / words.length
   }
 
-  /** μ of a word that the sentence does not have: as `wordInSentence`, without the factors that are 0. */
+  /** μ of a word that the sentence at hand does not have: as `wordInSentence`, without the factors that are 0. */
   #wordInPresent(word: number): number {
     let missing = 1
     for (let i = this.#starts[word]!; i < this.#starts[word + 1]!; i++) {

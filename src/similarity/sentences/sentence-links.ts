@@ -14,8 +14,8 @@ export interface SentenceLink {
 }
 
 /**
- * Links every sentence that has a counterpart, in either text: the pairs of equal sentences first; a sentence that is in none of them is linked with
- * its own best match, so that the second copy of a sentence is linked as well as the first. Cost: linear in the pairs and matches, and sorting them.
+ * Links every sentence of either text that has a counterpart. Equal sentences are linked as they are paired; a sentence that is in no pair is linked with
+ * its best match, so that the second copy of a sentence is linked as well as the first. Cost: n log n in pairs and matches.
  *
  * @param there matches of a in b
  * @param back matches of b in a

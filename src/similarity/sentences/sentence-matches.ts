@@ -2,6 +2,8 @@ import type { AnalysedText } from '../../analysis/analysed-text.js'
 import { hashBytes64 } from '../../hashing/hash64.js'
 import type { Evidence, SentenceSpan } from '../../model.js'
 import { TextScanner } from '../../signatures/text-scanner.js'
+import { toFourDecimals } from '../four-decimals.js'
+import { pairInTurn } from '../pair-in-turn.js'
 import { TokenAligner } from '../verification/token-aligner.js'
 import type { TokenSequence } from '../verification/token-sequence.js'
 import { defaultVerificationParams, type VerificationParams } from '../verification/verification-params.js'
@@ -22,7 +24,7 @@ const minMatchScore = 0.5
 /** Two sentences may have all tokens of each other, in another order or number, without being equal. */
 const maxUnequalScore = 0.9999
 
-/** Share of two sentences that have `count` tokens in common, of `ofA` and `ofB`. */
+/** How much of two sentences is common to them: they share `count` tokens, and have `ofA` and `ofB`. */
 type ShareOfSentence = (count: number, ofA: number, ofB: number) => number
 
 const shareOfLonger: ShareOfSentence = (count, ofA, ofB) => count / Math.max(ofA, ofB)
@@ -46,20 +48,19 @@ export class SentenceMatcher {
   match(a: AnalysedText, b: AnalysedText): SentenceMatch[] {
     this.#a.load(a)
     this.#b.load(b)
-    const equal = matchEqual(this.#a.digests, this.#b.digests)
+    const equal = pairInTurn(this.#a.digests, this.#b.digests)
     const aligned = this.#matchAligned()
     return a.sentences.flatMap((_, i) => {
-      const same = equal.get(i)
-      if (same !== undefined) return [{ a: i, b: same, score: 1 }]
+      const same = equal[i]!
+      if (same >= 0) return [{ a: i, b: same, score: 1 }]
       const match = aligned[i]
       return match === undefined ? [] : [match]
     })
   }
 
   /**
-   * Sentences of a of which at least half stands in a sentence of b, or in which at least half of a sentence of b stands; at most one match each. For
-   * texts of which no sentence matches because they are cut into sentences in different places, or not at all: transcripts, tables, scripts without
-   * full stops.
+   * Sentences of which at least half stands in a sentence of the other text, either way round; by sentence of a, at most one match each. For texts in
+   * which no sentence matches because they are cut into sentences in different places, or not at all: transcripts, tables, scripts without full stops.
    */
   matchParts(a: AnalysedText, b: AnalysedText): SentenceMatch[] {
     this.#a.load(a)
@@ -89,14 +90,14 @@ export class SentenceMatcher {
     let best: SentenceMatch | undefined
     for (const [sentence, count] of counts) {
       const share = shareOf(count, this.#a.tokensIn(i), this.#b.tokensIn(sentence))
-      const score = Math.min(maxUnequalScore, Math.round(share * 10_000) / 10_000)
+      const score = Math.min(maxUnequalScore, toFourDecimals(share))
       if (score >= minMatchScore && (best === undefined || score > best.score)) best = { a: i, b: sentence, score }
     }
     return best
   }
 }
 
-/** Spans of matched sentences, with their text as it stands in a. */
+/** The matches as evidence: the spans of both sentences, and the text as it stands in a. */
 export function describeMatches(matches: readonly SentenceMatch[], a: AnalysedText, b: AnalysedText): Evidence[] {
   return matches.map((match) => {
     const span = spanOf(a, match.a)
@@ -107,26 +108,6 @@ export function describeMatches(matches: readonly SentenceMatch[], a: AnalysedTe
 function spanOf(text: AnalysedText, sentence: number): SentenceSpan {
   const { start, end } = text.sentences[sentence]!
   return { sentence: sentence + 1, start, end }
-}
-
-/** Equal digests paired in order: the second copy in a matches the second copy in b, or the last one where b has fewer. */
-function matchEqual(a: readonly string[], b: readonly string[]): Map<number, number> {
-  const places = new Map<string, number[]>()
-  b.forEach((digest, i) => {
-    const known = places.get(digest)
-    if (known === undefined) places.set(digest, [i])
-    else known.push(i)
-  })
-  const used = new Map<string, number>()
-  const matches = new Map<number, number>()
-  a.forEach((digest, i) => {
-    const known = digest === '' ? undefined : places.get(digest)
-    if (known === undefined) return
-    const turn = used.get(digest) ?? 0
-    used.set(digest, turn + 1)
-    matches.set(i, known[Math.min(turn, known.length - 1)]!)
-  })
-  return matches
 }
 
 /** The sketch tokens of a text, sentence by sentence. */

@@ -1,12 +1,12 @@
 import type { AnalysedText, Term } from '../../analysis/analysed-text.js'
 
-/** Numbers the words of texts that are compared, from 0: terms that are no stop words. */
+/** Numbers, from 0, the words of texts that are compared: their terms that are no stop words. */
 export class WordNumbers {
   /** The term of each word. */
   readonly terms: Term[] = []
   readonly #numbers = new Map<string, number>()
 
-  /** The word of each token of a text, -1 for a stop word. A spelling is looked up once, however often it stands there. */
+  /** The word of each token of a text, or -1 for a stop word. A spelling is looked up once, however often the text has it. */
   ofTokens({ terms, spellings, spellingTable }: AnalysedText): Int32Array {
     const words = new Int32Array(spellings.length)
     const known = new Int32Array(spellingTable.size).fill(unread)
@@ -29,9 +29,9 @@ export class WordNumbers {
 
 const unread = -2
 
-/** The words of each sentence by number, without stop words, ascending. Columns, since texts have a million words. */
+/** The numbers of each sentence's words, ascending, without stop words. In columns, since a text may have a million words. */
 export class SentenceWords {
-  /** Sentences. */
+  /** How many sentences there are. */
   readonly count: number
   readonly #starts: Uint32Array
   readonly #words: Uint32Array

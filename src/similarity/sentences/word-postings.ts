@@ -5,7 +5,7 @@ export class WordPostings {
   readonly #starts: Uint32Array
   readonly #sentences: Uint32Array
 
-  /** @param words how many there are in all texts that share the numbers */
+  /** @param words how many words there are in all texts that are numbered together */
   constructor(text: SentenceWords, words: number) {
     this.#starts = new Uint32Array(words + 1)
     for (let sentence = 0; sentence < text.count; sentence++) for (const word of text.distinct(sentence)) this.#starts[word + 1]!++
@@ -22,7 +22,7 @@ export class WordPostings {
   }
 
   /**
-   * Visits at most `limit` sentences of a word, those whose places are nearest to a place: in a template every sentence has the same words.
+   * Visits at most `limit` sentences of a word: where there are more, those nearest to a place. In a template every sentence has the same words.
    *
    * @returns how many it visited
    */
@@ -35,7 +35,7 @@ export class WordPostings {
     return count
   }
 
-  /** Offset of the first sentence at or behind a place. */
+  /** Offset of the first sentence at or after a place. */
   #firstFrom(start: number, end: number, place: number): number {
     while (start < end) {
       const middle = (start + end) >>> 1

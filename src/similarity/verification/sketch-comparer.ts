@@ -5,6 +5,7 @@
 import type { Comparison, Verdict } from '../../model.js'
 import { readSketchField, sketchField } from '../../signatures/sketch.js'
 import { distinctComparison, exactComparison } from '../comparison.js'
+import { toFourDecimals } from '../four-decimals.js'
 import { areOtherEditions } from './editions.js'
 import { countSwappedInContext, figureContexts } from './figure-contexts.js'
 import { findHiddenSwap } from './hidden-swaps.js'
@@ -145,7 +146,7 @@ export class SketchComparer {
       verdict: this.#judge(aligner, coverageA, coverageB, facts),
       aInB: this.#shownShare(coverageA.share),
       bInA: this.#shownShare(coverageB.share),
-      resemblance: rounded((coverageA.share * a.ownTokens + coverageB.share * b.ownTokens) / Math.max(1, a.ownTokens + b.ownTokens)),
+      resemblance: toFourDecimals((coverageA.share * a.ownTokens + coverageB.share * b.ownTokens) / Math.max(1, a.ownTokens + b.ownTokens)),
       substituted: figures + Math.max(names, repeated) + headings + titleWords,
     }
   }
@@ -187,8 +188,8 @@ export class SketchComparer {
    */
   #shownShare(coverage: number): number {
     const { minCoverage } = this.#params
-    if (coverage < minCoverage) return rounded((coverage / minCoverage) * shownThreshold)
-    return rounded(shownThreshold + ((coverage - minCoverage) / (1 - minCoverage)) * (1 - shownThreshold))
+    if (coverage < minCoverage) return toFourDecimals((coverage / minCoverage) * shownThreshold)
+    return toFourDecimals(shownThreshold + ((coverage - minCoverage) / (1 - minCoverage)) * (1 - shownThreshold))
   }
 }
 
@@ -205,8 +206,4 @@ function align(aligner: TokenAligner, text: TokenSequence): void {
 
 function lacksLittle({ share, uncovered }: Coverage, tokensPerWord: number, { minSlackCoverage, nearSlack }: VerificationParams): boolean {
   return share >= minSlackCoverage && uncovered <= nearSlack * tokensPerWord
-}
-
-function rounded(share: number): number {
-  return Math.round(share * 10_000) / 10_000
 }

@@ -7,10 +7,10 @@ const figure = 2
 const firstWord = 3
 
 /**
- * The own figures of a text with their contexts, one number each, ascending: context · 4096 + value. The context is the token before and the
- * token behind; figures in it are all alike, so that a table of figures is one context.
+ * The own figures of a text with their contexts, one number each, ascending: context · 4096 + value. The context of a figure is the token before it
+ * and the token after it, where all figures count as one, so that a table of figures is one context.
  *
- * @param edgeTokens tokens at either end whose figures are left out
+ * @param edgeTokens how many tokens at either end are left out
  */
 export function figureContexts(text: TokenSequence, edgeTokens = 0): Float64Array {
   const found: number[] = []
@@ -36,8 +36,8 @@ function neighbour(text: TokenSequence, i: number): number {
 }
 
 /**
- * Figures that stand in a context which both texts have, with another value: for each context the smaller count of the two less the values
- * that agree. Figures of contexts that one text lacks do not count, because a longer text has figures of its own.
+ * How many figures have another value in the same context: for each context, the count of the text that has fewer figures in it, less the values that
+ * agree. Contexts that only one text has do not count, because a longer text has figures of its own.
  *
  * @param a,b from {@link figureContexts}
  */

@@ -1,21 +1,21 @@
 import type { TokenSequence } from './token-sequence.js'
 import type { VerificationParams } from './verification-params.js'
 
-/** A gap between two covered tokens of a and what stands between their places in b; bounds exclusive. */
+/** The tokens of a between two covered ones, exclusive `from` and `to`, and those between their places in b, exclusive `low` and `high`. */
 export interface Gap {
   readonly from: number
   readonly to: number
   readonly low: number
   readonly high: number
-  /** Before the first or behind the last covered token: by-lines and date lines stand there, whose names are no facts of the text. */
+  /** Whether the gap is before the first covered token or after the last: by-lines and date lines stand there, and the names in them are no facts of the text. */
   readonly atEdge: boolean
 }
 
 /**
- * The gap between two covered tokens of a text; undefined where it is too long, or lies elsewhere in the other one.
+ * The gap between two covered tokens of a text; undefined where it is too long, or where it has no counterpart of about its length in the other text.
  *
- * @param bothWays `b` was aligned to `a` too: then both alignments must agree
- * @param from -1 before the first token, and `to` the length behind the last one
+ * @param bothWays whether `b` was aligned to `a` too: then both alignments must agree
+ * @param from,to places of the two tokens; -1 and the length of `a` where there is no token on that side
  */
 export function findGap(
   a: TokenSequence,

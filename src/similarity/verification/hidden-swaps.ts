@@ -7,8 +7,9 @@ const noSwap = { figures: 0, codes: 0 }
  * The swap between two texts whose facts have the same tokens but different digests, so that at least one fact differs. A token holds only twelve
  * bits of a fact: among thousands of order confirmations two would be alike by chance.
  *
- * @returns one figure, which is a code if any of the facts is one; none where a digest tells nothing. Cost: a look at every token where the digests
- *   differ
+ * Cost: a look at every token where the digests differ.
+ *
+ * @returns one figure, which is a code if any of the facts is one; none where a text has no digest
  */
 export function findHiddenSwap(a: TokenSequence, b: TokenSequence): { readonly figures: number; readonly codes: number } {
   const digestA = a.sketch[sketchField.factDigest]!
@@ -24,7 +25,7 @@ export function findHiddenSwap(a: TokenSequence, b: TokenSequence): { readonly f
   return j < b.length ? noSwap : { figures: 1, codes: hasCode ? 1 : 0 }
 }
 
-/** Place of the next own fact behind a place, or the length. */
+/** Place of the next own figure after a place; the text's length where there is none. */
 function nextFact(text: TokenSequence, from: number): number {
   let i = from + 1
   while (i < text.length && !(text.isFigure(i) && text.isOwn(i))) i++

@@ -5,16 +5,16 @@ import type { Directions } from './swapped-facts.js'
 import type { TokenSequence } from './token-sequence.js'
 import type { VerificationParams } from './verification-params.js'
 
-/** Words in a row, 2: one that is missing is a slip, or was put in another way; two are a phrase of the text's own. */
+/** Fewest words in a row that make a phrase: a single missing word may be a slip or rewording, but two are a phrase of the text's own. */
 const shortestPhrase = 2
 
 /**
- * Whether neither of two texts that would fold is in the other phrase by phrase, though their wording is all that they tell: they are licences, or they
- * have few figures and names. Two clauses of one template differ in a phrase here and there, as a reworded story does from its copy; but nobody
- * rewords a licence, so that what is missing in the other one is a condition that this one does not have.
+ * Whether each of two texts that would fold lacks phrases of the other, though their wording is all that they tell: they are licences, or they have few
+ * figures and names. Two clauses of one template differ in a phrase here and there, as a reworded story differs from its source. But nobody rewords a
+ * licence, so a phrase that is missing there is a condition that is missing.
  *
- * @param verdict of a towards b: a text that is said to contain another may have phrases of its own
- * @param directions that were aligned
+ * @param verdict of a towards b: a text that is said to contain the other may have phrases of its own
+ * @param directions in which the texts were aligned
  */
 export function lackPhrases(
   a: TokenSequence,
@@ -28,8 +28,8 @@ export function lackPhrases(
 }
 
 /**
- * Excerpts from texts that are no licences are left out: who takes a passage from a long text may leave out a phrase; and so is what a short text may
- * lack at all, a by-line.
+ * Whether a text has phrases that its container lacks. Outside licences two things are forgiven: an excerpt, because whoever takes a passage from a
+ * long text may leave out a phrase; and a few words, such as a by-line, which even a short text may have alone.
  */
 function lacksPhrases(text: TokenSequence, container: TokenSequence, params: VerificationParams): boolean {
   const tokensPerWord = Math.min(text.tokensPerWord, container.tokensPerWord)
@@ -42,7 +42,10 @@ function lacksPhrases(text: TokenSequence, container: TokenSequence, params: Ver
   return lacking > allowed && !isExcerpt && tellFewFacts(text, container, params)
 }
 
-/** Own tokens that the other text lacks so many in a row, between the first and the last that it has: before and behind stand by-lines and the frame of a page. */
+/**
+ * Own tokens in stretches of at least `shortest` that the other text lacks. Only stretches between the first and the last covered token count: before
+ * and after them stand by-lines and the frame of a page.
+ */
 function countInPhrases(text: TokenSequence, shortest: number): number {
   let inPhrases = 0
   let sinceCovered = 0

@@ -5,8 +5,8 @@ import type { TokenSequence } from './token-sequence.js'
 import type { VerificationParams } from './verification-params.js'
 
 /**
- * Words of licences, cut to four letters as in every sketch, so that permiso, redistribuição and licencia are among them. Nine licences in ten have
- * .067 and more of these, terms and policies .025 and less, posts .017, news .018 (ninth decile).
+ * Words of licences, cut to four letters as in every sketch, so that permiso, redistribuição and licencia are among them. In nine licences of ten they
+ * are .067 or more of all words; in nine of ten terms and policies .025 or less, posts .017, news stories .018.
  */
 const licenceTokens: ReadonlySet<number> = new Set(
   ['license', 'copyright', 'permission', 'redistribution', 'warranty', 'implied', 'merchantability', 'disclaimer', 'liable', 'damages'].map(
@@ -14,13 +14,13 @@ const licenceTokens: ReadonlySet<number> = new Set(
   ),
 )
 
-/** Words in a row that the other text has nowhere, 2: one alone is more often rewording, "owner" for "holder". */
+/** Fewest words in a row, all new to the other text, that make a phrase: a single one is more often rewording, "owner" for "holder". */
 const shortestPhrase = 2
 
 /**
- * Whether two licences have a phrase of new words where the other has other words: another party, which no capital shows where all is in capitals ("SIMON
- * TATHAM" for "THE AUTHORS"), or another condition. Licences are made from a few templates and are copied, not reworded: what tells one from
- * another are such words. In other texts they are rewording.
+ * Whether one of two licences has a phrase of new words where the other has other words: another party, which capitals do not show where all is in
+ * capitals ("SIMON TATHAM" for "THE AUTHORS"), or another condition. Licences are made from a few templates and copied without rewording, so such words
+ * are what tells one from another. In other texts they are rewording.
  */
 export function haveOtherLicenceWording(
   a: TokenSequence,
@@ -45,7 +45,7 @@ function isLicence(text: TokenSequence, { minLicenceShare }: VerificationParams)
   return found >= minLicenceShare * text.ownTokens
 }
 
-/** Looks at the gaps of `a` between covered tokens. @param bothWays `b` was aligned to `a` too */
+/** Whether a phrase was exchanged in a gap between covered tokens of `a`. @param bothWays whether `b` was aligned to `a` too */
 function hasExchangedPhrase(a: TokenSequence, b: TokenSequence, bothWays: boolean, params: VerificationParams): boolean {
   let last = -1
   for (let i = 0; i < a.length; i++) {
@@ -67,7 +67,10 @@ function hasOwnWord(text: TokenSequence, from: number, to: number): boolean {
   return false
 }
 
-/** Own words in a row between two bounds that the other text has nowhere, codes included; other figures end it, because dates differ in every copy of a page. */
+/**
+ * The most own words in a row, between two bounds, that the other text has nowhere. A code counts as a word; any other figure ends the row, because
+ * dates differ in every copy of a page.
+ */
 function longestNewPhrase(text: TokenSequence, other: TokenSequence, from: number, to: number): number {
   let longest = 0
   let length = 0

@@ -3,11 +3,11 @@ import type { TokenSequence } from './token-sequence.js'
 import type { VerificationParams } from './verification-params.js'
 
 /**
- * Whether so little of a text is missing in another one that the other contains it. Allowances are in words; a word counts as many tokens as it has
- * in the text where it has fewer, as everywhere where one allowance holds for two texts.
+ * Whether so little of a text is missing in another one that the other contains it. Allowances are in words. A word takes as many tokens as in
+ * whichever text takes fewer; so it is wherever one allowance holds for two texts.
  *
- * Less may be missing where both texts are about equally long, because then they are two versions of one text; and still less where such versions
- * have few figures and names: see `lackPhrases`.
+ * Less may be missing where both texts are about equally long, because then they are two versions of one text; and still less where these have few
+ * figures and names, see `lackPhrases`.
  *
  * @param coverage of the text in its container
  */

@@ -1,15 +1,15 @@
 import type { TokenSequence } from './token-sequence.js'
 import type { VerificationParams } from './verification-params.js'
 
-/** A text is taken for quoted where more than this share of the words found in the other text stand in quotes there. */
+/** A text counts as quoted where more than this share of its words that are found in the other text stand in quotes there. */
 const mostly = 0.5
 
 /**
  * Whether another text quotes only a part of this one and leaves out something of substance. Whoever quotes does not reword; so where a whole text is
- * quoted, only its ends may be missing: a greeting, a name, a motto, in lines that nothing marks as a signature. What the text quotes itself
- * must be there, too: an answer is not whole without what it answers, but for a long one that quotes a few lines.
+ * quoted, only its ends may be missing: a greeting, a name, a motto, in lines that nothing marks as a signature. What this text itself quotes must
+ * be there too, because an answer is not whole without what it answers, unless it is long and quotes a few lines only.
  *
- * @param text aligned and measured against the other
+ * @param text has been aligned to the other and measured
  */
 export function isQuotedInPart(
   text: TokenSequence,

@@ -2,23 +2,23 @@ import { factFlag, nameFlag, quotedFlag, wordBits } from '../../signatures/sketc
 import type { Gap } from './gaps.js'
 import type { TokenSequence } from './token-sequence.js'
 
-/** Words in a row that are exchanged one for one: of scripts without spaces the characters of a name. */
+/** Most words in a row that are read as exchanged one for one: in scripts without spaces, the characters of a name. */
 const longestSwap = 3
 
-/** How often a word must be exchanged for another: "yesterday" becomes "today" twice in a story that is the same. */
+/** How often a word must be exchanged for another. Twice is not enough: "yesterday" may become "today" twice in one story. */
 const fewest = 3
 
 /** What an inserted name is exchanged for; no hash. */
 const nothing = 0xffff
 
-/** Different exchanges that are counted, the first of a text: a name stands near its beginning. */
+/** How many different exchanges are counted: the first ones of a text, since a name stands near its beginning. */
 const mostPairs = 64
 
 /**
- * Words that were exchanged for the same other word again and again: names, also where no capital shows it, as in `side-channel-list`, in Arabic or
- * in Chinese. Two words with the same first letter are taken for two spellings of one word, and an exchange of which only one side has a capital, as
- * "Friday" for "yesterday", for rewording. A name with a capital may be exchanged for nothing as well: the GNU Lesser General Public License is
- * another one than the GNU General Public License.
+ * Words that were exchanged for the same other word again and again. These are names even where no capital shows it, as in `side-channel-list`, in
+ * Arabic or in Chinese. Two words with the same first letter are taken for two spellings of one word; an exchange in which only one side has a
+ * capital, as "Friday" for "yesterday", is taken for rewording. A name with a capital may also be exchanged for nothing: the GNU Lesser General Public
+ * License is not the GNU General Public License.
  *
  * Short arrays instead of a map: one object serves all comparisons, and most pairs have few exchanges.
  */
@@ -28,26 +28,27 @@ export class RepeatedSwaps {
   readonly #counts = new Uint32Array(mostPairs)
   /** Where an inserted name stood first. */
   readonly #places = new Uint32Array(mostPairs)
-  /** 1 a name that was inserted twice, each time between the same two words, which its text has nowhere without it. */
+  /** 1 where a name was inserted twice, each time between the same two words, and its text never has these two side by side. */
   readonly #throughout = new Uint8Array(mostPairs)
   #length = 0
 
-  /** Exchanges of words that were found often enough. */
+  /** How many exchanges there were, of those that were made often enough. */
   get count(): number {
     let sum = 0
     for (let i = 0; i < this.#length; i++) if (this.#counts[i]! >= fewest || this.#throughout[i] === 1) sum += this.#counts[i]!
     return sum
   }
 
-  /** Forgets the texts before. */
+  /** Forgets the texts that were compared before. */
   clear(): void {
     this.#length = 0
   }
 
   /**
-   * Takes a gap, if each of its words stands for one.
+   * Takes a gap, if it has as many words on either side.
    *
-   * @param bothWays each text was aligned to the other: one of the two words may be in both, which in an excerpt and its container tells nothing
+   * @param bothWays whether each text was aligned to the other: then one of two exchanged words may be in both texts, which between an excerpt and its
+   *   container would tell nothing
    */
   add(a: TokenSequence, b: TokenSequence, { from, to, low, high }: Gap, bothWays: boolean): void {
     const length = to - from - 1
@@ -56,7 +57,7 @@ export class RepeatedSwaps {
       if (areAlike(a.tokens[from + i]!, b.tokens[low + i]!)) this.#addWords(a, b, from + i, low + i, bothWays)
   }
 
-  /** Takes a word between two words that are neighbours in the other text, if it is a name that stands nowhere in the other text. */
+  /** Takes a word that stands between two words which are neighbours in the other text, if it is a name that the other text has nowhere. */
   addInserted(text: TokenSequence, i: number, other: TokenSequence): void {
     const hash = text.hashes[i]!
     if (!(text.isName(i) || text.isHeading(i)) || !text.isOwn(i) || other.present[hash] !== 0) return
@@ -75,7 +76,7 @@ export class RepeatedSwaps {
     if (shared <= (bothWays ? 1 : 0)) this.#addPair((mine << 16) | other)
   }
 
-  /** Its place in the list; -1 where that is full. */
+  /** Counts an exchange. @returns its place in the list, or -1 where the list is full */
   #addPair(pair: number): number {
     let i = 0
     while (i < this.#length && this.#pairs[i] !== pair) i++

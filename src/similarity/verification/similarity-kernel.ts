@@ -1,10 +1,10 @@
 import { kernelInstance } from '../../kernel-instance.js'
 import { similarityKernelCode } from './similarity-kernel-code.js'
 
-/** What kernel/similarity/index.ts exports. Sides are 0 and 1; places are offsets into the memory, and change when `reserve` says so. */
+/** What kernel/similarity/index.ts exports. Sides are 0 and 1. Places are byte offsets into the memory; they change when `reserve` says so. */
 export interface SimilarityKernel {
   readonly memory: { readonly buffer: ArrayBuffer }
-  /** Whether all was laid out anew; what was loaded is then gone. 0 or 1. */
+  /** Makes room for so many tokens a side. @returns 1 where the memory was laid out anew, so that what was loaded is gone; else 0 */
   reserve(tokens: number): number
   configure(
     placesPerPair: number,

@@ -39,10 +39,10 @@ const noSwaps: Swaps = { figures: 0, codes: 0, names: 0, repeated: 0, headings: 
 export class SketchComparer {
   readonly #params: VerificationParams
   readonly #tellsVariants: boolean
-  /** Of the text b that was asked for last. */
+  /** The figures in context of the text that was b last. */
   #contextsB: { readonly sketch: Uint16Array; readonly contexts: Float64Array } | undefined
 
-  /** @param tellsVariants false: may say `distinct` where it would say `variant`, for callers that treat both alike; the shares are the same */
+  /** @param tellsVariants false for callers that treat `variant` and `distinct` alike: the comparer may then say `distinct` for either, with the same shares */
   constructor(params: VerificationParams = defaultVerificationParams, tellsVariants = true) {
     this.#params = params
     this.#tellsVariants = tellsVariants
@@ -63,7 +63,7 @@ export class SketchComparer {
     return folds && this.#isVetoed(shorter, aligner) ? { ...comparison, verdict: 'variant' } : comparison
   }
 
-  /** Short notices whose subject stands in the title: with other titles they are two. */
+  /** Short notices name their subject in the title: where the titles differ, they are two notices. */
   #isVetoed(foldedBytes: number, { a, b }: TokenAligner): boolean {
     return foldedBytes < this.#params.titleVetoBytes && haveOtherTitles(a, b)
   }
@@ -73,7 +73,7 @@ export class SketchComparer {
     const { minLiteral, minVariantCoverage, maxLengthRatio } = this.#params
     const { a, b } = aligner
     const allowed = 1 - Math.min(minLiteral, minVariantCoverage)
-    // Where chapters share phrases, every chapter matches the excerpt of one of them; yet a whole cannot be in its part.
+    // A whole cannot be in its part, though where chapters share phrases every chapter may match an excerpt of one of them.
     const isMuchLongerA = a.ownTokens > maxLengthRatio * b.length
     const isMuchLongerB = b.ownTokens > maxLengthRatio * a.length
     return {
@@ -96,7 +96,7 @@ export class SketchComparer {
     return this.#isOtherEdition(aligner, comparison, directions) ? { ...comparison, verdict: 'variant' } : comparison
   }
 
-  /** Facts that were swapped; none where they cannot change the verdict. */
+  /** Facts that were swapped. They are not looked for where they cannot change the verdict. */
   #findSwaps({ a, b }: TokenAligner, coverageA: Coverage, coverageB: Coverage, directions: Directions): Swaps {
     const params = this.#params
     const canPass = this.#floor(coverageA) >= params.minCoverage || this.#floor(coverageB) >= params.minCoverage
@@ -164,7 +164,7 @@ export class SketchComparer {
     const isCovered = (floor: number): boolean => floor >= params.minCoverage
     const passesA = floorA - params.factPenalty * Math.sqrt(facts / a.plainWords) >= params.minCoverage
     const passesB = floorB - params.factPenalty * Math.sqrt(facts / b.plainWords) >= params.minCoverage
-    // A text that is covered and fails only because of swapped facts does not lack a sentence: the allowance for one is not for it.
+    // A text that is covered, and fails only because of swapped facts, lacks no sentence: the allowance for a missing one is not meant for it.
     const tokensPerWord = Math.min(a.tokensPerWord, b.tokensPerWord)
     const almostA = passesA || (!isCovered(floorA) && lacksLittle(coverageA, tokensPerWord, params))
     const almostB = passesB || (!isCovered(floorB) && lacksLittle(coverageB, tokensPerWord, params))
@@ -184,7 +184,7 @@ export class SketchComparer {
 
   /**
    * A coverage as users see it: mapped linearly in two pieces, so that `minCoverage` becomes .8 and 1 stays 1. The threshold that users know is 80 %
-   * of the text; `minCoverage` is lower because an edit costs more tokens than characters: the tokens beside it lose their company.
+   * of the text. `minCoverage` is lower because an edit costs more tokens than it changes: those beside it lose their company.
    */
   #shownShare(coverage: number): number {
     const { minCoverage } = this.#params

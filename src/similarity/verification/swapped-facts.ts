@@ -22,13 +22,13 @@ export interface Directions {
   readonly bInA: boolean
 }
 
-/** Of the text at hand. */
+/** The exchanges of the text at hand: one list for all comparisons of a thread. */
 const repeated = new RepeatedSwaps()
 
 const noFacts: SwappedFacts = { figures: 0, codes: 0, names: 0, repeated: 0, headings: 0 }
 
 /**
- * Counts the facts that were swapped in the gaps between covered tokens: of each the larger count of the directions that were aligned.
+ * Counts the facts that were swapped in the gaps between covered tokens: for each kind of fact, the larger count of the directions that were aligned.
  *
  * @param edgeTokens tokens at either end of a text whose gaps are left out
  */
@@ -50,7 +50,7 @@ export function countSwappedFacts(
   }
 }
 
-/** Those in the gaps of `a`. @param bothWays `b` was aligned to `a` too: then both alignments must agree on a gap */
+/** Counts the facts swapped in the gaps of `a`. @param bothWays whether `b` was aligned to `a` too: then both alignments must agree on a gap */
 function countSwappedIn(
   a: TokenSequence,
   b: TokenSequence,
@@ -86,7 +86,7 @@ function countSwappedIn(
   return { figures, codes, names, repeated: repeated.count, headings }
 }
 
-/** Takes a word that was inserted: two covered tokens are neighbours in one text and stand on either side of a single word in the other. */
+/** Takes a word that was inserted: two covered tokens are neighbours in one text, and in the other a single word stands between them. */
 function addInsertedName(a: TokenSequence, b: TokenSequence, last: number, i: number): void {
   const between = i - last - 1
   const betweenPlaces = a.places[i]! - a.places[last]! - 1
@@ -101,7 +101,7 @@ interface Stretch {
   readonly to: number
 }
 
-/** Figures that only one side of a gap has, and how many of them are codes: of each the smaller count of the two sides. */
+/** Figures that only one side of a gap has, and how many of them are codes. */
 interface SwappedFigures {
   readonly figures: number
   readonly codes: number
@@ -148,7 +148,7 @@ function countSwappedNames(a: Stretch, b: Stretch, minNameShare: number): number
 const longestHeadingName = 2
 
 /**
- * Words of a heading that were exchanged for as many others. Only one side need be new to the other text: a coat may come in the other's colour too.
+ * Words of a heading that were exchanged for as many others. Only one side need be new to the other text: a coat may also come in the other's colour.
  */
 function countSwappedHeadingNames(a: Stretch, b: Stretch): number {
   const mine = newHeadingNames(a, b.text)

@@ -2,7 +2,7 @@ import { readSketchField, sketchField } from '../../signatures/sketch.js'
 import { factFlag, hashMask } from '../../signatures/sketch-token.js'
 import type { TokenSequence } from './token-sequence.js'
 
-/** Whether both documents have titles and these differ when folded. */
+/** Whether both documents have titles, and these differ when folded. */
 export function haveOtherTitles(a: TokenSequence, b: TokenSequence): boolean {
   const digestA = readSketchField(a.sketch, sketchField.titleDigest)
   const digestB = readSketchField(b.sketch, sketchField.titleDigest)
@@ -29,14 +29,14 @@ function countOwnTitleWords(text: TokenSequence, other: TokenSequence): number {
 }
 
 /**
- * Whether two titles are the same but for their figures, of which each has one that the other lacks: `128 GB` and `256 GB` of one thing, the
- * same table of two years.
+ * Whether two titles are the same but for their figures, and each has a figure that the other lacks: a thing with `128 GB` and with `256 GB`, or the
+ * same table for two years.
  */
 export function differInTitleFigures(a: TokenSequence, b: TokenSequence): boolean {
   return hasOtherFigures(a.titleTokens, b.titleTokens) && hasOtherFigures(b.titleTokens, a.titleTokens)
 }
 
-/** Whether a title has a figure that the other lacks, and no such word. */
+/** Whether a title has figures that the other lacks, and no words that it lacks. */
 function hasOtherFigures(title: Uint16Array, other: Uint16Array): boolean {
   const lacking = title.filter((token) => !other.includes(token))
   return lacking.length > 0 && lacking.every((token) => (token & factFlag) !== 0)

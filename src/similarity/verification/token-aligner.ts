@@ -2,7 +2,7 @@ import { createSimilarityKernel, type SimilarityKernel } from './similarity-kern
 import { TokenSequence } from './token-sequence.js'
 import type { VerificationParams } from './verification-params.js'
 
-/** What an alignment and its measure go by. */
+/** The parameters of an alignment and of measuring it. */
 export type AlignmentParams = Pick<
   VerificationParams,
   'placesPerPair' | 'drift' | 'reach' | 'coverWindow' | 'coverNeed' | 'literalRun' | 'changedRun'
@@ -25,7 +25,7 @@ let shared: TokenAligner | undefined
 /**
  * Aligns two sequences of tokens to each other, in a kernel (kernel/similarity, docs/decisions/0046-a-kernel-in-web-assembly.md).
  *
- * There is one per thread, which all comparers of the thread use in turn: a kernel has a memory of its own, and comparers are made by the thousand.
+ * There is one per thread, which all comparers of the thread use in turn: a kernel has its own memory, and comparers are made by the thousand.
  */
 export class TokenAligner {
   readonly a: TokenSequence
@@ -75,8 +75,8 @@ export class TokenAligner {
   }
 
   /**
-   * Marks the matches that have company: of the tokens around them enough match along about the same diagonal. A lone match of a common
-   * word is chance.
+   * Marks the matches that have company: enough of the tokens around them match along about the same diagonal. A lone match of a common word is
+   * chance.
    */
   markCovered({ side }: TokenSequence): void {
     this.#kernel.markCovered(side)
@@ -91,8 +91,8 @@ export class TokenAligner {
   }
 
   /**
-   * The coverage of a text that was not aligned because it cannot be in the other: its share is what the other text's alignment hit, each token once
-   * however often the other text repeats it.
+   * The coverage of a text that was not aligned because it cannot be in the other. Its share is of the tokens that the other text's alignment hit; each
+   * counts once, however often the other text repeats it.
    */
   coverageFromOther(text: TokenSequence): Coverage {
     const share = this.#kernel.countHits(text.side) / Math.max(1, text.ownTokens)

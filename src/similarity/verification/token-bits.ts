@@ -4,15 +4,15 @@ import { createBitsKernel } from './bits-kernel.js'
 import { defaultVerificationParams } from './verification-params.js'
 
 /**
- * Words of 32 bits per text: two lines of the processor's cache. Of the pairs without common sentences 15 in 100 pass; with half as many words half
- * of them would, with twice as many 5 in 100.
+ * Words of 32 bits per text: two lines of the processor's cache. Of the pairs without common sentences 15 in 100 pass; with half as many words, half
+ * of the pairs would, and with twice as many, 5 in 100.
  */
 const wordsPerText = 32
 /** Where the words of the first document begin in the memory of the kernel. */
 const firstWord = 0x400 / 4
 /** Documents for which room is made at first. */
 const leastRoom = 1024
-/** Words before the bits: own tokens that may be missing in the other text, and how many bits are set. */
+/** Words before the bits: how many own tokens may be missing in the other text, and how many bits are set. */
 const headerWords = 2
 const bits = (wordsPerText - headerWords) * 32
 /** Stands for a text that can be in any other. */
@@ -30,11 +30,14 @@ export type Bound = 'distinct' | 'contained' | 'any'
 const bounds: readonly Bound[] = ['any', 'contained', 'contained', 'distinct']
 
 /**
- * Which tokens texts have, one bit for several tokens, to bound verdicts without a look at sketches. A bit that only one of two texts has set stands
- * for at least one token that the other text lacks. A text with too many of these for any verdict but `distinct` is not in the other. If neither is,
- * the pair is distinct; if one is not, the two are no near copies. Texts of equal letters are left to the caller: spaced in another way they have other
- * tokens. Documents are known by numbers from 0; memory: 128 bytes up to the highest of
- * them, of which the pages of documents that were not set are never touched. The comparison is the kernel's (kernel/bits).
+ * Which tokens texts have, one bit for several tokens, to bound verdicts without a look at sketches.
+ *
+ * A bit that only one of two texts has set stands for at least one token that the other text lacks. A text that lacks too many is not in the other. If
+ * neither is in the other, the pair is distinct; if one is not, the two are no near copies. Texts of equal letters are left to the caller, because
+ * spaced in another way they have other tokens.
+ *
+ * Documents are known by numbers from 0. Memory: 128 bytes for each number up to the highest; pages of documents that were not set are never touched.
+ * The comparison is the kernel's (kernel/bits).
  */
 export class TokenBits {
   readonly #kernel = createBitsKernel()
@@ -54,7 +57,7 @@ export class TokenBits {
     return document < this.#room && this.#words[placeOf(document) + 1] !== 0
   }
 
-  /** Sets the bits of a document. A text with quotes is bound by nothing: its quotes can be found but need not be. Nothing is set where memory is at its end. */
+  /** Sets the bits of a document. A text with quotes may be in any other, because its quotes need not be found there. Where memory is full nothing is set. */
   set(document: number, sketch: Uint16Array): void {
     if (!this.#reach(document)) return
     this.#reached = Math.max(this.#reached, document + 1)
@@ -80,8 +83,8 @@ export class TokenBits {
   }
 
   /**
-   * Reads the bits of documents that are asked for next, one after the other: so the processor has many of them on their way at once, where
-   * `bound` would wait for each. Among many documents a bound is nothing but this waiting.
+   * Reads the bits of the documents that are asked for next, so that the processor fetches many of them at once, where `bound` would wait for each.
+   * Among many documents this waiting is nearly all that a bound costs.
    *
    * @returns a number without meaning, for which the compiler must read them
    */
@@ -90,7 +93,7 @@ export class TokenBits {
     let read = 0
     for (let i = 0; i < documents.length; i++) {
       const document = documents[i]!
-      // One that was not set may lie behind the memory.
+      // A document that was not set may lie beyond the memory.
       if (document >= this.#room) continue
       const at = placeOf(document)
       read ^= words[at]! ^ words[at + wordsPerText / 2]!
@@ -98,14 +101,14 @@ export class TokenBits {
     return read
   }
 
-  /** What the verdict of two documents can be at most; `any` says nothing, also of one that was not set. */
+  /** The most that two documents can be to each other; `any`, which says nothing, where one of them was not set. */
   bound(x: number, y: number): Bound {
     return Math.max(x, y) < this.#room ? bounds[this.#kernel.findOutsiders(x, y)]! : 'any'
   }
 
   /**
-   * Room grows by half: whenever memory grows it counts as garbage of its whole size, and by a thousand documents at a time a million of them had
-   * memory collected 2,000 times.
+   * Room grows by half at a time. Whenever memory grows, its whole size counts as garbage; growing by a thousand documents at a time, a scan of a
+   * million made the collector run 2,000 times.
    */
   #reach(document: number): boolean {
     if (document < this.#room) return true

@@ -3,16 +3,16 @@ import { codeFlag, factFlag, hashMask, isShortName, nameFlag, quotedFlag } from 
 import type { SimilarityKernel } from './similarity-kernel.js'
 
 const noTokens = new Uint16Array()
-/** Results of the kernel, in words. */
+/** Where the kernel's results stand, in words of 32 bits. */
 const counted = { own: 0, figures: 1, covered: 2, literal: 3, changed: 4 } as const
 const countedWords = 5
 
-/** Which of the two sequences of a kernel. */
+/** One of the two sequences of a kernel. */
 export type Side = 0 | 1
 
 /**
- * One of the two sequences of an aligner: its tokens, and what the kernel found of them. All arrays are views of the kernel's memory, longer
- * than the sequence, and last until a longer one is loaded.
+ * One of the two sequences of an aligner: its tokens, and what the kernel found out about them. All arrays are views of the kernel's memory; they are
+ * longer than the sequence, and are valid until a longer one is loaded.
  */
 export class TokenSequence {
   readonly side: Side
@@ -27,7 +27,7 @@ export class TokenSequence {
   present = new Uint8Array()
   /** Place of each token in the other sequence, or -1. */
   places = new Int32Array()
-  /** 1 a token whose match has company. */
+  /** 1 at a token whose match has company. */
   covered = new Uint8Array()
   readonly #kernel: SimilarityKernel
   #counted = new Int32Array()
@@ -38,7 +38,7 @@ export class TokenSequence {
     this.renewViews()
   }
 
-  /** Takes the text of a sketch, unless it was taken last. */
+  /** Takes the text of a sketch, unless it is the one that was taken last. */
   load(sketch: Uint16Array): void {
     if (this.sketch === sketch) return
     this.loadTokens(sketchTokens(sketch))
@@ -53,7 +53,7 @@ export class TokenSequence {
     this.#kernel.load(this.side, tokens.length)
   }
 
-  /** Makes the views of the kernel's memory anew; what was loaded is gone. */
+  /** Makes new views of the kernel's memory; what was loaded is gone. */
   renewViews(): void {
     const { memory, tokensOf, hashesOf, presentOf, placesOf, coveredOf, resultsOf } = this.#kernel
     const { buffer } = memory
@@ -108,7 +108,7 @@ export class TokenSequence {
     return this.#counted[counted.covered]!
   }
 
-  /** Those of them in literal runs. */
+  /** Covered own tokens in literal runs. */
   get literalTokens(): number {
     return this.#counted[counted.literal]!
   }
@@ -118,7 +118,7 @@ export class TokenSequence {
     return this.#counted[counted.changed]!
   }
 
-  /** Tokens that an own word takes, at least 1: two or three in scripts without spaces, where tokens are characters. */
+  /** How many tokens an own word takes, at least 1: two or three in scripts without spaces, where tokens are characters. */
   get tokensPerWord(): number {
     return Math.max(1, this.ownTokens / Math.max(1, readSketchField(this.sketch, sketchField.ownWords)))
   }

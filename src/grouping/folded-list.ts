@@ -25,7 +25,7 @@ export interface FoldedGroup<Hit extends FoldableHit> {
  * Folds a ranked list that is read in pieces: groups in the order of their best members, each document once.
  *
  * A piece must hold no document of a group that an earlier piece has shown, unless it only completes groups ({@link complete}). Cost: one
- * look-up a hit.
+ * look-up for each hit.
  */
 export class FoldedList<Hit extends FoldableHit> {
   readonly #groups = new Map<string, FoldedGroup<Hit>>()
@@ -59,7 +59,7 @@ export class FoldedList<Hit extends FoldableHit> {
     }
   }
 
-  /** Two groups turn out to be one: the hits of the later one are the earlier one's, and so are those that are read from now on. */
+  /** Makes two groups one that turned out to be the same: hits of the later one go to the earlier one, also those that are read from now on. */
   merge(later: FoldedGroup<Hit>, earlier: FoldedGroup<Hit>): void {
     earlier.members.push(...later.members)
     earlier.keys.push(...later.keys)
@@ -84,7 +84,7 @@ export class FoldedList<Hit extends FoldableHit> {
   }
 }
 
-/** Hits of the group that the query finds: counted, or at least those that were read. */
+/** How many hits of the group the query finds, as far as is known: at least those that were read. */
 export function countMembers<Hit extends FoldableHit>(group: FoldedGroup<Hit>): number {
   return Math.max(group.count ?? 0, group.members.length)
 }

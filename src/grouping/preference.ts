@@ -70,7 +70,7 @@ function rankAmong(member: PreferredFacts, { field, values }: Preference & { by:
   return Math.min(values.length, ...places.filter((place) => place >= 0))
 }
 
-/** Of several values the one counts that comes first in the order, as in the engines. */
+/** Of a member's several values, the one that comes first in the order counts, as on the engines. */
 function compareInOrder(a: readonly FieldValue[], b: readonly FieldValue[], { order, missing }: Preference & { by: 'order' }): number {
   const sign = order === 'asc' ? 1 : -1
   const firstOf = (values: readonly FieldValue[]) => values.toSorted((x, y) => sign * compareFieldValues(x, y))[0]

@@ -5,7 +5,7 @@ import type { RepresentativePolicy } from '../model.js'
 
 /** What the policies read of documents that are given by number. */
 export interface DocumentFacts {
-  /** Tokens. */
+  /** How many tokens a document has. */
   length(document: number): number
   /** Milliseconds since the epoch; NaN where unknown, which loses against any known time. */
   time(document: number): number

@@ -13,13 +13,13 @@ export class ShownSequence<Group> {
     this.#hides = hides
   }
 
-  /** A group that is shown without being asked: on an earlier page. */
+  /** Takes a group that is shown already, on an earlier page. */
   begin(key: string, group: Group): void {
     this.#shown.set(key, { place: this.#shown.size, group })
   }
 
   /**
-   * The next group of the list.
+   * Takes the next group of the list, and shows it unless it is hidden.
    *
    * @param containers keys of the groups that its shown hit is said to be contained in
    * @returns the shown group that hides it; undefined if it is shown itself

@@ -3,25 +3,25 @@ import { mix32 } from './mix.js'
 /** Slots at first. */
 const smallest = 1 << 10
 
-/** Part of the slots that is used at most: beyond it searches for a free one grow long. */
+/** Largest part of the slots that may be in use: beyond it the search for a free one takes long. */
 const fullest = 0.7
 
-/** Highest count that is told. */
+/** Highest count that is kept. */
 const highest = 0xffff
 
 /**
- * Counts of keys in bounded memory: ten bytes a slot. When it is full, the rarest keys are forgotten until half of the room is free, so that counts
- * are lower bounds, and those of frequent keys nearly right. After "lossy counting": Manku and Motwani, "Approximate frequency counts over data
+ * Counts of keys in bounded memory: ten bytes a slot. When it is full, the rarest keys are forgotten until half of the room is free. So counts are
+ * lower bounds, and those of frequent keys are nearly right. After "lossy counting": Manku and Motwani, "Approximate frequency counts over data
  * streams", VLDB 2002, section 4.2; here memory is bounded and the error is not.
  */
 export class BoundedCounts {
   readonly #mostSlots: number
-  /** A key plus one; 0 is free. Keys of 48 bits are exact as doubles. */
+  /** The key in each slot plus one; 0 where the slot is free. Keys of 48 bits are exact as doubles. */
   #keys = new Float64Array(smallest)
   #counts = new Uint16Array(smallest)
   #size = 0
 
-  /** @param mostSlots slots at most, a power of two from 1,024 */
+  /** @param mostSlots most slots that may be made, a power of two, at least 1,024 */
   constructor(mostSlots: number) {
     this.#mostSlots = Math.max(smallest, mostSlots)
   }
@@ -67,7 +67,7 @@ export class BoundedCounts {
     else this.#rebuild(this.#keys.length, this.#countOfHalf())
   }
 
-  /** The least count above which no more than half of the keys are. */
+  /** The smallest count that at most half of the keys exceed. */
   #countOfHalf(): number {
     const keysOfCount = new Uint32Array(highest + 1)
     for (let slot = 0; slot < this.#keys.length; slot++) if (this.#keys[slot] !== 0) keysOfCount[this.#counts[slot]!]!++

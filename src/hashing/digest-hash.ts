@@ -4,7 +4,7 @@ import type { Hash64 } from './hash64.js'
 /**
  * The first 64 bits of the MD5 or SHA-1 of a string's UTF-8 bytes, or of bytes: the first 16 hex digits of `md5Hex` or `sha1Hex`.
  *
- * Read from a one-byte string, which is cheaper than parsing hex digits or making a buffer.
+ * The digest is read from a string with a character for each byte, which is cheaper than parsing hex digits or making a buffer.
  */
 export function digestHash64(algorithm: 'md5' | 'sha1', text: string | Uint8Array): Hash64 {
   const bytes = hash(algorithm, text, 'binary')

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 
 /**
- * MD5 of a string's UTF-8 bytes as 32 lowercase hex digits. A fingerprint, not a protection: the papers use it, and speed is its reason.
+ * MD5 of a string's UTF-8 bytes as 32 lowercase hex digits. It identifies and does not protect: the papers use it because it is fast.
  *
- * `crypto.hash` makes no object a call and is three times as fast as `createHash` on sentences.
+ * `crypto.hash` makes no object for each call, and on sentences is three times as fast as `createHash`.
  */
 export function md5Hex(text: string): string {
   return hash('md5', text, 'hex')
@@ -34,7 +34,7 @@ export function sha256Base64Url(text: string): string {
   return shortSha256(text, 22)
 }
 
-/** The same, so many characters of it: 6 bits each. */
+/** The first `letters` characters of {@link sha256Base64Url}, 6 bits each. */
 export function shortSha256(text: string, letters: number): string {
   return hash('sha256', text, 'base64url').slice(0, letters)
 }

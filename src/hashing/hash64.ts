@@ -28,16 +28,7 @@ export function hash64(text: string, seed = 0): Hash64 {
 }
 
 /**
- * Combines two 64-bit hashes in order: `combine64(a, b)` differs from `combine64(b, a)`. Used for sequences of terms (shingles, paths).
- */
-export function combine64(first: Hash64, second: Hash64): Hash64 {
-  const low = mix32(Math.imul(first.low, 0x9e3779b1) ^ second.low ^ ((first.high << 7) | (first.high >>> 25)))
-  const high = mix32((Math.imul(first.high, 0x85ebca77) ^ second.high) + low)
-  return { high, low }
-}
-
-/**
- * 64-bit hash of `length` bytes from `start` on, as {@link hash64} of the code units that they would be.
+ * 64-bit hash of `length` bytes from `start` on, equal to {@link hash64} of a string with these bytes as code units.
  */
 export function hashBytes64(bytes: Uint8Array, length: number, start = 0): Hash64 {
   let a = 0x9e3779b1 | 0

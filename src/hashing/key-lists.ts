@@ -1,22 +1,22 @@
 import { mix32 } from './mix.js'
 
-/** Slots and list nodes at first. */
+/** How many slots and list nodes there are at first. */
 const smallest = 1 << 10
 
-/** Part of the slots that is used at most: beyond it searches for a free one grow long. */
+/** Largest part of the slots that may be in use: beyond it the search for a free one takes long. */
 const fullest = 0.7
 
 /**
- * Lists of numbers by keys of 48 bits: some 30 bytes per key with one number, where a Map of strings and arrays takes 200 and gives the collector work.
- * Nothing is taken out but everything at once.
+ * Lists of numbers by keys of 48 bits. A key with one number takes some 30 bytes, where a Map of strings and arrays takes 200 and keeps the collector
+ * busy. Nothing can be taken out.
  */
 export class KeyLists {
-  /** A key plus one; 0 is free. */
+  /** The key in each slot plus one; 0 where the slot is free. */
   #keys = new Float64Array(smallest)
   /** The last node of each key's list. */
   #last = new Int32Array(smallest)
   #values = new Int32Array(smallest)
-  /** The node before, or -1. */
+  /** The node before each node in its list, or -1. */
   #before = new Int32Array(smallest)
   /** 1 for nodes that are not alone in their list. */
   #isShared = new Uint8Array(smallest)
@@ -39,13 +39,13 @@ export class KeyLists {
     if (this.#nodeCount + more > this.#values.length) this.#growNodes(this.#nodeCount + more)
   }
 
-  /** Adds a number to the lists of keys, each 0..2^48 − 1. Their places are those from the {@link length} before. */
+  /** Adds a number to the list of each key, 0..2^48 − 1. The places of these additions begin at the {@link length} before the call. */
   add(keys: ArrayLike<number>, value: number): void {
     const homes = this.#findHomes(keys)
     for (let i = 0; i < keys.length; i++) this.#addAt(this.#slotFrom(homes[i]!, keys[i]!), keys[i]!, value)
   }
 
-  /** As {@link add}, but not where the number was the last one that was added to the list. */
+  /** As {@link add}, but leaves out the lists to which the number was added last. */
   addOnce(keys: ArrayLike<number>, value: number): void {
     const homes = this.#findHomes(keys)
     for (let i = 0; i < keys.length; i++) {
@@ -56,8 +56,8 @@ export class KeyLists {
   }
 
   /**
-   * Makes room for keys, and finds the slots where they belong first, overwritten by the next call. A processor fetches several slots at once here,
-   * because nothing depends on what it finds; later it would wait for one after the other.
+   * Makes room for keys, and finds the slot where the search for each begins; the next call overwrites them. Here a processor fetches several slots at
+   * once, because nothing depends on what it finds; later it would wait for one after the other.
    */
   #findHomes(keys: ArrayLike<number>): Int32Array {
     this.#makeRoom(keys.length)
@@ -118,7 +118,7 @@ export class KeyLists {
     return this.#slotFrom(hashOf(key) & (this.#keys.length - 1), key)
   }
 
-  /** The same from where the key belongs first. */
+  /** The same, searched from the slot where the search for the key begins. */
   #slotFrom(home: number, key: number): number {
     const mask = this.#keys.length - 1
     let slot = home
@@ -146,10 +146,10 @@ export class KeyLists {
   }
 }
 
-/** One for all, because adding never waits. */
+/** Shared by all lists, because adding is synchronous. */
 let homes = new Int32Array(smallest)
 
-/** What was seen last by who only looked: a look whose result is not kept would be left out by the compiler. */
+/** Keeps what a mere look has read, because the compiler leaves out reads whose result is not used. */
 const lookedAt = new Float64Array(1)
 
 function hashOf(key: number): number {

@@ -6,32 +6,32 @@ const keys = 2 ** 48
 /** A key is hashed in two halves. */
 const half = 2 ** 24
 
-/** A segment grows by itself, so that nobody waits for more than a part of the table to be moved. */
+/** Segments of the table. Each grows by itself, so that nobody waits for more than a part of the table to be moved. */
 const segments = 2 ** 8
 
-/** A key never leaves its partition, so that its partition need not be stored with it. */
+/** Partitions of a segment. A key never leaves its partition, so the partition need not be stored with it. */
 const partitionsOfSegment = 2 ** 9
 
-/** Slots of a partition at least: a million in all. */
+/** Fewest slots of a partition: a million in all. */
 const leastWidth = 8
 
-/** Slots of a partition at most: a home is computed in 32 bits. */
+/** Most slots of a partition, because the place of a key in it is computed in 32 bits. */
 const mostWidth = 2 ** 15
 
-/** Part of a segment's slots that is used at most: beyond it searches for a free one grow long. */
+/** Largest part of a segment's slots that may be in use: beyond it the search for a free one takes long. */
 const fullest = 0.8
 
-/** Part of the slots that is used when as many keys have come as were expected: partitions are not filled evenly. */
+/** Part of the slots that is in use once the expected keys have come; less than {@link fullest}, because partitions do not fill evenly. */
 const expectedFill = 0.6
 
 /** By how much a segment grows. */
 const growth = 1.5
 
 /**
- * A set of keys of 48 bits, each with a small mark if wanted. It takes some keys that it does not hold for ones that it does: .006 % of them where it
- * holds a million, .6 % where it holds 50 million. A key that it holds is always found. Nothing can be taken out.
+ * A set of keys of 48 bits, each with a small mark if wanted. A key that it holds is always found; of keys that it does not hold it takes some for held
+ * ones: .006 % where it holds a million, .6 % where it holds 50 million. Nothing can be taken out.
  *
- * Memory: three to four bytes a key, twice that with marks; 2 MB at least, or 4. Cost: a visit to memory a key, or two with marks, whatever the size.
+ * Memory: three to four bytes a key, and at least 2 MB; twice that with marks. Cost: one visit to memory a key, two with marks, whatever the size.
  *
  * A hash table with quotienting (Knuth, "The Art of Computer Programming" 3, section 6.4, exercise 13): 17 bits of a key's hash choose a partition, and
  * 16 others are kept in place of the key. They choose its place in the partition too, so that the table can grow without knowing its keys. Linear
@@ -41,7 +41,7 @@ export class KeyTable {
   readonly #segments: Segment[]
 
   /**
-   * @param expected keys, roughly; it grows beyond
+   * @param expected how many keys will come, roughly; the table grows beyond that
    * @param keepsMarks whether marks other than 0 are given
    */
   constructor(expected: number, keepsMarks: boolean) {
@@ -49,7 +49,7 @@ export class KeyTable {
     this.#segments = Array.from({ length: segments }, () => new Segment(Math.min(mostWidth, Math.max(leastWidth, width)), keepsMarks))
   }
 
-  /** Distinct keys, but for those that were taken for others. */
+  /** How many distinct keys are held; keys that were taken for others are not counted. */
   get size(): number {
     return this.#segments.reduce((sum, { size }) => sum + size, 0)
   }
@@ -72,8 +72,8 @@ export class KeyTable {
   }
 
   /**
-   * Looks at the places of the keys in `[start, end)`, which are asked for or added next. A processor fetches several of them at once here, because nothing depends on what it
-   * finds; later it would wait for one after the other.
+   * Looks at the places of the keys in `[start, end)`, which are asked for or added next. Here a processor fetches several of them at once, because
+   * nothing depends on what it finds; later it would wait for one after the other.
    */
   touch(keys: ArrayLike<number>, start = 0, end = keys.length): void {
     let seen = 0
@@ -106,7 +106,7 @@ export class KeyTable {
 /** The partitions whose keys begin with the same bits. */
 class Segment {
   #width: number
-  /** Sixteen bits of a key's hash, not all of them zero, by slot; zero is free. */
+  /** Sixteen bits of the key's hash in each slot, never all zero; zero where the slot is free. */
   #checks: Uint16Array
   /** Marks by slot; empty where none are kept. */
   #marks: Uint16Array
@@ -132,7 +132,7 @@ class Segment {
     return this.#marks.length === 0 ? 0 : this.#marks[slot]!
   }
 
-  /** What lies where a key belongs first. */
+  /** What lies in the slot where the search for a key begins. */
   touch(partition: number, check: number): number {
     const home = partition * this.#width + ((check * this.#width) >>> 16)
     return this.#checks[home]! ^ (this.#marks.length === 0 ? 0 : this.#marks[home]!)
@@ -183,7 +183,7 @@ class Segment {
   }
 }
 
-/** What was seen last by who only looked: a look whose result is not kept would be left out by the compiler. */
+/** Keeps what a mere look has read, because the compiler leaves out reads whose result is not used. */
 const lookedAt = new Uint32Array(1)
 
 /** The hash whose upper 17 bits choose a segment and a partition. */

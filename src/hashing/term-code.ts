@@ -1,12 +1,13 @@
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+import { termAlphabet } from './term-alphabet.js'
+
 // One call over codes takes half the time of eight strings joined.
-const codes = Uint8Array.from(alphabet, (letter) => letter.charCodeAt(0))
+const codes = Uint8Array.from(termAlphabet, (letter) => letter.charCodeAt(0))
 
 /**
  * An index term of 8 characters (base64url) from 48 bits of a hash: the low 16 bits of `high`, then all of `low`.
  *
- * 48 bits: at a million documents of 40 terms two unrelated terms meet with a chance of about 1 in 7 million a term (collections keep fewer bits: held-term.ts); a candidate that
- * comes from such a meeting is refused by verification.
+ * 48 bits, because among a million documents of 40 terms each, a term then meets an unrelated one with a chance of about 1 in 7 million. Verification
+ * refuses a candidate that comes of such a meeting. Collections keep fewer bits: see held-term.ts.
  *
  * @param high,low unsigned 32-bit halves; the upper 16 bits of `high` are dropped
  */

@@ -1,6 +1,7 @@
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+import { termAlphabet } from './term-alphabet.js'
+
 /** The letters of index terms, smallest first. */
-const ordered = Uint8Array.from([...alphabet].sort(), (letter) => letter.charCodeAt(0))
+const ordered = Uint8Array.from([...termAlphabet].sort(), (letter) => letter.charCodeAt(0))
 const pairs = 64 * 64
 
 /** Code of a letter → its place in the order of letters. */
@@ -14,8 +15,8 @@ const pairOfOrder = new Uint16Array(pairs)
 for (let pair = 0; pair < pairs; pair++) pairOfOrder[orderOfPair[pair]!] = pair
 
 /**
- * An index term as a number: 48 bits, of which each six are the place of a letter in the order of letters, so that numbers are ordered as
- * their terms are. Terms can so be sorted without a string each.
+ * An index term as a number of 48 bits. Each six of them are the place of a letter in the order of letters, so numbers are ordered as their terms are,
+ * and terms can be sorted without making strings.
  *
  * @param high,low as those of `encodeTerm`, signed or unsigned
  * @returns 0..2^48 − 1
@@ -26,7 +27,7 @@ export function termKey(high: number, low: number): number {
   return first * 2 ** 24 + second
 }
 
-/** The 48 bits of the term of a key as a whole number, the upper ones first: the reverse of {@link termKey}. */
+/** The 48 bits of a key's term as a whole number, the upper ones first: the reverse of {@link termKey}. */
 export function bitsOfKey(key: number): number {
   const first = Math.floor(key / 2 ** 24)
   const second = key - first * 2 ** 24
@@ -60,5 +61,5 @@ export function readTerm(source: Uint8Array, at: number): number {
 }
 
 function orderOf(value: number): number {
-  return ordered.indexOf(alphabet.charCodeAt(value))
+  return ordered.indexOf(termAlphabet.charCodeAt(value))
 }

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import type { AnalysedText, Term } from '../../src/analysis/analysed-text.js'
 import type { Lexicon } from '../../src/analysis/lexicon/lexicon.js'
 import { isKept } from '../../src/analysis/lexicon/random-reduction.js'
-import { combine64, type Hash64, hash64 } from '../../src/hashing/hash64.js'
+import { type Hash64, hash64 } from '../../src/hashing/hash64.js'
 import type { CorpusTreeParameters } from '../../src/signatures/corpus-tree.js'
 import type { IMatchParameters } from '../../src/signatures/i-match.js'
 import type { SimHashParameters } from '../../src/signatures/simhash.js'
+import { combine64 } from './combine64.js'
 
 /*
  * The signatures in their most obvious form: whole sorts, BigInt, one sum a bit. Only for comparison.

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { combine64, hash64, hashBytes64 } from '../../../src/hashing/hash64.js'
+import { hash64, hashBytes64 } from '../../../src/hashing/hash64.js'
 import { slowHash64 } from '../../reference/wide-arithmetic.js'
 
 const anyString = fc.string({ unit: 'binary', maxLength: 60 })
@@ -46,16 +46,5 @@ describe('hashBytes64', () => {
 
   it('reads no byte beyond the length', () => {
     expect(hashBytes64(Uint8Array.of(1, 2, 3, 4), 2)).toEqual(hashBytes64(Uint8Array.of(1, 2), 2))
-  })
-})
-
-describe('combine64', () => {
-  it('depends on the order', () => {
-    fc.assert(
-      fc.property(anyString, anyString, (x, y) => {
-        fc.pre(x !== y)
-        expect(combine64(hash64(x), hash64(y))).not.toEqual(combine64(hash64(y), hash64(x)))
-      }),
-    )
   })
 })

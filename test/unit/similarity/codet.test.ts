@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { combine64, hash64 } from '../../../src/hashing/hash64.js'
+import { hash64 } from '../../../src/hashing/hash64.js'
 import type { TreeNode } from '../../../src/signatures/corpus-tree.js'
 import { compareVisits, countVisits, sentenceSimilarity } from '../../../src/similarity/codet.js'
+import { combine64 } from '../../reference/combine64.js'
 
 const weights = new Map(['a', 'b', 'c', 'd'].map((word, i) => [word, i + 0.5]))
 const idf = (word: string) => weights.get(word) ?? 1

@@ -1,8 +1,8 @@
 import type { Hash64 } from '../hashing/hash64.js'
 
 /**
- * The sums of SimHash, kept as the weight of each value of each four bits of the hashes: a feature costs 16 additions instead of 64, and
- * the 64 sums are made once, at the end.
+ * The sums of SimHash. The hashes are read four bits at a time, and a weight is kept for each value of each four bits. So a feature takes 16 additions
+ * instead of 64, and the 64 sums are made once, at the end.
  */
 export class BitVotes {
   readonly #sums = new Float64Array(256)
@@ -31,8 +31,8 @@ export class BitVotes {
   }
 
   /**
-   * The fingerprint, and a fresh start. A sum is (weight of the ones) − (weight of the zeros), so it is positive when the ones have more than
-   * half of the total.
+   * The fingerprint, or undefined if nothing weighed anything; then begins anew. A bit's sum is (weight of the ones) − (weight of the zeros), so it is
+   * positive when the ones have more than half of the total.
    */
   decide(bits: number): Hash64 | undefined {
     if (this.#total === 0) return undefined
@@ -45,7 +45,7 @@ export class BitVotes {
     return { high: high >>> 0, low: low >>> 0 }
   }
 
-  /** The four bits of one nibble. Adds up the values that have each bit; the values of the upper half share two of their sums. */
+  /** Four bits of the fingerprint. Each bit is the sum of the weights of the values that have it; sums that two bits need are made once. */
   #majority(at: number): number {
     const s = this.#sums
     const half = this.#total / 2

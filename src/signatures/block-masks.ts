@@ -7,7 +7,7 @@ export interface BlockChoice {
   readonly bits: number
   /** Blocks that they are cut into. */
   readonly blocks: number
-  /** Blocks that a term holds. As many as there are: only equal fingerprints meet. */
+  /** Blocks that a term holds. Where it holds all of them, only equal fingerprints meet. */
   readonly blocksPerTerm: number
 }
 
@@ -37,12 +37,12 @@ export function maskedBits({ high, low }: Hash64, mask: Hash64, number: number):
   return { high: mix32((high & mask.high) ^ mix32(number)), low: (low & mask.low) >>> 0 }
 }
 
-/** The number of a lexicon's mask: there are at most 560 of them, three of sixteen blocks. */
+/** The number of a mask of a lexicon. A lexicon has at most 560 masks, the choices of three of sixteen blocks, so ten bits hold the mask's own number. */
 export function maskNumber(lexicon: number, mask: number): number {
   return (lexicon << 10) | mask
 }
 
-/** The sums of every `count` of the values. */
+/** The sum of each choice of `count` values. */
 function chooseSums(values: readonly bigint[], count: number): bigint[] {
   if (count === 0) return [0n]
   return values.flatMap((value, i) => chooseSums(values.slice(i + 1), count - 1).map((sum) => value + sum))

@@ -74,15 +74,15 @@ export interface TreeNode extends Hash64 {
   readonly idf: number
 }
 
-/** What is told of a visited node: halves of its path's hash, its depth, and the position of its word. */
+/** Is told of each visited node: the hash of its path, its depth, and the position of its word. */
 type Visit = (hash: RunningHash, depth: number, position: number) => void
 
-/** Adds the index terms of a document: one a visit of a node of the indexed depths, in text order, repeats included. */
+/** Adds the index terms of a document: one for each visit of a node at an indexed depth, in text order, repeats included. */
 export function addPathTerms(words: WeightedTerms, parameters: CorpusTreeParameters, terms: TermList): void {
   visitNodes(words, parameters, ({ high, low }) => terms.add(high, low))
 }
 
-/** Every visit of a node of the indexed depths, in text order, repeats included: what CoDet's similarity counts. */
+/** Every visit of a node at an indexed depth, in text order, repeats included: what CoDet's similarity counts. */
 export function listTreeNodes(words: WeightedTerms, parameters: CorpusTreeParameters): TreeNode[] {
   const nodes: TreeNode[] = []
   visitNodes(words, parameters, ({ high, low }, depth, position) =>

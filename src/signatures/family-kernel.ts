@@ -26,7 +26,7 @@ interface KernelExports {
   termCount(list: number): number
 }
 
-/** Rows that the kernel can choose among at first, as MOST_CHOSEN of kernel/families/rarest.ts. */
+/** How many of the rarest terms the kernel can rank at first: MOST_CHOSEN of kernel/families/rarest.ts. */
 const mostChosen = 4096
 
 /** Whether the kernel can sign with these parameters. It knows those of the profiles, and not everything that the papers vary. */
@@ -43,9 +43,8 @@ export function isForKernel({ simhash, imatch, paths }: WeightedParameters): boo
 }
 
 /**
- * SimHash, I-Match, sentence MD5s and corpus-tree paths of one document after another, with the same terms as `addSimHashTerms` and its like
- * make, in WebAssembly (kernel/families): a third of the time, because nothing is allocated, the digests are made where the texts lie, and
- * four bits of SimHash are counted at once.
+ * SimHash, I-Match, sentence MD5s and corpus-tree paths of one document after another, in WebAssembly (kernel/families). The terms are those of
+ * `PlainFamilies`, in a third of the time: nothing is allocated, digests are made where the texts lie, and four bits of SimHash are counted at once.
  */
 export class FamilyKernel implements WeightedFamilySigner {
   readonly lists = { simhash: new KernelTerms(), imatch: new KernelTerms(), sentences: new KernelTerms(), paths: new KernelTerms() }
@@ -58,7 +57,7 @@ export class FamilyKernel implements WeightedFamilySigner {
   }
 
   sign(text: AnalysedText): void {
-    // A kernel a table of spellings: what a giant document has grown goes with its table.
+    // One kernel for each table of spellings: memory that a giant document has made grow goes when the table goes.
     if (this.#kernel?.spellings !== text.spellingTable) this.#kernel = new LoadedKernel(text.spellingTable, this.#options)
     this.#kernel.sign(text)
     for (const [list, family] of weightedFamilies.entries()) this.#kernel.show(list, this.lists[family])
@@ -72,7 +71,7 @@ class LoadedKernel implements RowMemory {
   texts = new Uint8Array()
   readonly #exports: KernelExports
   readonly #rows: SpellingRows
-  /** All of the memory, in two views. */
+  /** The whole memory as bytes and as integers. */
   #bytes = new Uint8Array()
   #integers = new Uint32Array()
 
@@ -112,7 +111,7 @@ class LoadedKernel implements RowMemory {
     terms.show(this.#bytes, this.#exports.termsPlace(list), this.#exports.termCount(list))
   }
 
-  /** A memory that has grown has another buffer and leaves its old views without length: seen sooner than by asking for the buffer. */
+  /** A memory that has grown has another buffer, and its old views have no length; looking at that takes less time than asking for the buffer. */
   #renewViews(): void {
     if (this.#bytes.length > 0) return
     const { buffer } = this.#exports.memory
@@ -121,7 +120,7 @@ class LoadedKernel implements RowMemory {
   }
 }
 
-/** The terms of one family, where a kernel has them. */
+/** The terms of one family, read where they lie in the memory of a kernel. */
 class KernelTerms implements IndexTerms {
   length = 0
   #bytes = new Uint8Array()

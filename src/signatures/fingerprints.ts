@@ -23,8 +23,8 @@ export function fingerprintWindow(foldedBytes: number): number {
 }
 
 /**
- * The same for the terms of an index, where each fingerprint costs 20 bytes: texts whose fields would be large for their length get half as many.
- * Twice the window before, so that the wide choice can be made of the narrow one.
+ * The same for the terms of an index, where each fingerprint costs 20 bytes: from 1,024 bytes on, texts get half as many. The window is then exactly
+ * twice the other one, so that the wide choice can be made from the narrow one.
  */
 export function indexedFingerprintWindow(foldedBytes: number): number {
   return foldedBytes < 1024 ? fingerprintWindow(foldedBytes) : 128
@@ -44,7 +44,7 @@ export class Fingerprinter {
    * The distinct fingerprints of a folded text, ascending: 32 bits each, for an index in memory. A view, valid until the next call; empty
    * where the text is shorter than a gram.
    *
-   * Cost: some 4 ns a byte (kernel/text/fingerprints.ts).
+   * Cost: about 4 ns a byte (kernel/text/fingerprints.ts).
    *
    * @param bytes folded text in `[0, length)`
    */
@@ -59,13 +59,13 @@ export class Fingerprinter {
   }
 
   /**
-   * Adds fingerprints as index terms of 48 bits: each is the 32 bits that {@link select} gives for its gram, with 16 more of another hash. Of a long
-   * text only those of {@link indexedFingerprintWindow}. A text that repeats a few letters over and over chooses the same gram at nearly every place;
-   * it is added once.
+   * Adds fingerprints as index terms of 48 bits: the 32 bits that {@link select} gives for a gram, and 16 more of another hash. A long text gives only
+   * those of {@link indexedFingerprintWindow}. A text that repeats a few letters over and over chooses the same gram at nearly every place; such a run
+   * of equal grams is added once.
    */
   addTerms(bytes: Uint8Array, length: number, terms: TermList): void {
     const chosen = this.#choose(bytes, length)
-    // Choosing may grow the kernel's memory, and a view of the memory before is empty then.
+    // Choosing may make the kernel's memory grow, and views made before are then empty.
     const text = bytes.length > 0 ? bytes : new Uint8Array(chosen.buffer, this.#kernel.exports.bytesPlace(), length)
     const window = indexedFingerprintWindow(length)
     const isWide = window > fingerprintWindow(length)
@@ -87,9 +87,9 @@ export class Fingerprinter {
 }
 
 /**
- * Whether a gram that was chosen by windows of half the width is also the smallest of some window, the rightmost on ties. It is, if a window fits
- * between the last smaller gram before it and the next gram behind it that is no larger. Both of these are themselves among the chosen, or so near
- * that no window fits anyway. Cost: at most the chosen of two windows.
+ * Whether a gram that was chosen by windows of half the width is also the smallest of some window of this width, the rightmost on ties. It is if a
+ * window fits between the last smaller gram before it and the next gram after it that is no larger. Each of these two is itself among the chosen, or
+ * so near that no window fits anyway. Cost: at most a look at the chosen grams of two windows.
  *
  * @param chosen hash and place of each chosen gram in turn, by place
  * @param at where the gram stands in it
@@ -107,7 +107,7 @@ function isSmallestOf(window: number, chosen: Uint32Array, at: number, length: n
   return end - first >= window
 }
 
-/** Whether the same letters stand at two chosen grams. Hashes of 32 bits say so of nearly all others that they do not. */
+/** Whether two chosen grams have the same letters. Different hashes rule it out at once for nearly all that do not. */
 function isSameGram(text: Uint8Array, chosen: Uint32Array, one: number, other: number): boolean {
   if (chosen[one] !== chosen[other]) return false
   const first = chosen[one + 1]!
@@ -116,7 +116,7 @@ function isSameGram(text: Uint8Array, chosen: Uint32Array, one: number, other: n
   return true
 }
 
-/** Sorts and drops repeats: a text that repeats itself chooses one gram again and again. @returns the count that remains */
+/** Sorts, and drops repeats: a text that repeats itself chooses one gram again and again. @returns how many remain */
 function sortDistinct(values: Uint32Array): number {
   if (values.length < 2) return values.length
   values.sort()

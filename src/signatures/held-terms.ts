@@ -7,16 +7,16 @@ import { type IndexTerms, termLetters } from './term-list.js'
 const none = 'A'.charCodeAt(0)
 const blank = 0x20
 
-/** One for all, because joining never waits. */
+/** Buffers for all calls, because joining is synchronous. */
 let letters = Buffer.alloc(0)
 let keys = new Float64Array(0)
 
-/** As `joinTerms`, of each term what `heldTerm` gives: sorted, each once. */
+/** As `joinTerms`, with what `heldTerm` makes of each term: sorted, each once. */
 export function joinHeldTerms(terms: IndexTerms): string {
   return join(keepHeld(terms, holdTerm))
 }
 
-/** As `joinTerms`, of each term what `heldFingerprint` gives: sorted, each once. */
+/** As `joinTerms`, with what `heldFingerprint` makes of each term: sorted, each once. */
 export function joinHeldFingerprints(terms: IndexTerms): string {
   return join(keepHeld(terms, holdFingerprint))
 }
@@ -26,12 +26,12 @@ export function addHeldTerms(terms: IndexTerms, numbers: number[]): void {
   addNumbers(keepHeld(terms, holdTerm), numbers)
 }
 
-/** As {@link addHeldTerms}, of {@link joinHeldFingerprints}. */
+/** As {@link addHeldTerms}, with the terms of {@link joinHeldFingerprints}. */
 export function addHeldFingerprints(terms: IndexTerms, numbers: number[]): void {
   addNumbers(keepHeld(terms, holdFingerprint), numbers)
 }
 
-/** Makes of the letters of a term, which stand at the beginning, those of the held one. */
+/** Turns the term at the beginning of {@link letters} into the held one. */
 function holdTerm(): void {
   letters[2] = foldedLetter(letters[0]!, letters[2]!)
   letters[3] = foldedLetter(letters[1]!, letters[3]!)
@@ -71,7 +71,7 @@ function addNumbers(count: number, numbers: number[]): void {
   for (let i = 0; i < count; i++) numbers.push(bitsOfKey(keys[i]!))
 }
 
-/** Grows both buffers at once: a term that does not fit into a typed array would be lost silently. */
+/** Makes both buffers grow together: what does not fit into a typed array would be lost silently. */
 function reserve(count: number): void {
   if (keys.length >= count) return
   keys = new Float64Array(count * 2)

@@ -106,8 +106,8 @@ export const iMatchAlgorithm: SignatureAlgorithm<IMatchParameters> = {
 }
 
 /**
- * The signatures as published: SHA-1 of the chosen terms in ascending order, a line each, as 40 hex digits; the full lexicon's first, then
- * one a random lexicon. Undefined where fewer than `minTerms` terms are chosen.
+ * The signatures as published: SHA-1 of the chosen terms in ascending order, a line each, as 40 hex digits. The full lexicon's comes first, then one for
+ * each random lexicon. Undefined where fewer than `minTerms` terms are chosen.
  *
  * Cost: O(terms) with the window `rank`, O(terms · lexicons) with `idf`.
  */
@@ -120,8 +120,8 @@ export function computeIMatchDigests(words: WeightedTerms, parameters: IMatchPar
 }
 
 /**
- * Adds the index terms of a document: one a digest. Equal digests of two lexicons are two different terms, because only digests of the same lexicon
- * may be compared.
+ * Adds the index terms of a document, one for each digest. Equal digests by two lexicons give two different terms, because only digests by the same
+ * lexicon may be compared.
  */
 export function addIMatchTerms(words: WeightedTerms, parameters: IMatchParameters, terms: TermList): void {
   const selector = createSelector(words, parameters)
@@ -139,7 +139,7 @@ function createSelector(words: WeightedTerms, parameters: IMatchParameters): Sel
   return parameters.window === 'rank' ? createRankSelector(words, parameters) : createIdfSelector(words, parameters)
 }
 
-// For all digests, one after another.
+// Serves all digests, one after another.
 const selected = new PositionList()
 
 interface Digest {
@@ -155,8 +155,8 @@ function selectTerms(select: Selector, { k, parameters }: Digest): boolean {
 }
 
 /**
- * One ranking serves all lexicons: each walks down the rarest terms and takes those that it keeps. The ranking is cut where a random lexicon
- * nearly always has enough; where one has not, by chance or by design of the text, all terms are ranked.
+ * One ranking serves all lexicons: each walks down the rarest terms and takes those that it keeps. The ranking ends where a random lexicon nearly
+ * always has enough; if one has not, by chance or because a text was made so, all terms are ranked.
  */
 function createRankSelector(words: WeightedTerms, parameters: IMatchParameters): Selector {
   const into = new Uint32Array(rankedAtFirst(parameters))

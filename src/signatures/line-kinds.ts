@@ -1,30 +1,33 @@
 /**
- * What the lines of a text are to its author: own words, words quoted from elsewhere, or neither (attributions, signatures).
+ * What each line of a text is: the author's own words, words quoted from elsewhere, or neither (attributions, signatures).
  *
- * A reply that quotes a whole post holds that post, but two replies to one post are not copies of each other, and two posts with one
- * signature have nothing in common. So quoted tokens can be found by others but do not count as the document's own, and attributions and
- * signatures count as nothing.
+ * A reply that quotes a whole post holds that post, but two replies to one post are not copies of each other, and two posts with the same signature
+ * have nothing in common. So other documents are found in quoted tokens, but these do not count as the document's own; and attributions and
+ * signatures do not count at all.
  */
 
 /** Kind of a line. */
 export const LineKind = { own: 0, quoted: 1, dropped: 2 } as const
 
-/** A mark at the start of a line, `--`, an address or a rule: without any of these all lines are the author's own. Slashes and colons alone are none, because URLs have them. */
+/**
+ * A mark at the start of a line, `--`, an address or a rule: without any of these all lines are the author's own. Slashes and colons elsewhere do not
+ * count, because URLs have them.
+ */
 const marked = /[>»|@]|--|__|==|\*\*|~~|##|\+\+|^[:=}#\]%]/m
 const quoteMark = /^[ \t]{0,3}\w{0,4}[>»]/
 const barredQuote = /^[ \t]*\|>/
 const otherMarks = '|:=}#]%'
 const endsInColon = /:\s*$/
 const signatureMark = /^--[ \t]*$/
-/** Stands above signatures too, and in Markdown below headings and between sections. */
+/** Strokes, which stand above some signatures, but in Markdown also below headings and between sections. */
 const strokes = /^(?:-{3,9}|_{3,9})[ \t]*$/
 const rule = /^[ \t]*\w?[-=_*~#+|:/\\]{10,}\w?[ \t|]*$/
 
-/** Marks of a rule at least. */
+/** Fewest marks of a rule. */
 const shortestRule = 10
 /** Longest line that can be an attribution or a rule, in code units. */
 const longestAttribution = 400
-/** Lines that a signature may have. */
+/** Most lines of a signature. */
 const signatureLines = 14
 
 /**
@@ -49,7 +52,10 @@ function markQuotes(lines: readonly string[], kinds: Uint8Array): void {
   })
 }
 
-/** Runs of two or more lines behind one unusual mark, blank ones between them, count as quoted when what stands before announces or is a quote. */
+/**
+ * Two or more lines in a row that begin with the same unusual mark, with or without blank lines between them, count as quoted when the line before them
+ * announces a quote or is one.
+ */
 function markOtherQuotes(lines: readonly string[], kinds: Uint8Array): void {
   for (let i = 0; i < lines.length; i++) {
     const mark = lines[i]![0]
@@ -63,14 +69,14 @@ function markOtherQuotes(lines: readonly string[], kinds: Uint8Array): void {
   }
 }
 
-/** The lines from one on that begin with a mark, up to the first that has content and does not. */
+/** The lines that begin with a mark, from `first` to the last before one that has other content. */
 function runOf(mark: string, lines: readonly string[], first: number): number[] {
   const run: number[] = []
   for (let i = first; i < lines.length && lines[i]![0] === mark; i = nextLine(lines, i + 1)) run.push(i)
   return run
 }
 
-/** An attribution ends in a colon and stands before a quote or names an address, in its own line or the one before. */
+/** An attribution ends in a colon, and stands before a quote or names an address, in its own line or in the line before. */
 function markAttributions(lines: readonly string[], kinds: Uint8Array): void {
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i]!
@@ -91,7 +97,10 @@ function markSignature(lines: readonly string[], kinds: Uint8Array): void {
   if (start > 0 && previousLine(lines, start) >= 0) kinds.fill(LineKind.dropped, start, end)
 }
 
-/** From the last `--`, or a few strokes in a reply; else from a rule with an address behind it; else the last ruled box. 0: none */
+/**
+ * The line where the signature begins, or 0 for none: the last `--`; in a reply, the last strokes; else the first rule with an address after it; else the
+ * upper edge of a ruled box at the end.
+ */
 function signatureStart(lines: readonly string[], kinds: Uint8Array, first: number, end: number): number {
   for (let i = end - 1; i >= first; i--) if (lines[i]!.startsWith('--') && signatureMark.test(lines[i]!)) return i
   if (isReply(kinds)) {
@@ -109,7 +118,7 @@ function signatureStart(lines: readonly string[], kinds: Uint8Array, first: numb
   return 0
 }
 
-/** Whether the author's own words stand before a line, and not a quote: strokes may separate a quote from its answer. */
+/** Whether a line follows the author's own words; after a quote, strokes may separate it from its answer. */
 function isBehindOwn(lines: readonly string[], kinds: Uint8Array, i: number): boolean {
   const before = previousLine(lines, i)
   return before >= 0 && kinds[before] === LineKind.own
@@ -120,12 +129,12 @@ function isReply(kinds: Uint8Array): boolean {
   return kinds.includes(LineKind.quoted) && kinds.includes(LineKind.dropped)
 }
 
-/** A line of strokes, with a letter at either end at most: `o----o` is a box. */
+/** Whether a line is a rule: a line of strokes, with at most one letter at either end, as `o----o` in a box. */
 function isRule(line: string): boolean {
   return line.length >= shortestRule && line.length <= longestAttribution && !startsWithWord(line) && rule.test(line)
 }
 
-/** Most lines do, which the first look tells: a call of the expression costs twenty times as much. */
+/** Most lines do, and a look at two letters costs a twentieth of the regular expression. */
 function startsWithWord(line: string): boolean {
   return isLetter(line.charCodeAt(0)) && isLetter(line.charCodeAt(1))
 }

@@ -6,8 +6,8 @@ import type { WeightedTerms } from './weighted-terms.js'
 const usualPairs = 4096
 
 /**
- * Shingles of two terms: half of those that a random lexicon makes stand side by side in the full text too, so their hashes are made once
- * a document, and not once a lexicon.
+ * Shingles of two terms. Half of those that a random lexicon gives stand side by side in the full text too, so the hashes of such pairs are made once
+ * for a document, and not once for each lexicon.
  */
 export class PairHashes {
   /** Hash of the terms at `position - 1` and `position`. */
@@ -15,7 +15,7 @@ export class PairHashes {
   #low = new Int32Array(usualPairs)
   readonly #hash = new RunningHash()
 
-  /** Begins a document. */
+  /** Makes the hashes of a document's neighbours; to be called before {@link vote}. */
   open(words: WeightedTerms): void {
     this.#reserve(words.length)
     for (let position = 1; position < words.length; position++) {

@@ -9,15 +9,15 @@ import type { WeightedFamily, WeightedFamilyOptions, WeightedFamilySigner, Weigh
 import { createTermWeigher, type TermWeigher } from './weighted-terms.js'
 
 /**
- * The weighted families with all parameters that the papers vary. They share one pass over the tokens: stop words are dropped, and df, idf and the
- * random lexicons are looked up once per token. Gives the same terms as {@link FamilyKernel}, in three times the time.
+ * The weighted families with every parameter that the papers vary. They share one pass over the tokens: stop words are dropped, and df, idf and the
+ * random lexicons are looked up once per token. Gives the same terms as `FamilyKernel`, and takes three times as long.
  */
 export class PlainFamilies implements WeightedFamilySigner {
   readonly lists: Readonly<Record<WeightedFamily, TermList>>
   readonly #parameters: WeightedParameters
   readonly #masks: ReturnType<typeof blockMasks>
   readonly #weigher: TermWeigher
-  /** Where I-Match has random lexicons of its own, that lack another share of the terms. */
+  /** For I-Match, where its random lexicons lack another share of the terms than those of SimHash. */
   readonly #iMatchWeigher: TermWeigher | undefined
 
   constructor({ lexicon, parameters, seeds }: WeightedFamilyOptions) {

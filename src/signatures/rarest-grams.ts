@@ -65,7 +65,7 @@ export function selectRarestGrams(letters: string, table: GramFrequencies, wante
   return chosen.map(({ at }) => letters.slice(at, at + gramLength)).join('')
 }
 
-/** Adds the index terms of a document: one a sentence that has enough grams, in text order, repeats included. */
+/** Adds the index terms of a document: one for each sentence that has enough grams, in text order, repeats included. */
 export function addGramTerms(words: WeightedTerms, { table, grams }: RarestGramsParameters & GramSource, terms: TermList): void {
   for (let sentence = 0; sentence < words.sentenceCount; sentence++) {
     const letters = joinLetters(words.terms, words.sentenceStart[sentence]!, words.sentenceStart[sentence + 1]!)

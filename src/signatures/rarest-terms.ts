@@ -23,7 +23,7 @@ export interface RarestRequest {
   readonly end: number
   /** Its length is the largest number of positions wanted. */
   readonly into: Uint32Array
-  /** Take a term that occurs several times once, at its first position; otherwise each occurrence counts. */
+  /** Whether a term that occurs several times is taken once, at its first position; if not, each occurrence counts. */
   readonly distinct: boolean
 }
 
@@ -48,7 +48,7 @@ export function selectRarest(words: WeightedTerms, { from, end, into, distinct }
   return count
 }
 
-/** First place whose term is more common than the given one: behind its equals. */
+/** First place whose term is more common than the given one: the place after its equals. */
 function findPlace(words: WeightedTerms, sorted: Uint32Array, count: number, position: number): number {
   let low = 0
   let high = count

@@ -41,7 +41,7 @@ export const sentenceFingerprintsAlgorithm: SignatureAlgorithm<SentenceFingerpri
 
 /**
  * The fingerprints as published: MD5 of each sentence's significant words in ascending order, joined by a space, as 32 hex digits. Undefined
- * for a sentence without any: else all empty sentences would be copies of each other.
+ * for a sentence without any; otherwise all such sentences would be copies of each other.
  */
 export function computeSentenceFingerprints(words: WeightedTerms, parameters: SentenceFingerprintsParameters): (string | undefined)[] {
   return significantSentences(words, parameters).map((joined) => (joined === undefined ? undefined : md5Hex(joined)))
@@ -54,7 +54,7 @@ export function significantSentences(words: WeightedTerms, parameters: SentenceF
   )
 }
 
-/** Adds the index terms of a document: one a sentence that has a significant word, in text order, repeats included. */
+/** Adds the index terms of a document: one for each sentence that has a significant word, in text order, repeats included. */
 export function addSentenceTerms(words: WeightedTerms, parameters: SentenceFingerprintsParameters, terms: TermList): void {
   for (let sentence = 0; sentence < words.sentenceCount; sentence++) {
     if (selectSignificant(words, sentence, parameters) === 0) continue
@@ -63,10 +63,10 @@ export function addSentenceTerms(words: WeightedTerms, parameters: SentenceFinge
   }
 }
 
-// For all sentences, one after another.
+// Serves all sentences, one after another.
 const positions = new PositionList()
 
-/** Documents that a term may be in and not be common: at least one, however small the collection. */
+/** The most documents that a term may be in without being common: at least one, however small the collection. */
 export function mostDocumentsOf({ maxDocumentShare }: SentenceFingerprintsParameters, documents: number): number {
   return Math.max(1, maxDocumentShare * documents)
 }

@@ -14,7 +14,7 @@ import type { BoundTweezer } from './tweezer.js'
 import type { WeightedFamilySigner, WeightedParameters } from './weighted-families.js'
 import { createTermWeigher, type TermWeigher } from './weighted-terms.js'
 
-/** Which families are indexed: `lean` none of these, `standard` one term a unit, `full` every lexicon's and depth's terms. */
+/** Which terms are indexed: with `lean` none of these families, with `standard` the terms of one lexicon and one depth, with `full` those of all. */
 export type Profile = 'lean' | 'standard' | 'full'
 
 /** The families that read a document's sentences and terms, by the field that holds their terms. */
@@ -26,7 +26,7 @@ export type LexiconFamily = (typeof lexiconFamilies)[number]
 /** Index terms of one document by family: sorted, each once. A family that is not indexed is absent, one that finds nothing is empty. */
 export type FamilyTerms = { readonly [Family in LexiconFamily]?: readonly string[] }
 
-/** The same before they are written: lists that are overwritten by the next document. */
+/** The same before strings are made of them: lists that the next document overwrites. */
 export type FamilyLists = { readonly [Family in LexiconFamily]?: IndexTerms }
 
 /** Parameters that differ from the profile's, by algorithm. */
@@ -42,9 +42,9 @@ export interface FamilyParameters {
 export interface FamilySignerSettings {
   readonly lexicon: Lexicon
   readonly profile: Profile
-  /** The family `tweezer`, which needs an entity recogniser; absent, it is not indexed. */
+  /** The signer of the family `tweezer`, which needs an entity recogniser; without it the family is not indexed. */
   readonly tweezer?: BoundTweezer
-  /** The family `grams`, which needs a table of grams and is in no profile; absent, it is not indexed. */
+  /** The table of grams for the family `grams`, which is in no profile; without it the family is not indexed. */
   readonly grams?: GramFrequencies
   readonly parameters?: FamilyParameters
 }
@@ -58,8 +58,8 @@ export interface FamilySigner {
 }
 
 /**
- * What the profiles change of the algorithms' defaults. `standard` has the full lexicon's terms only and the tree at depth 3, its best single
- * depth; `full` has what the algorithms describe as their default.
+ * How the profiles differ from the algorithms' defaults. `standard` has only the full lexicon's terms, and the tree at depth 3, the best single depth;
+ * `full` has the defaults.
  */
 const profileParameters: Readonly<Record<Profile, FamilyParameters>> = {
   lean: {},
@@ -137,7 +137,7 @@ function createWeightedSigner(lexicon: Lexicon, parameters: WeightedParameters):
   return isForKernel(parameters) ? new FamilyKernel(options) : new PlainFamilies(options)
 }
 
-/** The family `grams`: chosen by a table of its own, whose id takes the lexicon's place in the seed. */
+/** The family `grams`. It has a table of its own, whose id takes the lexicon's place in the seed. */
 class GramSigner {
   readonly terms: TermList
   readonly #weigher: TermWeigher

@@ -17,8 +17,9 @@ interface ParameterBase<Value extends ParameterValue> {
   /** What it does and what happens when it is raised or lowered, in words for users. */
   readonly meaning: string
   /**
-   * Whether another value makes other terms of the same text. Such values go into the seed of the terms, so that terms made with different
-   * ones never meet; a parameter that only adds or drops terms (how many lexicons, which depths) stays out, and its signatures compare.
+   * Whether another value makes other terms of the same text. Such a value goes into the seed of the terms, so that terms made with different values
+   * never meet. A parameter that only adds or drops terms (how many lexicons, which depths) stays out: signatures made with different values of it
+   * still compare.
    */
   readonly changesTerms: boolean
 }
@@ -49,7 +50,7 @@ export type ParameterValues = { readonly [name: string]: ParameterValue }
 
 /** An algorithm's description of itself. */
 export interface SignatureAlgorithm<Parameters = ParameterValues> {
-  /** As in options, `by` and the documentation. */
+  /** Its name in options, in `by` and in the documentation. */
   readonly name: string
   /** Raised whenever the same text, lexicon and parameters give another output: stored signatures must then be made anew. */
   readonly version: number
@@ -63,7 +64,7 @@ export interface SignatureAlgorithm<Parameters = ParameterValues> {
   readonly deviations: readonly string[]
   /** Whether its terms depend on a lexicon, and so are compared only between documents signed with the same one. */
   readonly usesLexicon: boolean
-  /** In no profile: indexed where it is asked for only, and then part of the version tag. */
+  /** Whether it is in no profile: then it is indexed only where it is asked for, and is part of the version tag there. */
   readonly optional?: boolean
   readonly parameters: { readonly [Name in keyof Parameters]: AlgorithmParameter }
 }

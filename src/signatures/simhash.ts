@@ -127,7 +127,7 @@ export function computeSimHash(features: Iterable<WeightedFeature>): Hash64 | un
 }
 
 /**
- * The fingerprints of a document, one a lexicon; undefined where a lexicon leaves too few terms.
+ * The fingerprints of a document, one for each lexicon; undefined where a lexicon leaves too few terms.
  *
  * With 32 bits the fingerprint is in `low` and `high` is 0. Cost: O(terms · lexicons), 16 additions a feature.
  */
@@ -143,7 +143,7 @@ export function computeSimHashes(words: WeightedTerms, parameters: SimHashParame
   return fingerprints
 }
 
-// For all documents: anew for each they would be a tenth of the cost of their fingerprints. The votes are empty between two calls.
+// Shared by all documents: made anew for each, they would be a tenth of the cost of its fingerprints. The votes are empty between two calls.
 const sharedVotes = new BitVotes()
 const sharedPairs = new PairHashes()
 const usualTerms = 4096
@@ -159,9 +159,9 @@ function createPairVoter(words: WeightedTerms): Voter {
 }
 
 /**
- * Adds the index terms of a document's fingerprints: one a (lexicon, choice of blocks, value of their bits).
+ * Adds the index terms of a document's fingerprints, one for each lexicon and choice of blocks.
  *
- * @param masks those of the parameters: whoever signs many documents makes them once
+ * @param masks of the same parameters; whoever signs many documents makes them once
  */
 export function addSimHashTerms(
   words: WeightedTerms,
@@ -187,7 +187,7 @@ interface KeptRequest {
   readonly into: Uint32Array
 }
 
-/** Writes the positions of the terms that lexicon k keeps, in text order. Gives their number. */
+/** Writes the positions of the terms that lexicon k keeps, in text order. @returns how many there are */
 function collectKept(words: WeightedTerms, { k, skipped, into }: KeptRequest): number {
   let count = 0
   for (let position = 0; position < words.length; position++) {

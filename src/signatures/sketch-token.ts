@@ -4,7 +4,7 @@ import { mix32 } from '../hashing/mix.js'
 /**
  * Sketch tokens: what verification sees of a text, 16 bits a token in text order.
  *
- *     bits 0-11   hash: of a fact all 12 bits are of all of it; else 5 bits of the first letter (1..31) and 7 bits of the first four letters
+ *     bits 0-11   hash: 12 bits of the whole fact; of a word 5 bits for the first letter (1..31) and 7 bits of the first four letters
  *     bit  12     fact: a figure with its unit, or a word with a digit in it
  *     bit  13     name: a word with a capital inside a sentence; of a fact: a word of one or two letters that names something (`XL`, `USB-C`)
  *     bit  14     quoted: not the document's own words
@@ -19,12 +19,12 @@ import { mix32 } from '../hashing/mix.js'
 export const hashMask = 0x0fff
 /** Marks a figure, a word with a digit in it, or a short name. */
 export const factFlag = 1 << 12
-/** Marks a word with a capital inside a sentence, and of facts a short name. */
+/** Marks a word with a capital inside a sentence; among facts, a short name. */
 export const nameFlag = 1 << 13
 /** Marks a token that is not the document's own. */
 export const quotedFlag = 1 << 14
 
-/** Marks a fact that is a code, and of words one with a capital in a heading. */
+/** Marks a fact that is a code; among words, one with a capital in a heading. */
 export const codeFlag = 1 << 15
 
 /** Whether a token is a short name: compared as a fact, and no word whose absence counts. */
@@ -40,7 +40,11 @@ const letterOfUnit = new Uint8Array(0x10000)
 /** Letters of a word that count. */
 const prefixLetters = 4
 
-/** The token of a word without a digit, as the kernel makes it: for the few words that verification knows. @param word of letters that are written with spaces between words */
+/**
+ * The token of a word without a digit, as the kernel makes it: for the few words that verification knows.
+ *
+ * @param word in a script that has spaces between words
+ */
 export function tokenOfWord(word: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < Math.min(word.length, prefixLetters); i++) hash = Math.imul(hash ^ foldOfUnit[word.charCodeAt(i)]!, 0x01000193)

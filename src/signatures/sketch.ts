@@ -47,7 +47,7 @@ export function writeSketchField(sketch: Uint16Array, field: number, value: numb
   sketch[field + 1] = value >>> 16
 }
 
-/** The tokens of the title, distinct, each its hash and `factFlag`; a view. */
+/** The distinct tokens of the title, each a hash and perhaps `factFlag`; a view. */
 export function sketchTitleTokens(sketch: Uint16Array): Uint16Array {
   return sketch.subarray(sketchHeaderWords, sketchHeaderWords + sketch[titleTokensAt]!)
 }
@@ -98,7 +98,7 @@ function invalid(): OnefoldError {
   return new OnefoldError('SKETCH_INVALID', 'the stored sketch is damaged: sign the document again')
 }
 
-/** A character a byte, as `atob` has it: copied once more into an array it took four times as long. */
+/** A string with a character for each byte, as `atob` gives it: copying it into an array as well took four times as long. */
 function fromBase64(encoded: string): string {
   try {
     return atob(encoded)

@@ -7,15 +7,15 @@ import { TextScanner } from './text-scanner.js'
 /** Title tokens that are kept; a longer title is cut. */
 const maxTitleTokens = 64
 /**
- * With fewer own tokens a text counts its quotes as its own, because it says nothing else. From three words on they are what it says, and two such
- * replies to one post are not copies of each other. Characters of scripts without spaces, and words of three letters or more.
+ * A text with fewer own tokens counts its quotes as its own, because it says nothing else. Three words or more are what a reply says, and two such
+ * replies to one post are not copies of each other. A token is a word of three letters or more, or a character of a script without spaces.
  */
 const fewestOwnTokens = 3
 
 /**
- * Makes sketches, and gives the folded text they are made of; keeps buffers that grow to the longest text seen, so use one per thread.
+ * Makes sketches, and gives the folded text that they are made of; keeps buffers that grow to the longest text seen, so use one per thread.
  *
- * Everything said of a document is of the one scanned last.
+ * All properties are those of the document scanned last.
  */
 export class Sketcher {
   readonly #scanner: TextScanner
@@ -105,7 +105,7 @@ export class Sketcher {
     }
   }
 
-  /** A loop, because for a few values a call of `includes` takes longer, and the array is longer than what it holds. */
+  /** A loop, because for a few values a call of `includes` takes longer, and would look beyond them. */
   #hasTitleToken(token: number): boolean {
     for (let i = 0; i < this.#titleLength; i++) if (this.#titleTokens[i] === token) return true
     return false

@@ -21,10 +21,10 @@ export class PositionList {
   }
 
   /**
-   * The texts of the terms in ascending order of UTF-16 code units, joined by one ASCII character. There must be one at least. Sorts the list.
+   * The texts of the terms in ascending order of UTF-16 code units, joined by one ASCII character. There must be at least one. Sorts the list.
    *
-   * Insertion by the texts' first units up to 64 terms: string comparisons are the larger part of the cost of a sentence's fingerprint, and
-   * nearly all are saved. Longer lists are left to `Array.sort`.
+   * Up to 64 terms are sorted by insertion, by the first units of their texts: comparing strings is the larger part of the cost of a sentence's
+   * fingerprint, and nearly all of it is saved. Longer lists are left to `Array.sort`.
    */
   joinSorted(words: WeightedTerms, separator: string): string {
     const { terms } = words

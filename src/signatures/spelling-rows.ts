@@ -6,7 +6,7 @@ import { hash64 } from '../hashing/hash64.js'
 /** One unit of a weight: an idf of 1 weighs this much. */
 const weightUnit = 65_536
 
-/** Which random lexicons there are. */
+/** The random lexicons that belong to a lexicon. */
 export interface Reductions {
   /** 0 to 30: memberships are the bits of one integer, bit 0 standing for the full lexicon. */
   readonly count: number
@@ -22,9 +22,9 @@ export interface RowMemory {
   reserve(rows: number, bytes: number): void
 }
 
-/** Integers of a row, as powers of two. */
+/** How many integers a row has, as a power of two. */
 export const rowBits = 3
-/** Halves of the term's hash. */
+/** Upper half of the term's hash. */
 export const ofHigh = 0
 /** At least 1: an unknown term counts as one that is in one document. */
 export const ofDf = 1
@@ -44,13 +44,13 @@ export const ofFirstUnits = 7
 /** 1 for a stop word, beside the memberships. */
 const stopBit = 2 ** 31
 const encoder = new TextEncoder()
-/** Room for texts that is asked for ahead. */
+/** Bytes of room for texts that are asked for ahead. */
 const spareBytes = 1 << 12
 
 /**
  * What the lexicon says of each spelling: rows of eight integers in one array, because waiting for memory is the larger part of the cost of
- * a token, and a row is half a cache line. 32 bytes a spelling and those of its term, 10 MB for a full analyser. The order of the integers is
- * that of kernel/families/rows.ts.
+ * a token, and a row is half a cache line. A spelling takes 32 bytes and those of its text, the spellings of a full analyser 10 MB. The order of the
+ * integers is that of kernel/families/rows.ts.
  *
  * The random lexicons are drawn with a seed made from the lexicon's id: they are frozen with it.
  */
@@ -61,7 +61,7 @@ export class SpellingRows {
   readonly #memory: RowMemory
   #known = 0
   #textEnd = 0
-  /** End of the room for texts that was asked for. */
+  /** Where the room for texts ends that was asked for. */
   #textRoom = 0
 
   constructor(lexicon: Lexicon, reductions: Reductions, memory: RowMemory) {
@@ -110,7 +110,7 @@ export class SpellingRows {
     this.#memory.reserve(0, this.#textRoom)
   }
 
-  /** Writes a text behind the others, in a quarter of the encoder's time. @returns false, with the text half written, if it is not all ASCII */
+  /** Writes a text after the others, in a quarter of the encoder's time. @returns false, with the text half written, if it is not all ASCII */
   #writeAscii(text: string): boolean {
     const { texts } = this.#memory
     for (let i = 0; i < text.length; i++) {

@@ -5,7 +5,7 @@ import { sortNumbers } from './sort-numbers.js'
 
 /** Letters of an index term. */
 export const termLetters = 8
-/** The same in quotes, with the comma behind it. */
+/** Bytes of an index term in quotes, with the comma after it. */
 export const quotedLetters = termLetters + 3
 const quote = 0x22
 const comma = 0x2c
@@ -21,17 +21,18 @@ export interface IndexTerms {
   /** Writes the letters of term `i` as ASCII into `target[at, at + 8)`. */
   write(i: number, target: Uint8Array, at: number): void
   /**
-   * Writes all terms as JSON strings with a comma between each two, ASCII, from `target[at]` on, where there must be room for {@link quotedLetters} of each.
+   * Writes all terms as JSON strings in ASCII, with a comma between each two, from `target[at]` on. There must be room for {@link quotedLetters} bytes
+   * a term.
    *
    * @returns where they end
    */
   writeQuoted(target: Uint8Array, at: number): number
 }
 
-/** One for all, because writing never waits. */
+/** Serves all calls, because writing is synchronous. */
 let letters = Buffer.alloc(1 << 12)
 
-/** The terms with a blank between each two: one string, where a hundred would have to be made. {@link splitTerms} takes it apart. */
+/** The terms with a blank between each two: one string instead of a hundred. {@link splitTerms} takes it apart. */
 export function joinTerms(terms: IndexTerms): string {
   if (letters.length < terms.length * (termLetters + 1)) letters = Buffer.alloc(terms.length * (termLetters + 1) * 2)
   let at = 0
@@ -55,9 +56,9 @@ export function termStrings(terms: IndexTerms): string[] {
 
 /**
  * The index terms of one family of a document, made of 64-bit values under the family's seed: equal values under different seeds give
- * unrelated terms. Used for one document after another.
+ * unrelated terms. Serves one document after another.
  *
- * Numbers, because a document has a hundred terms: as strings they would have to be made, compared and thrown away.
+ * Terms are kept as numbers, because a document has a hundred of them: strings would have to be made, compared and thrown away.
  */
 export class TermList implements IndexTerms {
   /** How many there are. */

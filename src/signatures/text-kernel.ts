@@ -1,6 +1,7 @@
 import { entityAt } from '../analysis/normalise.js'
 import { kernelInstance } from '../kernel-instance.js'
-import { foldOfSupplementary, letterClassOf, type UnitTableKernel, writeUnitTable } from './scan-tables.js'
+import { foldOfSupplementary, type UnitTableKernel, writeUnitTable } from './scan-tables.js'
+import { letterClass } from './sketch-token.js'
 import { textKernelCode } from './text-kernel-code.js'
 
 /** What kernel/text/index.ts exports; places are offsets into the memory. */
@@ -45,8 +46,8 @@ const resultsPlace = 0x40
 const resultWords = 11
 
 /**
- * An instance of the kernel: the code that reads every character of every text, compiled from kernel/ to WebAssembly, with a memory of its
- * own. As JavaScript the same code takes twice the time, and the first hundred milliseconds of every run go into compiling it
+ * An instance of the kernel, the code that reads every character of every text, with a memory of its own. It is compiled from kernel/ to WebAssembly,
+ * because as JavaScript it takes twice the time, and spends the first hundred milliseconds of every run on being compiled
  * (docs/decisions/0046-a-kernel-in-web-assembly.md).
  *
  * Views are replaced when the memory grows: fetch them after the call that may have grown it.
@@ -55,9 +56,9 @@ export class TextKernel {
   readonly exports: KernelExports
   /** The whole memory. */
   memory = new Uint8Array()
-  /** The folded text and what lies behind it. */
+  /** The folded text, and what lies after it in the memory. */
   folded = new Uint8Array()
-  /** Sketch tokens and what lies behind them. */
+  /** Sketch tokens, and what lies after them in the memory. */
   tokens = new Uint16Array()
   /** Results of the last scan, by {@link scanResult}. */
   results = new Int32Array()
@@ -69,7 +70,7 @@ export class TextKernel {
 
   constructor() {
     const host = {
-      letterClass: letterClassOf,
+      letterClass,
       foldSupplementary: foldOfSupplementary,
       isEntity: (at: number) => entityAt(this.text, at) !== undefined,
     }
@@ -85,7 +86,7 @@ export class TextKernel {
     return this.#text
   }
 
-  /** Makes a text the one that is scanned; what was found in the one before is gone. */
+  /** Makes a text the one that is scanned; what was found in the text before is gone. */
   writeText(text: string): void {
     this.#reserve(text.length)
     this.#writer.write(text, this.#textPlace, 'utf16le')
@@ -105,10 +106,10 @@ export class TextKernel {
   /**
    * Scans the text (kernel/text/scan-text.ts).
    *
-   * @param isNormalised it went through `normalise`; else the scan ends as soon as it may need to
-   * @param watches ends the scan at the first mark that may tell something of its line
-   * @param classified the kinds of the lines were written
-   * @returns 0, or why the scan ended early
+   * @param isNormalised whether the text went through `normalise`; if not, the scan ends at the first sign that it must
+   * @param watches whether the scan ends at the first mark that may say what kind of line it stands in
+   * @param classified whether {@link writeKinds} has told the kinds of the lines
+   * @returns 0, or why the scan ended early: a negative number
    */
   scan(isNormalised: boolean, watches: boolean, classified: boolean): number {
     this.#chosen = undefined
@@ -147,7 +148,7 @@ export class TextKernel {
 
   #renewViews(): void {
     const bytesPlace = this.exports.bytesPlace()
-    // Views of memory that has grown have no length: seen sooner than by asking for its buffer.
+    // Views of a memory that has grown have no length; looking at that takes less time than asking for the buffer.
     if (this.memory.length > 0 && this.folded.byteOffset === bytesPlace) return
     const { memory } = this.exports
     this.memory = new Uint8Array(memory.buffer)

@@ -2,10 +2,10 @@ import { normalise } from '../analysis/normalise.js'
 import { classifyLines } from './line-kinds.js'
 import { type JsonBody, scanResult, TextKernel } from './text-kernel.js'
 
-// Lower-casing İ elsewhere leaves an i with a dot above; the fold has one i.
+// Other programs lower-case İ to an i with a dot above; the fold has only one i.
 const dottedI = /([iı])\u0307/g
 
-/** How a pass of the kernel ended. */
+/** Why a pass of the kernel ended early. */
 const notNormalised = -1
 const hasLineMarks = -2
 
@@ -14,8 +14,8 @@ const hasLineMarks = -2
  * C++; everything else is removed), which decides equality and feeds the character grams, and the *sketch tokens* (sketch-token.ts), which
  * verification aligns.
  *
- * The pass over the characters is the kernel's (kernel/text/scan-text.ts). Most texts are normalised already and have no quotes or signatures; both
- * are found out on the way, and only then the pass is done again on the normalised text or with the lines classified.
+ * The pass over the characters is the kernel's (kernel/text/scan-text.ts). Most texts are normalised already and have no quotes or signatures. Where one
+ * is not, or may have some, the kernel finds out on the way, and the pass is made again on the normalised text or with the lines classified.
  *
  * Holds buffers that grow to the longest text seen, so use one per thread. Results are valid until the next scan.
  */
@@ -50,7 +50,7 @@ export class TextScanner {
     return this.#kernel.results[scanResult.words]!
   }
 
-  /** Those in quotes counted in. */
+  /** As {@link words}, with those in quotes. */
   get allWords(): number {
     return this.#kernel.results[scanResult.allWords]!
   }
@@ -70,14 +70,14 @@ export class TextScanner {
   }
 
   /**
-   * Digest of the own figures and words with digits, in any order, 0..65535: two texts whose facts have the same tokens have the same facts
-   * if it is the same, but for one pair in 65,536. 0 without any, and where some of them were parts of an address.
+   * Digest of the own figures and words with digits, in any order, 0..65535. Two texts whose facts have the same tokens and the same digest have the
+   * same facts, but for one pair in 65,536. 0 without any facts, and where some of them were parts of an address.
    */
   get factDigest(): number {
     return this.#kernel.results[scanResult.factDigest]!
   }
 
-  /** Those in quotes counted in. */
+  /** As {@link factDigest}, with those in quotes. */
   get allFactDigest(): number {
     return this.#kernel.results[scanResult.allFactDigest]!
   }
@@ -89,7 +89,7 @@ export class TextScanner {
     return { high: results[scanResult.digestHigh]! >>> 0, low: results[scanResult.digestLow]! >>> 0 }
   }
 
-  /** @param withLineKinds tell quotes, attributions and signatures from own words; without, all words are own */
+  /** Reads a text. @param withLineKinds whether quotes, attributions and signatures are told from own words; if not, all words are own */
   scan(text: string | JsonBody, withLineKinds = true): void {
     const kernel = this.#kernel
     if (typeof text === 'string') kernel.writeText(text)
@@ -107,7 +107,7 @@ export class TextScanner {
   #scanLines(isNormalised: boolean): void {
     const kinds = classifyLines(this.#kernel.text)
     if (kinds !== undefined) this.#kernel.writeKinds(kinds)
-    // Here, too, something may be found that must be normalised first: it stands behind the first line mark.
+    // Something that must be normalised first may still be found here, after the first line mark.
     if (this.#kernel.scan(isNormalised, false, kinds !== undefined) === notNormalised) this.#scanNormalised(true)
   }
 }

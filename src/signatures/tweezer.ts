@@ -107,8 +107,8 @@ export class TweezerSigner {
   }
 
   /**
-   * Adds the index terms of a document to an empty list: one a shingle and one for the document; for a text without names the document's
-   * alone, for one without words none. Equal document terms mean equal digests, save for collisions of 48 bits.
+   * Adds the index terms of a document to an empty list: one for each shingle and one for the document. A text without names has the document's term
+   * alone, a text without words has none. Equal document terms mean equal digests, save for collisions of 48 bits.
    *
    * Hashes the terms' hashes rather than their texts, which takes a third of the time of the published form.
    */
@@ -149,7 +149,7 @@ export class TweezerSigner {
   }
 }
 
-/** What finds the names of a text and adds its terms of the family to a list. */
+/** Finds the names of texts, and adds the family's terms of each text to a list. */
 export interface BoundTweezer {
   /** The seed of the list that terms are added to. */
   readonly seed: Hash64
@@ -173,18 +173,18 @@ export function createTweezerSigner(recogniser: EntityRecogniser, given: Partial
 const maxKeptTokens = 1 << 20
 
 /**
- * Lists the tokens of shingles, in text order, in buffers that serve one text after another: each list is overwritten by the next. A list is told by a
- * buffer and a length, because a view for each of the fifteen names of a story takes longer than filling it.
+ * Lists the tokens of shingles, in text order, in buffers that serve one text after another: each list overwrites the one before. A list is given as a
+ * buffer and a length, because making a view for each of the fifteen names of a story takes longer than filling it.
  */
 class ShingleReader {
-  /** The tokens of the list made last are in `[0, length)`. */
+  /** The tokens of the list made last, in `[0, length)`. */
   tokens: Uint32Array
   length = 0
   readonly #parameters: TweezerParameters
   /** The tokens of the text that are no stop words. */
   #content = new Uint32Array(1024)
   #contentLength = 0
-  /** How many of them come before token i; one more entry than the text has tokens. */
+  /** For each token, how many of these come before it; and a last entry for the end of the text. */
   #before = new Uint32Array(1024)
 
   constructor(parameters: TweezerParameters) {
@@ -205,7 +205,7 @@ class ShingleReader {
     this.#contentLength = length
   }
 
-  /** Lists the tokens around a name and its own, which are taken whole, stop words included. */
+  /** Lists the tokens of a name, stop words included, and those around it. */
   around({ firstToken, endToken }: Entity): void {
     const { wordsBefore, wordsAfter } = this.#parameters
     const first = this.#before[firstToken]!
@@ -234,7 +234,7 @@ class ShingleReader {
     return to
   }
 
-  /** Makes room for a text; the buffers of a giant are not kept for the small ones after it. */
+  /** Makes room for a text. Buffers that a giant text needed are not kept for small ones. */
   #reserve(tokens: number): void {
     const size = this.#before.length
     if (size > tokens && (size <= maxKeptTokens || tokens * 2 > size)) return

@@ -21,7 +21,7 @@ export interface WeightedParameters {
   readonly paths: CorpusTreeParameters
 }
 
-/** What their signers are made of. */
+/** What a signer of these families is made of. */
 export interface WeightedFamilyOptions {
   readonly lexicon: Lexicon
   readonly parameters: WeightedParameters

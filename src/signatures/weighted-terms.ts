@@ -17,7 +17,7 @@ import {
 
 /**
  * The tokens of a document that are no stop words, in text order, with what the lexicon says of each: the common input of all lexicon
- * families. Position i of every array belongs to the i-th such token; only positions below `length` mean anything.
+ * families. Position i of every array belongs to the i-th such token; what lies at or beyond `length` means nothing.
  */
 export interface WeightedTerms {
   readonly length: number
@@ -57,7 +57,7 @@ export interface TermWeigher {
   weigh(text: AnalysedText): WeightedTerms
 }
 
-/** Documents up to this many tokens share one set of buffers, of 190 KB. */
+/** Documents of up to so many tokens share one set of buffers, of 190 KB. */
 const usualTokens = 4096
 
 /** Makes a weigher over a lexicon; it keeps what it has looked up for each spelling of the analyser, so use one per thread and keep it. */
@@ -81,7 +81,7 @@ export function createTermWeigher(lexicon: Lexicon, reductions: Reductions): Ter
   }
 }
 
-/** What of a row's memberships is a random lexicon's. */
+/** The bits of a row's memberships that stand for lexicons. */
 const memberships = 0x7fff_ffff
 const firstRows = 1 << 12
 const firstBytes = 1 << 15
@@ -141,21 +141,24 @@ class TokenBuffers implements WeightedTerms {
     this.documents = documents
   }
 
-  /** Whether the text fits, and the buffers of a giant are not kept for the small documents after it. */
+  /** Whether to use these buffers for a text: it fits, and they are not those of a giant kept for a small text. */
   suits({ terms, sentences }: AnalysedText): boolean {
     if (terms.length > this.high.length || sentences.length >= this.sentenceStart.length) return false
     const capacity = Math.max(this.high.length, this.sentenceStart.length - 1)
     return capacity === usualTokens || terms.length > usualTokens || sentences.length > usualTokens
   }
 
-  /** Short loops instead of one: each waits for memory in one place, and a processor fetches ahead in a short loop. */
+  /** Two short loops instead of one: each waits for memory in one place, and in a short loop a processor fetches ahead. */
   fill(text: AnalysedText, { rows, texts }: RowMemory): void {
     this.#collect(text)
     for (let position = 0; position < this.length; position++) this.#copyRow(position, this.#rows[position]!, rows)
     this.textBytes = texts
   }
 
-  /** The terms that are no stop words, and their rows. Each is written and the length goes on only for those kept: a branch would be guessed wrongly. */
+  /**
+   * Collects the terms that are no stop words, and their rows. Every term is written, but only those that are kept advance the length: a processor would
+   * often guess a branch wrongly.
+   */
   #collect({ sentences, terms, spellings, spellingTable: { stop } }: AnalysedText): void {
     let length = 0
     for (let s = 0; s < sentences.length; s++) {

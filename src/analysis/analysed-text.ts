@@ -15,7 +15,7 @@ export interface Term {
   /** Unsigned halves of `hash64(text)`: the key of every df table. */
   readonly high: number
   readonly low: number
-  /** A stop word of the document's language. */
+  /** Whether it is a stop word of the document's language. */
   readonly stop: boolean
 }
 
@@ -38,7 +38,7 @@ export interface AnalysedText {
   readonly language: string
   /** In text order, without overlap; text between them is white space. None where there are no tokens. */
   readonly sentences: readonly Sentence[]
-  /** One a token, in text order, stop words included. */
+  /** The term of each token, in text order, stop words included. */
   readonly terms: readonly Term[]
   readonly starts: Uint32Array
   readonly ends: Uint32Array
@@ -49,11 +49,11 @@ export interface AnalysedText {
 }
 
 /**
- * The spellings of some texts and the terms that they count as. A spelling is a token as it stands in texts of one language; it goes by a
- * number, from 0 in order of first appearance. What is known of a spelling can so be kept in columns, without a string to look up.
+ * The spellings of some texts and the terms that they count as. A spelling is a token as it stands in texts of one language. Spellings are numbered
+ * from 0 in order of first appearance, so that what is known of them can be kept in columns, without a string to look up.
  */
 export interface Spellings {
-  /** Spellings so far. */
+  /** How many spellings there are so far. */
   readonly size: number
   /** Halves of the term's hash. The columns may be replaced by longer ones when another text is analysed. */
   readonly high: Uint32Array

@@ -13,19 +13,19 @@ import { TokenReader } from './token-reader.js'
 /** Settings of an analyser; none changes an output. */
 export interface AnalyserOptions {
   /**
-   * Distinct words whose terms are kept between documents, at least 1, default 250,000: about 60 MB. A word counts for each language that has it. When more
-   * have gathered, all are forgotten before the next document, and their terms are new objects from then on. A smaller number costs time:
-   * stemming a new word takes as long as finding fifty known ones.
+   * How many distinct words are kept between documents with their terms, at least 1, default 250,000, which is about 60 MB. A word counts once for each
+   * language that has it. When more have gathered, all are forgotten before the next document, and their terms are new objects from then on. A smaller
+   * number costs time: stemming a new word takes as long as finding fifty known ones.
    */
   readonly maxCachedWords?: number
 }
 
 const defaultMaxCachedWords = 250_000
 const languageByCode = new Map(languages.map((language) => [language.code, language]))
-// One for all of them, so that made-up codes cost no memory.
+// All of them share one, so that made-up codes cost no memory.
 const unknownLanguage: Language = { code: 'und', stopWords: [] }
 const firstWords = 1 << 12
-// What one huge document has grown is given back.
+// Memory that a longer document has made grow is given back.
 const maxKeptUnits = 1 << 23
 
 /**
@@ -36,7 +36,7 @@ export function createAnalyser(options: AnalyserOptions = {}): Analyser {
   return new CachingAnalyser(options.maxCachedWords ?? defaultMaxCachedWords)
 }
 
-/** What no column holds yet. */
+/** Stands in a column for what is not known yet. */
 const unknown = -1
 
 /** The terms of one language by their text, and its spellings by the number of their surface. */
@@ -51,7 +51,7 @@ class LanguageTerms {
     this.#stopWords = new Set(language.stopWords.map((word) => foldToken(word, language.code)))
   }
 
-  /** The spelling of each surface below `surfaces`, {@link unknown} where it is new to the language. */
+  /** The spellings of all surfaces below `surfaces`, by number; {@link unknown} where a surface is new to the language. */
   spellings(surfaces: number): Int32Array {
     if (this.#spellings.length < surfaces) {
       const known = this.#spellings
@@ -142,7 +142,7 @@ class CachingAnalyser implements Analyser {
     return terms
   }
 
-  /** Words whose language alone was asked for have a surface and no spelling. */
+  /** Forgets all words if too many are kept. Words of texts whose language alone was asked for have a surface and no spelling. */
   #forgetIfFull(): void {
     if (Math.max(this.#spellings.size, this.#tokens.size) > this.#maxCachedWords) this.#forget()
   }

@@ -1,20 +1,22 @@
-/** A run of so many marks is put in order before it is normalised. No writing system has one of ten, decorated letters (“zalgo”) have some dozens. */
+/**
+ * A run of so many marks is put in order before it is normalised. No writing system has runs of ten; decorated letters (“zalgo”) have some dozens.
+ */
 const longRun = 128
 
-/** A low surrogate may be the half of a mark; what it is, is looked at where it matters. */
+/** Surrogates count too, because they may be halves of a mark; whether they are is found out where it matters. */
 const markUnit = /[\p{M}\p{Cs}]/u
 
 /**
  * The text in Unicode's normal form C, in time linear in its length.
  *
- * The engine's `normalize` puts marks on one letter in order by insertion, in time with the square of their number: 80,000 of them, a text of 200 KB, take
- * 12 to 17 s. So long runs come to it in order already, which gives the same form.
+ * JavaScript's `normalize` sorts the marks on one letter by insertion, in time with the square of their number: 80,000 of them, in a text of 200 KB,
+ * take 12 to 17 s. So long runs are put in order before, which gives the same form.
  */
 export function toNormalForm(text: string): string {
   return (hasLongRun(text) ? text.replace(/\p{M}+/gu, orderLong) : text).normalize('NFC')
 }
 
-/** Whether there may be a long run: every such run has a unit at a place that is looked at. */
+/** Whether there may be a long run. Looking at every `longRun`th unit is enough, because each long run has one of them. */
 function hasLongRun(text: string): boolean {
   for (let at = longRun - 1; at < text.length; at += longRun) {
     if (!isMarkUnit(text, at)) continue
@@ -32,7 +34,8 @@ function isMarkUnit(text: string, at: number): boolean {
 }
 
 /**
- * Marks without a class stay where they are, and nothing passes them. The others wait by class, since sorting a million of them takes most of a second.
+ * Puts a run of marks in canonical order, if it is long. Marks without a class stay where they are, and no mark moves past them. The others are gathered
+ * by class, because sorting a million of them would take most of a second.
  */
 function orderLong(run: string): string {
   if (run.length < longRun) return run
@@ -60,8 +63,8 @@ function orderLong(run: string): string {
 }
 
 /**
- * Mark → place of its canonical combining class among those of all given marks, from 0 on; marks without a class are left out. JavaScript does not tell the classes, only
- * what they do: of two marks the one of the lower class comes first, and two of one class keep their order.
+ * For each mark, the place of its canonical combining class among those of all given marks, from 0; marks without a class are left out. JavaScript does
+ * not tell the classes, only what they do: of two marks the one of the lower class comes first, and two of one class keep their order.
  */
 function placesOfClasses(marks: ReadonlySet<string>): Map<string, number> {
   const ordered = [...marks].filter(hasClass).join('').normalize('NFD')

@@ -2,7 +2,7 @@
  * Lower case of every UTF-16 code unit by the fold's rules: simple lower case; i, ı, İ and I are one letter in every language, because a wrong
  * language guess must not split copies; final sigma is sigma. Surrogates stand for themselves.
  *
- * A table, because folding reads it once a character; built once.
+ * A table, because folding reads it once for each character; built once.
  */
 export const foldOfUnit: Uint16Array = buildTable()
 
@@ -14,7 +14,7 @@ export function foldSupplementary(codePoint: number): number {
 function buildTable(): Uint16Array {
   const table = new Uint16Array(0x10000)
   for (let unit = 0; unit < 0x10000; unit++) table[unit] = unit
-  // Surrogates come out as one replacement character each, so places stay places.
+  // Each surrogate becomes one replacement character, so all other characters keep their places.
   const units = new TextDecoder('utf-16le').decode(table).replaceAll('İ', 'i')
   writeLower(units, table)
   for (let unit = 0xd800; unit <= 0xdfff; unit++) table[unit] = unit
@@ -23,7 +23,7 @@ function buildTable(): Uint16Array {
   return table
 }
 
-/** Writes the lower case of all units, in one call; should some engine lower a letter to two, each letter is lowered alone. */
+/** Writes the lower case of all units in one call; or of each unit alone, should an engine lower one letter to two. */
 function writeLower(units: string, table: Uint16Array<ArrayBuffer>): void {
   const lower = units.toLowerCase()
   if (lower.length === units.length) Buffer.from(table.buffer).write(lower, 'utf16le')

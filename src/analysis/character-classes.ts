@@ -87,11 +87,11 @@ export const invisibleBlocks: readonly (readonly [number, number])[] = [
 const apostrophes = "'’‘‛ʼ＇´`′"
 const joiners = '.,:/-'
 
-/** Class of every UTF-16 code unit. A table of 64 KB, because the tokenizer reads it once a character; built once. */
+/** Class of every UTF-16 code unit. A table of 64 KB, because the tokenizer reads it once for each character; built once. */
 export const classOfUnit: Uint8Array = buildUnitTable()
 let classOfPlane1: Uint8Array | undefined
 
-/** Class of a code point above U+FFFF. The first of U+10000 to U+1FFFF makes a table. */
+/** Class of a code point above U+FFFF. The first call for one of U+10000 to U+1FFFF builds a table. */
 export function classOfSupplementary(codePoint: number): number {
   if (codePoint < 0x20000) {
     classOfPlane1 ??= buildPlane1Table()
@@ -125,7 +125,7 @@ function buildPlane1Table(): Uint8Array {
   return table
 }
 
-/** Letters and marks, digits, and the rest, of the 65,536 code points from `first`. */
+/** Letters and marks, digits, and everything else, among the 65,536 code points from `first`. */
 function buildPropertyTable(first: number): Uint8Array {
   const table = new Uint8Array(0x10000).fill(OTHER)
   fill(table, rangesOf(letterRuns, first), LETTER)
@@ -152,7 +152,7 @@ function fill(table: Uint8Array, blocks: readonly (readonly [number, number])[],
   for (const [from, to] of blocks) table.fill(value, from, to + 1)
 }
 
-/** As {@link fill}, for the units of the blocks only that are of a class before. */
+/** As {@link fill}, but only for units whose class is `before`. */
 function reclass(table: Uint8Array, blocks: readonly (readonly [number, number])[], before: number, value: number): void {
   for (const [from, to] of blocks) {
     for (let unit = from; unit <= to; unit++) if (table[unit] === before) table[unit] = value

@@ -17,8 +17,8 @@ const suspicious = /&|[\u0080-\u009f\u00ad]|[\u0300-\uffff]/
  * The text as it counts: well-formed, HTML entities decoded (also those that were escaped twice), U+0080 to U+009F read as cp1252, soft
  * hyphens, zero-width characters, direction marks and variation selectors dropped, NFC.
  *
- * Offsets of the result are not those of the input; terms are therefore normalised one by one. Text below U+0300 without any of these is
- * returned as it is after one test.
+ * Offsets in the result are not those in the input; therefore terms are normalised one by one. A text below U+0300 that needs none of this is returned
+ * as it is, after one test.
  */
 export function normalise(text: string): string {
   if (!suspicious.test(text)) return text

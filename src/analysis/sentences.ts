@@ -22,7 +22,7 @@ kindOfUnit['.'.charCodeAt(0)] = FULL_STOP
 // Latin and Greek, full-width and CJK, Arabic and Urdu, Devanagari, Armenian, Ethiopic, Khmer, Burmese, Tibetan; U+0085 is cp1252's ellipsis.
 for (const unit of '!?…\u0085‼⁇⁈⁉。！？．｡؟۔।॥։።፧៕။།') kindOfUnit[unit.charCodeAt(0)] = END_MARK
 
-// May stand between an end mark and the space behind it.
+// May stand between an end mark and the space after it.
 const closers = new Set([...'"\'”’»›)]}」』】）〉》'].map((each) => each.charCodeAt(0)))
 const bullets = new Set([...'-*•·–—◦▪'].map((each) => each.charCodeAt(0)))
 
@@ -40,13 +40,13 @@ interface Line {
 }
 
 /**
- * Splits a text into sentences at end marks of any script, at blank lines, lines that are indented deeper, list items, and line breaks that
- * do not look like hard wrapping; in Thai, Lao, Khmer and Burmese also at spaces, which part clauses there; after 400 tokens in any case.
+ * Splits a text into sentences: at end marks of any script, at blank lines, before lines that are indented deeper, before list items, and at line breaks
+ * that do not look like hard wrapping; in Thai, Lao, Khmer and Burmese also at spaces, which part clauses there; and after 400 tokens in any case.
  *
- * A full stop ends no sentence before a lower-case letter, after an initial (`J.`) or a common abbreviation, or, in languages that write
- * ordinals so, after a number of one or two digits. Without a space behind it, it ends one only between a small letter and a capital
- * (`dedi.Bakan`). Only the text between tokens is looked at, once: linear time whatever the text. Text without tokens has no sentences;
- * marks between sentences belong to the one before.
+ * A full stop ends no sentence before a lower-case letter, after an initial (`J.`), after a common abbreviation, or after a number of one or two digits
+ * in languages that write ordinals so. Without a space after it, it ends a sentence only between a small letter and a capital (`dedi.Bakan`). Only the
+ * text between tokens is looked at, and only once, so time is linear whatever the text. A text without tokens has no sentences; marks between two
+ * sentences belong to the first.
  *
  * @param language ISO 639-1
  */
@@ -57,7 +57,7 @@ export function splitSentences(text: string, tokens: TokenSpans, language: strin
   let start = skipSpace(text, 0)
   const line: Line = { start: 0, indent: start }
   moveToLine(text, 0, start, line)
-  // One for all gaps: an object for each token was a quarter of all that signing left to the garbage collector.
+  // One object for all gaps, because an object for each token was a quarter of all that signing left to the garbage collector.
   const gap: Gap = { gapStart: 0, gapEnd: 0, tokenStart: 0, language }
   for (let i = 0; i < count; i++) {
     const gapStart = ends[i]!
@@ -118,7 +118,7 @@ function isUnspaced(unit: number): boolean {
   return found === UNSPACED_LETTER || found === UNSPACED_MARK
 }
 
-/** Decides on the line break at `offset`, whose white space ends at `end`, and moves `line` on. */
+/** Whether the line break at `offset`, whose white space ends at `end`, ends a sentence; moves `line` on. */
 function breaksLine(text: string, offset: number, end: number, line: Line): boolean {
   const length = offset - line.start
   const previousIndent = line.indent
@@ -127,7 +127,7 @@ function breaksLine(text: string, offset: number, end: number, line: Line): bool
   return (length < minWrappedLine || length > maxWrappedLine) && !isLowerAt(text, end)
 }
 
-/** Makes `line` the one that begins behind the last line break of `[from, to)`, if there is one. */
+/** Makes `line` the one that begins after the last line break of `[from, to)`, if there is one. */
 function moveToLine(text: string, from: number, to: number, line: Line): void {
   let start = to
   while (start > from && kindOfUnit[text.charCodeAt(start - 1)] !== NEWLINE) start--
@@ -183,7 +183,7 @@ function endsSentence(text: string, mark: number, after: number, gap: Gap): bool
   return !isSingleStop || !isAbbreviation(text, gap.tokenStart, mark, gap.language)
 }
 
-/** `dedi.Bakan`: the space was lost. Words of one or two letters are left alone, since `e.V` and `No.A` are names. */
+/** Whether a space was lost, as in `dedi.Bakan`. Words of one or two letters are left alone, since `e.V` and `No.A` are names. */
 function isGlued(text: string, mark: number, gap: Gap): boolean {
   return mark - gap.tokenStart > 2 && isLower(text.charAt(mark - 1)) && isUpper(characterAt(text, gap.gapEnd))
 }

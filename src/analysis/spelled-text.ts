@@ -7,10 +7,10 @@ export interface SpelledColumns extends Omit<AnalysedText, 'terms'> {
 }
 
 /**
- * A text whose tokens go by the numbers of their spellings; the terms are made when they are asked for.
+ * A text whose tokens are given by the numbers of their spellings; its list of terms is made when it is asked for.
  *
- * A class, because an object that is written down with a getter keeps its fields in a dictionary: slow to make, and searched whenever a field
- * is read, which is several times per token.
+ * A class, because an object literal with a getter keeps its fields in a dictionary, which is slow to make, and is searched whenever a field is read,
+ * several times a token.
  */
 export class SpelledText implements AnalysedText {
   readonly text: string

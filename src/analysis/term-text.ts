@@ -7,7 +7,7 @@ const englishGenitive = /['’‘‛ʼ＇´`′]s$/i
 // Figures, initials and product names (`U.S`, `747b`, `b2b`) are no words to stem.
 const oneWord = /^[\p{L}\p{M}]+$/u
 const arabicMarks = /[\u0640\u064b-\u0652\u0670]/g
-// Nothing to decode, no apostrophe, no letter beyond ASCII: nine words in ten, whose case is all there is to fold.
+// Without anything to decode, an apostrophe or a letter beyond ASCII: nine words in ten, which need only be lower-cased.
 const plain = /^[!-%(-_a-~]+$/
 // Elided articles, pronouns and prepositions of French, Italian and Catalan.
 const elision = /^(?:[cdjlmnst]|qu|jusqu|quoiqu|lorsqu|puisqu|all|dall|dell|nell|sull|gl|un|quest|quell)['’‘‛ʼ＇´`′]/i

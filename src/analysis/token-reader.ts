@@ -39,7 +39,7 @@ const ampersand = 0x26
 export class TokenReader {
   /** Tokens of the text read last. */
   count = 0
-  /** Where token i starts and ends, and the number of its surface, for i below `count`. Views that the next text makes invalid. */
+  /** Where token i starts and ends, and the number of its surface, for i below `count`: views, valid until the next text is read. */
   starts = new Uint32Array()
   ends = new Uint32Array()
   surfaces = new Uint32Array()
@@ -60,9 +60,9 @@ export class TokenReader {
   }
 
   /**
-   * Reads a text. Cost: some 7 ns a code unit.
+   * Reads a text. Cost: about 7 ns a code unit.
    *
-   * @param wanted tokens from the start that matter; more may be read
+   * @param wanted how many tokens from the start are needed; more may be read
    */
   read(text: string, wanted = mostTokens): void {
     const place = this.#kernel.reserve(text.length)
@@ -112,7 +112,7 @@ export class TokenReader {
 
   /** The memory may have grown, and its regions moved. */
   #renewViews(): void {
-    // Memory that has grown has another buffer and leaves its old views without length: seen sooner than by asking for the buffer.
+    // A memory that has grown has another buffer, and its old views have no length; looking at that takes less time than asking for the buffer.
     const grown = this.#units.length === 0
     if (!grown && this.starts.byteOffset === this.#kernel.startsPlace()) return
     const { buffer } = this.#kernel.memory

@@ -43,6 +43,11 @@ export function hashBytes64(bytes: Uint8Array, length: number, start = 0): Hash6
   return finish(a ^ length, b ^ length)
 }
 
+/** A 64-bit value as 16 lowercase hex digits, the upper half first. */
+export function hexOf({ high, low }: Hash64): string {
+  return high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0')
+}
+
 /** Lets the two lanes exchange bits. */
 function finish(a: number, b: number): Hash64 {
   const low = mix32(a ^ Math.imul(b, 0xc2b2ae35))

@@ -1,4 +1,4 @@
-import { hash64 } from '../../hashing/hash64.js'
+import { hash64, hexOf } from '../../hashing/hash64.js'
 import type { AnalysedText, Spellings } from '../analysed-text.js'
 import type { EntityRecogniser } from './entity.js'
 import { visitCandidates } from './entity-candidates.js'
@@ -12,11 +12,11 @@ import { PhraseTree } from './phrase-tree.js'
  *
  * Uyar, "Near-duplicate news detection using named entities", M.S. thesis, Bilkent University, 2009, chapter 3 and appendix A.
  *
- * Deviations: generic over languages (each has its own rule lists; prefixes of places and organisations and connectors are added for languages
- * that put the head first); a location in a recognised organisation counts as well, as in figure 3.1; a stop word at the start of a sentence is no
- * candidate; titles in lower case count before a capitalised name; runs of more than ten words, which are text in capitals, are only looked up in the
- * gazetteers. Languages without capitals: gazetteer only (Arabic, Persian, Urdu, Hebrew, Hindi and others that write spaces); Chinese, Japanese and
- * Thai: no entities.
+ * Deviations: any language can be recognised that has rule lists, with prefixes of places and organisations and with connectors for languages that put
+ * the head first; a location in a recognised organisation counts as well, as in figure 3.1; a stop word at the start of a sentence is no candidate;
+ * titles in lower case count before a capitalised name; runs of more than ten words, which are text in capitals, are only looked up in the gazetteers.
+ * So are the words of languages without capitals that write spaces (Arabic, Persian, Urdu, Hebrew, Hindi and others); in Chinese, Japanese and Thai no
+ * entities are found.
  */
 
 /**
@@ -43,7 +43,7 @@ export function createEntityRecogniser(resources: EntityResources): EntityRecogn
 /** Languages whose words fold in a way of their own. */
 const foldingLanguages = new Set(['az', 'fa', 'ur', 'ca'])
 
-/** What the spellings of one analyser mean. Those of another replace all, numbers of their words included, so that memory stays bounded. */
+/** What the spellings of one analyser mean. When a text comes with another table of spellings, all is forgotten, so that memory stays bounded. */
 class KnownSpellings {
   readonly #lists: EntityLists
   readonly #ruled: ReadonlySet<string>
@@ -56,7 +56,7 @@ class KnownSpellings {
     this.#ruled = new Set(lists.rules.map(({ language }) => language))
   }
 
-  /** The vocabulary of a text, and what it says of each spelling so far: the caller adds to it. */
+  /** The vocabulary for a text, and the words that it has given for spellings so far, to which the caller adds. */
   of({ language, spellingTable }: AnalysedText): { vocabulary: EntityVocabulary; words: (EntityWord | undefined)[] } {
     if (spellingTable !== this.#spellings) {
       this.#spellings = spellingTable
@@ -85,6 +85,5 @@ function digestOf({ rules, names }: EntityLists): string {
     ...rules.flatMap(({ language, rules: of }) => of.map(({ kind, word }) => `${language} ${kind} ${word}`)),
     ...names.map(({ type, name }) => `${type} ${name}`),
   ]
-  const { high, low } = hash64(lines.join('\n'))
-  return high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0')
+  return hexOf(hash64(lines.join('\n')))
 }

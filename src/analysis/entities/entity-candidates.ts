@@ -7,11 +7,11 @@ export interface EntityCandidate {
   readonly firstToken: number
   /** Tokens of the run. */
   readonly length: number
-  /** What token `firstToken + k` means, for k below `length`; the next candidate has the same array. */
+  /** What token `firstToken + k` means, for k below `length`; the next candidate overwrites the array. */
   readonly words: readonly EntityWord[]
-  /** The word before it is a title or the like in lower case: "the chairman John Smith". */
+  /** Whether the word before it is a title or the like in lower case: "the chairman John Smith". */
   readonly afterTitle: boolean
-  /** Only the gazetteers are asked: a language without capitals, or text in capitals, where a run says nothing. */
+  /** Whether only the gazetteers are asked: in a language without capitals and in text all in capitals, being capitalised says nothing. */
   readonly namesOnly: boolean
 }
 
@@ -21,13 +21,13 @@ const personPrefixBit = ruleBit('person-prefix')
 /** Words that a connector may follow, as in "Bank of England". */
 const headBits = ruleBit('organisation-prefix') | ruleBit('location-prefix')
 const maxConnectors = 2
-/** Between two words of one name stand at most this many code units: an abbreviation's stop and a space, a hyphen, a line break. */
+/** Most code units between two words of one name: an abbreviation's stop and a space, a hyphen, a line break. */
 const maxGap = 3
 /** Longer runs are text in capitals. */
 const maxNamedWords = 10
 const maxCandidateWords = 64
 
-/** Languages written without capitals, whose words are all looked up in the gazetteer. Those without spaces either are not: a token of theirs is no word. */
+/** Languages without capitals, whose words are all looked up in the gazetteers. Those without spaces are left out: their tokens are no words. */
 const caselessLanguages = new Set(['ar', 'fa', 'ur', 'he', 'ps', 'ckb', 'hi', 'bn', 'ta', 'te', 'mr', 'ka', 'am'])
 /** Languages that put an apostrophe between a proper name and its suffix. */
 const suffixApostrophe = new Set(['tr', 'az'])
@@ -37,12 +37,12 @@ const isNameGap = new Uint8Array(0x10000)
 for (const unit of ' \n\r\t\u00a0.-\u2010\u2011&') isNameGap[unit.charCodeAt(0)] = 1
 
 /**
- * Hands the candidates of a text over, in text order. Inside a run only white space, hyphens, `&` and an abbreviation's full stop may stand; a stop word
- * at the start of a sentence is left out of it, unless an apostrophe suffix shows that it is a name (Turkish).
+ * Visits the candidates of a text, in text order. Between the words of a run only white space, hyphens, `&` and an abbreviation's full stop may stand. A
+ * stop word at the start of a sentence begins no run, unless an apostrophe suffix shows that it is a name (Turkish).
  *
  * Cost: a few table look-ups a token.
  *
- * @param words what the vocabulary says of the spellings of the text's table, undefined where it was not asked yet; filled up
+ * @param words what the vocabulary says of each spelling of the text's table; undefined where it was not asked yet, and then filled in
  */
 export function visitCandidates(
   text: AnalysedText,
@@ -54,7 +54,7 @@ export function visitCandidates(
   for (const sentence of text.sentences) finder.search(sentence)
 }
 
-/** Whether a token begins with a capital: its lower case is another letter. `ı` and `ς` fold to others and are none. */
+/** Whether a token begins with a capital, a letter with another lower case. `ı` and `ς` fold to other letters but are no capitals. */
 function isCapital(unit: number): boolean {
   return foldOfUnit[unit] !== unit && unit !== 0x131 && unit !== 0x3c2
 }
@@ -107,7 +107,7 @@ class CandidateFinder {
     return suffixApostrophe.has(this.#text.language) && apostrophes.test(this.#surface(token))
   }
 
-  /** Hands over the candidate that begins at `first` and gives the token after it. */
+  /** Visits the candidate that begins at `first`. @returns the token after it */
   #take(first: number, sentenceStart: number, end: number): number {
     const run = this.#run
     run[0] = this.#word(first)
@@ -128,7 +128,7 @@ class CandidateFinder {
     return token
   }
 
-  /** The capitalised token that connectors of some kinds, from `token` on, lead to, or -1. */
+  /** The capitalised token that follows connectors of some kinds from `token` on, or -1. */
   #afterConnectors(token: number, end: number, connecting: number): number {
     if (connecting === 0) return -1
     for (let next = token; next < end && next <= token + maxConnectors && this.#isJoined(next); next++) {
@@ -138,7 +138,7 @@ class CandidateFinder {
     return -1
   }
 
-  /** Nothing but a gap of a name stands before the token. */
+  /** Whether only what may stand inside a name separates the token from the one before. */
   #isJoined(token: number): boolean {
     const { text, starts, ends } = this.#text
     const from = ends[token - 1]!

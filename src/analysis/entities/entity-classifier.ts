@@ -5,8 +5,8 @@ import { type EntityVocabulary, type EntityWord, ruleBit } from './entity-words.
 import { emptyPhrase, noPhrase, type PhraseTree } from './phrase-tree.js'
 
 /**
- * Candidate → entities: rule lists, gazetteers, partial matching against the entities before it, in this order; location, organisation,
- * person.
+ * Candidate → entities: by rule lists, by gazetteers, by partial matching with earlier entities, in this order; and among gazetteers locations, then
+ * organisations, then persons.
  */
 
 const personPrefix = ruleBit('person-prefix')
@@ -20,7 +20,7 @@ const placePrefix = locationPrefix | organisationPrefix
 const placeSuffix = locationSuffix | organisationSuffix
 const endsPerson = personPrefix | personSuffix | placeSuffix
 
-/** Longer runs after a given name are no person. */
+/** Longest run that is taken for a person because it begins with a given name. */
 const maxPersonWords = 4
 
 /** Words `[start, end)` of a candidate. */
@@ -39,7 +39,7 @@ export class EntityClassifier {
   #length = 0
   #firstToken = 0
 
-  /** @param parts a tree of the caller's that is emptied first: making one takes longer than classing a document */
+  /** @param parts a tree that the caller keeps and that is emptied here, because making one takes longer than classing a document */
   constructor(vocabulary: EntityVocabulary, parts: PhraseTree) {
     this.#vocabulary = vocabulary
     this.#partial = new PartialMatches(parts)
@@ -78,7 +78,7 @@ export class EntityClassifier {
     else this.#classifyRest({ start, end })
   }
 
-  /** A word that may begin or end a name begins one where nothing stands before it: "Universität Hamburg". */
+  /** Whether a word that may begin or end the name of a place or an organisation begins one: "Universität Hamburg". */
   #isHead(k: number): boolean {
     return (this.#words[k]!.rules & placePrefix) !== 0 && k + 1 < this.#length && !this.#followsPlace(k)
   }
@@ -87,7 +87,7 @@ export class EntityClassifier {
     return k > 0 && (this.#words[k - 1]!.rules & placeSuffix) !== 0
   }
 
-  /** What stands before a title is a name of its own; before a word like Başbakanı, which is in both lists, it is a location. */
+  /** Words before a title are a name of their own; before a title like Başbakanı, which is a suffix of locations too, they are a location. */
   #closeBeforeTitle(span: Span, rules: number): void {
     if ((rules & locationSuffix) !== 0) this.#add('location', span)
     else this.#classifyRest(this.#withoutModifiers(span))
@@ -99,11 +99,11 @@ export class EntityClassifier {
     else this.#extendPlace(type, span)
   }
 
-  /** A second suffix word belongs to the place that just ended, and its kind holds: "Yönetim Kurulu Başkanlığı". */
+  /** A second suffix word belongs to the place that just ended, and decides its kind: "Yönetim Kurulu Başkanlığı". */
   #extendPlace(type: EntityType, { start, end }: Span): void {
     const last = this.entities.at(-1)
     if (!this.#followsPlace(start) || last?.endToken !== this.#firstToken + start || last.type === 'person') return
-    // The locations inside it go too: they are found again.
+    // The locations inside it go too, because they are found again.
     while ((this.entities.at(-1)?.firstToken ?? -1) >= last.firstToken) this.entities.pop()
     this.#addPlace(type, { start: last.firstToken - this.#firstToken, end })
   }
@@ -119,7 +119,7 @@ export class EntityClassifier {
     return { start, end: last }
   }
 
-  /** Words that no suffix and no title claims. */
+  /** Classes words that no suffix and no title claims. */
   #classifyRest(span: Span): void {
     if (span.end === span.start) return
     if (this.#addHeaded('location', locationPrefix, span) || this.#addHeaded('organisation', organisationPrefix, span)) return
@@ -130,7 +130,7 @@ export class EntityClassifier {
     else this.#addPartial(span)
   }
 
-  /** "Lake Victoria", "Bank of England": from the head to the end of the span; what stands before is classed on its own. */
+  /** Adds a name that begins with its head, "Lake Victoria", "Bank of England": from the head to the end of the span. Words before it are classed alone. */
   #addHeaded(type: EntityType, head: number, { start, end }: Span): boolean {
     for (let k = start; k < end - 1; k++) {
       if ((this.#words[k]!.rules & head) === 0) continue
@@ -142,7 +142,7 @@ export class EntityClassifier {
     return false
   }
 
-  /** Adds the gazetteer names inside the span, the longest at each place; tells whether there was one. */
+  /** Adds the gazetteer names inside the span, the longest at each place. @returns whether there was one */
   #addNames(type: EntityType, { start, end }: Span): boolean {
     let found = false
     for (let k = start; k < end; ) {
@@ -174,7 +174,7 @@ export class EntityClassifier {
     if (end > start) this.#add('person', { start, end })
   }
 
-  /** The span, or all but its first word, which may only be the start of a sentence: "Yesterday Smith". */
+  /** Adds the span if an earlier name has such a part, or else all but its first word, which may merely begin a sentence: "Yesterday Smith". */
   #addPartial({ start, end }: Span): void {
     for (let first = start; first < Math.min(start + 2, end); first++) {
       const type = this.#partial.find(this.#words, first, end)
@@ -192,11 +192,11 @@ export class EntityClassifier {
 }
 
 /**
- * What an entity found earlier may be called later: the same, its first words ("Garanti" after "Garanti Bankası"), and for a person the last
- * word ("Ediboğlu" after "Canan Ediboğlu"). The first entity with such a part decides.
+ * What an entity found earlier may be called later: its whole name, its first words ("Garanti" after "Garanti Bankası"), or a person's last word
+ * ("Ediboğlu" after "Canan Ediboğlu"). The first entity with such a part decides.
  */
 class PartialMatches {
-  /** Values: number of the type, from 1. */
+  /** The value of a part is the number of its type, from 1. */
   readonly #parts: PhraseTree
 
   constructor(parts: PhraseTree) {

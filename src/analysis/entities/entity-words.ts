@@ -20,7 +20,7 @@ export interface EntityWord {
   readonly rules: number
   /** The gazetteer names that begin with this word, as a phrase of their tree, or {@link noPhrase}. */
   readonly firstOfNames: number
-  /** The word alone is a gazetteer's name of a person. */
+  /** Whether the word alone is a person's name in a gazetteer. */
   readonly isGivenName: boolean
 }
 
@@ -56,9 +56,9 @@ export class EntityVocabulary {
   readonly #language: string
   readonly #rules = new Map<string, number>()
   readonly #numbers = new Map<string, number>()
-  /** Values are bits by `entityTypes`: of which kinds the name is. */
+  /** The value of a name has a bit for each kind that it is of, in the order of `entityTypes`. */
   readonly #names = new PhraseTree()
-  /** Words of texts that are in no name; numbered behind those of the names. */
+  /** Words of texts that are in no gazetteer name; their numbers follow those of the words that are. */
   readonly #otherNumbers = new Map<string, number>()
 
   constructor(lists: EntityLists, language: string) {
@@ -69,9 +69,9 @@ export class EntityVocabulary {
     for (const { type, words } of lists.names) this.#addName(words, type)
   }
 
-  /** What a word of a text means. Folds it: keep the answer. */
+  /** What a word of a text means. Slow, because it folds the word: keep the answer. */
   wordOf(surface: string): EntityWord {
-    // A copy: a slice would keep its whole document alive.
+    // A copy, because a slice would keep its whole document alive.
     const key = this.#fold(copyOf(surface))
     const number = this.#numbers.get(key) ?? this.#otherNumber(key)
     const firstOfNames = this.#names.next(emptyPhrase, number)
@@ -79,7 +79,7 @@ export class EntityVocabulary {
     return { number, rules: this.#rules.get(key) ?? 0, firstOfNames, isGivenName }
   }
 
-  /** Takes back the numbers of the words that were met in texts. */
+  /** Forgets the numbers of words that were met in texts only. */
   forgetWords(): void {
     this.#otherNumbers.clear()
   }

@@ -8,10 +8,10 @@ export interface Entity {
   readonly endToken: number
 }
 
-/** Finds names; made once and kept, since it keeps what it has learnt of words. */
+/** Finds names. Make it once and keep it: it remembers what it has found out about words. */
 export interface EntityRecogniser {
   /** 16 hex digits: a digest of all rule lists and gazetteers. Signatures made with different ones do not compare. */
   readonly id: string
-  /** The names in a text; a location inside an organisation stands before it, all else in text order. Pure: earlier texts change nothing. */
+  /** The names in a text, in text order; a location inside an organisation comes before it. Pure: earlier texts change nothing. */
   recognise(text: AnalysedText): readonly Entity[]
 }

@@ -2,24 +2,24 @@ import { mix32 } from '../../hashing/mix.js'
 
 /** Where every phrase begins. */
 export const emptyPhrase = 0
-/** The answer for a phrase that no phrase of the tree begins with. */
+/** The answer where the tree has no such phrase. */
 export const noPhrase = -1
 
-/** Slots of a tree at first, twice as many as phrases; a tree that was emptied has no more. */
+/** Slots of a new tree, and of one that was emptied; there are twice as many slots as phrases. */
 const firstSlots = 256
 
 /**
- * Phrases, which are sequences of word numbers from 0 to 2^26, with a whole number for a value each: looked up word by word, without a string
- * to join and hash. A phrase is a number; what goes on from it is found by hash, in columns instead of a `Map`, which takes four times as long.
+ * Phrases, sequences of word numbers from 0 to 2^26, each with a whole number as its value. They are looked up word by word, without a string to join
+ * and hash. A phrase is known by a number; the phrases that continue it are found by hash, in columns, because a `Map` takes four times as long.
  */
 export class PhraseTree {
-  /** By phrase: what it goes on from, the word it ends with, its value. */
+  /** By phrase: the phrase that it continues, the word that it ends with, and its value. */
   #parents = new Int32Array(firstSlots / 2)
   #words = new Int32Array(firstSlots / 2)
   #values = new Int32Array(firstSlots / 2)
   /** Phrases by hash of parent and word, in the next free slot where one is taken; {@link noPhrase} where none is. */
   #slots = new Int32Array(firstSlots).fill(noPhrase)
-  /** Phrases, the empty one included. */
+  /** How many phrases there are, the empty one included. */
   #size = 1
 
   /** Takes all phrases out. */
@@ -73,7 +73,7 @@ export class PhraseTree {
     for (let phrase = 1; phrase < this.#size; phrase++) this.#slots[this.#slotOf(this.#parents[phrase]!, this.#words[phrase]!)] = phrase
   }
 
-  /** Gives the columns another length, with as much of the phrases as fits, and no slot taken. */
+  /** Gives the columns another length and keeps the phrases that fit; all slots are free then. */
   #resize(slots: number): void {
     this.#parents = resized(this.#parents, slots / 2)
     this.#words = resized(this.#words, slots / 2)

@@ -15,10 +15,10 @@ export const inline = new Set(
     'span strike strong sub sup time tt u var wbr'
   ).split(' '),
 )
-/** Inline elements whose class names tell something; the others are not worth a place on the stack. */
+/** Inline elements whose class names say something; the others need no place on the stack. */
 export const stackedInline = new Set(['span', 'small', 'label', 'time', 'cite'])
 
-/** What ends without an end tag of its own, and the elements that keep it open. */
+/** Which elements a start tag ends that have no end tag, and which elements between protect them. */
 export interface ImpliedEnd {
   readonly ends: ReadonlySet<string>
   readonly within: ReadonlySet<string>

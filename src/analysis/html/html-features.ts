@@ -1,6 +1,6 @@
 import { type HintKind, hintBit } from './html-hints.js'
 import type { Outline } from './html-outline.js'
-import type { Block, Region } from './html-region.js'
+import { type Block, holderOf, type Region } from './html-region.js'
 
 /**
  * What a text block looks like, in numbers between about -1 and 2 that do not depend on its language: shape, links, neighbours, the
@@ -27,9 +27,9 @@ const numberNames = [
   'windowLinkShare',
 ] as const
 
-/** "Stands in such an element", at any distance. */
+/** Features "the block stands in such an element", at any distance. */
 const sections = ['aside', 'footer', 'figure', 'form', 'nav'] as const
-/** "Is directly in such an element." */
+/** Features "the block is directly in such an element". */
 const holders = ['div', 'li', 'td', 'figcaption'] as const
 /** Hints of the block's element or the two above it. */
 const nearKinds: readonly HintKind[] = [
@@ -65,7 +65,7 @@ const nearLevels = 3
 const windowReach = 4
 
 /**
- * Numbers for every block of a page: a row of `featureNames.length` a block.
+ * Numbers for every block of a page: a row of `featureNames.length` for each.
  *
  * Cost: linear in the number of blocks, times their depth (bounded).
  */
@@ -112,13 +112,13 @@ function writeElements(rows: RowWriter, region: Region): void {
   for (const bit of farBits) rows.write((region.hintsAround & bit) !== 0)
 }
 
-/** Totals of a page that the features of a single block refer to. */
+/** Properties of the whole page that the features of a single block refer to. */
 class PageView {
   readonly #blocks: readonly Block[]
   readonly #headline: number
   readonly #best: Region | undefined
   readonly #run: readonly [start: number, end: number]
-  /** Code units before each block, and at the end the whole. */
+  /** Code units of text before each block, and at last those of the whole page. */
   readonly #before: Float64Array
 
   constructor(blocks: readonly Block[]) {
@@ -154,16 +154,11 @@ class PageView {
     rows.write(linked / (plain + linked))
   }
 
-  /** The edge of a page counts as a link: navigation stands there. */
+  /** Share of links in a block; 1 beyond the edge of a page, where navigation stands. */
   #linkShare(index: number): number {
     const block = this.#blocks[index]
     return block ? block.linked / block.text.length : 1
   }
-}
-
-/** The element that holds the block's own element: paragraphs of one article share it. */
-function holderOf(region: Region): Region {
-  return region.parent ?? region
 }
 
 function findBestContainer(blocks: readonly Block[]): Region | undefined {

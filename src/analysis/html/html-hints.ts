@@ -3,7 +3,7 @@
  * words are English ones and a few that are common in German pages; a page without any of them is judged by its shape alone.
  */
 
-/** The words of each kind of hint; a kind is a bit in {@link readHints}, in the order of this table. A word counts wherever it stands. */
+/** The words of each kind of hint. The kinds are bits of {@link readHints}, in the order of this table; a word counts wherever it stands in a name. */
 const hintWords = {
   content: ['content', 'inhalt', 'text', 'copy', 'body', 'main'],
   summary: ['lead', 'intro', 'summary', 'excerpt', 'abstract', 'subtitle', 'standfirst'],
@@ -56,7 +56,7 @@ const bitOfWord = new Map(kinds.flatMap((kind, bit) => hintWords[kind].map((word
 /** An alternation of fixed words, longest first: linear in the length of the names. */
 const anyWord = new RegExp([...bitOfWord.keys()].sort((a, b) => b.length - a.length).join('|'), 'g')
 
-/** Names longer than this are cut: they are generated, and say nothing more. */
+/** Longer names are cut: they are generated, and the rest of them says nothing. */
 const maxNamesLength = 200
 
 /** The bit of a kind in the value of {@link readHints}. */
@@ -68,7 +68,7 @@ export function hintBit(kind: HintKind): number {
  * Reads the hints of one element.
  *
  * @param names class, id, role and itemprop, joined by spaces
- * @returns a bit a kind, see {@link hintBit}
+ * @returns a bit for each kind, see {@link hintBit}
  */
 export function readHints(names: string): number {
   const found = names.slice(0, maxNamesLength).toLowerCase().match(anyWord)

@@ -6,9 +6,9 @@ import { OpenElements } from './open-elements.js'
 /**
  * HTML → a flat list of text blocks, each with the elements that it stands in.
  *
- * Works on parse5's tokens with a bounded stack of its own rather than on a tree: no recursion, memory in proportion to the text, time
- * linear in the input whatever its nesting, and faster than a full parse. What the HTML standard repairs by moving nodes about (misnested
- * formatting, text inside tables) does not move here; text stays in source order.
+ * Works on parse5's tokens with a bounded stack instead of a tree: without recursion, in memory in proportion to the text and in time linear in the
+ * input whatever its nesting, and faster than a full parse. What the HTML standard repairs by moving nodes (misnested formatting, text inside tables)
+ * does not move here; text stays in source order.
  */
 
 /** What the page says of itself, and its text. */
@@ -18,14 +18,14 @@ export interface Outline {
   readonly title: string | undefined
   /** ISO 639 code as the page declares it, lower case; pages are often wrong. */
   readonly language: string | undefined
-  /** The input has the frame of a page (a doctype, `html`, `head`, `body` or `title`); without one it is a fragment. */
+  /** Whether the input has the frame of a page (a doctype, `html`, `head`, `body` or `title`); if not, it is a fragment. */
   readonly isPage: boolean
 }
 
-/** Later blocks become lines of the last one: a bound on memory and work a page. The largest real page measured has 3,000. */
+/** Later blocks become lines of the last one, which bounds memory and work for a page. The largest real page that was measured has 3,000. */
 const maxBlocks = 100_000
 
-/** Elements whose content is text for the tokenizer; a parser has to tell it so. */
+/** Elements whose content the tokenizer must read as text, which it has to be told. */
 const tokenizerModes = new Map<string, Tokenizer['state']>([
   ['script', TokenizerMode.SCRIPT_DATA],
   ['title', TokenizerMode.RCDATA],
@@ -38,7 +38,7 @@ const tokenizerModes = new Map<string, Tokenizer['state']>([
   ['plaintext', TokenizerMode.PLAINTEXT],
 ])
 /**
- * Cuts HTML into text blocks, comments, scripts, forms' values and the like left out. Never throws: anything is HTML.
+ * Cuts HTML into text blocks; comments, scripts, the values of forms and the like are left out. Never throws: anything is HTML.
  *
  * Cost: linear in `html.length`.
  */
@@ -58,7 +58,7 @@ class OutlineBuilder implements TokenHandler, Outline {
   readonly #open = new OpenElements()
   readonly #tokenizer = new Tokenizer({ sourceCodeLocationInfo: false }, this)
   #inTitle = false
-  /** The title being read is the page's: the first that is not empty and not that of a drawing. */
+  /** Whether the title being read is the page's: the first that is not empty and not that of a drawing. */
   #keepsTitle = false
   readonly #lateLines: string[] = []
   #pieces = ''

@@ -1,4 +1,4 @@
-/** A block with this many code units outside links is prose enough to speak for the element that holds it. */
+/** A block with so many code units outside links is prose, which speaks for the element that holds it. */
 const proseLength = 40
 
 /** An open element as seen from the text inside it, with the totals of that text. */
@@ -6,15 +6,16 @@ export class Region {
   readonly parent: Region | undefined
   readonly tag: string
   readonly depth: number
-  /** Bits of `readHints`: of this element, and of this element and everything above it. */
+  /** Hints of this element, as `readHints` gives them. */
   readonly hints: number
+  /** Hints of this element and of everything above it. */
   readonly hintsAround: number
-  /** Hidden by an attribute or an inline style, here or above. */
+  /** Whether an attribute or an inline style hides it, here or above. */
   readonly hidden: boolean
   /** Code units of text outside and inside links, everything below included. */
   plain = 0
   linked = 0
-  /** How much prose speaks for this element as the one that holds the main text; see {@link countBlock}. */
+  /** How much prose speaks for this element as the holder of the main text; see {@link countBlock}. */
   votes = 0
 
   constructor(tag: string, parent: Region | undefined, hints: number, hidden: boolean) {
@@ -25,6 +26,11 @@ export class Region {
     this.hintsAround = hints | (parent?.hintsAround ?? 0)
     this.hidden = hidden || (parent?.hidden ?? false)
   }
+}
+
+/** The element that holds a block's own element: paragraphs of one article share it. */
+export function holderOf(region: Region): Region {
+  return region.parent ?? region
 }
 
 /** A run of text without a block boundary inside. */

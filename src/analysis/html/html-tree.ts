@@ -7,9 +7,9 @@ import type { Block, Region } from './html-region.js'
  *
  * Yerra, "Detecting similar HTML documents using a sentence-based copy detection approach", MSc thesis, 2005, section 4.1: headings, block-level,
  * text-level and address tags and the rows and cells of tables decide which text stands under which; content is clustered, merged and promoted.
- * The thesis shows pictures, not rules; the rules here are: text-level tags merge into their block; what follows a heading stands under it, up
- * to a heading of its rank or the end of the element that holds both; `div`, `span` and the like hold nothing of their own; a node without
- * text and with one child is merged with it. Works on the blocks of `html-outline.ts`, so that its bounds on depth and size hold here too.
+ * The thesis shows pictures, not rules. The rules here are: text-level tags merge into their block; what follows a heading stands under it, up
+ * to a heading of its rank or the end of the element that holds both; `div`, `span` and the like are no nodes; a node without text and with one
+ * child is merged with it. Works on the blocks of `html-outline.ts`, so its bounds on depth and size hold here too.
  */
 
 /**
@@ -32,13 +32,13 @@ export interface HtmlNode {
 
 /** The semantic hierarchy of a page. */
 export interface HtmlTree {
-  /** One line a paragraph, heading, list item or table cell. */
+  /** A line for each paragraph, heading, list item and table cell. */
   readonly text: string
   /** In document order, each before what is below it; the first is the root. */
   readonly nodes: readonly HtmlNode[]
 }
 
-/** Elements that are nodes when they hold more than one. */
+/** Elements that are nodes, unless they hold no more than one block or node. */
 const kindOfTag = new Map<string, HtmlNodeKind>([
   ...['article', 'section', 'main', 'nav', 'aside', 'footer', 'blockquote', 'form', 'fieldset', 'figure', 'details', 'dialog'].map(
     (tag) => [tag, 'group'] as const,
@@ -55,9 +55,9 @@ const rankOfTag = new Map(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag, i) => [
 /**
  * The hierarchy of a page's text. Never throws: anything is HTML. An empty page is a root without text.
  *
- * @param scope `main`: the main text, and `text` is the one of `extractMainText`, so that offsets and sentence numbers of both agree; `page`: all text
- *
  * Cost: linear in `html.length`; depth is bounded.
+ *
+ * @param scope `main` for the main text: `text` is then that of `extractMainText`, so that offsets and sentence numbers agree; `page` for all text
  */
 export function buildHtmlTree(html: string, scope: 'main' | 'page' = 'main'): HtmlTree {
   const outline = outlineHtml(html)
@@ -69,9 +69,9 @@ export function buildHtmlTree(html: string, scope: 'main' | 'page' = 'main'): Ht
 /** A node that later blocks may come under. */
 interface OpenNode {
   readonly node: number
-  /** Elements of {@link kindOfTag} around what stands in the node, its own included. */
+  /** How many elements of {@link kindOfTag} are around the node's content, its own included. */
   readonly depth: number
-  /** Of an element: itself; of a section: its heading. */
+  /** The element itself; for a section, its heading. */
   readonly region: Region
   /** 0 where the node is no section. */
   readonly rank: number
@@ -93,7 +93,7 @@ class TreeBuilder {
     else this.#openSection(block, { depth: path.length, region: heading, rank })
   }
 
-  /** Ends what the block does not stand in. */
+  /** Ends the nodes that the block does not stand in. */
   #close(path: readonly Region[]): void {
     let shared = 0
     for (const { region, rank, depth } of this.#open) {
@@ -146,7 +146,7 @@ function placeOf(region: Region): { readonly path: readonly Region[]; readonly h
   return { path: path.reverse(), heading }
 }
 
-/** Merges a node that has one child and no text with this child. The child of such a node is the next one. */
+/** Merges each node that has one child and no text with this child, which is the next node. */
 function mergeOnlyChildren(nodes: readonly HtmlNode[]): HtmlNode[] {
   const merged = [...nodes]
   const children = new Uint32Array(nodes.length)
@@ -161,7 +161,7 @@ function mergeOnlyChildren(nodes: readonly HtmlNode[]): HtmlNode[] {
   return renumber(merged, isGone)
 }
 
-/** The outer node says what it is, unless it is a mere part of a page or the inner one gives it an order. */
+/** The merged node is of the outer kind, unless that is a mere part of a page, or the inner one is a section or a table. */
 function mergeNodes(outer: HtmlNode, inner: HtmlNode): HtmlNode {
   const isInner = (outer.kind === 'group' && inner.kind !== 'block') || inner.kind === 'section' || inner.kind === 'table'
   return { ...inner, kind: isInner ? inner.kind : outer.kind, parent: outer.parent }
@@ -171,7 +171,7 @@ function renumber(nodes: readonly HtmlNode[], isGone: Uint8Array): HtmlNode[] {
   const numbers = new Int32Array(nodes.length)
   const kept: HtmlNode[] = []
   nodes.forEach((node, i) => {
-    // What went is one with the node before it.
+    // A node that is gone was merged with the one before it.
     if (isGone[i] === 1) numbers[i] = numbers[i - 1]!
     else numbers[i] = kept.push({ ...node, parent: node.parent < 0 ? -1 : numbers[node.parent]! }) - 1
   })

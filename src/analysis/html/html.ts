@@ -1,6 +1,6 @@
 import { computeFeatures, featureNames } from './html-features.js'
 import { type Outline, outlineHtml } from './html-outline.js'
-import type { Block, Region } from './html-region.js'
+import { type Block, holderOf, type Region } from './html-region.js'
 import { blockWeights } from './html-weights.js'
 
 /**
@@ -12,7 +12,7 @@ import { blockWeights } from './html-weights.js'
 
 /** The main text of a page and what the page says of itself. */
 export interface MainText {
-  /** One line a paragraph, heading, list item or table cell; empty when the page has no text. */
+  /** A line for each paragraph, heading, list item and table cell; empty when the page has no text. */
   readonly text: string
   /** `og:title`, else `title`; white space collapsed. */
   readonly title?: string
@@ -20,9 +20,9 @@ export interface MainText {
   readonly language?: string
 }
 
-/** A kept text shorter than this, in code units, on a page that has more outside its frame, is not believed. */
+/** A main text of fewer code units is not believed, if the page has more text outside its frame. */
 const minMainLength = 150
-/** Short blocks without links are kept between kept ones, up to this many in a row. */
+/** Most blocks in a row that are kept because blocks on either side are. */
 const maxGap = 5
 
 const weights = Float64Array.from(featureNames, (name) => blockWeights[name] ?? 0)
@@ -67,7 +67,7 @@ function scoreBlocks(outline: Outline): Uint8Array {
   return kept
 }
 
-/** A short paragraph says little about itself; between two kept ones of the same element it belongs to them. */
+/** A short paragraph says little about itself; between two kept ones of the same element it is kept as well. */
 function fillGaps(blocks: readonly Block[], kept: Uint8Array): Uint8Array {
   let last = -1
   for (let i = 0; i < kept.length; i++) {
@@ -86,15 +86,11 @@ function sharesHolder(a: Block, b: Block): boolean {
   return holderOf(a.region) === holderOf(b.region)
 }
 
-function holderOf(region: Region): Region {
-  return region.parent ?? region
-}
-
 function isTooLittle(main: readonly Block[]): boolean {
   return main.reduce((sum, { text }) => sum + text.length, 0) < minMainLength
 }
 
-/** For pages with little text: what is visible, not mostly links and not in an element that is there for the frame. */
+/** For pages with little main text: all that is visible, not mostly links, and not in an element of the frame. */
 function selectUnframed(blocks: readonly Block[], main: readonly Block[]): readonly Block[] {
   const unframed = blocks.filter((block) => block.linked * 2 < block.text.length && !isFrame(block) && !block.region.hidden)
   return unframed.length > 0 ? unframed : main.length > 0 ? main : blocks

@@ -3,13 +3,13 @@ import { excluded, type ImpliedEnd, inline } from './html-elements.js'
 import { readHints } from './html-hints.js'
 import { Region } from './html-region.js'
 
-/** Deeper elements are read as parts of the element at this depth. Real pages stay below 60. */
+/** Elements that lie deeper are read as parts of the element at this depth. Real pages stay below 60. */
 const maxDepth = 256
 const maxCachedHints = 10_000
 
 /**
- * The elements that are open where a page is read, innermost last; bounded in depth. An end tag costs as much as it closes, and nothing when
- * its element is not open.
+ * The elements that are open at the place that is being read; bounded in depth. The cost of an end tag is in proportion to the elements that it closes;
+ * a tag whose element is not open costs nothing.
  */
 export class OpenElements {
   #innermost = new Region('', undefined, 0, false)
@@ -18,19 +18,19 @@ export class OpenElements {
   readonly #knownHints = new Map<string, number>()
   #excluded = 0
   #preformatted = 0
-  /** Where a link began that has not ended; it ends with this element at the latest. */
+  /** The element in which a link began that has not ended; the link ends with it at the latest. */
   #linkIn: Region | undefined
 
   get innermost(): Region {
     return this.#innermost
   }
 
-  /** What is read here is no text of the page. */
+  /** Whether what is read here is no text of the page. */
   get inExcluded(): boolean {
     return this.#excluded > 0
   }
 
-  /** Line breaks of the source count here. */
+  /** Whether line breaks of the source count here. */
   get inPreformatted(): boolean {
     return this.#preformatted > 0
   }
@@ -39,7 +39,7 @@ export class OpenElements {
     return this.#linkIn !== undefined
   }
 
-  /** Links are no elements here: they may begin in one and end in another. */
+  /** Begins a link. Links are no elements here, because they may begin in one and end in another. */
   startLink(): void {
     this.#linkIn = this.#innermost
   }
@@ -64,7 +64,7 @@ export class OpenElements {
     this.#innermost = parent
   }
 
-  /** Closes the innermost element that a start tag ends without an end tag, and what is in it. */
+  /** Closes the innermost element that a start tag ends, and everything in it. */
   endImplied({ ends, within }: ImpliedEnd): void {
     let region: Region | undefined = this.#innermost
     while (region !== undefined && !ends.has(region.tag)) {

@@ -21,7 +21,7 @@ export const gramTableTag = 0x5247666f
 export const gramTableVersion = 1
 
 const headerWords = 2
-/** Grams that are kept: 2.6 MB. English news have about 100,000 that occur twice or more. */
+/** Most grams that are kept: 2.6 MB. In English news about 100,000 occur twice or more. */
 const maxGrams = 200_000
 const minOccurrences = 2
 
@@ -36,7 +36,7 @@ export interface GramFrequencies {
 /** A frozen {@link GramFrequencies}; looks into the lexicon file's bytes. Grams are exact: four UTF-16 code units are the 64 bits of a key. */
 export class GramTable implements GramFrequencies {
   readonly id: string
-  /** Grams in the table. */
+  /** How many grams are in the table. */
   readonly grams: number
   /** Rarer grams are unknown. */
   readonly minOccurrences: number
@@ -107,7 +107,7 @@ function visitGrams({ sentences, terms }: Pick<AnalysedText, 'sentences' | 'term
   }
 }
 
-// Two rounds of a Feistel network: a bijection on 64 bits whose upper ones spread over the buckets.
+// Two rounds of a Feistel network: a bijection on 64 bits, the upper of which spread over the buckets.
 function lowKey(letters: string, at: number): number {
   return (((letters.charCodeAt(at + 2) << 16) | letters.charCodeAt(at + 3)) ^ mix32(firstUnits(letters, at))) >>> 0
 }

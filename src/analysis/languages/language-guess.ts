@@ -4,7 +4,7 @@ import type { Language } from './language.js'
 /** Tokens from the start of a text that a guess looks at. */
 export const maxGuessTokens = 128
 
-// Scripts that one language of the world's press uses, or where the commonest one is a safe guess. Script properties are tested once a distinct word.
+// Scripts that one language of the world's press uses, or one far more than others. Script properties are tested once for each distinct word.
 const scripts: readonly (readonly [RegExp, string])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja'],
   [/\p{Script=Hangul}/u, 'ko'],
@@ -39,11 +39,11 @@ const minLead = 1.2
 
 /** What one word says about the language of its text. */
 export interface WordEvidence {
-  /** Bit i: a stop word of `languages[i]`, or written with letters that few other languages have. */
+  /** Bit i is 1 for a stop word of `languages[i]`, or a word with letters that this language and few others have. */
   readonly mask: number
-  /** What it counts for each of these languages: 1 divided by their number, 0 without any. */
+  /** How much it counts for each of these languages: 1 divided by their number, 0 without any. */
   readonly weight: number
-  /** Position in the table of scripts that decide alone; 255 for the others and for figures. */
+  /** Place of its script in the table of those that decide alone; 255 for other scripts and for figures. */
   readonly script: number
 }
 
@@ -58,7 +58,7 @@ export interface EvidenceByWord {
  * Guesses the language of a text from its first {@link maxGuessTokens} words: a script that decides alone, or else votes of function words
  * and of letters that few languages have. A word that k languages share counts 1/k for each.
  *
- * Evidence is a property of the word, so a caller that keeps it by word guesses for a few integer operations a token.
+ * Evidence is a property of the word, so that for a caller who keeps it by word, a guess takes a few integer operations a token.
  */
 export class LanguageGuesser {
   readonly #languages: readonly Language[]

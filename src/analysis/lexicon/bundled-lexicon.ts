@@ -1,4 +1,4 @@
-import { hash64 } from '../../hashing/hash64.js'
+import { hash64, hexOf } from '../../hashing/hash64.js'
 import { analyserVersion } from '../normalise.js'
 import type { Lexicon } from './lexicon.js'
 
@@ -9,13 +9,8 @@ const documents = 1000
  * terms weigh alike. Families that look for rare words do better with a lexicon of the collection: `onefold lexicon build`.
  */
 export const bundledLexicon: Lexicon = {
-  id: bundledId(),
+  id: hexOf(hash64(`bundled lexicon, analyser ${analyserVersion}`)),
   documents,
   documentFrequency: ({ stop }) => (stop ? documents : 1),
   idf: ({ stop }) => (stop ? 0 : Math.log(documents)),
-}
-
-function bundledId(): string {
-  const { high, low } = hash64(`bundled lexicon, analyser ${analyserVersion}`)
-  return [high, low].map((half) => half.toString(16).padStart(8, '0')).join('')
 }

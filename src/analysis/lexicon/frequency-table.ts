@@ -8,7 +8,7 @@ import type { TermCounts } from './term-counts.js'
  *     T           lower halves, ascending where the upper ones are equal
  *     T           counts
  *
- * 12 bytes a hash and about one of buckets.
+ * A hash takes 12 bytes, and about one more for buckets.
  */
 export interface FrequencyTable {
   /** 1..31 */
@@ -21,7 +21,7 @@ export interface FrequencyTable {
 
 const hashesPerBucket = 4
 
-/** B for so many hashes: buckets of about four. */
+/** B for a number of hashes, so that buckets have about four. */
 export function bucketBitsFor(hashes: number): number {
   return Math.max(1, Math.ceil(Math.log2(Math.max(1, hashes / hashesPerBucket))))
 }
@@ -44,7 +44,7 @@ export function writeFrequencyTable(words: Uint32Array, at: number, hashes: BigU
     words[highsAt + 2 * hashes.length + i] = counts.get(high, low)
     words[at + (high >>> (32 - bucketBits)) + 1]!++
   })
-  // From how many hashes each bucket holds to where the next one begins.
+  // Turns the number of hashes in each bucket into the place where the next bucket begins.
   for (let bucket = 1; bucket <= bucketCount; bucket++) words[at + bucket]! += words[at + bucket - 1]!
 }
 

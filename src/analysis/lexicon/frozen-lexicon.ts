@@ -16,7 +16,7 @@ export class FrozenLexicon implements Lexicon {
   readonly minDocumentFrequency: number
   /** How often character 4-grams occur in the reference collection; undefined where it was not built, or by another version. */
   readonly grams: GramTable | undefined
-  /** Which words go together in the reference collection; undefined as {@link grams}. */
+  /** Which words go together in the reference collection; undefined in the same cases as {@link grams}. */
   readonly correlations: WordCorrelations | undefined
   readonly #table: LexiconTable
 

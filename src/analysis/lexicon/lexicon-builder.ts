@@ -11,12 +11,12 @@ export interface LexiconBuilderOptions {
   readonly minDocumentFrequency?: number
   /**
    * Most terms that are counted exactly, at least 1, default 1,000,000. When more qualify, the rarest are left out, as if
-   * `minDocumentFrequency` were higher; at most 65,535 is reached so.
+   * `minDocumentFrequency` were higher, up to 65,535.
    */
   readonly maxTerms?: number
   /**
-   * Also the tables that sentences are compared by: how often character 4-grams occur, and which words go together. Default false: they
-   * take as long to build as the lexicon twice over, and add up to 8 MB to it. The lexicon's id is the same with them.
+   * Whether to build the tables that sentences are compared by as well: how often character 4-grams occur, and which words go together. Default false:
+   * they take twice as long to build as the lexicon, and add up to 8 MB to it. The lexicon's id is the same with them.
    */
   readonly sentenceTables?: boolean
 }
@@ -63,7 +63,7 @@ export class LexiconBuilder {
   }
 
   /**
-   * The bytes of the lexicon; the same collection gives the same bytes in whatever order its documents came.
+   * The bytes of the lexicon. The same documents give the same bytes in whatever order they come.
    *
    * @throws OnefoldError `INPUT_EMPTY` when no document was counted
    */

@@ -1,7 +1,8 @@
 import { OnefoldError } from '../../errors.js'
+import { hexOf } from '../../hashing/hash64.js'
 import { analyserVersion } from '../normalise.js'
 import { bucketBitsFor, type FrequencyTable, frequencyTableWords, readFrequencyTable, writeFrequencyTable } from './frequency-table.js'
-import { checksumWords, decodeSections, hexWord, invalidLexicon, type LexiconSection } from './lexicon-section.js'
+import { checksumWords, decodeSections, invalidLexicon, type LexiconSection } from './lexicon-section.js'
 import type { TermCounts } from './term-counts.js'
 
 /**
@@ -19,14 +20,14 @@ import type { TermCounts } from './term-counts.js'
  *     …           the df of the terms, a {@link FrequencyTable}
  *     …           any number of sections, see `LexiconSection`
  *
- * Hashes are random, so delta coding would save a quarter and cost a copy a thread.
+ * Hashes are random, so delta coding would save a quarter, and cost a copy for each thread.
  */
 export interface LexiconTable extends FrequencyTable {
   readonly documents: number
   readonly minDocumentFrequency: number
-  /** 16 lowercase hex digits over all of it but the sections. */
+  /** 16 lowercase hex digits, over everything but the sections. */
   readonly checksum: string
-  /** Tables behind the lexicon; those of versions that this release does not know too. */
+  /** Tables that follow the lexicon, those of versions that this release does not know included. */
   readonly sections: readonly LexiconSection[]
 }
 
@@ -93,7 +94,7 @@ export function decodeLexicon(bytes: Uint8Array): LexiconTable {
   if (documents < 1 || table === undefined) throw invalidLexicon('its table is out of order')
   const sections = decodeSections(words.subarray(lexicon.length))
   if (sections === undefined) throw invalidLexicon('a table behind it is cut off or damaged')
-  return { documents, minDocumentFrequency, ...table, checksum: hexWord(first) + hexWord(second), sections }
+  return { documents, minDocumentFrequency, ...table, checksum: hexOf({ high: first, low: second }), sections }
 }
 
 function wordsOf(bytes: Uint8Array): Uint32Array {

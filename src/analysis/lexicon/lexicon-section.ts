@@ -1,9 +1,10 @@
 import { OnefoldError } from '../../errors.js'
+import { hexOf } from '../../hashing/hash64.js'
 import { mix32 } from '../../hashing/mix.js'
 
 /**
- * A table that lies in a lexicon file behind the lexicon itself: a part of its own, with its own version and checksum, so that a lexicon's id
- * is the same with and without it.
+ * A table that follows the lexicon in its file: a part of its own, with its own version and checksum, so that a lexicon's id is the same with and
+ * without it.
  *
  *     word 0      tag
  *     word 1      version
@@ -45,15 +46,10 @@ export function decodeSections(words: Uint32Array): LexiconSection[] | undefined
     const body = words.subarray(at + headerWords, at + headerWords + length)
     const checksum = sectionChecksum(tag, version, body)
     if (body.length !== length || checksum[0] !== first || checksum[1] !== second) return undefined
-    sections.push({ tag, version, body, checksum: checksum.map(hexWord).join('') })
+    sections.push({ tag, version, body, checksum: hexOf({ high: checksum[0], low: checksum[1] }) })
     at += headerWords + length
   }
   return sections
-}
-
-/** Eight lowercase hex digits. */
-export function hexWord(word: number): string {
-  return word.toString(16).padStart(8, '0')
 }
 
 /**

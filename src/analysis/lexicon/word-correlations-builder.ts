@@ -1,3 +1,4 @@
+import { hexOf } from '../../hashing/hash64.js'
 import { mix32 } from '../../hashing/mix.js'
 import type { AnalysedText } from '../analysed-text.js'
 import { bucketBitsFor, frequencyTableWords, writeFrequencyTable } from './frequency-table.js'
@@ -5,13 +6,13 @@ import { encodeSection } from './lexicon-section.js'
 import { TermCounts } from './term-counts.js'
 import { correlationHeaderWords, factorBits, factorUnit, wordCorrelationsTag, wordCorrelationsVersion } from './word-correlations.js'
 
-/** Documents that factors are counted in. */
+/** Most documents that factors are counted in. */
 const maxDocuments = 10_000
-/** Distinct terms of a document that count: the first ones. */
+/** Most distinct terms of a document that count: the first ones. */
 const maxTermsOfDocument = 400
 const maxTerms = 20_000
 const maxPartners = 64
-/** Terms in fewer documents have no row: two words that met once would have a factor of 1. */
+/** Terms in fewer documents have no row: two words that stand together in their only document would have a factor of 1. */
 const minDocuments = 5
 /** Smaller factors are left out. */
 const minFactor = 1 / 64
@@ -26,8 +27,8 @@ interface CountedDocument {
  * Builds {@link WordCorrelations} from a collection, in one pass.
  *
  * Factors are counted in at most 10,000 documents, drawn by a hash of their words, so that the order of the documents does not matter and
- * copies count once. Of each the first 400 distinct terms count. Memory: 3.2 KB per document at most, 64 MB in all; the pairs of the matrix are never
- * held at once. Building takes about a second for 10,000 news stories and at most a few.
+ * copies count once. Of each document the first 400 distinct terms count. Memory: at most 3.2 KB for a document and 64 MB in all; the pairs of the
+ * matrix are never held at once. Building takes about a second for 10,000 news stories, and never more than a few.
  */
 export class WordCorrelationsBuilder {
   #documents = new Map<string, CountedDocument>()
@@ -79,10 +80,10 @@ function keyOf({ highs, lows }: CountedDocument): string {
     a = (a + mix32(highs[i]!)) | 0
     b = (b + mix32(lows[i]!)) | 0
   }
-  return [mix32(a), mix32(b)].map((word) => word.toString(16).padStart(8, '0')).join('')
+  return hexOf({ high: mix32(a), low: mix32(b) })
 }
 
-/** Documents of each term that gets a row: the most frequent ones, all of a frequency or none. */
+/** The number of documents of each term that gets a row: of the most frequent terms. Terms of one frequency get rows all or none. */
 function frequentTerms(documents: readonly CountedDocument[]): TermCounts {
   const counts = new TermCounts()
   for (const { highs, lows } of documents) for (let i = 0; i < highs.length; i++) counts.add(highs[i]!, lows[i]!)
@@ -107,9 +108,11 @@ function writeRows(body: Uint32Array, at: number, rows: readonly Uint32Array[]):
 
 /** The matrix row by row, from the documents of each term and the terms of each document. */
 class CorrelationRows {
-  /** Terms of each document by number; documents of each term. */
+  /** The numbers of each document's terms. */
   readonly #termsOf: Uint32Array[]
+  /** The documents of each term. */
   readonly #documentsOf: number[][]
+  /** For each term, how many documents it shares with the term at hand. */
   readonly #together: Uint32Array
 
   constructor(hashes: BigUint64Array, documents: readonly CountedDocument[]) {
@@ -129,7 +132,7 @@ class CorrelationRows {
     })
   }
 
-  /** Of each term the partners that have it among their best ones too: rows stay bounded and the matrix symmetric. */
+  /** For each term, those of its best partners that have it among their best ones too, so that rows stay bounded and the matrix symmetric. */
   mutualRows(): Uint32Array[] {
     const best = this.#documentsOf.map((_, term) => this.#bestPartners(term))
     const numbers = best.map((row) => new Set(Array.from(row, (partner) => partner >>> factorBits)))

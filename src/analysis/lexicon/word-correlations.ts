@@ -21,9 +21,9 @@ const maxCorrelatedTerms = 2 ** (32 - factorBits)
 /**
  * Word correlation factors of a reference collection, frozen: `c(i, j) = n_ij / (n_i + n_j − n_ij)` over its documents (Yerra 2005, eq. 3.1).
  *
- * A compact part of the matrix: of the terms that occur often enough, each has the partners with which it goes together best; all other
- * factors are 0. Symmetric. At most 20,000 terms with 64 partners: 5.4 MB. Body of the section: header, a `FrequencyTable` of the terms with
- * the documents that each was counted in, where the partners of each term begin, and the partners, ascending.
+ * A compact part of the matrix: each term that occurs often enough has the partners with which it goes together best; all other factors are 0. The matrix
+ * is symmetric. At most 20,000 terms have 64 partners each, which takes 5.4 MB. Body of the section: the header, a `FrequencyTable` with the number of
+ * documents of each term, the places where the partners of each term begin, and the partners, ascending.
  */
 export class WordCorrelations {
   /** 16 lowercase hex digits. */

@@ -1,7 +1,7 @@
 import { addByte, addBytes, endDigest, startDigest } from './digest'
 import { selectedAt } from './memory'
 import { textLengthOf, textOf } from './rows'
-import { shellSortByText } from './sort'
+import { sortByText } from './sort'
 
 /** Rows that are hashed together. */
 export let selectedCount: i32 = 0
@@ -19,7 +19,7 @@ export function select(row: usize): void {
 
 /** Digests the texts of the selected terms, sorted by UTF-16 code units and joined by a character. */
 export function digestSorted(sha1: bool, separator: u8): void {
-  shellSortByText(selectedAt, selectedCount)
+  sortByText(selectedAt, selectedCount)
   startDigest(sha1)
   for (let i = 0; i < selectedCount; i++) {
     const row = usize(load<u32>(selectedAt + (usize(i) << 2)))

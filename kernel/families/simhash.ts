@@ -1,5 +1,6 @@
 import { mix32 } from '../text/hash'
 import { addToHash, runningHigh, runningLow, startHash } from './hash'
+import { selectedAt } from './memory'
 import { isKept, weightOf } from './rows'
 import { addTerm, closeList, openList, SIMHASH } from './term-list'
 import { addVote, decide, hasVotes } from './votes'
@@ -45,17 +46,29 @@ export function signSimHash(): void {
 
 /** Every pair of neighbours among the words that random lexicon k keeps votes with its hash, and weighs the idf of both. */
 function vote(k: i32): void {
-  let previous: usize = 0
+  const kept = selectKept(k)
+  for (let i = 1; i < kept; i++) {
+    const first = selectedRow(i - 1)
+    const second = selectedRow(i)
+    startHash(first)
+    addToHash(second)
+    addVote(runningHigh, runningLow, weightOf(first) + weightOf(second))
+  }
+}
+
+/** Lists the words that random lexicon k keeps. Each is written and the count goes on only for those kept: a branch would be guessed wrongly. */
+function selectKept(k: i32): i32 {
+  let kept = 0
   for (let i = 0; i < wordCount; i++) {
     const row = wordAt(i)
-    if (!isKept(row, k)) continue
-    if (previous != 0) {
-      startHash(previous)
-      addToHash(row)
-      addVote(runningHigh, runningLow, weightOf(previous) + weightOf(row))
-    }
-    previous = row
+    store<u32>(selectedAt + (usize(kept) << 2), u32(row))
+    kept += i32(isKept(row, k))
   }
+  return kept
+}
+
+function selectedRow(i: i32): usize {
+  return usize(load<u32>(selectedAt + (usize(i) << 2)))
 }
 
 /** One term a mask. */

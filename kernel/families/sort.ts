@@ -1,7 +1,46 @@
 import { isMoreCommon, isTextAfter, textKeyOf } from './rows'
 
-/** Sorts rows by their texts, as {@link shellSortByRarity}. */
-export function shellSortByText(at: usize, length: i32): void {
+/** As many are put in order at once. */
+const FEW: i32 = 24
+/** The rows to be put in order, their keys, and how many of the others each comes behind. */
+const ROWS: usize = memory.data(96)
+const KEYS: usize = memory.data(192, 8)
+const RANKS: usize = memory.data(96)
+
+/** Sorts rows by their texts. */
+export function sortByText(at: usize, length: i32): void {
+  if (length > FEW || !placeByKeys(at, length)) shellSortByText(at, length)
+}
+
+/**
+ * Puts each of a few rows behind those whose texts have smaller keys. Every two are compared, which is quicker than to sort: whether a word comes
+ * before another is as good as random, and a branch that is guessed wrongly takes as long as ten comparisons.
+ *
+ * @returns whether the rows are in order: false where two keys are equal
+ */
+function placeByKeys(at: usize, length: i32): bool {
+  let equal = 0
+  for (let i: usize = 0; i < usize(length); i++) {
+    const row = load<u32>(at + (i << 2))
+    const key = textKeyOf(row)
+    store<u32>(ROWS + (i << 2), row)
+    store<u64>(KEYS + (i << 3), key)
+    let rank = 0
+    for (let j: usize = 0; j < i; j++) {
+      const other = load<u64>(KEYS + (j << 3))
+      const isBehind = i32(key >= other)
+      equal |= i32(key == other)
+      rank += isBehind
+      store<i32>(RANKS + (j << 2), load<i32>(RANKS + (j << 2)) + 1 - isBehind)
+    }
+    store<i32>(RANKS + (i << 2), rank)
+  }
+  for (let i: usize = 0; i < usize(length); i++) store<u32>(at + (usize(load<i32>(RANKS + (i << 2))) << 2), load<u32>(ROWS + (i << 2)))
+  return equal == 0
+}
+
+/** As {@link shellSortByRarity}. */
+function shellSortByText(at: usize, length: i32): void {
   for (let gap = firstGap(length); gap > 0; gap = nextGap(gap)) {
     for (let i = gap; i < length; i++) {
       const row = load<u32>(at + (usize(i) << 2))
@@ -40,9 +79,61 @@ export function shellSortByRarity(at: usize, length: i32): void {
   }
 }
 
-/** Sorts keys in the same way. */
-export function shellSortKeys(at: usize, length: i32): void {
-  for (let gap = firstGap(length); gap > 0; gap = nextGap(gap)) {
+/** Where the keys of each first byte go. */
+const PLACES: usize = memory.data(512)
+/** More keys of one first byte are too many to be sorted by insertion. */
+const CROWD: i32 = 16
+
+/**
+ * Sorts keys whose first byte is spread evenly over some sixty values below 128, as the letters of hashes are: they are dealt out by it, which leaves
+ * little to be moved.
+ *
+ * @param spare room for as many keys
+ * @returns where the sorted keys are: at one place or the other
+ */
+export function sortKeys(at: usize, length: i32, spare: usize): usize {
+  if (length <= FEW) {
+    sortKeysByGaps(at, length, 1)
+    return at
+  }
+  const mostOfOne = deal(at, length, spare)
+  sortKeysByGaps(spare, length, mostOfOne > CROWD ? firstGap(length) : 1)
+  return spare
+}
+
+/** Copies keys in the order of their first bytes. @returns how many have the same one at most */
+function deal(from: usize, length: i32, to: usize): i32 {
+  memory.fill(PLACES, 0, 512)
+  const end = from + (usize(length) << 3)
+  for (let at = from; at < end; at += 8) {
+    const place = placeOf(load<u64>(at))
+    store<i32>(place, load<i32>(place) + 1)
+  }
+  let next = 0
+  let most = 0
+  for (let place = PLACES; place < PLACES + 512; place += 4) {
+    const count = load<i32>(place)
+    most = max<i32>(most, count)
+    store<i32>(place, next)
+    next += count
+  }
+  for (let at = from; at < end; at += 8) {
+    const key = load<u64>(at)
+    const place = placeOf(key)
+    const i = load<i32>(place)
+    store<u64>(to + (usize(i) << 3), key)
+    store<i32>(place, i + 1)
+  }
+  return most
+}
+
+function placeOf(key: u64): usize {
+  return PLACES + (usize(key >>> 56) << 2)
+}
+
+/** Sorts keys as {@link shellSortByRarity}, from a gap on. */
+function sortKeysByGaps(at: usize, length: i32, widest: i32): void {
+  for (let gap = widest; gap > 0; gap = nextGap(gap)) {
     for (let i = gap; i < length; i++) {
       const key = load<u64>(at + (usize(i) << 3))
       let place = i

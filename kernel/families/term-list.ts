@@ -1,6 +1,6 @@
 import { mix32 } from '../text/hash'
 import { allocate } from './memory'
-import { shellSortKeys } from './sort'
+import { sortKeys } from './sort'
 
 /** The families, by the number of their list. */
 export const SIMHASH: i32 = 0
@@ -8,7 +8,7 @@ export const I_MATCH: i32 = 1
 export const SENTENCES: i32 = 2
 export const PATHS: i32 = 3
 
-/** Bytes of a list's head: place, terms, capacity, the halves of the seed, and the place of the letters. */
+/** Bytes of a list's head: place, terms, capacity, the halves of the seed, the place of the letters, and room to sort in. */
 const HEAD_BYTES: usize = 32
 const HEADS: usize = memory.data(128)
 /** The letters of 64 values. */
@@ -66,6 +66,7 @@ export function openList(list: i32, most: i32): void {
   if (most <= load<i32>(head, 8)) return
   const capacity = max<i32>(64, most + (most >>> 1))
   store<u32>(head, u32(allocate(usize(capacity) << 3)))
+  store<u32>(head, u32(allocate(usize(capacity) << 3)), 24)
   store<u32>(head, u32(allocate(usize(capacity) * QUOTED_BYTES)), 20)
   store<i32>(head, capacity, 8)
 }
@@ -84,9 +85,8 @@ export function addTerm(list: i32, high: u32, low: u32): void {
 
 /** Puts the terms in the order of their letters, each once, and writes them. */
 export function closeList(list: i32): void {
-  const at = usize(load<u32>(headOf(list)))
   const count = termCount(list)
-  shellSortKeys(at, count)
+  const at = sortKeys(usize(load<u32>(headOf(list))), count, usize(load<u32>(headOf(list), 24)))
   let to = termsPlace(list)
   let kept = 0
   let previous: u64 = 0

@@ -1,10 +1,12 @@
 import { rankedAt } from './memory'
-import { isMoreCommon, isSameTerm } from './rows'
+import { isSameTerm, lowOf, rarityOf } from './rows'
 import { shellSortByRarity } from './sort'
 import { wordAt, wordCount } from './words'
 
 /** Rows of the rarest words of a range, rarest first. */
 const CHOSEN: usize = memory.data(0x4000)
+/** Their rarities. */
+const RARITIES: usize = memory.data(0x8000, 8)
 /** The most that may be wanted. */
 export const MOST_CHOSEN: i32 = 0x1000
 
@@ -16,8 +18,8 @@ export function chosenAt(i: i32): usize {
   return usize(load<u32>(CHOSEN + (usize(i) << 2)))
 }
 
-function setChosen(i: i32, row: usize): void {
-  store<u32>(CHOSEN + (usize(i) << 2), u32(row))
+function chosenRarityAt(i: i32): u64 {
+  return load<u64>(RARITIES + (usize(i) << 3))
 }
 
 /**
@@ -29,33 +31,45 @@ export function selectRarest(from: i32, end: i32, wanted: i32, distinct: bool): 
   let count = 0
   for (let i = from; i < end; i++) {
     const row = wordAt(i)
-    if (count == wanted && !isMoreCommon(chosenAt(count - 1), row)) continue
-    const place = findPlace(count, row)
-    if (distinct && place > 0 && isSameTerm(chosenAt(place - 1), row)) continue
+    const rarity = rarityOf(row)
+    if (count == wanted && chosenRarityAt(count - 1) < rarity) continue
+    const place = findPlace(count, row, rarity)
+    if (place == wanted || (distinct && place > 0 && isSameTerm(chosenAt(place - 1), row))) continue
     if (count < wanted) count++
     makeWay(place, count - 1)
-    setChosen(place, row)
+    store<u32>(CHOSEN + (usize(place) << 2), u32(row))
+    store<u64>(RARITIES + (usize(place) << 3), rarity)
   }
   return count
 }
 
 /** Moves the chosen from `place` up to `last` on by one. A few at a time by hand, because the copy is a call out of the kernel. */
 function makeWay(place: i32, last: i32): void {
-  const at = CHOSEN + (usize(place) << 2)
-  if (last - place > FEW) memory.copy(at + 4, at, usize(last - place) << 2)
-  else for (let to = CHOSEN + (usize(last) << 2); to > at; to -= 4) store<u32>(to, load<u32>(to - 4))
+  const rows = CHOSEN + (usize(place) << 2)
+  const rarities = RARITIES + (usize(place) << 3)
+  if (last - place > FEW) {
+    memory.copy(rows + 4, rows, usize(last - place) << 2)
+    memory.copy(rarities + 8, rarities, usize(last - place) << 3)
+    return
+  }
+  for (let i: usize = usize(last - place); i > 0; i--) {
+    store<u32>(rows + (i << 2), load<u32>(rows + (i << 2) - 4))
+    store<u64>(rarities + (i << 3), load<u64>(rarities + (i << 3) - 8))
+  }
 }
 
-/** First place whose term is more common than the given one. */
-function findPlace(count: i32, row: usize): i32 {
-  let low = 0
-  let high = count
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (isMoreCommon(chosenAt(middle), row)) high = middle
-    else low = middle + 1
+/** First place whose term is more common than the given one. Halving without branches: which half it is cannot be guessed. */
+function findPlace(count: i32, row: usize, rarity: u64): i32 {
+  let place = 0
+  let rest = count
+  while (rest > 0) {
+    const half = (rest + 1) >>> 1
+    place = select<i32>(place + half, place, chosenRarityAt(place + half - 1) <= rarity)
+    rest -= half
   }
-  return low
+  // Equal rarities are those of one term, save for collisions of 32 bits.
+  while (place > 0 && chosenRarityAt(place - 1) == rarity && lowOf(chosenAt(place - 1)) > lowOf(row)) place--
+  return place
 }
 
 /** The i-th row by rarity. */

@@ -13,7 +13,7 @@ export function rowOf(spelling: u32): usize {
 }
 
 /** df in the high half, the high half of the hash in the low one: an order by rarity that one comparison nearly always decides. */
-function rarityOf(row: usize): u64 {
+export function rarityOf(row: usize): u64 {
   return load<u64>(row, 0)
 }
 

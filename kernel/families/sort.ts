@@ -9,17 +9,15 @@ const RANKS: usize = memory.data(96)
 
 /** Sorts rows by their texts. */
 export function sortByText(at: usize, length: i32): void {
-  if (length > FEW || !placeByKeys(at, length)) shellSortByText(at, length)
+  if (length > FEW) shellSortByText(at, length)
+  else placeByText(at, length)
 }
 
 /**
- * Puts each of a few rows behind those whose texts have smaller keys. Every two are compared, which is quicker than to sort: whether a word comes
- * before another is as good as random, and a branch that is guessed wrongly takes as long as ten comparisons.
- *
- * @returns whether the rows are in order: false where two keys are equal
+ * Puts each of a few rows behind those whose texts come before. Every two are compared, which is quicker than to sort: whether a word comes before
+ * another is as good as random, and a branch that is guessed wrongly takes as long as ten comparisons.
  */
-function placeByKeys(at: usize, length: i32): bool {
-  let equal = 0
+function placeByText(at: usize, length: i32): void {
   for (let i: usize = 0; i < usize(length); i++) {
     const row = load<u32>(at + (i << 2))
     const key = textKeyOf(row)
@@ -27,16 +25,16 @@ function placeByKeys(at: usize, length: i32): bool {
     store<u64>(KEYS + (i << 3), key)
     let rank = 0
     for (let j: usize = 0; j < i; j++) {
-      const other = load<u64>(KEYS + (j << 3))
-      const isBehind = i32(key >= other)
-      equal |= i32(key == other)
+      const otherKey = load<u64>(KEYS + (j << 3))
+      let isBehind = i32(key > otherKey)
+      // The keys nearly always decide.
+      if (key == otherKey) isBehind = i32(!isTextAfter(load<u32>(ROWS + (j << 2)), row))
       rank += isBehind
       store<i32>(RANKS + (j << 2), load<i32>(RANKS + (j << 2)) + 1 - isBehind)
     }
     store<i32>(RANKS + (i << 2), rank)
   }
   for (let i: usize = 0; i < usize(length); i++) store<u32>(at + (usize(load<i32>(RANKS + (i << 2))) << 2), load<u32>(ROWS + (i << 2)))
-  return equal == 0
 }
 
 /** As {@link shellSortByRarity}. */

@@ -1,3 +1,3 @@
-export { endsPlace, numbersPlace, reserve, startsPlace } from './memory'
-export { readTokens } from './read-tokens'
+export { endsPlace, gapsPlace, numbersPlace, reserve, startsPlace } from './memory'
+export { gapCount, readTokens } from './read-tokens'
 export { surfaceCount, surfaceLength, surfacePlace } from './surfaces'

@@ -1,4 +1,4 @@
-import { classAt, setToken, textAt, unitAt } from './memory'
+import { classAt, gapsAt, setToken, textAt, unitAt } from './memory'
 import { internAll } from './surfaces'
 
 /** Finds the tokens of a text; src/analysis/token-reader.ts says what they are. */
@@ -22,6 +22,7 @@ const IDEOGRAPH_GRAM: i32 = 2
 const UNSPACED_GRAM: i32 = 3
 
 const POINT: u32 = 0x2e
+const SPACE: u32 = 0x20
 
 /** Class of the character that the entity at a place stands for; {@link OTHER} where there is none, or another `&`. */
 @external('host', 'classOfEntity')
@@ -36,6 +37,12 @@ declare function classOfSupplementary(codePoint: u32): u32
 
 let textLength: i32 = 0
 let count: i32 = 0
+let gaps: i32 = 0
+
+/** How many tokens have something else behind them than a single space; the last may be one of them. */
+export function gapCount(): i32 {
+  return gaps
+}
 
 /**
  * Finds the tokens of the text of `units` code units at `textAt`, in order, and numbers what stands there.
@@ -48,6 +55,7 @@ export function readTokens(units: i32, wanted: i32): i32 {
   // Ends every token, so that looking at the unit behind the text needs no test.
   store<u16>(textAt + (usize(units) << 1), 0)
   count = 0
+  gaps = 0
   let i = 0
   while (i < units && count < wanted) {
     const found = classAt(i)
@@ -87,7 +95,13 @@ function readWord(start: i32): i32 {
     while (i < end) hash = nextHash(hash, unitAt(i++))
   }
   setToken(count++, start, i, hash)
+  if (unitAt(i) != SPACE || classAt(i + 1) > DIGIT) noteGap()
   return i
+}
+
+/** Notes that something else than a single space may stand behind the last token. */
+function noteGap(): void {
+  store<i32>(gapsAt + (usize(gaps++) << 2), count - 1)
 }
 
 /**
@@ -141,6 +155,7 @@ function addGram(start: i32, end: i32): void {
   let hash: u32 = 0
   for (let i = start; i < end; i++) hash = nextHash(hash, unitAt(i))
   setToken(count++, start, end, hash)
+  noteGap()
 }
 
 /** End of the character at a place with the marks that belong to it. */

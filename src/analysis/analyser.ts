@@ -99,7 +99,7 @@ class CachingAnalyser implements Analyser {
     const ends = columns.subarray(count, count * 2)
     const spellings = columns.subarray(count * 2)
     this.#spell(code, spellings)
-    const sentences = splitSentences(text, { count, starts, ends }, code)
+    const sentences = splitSentences(text, tokens, code)
     const analysed = new SpelledText({ text, language: code, sentences, starts, ends, spellings, spellingTable: this.#spellings })
     if (text.length > maxKeptUnits) this.#forget()
     return analysed

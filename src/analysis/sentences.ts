@@ -26,11 +26,14 @@ for (const unit of '!?…\u0085‼⁇⁈⁉。！？．｡؟۔।॥։።፧៕�
 const closers = new Set([...'"\'”’»›)]}」』】）〉》'].map((each) => each.charCodeAt(0)))
 const bullets = new Set([...'-*•·–—◦▪'].map((each) => each.charCodeAt(0)))
 
-/** The tokens of a text as columns; `count` of them are valid. */
+/** The tokens of a text as columns, of which `count` are valid. */
 export interface TokenSpans {
   readonly count: number
   readonly starts: Uint32Array
   readonly ends: Uint32Array
+  /** Which tokens may have something else behind them than a single space between two words, ascending; `gapCount` are valid. */
+  readonly gaps: Uint32Array
+  readonly gapCount: number
 }
 
 /** The line of the text that a gap begins in. */
@@ -51,33 +54,60 @@ interface Line {
  * @param language ISO 639-1
  */
 export function splitSentences(text: string, tokens: TokenSpans, language: string): Sentence[] {
-  const sentences: Sentence[] = []
-  const { count, starts, ends } = tokens
-  let firstToken = 0
-  let start = skipSpace(text, 0)
-  const line: Line = { start: 0, indent: start }
-  moveToLine(text, 0, start, line)
+  const { count, starts, ends, gaps, gapCount } = tokens
+  if (count === 0) return []
+  const list = new SentenceList(text, tokens)
+  const line: Line = { start: 0, indent: skipSpace(text, 0) }
+  moveToLine(text, 0, line.indent, line)
   // One object for all gaps, because an object for each token was a quarter of all that signing left to the garbage collector.
   const gap: Gap = { gapStart: 0, gapEnd: 0, tokenStart: 0, language }
-  for (let i = 0; i < count; i++) {
-    const gapStart = ends[i]!
-    const gapEnd = i + 1 < count ? starts[i + 1]! : text.length
-    let cut = i + 1 === count ? gapEnd : -1
+  // A single space between words, as behind six tokens of seven, ends nothing.
+  for (let i = 0; i < gapCount; i++) {
+    const token = gaps[i]!
+    if (token + 1 === count) break
+    const gapStart = ends[token]!
+    const gapEnd = starts[token + 1]!
     // Tokens of scripts without spaces overlap: nothing ends between them but a sentence that is too long.
-    if (cut === -1 && gapStart < gapEnd) {
-      gap.gapStart = gapStart
-      gap.gapEnd = gapEnd
-      gap.tokenStart = starts[i]!
-      cut = boundaryInGap(text, gap, line)
-      if (gapEnd - gapStart > 1) moveToLine(text, gapStart, gapEnd, line)
-    }
-    if (cut === -1 && i + 1 - firstToken >= maxSentenceTokens) cut = gapEnd
-    if (cut === -1) continue
-    sentences.push({ start, end: trimEnd(text, cut, start), firstToken, endToken: i + 1 })
-    firstToken = i + 1
-    start = skipSpace(text, cut)
+    if (gapStart >= gapEnd) continue
+    gap.gapStart = gapStart
+    gap.gapEnd = gapEnd
+    gap.tokenStart = starts[token]!
+    const cut = boundaryInGap(text, gap, line)
+    if (gapEnd - gapStart > 1) moveToLine(text, gapStart, gapEnd, line)
+    if (cut !== -1) list.end(token, cut)
   }
-  return sentences
+  list.end(count - 1, text.length)
+  return list.sentences
+}
+
+/** The sentences of a text, from the first on. */
+class SentenceList {
+  readonly sentences: Sentence[] = []
+  readonly #text: string
+  readonly #starts: Uint32Array
+  /** Where the next sentence begins. */
+  #start: number
+  #firstToken = 0
+
+  constructor(text: string, { starts }: TokenSpans) {
+    this.#text = text
+    this.#starts = starts
+    this.#start = skipSpace(text, 0)
+  }
+
+  /** Ends a sentence behind a token, at `cut`; what is too long for one ends before. */
+  end(token: number, cut: number): void {
+    for (let last = this.#firstToken + maxSentenceTokens - 1; last < token; last += maxSentenceTokens)
+      this.#add(last, this.#starts[last + 1]!)
+    this.#add(token, cut)
+  }
+
+  #add(lastToken: number, cut: number): void {
+    const start = this.#start
+    this.sentences.push({ start, end: trimEnd(this.#text, cut, start), firstToken: this.#firstToken, endToken: lastToken + 1 })
+    this.#firstToken = lastToken + 1
+    this.#start = skipSpace(this.#text, cut)
+  }
 }
 
 /** The text between two tokens. */

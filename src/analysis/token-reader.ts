@@ -14,6 +14,8 @@ interface TokenKernel {
   startsPlace(): number
   endsPlace(): number
   numbersPlace(): number
+  gapsPlace(): number
+  gapCount(): number
   surfaceCount(): number
   surfacePlace(surface: number): number
   surfaceLength(surface: number): number
@@ -43,6 +45,9 @@ export class TokenReader {
   starts = new Uint32Array()
   ends = new Uint32Array()
   surfaces = new Uint32Array()
+  /** Which tokens have something else behind them than a single space, ascending, and how many; a view as those above. */
+  gaps = new Uint32Array()
+  gapCount = 0
   #kernel: TokenKernel
   #text = ''
   #units = new Uint16Array()
@@ -70,6 +75,7 @@ export class TokenReader {
     this.#writer.write(text, place, 'utf16le')
     this.#text = text
     this.count = this.#kernel.readTokens(text.length, wanted)
+    this.gapCount = this.#kernel.gapCount()
     this.#renewViews()
   }
 
@@ -87,6 +93,7 @@ export class TokenReader {
     this.#crowded.clear()
     this.#text = ''
     this.count = 0
+    this.gapCount = 0
     this.#kernel = this.#createKernel()
     this.#units = new Uint16Array()
   }
@@ -123,6 +130,7 @@ export class TokenReader {
     this.starts = new Uint32Array(buffer, this.#kernel.startsPlace())
     this.ends = new Uint32Array(buffer, this.#kernel.endsPlace())
     this.surfaces = new Uint32Array(buffer, this.#kernel.numbersPlace())
+    this.gaps = new Uint32Array(buffer, this.#kernel.gapsPlace())
   }
 }
 

@@ -127,6 +127,31 @@ describe('splitSentences', () => {
     )
   })
 
+  it('finds the same where it looks behind every token, and not only where something else than a single space stands', () => {
+    const words = fc.array(
+      fc.constantFrom('He', 'said', 'so', 'U.S.', '3', 'แล้ว', '中文', 'ok&amp;', '.', ' ', ' ', ' ', '  ', '\n', '\n  '),
+      {
+        maxLength: 1500,
+      },
+    )
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          trickyText(),
+          words.map((each) => each.join('')),
+        ),
+        fc.constantFrom('en', 'tr', 'und'),
+        (text, language) => {
+          const { tokens, sentences } = split(text, language)
+          const { count, starts, ends } = tokens
+          const every = { count, starts, ends, gaps: Uint32Array.from({ length: count }, (_, i) => i), gapCount: count }
+          expect(splitSentences(text, every, language)).toEqual(sentences)
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
   it.each(hostileTexts())('reads %s in linear time', (_name, text) => {
     const { tokens, sentences } = split(text)
     expect(sentences.at(-1)?.endToken ?? 0).toBe(tokens.count)

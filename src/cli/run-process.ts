@@ -18,7 +18,8 @@ export async function runProcess(process: NodeJS.Process, signal: AbortSignal): 
   process.stdout.write('', () => process.stderr.write('', () => process.exit()))
 }
 
-function createContext({ stdout, stderr, env, memoryUsage }: NodeJS.Process, signal: AbortSignal): CliContext {
+/** What commands get from a process. */
+export function createContext({ stdout, stderr, env, memoryUsage }: NodeJS.Process, signal: AbortSignal): CliContext {
   return {
     stdout,
     stderr,
@@ -27,7 +28,8 @@ function createContext({ stdout, stderr, env, memoryUsage }: NodeJS.Process, sig
     env,
     colour: stdout.isTTY === true && stdout.hasColors() && env.NO_COLOR === undefined,
     columns: stdout.isTTY ? stdout.columns : undefined,
-    interactive: stderr.isTTY === true && env.CI === undefined,
+    // A dumb terminal shows what would redraw a line as it is.
+    interactive: stderr.isTTY === true && env.CI === undefined && env.TERM !== 'dumb',
     now: () => performance.now(),
     today: () => new Date(),
     peakMemory,

@@ -50,7 +50,11 @@ export async function readLexiconFile(file: string): Promise<LexiconFile> {
   } catch (error) {
     const isThere = (error as NodeJS.ErrnoException).code !== 'ENOENT'
     const remedy = isThere ? '' : `, or build one with: onefold lexicon build <path…> --out ${file}`
-    throw new OnefoldError('INPUT_NOT_FOUND', `${file}: the lexicon cannot be read: ${describeSystemError(error)}${remedy}`, { file })
+    throw new OnefoldError(
+      isThere ? 'INPUT_UNREADABLE' : 'INPUT_NOT_FOUND',
+      `${file}: the lexicon cannot be read: ${describeSystemError(error)}${remedy}`,
+      { file },
+    )
   }
   return { bytes, lexicon: openNamed(bytes, file) }
 }

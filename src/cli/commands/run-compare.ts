@@ -3,6 +3,7 @@ import { DocumentComparison } from '../../detection/comparing/document-compariso
 import { renderComparison } from '../../detection/comparing/render-comparison.js'
 import { shadeSources } from '../../detection/comparing/shaded-pages.js'
 import { documentOfHtml } from '../../detection/signing/html-document.js'
+import { OnefoldError } from '../../errors.js'
 import { readDocumentFile } from '../../input/read-document.js'
 import type { Document } from '../../model.js'
 import { checkOutput } from '../check-output.js'
@@ -11,8 +12,9 @@ import { withOutput } from '../with-output.js'
 import type { CompareArguments } from './compare-arguments.js'
 import { chooseForm, needsLinks, renderForm } from './compare-forms.js'
 
-/** Runs `onefold compare`. */
+/** Runs `onefold compare`. @throws OnefoldError USAGE where both documents are standard input; as the reader of documents */
 export async function runCompare(context: CliContext, a: string, b: string, values: CompareArguments): Promise<void> {
+  if (a === '-' && b === '-') throw new OnefoldError('USAGE', 'a and b: only one of them can be standard input; name a file for the other')
   const form = chooseForm(context, values)
   await checkOutput(values.out, [a, b, values.lexicon])
   await withOutput(context, values.out, async (output) => {

@@ -42,7 +42,10 @@ export async function runBuild(context: CliContext, paths: readonly string[], va
     await output.write([bytes])
     const summary = `${JSON.stringify({ file: values.out, documents, bytes: bytes.length })}\n`
     if (values.json) await withOutput(context, undefined, (standard) => standard.write([summary]))
-    else if (!values.quiet) context.stderr.write(`lexicon of ${formatCount(documents)} documents, ${formatBytes(bytes.length)}\n`)
+    else if (!values.quiet)
+      context.stderr.write(
+        `lexicon of ${formatCount(documents)} ${documents === 1 ? 'document' : 'documents'}, ${formatBytes(bytes.length)}\n`,
+      )
   }
   await withOutput(context, values.out, run, { packs: false })
 }

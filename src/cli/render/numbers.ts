@@ -3,8 +3,9 @@ export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
 }
 
-/** Bytes in MB or GB (powers of 1000), one decimal. */
+/** Bytes in KB, MB or GB (powers of 1000), one decimal. */
 export function formatBytes(bytes: number): string {
+  if (bytes < 1e6) return `${(bytes / 1e3).toFixed(1)} KB`
   return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${(bytes / 1e6).toFixed(1)} MB`
 }
 

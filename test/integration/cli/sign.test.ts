@@ -70,7 +70,7 @@ describe('onefold lexicon', () => {
     const lexicon = join(temporaryFolder(), 'news.lexicon')
     const path = file()
     const built = await runCommand(['lexicon', 'build', path, '--out', lexicon])
-    expect(built).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('lexicon of 5 documents') })
+    expect(built).toMatchObject({ code: 0, stdout: '', stderr: expect.stringMatching(/^lexicon of 5 documents, [\d.]+ KB$/m) })
     const shown = JSON.parse((await runCommand(['lexicon', 'show', lexicon, '--json'])).stdout) as { id: string }
     expect(shown).toMatchObject({ id: expect.stringMatching(/^[0-9a-f]{16}$/), documents: 5, min_document_frequency: 2 })
     expect((await runCommand(['lexicon', 'show', lexicon])).stdout).toContain(shown.id)
@@ -125,6 +125,8 @@ describe('onefold lexicon', () => {
   it('names a file that is missing or no lexicon', async () => {
     const missing = await runCommand(['lexicon', 'show', join(temporaryFolder(), 'no.lexicon')])
     expect(missing).toMatchObject({ code: 2, stderr: expect.stringMatching(/no\.lexicon.*INPUT_NOT_FOUND/) })
+    const folder = await runCommand(['lexicon', 'show', temporaryFolder()])
+    expect(folder).toMatchObject({ code: 2, stderr: expect.stringMatching(/it is a folder.*INPUT_UNREADABLE/) })
     const wrong = await runCommand(['sign', file(), '--lexicon', temporaryFile('x.lexicon', 'no lexicon at all, only text')])
     expect(wrong).toMatchObject({ code: 2, stderr: expect.stringMatching(/x\.lexicon: .*LEXICON_INVALID/) })
   })

@@ -121,5 +121,6 @@ describe('onefold', () => {
     await both('scan', file(), '--prefer', 'oldest')
     await both('report', file(), '--json', '--format', 'csv')
     await both('scan', '-', '-')
+    await both('compare', '-', '-')
   })
 })

@@ -10,7 +10,7 @@ import { formatShare } from '../../../src/detection/duplicate-reason.js'
 describe('numbers for people', () => {
   it('have separators, units and whole per cent', () => {
     expect([0, 999, 1000, 1234567].map(formatCount)).toEqual(['0', '999', '1,000', '1,234,567'])
-    expect([500_000, 2.5e9].map(formatBytes)).toEqual(['0.5 MB', '2.5 GB'])
+    expect([1756, 1e6, 2.5e9].map(formatBytes)).toEqual(['1.8 KB', '1.0 MB', '2.5 GB'])
     expect([0.4, 59.6, 125, 3780].map(formatDuration)).toEqual(['0 s', '1 min 0 s', '2 min 5 s', '1 h 3 min'])
   })
 
@@ -26,7 +26,7 @@ describe('describeProgress', () => {
 
   it('gives bytes and rate where the end is not known, and never more than everything', () => {
     expect(describeProgress({ bytes: 3e6, totalBytes: undefined, documents: 10 }, 1000)).toBe('3.0 MB, 10 documents, 10/s')
-    expect(describeProgress({ bytes: 120, totalBytes: 100, documents: 1 }, 1000)).toContain('100 %')
+    expect(describeProgress({ bytes: 120, totalBytes: 100, documents: 1 }, 1000)).toContain('100 %, 1 document, ')
     expect(describeProgress({ bytes: 0, totalBytes: 100, documents: 0 }, 0)).toBe('0 %, 0 documents, 0/s')
   })
 })

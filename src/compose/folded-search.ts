@@ -36,7 +36,8 @@ export interface FoldedSearchOptions {
 export async function foldedSearch(client: SearchClient, options: FoldedSearchOptions, body: object): Promise<FoldedAnswer> {
   const { params = {}, ownField = 'onefold', keepFields = false } = options
   const search = new FoldedSearch(new ClientStore(client, ownField), Date.now)
-  const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]))
+  const given = Object.entries(params).filter(([, value]) => value !== undefined)
+  const texts = Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
   const answer = await search.search(settingsOf(options), body as JsonObject, texts, keepFields)
   return answer as unknown as FoldedAnswer
 }

@@ -12,9 +12,16 @@ const indexNames: OptionRule = {
   isValid: (value) => (typeof value === 'string' ? value !== '' : listOfNames.isValid(value) && (value as readonly string[]).length > 0),
 }
 
+function isParameter(value: unknown): boolean {
+  return value === undefined || ['string', 'number', 'boolean'].includes(typeof value)
+}
+
 const rules: OptionRules<FoldedSearchOptions> = {
   index: indexNames,
-  params: { takes: 'an object with parameters of the URL', isValid: isObject },
+  params: {
+    takes: 'an object with parameters of the URL, each a text, a number, true or false',
+    isValid: (value) => isObject(value) && Object.values(value).every(isParameter),
+  },
   ownField: fieldName,
   keepFields: flag,
   level,
@@ -35,7 +42,7 @@ const rules: OptionRules<FoldedSearchOptions> = {
  * @param client of Elasticsearch 8 or 9, or of OpenSearch
  * @param body a search in the engine's language, with the optional object `duplicates`
  * @throws OnefoldError PARAMETER_INVALID, QUERY_INVALID, QUERY_UNSUPPORTED, CURSOR_INVALID, CURSOR_LIMIT, COLLECTION_UNKNOWN, AUTH_MISSING,
- *   AUTH_FORBIDDEN, STORE_UNAVAILABLE; `cause` is the client's own error
+ *   AUTH_FORBIDDEN, STORE_UNAVAILABLE; `cause` is what the client threw
  */
 export async function foldedSearch(client: SearchClient, options: FoldedSearchOptions, body: object = {}): Promise<FoldedAnswer> {
   checkOptions('foldedSearch', options, rules)

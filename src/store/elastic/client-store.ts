@@ -1,3 +1,4 @@
+import { OnefoldError } from '../../errors.js'
 import type { JsonObject } from '../../model.js'
 import type { Store, StoreCollection } from '../store.js'
 import type { SearchRequest, SearchResult } from '../store-search.js'
@@ -49,7 +50,13 @@ export class ClientStore implements Pick<Store, 'ownField' | 'search'>, EngineAs
       return ((await this.#client.transport.request(params, { meta: true })) as { readonly body: Body }).body
     } catch (error) {
       const fault = faultOf(error)
-      throw fault === undefined ? error : asCallersFault(toOnefoldError(fault, 'user', index, error))
+      throw fault === undefined ? failedClient(error) : asCallersFault(toOnefoldError(fault, 'user', index, error))
     }
   }
+}
+
+/** What a client throws that is none of the errors of the official ones: of who signs its requests, of a transport of the caller's, of its settings. */
+function failedClient(error: unknown): OnefoldError {
+  const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  return new OnefoldError('STORE_UNAVAILABLE', `the client could not ask the engine (${said}); see how it is set up`, {}, { cause: error })
 }

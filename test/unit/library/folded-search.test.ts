@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type FoldedSearchOptions, foldedSearch, type SearchClient } from '../../../src/index.js'
+import { type FoldedSearchOptions, foldedSearch, OnefoldError, type SearchClient } from '../../../src/index.js'
 
 /** A wrong value where the types ask for a right one. */
 const wrong = (value: unknown) => value as never
@@ -19,6 +19,12 @@ describe('foldedSearch', () => {
     ['a window that is too small', () => foldedSearch(client, { ...options, maxWindow: 9 }), 'takes a whole number from 100 to 10000'],
     ['a level that there is not', () => foldedSearch(client, { ...options, level: wrong('all') }), 'takes exact, near or contained'],
     ['one name where a list belongs', () => foldedSearch(client, { ...options, textFields: wrong('text') }), 'takes a list of names'],
+    [
+      'a parameter that is an object',
+      () => foldedSearch(client, { ...options, params: wrong({ routing: {} }) }),
+      'takes an object with parameters',
+    ],
+    ['a parameter that is null', () => foldedSearch(client, { ...options, params: wrong({ routing: null }) }), 'option params'],
     ['a body that is null', () => foldedSearch(client, options, wrong(null)), 'body is null; give a search as an object'],
   ])('refuses %s by name, before anything is asked', async (_, search, words) => {
     await expect(search()).rejects.toMatchObject({ code: 'PARAMETER_INVALID', message: expect.stringContaining(words) })
@@ -38,6 +44,39 @@ describe('foldedSearch', () => {
     const query = { query_string: { query: 'crane' } }
     await foldedSearch({ transport: { request } }, options, { query })
     expect(sent[0]).toMatchObject(query)
+  })
+
+  it.each<[string, unknown]>([
+    ['a signer that has no credentials', Object.assign(new Error('no credentials'), { name: 'CredentialsProviderError' })],
+    ['a transport that is broken', new TypeError('fetch failed')],
+    ['a client that is not set up', Object.assign(new Error('no node'), { name: 'ConfigurationError' })],
+    ['what is no error', 'closed'],
+  ])('tells what a client throws besides its own errors as one of onefold, with its cause: %s', async (_, thrown) => {
+    const broken: SearchClient = { transport: { request: () => Promise.reject(thrown) } }
+    const error = await foldedSearch(broken, options).catch((rejected: unknown) => rejected)
+    expect(error).toBeInstanceOf(OnefoldError)
+    const said = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'closed'
+    expect(error).toMatchObject({ code: 'STORE_UNAVAILABLE', message: expect.stringContaining(said), cause: thrown })
+  })
+
+  it.each<[string, unknown]>([
+    ['a page of a gateway', '<html>Sign in</html>'],
+    ['nothing', undefined],
+    ['another service', { status: 'ok' }],
+  ])('tells that what answers is no engine: %s', async (_, body) => {
+    const request = async () => ({ body })
+    await expect(foldedSearch({ transport: { request } }, options)).rejects.toMatchObject({
+      code: 'STORE_UNAVAILABLE',
+      message: expect.stringContaining('no result of a search'),
+    })
+  })
+
+  it('sends parameters as they are given, and those that are undefined not at all', async () => {
+    const asked: unknown[] = []
+    const request: SearchClient['transport']['request'] = ({ querystring }) => Promise.reject(asked.push(querystring))
+    const params = { preference: 'x', request_cache: true, routing: undefined }
+    await foldedSearch({ transport: { request } }, { ...options, params: wrong(params) }).catch(() => undefined)
+    expect(asked).toEqual([{ preference: 'x', request_cache: 'true' }])
   })
 
   it('names the option that a search needs, and no setting of a configuration', async () => {

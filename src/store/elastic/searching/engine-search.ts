@@ -1,3 +1,4 @@
+import { OnefoldError } from '../../../errors.js'
 import { requestedSource, sourceParams } from '../../../json/requested-source.js'
 import { filterSource, type SourceFilter } from '../../../json/source-filter.js'
 import type { JsonObject } from '../../../model.js'
@@ -23,6 +24,11 @@ interface EngineAnswer extends JsonObject {
   readonly hits: JsonObject & { readonly hits: readonly EngineDocument[] }
 }
 
+/** Something before an engine may answer in its place, and with success. */
+function isEngineAnswer(body: unknown): body is EngineAnswer {
+  return Array.isArray((body as Partial<EngineAnswer> | null | undefined)?.hits?.hits)
+}
+
 /**
  * Runs a user's search. Nothing of it is changed but `_source`, by which our fields are fetched; hits show what the user asked for.
  *
@@ -31,7 +37,7 @@ interface EngineAnswer extends JsonObject {
 export async function searchEngine(engine: EngineAsker, searched: SearchedIndex, request: SearchRequest): Promise<SearchResult> {
   const { index, name = index } = searched
   const shown = requestedSource(request.body, request.params ?? {})
-  const { hits, ...answer } = await engine.ask<EngineAnswer>({
+  const body = await engine.ask<unknown>({
     method: 'POST',
     // A point in time knows its indices.
     path: request.body.pit === undefined ? indexPath(index, '/_search') : '/_search',
@@ -40,6 +46,11 @@ export async function searchEngine(engine: EngineAsker, searched: SearchedIndex,
     index: name,
     sender: 'user',
   })
+  if (!isEngineAnswer(body)) {
+    const message = 'what answers in the place of the engine gives no result of a search; see its address and what stands before it'
+    throw new OnefoldError('STORE_UNAVAILABLE', message, { index: name })
+  }
+  const { hits, ...answer } = body
   const { hits: documents, ...total } = hits
   const present = (document: EngineDocument) => presentHit(document, { searched, request, shown })
   const whole = (await searched.join?.(documents)) ?? documents

@@ -59,6 +59,7 @@ export const errorCodes = {
   JOB_INVALID: 'A job in the queue is not understood by this release.',
   REINDEX_INCOMPLETE: 'A reindex cannot end: documents were refused, or the counts of both indices do not agree.',
   STORE_UNAVAILABLE: 'The store cannot be reached, is closed or is held by another process.',
+  STORE_FAILED: 'The engine fails at a write, however often it is sent.',
   STORE_DAMAGED: 'The store holds something that this release cannot read.',
   ADDRESS_UNAVAILABLE: 'The address or port to listen on cannot be used.',
   INTERNAL: 'A fault of onefold itself.',

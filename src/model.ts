@@ -157,7 +157,7 @@ export interface WriteOutcome {
   readonly id: string
   /**
    * `noop`: nothing had to be written. `refused`: the document cannot be taken. `pending`: not done in time. It will be done later, unless the error
-   * is the store's (`STORE_UNAVAILABLE`): then the write has to be sent again, with its stamp where it has one.
+   * is the store's (`STORE_UNAVAILABLE`, `STORE_FAILED`): then the write has to be sent again, with its stamp where it has one.
    */
   readonly result: 'created' | 'updated' | 'deleted' | 'noop' | 'not_found' | 'conflict' | 'refused' | 'pending'
   /** HTTP status of the item, as the engines have it. */

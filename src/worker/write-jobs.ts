@@ -1,7 +1,7 @@
 import { type Job, type Queue, WaitingChildrenError } from 'bullmq'
 import type { DeadLetters } from '../compose/live/dead-letters.js'
 import { describeFault } from '../compose/live/describe-fault.js'
-import { isUndone, undoneError } from '../compose/live/undone-writes.js'
+import { failedError, hasFailed, isUndone, undoneError } from '../compose/live/undone-writes.js'
 import { OnefoldError } from '../errors.js'
 import type { WriteOperation, WriteOutcome } from '../model.js'
 import type { WriteJob } from '../queue/job-queue.js'
@@ -30,9 +30,22 @@ export interface WriteJobsParts {
   now(): Date
 }
 
+/** How often the engine may fail at a job before that is put down to its documents. */
+const maxFailures = 5
+
+/** A job of one document that cannot be done. */
+interface GivenUp {
+  readonly payload: WritePayload
+  readonly error: unknown
+  /** How its operations ended, where they have; otherwise none was done. */
+  readonly outcomes: readonly WriteOutcome[] | undefined
+  /** How often it was tried. */
+  readonly attempts: number
+}
+
 /**
  * Does write jobs. Where a job fails through something in its documents, it is cut in two halves that become jobs of their own, and these again,
- * until the harmful document stands alone and is set aside; all others are written.
+ * until the harmful document stands alone and is set aside; all others are written. So it is where the engine fails at documents (500).
  */
 export class WriteJobs {
   readonly #parts: WriteJobsParts
@@ -43,13 +56,14 @@ export class WriteJobs {
 
   /**
    * @returns how the operations ended, in the form of Redis
-   * @throws OnefoldError of the faults `engine away` and `stopping`, the latter also when another worker has the job by now; WaitingChildrenError: its halves are jobs now, and it is asked again with their end
+   * @throws OnefoldError of the faults `engine away`, where it is done again after a pause, and `stopping`, the latter also when another worker has the job by now; WaitingChildrenError: its halves are jobs now, and it is asked again with their end
    */
   async run(job: Job, payload: WritePayload, token: string): Promise<CodedOutcome[]> {
     if (payload.halved) return this.#gather(job, payload, token)
     if (job.stalledCounter > this.#parts.maxStalled) return this.#divide(job, payload, token, stalledError(job.stalledCounter))
+    let outcomes: readonly WriteOutcome[]
     try {
-      return await this.#write(payload, job.attemptsStarted > 1)
+      outcomes = await this.#write(payload, job.attemptsStarted > 1)
     } catch (error) {
       switch (faultOf(error)) {
         case 'refused':
@@ -60,22 +74,45 @@ export class WriteJobs {
           throw error
       }
     }
+    if (outcomes.some(hasFailed)) return this.#fail(job, payload, token, outcomes)
+    this.#parts.events.written(outcomes)
+    return encodeOutcomes(outcomes)
   }
 
-  async #write(payload: WritePayload, isRepeated: boolean): Promise<CodedOutcome[]> {
-    const { lanes, upkeep, events } = this.#parts
+  async #write(payload: WritePayload, isRepeated: boolean): Promise<WriteOutcome[]> {
+    const { lanes, upkeep } = this.#parts
     const outcomes = await lanes.run(payload satisfies WriteJob)
     if (outcomes.some(isUndone)) throw undoneError(outcomes)
     // An earlier worker may have written some of it and ended before it could enqueue the settling.
     if (isRepeated) await upkeep.enqueue({ kind: 'settle', collection: payload.collection, ids: payload.operations.map(({ id }) => id) })
-    events.written(outcomes)
-    return encodeOutcomes(outcomes)
+    return outcomes
   }
 
-  async #divide(job: Job, payload: WritePayload, token: string, error: unknown): Promise<CodedOutcome[]> {
+  /**
+   * What becomes of a batch at some of which the engine failed. Where it took the others, the fault lies in the documents. Where it took nothing, that
+   * may pass, so the batch is done again after a pause, some times only.
+   */
+  async #fail(job: Job, payload: WritePayload, token: string, outcomes: readonly WriteOutcome[]): Promise<CodedOutcome[]> {
+    const error = failedError(outcomes)
+    const failures = (payload.failures ?? 0) + 1
+    const isOfSome = halvesOf(payload) !== undefined && !outcomes.every(hasFailed)
+    if (isOfSome || failures >= maxFailures) return this.#divide(job, { ...payload, failures }, token, error, outcomes)
+    await this.#checkOwned(job, token)
+    await job.updateData({ ...payload, failures })
+    throw error
+  }
+
+  /** @param outcomes how its operations ended, where they have; otherwise none was done */
+  async #divide(
+    job: Job,
+    { failures, ...payload }: WritePayload,
+    token: string,
+    error: unknown,
+    outcomes?: readonly WriteOutcome[],
+  ): Promise<CodedOutcome[]> {
     await this.#checkOwned(job, token)
     const halves = halvesOf(payload)
-    if (halves === undefined) return this.#setAside(job, payload, error)
+    if (halves === undefined) return this.#setAside({ payload, error, outcomes, attempts: triesOf(job) + (failures ?? 1) - 1 })
     this.#parts.events.halved(payload.operations.length, error)
     const children = halves.items.map((operations, half) => ({
       name: 'write',
@@ -109,14 +146,16 @@ export class WriteJobs {
     return encodeOutcomes(joinHalves(halves, [first, second]))
   }
 
-  async #setAside(job: Job, payload: WritePayload, error: unknown): Promise<CodedOutcome[]> {
+  async #setAside({ payload, error, outcomes: ended, attempts }: GivenUp): Promise<CodedOutcome[]> {
     const { deadLetters, events, now } = this.#parts
     const { collection, operations } = payload
     const { code, reason } = describeFault(error)
     const at = now().toISOString()
-    for (const operation of operations)
-      await deadLetters.add({ collection, _id: operation.id, reason, code, attempts: triesOf(job), at, operation })
-    const outcomes = operations.map(({ id }) => refusal(id, error))
+    const outcomes = operations.map(({ id }, i) => (ended === undefined || hasFailed(ended[i]!) ? refusal(id, error) : ended[i]!))
+    for (const [i, operation] of operations.entries()) {
+      const isDone = outcomes[i] === ended?.[i]
+      if (!isDone) await deadLetters.add({ collection, _id: operation.id, reason, code, attempts, at, operation })
+    }
     events.deadLetter(collection, reason)
     events.written(outcomes)
     return encodeOutcomes(outcomes)

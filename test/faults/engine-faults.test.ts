@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { sendDescribed } from '../support/described-answers.js'
 import { type BulkAction, inBatches, load, sendBulk } from '../support/faults/bulk-client.js'
 import { Deployment, faultEngine } from '../support/faults/deployment.js'
 import { type Fault, FaultProxy } from '../support/faults/fault-proxy.js'
@@ -98,6 +99,37 @@ faultSuite('an engine in trouble', () => {
       await checkIndex(deployment, families, told)
       tellFigures(`5 ${status}`, { documents: families.length, done: told.length, accounts: accounts.length, last: accounts.at(-1) })
       expect(accounts.at(-1)).toMatchObject({ accepted: families.length, pending: 0 })
+    },
+    patience,
+  )
+
+  it(
+    'that fails at one document for good: it is set aside with the reason, alone and in a batch, the others are written, and a retry writes it',
+    async () => {
+      const proxy = await FaultProxy.start(faultEngine().url)
+      const deployment = await Deployment.start({ workers: 1, engineUrl: proxy.url })
+      const [url] = deployment.urls
+      const families = storyFamilies(scaled(20, 500), 25)
+      const culprit = families[7]!
+      const isOfDocuments = (path: string) => path.includes(`${deployment.place.prefix}news/_bulk`)
+      proxy.choose = (path) => (isOfDocuments(path) ? { kind: 'item', status: 500, id: culprit.id } : { kind: 'pass' })
+
+      const alone = await sendBulk(url!, toActions([culprit]))
+      expect(alone).toMatchObject([{ status: 500 }])
+      const batch = await sendBulk(url!, toActions(families))
+      const failed = batch!.flatMap(({ status }, i) => (status === 201 ? [] : [[families[i]!.id, status]]))
+      expect(failed).toEqual([[culprit.id, 500]])
+      const { items } = (await sendDescribed(url!, 'GET', '/_onefold/dead-letters')).json as { items: { id: string }[] }
+      const letter = { _id: culprit.id, code: 'ONEFOLD_STORE_FAILED', reason: expect.stringContaining('something failed') }
+      expect(items).toMatchObject([letter, letter])
+
+      proxy.choose = () => ({ kind: 'pass' })
+      for (const { id } of items) {
+        const retried = await sendDescribed(url!, 'POST', `/_onefold/dead-letters/${id}/retry`)
+        expect(retried.json).toMatchObject({ _id: culprit.id, removed: true })
+      }
+      await deployment.untilQuiet()
+      await checkIndex(deployment, families)
     },
     patience,
   )

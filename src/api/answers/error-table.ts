@@ -67,6 +67,7 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   JOB_INVALID: unexpected,
   REINDEX_INCOMPLETE: { status: 409, type: 'status_exception' },
   STORE_UNAVAILABLE: { status: 503, type: 'unavailable_exception' },
+  STORE_FAILED: unexpected,
   STORE_DAMAGED: unexpected,
   ADDRESS_UNAVAILABLE: unexpected,
   INTERNAL: unexpected,

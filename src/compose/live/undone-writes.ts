@@ -1,9 +1,17 @@
 import { OnefoldError } from '../../errors.js'
 import type { WriteOutcome } from '../../model.js'
 
-/** Whether an operation was not done only because the engine was busy or away when its turn came. What the engine fails at (500) may be its document. */
-export function isUndone({ result, status }: WriteOutcome): boolean {
-  return result === 'pending' && status !== 500
+/**
+ * Whether the engine failed at an operation (500), rather than being busy or away (429, 502 to 504) when its turn came. It may fail at this document for
+ * ever.
+ */
+export function hasFailed({ result, status }: WriteOutcome): boolean {
+  return result === 'pending' && status === 500
+}
+
+/** Whether an operation was not done only because the engine was busy or away when its turn came. */
+export function isUndone(outcome: WriteOutcome): boolean {
+  return outcome.result === 'pending' && !hasFailed(outcome)
 }
 
 /** The error of a batch that the engine took in part. The batch is done again; what was taken is recognised then. */
@@ -15,4 +23,13 @@ export function undoneError(outcomes: readonly WriteOutcome[]): OnefoldError {
     `the engine did not take ${undone.length} of ${outcomes.length} writes (${type}: ${reason})`,
     { type },
   )
+}
+
+/** The error of a batch with operations at which the engine failed. */
+export function failedError(outcomes: readonly WriteOutcome[]): OnefoldError {
+  const failed = outcomes.filter(hasFailed)
+  const { type, reason } = failed[0]!.error!
+  return new OnefoldError('STORE_FAILED', `the engine fails at ${failed.length} of ${outcomes.length} writes (${type}: ${reason})`, {
+    type,
+  })
 }

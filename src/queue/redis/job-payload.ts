@@ -35,6 +35,8 @@ const payload = z.discriminatedUnion('kind', [
     alone: z.literal(true).exactOptional(),
     /** Its halves are jobs of their own, and this one gathers how they ended. */
     halved: z.literal(true).exactOptional(),
+    /** How often the engine has failed at it so far. */
+    failures: z.number().exactOptional(),
   }),
   z.strictObject({
     ...common,
@@ -55,7 +57,7 @@ const payload = z.discriminatedUnion('kind', [
 export type JobPayload = z.output<typeof payload>
 
 /** A write as Redis holds it. */
-export type WritePayload = WriteJob & { readonly v: typeof payloadVersion; readonly halved?: true }
+export type WritePayload = WriteJob & { readonly v: typeof payloadVersion; readonly halved?: true; readonly failures?: number }
 
 /** A job as it is put into Redis. */
 export function toPayload<Kind extends Job>(job: Kind): Kind & { readonly v: typeof payloadVersion } {

@@ -21,6 +21,8 @@ export type Fault =
   | { readonly kind: 'silence'; readonly ms: number }
   /** The engine does it, and some items of the answer are said to have failed with a status although they never reached it. */
   | { readonly kind: 'items'; readonly status: number; readonly share: number }
+  /** The same of one document. */
+  | { readonly kind: 'item'; readonly status: number; readonly id: string }
 
 /** Errors of items as an engine has them, by status. */
 const itemErrors: Readonly<Record<number, { readonly type: string; readonly reason: string }>> = {
@@ -91,7 +93,11 @@ export class FaultProxy {
         await new Promise((resolve) => setTimeout(resolve, fault.ms))
         break
       case 'items':
-        if (path.includes('/_bulk')) return this.#serveBulk(incoming, body, response, fault)
+        if (path.includes('/_bulk'))
+          return this.#serveBulk(incoming, body, response, fault.status, (_, i) => (i * 7919) % 100 < fault.share * 100)
+        break
+      case 'item':
+        if (path.includes('/_bulk')) return this.#serveBulk(incoming, body, response, fault.status, (id) => id === fault.id)
     }
     const answer = await this.#forward(incoming, body).catch(() => undefined)
     if (answer === undefined || fault.kind === 'lost answer') return void response.destroy()
@@ -105,10 +111,11 @@ export class FaultProxy {
     incoming: IncomingMessage,
     body: Buffer,
     response: ServerResponse,
-    { status, share }: Fault & { kind: 'items' },
+    status: number,
+    isHeldUp: (id: string, place: number) => boolean,
   ): Promise<void> {
     const actions = splitActions(body.toString())
-    const isKept = actions.map((_, i) => (i * 7919) % 100 >= share * 100)
+    const isKept = actions.map(({ id }, i) => !isHeldUp(id, i))
     const kept = actions.filter((_, i) => isKept[i])
     const items: object[] = []
     if (kept.length > 0) {

@@ -244,7 +244,8 @@ function describeFailure({ id }: DocumentOperation, result: StoreWriteResult | u
     case 'refused':
     case 'pending': {
       const { status: end, httpStatus: status, type, reason } = result
-      return { id, result: end, status, error: { type, reason, ...(end === 'pending' && { code: 'ONEFOLD_STORE_UNAVAILABLE' }) } }
+      const code = status === 500 ? 'ONEFOLD_STORE_FAILED' : 'ONEFOLD_STORE_UNAVAILABLE'
+      return { id, result: end, status, error: { type, reason, ...(end === 'pending' && { code }) } }
     }
     default:
       return undefined

@@ -18,10 +18,15 @@ export interface BulkAnswer {
 /** What an engine says of one write. */
 export type BulkItem = Omit<BulkAnswer, 'isRepeated' | 'isPending'> & { readonly _id?: string }
 
-/** An item's answer. A status of 500 and more tells of the engine, not of the document. */
+/**
+ * An item's answer. A status of 500 and more tells of the engine; of the document, too, where the engine fails at it for good. What asks for patience
+ * under another status than 429 is 503, so that nobody takes it for such a failure.
+ */
 export function answerOfItem(item: BulkItem, isRepeated: boolean): BulkAnswer {
-  const { status, result, error, _version, _seq_no, _primary_term } = item
-  const isPending = error !== undefined && (status >= 500 || isBusy(status, error.type) || error.type === 'index_not_found_exception')
+  const { result, error, _version, _seq_no, _primary_term } = item
+  const asksForPatience = error !== undefined && isBusy(item.status, error.type)
+  const isPending = asksForPatience || (error !== undefined && (item.status >= 500 || error.type === 'index_not_found_exception'))
+  const status = asksForPatience && item.status !== 429 ? 503 : item.status
   return { status, result, error, _version, _seq_no, _primary_term, isRepeated, isPending }
 }
 
@@ -33,6 +38,11 @@ export function pendingAnswer({ status, type, reason }: EngineFault, isRepeated:
 /** The answer of a write that stands alone in a request that was refused as a whole. */
 export function refusedAnswer({ status, type, reason }: EngineFault, isRepeated: boolean): BulkAnswer {
   return { status, error: { type, reason }, isRepeated, isPending: false }
+}
+
+/** Whether the engine failed at a write, rather than being busy or away. */
+export function hasFailed({ status, isPending }: BulkAnswer): boolean {
+  return isPending && status === 500
 }
 
 /** Whether to send a write again at once. What may pass is sent for as long as patience lasts; what fails in the engine, a few times only. */

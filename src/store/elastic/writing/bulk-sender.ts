@@ -2,7 +2,7 @@ import { OnefoldError } from '../../../errors.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import { type EngineFault, exceedsEngine, faultOf, toOnefoldError, tooLarge, triesOfFailure } from '../engine/engine-fault.js'
 import { indexPath } from '../engine/engine-request.js'
-import { answerOfItem, type BulkAnswer, type BulkItem, isWorthRepeating, pendingAnswer, refusedAnswer } from './bulk-answer.js'
+import { answerOfItem, type BulkAnswer, type BulkItem, hasFailed, isWorthRepeating, pendingAnswer, refusedAnswer } from './bulk-answer.js'
 import type { BulkLimits } from './bulk-limits.js'
 
 /** Writes of one bulk request at most. */
@@ -50,13 +50,14 @@ export class BulkSender {
 
   /**
    * @param writes of different ids
-   * @throws OnefoldError STORE_UNAVAILABLE, COLLECTION_UNKNOWN when all are pending
+   * @throws OnefoldError STORE_UNAVAILABLE, COLLECTION_UNKNOWN when all are pending, and the engine did not fail at one of them: its failure may lie in
+   *   the document, and is told of the document
    */
   async send(writes: readonly BulkWrite[]): Promise<readonly BulkAnswer[]> {
     const sent = writes.map((write, at) => ({ ...write, at, isRepeated: false }))
     for (const chunk of cutUp(sent, this.#limits.length)) await this.#deliver(chunk)
     const [first] = this.#answers
-    if (first === undefined || this.#answers.some(({ isPending }) => !isPending)) return this.#answers
+    if (first === undefined || this.#answers.some((answer) => !answer.isPending || hasFailed(answer))) return this.#answers
     throw this.#hindrance ?? unavailable(first, this.#index)
   }
 

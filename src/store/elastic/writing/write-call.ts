@@ -32,8 +32,8 @@ interface Objection extends PlacedWrite {
 export class WriteCall {
   readonly #parts: WriteCallParts
   readonly #results: StoreWriteResults
-  /** Documents of which a write is pending. Later writes of such a document must not overtake it. */
-  readonly #pending = new Set<string>()
+  /** What became of documents of which a write is pending. Later writes of such a document must not overtake it. */
+  readonly #pending = new Map<string, StoreWriteResult>()
   /** What ended the writes of documents of which one was refused. Later ones may build on it. */
   readonly #refused = new Map<string, StoreWriteResult>()
 
@@ -75,7 +75,10 @@ export class WriteCall {
   }
 
   async #writeWave(wave: readonly PlacedWrite[]): Promise<void> {
-    for (const placed of wave) if (this.#pending.has(placed.write.id)) this.#handBack(placed, 'an earlier write of the document is pending')
+    for (const { at, write } of wave) {
+      const earlier = this.#pending.get(write.id)
+      if (earlier !== undefined) this.#results.set(at, earlier)
+    }
     for (const { at, write } of this.#left(wave)) {
       const refusal = this.#refused.get(write.id)
       if (refusal !== undefined) this.#results.set(at, refusal)
@@ -102,7 +105,7 @@ export class WriteCall {
     for (const [i, { at, write }] of sent.entries()) {
       const { isRepeated } = answers[i]!
       const result = toResult(answers[i]!)
-      if (result.status === 'pending') this.#pending.add(write.id)
+      if (result.status === 'pending') this.#pending.set(write.id, result)
       const isUnclear = result.status === 'conflict' || (isRepeated && (result.status === 'refused' || result.status === 'missing'))
       if (isUnclear) objections.push({ at, write, isRepeated, result })
       else this.#results.set(at, result)
@@ -139,8 +142,9 @@ export class WriteCall {
   }
 
   #handBack({ at, write }: PlacedWrite, reason: string): void {
-    this.#pending.add(write.id)
-    this.#results.set(at, { status: 'pending', httpStatus: 503, type: 'unavailable_exception', reason })
+    const result = { status: 'pending', httpStatus: 503, type: 'unavailable_exception', reason } as const
+    this.#pending.set(write.id, result)
+    this.#results.set(at, result)
   }
 
   #left(writes: readonly PlacedWrite[]): PlacedWrite[] {

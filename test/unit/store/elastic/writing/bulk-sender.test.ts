@@ -157,6 +157,23 @@ describe('BulkSender', () => {
     expect(requests).toEqual([['a', 'b'], ['b'], ['b']])
   })
 
+  it('gives the answers where the engine fails at every write: its failure may lie in the documents', async () => {
+    const failing = { status: 500, type: 'null_pointer_exception' }
+    const { send } = await serve(taking({ a: failing, b: failing }))
+    expect(await send('a', 'b')).toMatchObject([
+      { status: 500, error: { reason: 'a is bad' }, isPending: true },
+      { status: 500, error: { reason: 'b is bad' }, isPending: true },
+    ])
+    const whole = await serve(refusing(500, 'stack_overflow_error'))
+    expect(await whole.send('a')).toMatchObject([{ status: 500, error: { type: 'stack_overflow_error' }, isPending: true }])
+  })
+
+  it('takes for busy, not for failing, what asks for patience with a status of 500', async () => {
+    const { send, requests } = await serve(taking({ b: { status: 500, type: 'circuit_breaking_exception' } }))
+    expect(await send('a', 'b')).toMatchObject([{ status: 201 }, { status: 503, isPending: true }])
+    expect(requests).toHaveLength(4)
+  })
+
   it('finds the write that makes the engine fail as a whole, and may have been done', async () => {
     const { send } = await serve((ids, response) => {
       if (ids.includes('bad')) refusing(500, 'stack_overflow_error')(ids, response)

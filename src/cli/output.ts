@@ -17,7 +17,7 @@ export class ReaderGone extends Error {
 
 /** Where results go. */
 export interface Output {
-  /** Writes everything, and looks for an interruption between the pieces. */
+  /** Writes everything, and looks for an interruption between the pieces, which must stay as they are until it ends. */
   write(pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>): Promise<void>
   /** Makes what was written final. */
   commit(): Promise<void>
@@ -130,10 +130,24 @@ class FileOutput implements Output {
   }
 
   async write(pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>): Promise<void> {
-    for await (const piece of this.#packed ? packPieces(joined(pieces)) : joined(pieces)) {
-      checkInterrupted(this.#context)
-      await this.#handle.appendFile(piece).catch((error) => this.#fail(error))
+    // A piece is written while the next one is made.
+    let writing = Promise.resolve()
+    try {
+      for await (const piece of this.#packed ? packPieces(joined(pieces)) : joined(pieces)) {
+        checkInterrupted(this.#context)
+        await writing
+        writing = this.#append(piece)
+      }
+    } finally {
+      await writing
     }
+  }
+
+  #append(piece: Piece): Promise<void> {
+    const written = this.#handle.appendFile(piece).catch((error) => this.#fail(error))
+    // A failure is thrown when the next piece is there; without this it would count as unhandled until then.
+    written.catch(() => undefined)
+    return written
   }
 
   async commit(): Promise<void> {
@@ -201,6 +215,7 @@ class Joiner {
     const held = this.#held
     this.#held = []
     this.length = 0
+    if (held.length === 1) return held[0]!
     if (held.every((piece) => typeof piece === 'string')) return held.join('')
     return Buffer.concat(held.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)))
   }

@@ -1,3 +1,4 @@
+import type { Verdict } from '../../model.js'
 import { factFlag, hashMask, quotedFlag, tokenOfWord } from '../../signatures/sketch-token.js'
 import type { TokenSequence } from './token-sequence.js'
 
@@ -17,17 +18,39 @@ const andLater = hashMask + 1
 
 const generalToken = tokenOfWord('general')
 const publicToken = tokenOfWord('public')
+const lesserToken = tokenOfWord('lesser')
+/** What the Lesser General Public License was called before. */
+const libraryToken = tokenOfWord('library')
 /** Words before "General Public License" that make it another licence; the notices of these licences differ in nothing else. */
-const kindTokens: ReadonlySet<number> = new Set(['lesser', 'library', 'affero'].map(tokenOfWord))
+const kindTokens: ReadonlySet<number> = new Set([lesserToken, libraryToken, tokenOfWord('affero')])
 /** The General Public License itself; no hash. */
 const noKind = -1
 
 /**
  * Whether two texts name different versions, or different GNU licences: each names one that the other does not. Licences and terms of use come in
  * versions in which nine sentences in ten are the same, and one version must not hide another. Cost: a look at every token.
+ *
+ * @param verdict of a towards b
  */
-export function areOtherEditions(a: TokenSequence, b: TokenSequence): boolean {
-  return nameOthers(versionsOf(a), versionsOf(b)) || nameOthers(gnuLicencesOf(a), gnuLicencesOf(b))
+export function areOtherEditions(a: TokenSequence, b: TokenSequence, verdict: Verdict): boolean {
+  if (nameOthers(versionsOf(a), versionsOf(b))) return true
+  const licencesA = gnuLicencesOf(a)
+  const licencesB = gnuLicencesOf(b)
+  return nameOthers(licencesA, licencesB) || (verdict === 'near' && beginWithOthers(licencesA, licencesB))
+}
+
+/**
+ * Whether two notices first name different licences. Many name more than one: they were written for the General Public License, and "Lesser" was put in at
+ * one place of three. The first one is that under which the text stands. A text that contains the other may tell of another licence before.
+ */
+function beginWithOthers(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
+  const [firstA] = a
+  const [firstB] = b
+  return firstA !== undefined && firstB !== undefined && nowCalled(firstA) !== nowCalled(firstB)
+}
+
+function nowCalled(kind: number): number {
+  return kind === libraryToken ? lesserToken : kind
 }
 
 /** Whether each has one that the other does not have. */
@@ -45,7 +68,7 @@ function versionsOf(text: TokenSequence): Set<number> {
   return versions
 }
 
-/** The kinds of General Public License that a document names in its own words, each by the word before that name. */
+/** The kinds of General Public License that a document names in its own words, in their order, each by the word before that name. */
 function gnuLicencesOf(text: TokenSequence): Set<number> {
   const kinds = new Set<number>()
   for (let i = 1; i + 1 < text.length; i++) {

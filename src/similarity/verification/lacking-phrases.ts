@@ -8,10 +8,19 @@ import type { VerificationParams } from './verification-params.js'
 /** Fewest words in a row that make a phrase: a single missing word may be a slip or rewording, but two are a phrase of the text's own. */
 const shortestPhrase = 2
 
+/** Own tokens that the other text lacks, between the first and the last covered one: before and after them stand by-lines and the frame of a page. */
+interface Missing {
+  readonly tokens: number
+  /** Those of them that stand in phrases. */
+  readonly inPhrases: number
+}
+
 /**
  * Whether each of two texts that would fold lacks phrases of the other, though their wording is all that they tell: they are licences, or they have few
  * figures and names. Two clauses of one template differ in a phrase here and there, as a reworded story differs from its source. But nobody rewords a
  * licence, so a phrase that is missing there is a condition that is missing.
+ *
+ * Of two near copies, whatever they are, each may have no more of its own than a few phrases: see {@link hasOwnSentence}.
  *
  * @param verdict of a towards b: a text that is said to contain the other may have phrases of its own
  * @param directions in which the texts were aligned
@@ -23,30 +32,41 @@ export function lackPhrases(
   { aInB, bInA }: Directions,
   params: VerificationParams,
 ): boolean {
-  const isInB = aInB && verdict !== 'contains' && !lacksPhrases(a, b, params)
-  return !isInB && !(bInA && verdict !== 'contained' && !lacksPhrases(b, a, params))
+  const isInB = aInB && verdict !== 'contains' && !lacksPhrases(a, b, verdict, params)
+  return !isInB && !(bInA && verdict !== 'contained' && !lacksPhrases(b, a, verdict, params))
 }
 
 /**
  * Whether a text has phrases that its container lacks. Outside licences two things are forgiven: an excerpt, because whoever takes a passage from a
  * long text may leave out a phrase; and a few words, such as a by-line, which even a short text may have alone.
  */
-function lacksPhrases(text: TokenSequence, container: TokenSequence, params: VerificationParams): boolean {
+function lacksPhrases(text: TokenSequence, container: TokenSequence, verdict: Verdict, params: VerificationParams): boolean {
   const tokensPerWord = Math.min(text.tokensPerWord, container.tokensPerWord)
+  const missing = measureMissing(text, shortestPhrase * tokensPerWord)
+  if (verdict === 'near' && hasOwnSentence(missing, text, container, params)) return true
   const root = Math.sqrt(text.ownTokens * tokensPerWord)
-  const lacking = countInPhrases(text, shortestPhrase * tokensPerWord)
-  if (lacking <= params.licencePhraseRoot * root) return false
+  if (missing.inPhrases <= params.licencePhraseRoot * root) return false
   if (areLicences(text, container, params)) return true
   const isExcerpt = container.length >= params.minExcerptRatio * text.length
   const allowed = Math.max(params.plainPhraseRoot * root, params.containedSlack * tokensPerWord)
-  return lacking > allowed && !isExcerpt && tellFewFacts(text, container, params)
+  return missing.inPhrases > allowed && !isExcerpt && tellFewFacts(text, container, params)
 }
 
 /**
- * Own tokens in stretches of at least `shortest` that the other text lacks. Only stretches between the first and the last covered token count: before
- * and after them stand by-lines and the frame of a page.
+ * Whether the phrases that a text has alone come to a sentence. However long two texts are, whoever has read one of them has not read that in the other:
+ * they are two versions. A bound that grows with the text, even by its root, lets a policy of two thousand words have a new clause.
+ *
+ * Single words are another matter: a reworded story lacks most of its words one by one, and a new version has new phrases.
  */
-function countInPhrases(text: TokenSequence, shortest: number): number {
+function hasOwnSentence({ tokens, inPhrases }: Missing, text: TokenSequence, other: TokenSequence, params: VerificationParams): boolean {
+  const { nearPhraseWords, toldPhraseWords, minPhraseShare } = params
+  const words = inPhrases / Math.min(text.tokensPerWord, other.tokensPerWord)
+  if (words <= nearPhraseWords || inPhrases <= minPhraseShare * tokens) return false
+  return words > toldPhraseWords || tellFewFacts(text, other, params)
+}
+
+function measureMissing(text: TokenSequence, shortestPhrase: number): Missing {
+  let tokens = 0
   let inPhrases = 0
   let sinceCovered = 0
   let hasBegun = false
@@ -55,9 +75,10 @@ function countInPhrases(text: TokenSequence, shortest: number): number {
       if (text.counts(i)) sinceCovered++
       continue
     }
-    if (hasBegun && sinceCovered >= shortest) inPhrases += sinceCovered
+    if (hasBegun) tokens += sinceCovered
+    if (hasBegun && sinceCovered >= shortestPhrase) inPhrases += sinceCovered
     hasBegun = true
     sinceCovered = 0
   }
-  return inPhrases
+  return { tokens, inPhrases }
 }

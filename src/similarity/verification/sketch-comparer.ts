@@ -130,7 +130,7 @@ export class SketchComparer {
       countSwappedFacts(a, b, directions, this.#params, edge).figures > allowed
     return (
       (substituted > allowed && hasMoreInside()) ||
-      areOtherEditions(a, b) ||
+      areOtherEditions(a, b, verdict) ||
       haveOtherLicenceWording(a, b, directions, this.#params) ||
       lackPhrases(a, b, verdict, directions, this.#params)
     )

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Verdict } from '../../../../src/model.js'
 import { hashMask, tokenOfWord } from '../../../../src/signatures/sketch-token.js'
 import { TextScanner } from '../../../../src/signatures/text-scanner.js'
 import { areOtherEditions } from '../../../../src/similarity/verification/editions.js'
@@ -7,10 +8,10 @@ import { TokenAligner } from '../../../../src/similarity/verification/token-alig
 import { defaultVerificationParams } from '../../../../src/similarity/verification/verification-params.js'
 import { sketchOf } from '../../../support/compare-texts.js'
 
-function areOther(a: string, b: string): boolean {
+function areOther(a: string, b: string, verdict: Verdict = 'contained'): boolean {
   const aligner = TokenAligner.for(defaultVerificationParams)
   aligner.load(sketchOf({ text: a }), sketchOf({ text: b }))
-  return areOtherEditions(aligner.a, aligner.b)
+  return areOtherEditions(aligner.a, aligner.b, verdict)
 }
 
 describe('areOtherEditions', () => {
@@ -49,6 +50,19 @@ describe('areOtherEditions', () => {
     expect(areOther(lesser, 'Under the GNU General Public License.')).toBe(false)
     expect(areOther('Under the GNU Lesser General Public License.', 'Under the licence of the library, for the general good.')).toBe(false)
     expect(areOther('Under the GNU Lesser General Public License.', '> Under the GNU General Public License.\nthat was quoted')).toBe(false)
+  })
+
+  it('is true for near notices that first name two licences, though one names both', () => {
+    const general = 'Under the GNU General Public License. See the GNU General Public License for more.'
+    const lesser = 'Under the GNU Lesser General Public License. See the GNU General Public License for more.'
+    expect(areOther(lesser, general, 'near')).toBe(true)
+    expect(areOther(general, lesser, 'contained')).toBe(false)
+    expect(areOther(lesser, 'See the licence for more.', 'near')).toBe(false)
+  })
+
+  it('takes Library and Lesser for two names of one licence where a notice first has the one and then the other', () => {
+    const renamed = 'Under the GNU Lesser General Public License. See the GNU Library General Public License for more.'
+    expect(areOther(renamed, 'Under the GNU Library General Public License.', 'near')).toBe(false)
   })
 
   it('is false for figures behind other words, for other spellings of a version, and in quotes', () => {

@@ -15,6 +15,17 @@ const licence = (condition: string, more: string) =>
 const rules = (first: string, second: string, third: string, fourth: string) =>
   `The boats in the shed may be taken out ${first} by anybody who was shown how to rig them. They are brought back before dark, washed with fresh water and left ${second} on the trailers with the plugs drawn. Whoever tears a sail says so and mends it ${third} before the next trip. Small children wear a jacket as long as they are on the pier. The shed is locked ${fourth} by whoever leaves it last, and the key is hung behind the door. Ask for Amira.`
 
+const syllables = ['ba', 'de', 'fi', 'go', 'lu', 'ma', 'ne', 'pi', 'ro', 'su']
+/** A word of its own for each number below a thousand. */
+const wordOf = (i: number) => `${syllables[Math.floor(i / 100)]}${syllables[Math.floor(i / 10) % 10]}${syllables[i % 10]}`
+/** As many new words in a row. */
+const sentence = (words: number, letter = 'x') => Array.from({ length: words }, (_, i) => `${letter}${wordOf(i * 7)}`).join(' ')
+/** A text of four hundred words and one name. @param added words to insert, by the number of the word behind them */
+const long = (added: Record<number, string>, change = (word: string, _: number) => word) =>
+  Array.from({ length: 400 }, (_, i) => `${added[i] ?? ''} ${i === 100 ? 'Amira' : change(wordOf(i), i)}${i % 15 === 14 ? '.' : ''}`).join(
+    ' ',
+  )
+
 describe('lackPhrases', () => {
   it('is true for two licences of which each has a phrase of two words alone', () => {
     expect(lack(licence('legibly printed', ''), licence('', 'over many winters'))).toBe(true)
@@ -50,5 +61,29 @@ describe('lackPhrases', () => {
     expect(
       lack(told(rules('at any time', '', 'with strong thread', 'with both bolts')), told(rules('', 'upside down', '', '')), 'contained'),
     ).toBe(false)
+  })
+
+  it('is true for near copies of which each has a sentence of its own, however long they are', () => {
+    const [a, b] = [long({ 40: sentence(8) }), long({ 350: sentence(8, 'z') })]
+    expect(lack(a, b)).toBe(true)
+    expect(lack(a, long({}))).toBe(false)
+    expect(lack(a, b, 'contained')).toBe(false)
+  })
+
+  it('lets near copies have a phrase or two of their own', () => {
+    expect(lack(long({ 40: sentence(3), 200: sentence(3, 'y') }), long({ 350: sentence(8, 'z') }))).toBe(false)
+  })
+
+  it('lets near copies with figures and names have a few more', () => {
+    const told = (added: Record<number, string>) => long(added, (word, i) => (i % 6 === 0 ? `${word} ${100 + i}` : word))
+    expect(lack(told({ 40: sentence(8) }), told({ 350: sentence(8, 'z') }))).toBe(false)
+    expect(lack(told({ 40: sentence(10) }), told({ 350: sentence(10, 'z') }))).toBe(true)
+  })
+
+  it('lets near copies be reworded, which changes words one by one', () => {
+    const replaced = (letter: string) => (word: string, i: number) => (i % 12 === 5 ? letter + word : word)
+    const reworded = (added: Record<number, string>, letter: string) => long(added, replaced(letter))
+    expect(lack(reworded({ 40: sentence(8) }, ''), reworded({ 350: sentence(8, 'z') }, 'q'))).toBe(false)
+    expect(lack(reworded({ 40: sentence(8) }, ''), reworded({ 350: sentence(8, 'z') }, ''))).toBe(true)
   })
 })

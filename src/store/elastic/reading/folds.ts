@@ -3,7 +3,7 @@ import { compareOrder } from '../../document-order.js'
 import type { FoldField, FoldListing, FoldLookup, FoldValue, Page } from '../../store.js'
 import type { DocumentFacts } from '../../stored-document.js'
 import { foldClause } from '../requests/clauses.js'
-import { type BucketKey, behindValue, foldBuckets } from '../requests/fold-buckets.js'
+import { type BucketKey, behindValue, foldBuckets, type ListedValues } from '../requests/fold-buckets.js'
 import { type DocumentFinder, inOrder, maxHits } from './document-finder.js'
 
 /** Values of one search at most; engines take 65,536 a clause. */
@@ -67,16 +67,17 @@ interface Bucket {
 }
 
 /** A page of the values that at least `minCount` documents have. Cost: all values up to the end of the page, the rarer ones included. */
-export async function listFolds(finder: DocumentFinder, { field, minCount, size, after }: FoldListing): Promise<Page<FoldValue>> {
+export async function listFolds(finder: DocumentFinder, listing: FoldListing): Promise<Page<FoldValue>> {
+  const { minCount, size, after } = listing
   const items: FoldValue[] = []
-  let position = after === null ? null : behindValue(field, after)
+  let position = after === null ? null : behindValue(listing, after)
   let open: FoldValue | undefined
   const close = (): void => {
     if (open !== undefined && open.count >= minCount) items.push(open)
     open = undefined
   }
   do {
-    const buckets = await readBuckets(finder, field, position)
+    const buckets = await readBuckets(finder, listing, position)
     for (const { key, doc_count: count } of buckets) {
       if (key.group === key.value) continue
       if (open?.value !== key.value) close()
@@ -88,7 +89,7 @@ export async function listFolds(finder: DocumentFinder, { field, minCount, size,
   return { items: items.slice(0, size), after: items.length > size ? items[size - 1]!.value : null }
 }
 
-async function readBuckets(finder: DocumentFinder, field: FoldField, after: BucketKey | null): Promise<readonly Bucket[]> {
-  const { aggregations } = await finder.answer(foldBuckets(finder.own, field, bucketsAtOnce, after))
+async function readBuckets(finder: DocumentFinder, listed: ListedValues, after: BucketKey | null): Promise<readonly Bucket[]> {
+  const { aggregations } = await finder.answer(foldBuckets(finder.own, listed, bucketsAtOnce, after))
   return ((aggregations as JsonObject).folds as { buckets: Bucket[] }).buckets
 }

@@ -149,16 +149,21 @@ describe('pages and counts', () => {
   })
 
   it('go on behind a value or an id', () => {
+    const groups = { field: 'group', minCount: 1 } as const
     const sources = [{ value: { terms: { field: 'onefold.group' } } }]
-    expect(foldBuckets(own, 'group', 9, null)).toMatchObject({ size: 0, aggs: { folds: { composite: { size: 9, sources } } } })
-    const after = behindValue('group', 'v')
-    expect(foldBuckets(own, 'group', 9, after)).toMatchObject({ aggs: { folds: { composite: { after: { value: 'v' } } } } })
+    expect(foldBuckets(own, groups, 9, null)).toMatchObject({ size: 0, aggs: { folds: { composite: { size: 9, sources } } } })
+    const after = behindValue(groups, 'v')
+    expect(foldBuckets(own, groups, 9, after)).toMatchObject({ aggs: { folds: { composite: { after: { value: 'v' } } } } })
+    const all = { field: 'exact', minCount: 1 } as const
     const digests = [
       { value: { terms: { field: 'onefold.exact' } } },
       { group: { terms: { field: 'onefold.group', missing_bucket: true } } },
     ]
-    expect(foldBuckets(own, 'exact', 9, null)).toMatchObject({ aggs: { folds: { composite: { sources: digests } } } })
-    expect(behindValue('exact', 'v')).toEqual({ value: 'v', group: '\u{10ffff}' })
+    expect(foldBuckets(own, all, 9, null)).toMatchObject({ aggs: { folds: { composite: { sources: digests } } } })
+    expect(behindValue(all, 'v')).toEqual({ value: 'v', group: '\u{10ffff}' })
+    const shared = { field: 'exact', minCount: 2 } as const
+    expect(foldBuckets(own, shared, 9, null)).toMatchObject({ aggs: { folds: { composite: { sources: digests.slice(0, 1) } } } })
+    expect(behindValue(shared, 'v')).toEqual({ value: 'v' })
     expect(recordPage('task', 2, 'b')).toMatchObject({ sort: [{ id: 'asc' }], search_after: ['b'] })
     expect(recordPage('task', 2, null)).not.toHaveProperty('search_after')
   })

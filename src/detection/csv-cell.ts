@@ -1,6 +1,6 @@
 /**
- * A cell of CSV, quoted where needed. A leading apostrophe keeps spreadsheets from running a cell as a formula; a key or id that begins with a minus and has
- * nothing in it with which a formula could go on is left as it is.
+ * A cell of CSV, quoted where needed. A leading apostrophe keeps spreadsheets from running a cell as a formula. A key or an id that begins with a minus
+ * is left as it is, if nothing in it could make a formula.
  */
 export function csvCell(cell: string): string {
   const mayBeFormula = /^[=+@\t\r]/.test(cell) || /^-.*[^\w\-.:/]/s.test(cell)

@@ -59,7 +59,7 @@ export interface Sides<T> {
 /** What a pair is made of. */
 export interface ComparedPairParts {
   readonly texts: Sides<AnalysedText>
-  /** May be used for other pairs in between. */
+  /** May serve other pairs in between. */
   readonly matcher: SentenceMatcher
   /** What verification says of the pair. */
   readonly compareSketches: () => Comparison
@@ -101,8 +101,8 @@ export class ComparedPair {
   }
 
   /**
-   * What shows that the texts have something in common: the first matches in text order, at most `limit`, with their texts; where no sentence matches, sentences
-   * of which parts do.
+   * What shows that the texts have something in common: the first matches in text order, at most `limit`, with their texts; where no sentence matches,
+   * sentences that match in part.
    */
   evidence(limit?: number): Evidence[] {
     const { matcher, texts } = this.#parts
@@ -141,7 +141,7 @@ export class ComparedPair {
   /**
    * Shades hierarchies of both texts by what is linked, in n log n.
    *
-   * @param trees whose texts are those of the pair
+   * @param trees over the texts of this pair
    * @param links of this pair
    */
   shade(trees: Sides<HtmlTree>, links: readonly SentenceLink[] = this.links()): Sides<readonly ShadedNode[]> {

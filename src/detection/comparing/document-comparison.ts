@@ -14,15 +14,15 @@ export class DocumentComparison {
   readonly #analyser: Analyser = createAnalyser()
   readonly #matcher = new SentenceMatcher()
   readonly #lexicon: Lexicon | undefined
-  /** What was compared with last: several documents are often compared with one. */
+  /** The text that was b last, because several documents are often compared with one. */
   #last: { readonly language: string | undefined; readonly analysed: AnalysedText } | undefined
 
-  /** @param lexicon for CoDet's figures, and for sentences in other words where it has the tables of sentences; none are given without */
+  /** @param lexicon for CoDet's figures, and, where it has the tables of sentences, for sentences in other words; without it neither is given */
   constructor(lexicon?: Lexicon) {
     this.#lexicon = lexicon
   }
 
-  /** Reads both texts, once; what is asked of the pair is worked out then. */
+  /** Reads both texts, once. The questions about the pair are answered when they are asked. */
   open(a: Document, b: Document): ComparedPair {
     return new ComparedPair({
       texts: { a: this.#analyser.analyse(a.text, a.language), b: this.#analyseAgain(b) },

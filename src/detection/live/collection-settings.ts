@@ -2,7 +2,7 @@ import type { Level } from '../../model.js'
 import type { Profile } from '../../signatures/sign-families.js'
 import type { StoreCollection } from '../../store/store.js'
 
-/** How a collection's documents are read, signed and grouped. All of it comes from the configuration and nothing from clients. */
+/** How a collection's documents are read, signed and grouped. All of it comes from the configuration, and nothing from clients. */
 export interface CollectionSettings extends StoreCollection {
   /** Fields whose texts are joined by one newline; undefined: the first present of `text`, `body`, `content`. Dotted paths. */
   readonly textFields: readonly string[] | undefined
@@ -17,7 +17,7 @@ export interface CollectionSettings extends StoreCollection {
   readonly profile: Profile
   /** Read by `oldest` and `newest` and by {@link within}: ISO 8601, or milliseconds since the epoch. */
   readonly timeField: string | undefined
-  /** Documents with other values in this field never group nor contain each other. */
+  /** Field whose values keep documents apart: documents with different values never group or contain each other. */
   readonly scopeField: string | undefined
   /** Milliseconds between the times of two documents beyond which they do not group, at `near` and `contained`; undefined: no bound. */
   readonly withinMs: number | undefined
@@ -25,8 +25,8 @@ export interface CollectionSettings extends StoreCollection {
   readonly preferFields: readonly string[]
   /** The level of a search that names none. */
   readonly defaultLevel: Level
-  /** Documents that a search reads at most to fill a page: 100..10,000. */
+  /** Most documents that a search reads to fill a page: 100..10,000. */
   readonly maxWindow: number
-  /** false: a caller gave these settings as options, and messages name them so. Default: they stand in the configuration under `collections`. */
+  /** False where a caller gave these settings as options, so that messages name them so. Default: they stand in the configuration under `collections`. */
   readonly isConfigured?: boolean
 }

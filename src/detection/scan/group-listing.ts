@@ -1,3 +1,4 @@
+import { appendTo } from '../../append-to.js'
 import { chooseRepresentative } from '../../grouping/representative.js'
 import type { Comparison, DuplicateGroup, GroupMember } from '../../model.js'
 import { exactComparison } from '../../similarity/comparison.js'
@@ -98,10 +99,7 @@ export function collectGroups(documents: DocumentTable, options: ListingOptions)
   const groups = new Map<number, number[]>()
   for (let i = 0; i < documents.count; i++) {
     const key = keyOf(documents, i, options)
-    if (sizes[key]! < 2) continue
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [i])
-    else group.push(i)
+    if (sizes[key]! >= 2) appendTo(groups, key, i)
   }
   return groups
 }

@@ -18,9 +18,9 @@ export interface ComparedSide {
 export interface CompareRequest {
   readonly a: ComparedSide
   readonly b: ComparedSide
-  /** Also the passages that both have; default false. */
+  /** Whether the answer has the passages that both have; default false. */
   readonly reuse?: boolean
-  /** Also both texts with the places of their sentences, and which sentences are linked; default false. */
+  /** Whether the answer has both texts with the places of their sentences, and which sentences are linked; default false. */
   readonly texts?: boolean
 }
 

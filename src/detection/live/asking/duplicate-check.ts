@@ -52,13 +52,13 @@ const ranks: Readonly<Record<Verdict, number>> = { exact: 0, near: 1, contains: 
 
 const levelRanks: Readonly<Record<Level, number>> = { exact: 0, near: 1, contained: 2 }
 
-/** Sentences that a match shows at most. */
+/** Most sentences that a match shows. */
 const evidenceLimit = 100
 
 /** Documents, besides the matches, that are read for passages: those that share the most terms. */
 const readForPassages = 50
 
-/** Finds what a collection already has of a text, without writing it. */
+/** Finds out which documents of a collection a text duplicates, without writing it. */
 export class DuplicateCheck {
   readonly #options: DuplicateCheckOptions
 
@@ -66,13 +66,14 @@ export class DuplicateCheck {
     this.#options = options
   }
 
-  /** The same over what a caller may see. */
+  /** The same check over the part of the store that a caller may see. */
   over(store: DocumentSource): DuplicateCheck {
     return new DuplicateCheck({ ...this.#options, store })
   }
 
   /**
-   * The stored documents that a text duplicates, the best one of each group. All documents are searched, members too; of a text, in all scopes.
+   * The stored documents that a text duplicates, the best one of each group. All documents are searched, members too; for a text that is not stored, in
+   * all scopes.
    *
    * @returns the contract's answer
    * @throws OnefoldError DOCUMENT_UNKNOWN
@@ -92,7 +93,7 @@ export class DuplicateCheck {
     return { verdict: matches[0]?.comparison.verdict ?? 'distinct', matches: shown, took }
   }
 
-  /** Of the documents that are no match, those that share passages with the probe, sorted by how much of it they share. */
+  /** Those of some documents that are no match which share passages with the probe, sorted by how much of it they share. */
   async #findReuse(settings: CollectionSettings, others: readonly Match[], probe: Probe, request: CheckRequest): Promise<JsonObject[]> {
     const rendered = await this.#render(settings, others, probe, request)
     return rendered
@@ -129,7 +130,7 @@ export class DuplicateCheck {
   }
 }
 
-/** @param answers undefined where nothing was asked for that takes reading texts */
+/** @param answers undefined where nothing was asked that needs the texts */
 function renderMatch({ document, comparison }: Match, by: readonly string[], answers: PairAnswers | undefined): JsonObject {
   const { verdict, aInB, bInA } = comparison
   return {
@@ -154,7 +155,7 @@ function listed(matches: readonly Match[], { level = 'contained', include = [] }
   })
 }
 
-/** Documents of the probe's scope that share terms with it and are in no listed group: the nearest of each group, the nearest first. */
+/** Documents in the probe's scope that share terms with it and are in no listed group: the nearest one of each group, nearest first. */
 function firstOfOtherGroups(related: readonly Match[], listed: readonly Match[], { live, isStored }: Probe): Match[] {
   const groups = new Set(listed.map(({ document }) => document.group))
   return related.filter(({ document: { group, scope } }) => {

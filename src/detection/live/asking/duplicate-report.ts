@@ -2,6 +2,7 @@ import { OnefoldError } from '../../../errors.js'
 import type { JsonObject, Level } from '../../../model.js'
 import type { Store } from '../../../store/store.js'
 import { describeReason } from '../../duplicate-reason.js'
+import { letOtherWorkIn } from '../../other-work.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import type { PairAnswers, TextComparer } from '../comparing/text-comparer.js'
 import type { LiveDocument } from '../placing/live-document.js'
@@ -14,10 +15,10 @@ import { ReportGroups } from './report-groups.js'
 import { countReportTotals } from './report-totals.js'
 import { sinceTime } from './since-time.js'
 
-/** What a page of a report is asked by. */
+/** What a page of a report is asked for with. */
 export interface ReportPageRequest {
   readonly level: Level
-  /** Documents of the smallest group that is listed, 1 or more. */
+  /** Size of the smallest group that is listed, in documents, 1 or more. */
   readonly minSize: number
   /** Groups on a page. */
   readonly size: number
@@ -41,7 +42,7 @@ export interface DuplicateReportOptions {
   readonly comparer: TextComparer
 }
 
-/** Sentences that a document shows at most. */
+/** Most sentences that a document shows. */
 const evidenceLimit = 10
 
 /**
@@ -124,13 +125,13 @@ export class DuplicateReport {
     const rendered: JsonObject[] = []
     for (const group of groups) {
       rendered.push(renderGroup(group, await this.#explain(group, texts)))
-      // Comparing takes its time: other requests get their turn in between.
-      await new Promise<void>((resolve) => setImmediate(resolve))
+      // Comparing the texts of a group may take long.
+      await letOtherWorkIn()
     }
     return rendered
   }
 
-  /** The sentences that documents have in common with their anchor, and how much that is; none of documents that are gone. */
+  /** The sentences that documents have in common with their anchor, and how much that is; nothing for documents that are gone. */
   async #explain(
     { anchor, members, contains }: ListedGroup,
     texts: ReadonlyMap<string, SigningInput>,

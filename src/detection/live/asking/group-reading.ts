@@ -30,11 +30,11 @@ export interface ListedGroup {
 interface FoundGroup {
   readonly key: string
   readonly anchor: LiveDocument
-  /** The anchor among them. */
+  /** All documents of the group, the anchor among them. */
   readonly all: readonly LiveDocument[]
 }
 
-/** Reads some groups together. Made for one reading. Cost: a dozen store calls, however many groups there are. */
+/** Reads some groups together, once. Cost: a dozen store calls, however many groups there are. */
 export class GroupReading {
   readonly #documents: KnownDocuments
   readonly #terms: TermTable
@@ -104,7 +104,7 @@ export class GroupReading {
     )
   }
 
-  /** Lists of documents with all exact copies of each: what is said of one holds for all. */
+  /** The lists with all exact copies of their documents, because what is said of one holds for all. */
   async #withCopies(lists: readonly (readonly LiveDocument[])[]): Promise<LiveDocument[][]> {
     const classes = lists.map((documents) => [...new Set(documents.map(({ exact }) => exact!))])
     const copies = collectBy(await this.#documents.find('exact', [...new Set(classes.flat())]), ({ exact }) => [exact!])
@@ -115,9 +115,6 @@ export class GroupReading {
 /** Documents by each of the keys that they have. */
 function collectBy(documents: readonly LiveDocument[], keysOf: (document: LiveDocument) => readonly string[]): Map<string, LiveDocument[]> {
   const byKey = new Map<string, LiveDocument[]>()
-  for (const document of documents)
-    for (const key of keysOf(document)) {
-      appendTo(byKey, key, document)
-    }
+  for (const document of documents) for (const key of keysOf(document)) appendTo(byKey, key, document)
   return byKey
 }

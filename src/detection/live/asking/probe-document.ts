@@ -31,10 +31,10 @@ export interface ProbeOptions {
   readonly signer: Signer
 }
 
-/** No document has it. */
+/** An id that no document has. */
 const probeId = ''
 
-/** Behind every stored document. */
+/** A time after that of every stored document. */
 const behindAll = Number.MAX_SAFE_INTEGER
 
 /**

@@ -2,9 +2,9 @@ import type { Evidence, JsonObject, SentenceDegrees } from '../../../model.js'
 import type { CodetFigures, SharedPassage } from '../../comparing/compared-pair.js'
 import type { SigningInput } from '../signing/signer.js'
 
-/** What is asked of pairs; what is not asked for is not worked out. */
+/** What is asked about pairs; nothing else is worked out. */
 export interface PairQuestions {
-  /** Sentences that both have, at most so many. */
+  /** The sentences that both have, at most so many. */
   readonly evidence?: number
   /** How much is the same, in sentences. */
   readonly degrees?: boolean
@@ -21,7 +21,7 @@ export interface PairAnswers {
   readonly codet?: CodetFigures | null
 }
 
-/** What a whole comparison holds besides. */
+/** What a whole comparison holds besides its figures. */
 export interface ComparisonScope {
   /** The passages that both have. */
   readonly reuse: boolean

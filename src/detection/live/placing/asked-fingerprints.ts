@@ -6,12 +6,12 @@ import type { LiveDocument } from './live-document.js'
 import type { TermEntry } from './term-entries.js'
 
 /**
- * Where documents of several groups hold more of a document's fingerprints than this, most of them are kin of the document, and all of them are worth
- * finding: to look for those that hold two fingerprints costs twice as much as to look for every holder.
+ * The most fingerprints of a document that documents of several groups may hold by chance. Where they hold more, most of them are kin, and all are worth
+ * finding: looking for those that hold two fingerprints costs twice as much as looking for every holder.
  */
 const mostByChance = 4
 
-/** Fingerprints by which a group is looked up first where it holds more of a document's. Its anchor most likely holds them too. */
+/** By how many of the fingerprints that it shares with a document a group is looked up first. Its anchor most likely holds these too. */
 const askedOfGroup = 2
 
 /** The fingerprints of one document, by what is known of their holders. */
@@ -22,7 +22,7 @@ interface HeldFingerprints {
   readonly ofFew: TermEntry[]
   /** Documents of several groups hold them. */
   readonly ofSeveral: TermEntry[]
-  /** Documents of one group hold them, as far as is known: by the number of the group. */
+  /** As far as is known, documents of one group hold them; by the number of the group. */
   readonly ofGroup: ReadonlyMap<number, readonly TermEntry[]>
 }
 
@@ -65,8 +65,8 @@ export class AskedFingerprints {
 
   /**
    * @param held those of the document's fingerprints that a stored document may hold, or another one of the batch
-   * @param open those of `held` that are to be asked for. Those of `held` that are missing here were asked for before. Then every stored document
-   *   that holds one of `open` is looked for, because the second fingerprint that it shares may be one of the missing ones
+   * @param open those of `held` that are to be asked for; the others were asked for before. Where there are others, every stored document that holds one
+   *   of `open` is looked for, because the second fingerprint that it shares may be one of them
    */
   add(document: LiveDocument, held: readonly TermEntry[], open: readonly TermEntry[]): void {
     for (const entry of open) this.#entries.add(entry)

@@ -6,7 +6,7 @@ import type { LiveDocument } from './live-document.js'
 export const liveCandidateOptions: CandidateOptions = defaultCandidateOptions
 
 /**
- * How much less is asked for a document that is new and will be settled later. The store's hints say what a lookup may find.
+ * How much less is asked for a document that is new and will be settled later. What a lookup may find at all, the store's hints say.
  *
  * Nearly every document has a sentence or a name in common with another one. Documents that have no more in common are not worth fetching
  * (docs/decisions/0105-candidates-at-ingest.md).
@@ -35,7 +35,7 @@ interface MetDocument {
   others: number
 }
 
-/** Counts for each document that a probe meets how many terms they share. */
+/** Counts, for each document that a probe meets, how many terms the two share. */
 export class SharedTerms {
   readonly #met = new Map<LiveDocument, MetDocument>()
 
@@ -48,8 +48,8 @@ export class SharedTerms {
   }
 
   /**
-   * The documents worth comparing: by their share of fingerprints as in a scan, then at most as many again that other families
-   * propose, by all the terms that they share.
+   * The documents worth comparing: first those with a large enough share of fingerprints, as in a scan; then at most as many again that other families
+   * propose, by the number of terms that they share.
    *
    * @param probeFingerprints fingerprints of the probe that a candidate could share
    */

@@ -6,7 +6,7 @@ import type { LiveDocument } from './live-document.js'
 import type { PairVerifier } from './pair-verifier.js'
 import type { TermTable } from './term-table.js'
 
-/** Containers that a document names at most; one that names so many may have more. */
+/** Most containers that a document names; one that names so many may have more. */
 export const containerLimit = 5
 
 /** What links are made with. */
@@ -36,23 +36,23 @@ export class ContainerLinks {
     this.#options = options
   }
 
-  /** These groups have no anchor any more, or another text in it. */
+  /** Notes groups that have no anchor any more, or an anchor with another text. */
   lose(groups: readonly string[]): void {
     for (const group of groups) this.#lost.add(group)
   }
 
-  /** This document is an anchor now. */
+  /** Notes a document that is an anchor now. */
   gain(anchor: LiveDocument): void {
     this.#anchors.set(anchor.ownGroup, anchor)
   }
 
-  /** A stored document is contained in an anchor that is new. */
+  /** Notes that a stored document is contained in an anchor that is new. */
   addContained(document: LiveDocument, anchor: LiveDocument): void {
     appendTo(this.#contained, document, anchor)
   }
 
   /**
-   * Makes the links when all groups stand.
+   * Makes the links, once every document has its group.
    *
    * @param placed every document that was placed anew
    */

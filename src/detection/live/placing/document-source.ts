@@ -1,4 +1,4 @@
 import type { Store } from '../../../store/store.js'
 
-/** What of a store placing documents reads. */
+/** What placing documents reads from a store. */
 export type DocumentSource = Pick<Store, 'read' | 'lookUp' | 'findByFold' | 'termHints'>

@@ -3,7 +3,7 @@ import type { LiveDocument } from './live-document.js'
 import type { PairVerifier } from './pair-verifier.js'
 import type { TermTable } from './term-table.js'
 
-/** A document with this much in common with another, either way, is compared with the other's whole group. As in a scan. */
+/** A document that has this share in common with another, in either direction, is compared with the other's whole group; as in a scan. */
 const relatedContainment = 0.5
 
 /** What documents are found with. */
@@ -13,15 +13,15 @@ export interface SurroundingsOptions {
   readonly verifier: PairVerifier
 }
 
-/** A document whose surroundings are asked for, with stored documents that are known to have to do with it. */
+/** A document whose surroundings are asked for, with stored documents that are known to be related to it. */
 export interface SurroundedDocument {
   readonly document: LiveDocument
   readonly further?: readonly LiveDocument[]
 }
 
 /**
- * Stored documents that may have to do with a document: those that share enough terms with it, members too, and the groups of all that have much in
- * common with it. Its terms must be loaded in the table. Not verified further; without the document itself.
+ * Stored documents that may be related to a document: those that share enough terms with it, members too, and the groups of all that have much in
+ * common with it; without the document itself. They are not verified any further. The document's terms must be loaded in the table.
  */
 export async function findDocumentsAround(
   document: LiveDocument,

@@ -11,12 +11,12 @@ interface ExactClass {
   isWhole: boolean
 }
 
-/** Stored documents of a class that are asked for at first: enough to know the first, and the whole of most classes. */
+/** How many stored documents of a class are asked for at first: enough to know its first one, and to know most classes whole. */
 const firstAsked = 4
 
 /**
- * The documents with equal digests. A class is placed as one: its first document by the rule, the others beside it, because equal documents compare
- * alike with everything. So ten thousand copies cost what one costs.
+ * The documents with equal digests. A class is placed as one: its first document by the rule, and the others beside it, because equal documents compare
+ * alike with everything. So ten thousand copies cost as much as one.
  *
  * Where times keep documents apart (`within`), every document is its own class, and the others of its digest are merely candidates.
  */
@@ -31,7 +31,7 @@ export class ExactClasses {
     this.#areApart = areApart
   }
 
-  /** Adds a version that is not stored yet; before anything is loaded. */
+  /** Adds a version that is not stored yet. To be called before anything is loaded. */
   add(document: LiveDocument): void {
     appendTo(this.#unstored, document.exact!, document)
   }

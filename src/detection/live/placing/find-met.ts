@@ -1,4 +1,5 @@
 import { appendTo } from '../../../append-to.js'
+import { letOtherWorkIn } from '../../other-work.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { liveCandidateOptions, SharedTerms } from './candidate-ranking.js'
 import type { DocumentSource } from './document-source.js'
@@ -8,7 +9,7 @@ import { PairVerifier } from './pair-verifier.js'
 import type { GoneVersion } from './regrouping.js'
 import type { Unsettled } from './unsettled.js'
 
-/** Documents that are compared before the event loop gets a turn for other work. */
+/** How many documents are compared before other work gets its turn. */
 const comparedAtOnce = 32
 
 /** Documents that were placed without knowing what others wrote at the same time. */
@@ -28,8 +29,8 @@ export interface OthersWrites {
 
 /**
  * Finds the documents that have to be placed anew because of what others wrote meanwhile: those that may join a document of the others or be linked
- * with one, those that stand in the group of such a document or name it as a container, and those whose anchor is not there any more. For all other
- * documents, everything that concerns them was known when they were placed.
+ * with one, those that stand in the group of such a document or name it as a container, and those whose anchor is not there any more. When the other
+ * documents were placed, everything that concerns them was known.
  *
  * Cost: one call of the store; no lookup.
  */
@@ -44,7 +45,7 @@ export async function findMet(
   const met = new Set(await findOrphans(source, settings, stored))
   for (const [i, document] of documents.entries()) {
     if ((others.hasHidden && document.joined) || index.concern(document)) met.add(document.id)
-    if (i % comparedAtOnce === comparedAtOnce - 1) await new Promise<void>((resolve) => setImmediate(resolve))
+    if (i % comparedAtOnce === comparedAtOnce - 1) await letOtherWorkIn()
   }
   return { ids: [...met], gone: gone.filter((version) => index.concernVersion(version)) }
 }
@@ -85,7 +86,7 @@ class OthersDocuments {
   #mayBeLinked(document: LiveDocument): boolean {
     const { fingerprints, others } = document.terms!
     const hot = fingerprints.filter((term) => isHot(this.#fingerprints.get(term)))
-    // The document is mostly boilerplate: only a lookup of its rarest terms would tell.
+    // The document is mostly boilerplate, and only a lookup of its rarest terms could tell.
     if (hot.length * 2 > fingerprints.length) return true
     const shared = new SharedTerms()
     for (const term of fingerprints) for (const other of few(this.#fingerprints.get(term))) shared.addFingerprint(other)

@@ -11,12 +11,12 @@ import type { TermHolders } from './term-holders.js'
 const { hotAbove } = liveCandidateOptions
 const { othersHotAbove, minKnownShare, foundByFingerprints } = hastyCandidateOptions
 
-/** A family of terms that only propose candidates: the fingerprints rank them. */
+/** A family whose terms only propose candidates, which fingerprints rank. */
 type OtherFamily = Exclude<TermField, 'fingerprints'>
 
 /**
- * Finds the anchors that hold terms of hasty documents: documents that come behind all others and will be settled later. The store's hints are
- * believed, and less is asked than of other documents: see {@link hastyCandidateOptions}.
+ * Finds the anchors that hold terms of hasty documents: documents that come after all others and will be settled later. The store's hints are
+ * believed, and less is asked than for other documents: see {@link hastyCandidateOptions}.
  */
 export class HastyTerms {
   readonly #source: DocumentSource

@@ -110,7 +110,7 @@ export class KnownDocuments {
     }
   }
 
-  /** The store has nobody in this group: its anchor is new. */
+  /** Notes that the store has no document in a group, because its anchor is new. */
   knowEmpty(group: string): void {
     this.#members.set(group, [])
   }

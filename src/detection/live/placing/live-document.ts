@@ -122,7 +122,7 @@ export function liveFromFacts(settings: CollectionSettings, facts: DocumentFacts
   return new LiveDocument(settings.name, read, facts)
 }
 
-/** A document as it was read whole; its terms are at hand. */
+/** A document that was read whole, with its terms. */
 export function liveFromStored(settings: CollectionSettings, document: StoredDocument): LiveDocument {
   const live = liveFromFacts(settings, documentFacts(document, settings.factFields))
   live.terms = documentTerms(document.fields)

@@ -1,4 +1,5 @@
 import { compareOrder } from '../../../store/document-order.js'
+import { letOtherWorkIn } from '../../other-work.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { ContainerLinks } from './container-links.js'
 import { DocumentQueue } from './document-queue.js'
@@ -38,13 +39,13 @@ const nothing: Revisited = { documents: [], gone: [] }
 /** How documents are placed. */
 export interface RegroupingOptions {
   /**
-   * Whether new documents are placed quickly: only among anchors, and only among those that the store's hints lead to. They must be the latest of all
-   * documents known here; what others write at the same time is looked at when they are settled. Default false.
+   * Whether new documents are placed quickly: only anchors are looked for, and only those to which the store's hints lead. New documents must be later
+   * than all others known here; what others write at the same time is looked at when they are settled. Default false.
    */
   readonly isHasty?: boolean
 }
 
-/** Documents that are placed before the event loop gets a turn for other work. */
+/** How many documents are placed before other work gets its turn. */
 const placedAtOnce = 32
 
 /**
@@ -95,7 +96,7 @@ export class Regrouping {
       const document = this.#queue.pop()
       if (document === undefined) break
       await this.#place(document)
-      if (placed % placedAtOnce === 0) await new Promise<void>((resolve) => setImmediate(resolve))
+      if (placed % placedAtOnce === 0) await letOtherWorkIn()
     }
     await this.#links.make(this.#queue.seen())
     return [...this.#documents.all()].filter(hasMoved)
@@ -179,7 +180,7 @@ export class Regrouping {
     for (const [i, document] of waiting.entries()) {
       if (this.#earliestAnchor(document) === undefined)
         for (const group of groupsAround(document, this.#surroundings, this.#classes.mates(document))) groups.add(group)
-      if (i % placedAtOnce === placedAtOnce - 1) await new Promise<void>((resolve) => setImmediate(resolve))
+      if (i % placedAtOnce === placedAtOnce - 1) await letOtherWorkIn()
     }
     await this.#documents.members([...groups])
   }

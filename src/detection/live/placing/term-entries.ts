@@ -35,7 +35,7 @@ export class TermEntry {
     return this.#anchors
   }
 
-  /** Adds an anchor that the store has and that is not here yet. It may have been counted before. */
+  /** Adds an anchor that the store has and that is not listed yet. It may have been counted before. */
   takeAnchor(document: LiveDocument): void {
     this.listAnchor(document)
     this.anchorCount = Math.max(this.anchorCount, this.anchors.length)
@@ -69,8 +69,8 @@ interface OpenEntries {
 }
 
 /**
- * The terms by which documents of a batch can meet other documents: those that several of them hold, and those that stored documents may hold. Nine
- * in ten terms of a new document are neither, and cost no more than their place in typed arrays.
+ * The terms by which documents of a batch can meet other documents: those that several of them hold, and those that stored documents may hold. Nine in
+ * ten terms of a new document are neither, and cost no more than their places in typed arrays.
  */
 export class TermEntries {
   /** By number. */

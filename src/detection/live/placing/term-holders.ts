@@ -1,5 +1,6 @@
 import type { TermMatches } from '../../../store/store.js'
 import type { TermField, TermLookup } from '../../../store/term-lookup.js'
+import { letOtherWorkIn } from '../../other-work.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { liveCandidateOptions } from './candidate-ranking.js'
 import type { DocumentSource } from './document-source.js'
@@ -10,7 +11,8 @@ import type { TermEntries, TermEntry } from './term-entries.js'
 const { hotAbove, capacity } = liveCandidateOptions
 
 /**
- * Terms of one lookup: some 50 ms in the embedded store. A batch of 500 stories asks for fewer; a document of 4 MB in very short sentences has half a million.
+ * Most terms of one lookup: about 50 ms in the embedded store. A batch of 500 stories asks for fewer; a document of 4 MB in very short sentences has half
+ * a million.
  */
 const termsAtOnce = 20_000
 
@@ -88,8 +90,8 @@ export class TermHolders {
     // A lookup finds a document by two terms of a set only where it has both terms. Lookups in parts ask for every holder instead.
     const asked = parts.length > 1 ? everybody : lookup
     for (const terms of parts) {
-      // A store in this process blocks the event loop while it looks up. Other work gets its turn between two parts.
-      if (found.length > 0) await new Promise<void>((resolve) => setImmediate(resolve))
+      // A store in this process blocks the event loop while it looks up.
+      if (found.length > 0) await letOtherWorkIn()
       found.push(await this.#source.lookUp(this.#settings, { terms, perTerm: capacity, ...asked }))
     }
     if (found.length === 1) return found[0]!

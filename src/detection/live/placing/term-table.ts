@@ -10,13 +10,13 @@ import { TermHolders } from './term-holders.js'
 const { hotAbove, capacity, hotTermsAsked } = liveCandidateOptions
 
 /**
- * The part of the store's inverted index that a batch of documents touches. A term is *hot* when too many documents hold it to tell anything. Few
+ * The part of the store's inverted index that a batch of documents touches. A term is *hot* when so many documents hold it that it tells nothing. Few
  * lookups fetch the table:
  * - one for all terms that are not known yet;
  * - one for the terms that turned out hot, which looks for anchors alone;
  * - one for the rarest hot terms of documents that are mostly boilerplate.
  *
- * For documents that will be settled later less is asked: see {@link HastyTerms}.
+ * For documents that will be settled later, less is asked: see {@link HastyTerms}.
  */
 export class TermTable {
   readonly #entries = new TermEntries()
@@ -31,7 +31,7 @@ export class TermTable {
   /**
    * Fetches what the terms of these documents lead to. The terms of the documents must be loaded.
    *
-   * @param hasty those of the documents that come behind all others and will be settled later. For them only anchors are looked for, and the store's
+   * @param hasty those of the documents that come after all others and will be settled later. For them only anchors are looked for, and the store's
    *   hints are relied on
    */
   async load(documents: readonly LiveDocument[], hasty: ReadonlySet<LiveDocument> = nobody): Promise<void> {
@@ -40,7 +40,7 @@ export class TermTable {
     await this.#askHotTerms(documents)
   }
 
-  /** Terms that were hot some minutes ago are taken for hot: asking for them again would fetch thousands of documents that are of no use. */
+  /** Looks up all terms. Those that were hot some minutes ago are taken for hot: asking again would fetch thousands of documents that are of no use. */
   async #loadAll(documents: readonly LiveDocument[]): Promise<void> {
     this.#entries.enter(documents, undefined)
     const unknown = new Set<TermEntry>()

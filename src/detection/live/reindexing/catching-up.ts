@@ -10,10 +10,10 @@ import { isInPlace } from './reindex-state.js'
 import { settleTarget } from './settling.js'
 import { writtenAtOnce } from './writing-pass.js'
 
-/** Rounds of catching up, before the alias is switched, with somebody who writes without a pause. */
+/** Most rounds of catching up, before the alias is switched, with somebody who writes without a pause. */
 const maxRounds = 20
 
-/** Times that the counts of both indices are compared while others write. */
+/** How often the counts of both indices are compared while others write. */
 const maxCounts = 20
 
 /** Pause before the counts are compared again, and before the last round of catching up: longer than a write takes. Milliseconds. */

@@ -9,11 +9,11 @@ import { containerLimit } from '../placing/container-links.js'
 import { minContainment } from '../placing/pair-verifier.js'
 import { type GroupingBatch, groupingBytes } from './grouping-batch.js'
 
-/** The groups of a collection; documents by number in the order in which they were added. */
+/** The groups of a collection. Documents go by number, in the order in which they were added. */
 export interface GroupedCollection {
-  /** At a document: the anchor of its group; itself where it is one. */
+  /** For each document, the anchor of its group: itself where it is one. */
   readonly anchors: Int32Array
-  /** Of each document the anchors that contain it: `[links[n], links[n + 1])` of {@link containers}, best first. */
+  /** For each document, where the anchors that contain it stand: `[links[n], links[n + 1])` of {@link containers}, best first. */
   readonly links: Uint32Array
   readonly containers: Int32Array
 }
@@ -44,7 +44,7 @@ export class CollectionGrouping {
     this.#bytes += groupingBytes(batch)
   }
 
-  /** Groups what was added. Cost: that of a scan, some 40 µs a short document. */
+  /** Groups what was added. Cost: that of a scan, about 40 µs for a short document. */
   group(): GroupedCollection {
     const documents = this.#documentsInOrder()
     const scopes = Float64Array.from(documents, ({ batch, i }) => batch.scopes[i]!)
@@ -73,7 +73,7 @@ interface BatchedDocument {
   readonly number: number
 }
 
-/** Terms and digests of two scopes may meet by chance. @param scopes by number in the scan */
+/** Compares only within a scope, because terms and digests of two scopes may meet by chance. @param scopes by number in the scan */
 function createScopedComparison(documents: DocumentTable, scopes: Float64Array): DocumentComparer {
   const comparison = new SketchComparison(documents, false)
   return {
@@ -103,7 +103,7 @@ function readGroups(result: ScanResult, count: number): GroupedCollection {
   return { anchors, ...packLinks(found, count) }
 }
 
-/** Groups are listed in the order of their anchors, and sorting keeps that order among equals. */
+/** Packs the links, best share first; ties are in the order of the anchors, in which groups are listed and which sorting keeps. */
 function packLinks(found: readonly Link[], count: number): Pick<GroupedCollection, 'links' | 'containers'> {
   const ranked = found.toSorted((a, b) => a.document - b.document || b.share - a.share)
   const links = new Uint32Array(count + 1)

@@ -17,7 +17,7 @@ export function groupingBytes({ signed, since, scopes }: GroupingBatch): number 
   return arrays.reduce((sum, { byteLength }) => sum + byteLength, 0) + signed.ids.length * (bytesPerId + offsetBytes)
 }
 
-/** A short string and its place in an array. */
+/** Bytes of a short string and its place in an array. */
 const bytesPerId = 40
 const offsetBytes = 8
 

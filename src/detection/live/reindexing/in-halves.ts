@@ -1,8 +1,7 @@
 import { OnefoldError } from '../../../errors.js'
 
 /**
- * Does something with items of which a single one may make all of them fail: a part that fails is tried again in halves until the culprit stands
- * alone.
+ * Does something with items of which a single one may make all fail: a part that fails is tried again in halves, until the culprit stands alone.
  *
  * @param work  rejects with an OnefoldError where an item is to blame
  * @param spoiled  called with each culprit

@@ -7,7 +7,7 @@ const marksAtOnce = 1_000
 /** A part of an index, and where it stands. */
 export interface WalkedMarks {
   readonly shard: number
-  /** Number of the first write of the part, and the number behind its last one. */
+  /** Number of the first write of the part, and the number after that of its last one. */
   readonly from: number
   readonly to: number
   readonly marks: readonly DocumentMark[]

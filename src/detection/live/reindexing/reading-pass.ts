@@ -36,12 +36,12 @@ export async function readAndGroup(parts: ReindexParts): Promise<Grouping | unde
     throw error
   }
   const placements = pass.group()
-  // Nobody waits for it where writing fails before it is through.
+  // Nobody awaits it if writing fails first; then its own failure must not end the process.
   placements.catch(() => undefined)
   return { placements, close }
 }
 
-/** Thrown by a range that finds memory used up, so that the others stop, too. */
+/** Thrown by a range that finds the memory used up, so that the other ranges stop as well. */
 class MemoryUsedUp extends Error {}
 
 interface DocumentRead {
@@ -88,7 +88,7 @@ class ReadingPass {
     }
   }
 
-  /** Documents that cannot be signed are left out; they are told of when they are written. */
+  /** Documents that cannot be signed are left out; they are reported when they are written. */
   async #sign(documents: readonly ReadDocument[]): Promise<GroupingBatch> {
     const { settings } = this.#parts
     const read = documents.map((document) => ({ document, input: readSigningInput(settings, document.id, document.source) }))
@@ -98,7 +98,7 @@ class ReadingPass {
       (some) => this.#signAll(some),
       (each) => void culprits.add(each),
     )
-    // One batch a part of the range, because its position is kept with it.
+    // A part of the range must be one batch, because its position is kept with it.
     return batches.length === 1 ? batches[0]! : this.#signAll(read.filter((each) => !culprits.has(each)))
   }
 

@@ -13,7 +13,7 @@ import type { ReindexPlan, ReindexState } from './reindex-state.js'
 export interface ReadBatch {
   /** Place of the range among all. */
   readonly range: number
-  /** Number behind what was read of the range. */
+  /** Number of the first write of the range that was not read. */
   readonly next: number
   readonly batch: GroupingBatch
 }
@@ -64,6 +64,6 @@ export interface ReindexParts {
   now(): Date
   /** Resolves after so many milliseconds. */
   pause(milliseconds: number): Promise<void>
-  /** Aborted: stops behind the batches under way, and rejects with the signal's reason. */
+  /** Once it is aborted, the reindex stops after the batches under way, and rejects with the signal's reason. */
   readonly signal: AbortSignal
 }

@@ -3,9 +3,9 @@ import type { OrderKey } from '../../../store/document-order.js'
 import type { SequenceRange } from '../../../store/index-transfer.js'
 
 /**
- * Where a reindex is. `preparing`: the target is made, and what the source holds is cut up. `reading`: what grouping needs is read and kept, and grouped. `writing`: documents are signed and written, each once. `settling`: groups
- * are made with the store's candidates, where memory was not enough to make them before. `catching up`: what others changed meanwhile is done
- * again.
+ * Where a reindex is. `preparing`: the target is made, and what the source holds is cut into ranges. `reading`: what grouping needs is read, kept and
+ * grouped. `writing`: documents are signed and written, each once. `settling`: groups are made with the store's candidates, where memory was not enough
+ * to make them before. `catching up`: what others changed meanwhile is done again.
  */
 export type ReindexPhase = 'preparing' | 'reading' | 'writing' | 'settling' | 'catching up' | 'done'
 
@@ -46,11 +46,11 @@ export interface ReindexState {
   grouping: 'memory' | 'store'
   /** All that the source held at the start, cut up. */
   ranges: readonly SequenceRange[]
-  /** Of each range the number behind what was written. */
+  /** For each range, the number of the first write that was not written to the target. */
   positions: number[]
   /** The last document that was settled with the store's candidates. */
   settledUpTo: OrderKey | undefined
-  /** Of each shard of the source the number behind what was caught up with. */
+  /** For each shard of the source, the number of the first write that was not caught up with. */
   caughtUp: number[]
   /** When the alias was made to stand for the target, in microseconds. */
   swappedAt: number | undefined
@@ -64,7 +64,7 @@ export interface ReindexState {
   failures: readonly JsonObject[]
 }
 
-/** Failures that are kept; more are counted only. */
+/** Most failures that are kept; further ones are only counted. */
 const keptFailures = 100
 
 /** A reindex that has just been asked for. */
@@ -90,12 +90,12 @@ export function isInPlace({ source, target }: ReindexPlan): boolean {
   return source === target
 }
 
-/** Documents that ended. */
+/** How many documents have ended. */
 export function countDone({ outcome: { ok, noop, conflict, refused } }: ReindexState): number {
   return ok + noop + conflict + refused
 }
 
-/** Documents that have not ended. */
+/** How many documents have not ended. */
 export function countPending(state: ReindexState): number {
   return Math.max(0, state.total - countDone(state))
 }
@@ -106,7 +106,7 @@ export function noteFailure(state: ReindexState, failure: JsonObject): void {
 }
 
 /**
- * Cuts what an index holds into ranges: at least as many as work at the same time, where there is so much.
+ * Cuts what an index holds into ranges: at least as many as are worked on at the same time, where it holds so much.
  *
  * @param checkpoints of each shard, the number below which everything is read
  */

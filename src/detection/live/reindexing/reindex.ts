@@ -64,7 +64,7 @@ async function writeGrouped(parts: ReindexParts, grouping: Grouping | undefined,
     await enter()
     return placements
   })
-  // Nobody waits for it where signing fails before it is through.
+  // Nobody awaits it if signing fails first; then its own failure must not end the process.
   grouped.catch(() => undefined)
   await writeCollection(parts, grouped)
   if (countPending(parts.state) > 0) await settleDependents(parts, await grouped)

@@ -11,13 +11,13 @@ import type { ReindexParts } from './reindex-parts.js'
 import { isInPlace, noteFailure } from './reindex-state.js'
 import { copyingWrite, signingWrite } from './reindexed-write.js'
 
-/** Documents of a batch. */
+/** How many documents a batch has. */
 export const writtenAtOnce = 500
 
-/** Characters that all ranges together hold signed while the groups are being made: some twenty thousand documents of a kilobyte. */
+/** Most characters that all ranges together hold signed while the groups are being made: some twenty thousand documents of a kilobyte. */
 const signedAheadCharacters = 64 << 20
 
-/** What a document takes besides its text and its fields, in characters, roughly. */
+/** Roughly what a document takes besides its text and its fields, in characters. */
 const charactersBeside = 1_000
 
 interface PreparedBatch {
@@ -27,8 +27,8 @@ interface PreparedBatch {
 
 /**
  * Signs and writes what the source held at the start, each document once: into the target, or in place where nobody has changed it since it was
- * read. While the groups are being made, and then while a batch of a range is written, what comes next is read and signed. The position behind a batch
- * is kept before the next one is written, so that a process that ends leaves two batches a range at most to be done again: one that was written, one
+ * read. While the groups are being made, and then while a batch of a range is written, what comes next is read and signed. The position after a batch
+ * is kept before the next one is written. So a process that ends leaves at most two batches of each range to be done again, one that was written and one
  * that was signed; what was signed ahead of the groups is signed again.
  */
 export async function writeCollection(parts: ReindexParts, placements: Promise<CollectionPlacements> | undefined): Promise<void> {
@@ -36,7 +36,7 @@ export async function writeCollection(parts: ReindexParts, placements: Promise<C
   const { plan, state, signal } = parts
   // Grouping takes minutes, and whoever pauses or ends the reindex does not wait for it.
   const grouped = placements && unlessAborted(placements, signal)
-  // Nobody waits for it where signing fails before.
+  // Nobody awaits it if signing fails first; then its own failure must not end the process.
   grouped?.catch(() => undefined)
   const refresh = new EarlyRefresh(parts)
   await inParallel(state.ranges, plan.slices, signal, (_, place, stopping) =>
@@ -79,7 +79,7 @@ class RangeWriter {
     }
   }
 
-  /** Reads and signs until the groups are made, or as much as may be held meanwhile: neither depends on groups. */
+  /** Reads and signs, which needs no groups, until the groups are made or until as much is held as may be. */
   async #signUntil(grouped: Promise<unknown>, signal: AbortSignal): Promise<PreparedBatch[]> {
     let isGrouped = false
     const end = (): void => {
@@ -110,7 +110,7 @@ class RangeWriter {
 
   #prepare(): Promise<PreparedBatch | undefined> {
     const prepared = this.#readAndSign()
-    // Nobody waits for it where the batch before it fails.
+    // Nobody awaits it if the batch before it fails; then its own failure must not end the process.
     prepared.catch(() => undefined)
     return prepared
   }

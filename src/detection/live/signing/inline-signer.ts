@@ -14,7 +14,7 @@ export interface InlineSignerOptions {
   readonly entities: EntityResources
   /** Default: the bundled one. */
   readonly lexicon?: Lexicon
-  /** The table of the optional family `grams`; absent, it is not signed. */
+  /** The table of the optional family `grams`; without it the family is not signed. */
   readonly grams?: GramFrequencies | undefined
 }
 

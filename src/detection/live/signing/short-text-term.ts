@@ -6,7 +6,7 @@ import { termFields } from '../../../store/term-lookup.js'
 import { numberToTerm } from '../../../store/term-number.js'
 import type { SignatureNumbers } from '../../signing/signature-numbers.js'
 
-/** Below so many folded bytes a text has few grams or none. */
+/** A text of fewer folded bytes has few grams or none. */
 const shortBelow = 96
 
 /**
@@ -19,7 +19,7 @@ export function indexedFingerprints({ fingerprints, sketch }: Fingerprinted): re
   return term === undefined ? fingerprints : [...new Set([...fingerprints, term])].sort()
 }
 
-/** The same of terms that are numbers: all of them, in the order of their letters. */
+/** The same for terms that are numbers; gives the terms of all families. */
 export function indexedTerms({ terms, sketch }: Pick<SignatureNumbers, 'terms' | 'sketch'>): DocumentTerms {
   const term = sketch && shortTextTerm(sketch)
   if (term === undefined) return terms
@@ -29,7 +29,7 @@ export function indexedTerms({ terms, sketch }: Pick<SignatureNumbers, 'terms' |
   return documentTerms({ ...all, fingerprints: [...new Set([...all.fingerprints!, term])].sort() })
 }
 
-/** @param sketch its first words at least */
+/** @param sketch the sketch, or at least its first words */
 function shortTextTerm(sketch: Uint16Array): string | undefined {
   if (readSketchField(sketch, sketchField.foldedBytes) >= shortBelow) return undefined
   const low = readSketchField(sketch, sketchField.textDigest)

@@ -26,7 +26,7 @@ export function signDocuments(signer: Signer, inputs: readonly SigningInput[], p
 }
 
 /**
- * As {@link signDocuments}, whatever signing gives.
+ * As {@link signDocuments}, for any form of fields that signing gives.
  *
  * @param sign  signs all of them, in their order, or rejects with the error of one, its id among the facts
  */

@@ -1,7 +1,7 @@
 import type { Profile } from '../../../signatures/sign-families.js'
 import type { SignatureFields } from '../../signing/signature-fields.js'
 
-/** A document as the service has it signed: its parts already taken from the user's fields. */
+/** A document as the service has it signed: what is signed of the user's fields. */
 export interface SigningInput {
   readonly id: string
   /** Plain text, or HTML where {@link isHtml} says so. */

@@ -27,7 +27,7 @@ interface SeenDocument extends Pick<StoredDocument, 'id' | 'seqNo' | 'primaryTer
   readonly fault: Fault | undefined
 }
 
-/** Documents that are read at once. How long their texts are is not known before, and other work waits while they are parsed and hashed. */
+/** Most documents that are read at once. How long their texts are is not known before, and other work waits while they are parsed and hashed. */
 const mostRead = 25
 
 /** UTF-16 code units of text that should be read at once, as estimated from the documents before. */

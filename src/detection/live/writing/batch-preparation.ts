@@ -222,8 +222,6 @@ function idsOf(operations: readonly DocumentOperation[]): string[] {
 
 function groupById(operations: readonly DocumentOperation[]): Map<string, DocumentOperation[]> {
   const groups = new Map<string, DocumentOperation[]>()
-  for (const operation of operations) {
-    appendTo(groups, operation.id, operation)
-  }
+  for (const operation of operations) appendTo(groups, operation.id, operation)
   return groups
 }

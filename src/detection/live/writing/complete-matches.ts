@@ -91,10 +91,7 @@ function cutLists(
 function listHolders(terms: ReadonlySet<string>, matches: Iterable<Match>): Map<string, Match[]> {
   const holders = new Map<string, Match[]>()
   for (const match of matches) {
-    for (const term of match.terms) {
-      if (!terms.has(term)) continue
-      appendTo(holders, term, match)
-    }
+    for (const term of match.terms) if (terms.has(term)) appendTo(holders, term, match)
   }
   return holders
 }

@@ -1,6 +1,7 @@
 import { countMembers } from '../../../grouping/folded-list.js'
 import type { Evidence, JsonObject } from '../../../model.js'
 import type { SearchHit } from '../../../store/store-search.js'
+import { letOtherWorkIn } from '../../other-work.js'
 import type { Fold } from '../fold.js'
 import { showGroupCounts } from '../query/aggs-by-group.js'
 import type { FoundDocument } from '../query/found-document.js'
@@ -33,8 +34,8 @@ export async function renderPage(page: SearchPage, context: SearchContext, evide
     const lists = listed[at]!
     const sentences = await evidence?.explain(Object.values(lists).flat(), fold.shown)
     hits.push(renderHit(fold, lists, { presented, context, sentences }))
-    // Comparing takes its time: other requests get their turn in between.
-    if (evidence !== undefined || at % hitsAtOnce === hitsAtOnce - 1) await new Promise<void>((resolve) => setImmediate(resolve))
+    // Comparing the texts of a fold may take long.
+    if (evidence !== undefined || at % hitsAtOnce === hitsAtOnce - 1) await letOtherWorkIn()
   }
   return renderAnswer(page, hits, context)
 }

@@ -1,8 +1,8 @@
-/** How many are kept. */
+/** How many documents are kept. */
 export interface BestSharesOptions {
-  /** Documents kept at most, best share first… */
+  /** Most documents that are kept, best share first; but see {@link strongShare}. */
   readonly limit: number
-  /** …but all, up to `capacity`, with at least this share, 0..1. */
+  /** All with at least this share are kept, up to `capacity`; 0..1. */
   readonly strongShare: number
   readonly capacity: number
 }
@@ -13,9 +13,9 @@ const ranges = 64
 /**
  * Keeps the documents with the best shares, earlier documents first on ties.
  *
- * Offers are only counted at first, by ranges of their shares. So it is known in which range the last one to be kept is when they are put in order, and
- * what lies below is passed over: of a hundred documents that share a sentence some forty are left. Putting each in its place as it came would move
- * nearly all of them.
+ * Offers are only counted at first, by ranges of their shares. So when they are put in order, it is known in which range the last one to be kept is, and
+ * all below it are passed over: of a hundred documents that share a sentence some forty are left. Putting each in its place as it comes would move nearly
+ * all of them.
  */
 export class BestShares {
   readonly #options: BestSharesOptions
@@ -71,7 +71,7 @@ export class BestShares {
     const { limit, strongShare, capacity } = this.#options
     const count = this.#count
     const room = share >= strongShare ? capacity : limit
-    // Beyond the limit all are strong, so that a weak one comes behind them.
+    // Beyond the limit all are strong, so a weak one comes after them.
     if (count >= room && (count > room || !this.#isBefore(document, share, count - 1))) return
     this.#insert(document, share)
     const last = this.#count - 1

@@ -6,8 +6,8 @@ import { TermTallies } from './term-tallies.js'
 /**
  * Finds the earlier documents that share fingerprints with a probe.
  *
- * Only documents that were added are found. Cost of a probe: one table look-up a term and one count a posting, at most
- * `hotAbove` a term (`capacity` for the hot terms that are asked).
+ * Only documents that were added are found. Cost of a probe: a table look-up for each term, and a count for each of its postings, at most `hotAbove` of
+ * them (`capacity` for the hot terms that are asked).
  */
 export class CandidateIndex {
   readonly #options: CandidateOptions

@@ -15,16 +15,16 @@ import { locateSketches, type SketchPairs } from './sketch-pairs.js'
 export interface CollectionScanOptions {
   /** Makes the comparison over the sketches of the scan's documents. */
   readonly createComparer: (documents: DocumentTable) => DocumentComparer
-  /** Keep the pairs whose verdict is `variant`: they cost memory in collections full of templates. */
+  /** Whether pairs whose verdict is `variant` are kept, which cost memory in collections full of templates. */
   readonly includeVariants: boolean
   /**
-   * Leave out pairs of which neither document is an anchor. Groups at `near` and `contained`, with what their anchors contain, are the same, and in
-   * large groups most comparisons are saved. Default false.
+   * Whether pairs without an anchor are left out. Groups at `near` and `contained`, with what their anchors contain, are the same then, and in large
+   * groups most comparisons are saved. Default false.
    */
   readonly onlyAnchors?: boolean
   /**
-   * Leave comparisons that decide nothing about groups to the caller, who takes them with {@link CollectionScan.takeDeferred} and brings back what
-   * was found with {@link CollectionScan.addVerified}, in any order and before the result is asked for. Default false: they are made at once.
+   * Whether comparisons that decide nothing about groups are left to the caller, who takes them with {@link CollectionScan.takeDeferred} and brings back
+   * what was found with {@link CollectionScan.addVerified}, in any order and before the result is asked for. Default false: they are made at once.
    */
   readonly defersComparisons?: boolean
   readonly candidates?: CandidateOptions
@@ -37,12 +37,12 @@ export interface CollectionScanOptions {
 export const familyLimit = 300
 
 /**
- * Comparisons of one document with earlier ones: a whole family and half as many others. It bounds the time for collections in which
- * everything resembles everything, like short notes under one long footer.
+ * Most comparisons of one document with earlier ones: a whole family and half as many others. This bounds the time for collections in which everything
+ * resembles everything, as short notes under one long footer do.
  */
 const comparisonLimit = 1.5 * familyLimit
 
-/** A document with at least this much in common, either way, leads to the family of its partner. */
+/** Two documents that have at least this share in common, in either direction, lead to each other's families. */
 const relatedContainment = 0.5
 
 /**
@@ -68,7 +68,7 @@ export class CollectionScan {
   readonly #deferred: DeferredComparisons | undefined
   readonly #includeVariants: boolean
   readonly #onlyAnchors: boolean
-  /** At a document: the later document that was last compared with it. */
+  /** For each document, the later one that was compared with it last. */
   readonly #comparedWith = new Column((n) => new Int32Array(n))
   /** The earliest anchor that the document being placed may join. */
   #joinable = none
@@ -170,7 +170,7 @@ export class CollectionScan {
     else this.#meetFamily(anchor, document)
   }
 
-  /** Compares a document that joins no group, and is an anchor therefore, with the members that were left out. */
+  /** If the document joins no group, and so is an anchor, compares it with the members that were left out. */
   #meetPostponed(document: number): void {
     const { families, members } = this.#postponed
     if (this.#joinable === none) {
@@ -216,7 +216,7 @@ export class CollectionScan {
     return Math.max(comparison.aInB, comparison.bInA)
   }
 
-  /** Compares the document with a member of a group, which it cannot join and by which it is led to nobody. */
+  /** Compares the document with a member of a group, which it cannot join and which leads it to no other document. */
   #compareMember(member: number, document: number): void {
     if (this.#deferred === undefined) this.#compare(member, document)
     else if (!this.#wasCompared(member, document)) {
@@ -230,7 +230,7 @@ export class CollectionScan {
     this.#comparisons++
   }
 
-  /** Whether a document is an anchor without a family, to whom no candidate leads. */
+  /** Whether a document is an anchor without a family. */
   #isAlone(document: number): boolean {
     return this.#documents.anchor(document) === document && this.#families.memberCount(document) === 0
   }

@@ -5,7 +5,7 @@ export class DeferredComparisons {
   readonly #earlier = new Column((n) => new Int32Array(n))
   readonly #later = new Column((n) => new Int32Array(n))
 
-  /** Pairs that wait. */
+  /** How many pairs wait. */
   get count(): number {
     return this.#earlier.length
   }
@@ -20,7 +20,7 @@ export class DeferredComparisons {
     this.#later.push(later)
   }
 
-  /** Takes the last pairs away, at most so many; those of one document stand together. */
+  /** Takes out the last pairs, at most so many; those of one document stand together. */
   take(most: number): { readonly earlier: Int32Array; readonly later: Int32Array } {
     const start = Math.max(0, this.count - most)
     const taken = { earlier: this.#earlier.values.slice(start, this.count), later: this.#later.values.slice(start, this.count) }

@@ -21,7 +21,7 @@ export class DocumentTable {
   readonly #classOf = new Column((n) => new Int32Array(n))
   readonly #rankInClass = new Column((n) => new Uint32Array(n))
   readonly #nextInClass = new Column((n) => new Int32Array(n))
-  /** At a class's first document: its last one so far, and the count. */
+  /** For the first document of a class: the last one of the class so far, and how many it has. */
   readonly #lastInClass = new Column((n) => new Int32Array(n))
   readonly #classCounts = new Column((n) => new Uint32Array(n))
   readonly #anchors = new Column((n) => new Int32Array(n))
@@ -129,5 +129,5 @@ export class DocumentTable {
   }
 }
 
-/** A short one-byte string in the heap and its place in the array. */
+/** Bytes of a short one-byte string in the heap, and of its place in the array. */
 const bytesPerId = 40

@@ -11,7 +11,7 @@ export class GroupListing {
   readonly #documents: DocumentTable
   readonly #index: PairIndex
   readonly #options: ListingOptions
-  /** At an anchor: its documents in input order, the anchor included. */
+  /** For each anchor of two or more documents, its documents in input order, the anchor included. */
   readonly #groups: Map<number, number[]>
 
   constructor(documents: DocumentTable, index: PairIndex, options: ListingOptions) {
@@ -21,7 +21,7 @@ export class GroupListing {
     this.#groups = collectGroups(documents, options)
   }
 
-  /** By anchor in input order. */
+  /** The groups that are listed, in the order of their anchors. */
   *groups(): Iterable<DuplicateGroup> {
     for (let anchor = 0; anchor < this.#documents.count; anchor++) {
       if (keyOf(this.#documents, anchor, this.#options) !== anchor) continue

@@ -4,10 +4,10 @@ import type { DocumentTable } from './document-table.js'
 import type { ListingOptions } from './listing-options.js'
 import type { PairIndex, PairTable } from './pair-table.js'
 
-/** Exact copies that are listed with everything their class relates to; each further one is listed with the first copy only. */
+/** Most exact copies that are listed with everything their class relates to; each further one is listed with the first copy only. */
 export const exactCopyLimit = 100
 
-/** Pairs by verdict. */
+/** Numbers of pairs, by verdict. */
 export interface PairCounts {
   readonly exact: number
   readonly near: number
@@ -88,7 +88,7 @@ export class PairListing {
     return partners
   }
 
-  /** Members of a class that stand before b, of those that are listed. */
+  /** Those members of a class that are listed and come before b. */
   *#copiesBefore(representative: number, b: number): Iterable<number> {
     let seen = 0
     for (const document of this.#documents.classMembers(representative)) {

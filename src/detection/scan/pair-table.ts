@@ -7,7 +7,7 @@ const verdicts: readonly Verdict[] = ['exact', 'near', 'contains', 'contained', 
 /** Shares are kept as whole numbers of 0..10,000 in 16 bits. */
 const scale = 10_000
 
-/** Each pair has a place at both of its documents. */
+/** Bytes of the index for a pair, which has a place at each of its documents. */
 const indexBytesPerPair = 8
 
 /** Verified pairs in columns, said of the earlier document; shares in ten thousandths, verdicts by their place in a list. Crosses a thread boundary. */

@@ -44,8 +44,8 @@ export class PostingLists {
   }
 
   /**
-   * Reads the slots of terms that are looked up next, one after the other. So the processor fetches many of them at once, where the look-ups
-   * themselves would wait for each. In a large table a look-up is nothing but this waiting.
+   * Reads the slots of the terms that are looked up next, so that the processor fetches many of them at once, where the look-ups themselves would wait for
+   * each. In a large table this waiting is nearly all that a look-up costs.
    *
    * @returns a number without meaning, for which the compiler must read them
    */
@@ -113,7 +113,7 @@ export class PostingLists {
     const blocks = this.#blocks
     const first = 2 - value
     const behind = first + Math.min(blocks[first - 2]!, this.capacity)
-    // Without a branch, which would be guessed wrong every other time: so the processor waits for many cells at once.
+    // Without a branch, which would be guessed wrong every other time, the processor waits for many cells at once.
     for (let i = first; i < behind; i++) {
       const document = blocks[i]!
       const cell = cells[document]!
@@ -213,15 +213,15 @@ export class PostingLists {
 /** Bits of a cell of {@link PostingLists.tally} below the tally, which are the caller's: half of them. */
 export const tallyShift = 8
 
-/** One in a tally. */
+/** What a tally grows by. */
 export const tallyUnit = 1 << tallyShift
 
-/** Slots taken at most. */
+/** Largest part of the slots that may be taken. */
 const maxLoad = 0.7
 
 /**
- * An array whose zeros are written, not only promised. A page of memory that is read before it is written is mapped twice, and the second time stops
- * all other threads of the process for a moment.
+ * An array whose zeros are really written. A page of memory that is read before it is written is mapped twice, and the second time stops all other
+ * threads of the process for a moment.
  */
 function zeros(length: number): Int32Array<ArrayBuffer> {
   return new Int32Array(length).fill(0)

@@ -12,7 +12,7 @@ export class SketchComparison implements DocumentComparer {
   readonly #comparer: SketchComparer
   readonly #bits = new TokenBits()
   #later = -1
-  /** What prefetching gave, kept so that it is not left out as work without a result. */
+  /** What prefetching gave: kept, because the compiler leaves out work whose result is not used. */
   #prefetched = 0
   #laterSketch: Uint16Array = new Uint16Array()
   #isShort = false
@@ -32,8 +32,8 @@ export class SketchComparison implements DocumentComparer {
   }
 
   /**
-   * Equal letters that are spaced in another way are other tokens, of which the bits tell nothing. Such texts are one class of the scan, and never
-   * compared, unless one of two short texts has a title: longer ones are not looked at.
+   * Equal letters that are spaced in another way are other tokens, about which the bits say nothing. Such texts are one class of the scan and never
+   * compared, unless one of two short texts has a title; so only short texts are looked at.
    */
   bound(earlier: number, later: number): Bound {
     this.#look(later)

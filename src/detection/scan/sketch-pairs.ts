@@ -4,8 +4,8 @@ import { isKeptVerdict, PairTable, type VerifiedPairs } from './pair-table.js'
 import { type SketchTable, sketchAt } from './sketch-table.js'
 
 /**
- * Pairs of documents that are to be compared, with the places of their sketches, in a form that crosses a thread boundary: what is copied is 32 bytes a
- * pair. Of pair i the sketches lie at `[2i]` (the earlier document's) and `[2i + 1]` of `places` and `lengths`.
+ * Pairs of documents that are to be compared, with the places of their sketches, in a form that crosses a thread boundary: 32 bytes are copied for each
+ * pair. The sketches of pair i are told by `[2i]` (the earlier document's) and `[2i + 1]` of `places` and `lengths`.
  */
 export interface SketchPairs {
   readonly earlier: Int32Array
@@ -34,7 +34,7 @@ export class SketchPairVerifier {
   readonly #comparer: SketchComparer
   readonly #keepsVariants: boolean
 
-  /** @param keepsVariants keep the pairs whose verdict is `variant`, too */
+  /** @param keepsVariants whether pairs whose verdict is `variant` are kept, too */
   constructor(keepsVariants: boolean) {
     this.#keepsVariants = keepsVariants
     this.#comparer = new SketchComparer(defaultVerificationParams, keepsVariants)

@@ -1,11 +1,11 @@
 import { Column } from '../column.js'
 
-/** Numbers of 16 bits in a chunk, at least. */
+/** Fewest numbers of 16 bits in a chunk. */
 const chunkLength = 1 << 22
 /** Chunk number and offset in one double: exact up to 2^53. */
 const chunkSpan = 2 ** 32
 
-/** Sketches one behind the other, in chunks that never move. Memory: that of the sketches, and 12 bytes a document. */
+/** Sketches side by side, in chunks that never move. Memory: that of the sketches, and 12 bytes a document. */
 export class SketchTable {
   /** All sketches; a place in them is what {@link placeOf} gives. */
   readonly chunks: Uint16Array[] = []
@@ -14,7 +14,7 @@ export class SketchTable {
   readonly #lengths = new Column((n) => new Uint32Array(n))
   #used = 0
 
-  /** @param isShared keep the sketches in memory that other threads can read */
+  /** @param isShared whether the sketches are kept in memory that other threads can read */
   constructor(isShared: boolean) {
     this.#isShared = isShared
   }

@@ -10,15 +10,15 @@ export type TakeShare = (document: number, share: number, ownTerms: number) => v
 /**
  * How many terms each document shares with the probe under way.
  *
- * A document has one cell of two bytes: its tally and, because both are needed of whatever is touched, how many terms it has, as far as a byte can tell.
- * Counting is waiting for memory: with eight bytes for each of half a million documents it took a third longer. What does not fit into a byte is kept
- * elsewhere: the tallies of a probe with more than 255 terms are carried over after every 255 of them, and how many terms a long document has is
- * looked up.
+ * A document has a cell of two bytes: its tally, and how many terms it has, as far as a byte can tell, because both are needed for every document that is
+ * touched. Counting is mostly waiting for memory: with eight bytes for each of half a million documents it took a third longer. What does not fit into a
+ * byte is kept elsewhere: the tallies of a probe with more than 255 terms are carried over after every 255 of them, and how many terms a long document
+ * has is looked up.
  */
 export class TermTallies {
   readonly #cells = new Column((n) => new Uint16Array(n))
   readonly #termCounts = new Column((n) => new Uint32Array(n))
-  /** At a number of terms, up to {@link mostInHalf}: the least tally of them that is worth a look. */
+  /** For each number of terms up to {@link mostInHalf}, the smallest tally that is worth a look. */
   readonly #leastTallies: Uint8Array
   readonly #minSharedShare: number
   /** Documents with a tally. */
@@ -26,7 +26,7 @@ export class TermTallies {
   #touchedCount = 0
   /** Lists counted since tallies were carried over. */
   #lists = 0
-  /** Of documents in {@link TermTallies.#carriedDocuments}: their tallies so far. */
+  /** The tallies so far of the documents in {@link TermTallies.#carriedDocuments}. */
   readonly #carried = new Column((n) => new Uint32Array(n))
   readonly #carriedDocuments: number[] = []
 
@@ -83,7 +83,7 @@ export class TermTallies {
       const cell = cells[document]!
       const terms = cell & mostInHalf
       cells[document] = terms
-      // Nearly half end here, and no share is reckoned for them.
+      // Nearly half end here, without a share being computed.
       if (cell >>> tallyShift < leastTallies[Math.min(probeTerms, terms)]!) continue
       const ownTerms = terms < mostInHalf ? terms : this.#termCounts.values[document]!
       this.#offer(document, cell >>> tallyShift, probeTerms, ownTerms, take)
@@ -107,7 +107,7 @@ export class TermTallies {
     if (share >= this.#minSharedShare) take(document, share, ownTerms)
   }
 
-  /** Before a tally could exceed its half of a cell. */
+  /** Carries all tallies over, before one could exceed its half of a cell. */
   #carryOver(): void {
     this.#carried.reach(this.#cells.values.length - 1)
     const cells = this.#cells.values

@@ -55,7 +55,7 @@ function dropContained(anchors: number[], kept: Uint8Array, context: Context): v
   }
 }
 
-/** Anchors of the other groups of which some document is in a containment with some document of this one. */
+/** The anchors of other groups that have a document which contains a document of this one, or is contained in one. */
 function relatedGroups(anchor: number, { documents, index, groups }: Context): Set<number> {
   const related = new Set<number>()
   for (const document of groups.get(anchor) ?? [anchor]) {

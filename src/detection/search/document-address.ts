@@ -1,7 +1,7 @@
 import { appendTo } from '../../append-to.js'
 import type { JsonObject } from '../../model.js'
 
-/** What a document is found again by among all that a search reaches: ids are unique in one index only. */
+/** How a document is found again among all that a search reaches, because ids are unique in one index only. */
 export interface DocumentAddress {
   readonly id: string
   /** Absent: the search reaches one index. */
@@ -16,9 +16,7 @@ export function formatAddress({ id, index }: DocumentAddress): string {
 /** The clause that finds the documents at these addresses, and nothing where there are none. */
 export function addressesClause(addresses: readonly DocumentAddress[]): JsonObject {
   const idsByIndex = new Map<string | undefined, string[]>()
-  for (const { id, index } of addresses) {
-    appendTo(idsByIndex, index, id)
-  }
+  for (const { id, index } of addresses) appendTo(idsByIndex, index, id)
   if (addresses.length === 0) return { ids: { values: [] } }
   const clauses = [...idsByIndex].map(([index, ids]) => inIndex({ ids: { values: ids } }, index))
   return clauses.length === 1 ? clauses[0]! : { bool: { should: clauses, minimum_should_match: 1 } }

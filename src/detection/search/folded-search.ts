@@ -13,7 +13,7 @@ import { decodeCursor } from './request/search-cursor.js'
 import { parseSearchRequest } from './request/search-request.js'
 import { asStoreTakes } from './request/uri-query.js'
 
-/** Documents are settled some seconds after they came. Clocks of several machines differ by less than the rest. */
+/** Age at which documents count as settled. They are settled some seconds after they came; the rest allows for clocks that differ. */
 const unsettledMs = 30_000
 
 /**
@@ -28,8 +28,8 @@ export class FoldedSearch {
   readonly #texts: TextComparer
 
   /**
-   * @param now milliseconds since the epoch, where several processes write into the store: documents of the last seconds, which may not be settled yet, are
-   * joined by verification then
+   * @param now milliseconds since the epoch; given where several processes write into the store: then documents of the last seconds, which may not be
+   *   settled yet, are joined by verification
    * @param texts finds the sentences that documents share, where they are asked for; default: on the calling thread
    */
   constructor(store: SearchedStore, now?: () => number, texts: TextComparer = new InlineTextComparer()) {

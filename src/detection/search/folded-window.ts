@@ -61,7 +61,7 @@ export class FoldedWindow {
     }
   }
 
-  /** Reads until so many folded hits are known, the result ends, or the window is used up. Gives the answer of the first read. */
+  /** Reads until so many folded hits are known, the result ends, or the window is used up. @returns the answer of the first read */
   async read(wanted: number): Promise<SearchResult['answer']> {
     const { query } = this.#context
     const [firstSize, ...sizes] = this.#sizes(wanted)
@@ -119,7 +119,7 @@ export class FoldedWindow {
     }
   }
 
-  /** The groups that are not part of one that was read before; one that was left out for want of members comes again when it has more. */
+  /** The groups that are not part of one that was read before, and groups read before that have got members and were left out for want of them. */
   #joinUnsettled(begun: readonly Group[]): readonly Group[] {
     const joining = this.#joining
     if (joining === undefined) return begun
@@ -133,7 +133,7 @@ export class FoldedWindow {
     return [...kept]
   }
 
-  /** Reads of groups what decides whether they are shown: with `only` a second member, at `contained` the member that is shown for them. */
+  /** Reads what decides whether groups are shown: with `only` a second member, at `contained` the member that is shown for a group. */
   async #prepare(groups: readonly Group[]): Promise<Fold[]> {
     const { show, level, prefer } = this.#options
     if (show === 'only') await this.completion.readMembers(groups, 2)

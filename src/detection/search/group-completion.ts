@@ -6,15 +6,15 @@ import type { UserQuery } from './query/user-query.js'
 /** The hits of one group that were read so far. */
 export type Group = FoldedGroup<FoundDocument>
 
-/** Documents of a read that completes groups, where not every member is needed. Most groups of a page have one or two members that were not read yet. */
+/** Most documents of a read that completes groups, where not every member is needed. Most groups of a page lack one or two members. */
 const readSize = 256
 
 /**
  * Reads what is missing of groups: members that stand further down than the window reached, and how many there are.
  *
- * One read finds out, for all groups of a page together, that nothing is missing or brings what is. Where a few large groups fill that read, the
- * others are read on without them, and one aggregation counts the large ones. All completions of a search together read at most as many documents
- * as its window has.
+ * One read, for all groups of a page together, finds that nothing is missing, or brings what is. Where a few large groups fill that read, the others are
+ * read on without them, and one aggregation counts the large ones. All completions of a search together read at most as many documents as its window
+ * has.
  */
 export class GroupCompletion {
   readonly #query: UserQuery
@@ -41,7 +41,7 @@ export class GroupCompletion {
   async countMembers(groups: readonly Group[], need: number): Promise<void> {
     const open = groups.filter(({ isComplete }) => !isComplete)
     if (open.length === 0) return
-    // Of groups that have their members already, this read learns for nothing that there are no more.
+    // At no extra cost, this read also shows for groups that have enough members whether there are more.
     if (need !== Number.POSITIVE_INFINITY && this.#budget > 0) await this.#readOn(open, need)
     await this.readMembers(open, need)
     const large = open.filter(({ isComplete }) => !isComplete)

@@ -15,7 +15,7 @@ import { UnsettledSet } from './unsettled-set.js'
 import { countOthers, WriteCensus } from './write-census.js'
 import { writeInWaves } from './write-waves.js'
 
-/** Documents of other writers that the hints learn of one by one at most. Where there are more, reading the whole collection anew costs less. */
+/** Most documents of other writers that the hints learn of one by one. Where there are more, reading the whole collection anew costs less. */
 const mostLearnt = 20_000
 
 /**
@@ -145,7 +145,7 @@ export class CollectionView implements RepairedCollection {
     }
     await this.#makeVisible()
     const others = await this.#others.read(baseline!, position!)
-    // Counting has begun at the baseline or behind it, so nothing that hints must know of is missing from what was read.
+    // Counting has begun at the baseline or after it, so nothing that hints must know of is missing from what was read.
     this.#census.begin(position)
     const placed = { documents: watched.documents.flatMap((written) => liveFromWrite(this.#settings, written) ?? []), gone: watched.gone }
     const met = await findMet(this, this.#settings, placed, { documents: others.documents, hasHidden: others.writes !== count })

@@ -35,8 +35,8 @@ interface BatchRun {
 }
 
 /**
- * Writes of this process in one collection, in the order in which they are asked for. Parts of batches go one behind the other: while one is written, the
- * next is placed, and the one behind it signed.
+ * Writes of this process in one collection, in the order in which they are asked for. Parts of batches follow one another: while one is written, the
+ * next is placed, and the one after that signed.
  */
 export class CollectionWriter {
   readonly #store: Store

@@ -65,7 +65,7 @@ export class DocumentVersion {
     return this.#after
   }
 
-  /** Those of its fields that are written in the form in which the store's indices hold them, beside {@link fields}. */
+  /** Its fields in the form in which the store's indices hold them, where they are written so; beside {@link fields}. */
   get held(): HeldFields | undefined {
     const fields = this.#signed?.fields
     return fields !== undefined && 'json' in fields ? fields : undefined

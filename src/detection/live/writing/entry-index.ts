@@ -1,4 +1,4 @@
-/** Entries by the values that they hold. Nearly all values have one entry, which then stands without a list round it. */
+/** Entries by the values that they hold. Nearly all values have a single entry, which is kept without a list around it. */
 export class EntryIndex<Entry extends object> {
   readonly #entries = new Map<string, Entry | Entry[]>()
 

@@ -34,10 +34,10 @@ export function oldestOfEach({ field, values, perValue }: OldestWanted, document
 /**
  * Whether the store may have further documents that are among the oldest of a value, and should be asked for more.
  *
- * It gives the oldest documents of each value. Where some of them were written anew in this process they do not count, and others that it
- * did not give may move up in their stead. Of those only is known that they are younger than all that it gave of the value.
+ * It gives the oldest documents of each value. Those that this process has written anew do not count, and others that it did not give may move up in
+ * their place. All that is known of these is that they are younger than all that it gave for the value.
  *
- * @param all what counts: of the answer what was not written anew, and what this process wrote
+ * @param all what counts: what was not written anew of the answer, and what this process wrote
  */
 export function mayLackOldest({ field, values, perValue }: OldestWanted, answer: FoldAnswer, all: readonly DocumentFacts[]): boolean {
   const { counts, youngest } = readAnswer(answer, field)
@@ -60,7 +60,7 @@ function readAnswer({ documents, perValue }: FoldAnswer, field: FoldField) {
     for (const value of valuesOf(facts, field)) {
       const count = (counts.get(value) ?? 0) + 1
       counts.set(value, count)
-      // A document with several values may come for another of them, behind the oldest of this one.
+      // A document with several values may be there for another of them, after the oldest of this one.
       if (count <= perValue) youngest.set(value, facts)
     }
   }

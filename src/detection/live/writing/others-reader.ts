@@ -7,10 +7,10 @@ import type { Baseline, WriteCensus } from './write-census.js'
 /** Documents that are read at once. */
 const readSize = 500
 
-/** Documents that are kept at most, the latest. */
+/** Most documents that are kept: the latest. */
 const mostKept = 10_000
 
-/** Tokens of the documents that are kept at most: some 50 MB, terms and sketches together. */
+/** Most tokens of the documents that are kept: some 50 MB, terms and sketches together. */
 const mostTokens = 4_000_000
 
 /** What others wrote to a collection in a stretch of its log. */

@@ -16,7 +16,7 @@ export class RecentTerms<Holder extends TermHolder> {
   #lists = new KeyLists()
   #holders: Holder[] = []
 
-  /** Distinct terms, those included that nobody holds any more. */
+  /** Number of distinct terms, including those that nobody holds any more. */
   get size(): number {
     return this.#lists.size
   }

@@ -11,7 +11,7 @@ export interface RecentWrite {
   readonly id: string
   /** Undefined: it is gone. */
   readonly facts: DocumentFacts | undefined
-  /** Undefined where only its placement was written: those that the index has stand. */
+  /** Undefined where only its placement was written: its terms are those that the index has. */
   readonly terms: DocumentTerms | undefined
 }
 
@@ -43,7 +43,7 @@ export function liveFromWrite(settings: CollectionSettings, { facts, terms }: Re
 /** The revision of a document whose write has not ended: no write can expect it. */
 const untold: Revision = { seqNo: -1, primaryTerm: -1, version: -1 }
 
-/** Of a document that stands as it was placed. @param signed what it was signed by; without a version where the write does not sign it */
+/** The write of a document that stands as it was placed. @param signed what it was signed by; without a version where the write does not sign it */
 function placedWrite(settings: CollectionSettings, document: LiveDocument, signed: Pick<StoredFields, 'version'>): RecentWrite {
   return {
     id: document.id,
@@ -52,10 +52,10 @@ function placedWrite(settings: CollectionSettings, document: LiveDocument, signe
   }
 }
 
-/** What a document does not say of itself. */
+/** The facts that a `LiveDocument` does not have. */
 type FurtherFacts = Pick<DocumentFacts, 'signed' | 'signatureVersion' | 'sketch' | 'values' | 'fieldsAt'>
 
-/** With those of the user's fields that grouping reads. */
+/** These facts of a document that is signed now, with the values of the user's fields that grouping reads. */
 function signedFacts(
   { scopeField, timeField }: CollectionSettings,
   { sketch, scope, time }: LiveDocument,
@@ -66,8 +66,8 @@ function signedFacts(
 }
 
 /**
- * The facts of a document where it is placed now. A class, because an object of so many properties that is put together by `...` is a table of them,
- * ten times as large, and those of some thousand documents are kept.
+ * The facts of a document where it is placed now. A class, because an object of so many properties that is put together by `...` is kept as a table, ten
+ * times as large, and the facts of some thousand documents are kept.
  */
 class PlacedFacts implements DocumentFacts {
   readonly id: string

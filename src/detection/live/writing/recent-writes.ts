@@ -21,7 +21,7 @@ interface Entry extends RecentWrite {
 const underWay = Number.POSITIVE_INFINITY
 
 /**
- * Terms that are kept at most before the store has to be refreshed: some 45 MB, and 75 MB of about 18,000 documents that hold them. Each refresh ends the
+ * Most terms that are kept before the store has to be refreshed: some 45 MB, and 75 MB of about 18,000 documents that hold them. Each refresh ends the
  * segment that an engine is writing, so with a third of this it has three times as many to merge (decision 0155).
  */
 const mostTerms = 1_500_000
@@ -32,8 +32,8 @@ const foldFields = ['group', 'exact', 'containers'] as const
  * What this process wrote or is writing to one collection and what the store's lookups may not show yet. Lookups through this class answer as though
  * the store showed everything.
  *
- * An engine shows a write to searches when it refreshes, every second or when it is told to. Documents of one process must find each other sooner:
- * copies that arrive in batches right behind one another are one group. What others wrote meanwhile is not known here.
+ * An engine shows a write to searches when it refreshes, every second or when it is told to. Documents of one process must find each other sooner, because
+ * copies that arrive in batches right after one another are one group. What others wrote meanwhile is not known here.
  */
 export class RecentWrites implements RecentDocuments {
   readonly #store: Pick<Store, 'lookUp' | 'findByFold'>

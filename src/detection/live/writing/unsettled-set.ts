@@ -36,7 +36,7 @@ export class UnsettledSet {
     this.#census = census
   }
 
-  /** Documents, and versions that are gone; each counts once. */
+  /** How many documents, and versions that are gone, are to be settled; each counts once. */
   get size(): number {
     return this.#ids.size + this.#gone.size
   }
@@ -119,8 +119,8 @@ export class UnsettledSet {
 }
 
 /**
- * A version that is gone. Of an anchor the stored key of its group counts: the key that would be computed now may be another one, because the scope
- * may have changed.
+ * A version that is gone. For an anchor it has the stored key of its group: the key that would be computed now may be another, because the scope may have
+ * changed.
  */
 function goneVersion({ id, since, exact, isAnchor, group, ownGroup }: LiveDocument): GoneVersion {
   return { id, since, exact: exact!, group: isAnchor ? group : ownGroup }

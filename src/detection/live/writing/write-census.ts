@@ -1,16 +1,16 @@
 import type { WritePosition, WrittenMark } from '../../../store/store.js'
 
 /**
- * A place in the log of a collection's writes, with the number of this process's own writes behind it: all further writes behind it are of others.
+ * A place in the log of a collection's writes, and how many writes after it are this process's own: all further writes after it are others'.
  */
 export interface Baseline {
   readonly position: WritePosition
-  /** Writes of this process behind this place. */
+  /** How many writes after this place are of this process. */
   own: number
 }
 
 /**
- * The numbers of last writes are kept for at least so many documents, and for twice as many at most. For documents that fall out, it is no longer
+ * For how many documents the number of the last write is kept: at least so many, and at most twice as many. Of documents that fall out, it is no longer
  * known who wrote them last.
  */
 const keptNumbers = 50_000
@@ -47,7 +47,7 @@ export class WriteCensus {
     else this.#older.delete(baseline)
   }
 
-  /** A write of this process was done. */
+  /** Notes that a write of this process was done. */
   add({ id, seqNo }: WrittenMark): void {
     for (const baseline of this.#older.keys()) baseline.own++
     if (this.#current !== undefined && !this.#older.has(this.#current)) this.#current.own++
@@ -70,8 +70,8 @@ export function earliestOf(baselines: readonly Baseline[]): Baseline | undefined
 }
 
 /**
- * How many writes of others lie between a baseline and a later position. Writes of others that are still under way count, too: own writes have ended,
- * but may have a place behind them. Undefined where the baseline and the position cannot be compared.
+ * How many writes of others lie between a baseline and a later position. Writes of others that are still under way count as well: own writes have ended,
+ * but may have a place after them. Undefined where the baseline and the position cannot be compared.
  */
 export function countOthers({ position, own }: Baseline, to: WritePosition): number | undefined {
   const isSame = position.index === to.index && position.shards.length === to.shards.length

@@ -58,8 +58,8 @@ export class WritePlan {
   }
 
   /**
-   * How each operation ended, in their order. One that needed no write because of what an earlier one on its document would have left ends as that one
-   * where that failed.
+   * How each operation ended, in their order. An operation that needed no write, because of what an earlier one on its document was to leave, ends as that
+   * one does if that fails.
    */
   outcomes(results: readonly StoreWriteResult[]): WriteOutcome[] {
     const revisions = new Map<string, Revision>(this.#batch.stored)
@@ -106,8 +106,8 @@ export class WritePlan {
    * The operations that have not been done and are to be carried out again on what there is. Everything before them on the same document has been done
    * as it was reckoned.
    *
-   * @returns `overtaken`: of each document that somebody else changed or deleted meanwhile, the operation that met that and those behind it. `behind`:
-   *   those behind one that has failed for good, because the store refused it or because it expected a revision: they were reckoned on what it would
+   * @returns `overtaken`: for each document that somebody else changed or deleted meanwhile, the operation that met that and those after it. `behind`:
+   *   those after one that has failed for good, because the store refused it or because it expected a revision: they were reckoned on what it would
    *   have left
    */
   undone(results: readonly StoreWriteResult[]): { readonly overtaken: DocumentOperation[]; readonly behind: DocumentOperation[] } {

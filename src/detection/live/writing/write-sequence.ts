@@ -1,4 +1,4 @@
-/** Documents of which the last write is kept: those of some seconds, the time in which a large document is signed ahead of its turn. */
+/** For how many documents the last write is kept: those of some seconds, the time in which a large document is signed ahead of its turn. */
 const mostKept = 20_000
 
 /**
@@ -97,7 +97,7 @@ export class WriteSequence {
     return this.#hold(writing)
   }
 
-  /** Before a write ends: it was not done as it was planned. */
+  /** Notes, before a write ends, that it was not done as it was planned. */
   disturb(): void {
     this.#disturbances++
   }

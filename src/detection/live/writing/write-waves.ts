@@ -1,9 +1,9 @@
 import type { Store, StoreCollection, StoreWrite, StoreWriteResult } from '../../../store/store.js'
 
 /**
- * Applies writes in a store into which others write, too. Of several writes of one document each but the first expects the revision that the one
- * before it left; otherwise they would overwrite a write of somebody else in between. A call of the store for the first write of each document, one
- * for the second of each, and so on: one in all for nearly every batch.
+ * Applies writes in a store into which others write, too. Where a document is written several times, each write but the first expects the revision that
+ * the one before it left; otherwise it would overwrite a write of somebody else in between. There is a call of the store for the first write of each
+ * document, one for the second of each, and so on: a single one for nearly every batch.
  */
 export async function writeInWaves(store: Store, collection: StoreCollection, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
   const results: StoreWriteResult[] = []
@@ -40,7 +40,7 @@ function following(write: StoreWrite, before: StoreWriteResult | undefined): Sto
   return { ...write, expect: { seqNo, primaryTerm } }
 }
 
-/** Whether the writes of a document behind this one may follow; what keeps this one from being done keeps them from it as well. */
+/** Whether the next write of a document may follow; what kept one from being done keeps those after it from it as well. */
 function isDone(before: StoreWriteResult | undefined): boolean {
   return before === undefined || 'seqNo' in before
 }

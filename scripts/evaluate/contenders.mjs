@@ -27,7 +27,7 @@ export async function findContenders(scanArguments) {
   return nameApart([onefold(scanArguments), ...(await paperMethods()), ...peers()])
 }
 
-/** Methods that share a name get their setting behind it. */
+/** Methods that share a name get their setting after it. */
 function nameApart(contenders) {
   const uses = (name) => contenders.filter((each) => each.name === name).length
   return contenders.map((each) => (uses(each.name) > 1 ? { ...each, name: `${each.name}, ${each.setting}` } : each))

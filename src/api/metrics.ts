@@ -85,7 +85,7 @@ function addQueueGauges(registry: Registry, service: Pick<Service, 'queueDepth'>
   })
 }
 
-/** Read together, the pending ones behind the others: `accepted` is the sum of the other states and of what is pending in every answer. */
+/** Read together, the pending ones after the others: `accepted` is the sum of the other states and of what is pending in every answer. */
 function addAccount(registry: Registry, service: Pick<Service, 'writeAccount'>): void {
   let held = 0
   new Counter({

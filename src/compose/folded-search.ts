@@ -32,7 +32,7 @@ export interface FoldedSearchOptions {
   readonly scopeField?: string
 }
 
-/** The library's function of this name, behind the check of its options. */
+/** The library's function of this name, once its options have been checked. */
 export async function foldedSearch(client: SearchClient, options: FoldedSearchOptions, body: object): Promise<FoldedAnswer> {
   const { params = {}, ownField = 'onefold', keepFields = false } = options
   const search = new FoldedSearch(new ClientStore(client, ownField), Date.now)

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 
-/** What the work on one thread behind the others keeps busy. */
+/** Most threads that pay: as many as the work on the one thread that serves the others can keep busy. */
 const mostThreads = 8
 
 /**

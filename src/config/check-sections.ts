@@ -24,7 +24,7 @@ export function checkSections(given: ConfigTree, origins: Origins): CheckedSecti
   return { good: good as Partial<ParsedSections>, faults }
 }
 
-/** A name with nothing behind it is an empty group or a setting that is left out, not a fault. */
+/** A name with nothing after it is an empty group or a setting that is left out, not a fault. */
 function withoutEmpty(value: unknown, node: SchemaNode | undefined): unknown {
   if (value === null) return node === undefined || node.kind === 'value' ? undefined : {}
   if (!isTree(value) || node === undefined) return value

@@ -11,7 +11,7 @@ export interface SettingNotes {
   /** Its value is never shown. */
   readonly secret?: boolean
   /**
-   * It is read from a variable only, or from the file that the variable with `_FILE` behind its name holds the path of. This is what is said of it
+   * It is read from a variable only, or from the file that the variable with `_FILE` after its name holds the path of. This is what is said of it
    * in the configuration file, up to the names of the variables.
    */
   readonly environmentOnly?: string

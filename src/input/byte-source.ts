@@ -195,7 +195,7 @@ function createUnpacker(): Gunzip {
   return createGunzip({ chunkSize: packedChunkBytes * 4 })
 }
 
-/** Tapes and block devices fill the last block with zero bytes; zlib ends at the first of them and looks at nothing behind it. */
+/** Tapes and block devices fill the last block with zero bytes; zlib ends at the first of them and looks at nothing after it. */
 function checkPadding(bytes: Buffer, isNamed: boolean): void {
   if (bytes.some((byte) => byte !== 0)) failUnpack(undefined, isNamed)
 }

@@ -35,7 +35,7 @@ interface Scan {
  * Cuts a stream of bytes into records, holding at most one, and never more of it than the limit.
  *
  * A quote that is not closed within the limit, or over several lines and then before text, makes its line a fault, and reading goes on with the
- * next line. Such a line costs no second reading of what is behind it: where a quote opens that an earlier record took for an opening, too,
+ * next line. Such a line costs no second reading of what follows it: where a quote opens that an earlier record took for an opening, too,
  * the rest is known.
  */
 export class CsvRecordSplitter {
@@ -45,7 +45,7 @@ export class CsvRecordSplitter {
   /** Place of the first byte that is pending. */
   #base = 0
   #scan = startScan(0)
-  /** By where a quote opens: the scan that came there. Only openings behind the first line of their record, all that a later record can meet. */
+  /** By where a quote opens: the scan that came there. Only openings after the first line of their record, which are all that a later record can meet. */
   readonly #openings = new Map<number, Scan>()
   #lastOpening = 0
   /** Lines of an oversized record that were dropped so far; undefined while nothing is dropped. */
@@ -82,7 +82,7 @@ export class CsvRecordSplitter {
     }
   }
 
-  /** Offset behind the record's line feed; 0 if it does not end in what is there, or is broken. */
+  /** Offset after the record's line feed; 0 if it does not end in what is there, or is broken. */
   #findEnd(): number {
     const bytes = this.#pending
     const firstFeed = bytes.indexOf(lineFeed)
@@ -108,7 +108,7 @@ export class CsvRecordSplitter {
     return 0
   }
 
-  /** Passes the rest of a quoted part as far as it is there. @returns the offset behind its closing quote */
+  /** Passes the rest of a quoted part as far as it is there. @returns the offset after its closing quote */
   #passQuoted(from: number): number {
     const bytes = this.#pending
     const scan = this.#scan
@@ -163,7 +163,7 @@ export class CsvRecordSplitter {
     return { bytes: Buffer.alloc(0), lines, fault: 'oversized' }
   }
 
-  /** Lets go of the first bytes; what is behind them begins a record. */
+  /** Lets go of the first bytes; what follows them begins a record. */
   #pass(length: number): void {
     this.#pending = this.#pending.subarray(length)
     this.#base += length
@@ -218,7 +218,7 @@ export function recordEnd(record: Buffer): number {
 
 interface Field {
   readonly bytes: Buffer
-  /** Offset behind the delimiter; behind the record's end by one after the last field. */
+  /** Offset after the delimiter; after the last field, one more than the record's end. */
   readonly next: number
 }
 

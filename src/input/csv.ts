@@ -70,7 +70,7 @@ class CsvCutter {
     if (this.#splitter !== undefined) return this.#splitter.push(bytes)
     const head = Buffer.concat([this.#head, bytes])
     this.#head = head
-    // A mark would hide that a quote behind it opens a field; a pipe may give it byte by byte.
+    // A mark would hide that a quote after it opens a field; a pipe may give it byte by byte.
     return isPartOfMark(head) ? [] : this.#begin(withoutMark(head))
   }
 

@@ -76,12 +76,12 @@ export class JsonFields {
     return this.#slots[i * slotWords]!
   }
 
-  /** First byte of the value, behind the quote of a string. */
+  /** First byte of the value; of a string, the one after its quote. */
   start(i: number): number {
     return this.#slots[i * slotWords + 1]!
   }
 
-  /** Byte behind the value, where the quote of a string stands. */
+  /** Byte after the value; of a string, its closing quote. */
   end(i: number): number {
     return this.#slots[i * slotWords + 2]!
   }

@@ -50,7 +50,7 @@ class JsonLineReader {
   readonly batch: BatchBuilder
   /** Place in the file of the next byte; a range begins a byte early, to see whether a line starts at its start. */
   offset: number
-  /** No line behind this one belongs to the part. */
+  /** No line after this one belongs to the part. */
   done = false
   readonly #atFileStart: boolean
   readonly #end: number

@@ -30,7 +30,7 @@ export class LineSplitter {
     }
     const blocks = this.#dropping ? [this.#endDropped(first)] : []
     const end = chunk.lastIndexOf(lineFeed) + 1
-    // The line that began before is a block of its own, so that the others need not be copied to stand behind it.
+    // The line that began before is a block of its own, so that the others need not be copied to follow it.
     const whole = this.#pieces.length > 0 && end > 0 ? chunk.indexOf(lineFeed) + 1 : first
     if (whole > first) blocks.push(this.#join(chunk.subarray(first, whole)))
     if (end > whole) blocks.push(this.#join(chunk.subarray(whole, end)))

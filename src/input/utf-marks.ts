@@ -3,7 +3,7 @@
 /** So many bytes tell: text has a zero in every second one, and in none of the others, only if it is UTF-16. */
 const headBytes = 16
 
-/** Whether a file that begins with these bytes is UTF-16: every letter of ASCII has a zero byte before or behind it. */
+/** Whether a file that begins with these bytes is UTF-16: every letter of ASCII has a zero byte before or after it. */
 export function isUtf16(bytes: Uint8Array): boolean {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return true
   if (bytes.length < headBytes) return false

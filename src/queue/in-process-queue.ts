@@ -32,7 +32,7 @@ export interface InProcessQueueOptions {
  * The queue inside this process. Its jobs are lost with the process; those that nobody waited for are found again by what the store holds: documents
  * that are not signed or not settled.
  *
- * One lane a collection: its jobs begin one after the other, lanes run side by side. Write jobs that wait behind one another are handed over as
+ * One lane a collection: its jobs begin one after the other, lanes run side by side. Write jobs that wait one after another are handed over as
  * one, because a batch costs little more than a document (docs/decisions/0064-in-process-queue.md).
  */
 export class InProcessQueue implements JobQueue {

@@ -1,11 +1,11 @@
 import { type TermField, type TermsByFamily, termFields } from './term-lookup.js'
 import { termToNumber } from './term-number.js'
 
-/** Families in the order in which their terms lie behind one another. */
+/** The place of each family in the order in which their terms follow one another. */
 const placeOf = Object.fromEntries(termFields.map((family, place) => [family, place])) as Readonly<Record<TermField, number>>
 
 /**
- * The terms of a document as numbers (term-number.ts), family behind family in the order of `termFields`. A document has some eighty of them, and nine
+ * The terms of a document as numbers (term-number.ts), family after family in the order of `termFields`. A document has some eighty of them, and nine
  * in ten are looked at by nobody but the tables that they are entered in: numbers cost eight bytes each there, are hashed as they are, and leave the
  * collector nothing to do.
  */
@@ -26,7 +26,7 @@ export class DocumentTerms {
     return place === 0 ? 0 : this.#ends[place - 1]!
   }
 
-  /** The place behind the last term of a family. */
+  /** The place after the last term of a family. */
   endOf(family: TermField): number {
     return this.#ends[placeOf[family]]!
   }

@@ -50,7 +50,7 @@ export interface DocumentMark extends Revision {
 /** A part of a range. */
 export interface RangePage<Item> {
   readonly items: readonly Item[]
-  /** The range's `from` behind this part. */
+  /** The range's `from` after this part. */
   readonly next: number
 }
 
@@ -73,7 +73,7 @@ export interface RangeOptions {
  * other.
  *
  * Every write has a number in its shard, higher than all before it, and a document has the number of its last write. Reading by these numbers needs
- * nothing that is kept open and could expire: a position holds for ever, what is written meanwhile comes behind it, and reading on from a position
+ * nothing that is kept open and could expire: a position holds for ever, what is written meanwhile comes after it, and reading on from a position
  * shows exactly what has changed since. Deletes are not shown.
  *
  * Names are checked before they get here. Methods reject as those of {@link Store} do.

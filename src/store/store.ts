@@ -163,7 +163,7 @@ export interface Store {
   /** As {@link read}, without sources and terms. */
   readFacts(collection: StoreCollection, ids: readonly string[]): Promise<(DocumentFacts | undefined)[]>
   /**
-   * Applies the writes in order and answers each in its place. Two writes of one id in one call see each other. Those behind one that is refused may
+   * Applies the writes in order and answers each in its place. Two writes of one id in one call see each other. Those after one that is refused may
    * build on it: they are not done and end like it.
    */
   write(collection: StoreCollection, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]>

@@ -6,7 +6,7 @@ import { defaultCollection } from '../../../dist/config/load-config.js'
 import { DocumentWriter } from '../../../dist/detection/live/writing/document-writer.js'
 import { ElasticStore } from '../../../dist/store/elastic/elastic-store.js'
 
-/** Batches behind which documents are settled, about as long as the service waits: the index shows them by then. */
+/** After how many batches documents are settled, about as long as the service waits: the index shows them by then. */
 const settledBehind = 2
 
 /** Batches under way: one is written, one placed, one signed. */

@@ -22,7 +22,7 @@ export function faultOf({ message, code }: OnefoldError, place?: string): Findin
   return { status: 'fault', says: place === undefined ? says : `${place}: ${says}`, ...(remedy !== undefined && { remedy }), code }
 }
 
-/** Messages of errors end with what to do, behind their last semicolon. Reasons of others, which may hold some, stand in brackets before it. */
+/** Messages of errors end with what to do, after their last semicolon. Reasons given by others, which may have semicolons, stand in brackets before it. */
 function apart(message: string): [string, string?] {
   const at = message.lastIndexOf('; ')
   return at < 0 || message.indexOf(')', at) > 0 ? [message] : [message.slice(0, at), message.slice(at + 2)]

@@ -20,10 +20,10 @@ import type { CompareResult, CompareTask, CompareWorkerData } from './compare-ta
  */
 export const pooledComparison = 32 * 1024
 
-/** UTF-16 code units behind which the thread is ended: it would keep some hundred MB. */
+/** After a text of so many UTF-16 code units the thread is ended, which would keep some hundred MB. */
 const hugeComparison = 2 * 1024 * 1024
 
-/** Threads that compare at most: each may take what {@link limits} say. */
+/** Most threads that compare: each may take what {@link limits} say. */
 const mostThreads = 2
 
 /** Two texts of 4 MB in the shortest of sentences, with all of them as evidence, take 7 s and 1 GB; ordinary ones 2 s and 170 MB. */

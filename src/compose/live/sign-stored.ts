@@ -47,7 +47,7 @@ async function signOnce({ store, writer, settings, acceptedAt }: SignStoredParts
 }
 
 /**
- * An update that changes nothing but what is ours, for the queue. Its stamp is that of the write it completes with a letter behind it, which is above
+ * An update that changes nothing but what is ours, for the queue. Its stamp is that of the write it completes with a letter after it, which is above
  * that write's and below every later one's: a write that waits in the queue must still find itself the younger.
  */
 export function signingOperation({ id, fields }: StoredDocument): WriteOperation {

@@ -153,14 +153,14 @@ export class Sweeper {
     }
   }
 
-  /** How long to rest behind a step, so that the pass is evenly spread; no time while writes that may be lost are looked for. */
+  /** How long to rest after a step, so that the pass is evenly spread; no time while writes that may be lost are looked for. */
   #pauseBehind({ documents, settleFrom }: SweepProgress, size: number, tookMs: number): number {
     if (settleFrom !== undefined) return 0
     const steps = Math.max(1, Math.ceil(documents / size))
     return Math.max(0, (this.#options.withinMs * paceShare) / steps - tookMs)
   }
 
-  /** A document that brings down whoever signs it is set aside, and the sweep goes on behind it. */
+  /** A document that brings down whoever signs it is set aside, and the sweep goes on after it. */
   async #pass(name: string, progress: SweepProgress, error: unknown): Promise<void> {
     const { store, registry } = this.#options
     const page = await store.walk(await registry.get(name, false), { size: 1, after: progress.after })

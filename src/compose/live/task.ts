@@ -5,7 +5,7 @@ import { firstOrder, type TaskOrder } from './task-order.js'
 /** Failures that a task keeps; more are counted only. */
 const keptFailures = 100
 
-/** Documents that are signed in one go: a caller who waits stands behind at most these. */
+/** Documents that are signed in one go: a caller waits for no more than these. */
 export const chunkSize = 200
 
 /** States from which nothing happens any more. */

@@ -21,7 +21,7 @@ export interface UseCaseParts {
   /** What each configured collection is signed by; all others by the bundled lexicon. */
   readonly sources: ReadonlyMap<string, SigningSource>
   readonly clock: Clock
-  /** Whether a write may be delivered again, behind a delete that came after it. */
+  /** Whether a write may be delivered once more, after a delete that followed it. */
   readonly remembersDeletes: boolean
 }
 

@@ -62,7 +62,7 @@ export class WriteIntake {
     return task.id
   }
 
-  /** The stamps are in the order of the calls, and so are the jobs behind them. */
+  /** The stamps are in the order of the calls, and so are the jobs that carry them. */
   async #accept(writes: readonly RequestedWrite[]): Promise<WriteOperation[]> {
     const { stamps, clock } = this.#parts
     const taken = await stamps.take(writes.length)

@@ -91,7 +91,7 @@ function checkAuthority({ node = [], ca }: Engine): Fault[] {
   return says === undefined ? [] : [{ path, says }]
 }
 
-/** Indices that onefold keeps records of its own in, behind the prefix. */
+/** Indices for records of onefold's own, by their names after the prefix. */
 const ownIndices: readonly string[] = ['tasks', 'tombstones', 'lexicons', 'dead-letters', 'assessments']
 
 function checkIndices(collections: ParsedSections['collections'], prefix: string): Fault[] {

@@ -48,7 +48,7 @@ export class TermTallies {
 
   /** Makes a document known before its first tally. Documents come in rising order. */
   addDocument(document: number, terms: number): void {
-    // Documents that are never added leave zeros behind.
+    // Documents that are never added have zeros.
     this.#cells.reach(document)
     this.#termCounts.reach(document)
     this.#cells.values[document] = Math.min(terms, mostInHalf)

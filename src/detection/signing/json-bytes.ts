@@ -150,7 +150,7 @@ function base64Letters(lastTwo: string): Uint8Array {
   return Uint8Array.from(all, (letter) => letter.charCodeAt(0))
 }
 
-/** Six bits of some words from bit `from` on, counted from the highest of the first; zeros behind the last. */
+/** Six bits of some words from bit `from` on, counted from the highest of the first; zeros after the last. */
 function sixBits(words: Uint32Array, from: number): number {
   const word = from >>> 5
   const shift = 26 - (from & 31)

@@ -12,7 +12,7 @@ export interface SharedStamp {
 }
 
 /**
- * Takes consecutive microseconds that no process has taken yet: behind the last one taken, and not before the caller's clock.
+ * Takes consecutive microseconds that no process has taken yet: after the last one taken, and not before the caller's clock.
  * KEYS: the last one taken. ARGV: the caller's clock, how many. Answers the first, as text, because Redis would cut the last digits of a number.
  */
 const takeScript = `

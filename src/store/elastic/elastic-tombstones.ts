@@ -9,7 +9,7 @@ import { expiredTombstones, forgettingLine, tombstoneLines } from './requests/to
 import { BulkLimits } from './writing/bulk-limits.js'
 import { BulkSender, type BulkWrite } from './writing/bulk-sender.js'
 
-/** Tombstones that one search finds at most. */
+/** Most tombstones that one search finds. */
 const forgottenAtOnce = 10_000
 
 interface TombstoneHits {

@@ -50,7 +50,7 @@ export class Matches {
     return this.#labels.get(kind) ?? kind
   }
 
-  /** The shown match before (-1) or behind (1) a place of a side; undefined at the end. */
+  /** The shown match before (-1) or after (1) a place of a side; undefined at the end. */
   step(side: Side, at: number, by: -1 | 1): Match | undefined {
     const list = this.#ofSide[side]
     for (let i = at + by; i >= 0 && i < list.length; i += by) if (this.isShown(list[i]!)) return list[i]

@@ -5,7 +5,7 @@ import { formatCount } from '../numbers.js'
 import { otherSide, type Side } from '../sentence-counterparts.js'
 import { type ComparisonPage, sentenceId } from './page-model.js'
 
-/** Nodes of one document that are shown at most. */
+/** Most nodes of one document that are shown. */
 const maxShownNodes = 4_000
 
 /** Code units of a node's text that name it. */

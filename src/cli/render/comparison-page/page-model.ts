@@ -6,7 +6,7 @@ export interface ComparisonPage extends ComparisonView {
   readonly date: Date
 }
 
-/** Sentences of one document that the page holds at most: browsers stay quick with so many. */
+/** Most sentences of one document that the page holds: browsers stay quick with so many. */
 export const maxShownSentences = 50_000
 
 /** The id of a sentence's element: `a12` is the twelfth sentence of a. */

@@ -2,7 +2,7 @@ import type { ReadBatch } from '../../../detection/live/reindexing/reindex-parts
 import { OnefoldError } from '../../../errors.js'
 import type { JsonObject } from '../../../model.js'
 
-/** A batch as a record of the store: its arrays behind one another, as base64. */
+/** A batch as a record of the store: its arrays one after another, as base64. */
 interface PackedBatch {
   readonly range: number
   readonly next: number

@@ -137,7 +137,7 @@ export class ReindexTasks {
     await this.#running.get(id)?.ended
   }
 
-  /** Stops behind the batches under way; whatever is not done goes on in another process. The store is asked nothing more behind it. */
+  /** Stops after the batches under way; whatever is not done goes on in another process. Afterwards the store is asked nothing more. */
   async close(): Promise<void> {
     await Promise.all([this.#adopted.close(), this.#stopRunning()])
     // The last look may have begun what it had claimed.

@@ -57,7 +57,7 @@ export class RunningReindex {
     return this.#journal.record
   }
 
-  /** Stops behind the batches under way. */
+  /** Stops after the batches under way. */
   async stop(reason: StopReason): Promise<void> {
     this.#stop(reason)
     await this.ended

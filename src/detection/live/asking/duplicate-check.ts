@@ -20,7 +20,7 @@ import { createProbe, type Probe, type ProbeRequest } from './probe-document.js'
 export interface CheckRequest extends ProbeRequest {
   /** The weakest verdict that is listed; default `contained`. */
   readonly level?: Level
-  /** Matches at most; default 10. */
+  /** Most matches that are listed; default 10. */
   readonly size?: number
   /** Default true. */
   readonly evidence?: boolean

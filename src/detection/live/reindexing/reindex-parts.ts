@@ -32,7 +32,7 @@ export interface ReindexJournal {
 export interface CollectionGrouper {
   /** Takes the batch over: the caller must not use it afterwards. */
   add(batch: GroupingBatch): Promise<void>
-  /** Bytes that grouping takes at most, roughly. */
+  /** Most bytes that grouping takes, roughly. */
   readonly byteLength: number
   group(): Promise<GroupedCollection>
   close(): Promise<void>

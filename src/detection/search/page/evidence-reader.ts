@@ -6,7 +6,7 @@ import { readSigningInput, signedPaths } from '../../live/signing/signing-input.
 import type { FoundDocument } from '../query/found-document.js'
 import type { UserQuery } from '../query/user-query.js'
 
-/** Sentences that a pair shows at most. */
+/** Most sentences that a pair shows. */
 const maxSentences = 100
 
 /** Documents that are read at once. */

@@ -2,7 +2,7 @@ import { scopeOf } from '../../live/signing/fact-values.js'
 import type { FoundDocument } from '../query/found-document.js'
 import type { SearchContext } from '../search-context.js'
 
-/** Documents of the window that each hit is compared with at most, best first: a page of 10 makes 2,000 comparisons, some 20 ms. */
+/** Most documents of the window that each hit is compared with, best first: a page of 10 makes 2,000 comparisons, some 20 ms. */
 const maxCompared = 200
 
 /** Those of the read documents of which this one is a variant: the same text or template with other facts. One per group, in order. */

@@ -64,7 +64,7 @@ export class UserQuery {
   readonly #shownBefore: readonly JsonObject[]
   /** Hits that came with all that the user asked for, by {@link FoundDocument.id}. */
   readonly #presented = new Map<string, SearchHit>()
-  /** Hits that came with `_source` at least. */
+  /** Hits that came with `_source`, or with even more. */
   readonly #withSource = new Map<string, SearchHit>()
   #tookMs = 0
 

@@ -12,7 +12,7 @@ export interface FoldOptions {
   /** Share of a document that must stand in the shown hit for it to be hidden under it, 0.8..1; read at level `contained` only. */
   readonly minContainment: number
   readonly prefer: Preference
-  /** Members listed with a hit at most, 0..100. */
+  /** Most members listed with a hit, 0..100. */
   readonly members: number
   readonly evidence: boolean
   readonly totalGroups: boolean

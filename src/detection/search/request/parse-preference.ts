@@ -5,7 +5,7 @@ import { invalidOption, isJsonObject } from './invalid-option.js'
 
 const place = 'duplicates.prefer'
 const plainPolicies = ['relevance', 'longest', 'shortest', 'oldest', 'newest'] as const
-/** Values in a list at most: each is looked for in every member. */
+/** Most values in a list: each is looked for in every member. */
 const maxValues = 100
 
 /**

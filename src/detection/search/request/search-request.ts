@@ -22,7 +22,7 @@ export interface FoldedRequest {
 
 const defaultSize = 10
 
-/** Documents that a page compares at most: hits times listed members, and hits that look for their variants. */
+/** Most documents that a page compares: hits times listed members, and hits that look for their variants. */
 export const pairLimits = { plain: 30_000, withEvidence: 1000, hitsWithVariants: 100 } as const
 
 /** Read here, or of concern to the HTTP answer only. */

@@ -3,7 +3,7 @@ import { letterCodes } from '../../term-number.js'
 const [quote, comma, blank, openBracket, closeBracket, zero] = Buffer.from('", []0')
 /** Six figures: a number is written in two parts, each of which fits into 32 bits. */
 const million = 1_000_000
-/** Bytes of a term in a list at most: fifteen figures and a comma. */
+/** Most bytes of a term in a list: fifteen figures and a comma. */
 const mostOfTerm = 16
 /** The brackets of a list. */
 const around = 2

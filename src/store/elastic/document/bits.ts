@@ -1,4 +1,4 @@
-/** Writes numbers of few bits one behind the other, high bits first. */
+/** Writes numbers of few bits one after another, high bits first. */
 export class BitWriter {
   readonly #bytes: Uint8Array
   #length = 0
@@ -34,7 +34,7 @@ export class BitWriter {
   }
 }
 
-/** Reads what a {@link BitWriter} has written, in the same order; behind the end there are zeros. */
+/** Reads what a {@link BitWriter} has written, in the same order; after the end there are zeros. */
 export class BitReader {
   readonly #bytes: Uint8Array
   #at: number

@@ -5,7 +5,7 @@ import type { StoredFields } from '../../stored-document.js'
 const heldDigest = '"exact":"'
 
 /**
- * The fields of a write as an index holds them: a document without digest, for it has no text or is not signed yet, carries its group in `exact`. So
+ * The fields of a write as an index holds them: a document without a digest, because it has no text or is not signed yet, carries its group in `exact`. So
  * every document has a fold key at level `exact`, also for queries of others that collapse or count by the field, where engines take all documents
  * without a value for one. {@link soundFields} takes it away again.
  */

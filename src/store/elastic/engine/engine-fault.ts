@@ -83,7 +83,7 @@ function causeOf(body: unknown): Cause | undefined {
   return { ...root, reason: reasonOf(root.caused_by ? root : { ...error, ...root }) }
 }
 
-/** What went wrong and, where it is told, what was behind it: OpenSearch says no more than that parsing failed, and the reason behind it. */
+/** What went wrong and, where it is told, what caused it: OpenSearch says no more than that parsing failed, and why only in the cause. */
 export function reasonOf({ reason = 'no reason', caused_by: inner }: Cause): string {
   return inner?.reason === undefined || reason.includes(inner.reason) ? reason : `${reason}: ${inner.reason}`
 }

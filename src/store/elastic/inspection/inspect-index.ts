@@ -100,7 +100,7 @@ export async function findWriteObstacle(client: EngineClient, index: string): Pr
     const fault = faultOf(error)
     if (fault === undefined || fault.status === 0) throw error
     const { status, type, reason } = fault
-    // Whether a routing has to be named is seen before the document is looked for, and behind what keeps writes out.
+    // Whether a routing has to be named is checked before the document is looked for, and after what keeps writes out.
     if (type === 'document_missing_exception' || type === 'routing_missing_exception') return undefined
     const block = blockOf(type, reason)
     if (block !== undefined) return { kind: block, reason }

@@ -11,10 +11,10 @@ import { indexPath } from '../engine/engine-request.js'
 import { type DocumentFilter, timeClause } from '../requests/clauses.js'
 import { boundedCount, type DocumentSearch, documentSearch } from '../requests/document-search.js'
 
-/** Hits that one search gives at most, by the engines' default `index.max_result_window`. */
+/** Most hits that one search gives, by the engines' default `index.max_result_window`. */
 export const maxHits = 10_000
 
-/** Documents that are asked for by id in one request at most. */
+/** Most documents that are asked for by id in one request. */
 const idsAtOnce = 1_000
 
 interface SearchAnswer extends JsonObject {
@@ -113,7 +113,7 @@ export class DocumentFinder {
     return [...earlier, ...(await this.oldestOf(filter, last, size - earlier.length))]
   }
 
-  /** The first documents of one time by id, behind an id where one is given. */
+  /** The first documents of one time by id, after an id where one is given. */
   async oldestOf(filter: DocumentFilter, time: number, size: number, after?: string): Promise<DocumentFacts[]> {
     const equals = { ...filter, filter: [...(filter.filter ?? []), timeClause(this.own, time)] }
     const ids = (await this.all(equals, [])).map(({ _id }) => ({ since: time, id: _id }))

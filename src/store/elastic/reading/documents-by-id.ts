@@ -3,7 +3,7 @@ import type { EngineClient } from '../engine/engine-client.js'
 import { type EngineFault, faultOfAnswer, toOnefoldError } from '../engine/engine-fault.js'
 import { type EngineRequest, indexPath } from '../engine/engine-request.js'
 
-/** Documents of one request at most. */
+/** Most documents of one request. */
 const idsAtOnce = 1_000
 
 interface MultiGetAnswer {

@@ -6,10 +6,10 @@ import { foldClause } from '../requests/clauses.js'
 import { type BucketKey, behindValue, foldBuckets, type ListedValues } from '../requests/fold-buckets.js'
 import { type DocumentFinder, inOrder, maxHits } from './document-finder.js'
 
-/** Values of one search at most; engines take 65,536 a clause. */
+/** Most values of one search; engines take 65,536 a clause. */
 const valuesAtOnce = 10_000
 
-/** Buckets of one answer at most. */
+/** Most buckets of one answer. */
 const bucketsAtOnce = 1_000
 
 /** Documents whose fold field holds one of the values, by (since, id), the oldest `perValue` of each. */

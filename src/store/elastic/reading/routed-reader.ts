@@ -7,7 +7,7 @@ import { type DocumentKey, readById } from './documents-by-id.js'
 /** Routings of documents that are remembered, an index; the oldest go. Some 10 MB. */
 const mostRoutings = 100_000
 
-/** Ids of one search at most. */
+/** Most ids of one search. */
 const idsAtOnce = 1_000
 
 /** How long it is believed that an index has no document with a routing of its own, in milliseconds. */

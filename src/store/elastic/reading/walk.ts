@@ -17,7 +17,7 @@ export interface WalkOptions {
 /**
  * A page of a collection by (since, id).
  *
- * Nothing is kept open between pages: each begins behind the last document that was seen, so that a walk sees what is written ahead of it and
+ * Nothing is kept open between pages: each begins after the last document that was seen, so that a walk sees what is written ahead of it and
  * may take days. Cost: one or two searches a page; documents of the same time are all read by id for each page that begins or ends among them.
  */
 export async function walk(finder: DocumentFinder, { size, after, unsignedOnly }: WalkOptions): Promise<Page<DocumentFacts>> {

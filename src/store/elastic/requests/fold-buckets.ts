@@ -18,12 +18,12 @@ export interface ListedValues {
 /** Comes after all group keys in the order of engines, which is that of UTF-8. */
 const lastKey = '\u{10ffff}'
 
-/** The place behind all buckets of a value. */
+/** The place after all buckets of a value. */
 export function behindValue(listed: ListedValues, value: string): BucketKey {
   return isByGroup(listed) ? { value, group: lastKey } : { value }
 }
 
-/** Body that lists the values of a fold field with their counts, in their order, behind a place. */
+/** Body that lists the values of a fold field with their counts, in their order, after a place. */
 export function foldBuckets(own: OwnObject, listed: ListedValues, size: number, after: BucketKey | null): JsonObject {
   const byValue = { value: { terms: { field: own.path(listed.field) } } }
   const byGroup = { group: { terms: { field: own.path('group'), missing_bucket: true } } }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../model.js'
 
-/** Body that lists the records of a kind by id, behind an id. */
+/** Body that lists the records of a kind by id, after an id. */
 export function recordPage(kind: string, size: number, after: string | null): JsonObject {
   return {
     size,

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** Terms that are remembered at most: some 5 MB. */
+/** Most terms that are remembered: some 5 MB. */
 const mostTerms = 50_000
 
 /** How long a count is taken for right, in milliseconds. */

@@ -37,7 +37,7 @@ export interface KnownTermsFigures {
   readonly bytes: number
 }
 
-/** Slots for counts at most: 20 MB. */
+/** Most slots for counts: 20 MB. */
 const mostCounts = 1 << 21
 
 /**

@@ -8,7 +8,7 @@ import { type DocumentFinder, inOrder, maxHits } from '../reading/document-finde
 import { type DocumentFilter, joinedClause, termsClause, worthClause } from '../requests/clauses.js'
 import type { TermMemory } from './term-memory.js'
 
-/** Terms of one search at most; engines take 65,536 a clause. */
+/** Most terms of one search; engines take 65,536 a clause. */
 const termsAtOnce = 60_000
 
 /** Hits that a search asks for at first: enough for nearly all, and few to throw away where a hot term is among its terms. */
@@ -17,7 +17,7 @@ const fewHits = 500
 /** By how much a search asks for more hits where no hot term explains why it was full. */
 const hitsGrowth = 4
 
-/** Terms that are counted one by one in a request at most: a count costs about 0.15 ms, whatever it finds. */
+/** Most terms that are counted one by one in a request: a count costs about 0.15 ms, whatever it finds. */
 const countedAtOnce = 64
 
 /** Hot terms are counted up to here, so that the rarest of them can be told. */

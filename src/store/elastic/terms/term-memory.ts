@@ -7,7 +7,7 @@ import { HotTerms, type RememberedCount } from './hot-terms.js'
 import { learnDigest, learnTerms, numberOfDigest } from './known-numbers.js'
 import { TermFilter } from './known-terms.js'
 
-/** Pause between two fillings at least, in milliseconds… */
+/** Shortest pause between two fillings, in milliseconds… */
 const leastPauseMs = 30_000
 
 /** …and in times of what the last one took, so that an index with many gaps is not walked all the time. */

@@ -66,7 +66,7 @@ export class ElasticTransfer implements IndexTransfer {
     return { name: index, uuid: String(uuid), shards: Number(shards), keepsSource: keepsSource(description) }
   }
 
-  /** The checkpoint is read first: what comes later may or may not be seen, and is behind it. */
+  /** The checkpoint is read first: what comes later may or may not be seen, and is after it. */
   async checkpoints(index: string): Promise<number[]> {
     const found = await this.find(index)
     if (found === undefined) throw unknownIndex(index)

@@ -49,7 +49,7 @@ export function readRawHits(answer: string, own: OwnObject): RawDocument[] {
       checkWhole(key, JSON.parse(answer.slice(member.start, member.end)))
       unchecked--
     }
-    // The end of the hits is looked for only where something behind them matters: engines say first whether the answer is whole.
+    // The end of the hits is looked for only where something after them matters: engines say first whether the answer is whole.
     if (key === 'hits' && unchecked === 0) break
   }
   return documents

@@ -1,6 +1,6 @@
 import type { RangeOptions, RangePage, RangeReader, SequenceRange } from '../../index-transfer.js'
 
-/** Numbers that one search covers at most: as many hits as an engine gives by default. */
+/** Most numbers that one search covers: as many hits as an engine gives by default. */
 const widest = 10_000
 
 /**
@@ -49,7 +49,7 @@ export class SequenceReader<Item> implements RangeReader<Item> {
     if (isTooLarge) this.#widest = this.#width
   }
 
-  /** @returns whether there is anything to give; an empty end is given, so that the position behind it is known */
+  /** @returns whether there is anything to give; an empty end is given, so that the position after it is known */
   #advance(to: number, count: number): boolean {
     this.#at = to
     if (count < this.#size / 2) this.#width = Math.min(this.#widest, this.#width * 2)

@@ -8,7 +8,7 @@ export interface Ticket {
 export interface LimitBounds {
   /** Requests at once at first. */
   readonly first: number
-  /** Requests at once at most. */
+  /** Most requests at once. */
   readonly most: number
 }
 

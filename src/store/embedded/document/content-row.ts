@@ -3,7 +3,7 @@ import { packTerms, unpackTerms } from './packed-terms.js'
 
 /** A row of the table `contents`. */
 export interface Content {
-  /** Terms of all families one behind the other. */
+  /** Terms of all families one after another. */
   readonly terms: readonly number[]
   /** JSON text of the document. */
   readonly text: string

@@ -14,7 +14,7 @@ export type FieldColumns = Pick<
 /** Our fields as the file has them. */
 export interface EncodedFields {
   readonly columns: FieldColumns
-  /** Terms of all families one behind the other, families in the order of `termFields`. */
+  /** Terms of all families one after another, families in the order of `termFields`. */
   readonly terms: readonly number[]
 }
 

@@ -1,6 +1,6 @@
 const bytesPerTerm = 6
 
-/** Terms as numbers one behind the other, six bytes each, high bytes first. */
+/** Terms as numbers one after another, six bytes each, high bytes first. */
 export function packTerms(numbers: readonly number[]): Uint8Array {
   const bytes = new Uint8Array(numbers.length * bytesPerTerm)
   const view = new DataView(bytes.buffer)

@@ -8,7 +8,7 @@ const userVersionAt = 60
 const applicationIdAt = 68
 
 /**
- * Checks that a file is missing, empty, or one that this release can open. The header is read from the file itself, for opening a database is
+ * Checks that a file is missing, empty, or one that this release can open. The header is read from the file itself, because opening a database is
  * the first change of it. Our own files have theirs from the moment they are made.
  *
  * @throws OnefoldError STORE_DAMAGED

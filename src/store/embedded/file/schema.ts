@@ -7,11 +7,11 @@
  *   `fold_group` the field `group`, `joined` null, 0 or 1 as the field is absent, false or true, `containers` a JSON array or null,
  *   `fact_values` a JSON object of values by dotted path, `sketch` its decoded bytes, `rest` the other fields as JSON with the lengths of the
  *   term lists.
- * - `contents`: the document as it was sent (JSON text), and the terms of all families one behind the other, six bytes each.
+ * - `contents`: the document as it was sent (JSON text), and the terms of all families one after another, six bytes each.
  * - `postings`: which documents hold a term (a whole number of 48 bits at most). The key begins with what is asked, so that anchors (`joined` 0) are
  *   counted without members and found oldest first. A document that holds a term in two families has one row.
  * - `containers`: the documents of each value of the field `containers`.
- * - `tallies`: counts that are kept as writes go by, for nobody waits for a scan of the file to see them.
+ * - `tallies`: counts that are kept as writes go by, so that nobody waits for a scan of the file to see them.
  * - `records`: small JSON records of onefold's own.
  * - `tombstones`: deletes that are remembered; made by [embedded-tombstones.ts](embedded-tombstones.ts) when there is one.
  *

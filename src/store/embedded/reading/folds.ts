@@ -35,7 +35,7 @@ export function listFolds(sql: Sql, collection: number, { field, minCount, size,
   const { table, column } = tables[field]
   const statement = `SELECT ${column}, count(*) FROM ${table} WHERE collection = ? AND ${column} > ?
     GROUP BY ${column} HAVING count(*) >= ? ORDER BY ${column} LIMIT ?`
-  // No value is empty, so nothing is lost by beginning behind the empty one.
+  // No value is empty, so nothing is lost by beginning after the empty one.
   const rows = sql.all<[string, number]>(statement, collection, after ?? '', minCount, size + 1)
   const items = rows.slice(0, size).map(([value, count]) => ({ value, count }))
   return { items, after: rows.length > size ? items.at(-1)!.value : null }

@@ -8,7 +8,7 @@ export type IndexKind = FieldKind | 'text'
 /** Numbers of a field's indexes, by kind. */
 export type FieldIndexes = ReadonlyMap<IndexKind, number>
 
-/** Fields of a collection at most; documents that would bring more are refused, as the engines refuse them. */
+/** Most fields of a collection; documents that would bring more are refused, as the engines refuse them. */
 export const maxFields = 500
 
 /**

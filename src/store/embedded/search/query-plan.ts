@@ -8,7 +8,7 @@ export type QueryValue = string | number | boolean
 export type QueryPlan =
   | { readonly kind: 'all'; readonly score: number }
   | { readonly kind: 'none' }
-  /** The terms one behind the other in the text of a field; empty: nothing. */
+  /** The terms side by side in the text of a field; none finds nothing. */
   | { readonly kind: 'text'; readonly field: string; readonly terms: readonly string[]; readonly boost: number }
   /** A term that begins so. */
   | { readonly kind: 'prefix'; readonly field: string; readonly term: string; readonly score: number }

@@ -39,7 +39,7 @@ const withBuckets = ['date_histogram', 'filter', 'filters', 'histogram', 'missin
 /** Aggregations nest at most this deep. */
 const maxDepth = 10
 
-/** Aggregations of one search at most. */
+/** Most aggregations of one search. */
 const maxAggregations = 1_000
 
 /**

@@ -9,7 +9,7 @@ import { BucketDocs } from './bucket-docs.js'
 import { isoDate } from './date-format.js'
 import { withMissing } from './with-missing.js'
 
-/** Buckets of one search at most: the engines' bound. */
+/** Most buckets of one search: the engines' bound. */
 export const maxBuckets = 65_535
 
 /** One value and how many documents have it. */

@@ -14,7 +14,7 @@ export class TextReader {
   }
 
   /**
-   * Documents that have the terms one behind the other.
+   * Documents that have the terms side by side, in this order.
    *
    * Scores are BM25 with k1 1.2 and b 0.75, the idf that of Lucene, ln(1 + (N - n + 0.5) / (n + 0.5)): the one of FTS5 falls to nothing for
    * terms in half of the documents, which in small collections are most. A phrase is counted as one term.

@@ -5,7 +5,7 @@ export interface TopRequest {
   readonly order: readonly OrderKey[]
   /** How many, from the first on. */
   readonly size: number
-  /** Sort values of the last hit that was seen: only places behind it are chosen. */
+  /** Sort values of the last hit that was seen: only places after it are chosen. */
   readonly after: readonly number[] | undefined
 }
 

@@ -76,7 +76,7 @@ function between(table: ValueTable, { least, most, withLeast, withMost }: Bounds
   const conditions = [
     ...(least === undefined ? [] : [`AND ${table.value} >${withLeast ? '=' : ''} ?`]),
     ...(most === undefined ? [] : [`AND ${table.value} <${withMost ? '=' : ''} ?`]),
-    // Digests of long strings stand behind all text.
+    // Digests of long strings come after all text.
     ...(table.kind === 'string' && most === undefined ? [`AND ${table.value} < x''`] : []),
   ]
   return [conditions.join(' '), [least, most].filter((end) => end !== undefined)]

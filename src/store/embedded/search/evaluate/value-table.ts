@@ -55,7 +55,7 @@ function ownTables(collection: number, field: string): ValueTable[] {
   return [documentsTable(collection, column, kind, `${column} IS NOT NULL`)]
 }
 
-/** A document without a digest, for it has no text or is not signed yet, carries its group there. Two tables, for each has its index. */
+/** A document without a digest, because it has no text or is not signed yet, carries its group there. Two tables, because each has its own index. */
 function exactTables(collection: number): ValueTable[] {
   return [
     documentsTable(collection, 'exact', 'string', 'exact IS NOT NULL'),

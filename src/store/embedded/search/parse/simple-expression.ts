@@ -59,7 +59,7 @@ class ExpressionParser {
     return level.top
   }
 
-  /** Whether the character was an operator or stands for nothing; it is behind us then. */
+  /** Whether the character was an operator or stands for nothing; if so, it has been passed. */
   #operator(character: string, level: Level): boolean {
     if (character === '+' || character === '|') {
       if (level.top && level.operator === undefined) level.operator = character === '+' ? 'and' : 'or'

@@ -13,7 +13,7 @@ export interface SortKey {
   readonly mode: 'min' | 'max'
 }
 
-/** Keys of one search at most. */
+/** Most keys of one search. */
 const maxKeys = 32
 
 /**

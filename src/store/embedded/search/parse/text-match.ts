@@ -37,7 +37,7 @@ export function matchPlan(field: string, text: QueryValue, options: TextOptions,
   return orValue(combine(found, options), field, text, boost)
 }
 
-/** Documents with the terms of `text` one behind the other. */
+/** Documents with the terms of `text` side by side. */
 export function phrasePlan(field: string, text: QueryValue, boost: number): QueryPlan {
   if (field === '_id') return { kind: 'ids', ids: [String(text)], score: boost }
   return orValue({ kind: 'text', field, terms: termsOf(String(text)), boost }, field, text, boost)

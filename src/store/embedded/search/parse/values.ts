@@ -4,7 +4,7 @@ import { invalid, unsupported } from '../query-error.js'
 import type { QueryPlan, QueryValue } from '../query-plan.js'
 import type { ClauseParser } from './parse-context.js'
 
-/** Values of one `terms` clause and ids of one `ids` clause at most: the engines' bound. */
+/** Most values of one `terms` clause and ids of one `ids` clause: the engines' bound. */
 export const maxValues = 65_536
 
 /** `{"term": {"source": "wire"}}`, or with options: value, boost. */

@@ -46,7 +46,7 @@ const keys = [
   'encoder',
 ]
 
-/** Fields of one highlight at most. */
+/** Most fields of one highlight. */
 const maxFields = 100
 
 /**

@@ -3,7 +3,7 @@ import type { QueryPlan } from '../query-plan.js'
 /** What a query looks for in one field. */
 export interface SoughtWords {
   readonly field: string
-  /** Terms one behind the other. */
+  /** Terms side by side. */
   readonly phrases: readonly (readonly string[])[]
   /** Beginnings of terms. */
   readonly prefixes: readonly string[]

@@ -21,7 +21,7 @@ interface FormParams {
 export function serveRoute(route: Route, context: ApiContext, budget: BodyBudget): RequestHandler {
   return (request, response, next) => {
     if (isReservedName(request)) return next()
-    return answerRequest(route, context, budget, request, response).catch(next)
+    return answerRequest({ route, context, budget }, request, response).catch(next)
   }
 }
 
@@ -30,7 +30,14 @@ function isReservedName({ params }: Request): boolean {
   return String(params.collection ?? '').startsWith('_')
 }
 
-async function answerRequest(route: Route, context: ApiContext, budget: BodyBudget, request: Request, response: Response): Promise<void> {
+/** What the requests of a route are answered with. */
+interface ServedRoute {
+  readonly route: Route
+  readonly context: ApiContext
+  readonly budget: BodyBudget
+}
+
+async function answerRequest({ route, context, budget }: ServedRoute, request: Request, response: Response): Promise<void> {
   const state = requestState(response)
   state.route = route.path
   const { keys, auth } = context.config

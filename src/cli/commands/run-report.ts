@@ -47,7 +47,7 @@ export async function runReport(context: CliContext, paths: readonly string[], v
       keepTexts: true,
       ...(values.limitMemory !== undefined && { memoryLimitBytes: values.limitMemory }),
     })
-    await output.write(renderReport(context, scanned, paths, values, listing))
+    await output.write(renderReport(context, scanned, { paths, values, listing }))
     if (!values.quiet) printTimeNotice(context, scanned.result, values.timeField)
   })
 }
@@ -57,13 +57,14 @@ function checkArguments(paths: readonly string[], values: ReportArguments): void
   checkJsonFormat(values)
 }
 
-function renderReport(
-  context: CliContext,
-  scanned: ScannedFiles,
-  paths: readonly string[],
-  values: ReportArguments,
-  listing: ListingOptions,
-): Iterable<string> {
+/** What a report was asked for with. */
+interface ReportRequest {
+  readonly paths: readonly string[]
+  readonly values: ReportArguments
+  readonly listing: ListingOptions
+}
+
+function renderReport(context: CliContext, scanned: ScannedFiles, { paths, values, listing }: ReportRequest): Iterable<string> {
   const documents = new ScannedDocuments(scanned)
   const describe = (id: string) => describeDocument(id, scanned, documents)
   const { documents: count, groups: groupCount, removable } = scanned.result.counts(listing)

@@ -60,7 +60,7 @@ export async function runScan(context: CliContext, paths: readonly string[], val
     if (values.quiet) return
     if (readsTimes(values)) printTimeNotice(context, scanned.result, values.timeField)
     printNotices(context, scanned, values.format)
-    printSummary(context, scanned, listing, values, context.now() - start)
+    printSummary(context, { scanned, listing }, { json: values.json, elapsedMs: context.now() - start })
   })
 }
 
@@ -148,10 +148,8 @@ function printNotices(context: CliContext, { result }: ScannedFiles, format: For
 
 function printSummary(
   context: CliContext,
-  scanned: ScannedFiles,
-  listing: ListingOptions,
-  { json }: ScanArguments,
-  elapsedMs: number,
+  { scanned, listing }: Pick<ScanOutcome, 'scanned' | 'listing'>,
+  { json, elapsedMs }: { readonly json: ScanArguments['json']; readonly elapsedMs: number },
 ): void {
   const summary = {
     ...scanned.result.counts(listing),

@@ -28,7 +28,7 @@ export async function runServe(context: CliContext, values: ServeArguments): Pro
   try {
     const { host, port } = config.server
     const server = await startServer({ service, config, logger, host, port, version: packageVersion() })
-    announce(context, config, service, server, values.quiet ? logger : undefined)
+    announce(context, { config, service, server }, values.quiet ? logger : undefined)
     if (!context.signal.aborted) await once(context.signal, 'abort')
     deadline = context.now() + config.server.shutdownMs
     await stop(context, config, server, logger)
@@ -47,8 +47,15 @@ function readConfig({ env }: CliContext, { config, port, host, data }: ServeArgu
   return loadConfig({ env, overrides, ...(config !== undefined && { file: config }) })
 }
 
-/** Words for people, or one line of the log. */
-function announce(context: CliContext, config: Config, service: Service, { url }: RunningServer, logger: Logger | undefined): void {
+/** A service that listens. */
+interface ListeningService {
+  readonly config: Config
+  readonly service: Service
+  readonly server: RunningServer
+}
+
+/** Says that the service listens: in words for people, or, where there is a log, in a line of it. */
+function announce(context: CliContext, { config, service, server: { url } }: ListeningService, logger: Logger | undefined): void {
   const { engine, file, collections, keys } = config
   const { storeDescription: store } = service
   if (logger === undefined) context.stderr.write(renderWelcome({ url, config, store, names: service.collectionNames() }))

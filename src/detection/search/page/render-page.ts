@@ -50,14 +50,18 @@ function listOf(fold: Fold, { notes }: SearchPage, { request }: SearchContext): 
   }
 }
 
-function renderHit(
-  fold: Fold,
-  listed: Listed,
-  parts: { readonly presented: ReadonlyMap<string, SearchHit>; readonly context: SearchContext; readonly sentences: Sentences | undefined },
-): JsonObject {
+/** What a hit is rendered with. */
+interface HitParts {
+  /** Hits with what the user asked to see of them, by document. */
+  readonly presented: ReadonlyMap<string, SearchHit>
+  readonly context: SearchContext
+  readonly sentences: Sentences | undefined
+}
+
+function renderHit(fold: Fold, listed: Listed, parts: HitParts): JsonObject {
   const { group, shown } = fold
-  const { presented, context, sentences } = parts
-  const render = (document: FoundDocument) => renderListed(document, shown, presented.get(document.id), context, sentences)
+  const { presented } = parts
+  const render = (document: FoundDocument) => renderListed(document, shown, parts)
   const { members, ...others } = listed
   const notEmpty = Object.entries(others).filter(([, list]) => list.length > 0)
   const duplicates = {
@@ -71,21 +75,16 @@ function renderHit(
 }
 
 /** A document listed under a hit, said of it towards the hit. */
-function renderListed(
-  document: FoundDocument,
-  shown: FoundDocument,
-  presented: SearchHit | undefined,
-  { comparer }: SearchContext,
-  sentences: Sentences | undefined,
-): JsonObject {
-  const { verdict, aInB, bInA } = comparer.relate(document.facts, shown.facts)
+function renderListed(document: FoundDocument, shown: FoundDocument, { presented, context, sentences }: HitParts): JsonObject {
+  const { verdict, aInB, bInA } = context.comparer.relate(document.facts, shown.facts)
+  const source = presented.get(document.id)?._source
   return {
     _id: document.facts.id,
     _index: document.hit._index,
     verdict,
     a_in_b: aInB,
     b_in_a: bInA,
-    ...(presented?._source !== undefined && { _source: presented._source }),
+    ...(source !== undefined && { _source: source }),
     ...(sentences !== undefined && { evidence: sentences.get(document.id) ?? [] }),
   }
 }

@@ -9,7 +9,7 @@ import { isPossibleId } from '../file/stored-text.js'
 /** Rows of documents by id, in the order asked. */
 export function readRowsById(sql: Sql, collection: number, ids: readonly string[]): (DocumentRow | undefined)[] {
   const rows = new Map<string, DocumentRow>()
-  for (const cells of select(sql, documentColumns, '', collection, ids)) {
+  for (const cells of select(sql, { columns: documentColumns, join: '' }, collection, ids)) {
     const row = toDocumentRow(cells)
     rows.set(row.id, row)
   }
@@ -19,14 +19,22 @@ export function readRowsById(sql: Sql, collection: number, ids: readonly string[
 /** Whole documents by id, in the order asked. */
 export function readDocumentsById(sql: Sql, collection: number, ids: readonly string[]): (StoredDocument | undefined)[] {
   const documents = new Map<string, StoredDocument>()
-  for (const cells of select(sql, `c.terms, c.source, ${documentColumns}`, 'JOIN contents c ON c.doc = d.doc', collection, ids)) {
+  for (const cells of select(sql, wholeDocument, collection, ids)) {
     const document = toDocument(cells as [Uint8Array, string, ...Cell[]])
     documents.set(document.id, document)
   }
   return ids.map((id) => documents.get(id))
 }
 
-function select(sql: Sql, columns: string, join: string, collection: number, ids: readonly string[]): Cell[][] {
+/** What is selected of documents, and the tables besides `documents d` that it is in. */
+interface Selection {
+  readonly columns: string
+  readonly join: string
+}
+
+const wholeDocument: Selection = { columns: `c.terms, c.source, ${documentColumns}`, join: 'JOIN contents c ON c.doc = d.doc' }
+
+function select(sql: Sql, { columns, join }: Selection, collection: number, ids: readonly string[]): Cell[][] {
   const statement = `SELECT ${columns} FROM json_each(?2) asked CROSS JOIN documents d ON d.collection = ?1 AND d.id = asked.value ${join}`
   return sql.all<Cell[]>(statement, collection, JSON.stringify(ids.filter(isPossibleId)))
 }

@@ -4,8 +4,14 @@ import type { Sql } from '../file/sql.js'
 /** The part of a document that its links to containers are made of. */
 export type Linked = Pick<DocumentRow, 'since' | 'containers'>
 
-/** Brings the table `containers` from one standing of a document to another; undefined where the document is not there. */
-export function relink(sql: Sql, collection: number, doc: number, before: Linked | undefined, after: Linked | undefined): void {
+/** How a document was linked before a write, and is afterwards; undefined where it is not there. */
+export interface LinkChange {
+  readonly before: Linked | undefined
+  readonly after: Linked | undefined
+}
+
+/** Brings the table `containers` to where a document is linked after a write. */
+export function relink(sql: Sql, collection: number, doc: number, { before, after }: LinkChange): void {
   if (before?.since === after?.since && before?.containers === after?.containers) return
   for (const container of containersOf(before)) {
     const statement = 'DELETE FROM containers WHERE collection = ? AND container = ? AND since = ? AND doc = ?'

@@ -121,7 +121,7 @@ export class DocumentWriter {
 
   #reindex(doc: number, before: Standing | undefined, after: Standing | undefined): void {
     this.#postings.change(doc, before && postingOf(before), after && postingOf(after))
-    relink(this.#sql, this.#collection.key, doc, before?.row, after?.row)
+    relink(this.#sql, this.#collection.key, doc, { before: before?.row, after: after?.row })
   }
 }
 

@@ -48,6 +48,35 @@ export function hexOf({ high, low }: Hash64): string {
   return high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0')
 }
 
+/** The hash of a long text that is given piece by piece, as {@link hash64} of all of them together: none of them is joined to others. */
+export class PiecewiseHash64 {
+  // The length goes into both lanes at the end, so that they can be carried on.
+  #a = 0x9e3779b1 | 0
+  #b = 0x85ebca77 | 0
+  #length = 0
+
+  /** Appends a piece. */
+  add(text: string): void {
+    let a = this.#a
+    let b = this.#b
+    for (let i = 0; i < text.length; i++) {
+      const unit = text.charCodeAt(i)
+      a = Math.imul(a ^ unit, 0x01000193)
+      a = (a << 13) | (a >>> 19)
+      b = Math.imul(b ^ unit, 0x5bd1e995)
+      b = (b << 15) | (b >>> 17)
+    }
+    this.#a = a
+    this.#b = b
+    this.#length += text.length
+  }
+
+  /** The hash of everything so far. */
+  value(): Hash64 {
+    return finish(this.#a ^ this.#length, this.#b ^ this.#length)
+  }
+}
+
 /** Lets the two lanes exchange bits. */
 function finish(a: number, b: number): Hash64 {
   const low = mix32(a ^ Math.imul(b, 0xc2b2ae35))

@@ -1,4 +1,4 @@
-import { hash64, hexOf } from '../../hashing/hash64.js'
+import { hexOf, PiecewiseHash64 } from '../../hashing/hash64.js'
 import type { AnalysedText, Spellings } from '../analysed-text.js'
 import type { EntityRecogniser } from './entity.js'
 import { visitCandidates } from './entity-candidates.js'
@@ -81,9 +81,14 @@ class KnownSpellings {
 }
 
 function digestOf({ rules, names }: EntityLists): string {
-  const lines = [
-    ...rules.flatMap(({ language, rules: of }) => of.map(({ kind, word }) => `${language} ${kind} ${word}`)),
-    ...names.map(({ type, name }) => `${type} ${name}`),
-  ]
-  return hexOf(hash64(lines.join('\n')))
+  const hash = new PiecewiseHash64()
+  let isFirst = true
+  const addLine = (...pieces: readonly string[]): void => {
+    if (!isFirst) hash.add('\n')
+    isFirst = false
+    for (const piece of pieces) hash.add(piece)
+  }
+  for (const { language, rules: of } of rules) for (const { kind, word } of of) addLine(language, ' ', kind, ' ', word)
+  for (const { type, name } of names) addLine(type, ' ', name)
+  return hexOf(hash.value())
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hash64, hashBytes64 } from '../../../src/hashing/hash64.js'
+import { hash64, hashBytes64, PiecewiseHash64 } from '../../../src/hashing/hash64.js'
 import { slowHash64 } from '../../reference/wide-arithmetic.js'
 
 const anyString = fc.string({ unit: 'binary', maxLength: 60 })
@@ -32,6 +32,18 @@ describe('hash64', () => {
   it('tells ten thousand words apart', () => {
     const hashes = Array.from({ length: 10_000 }, (_, i) => hash64(`word${i}`))
     expect(new Set(hashes.map(({ high, low }) => `${high}:${low}`)).size).toBe(10_000)
+  })
+})
+
+describe('PiecewiseHash64', () => {
+  it('hashes pieces as hash64 does all of them together', () => {
+    fc.assert(
+      fc.property(fc.array(anyString), (pieces) => {
+        const hash = new PiecewiseHash64()
+        for (const piece of pieces) hash.add(piece)
+        expect(hash.value()).toEqual(hash64(pieces.join('')))
+      }),
+    )
   })
 })
 

@@ -1,7 +1,7 @@
 import type { CliContext } from './cli-context.js'
 
 /**
- * Opens the file of `--lexicon` in a command that does not use it, because verification reads the texts alone: so a wrong file is found now, and not
+ * Opens the file of `--lexicon` in a command that does not use it, because verification reads only the texts. So a wrong file is found now, and not
  * later when the documents are signed.
  *
  * @param reason why nothing changes

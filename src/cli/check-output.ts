@@ -29,7 +29,7 @@ export async function checkOutput(out: string | undefined, inputs: readonly (str
 async function findFile(input: string, file: Stats): Promise<string | undefined> {
   const stats = await statsOf(input)
   if (!stats?.isDirectory()) return stats !== undefined && isSame(stats, file) ? input : undefined
-  // What cannot be listed is told where it is read.
+  // What cannot be listed is reported where it is read.
   const { files } = await listFolder(input, '').catch(() => ({ files: [] }))
   for (const each of files) {
     const inner = await statsOf(each.file)

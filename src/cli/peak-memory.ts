@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 /**
  * Highest memory use of this process so far, in bytes.
  *
- * What `getrusage` tells begins with what the program that started this one held at that moment, so that a scan started by a large one would seem to need
- * as much. Where there is no `/proc`, it is all that is known.
+ * Read from `/proc` where that exists: what `getrusage` tells begins with what the program that started this one held at that moment, so that a scan
+ * started by a large program would seem to need as much.
  */
 export function peakMemory(): number {
   return peakOfStatus() ?? process.resourceUsage().maxRSS * 1024

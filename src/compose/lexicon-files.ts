@@ -96,7 +96,7 @@ export async function buildLexiconOfFiles(request: BuildLexiconRequest): Promise
   const { minDocumentFrequency, sentenceTables = false } = request
   const lexicon = new CollectionLexicon({ sentenceTables, ...(minDocumentFrequency !== undefined && { minDocumentFrequency }) })
   const plan = await planInput(request.paths)
-  // The second pass would name every refusal again.
+  // Otherwise the second pass would name every refusal again.
   const { onRefusal: _, onNotice: __, ...quietly } = request
   for await (const { document } of readDocuments(plan, request)) lexicon.estimate(document)
   let documents = 0

@@ -47,7 +47,7 @@ export async function* readParts<Records>(
   }
   const others = threads - 1
   const pool = work.openThreads(others)
-  // Its modules would be found one by one between the batches of the first part.
+  // Otherwise its modules would be loaded one by one between the batches of the first part.
   await pool.warmUp?.()
   const shared = shareWork({
     tasks: parts,

@@ -27,7 +27,7 @@ export interface ScanFilesRequest extends ReadingEvents {
   readonly keepTexts: boolean
   /** Bytes that the scan may hold; it stops with MEMORY_LIMIT beyond. */
   readonly memoryLimitBytes?: number
-  /** Bytes that the process uses, garbage and threads included: held against the limit, too, where the process does nothing but scan. */
+  /** Bytes that the process uses, garbage and threads included: also held against the limit, where the process does nothing but scan. */
   readonly memoryUse?: () => number
   readonly signal?: AbortSignal
 }

@@ -14,7 +14,7 @@ export interface ScanThreadOptions {
 /** What a thread of a scan is sent: a part of the input to be read and signed, or pairs to be compared. */
 export type ScanTask = { readonly part: InputPart } | { readonly pairs: SketchPairs }
 
-/** Tasks of comparisons that each thread has at hand: some .15 s, because the caller's thread gives out more between two batches of documents only. */
+/** Tasks of comparisons that each thread has at hand: some .15 s, because the caller's thread gives out more only between two batches of documents. */
 export const comparisonsAhead = 8
 
 /** The threads of a scan besides the caller's. They start with their first task. */
@@ -39,7 +39,7 @@ export class ScanThreads {
     return (await this.#pool.run({ pairs })) as VerifiedPairs
   }
 
-  /** Starts the threads, which the first task would have to wait for else. */
+  /** Starts the threads, for which the first task would otherwise have to wait. */
   async warmUp(): Promise<void> {
     await this.#pool.warmUp?.()
   }

@@ -8,7 +8,7 @@ import { toDocument } from './to-document.js'
 /** What is read and kept of each document besides its signatures. */
 export interface SigningOptions {
   readonly input: InputOptions
-  /** Fill the times that the policies `oldest` and `newest` read. */
+  /** Whether times are read, for the policies `oldest` and `newest`. */
   readonly times: boolean
   /** Keep texts and titles, for evidence. */
   readonly texts: boolean

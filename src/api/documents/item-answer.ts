@@ -16,7 +16,7 @@ const codesByResult: Partial<Record<WriteOutcome['result'], string>> = {
   pending: 'WRITE_PENDING',
 }
 
-/** Code of a document that the store refused, by status; with any other the store takes no document now. */
+/** Code of a document that the store refused, by status; with any other status the store takes no documents now. */
 const codesOfRefusals: Readonly<Record<number, string>> = { 400: 'DOCUMENT_INVALID', 413: 'BODY_TOO_LARGE' }
 
 /** Turns a result into what the engines would say of it. */

@@ -18,7 +18,7 @@ export async function runReindex(context: CliContext, values: ReindexArguments):
     const task = await carryOut(context, values)
     const failure = task.state === 'done' ? undefined : failureOf(task)
     if (failure === undefined) tell(context, task, values)
-    // How the task ended counts for more than whether anybody reads of it.
+    // How the task ended matters more than whether its last figures can be written.
     else context.exitCode = exitCodeOf(failure.code)
     if (values.json || values.out !== undefined)
       await output.write([`${JSON.stringify(task)}\n`]).catch((error: unknown) => {

@@ -71,7 +71,7 @@ function checkFormat({ format, json, evidence }: ScanArguments): void {
   }
 }
 
-/** Loaded only where texts are shown: splitting into sentences needs half the program. */
+/** Loaded only where texts are shown: splitting into sentences loads half the program. */
 async function describeDocuments(scanned: ScannedFiles): Promise<ScannedDocuments> {
   const { ScannedDocuments } = await import('../scanned-documents.js')
   return new ScannedDocuments(scanned)

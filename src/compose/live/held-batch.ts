@@ -14,7 +14,7 @@ export interface HeldBatch {
   /** Where the sketch of each document ends. */
   readonly sketchEnds: Uint32Array
   readonly terms: Float64Array
-  /** Of each document how many of its terms lie before the end of each family. */
+  /** For each document, how many of its terms come before the end of each family. */
   readonly termEnds: Uint32Array
 }
 

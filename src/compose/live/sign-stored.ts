@@ -14,14 +14,14 @@ export interface SignStoredParts {
   readonly acceptedAt: number
 }
 
-/** Times that a document is read again that somebody has changed before it was signed. */
+/** How often a document is read again because somebody changed it before it was signed. */
 const maxRounds = 5
 
 /**
  * Signs documents that were written unsigned, and groups them.
  *
  * @param ids one each document, repeated ids allowed
- * @returns an outcome an id: `updated` where it is signed now, `noop` where it was already or is gone
+ * @returns an outcome for each id: `updated` where it is signed now, `noop` where it was already or is gone
  * @throws OnefoldError STORE_UNAVAILABLE, also where the engine was too busy for some of them
  */
 export async function signStored(parts: SignStoredParts, ids: readonly string[]): Promise<WriteOutcome[]> {

@@ -2,7 +2,7 @@
  * Cuts a list into parts of about the same amount of text, in order.
  *
  * @param least UTF-16 code units that a part should have, so that handing it over is worth it
- * @param most parts at most
+ * @param most how many parts there may be
  * @returns one part where there is less than twice `least`; no part is empty
  */
 export function splitByText<Item extends { readonly text: string }>(items: readonly Item[], least: number, most: number): Item[][] {

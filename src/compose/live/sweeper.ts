@@ -50,7 +50,7 @@ const paceShare = 0.7
 /** How long to wait after a fault, and between two looks for lost tasks. */
 const idleMs = 5_000
 
-/** Old deletes are forgotten once in so many looks for lost tasks: once an hour. */
+/** How many looks for lost tasks there are between forgetting old deletes: an hour's. */
 const looksBetweenForgetting = 720
 
 /** The lease is renewed at least this often, however long the pause between two steps is. */
@@ -144,7 +144,7 @@ export class Sweeper {
       events.step(name, step)
       await this.#setAside(name, step.refused)
       await this.#note(name, progress, step.after)
-      return [Math.min(stepSize, size * 2), this.#pauseBehind(progress, size, clock.elapsed() - begun)]
+      return [Math.min(stepSize, size * 2), this.#pauseAfter(progress, size, clock.elapsed() - begun)]
     } catch (error) {
       if (!isHarmful(error)) throw error
       if (size > 1) return [size >> 1, 0]
@@ -154,7 +154,7 @@ export class Sweeper {
   }
 
   /** How long to rest after a step, so that the pass is evenly spread; no time while writes that may be lost are looked for. */
-  #pauseBehind({ documents, settleFrom }: SweepProgress, size: number, tookMs: number): number {
+  #pauseAfter({ documents, settleFrom }: SweepProgress, size: number, tookMs: number): number {
     if (settleFrom !== undefined) return 0
     const steps = Math.max(1, Math.ceil(documents / size))
     return Math.max(0, (this.#options.withinMs * paceShare) / steps - tookMs)

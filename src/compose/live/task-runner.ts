@@ -29,7 +29,7 @@ export interface TaskRunnerOptions {
 
 /**
  * Works tasks off: hands over one chunk of each at a time, so that pausing and cancelling take effect after the chunk that runs, and waiting callers
- * stand behind one chunk of a task and not behind the whole task.
+ * wait for one chunk of a task and not for the whole task.
  *
  * The store holds the truth: several processes may hand tasks over, work on them and be asked about them.
  */

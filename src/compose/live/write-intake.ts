@@ -48,7 +48,7 @@ export class WriteIntake {
   ): Promise<{ task: string; outcomes: readonly WriteOutcome[] }> {
     const { queue, registry, tasks } = this.#parts
     await registry.get(name, makesDocuments(writes))
-    // Before the stamps are taken: behind a job with a later stamp this one would find its documents overtaken.
+    // Before the stamps are taken: after a job with a later stamp, this one would find its documents overtaken.
     if (!tasks.hasRoom) await tasks.checkRoom()
     const operations = await this.#accept(writes)
     const outcomes = await queue.write({ kind: 'write', collection: name, operations, unsigned: true }, timeoutMs)

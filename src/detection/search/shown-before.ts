@@ -6,7 +6,7 @@ import type { CursorState, ShownHit } from './request/search-cursor.js'
 /**
  * The hits that earlier pages have shown, as containers of what comes now.
  *
- * They are read again by the user's query when one of them is needed, never from behind it: a hit that was deleted, or that the caller may no
+ * They are read again by the user's query when one of them is needed, never around it: a hit that was deleted, or that the caller may no
  * longer see, hides nothing.
  */
 export class ShownBefore {

@@ -7,7 +7,7 @@ import { scopeOf, timeOf } from '../live/signing/fact-values.js'
 import type { Group } from './group-completion.js'
 import type { HitComparer } from './hit-comparer.js'
 
-/** Groups of one window that are looked at; each costs some 50 µs, and each comparison as much again. */
+/** Most groups of one window that are looked at; each costs some 50 µs, and each comparison as much again. */
 const mostGroups = 500
 
 /** Tokens by which documents that are worth comparing are found: the smallest of each document, most of which near copies share. */
@@ -33,7 +33,7 @@ interface Candidate {
 
 /**
  * Finds groups of a window that are one, although the index does not say so yet: documents that several processes wrote at the same time do not know each
- * other until they are settled. Of each group its best document is compared, where one of the two may be unsettled. Without such documents it costs
+ * other until they are settled. The best documents of two groups are compared, where one of the two may be unsettled. Without such documents it costs
  * nothing.
  */
 export class UnsettledJoining {
@@ -47,7 +47,7 @@ export class UnsettledJoining {
     this.#options = options
   }
 
-  /** The earlier one of the groups that were asked for before to which a group belongs; undefined if it is one by itself. */
+  /** The group that a group is part of, among those that were asked for before; undefined if it is a group of its own. */
   homeOf(group: Group): Group | undefined {
     if (this.#candidates.length + this.#waiting.length >= mostGroups) return undefined
     this.#waiting.push(group)

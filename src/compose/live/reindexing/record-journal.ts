@@ -4,7 +4,7 @@ import type { ReindexRecord, WantedState } from './reindex-record.js'
 import type { ReindexRecords } from './reindex-records.js'
 
 /**
- * Milliseconds after which it is looked again who works on the record and what is wanted: far below the time after which a process that tells
+ * Milliseconds between two looks at who works on the record and what is wanted: far below the time after which a process that tells
  * nothing is followed by another, and each look makes the engine refresh the index of records.
  */
 const lookEveryMs = 1_000

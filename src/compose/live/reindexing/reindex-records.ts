@@ -55,7 +55,7 @@ export class ReindexRecords {
     await this.#records.put(batchKind(id), place, packBatch(batch))
   }
 
-  /** Of each range in its order. */
+  /** The batches of each range, in the order of the range. */
   async *keptBatches(id: string): AsyncGenerator<ReadBatch> {
     let after: string | null = null
     do {

@@ -35,7 +35,7 @@ export interface ProbeOptions {
 const probeId = ''
 
 /** A time after that of every stored document. */
-const behindAll = Number.MAX_SAFE_INTEGER
+const afterAll = Number.MAX_SAFE_INTEGER
 
 /**
  * Makes what is asked about comparable: signs it as documents of the collection are signed.
@@ -48,7 +48,7 @@ export async function createProbe(options: ProbeOptions, settings: CollectionSet
   const { signed, failed } = await signDocuments(options.signer, [input], settings.profile)
   const [failure] = failed.values()
   if (failure !== undefined) throw failure
-  const fields: StoredFields = { ...signed.get(input.id), write: '', since: stored?.fields.since ?? behindAll, group: '' }
+  const fields: StoredFields = { ...signed.get(input.id), write: '', since: stored?.fields.since ?? afterAll, group: '' }
   const live = liveFromFields(settings, { id: input.id, source: stored?.source ?? {}, fields })
   return { live, fields, input, isStored: stored !== undefined }
 }

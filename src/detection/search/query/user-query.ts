@@ -34,7 +34,7 @@ export interface FoundPage {
   readonly documents: readonly FoundDocument[]
   /** Whether nothing follows. */
   readonly isLast: boolean
-  /** Whether the store gave up before the end, so that reading on would find it giving up again. */
+  /** Whether the store gave up before the end, so that it would give up again if it were read on. */
   readonly isCut: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../model.js'
 import { isJsonObject } from './invalid-option.js'
 
-/** By how much more candidates than hits Elasticsearch looks at where nothing is said, and at most. */
+/** How many candidates Elasticsearch looks at for each hit where nothing is said, and the most that it looks at. */
 const candidates = { factor: 1.5, most: 10_000 } as const
 
 /**

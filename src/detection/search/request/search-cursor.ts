@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../model.js'
 import type { DocumentAddress } from '../document-address.js'
 import { isJsonObject } from './invalid-option.js'
 
-/** Hits that a cursor remembers, and groups hidden under them, at most: the next page excludes each by name. */
+/** Most hits and groups hidden under them that a cursor remembers: the next page excludes each by name. */
 export const maxCursorEntries = 1000
 
 const version = 1
@@ -87,7 +87,7 @@ function readHits({ shown, indices = [] }: JsonObject): ShownHit[] {
   return (shown as readonly WrittenHit[]).map(([key, id, place]) => ({ key, id, ...(place !== undefined && { index: names[place]! }) }))
 }
 
-/** The checksum holds the shape: what passes was written by {@link encodeCursor}, or by someone who took the trouble. */
+/** The checksum vouches for the shape: what passes was written by {@link encodeCursor}, or by someone who took the trouble. */
 function readContent(cursor: string): JsonObject {
   if (cursor.length > maxCharacters || !/^[\w-]+$/.test(cursor)) throw damaged()
   const text = Buffer.from(cursor, 'base64url').toString()

@@ -3,7 +3,7 @@ import { compareOrder } from '../../document-order.js'
 import type { FoldField, FoldListing, FoldLookup, FoldValue, Page } from '../../store.js'
 import type { DocumentFacts } from '../../stored-document.js'
 import { foldClause } from '../requests/clauses.js'
-import { type BucketKey, behindValue, foldBuckets, type ListedValues } from '../requests/fold-buckets.js'
+import { afterValue, type BucketKey, foldBuckets, type ListedValues } from '../requests/fold-buckets.js'
 import { type DocumentFinder, inOrder, maxHits } from './document-finder.js'
 
 /** Most values of one search; engines take 65,536 a clause. */
@@ -70,7 +70,7 @@ interface Bucket {
 export async function listFolds(finder: DocumentFinder, listing: FoldListing): Promise<Page<FoldValue>> {
   const { minCount, size, after } = listing
   const items: FoldValue[] = []
-  let position = after === null ? null : behindValue(listing, after)
+  let position = after === null ? null : afterValue(listing, after)
   let open: FoldValue | undefined
   const close = (): void => {
     if (open !== undefined && open.count >= minCount) items.push(open)

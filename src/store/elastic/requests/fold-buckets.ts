@@ -19,7 +19,7 @@ export interface ListedValues {
 const lastKey = '\u{10ffff}'
 
 /** The place after all buckets of a value. */
-export function behindValue(listed: ListedValues, value: string): BucketKey {
+export function afterValue(listed: ListedValues, value: string): BucketKey {
   return isByGroup(listed) ? { value, group: lastKey } : { value }
 }
 

@@ -11,7 +11,7 @@ import {
   worthClause,
 } from '../../../../src/store/elastic/requests/clauses.js'
 import { boundedCount, documentSearch } from '../../../../src/store/elastic/requests/document-search.js'
-import { behindValue, foldBuckets } from '../../../../src/store/elastic/requests/fold-buckets.js'
+import { afterValue, foldBuckets } from '../../../../src/store/elastic/requests/fold-buckets.js'
 import { recordPage } from '../../../../src/store/elastic/requests/record-page.js'
 
 const own = new OwnObject('onefold')
@@ -148,11 +148,11 @@ describe('pages and counts', () => {
     expect(boundedCount({}, 51)).toEqual({ size: 0, query: { bool: { filter: [], must_not: [] } }, track_total_hits: 51 })
   })
 
-  it('go on behind a value or an id', () => {
+  it('go on after a value or an id', () => {
     const groups = { field: 'group', minCount: 1 } as const
     const sources = [{ value: { terms: { field: 'onefold.group' } } }]
     expect(foldBuckets(own, groups, 9, null)).toMatchObject({ size: 0, aggs: { folds: { composite: { size: 9, sources } } } })
-    const after = behindValue(groups, 'v')
+    const after = afterValue(groups, 'v')
     expect(foldBuckets(own, groups, 9, after)).toMatchObject({ aggs: { folds: { composite: { after: { value: 'v' } } } } })
     const all = { field: 'exact', minCount: 1 } as const
     const digests = [
@@ -160,10 +160,10 @@ describe('pages and counts', () => {
       { group: { terms: { field: 'onefold.group', missing_bucket: true } } },
     ]
     expect(foldBuckets(own, all, 9, null)).toMatchObject({ aggs: { folds: { composite: { sources: digests } } } })
-    expect(behindValue(all, 'v')).toEqual({ value: 'v', group: '\u{10ffff}' })
+    expect(afterValue(all, 'v')).toEqual({ value: 'v', group: '\u{10ffff}' })
     const shared = { field: 'exact', minCount: 2 } as const
     expect(foldBuckets(own, shared, 9, null)).toMatchObject({ aggs: { folds: { composite: { sources: digests.slice(0, 1) } } } })
-    expect(behindValue(shared, 'v')).toEqual({ value: 'v' })
+    expect(afterValue(shared, 'v')).toEqual({ value: 'v' })
     expect(recordPage('task', 2, 'b')).toMatchObject({ sort: [{ id: 'asc' }], search_after: ['b'] })
     expect(recordPage('task', 2, null)).not.toHaveProperty('search_after')
   })

@@ -86,7 +86,10 @@ class Planner {
     const identity = stats === undefined ? path : `${stats.dev}:${stats.ino}`
     const known = this.#streams.get(identity)
     // It would seem empty, or wait for a second writer for ever.
-    if (known !== undefined) throw new OnefoldError('USAGE', `${known} and ${path} are one stream, which can be read once; name it once`)
+    if (known !== undefined) {
+      const fault = known === path ? `${path} is named twice` : `${known} and ${path} are the same stream`
+      throw new OnefoldError('USAGE', `${fault}, which can be read once only; name it once`)
+    }
     this.#streams.set(identity, path)
     this.#parts.push({ file: path, format: 'jsonl', gzip: false })
     this.#totalBytes = undefined

@@ -11,7 +11,7 @@ export function describeValue(value: unknown): string {
 /** The kind of a value in words: for what may be document text. */
 export function describeKind(value: unknown): string {
   if (value === undefined || value === null) return String(value)
-  if (Array.isArray(value)) return 'a list'
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }
 

@@ -10,7 +10,7 @@ import { scanWithProgress } from '../collection-run.js'
 import { readCommonHeader } from '../csv-header.js'
 import { type InputArguments, toInputOptions } from '../options/input-options.js'
 import { type ListingArguments, readsTimes, toListingOptions } from '../options/listing-options.js'
-import { renderGroupText } from '../render/group-text.js'
+import { type GroupTextParts, renderGroupText } from '../render/group-text.js'
 import { renderGroup } from '../render/groups.js'
 import { renderPair } from '../render/pairs.js'
 import { renderSummary, renderSummaryJson } from '../render/summary.js'
@@ -56,10 +56,11 @@ export async function runScan(context: CliContext, paths: readonly string[], val
       ...(values.limitMemory !== undefined && { memoryLimitBytes: values.limitMemory }),
     })
     const documents = scanned.texts === undefined ? undefined : await describeDocuments(scanned)
-    await output.write(renderResult(context, { scanned, documents, listing, header }, values))
+    const hang = values.format === 'text' && values.out === undefined ? await fitTerminal(context) : undefined
+    await output.write(renderResult(context, { scanned, documents, listing, header, hang }, values))
     if (values.quiet) return
     if (readsTimes(values)) printTimeNotice(context, scanned.result, values.timeField)
-    printNotices(context, scanned, values.format)
+    printNotices(context, scanned, values)
     printSummary(context, { scanned, listing }, { json: values.json, elapsedMs: context.now() - start })
   })
 }
@@ -77,6 +78,13 @@ async function describeDocuments(scanned: ScannedFiles): Promise<ScannedDocument
   return new ScannedDocuments(scanned)
 }
 
+/** How lines for people are broken. Loaded only where there is a terminal. */
+async function fitTerminal({ columns }: CliContext): Promise<GroupTextParts['hang']> {
+  if (columns === undefined) return undefined
+  const { hangLines } = await import('../render/hanging-lines.js')
+  return (text, indent) => hangLines(text, indent, columns)
+}
+
 interface ScanOutcome {
   readonly scanned: ScannedFiles
   /** Where the scan kept texts. */
@@ -84,6 +92,8 @@ interface ScanOutcome {
   readonly listing: ListingOptions
   /** The header row of a table, for `unique`. */
   readonly header: Uint8Array | undefined
+  /** For people on a terminal. */
+  readonly hang: GroupTextParts['hang']
 }
 
 function renderResult(context: CliContext, outcome: ScanOutcome, values: ScanArguments): Iterable<string | Uint8Array> {
@@ -124,12 +134,12 @@ function* renderUnique({ scanned, listing, header }: ScanOutcome): Generator<str
 
 function* renderText(
   context: CliContext,
-  { scanned, documents, listing }: ScanOutcome,
+  { scanned, documents, listing, hang }: ScanOutcome,
   { evidence, out }: ScanArguments,
 ): Generator<string> {
   if (documents === undefined) return
   const paint = createPaint(context.colour && out === undefined)
-  const parts = { paint, label: documents.label.bind(documents) }
+  const parts = { paint, label: documents.label.bind(documents), ...(hang && { hang }) }
   let groups = 0
   for (const group of scanned.result.groups(listing)) {
     groups++
@@ -138,7 +148,9 @@ function* renderText(
   if (groups === 0) yield 'No duplicates found.\n'
 }
 
-function printNotices(context: CliContext, { result }: ScannedFiles, format: Format): void {
+function printNotices(context: CliContext, { result }: ScannedFiles, { format, include }: ScanArguments): void {
+  if (include === 'variant' && format !== 'pairs')
+    context.stderr.write(`note: variants are in no group, so --format ${format} lists none; --format pairs lists them\n`)
   const copies = result.largestClass()
   if (format !== 'pairs' || copies <= exactCopyLimit) return
   context.stderr.write(

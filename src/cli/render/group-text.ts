@@ -16,14 +16,17 @@ const verdictStyles: Readonly<Record<Verdict, Style>> = {
 /** Wide enough for the longest verdict. */
 const verdictWidth = 'contained'.length
 
-/** Lines under a document begin below its id. */
-const indent = ' '.repeat(verdictWidth + 6)
+/** Lines under a document begin below its id, in this column. */
+const column = verdictWidth + 6
+const indent = ' '.repeat(column)
 
 /** What a group's text needs besides the group. */
 export interface GroupTextParts {
   /** Title or first words of a document, in one line. */
   label(id: string): string
   readonly paint: Paint
+  /** Breaks a text that begins in column `indent` where the terminal ends; by default nothing is broken. */
+  hang?(text: string, indent: number): string
 }
 
 /**
@@ -31,13 +34,13 @@ export interface GroupTextParts {
  *
  * The kept document is marked with `*`.
  */
-export function renderGroupText(group: DuplicateGroup, { label, paint }: GroupTextParts): string {
+export function renderGroupText(group: DuplicateGroup, { label, paint, hang = (text) => text }: GroupTextParts): string {
   const mark = (id: string) => (id === group.representative ? '*' : ' ')
-  const head = `${mark(group.group)} ${paint('bold', cleanId(group.group))}  ${paint('bold', label(group.group))}\n`
+  const head = `${mark(group.group)} ${hang(`${paint('bold', cleanId(group.group))}  ${paint('bold', label(group.group))}`, 2)}\n`
   const lines = (member: GroupMember, marked: string) => [
-    `${marked}   ${paint(verdictStyles[member.verdict], member.verdict.padEnd(verdictWidth))}  ${cleanId(member.id)}  ${label(member.id)}\n`,
-    `${indent}${paint('dim', describeFigures(member, group.group))}\n`,
-    ...(member.evidence ?? []).map(({ text }) => `${indent}${paint('dim', `“${excerpt(oneLine(text))}”`)}\n`),
+    `${marked}   ${paint(verdictStyles[member.verdict], member.verdict.padEnd(verdictWidth))}  ${hang(`${cleanId(member.id)}  ${label(member.id)}`, column)}\n`,
+    `${indent}${hang(paint('dim', describeFigures(member, group.group)), column)}\n`,
+    ...(member.evidence ?? []).map(({ text }) => `${indent}${hang(paint('dim', `“${excerpt(oneLine(text))}”`), column)}\n`),
   ]
   return [
     head,

@@ -249,6 +249,14 @@ const interruptAtFirstImport = `
     return load.call(this, request, ...rest)
   }`
 
+describe('onefold scan --include variant', () => {
+  it('says where variants are listed if the format has no place for them', async () => {
+    const run = async (format: string) => (await runCommand(['scan', file(), '--include', 'variant', '--format', format])).stderr
+    expect(await run('text')).toContain('note: variants are in no group')
+    expect(await run('pairs')).not.toContain('variants are in no group')
+  })
+})
+
 describe('the output of onefold', () => {
   it('goes to the named file, whole, and leaves nothing beside it', async () => {
     const out = join(temporaryFolder(), 'pairs.jsonl')

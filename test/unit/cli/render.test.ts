@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { renderGroupText } from '../../../src/cli/render/group-text.js'
+import { hangLines } from '../../../src/cli/render/hanging-lines.js'
 import { describeRefusal } from '../../../src/cli/render/messages.js'
 import { formatBytes, formatCount, formatDuration } from '../../../src/cli/render/numbers.js'
 import { describeProgress } from '../../../src/cli/render/progress.js'
@@ -66,6 +67,19 @@ describe('renderGroupText', () => {
       '',
       '',
     ])
+  })
+
+  it('breaks lines where a terminal ends, and goes on below', () => {
+    const hang = (text: string, indent: number) => hangLines(text, indent, 40)
+    const text = renderGroupText(group, { label: () => 'some words of a document', paint: createPaint(false), hang })
+    expect(text.split('\n').slice(1, 6)).toEqual([
+      '*   exact      b  some words of a',
+      '               document',
+      '               the same letters and',
+      '               figures as a',
+      '    contained  evil?[2J  some words of a',
+    ])
+    for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(40)
   })
 
   it('is coloured when asked', () => {

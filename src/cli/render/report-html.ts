@@ -32,6 +32,7 @@ li { border-top: 1px solid var(--line); padding: .6rem 1rem }
 .exact, .near { background: #2a84 } .contained, .contains { background: #28c4 } .variant { background: #ca24 }
 .kept { background: none; border: 1px solid currentColor; min-width: 0 }
 .figures { margin: .2rem 0; overflow-wrap: anywhere }
+span.figures { white-space: nowrap }
 blockquote { margin: .3rem 0 .3rem 1rem; padding-inline-start: .8rem; border-inline-start: 3px solid var(--line); overflow-wrap: anywhere }
 `
 

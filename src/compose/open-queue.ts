@@ -37,5 +37,5 @@ export async function openQueue(
   const onFailure: ConstructorParameters<typeof InProcessQueue>[0]['onFailure'] = ({ kind, collection }, error) =>
     logger.error('a job failed', { kind, collection, error })
   const queue = new InProcessQueue({ processor, ...limits, now: clock.elapsed, onFailure })
-  return { queue, stamps: await StampSource.open(store.records, clock.now) }
+  return { queue, stamps: await StampSource.open(store.records, clock.now, store.capabilities.singleWriter ? undefined : Math.random) }
 }

@@ -64,11 +64,13 @@ export function later(one: string | undefined, other: string): string {
   return one === undefined || one < other ? other : one
 }
 
-/** An operation that finds its own stamp, or a later one. */
-function endOfLate({ stamp, since }: PresentDocument, operation: WriteOperation): PlainEnd {
-  if (operation.kind === 'create' && since < operation.acceptedAt) return 'conflict 409'
+/** An operation that finds its own stamp, or a later one; what a partial update would have changed is not there then. */
+function endOfLate({ source, stamp, since }: PresentDocument, operation: WriteOperation): PlainEnd {
+  if (operation.kind === 'create' && since !== operation.acceptedAt) return 'conflict 409'
   if (operation.kind !== 'delete' && since === operation.acceptedAt) return 'created 201'
-  return operation.stamp < stamp ? 'noop 200' : 'updated 200'
+  if (operation.stamp === stamp) return 'updated 200'
+  const isLost = operation.kind === 'update' && updated({ source, stamp, since }, { ...operation, detectNoop: true }) !== source
+  return isLost ? 'conflict 409' : 'noop 200'
 }
 
 /** The document after a partial update, the very same where nothing changes; undefined where there is nothing to update. Objects are not merged deeply. */

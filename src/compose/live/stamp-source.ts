@@ -2,7 +2,7 @@ import type { RecordStore } from '../../store/store.js'
 
 /** What an accepted write gets. */
 export interface Stamp {
-  /** For `write`; begins with 16 figures, so that stamps are ordered as texts. */
+  /** For `write`; begins with 16 figures, so that stamps are ordered as texts; where several processes give stamps, a mark of the process follows. */
   readonly stamp: string
   /** For `since`, in microseconds since the epoch. */
   readonly acceptedAt: number
@@ -14,6 +14,9 @@ export interface Stamps {
   take(count: number): Promise<Stamp[]>
   close(): Promise<void>
 }
+
+/** With how many figures a stamp begins. */
+const stampFigures = 16
 
 /** Where the store keeps how far stamps may have been given. */
 const recordKind = 'clock'
@@ -31,18 +34,31 @@ const promisedMicros = 1_000_000
 export class StampSource implements Stamps {
   readonly #records: RecordStore
   readonly #now: () => number
+  readonly #chance: (() => number) | undefined
+  readonly #process: string
   #last = 0
   #promised = 0
   #turn: Promise<void> = Promise.resolve()
 
-  private constructor(records: RecordStore, now: () => number) {
+  private constructor(records: RecordStore, now: () => number, chance: (() => number) | undefined) {
     this.#records = records
     this.#now = now
+    this.#chance = chance
+    this.#process =
+      chance === undefined
+        ? ''
+        : `-${Math.floor(chance() * 36 ** 5)
+            .toString(36)
+            .padStart(5, '0')}`
   }
 
-  /** @param now milliseconds since the epoch */
-  static async open(records: RecordStore, now: () => number): Promise<StampSource> {
-    const source = new StampSource(records, now)
+  /**
+   * @param now milliseconds since the epoch
+   * @param chance a random number from 0 up to 1, where other services write the same documents. Without it they would give equal stamps in the same
+   *   millisecond, and each would take the write of another for its own
+   */
+  static async open(records: RecordStore, now: () => number, chance?: () => number): Promise<StampSource> {
+    const source = new StampSource(records, now, chance)
     const record = await records.get(recordKind, recordId)
     source.#last = typeof record?.upTo === 'number' ? record.upTo : 0
     source.#promised = source.#last
@@ -66,19 +82,19 @@ export class StampSource implements Stamps {
   }
 
   async #take(count: number): Promise<Stamp[]> {
-    const first = Math.max(this.#last + 1, Math.floor(this.#now() * 1000))
+    const first = Math.max(this.#last + 1, Math.floor(this.#now() * 1000) + Math.floor((this.#chance?.() ?? 0) * 1000))
     const last = first + count - 1
     if (last > this.#promised) await this.#promise(last + promisedMicros)
     this.#last = last
-    return Array.from({ length: count }, (_, i) => toStamp(first + i))
+    return Array.from({ length: count }, (_, i) => this.#toStamp(first + i))
   }
 
   async #promise(upTo: number): Promise<void> {
     await this.#records.put(recordKind, recordId, { upTo })
     this.#promised = upTo
   }
-}
 
-function toStamp(acceptedAt: number): Stamp {
-  return { acceptedAt, stamp: String(acceptedAt).padStart(16, '0') }
+  #toStamp(acceptedAt: number): Stamp {
+    return { acceptedAt, stamp: `${String(acceptedAt).padStart(stampFigures, '0')}${this.#process}` }
+  }
 }

@@ -1,6 +1,6 @@
 import { OnefoldError } from '../../errors.js'
 import type { WriteOperation, WriteOutcome } from '../../model.js'
-import type { JobQueue } from '../../queue/job-queue.js'
+import type { JobQueue, WriteJob } from '../../queue/job-queue.js'
 import type { Store } from '../../store/store.js'
 import type { RequestedWrite, WriteOptions } from '../service.js'
 import type { Clock } from './clock.js'
@@ -11,6 +11,9 @@ import type { TaskRunner } from './task-runner.js'
 
 /** Time limit of unsigned writes for which the caller names none: they are quick, and only wait for the writes before them. */
 const unsignedTimeoutMs = 600_000
+
+/** How often a partial update is tried that others keep overtaking. */
+const mostTries = 5
 
 /** What an intake is made of. */
 export interface WriteIntakeParts {
@@ -32,10 +35,9 @@ export class WriteIntake {
 
   /** As `Service.write`. */
   async write(name: string, writes: readonly RequestedWrite[], { refresh, timeoutMs }: WriteOptions): Promise<WriteOutcome[]> {
-    const { queue, store, registry } = this.#parts
+    const { store, registry } = this.#parts
     const settings = await registry.get(name, makesDocuments(writes))
-    const operations = await this.#accept(writes)
-    const outcomes = await queue.write({ kind: 'write', collection: name, operations }, timeoutMs)
+    const outcomes = await this.#carryOut({ kind: 'write', collection: name }, writes, timeoutMs)
     if (refresh && !store.capabilities.visibleAtOnce) await store.refresh(settings)
     return outcomes
   }
@@ -46,12 +48,12 @@ export class WriteIntake {
     writes: readonly RequestedWrite[],
     timeoutMs = unsignedTimeoutMs,
   ): Promise<{ task: string; outcomes: readonly WriteOutcome[] }> {
-    const { queue, registry, tasks } = this.#parts
+    const { registry, tasks } = this.#parts
     await registry.get(name, makesDocuments(writes))
-    // Before the stamps are taken: after a job with a later stamp, this one would find its documents overtaken.
+    // Only where there is none: a call that waits even for a moment lets later calls take their stamps first, so that writes which one process asks for one
+    // after the other would change places. And before the stamps are taken: after a job with a later stamp, this one would find its documents overtaken.
     if (!tasks.hasRoom) await tasks.checkRoom()
-    const operations = await this.#accept(writes)
-    const outcomes = await queue.write({ kind: 'write', collection: name, operations, unsigned: true }, timeoutMs)
+    const outcomes = await this.#carryOut({ kind: 'write', collection: name, unsigned: true }, writes, timeoutMs)
     return { task: await this.signLater(name, outcomes), outcomes }
   }
 
@@ -62,12 +64,47 @@ export class WriteIntake {
     return task.id
   }
 
+  /**
+   * Hands writes over. Partial updates that somebody else has overtaken meanwhile are handed over again, with new stamps, as an engine repeats them.
+   *
+   * @returns their outcomes, in their order
+   */
+  async #carryOut(job: Omit<WriteJob, 'operations'>, writes: readonly RequestedWrite[], timeoutMs: number): Promise<WriteOutcome[]> {
+    const { queue, clock } = this.#parts
+    const end = clock.elapsed() + timeoutMs
+    const outcomes = [...(await queue.write({ ...job, operations: await this.#accept(writes) }, timeoutMs))]
+    for (let tries = 1; tries < mostTries; tries++) {
+      const places = overtakenUpdates(writes, outcomes)
+      const left = end - clock.elapsed()
+      if (places.length === 0 || left <= 0) break
+      const operations = await this.#accept(places.map((place) => writes[place]!))
+      for (const [i, outcome] of (await queue.write({ ...job, operations }, left)).entries()) outcomes[places[i]!] = outcome
+    }
+    return outcomes
+  }
+
   /** The stamps are in the order of the calls, and so are the jobs that carry them. */
   async #accept(writes: readonly RequestedWrite[]): Promise<WriteOperation[]> {
     const { stamps, clock } = this.#parts
     const taken = await stamps.take(writes.length)
     return writes.map((write, i) => toOperation(write, taken[i]!, clock))
   }
+}
+
+/**
+ * Places of the partial updates that met another write, and may be done on what that has left: not where the caller expects a revision, and not where a
+ * later write of the same request has been done on the document.
+ */
+function overtakenUpdates(writes: readonly RequestedWrite[], outcomes: readonly WriteOutcome[]): number[] {
+  const done = new Set<string>()
+  const places: number[] = []
+  for (let place = writes.length - 1; place >= 0; place--) {
+    const { kind, expect, id } = writes[place]!
+    const isOvertaken = kind === 'update' && expect === undefined && outcomes[place]!.result === 'conflict'
+    if (isOvertaken && !done.has(id!)) places.unshift(place)
+    else if (id !== undefined) done.add(id)
+  }
+  return places
 }
 
 /** A delete makes no collection. */

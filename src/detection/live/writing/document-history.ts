@@ -42,6 +42,9 @@ export interface HistoryStep {
   readonly removedFrom?: string | undefined
 }
 
+/** With how many figures a stamp begins; what follows tells processes apart. */
+const stampFigures = 16
+
 /** How deep objects and arrays of a document may be nested. */
 const maxDepth = 100
 
@@ -84,7 +87,7 @@ function applyOperation(
   const state = typeof before === 'object' ? before : undefined
   if (operation.kind === 'sign') return sign(state, operation, refusal)
   if (typeof before === 'string' && operation.stamp <= before) return replayedOnDeleted(before, operation)
-  if (state !== undefined && operation.stamp <= state.stamp) return replayed(state, operation)
+  if (state !== undefined && operation.stamp <= state.stamp) return replayed(state, operation, ownField)
   const fault = refusal === undefined ? faultOf(operation) : refusal.message
   if (fault !== undefined) return refused(operation, fault, refusal?.code)
   if (!isExpected(state, operation)) return unexpected(state, operation)
@@ -104,14 +107,26 @@ function applyOperation(
 
 /**
  * A write that was delivered twice finds its own stamp, and one that was overtaken a later stamp; neither does anything. `since` tells which write
- * has made a document, however often it was written after that, and that a document was there already when its creation was asked for.
+ * has made a document, however often it was written after that, and that a creation met the document of another.
+ *
+ * A whole document that was overtaken might as well have been written before. A part might not: the later write may never have seen it. Where it is not
+ * there, that is a conflict, after which whoever gave the stamp gives another.
  */
-function replayed(state: DocumentState, operation: WriteOperation): HistoryStep {
+function replayed(state: DocumentState, operation: WriteOperation, ownField: string): HistoryStep {
   const { id, kind, stamp, acceptedAt } = operation
-  if (kind === 'create' && state.since < acceptedAt) return conflict(operation, describeExisting(state))
-  if (kind !== 'delete' && state.since === acceptedAt)
-    return { operation, outcome: { id, result: 'created', status: 201 }, written: undefined }
+  // Of a signature that was added to a write the stamp begins with that of the write.
+  const isOwn = state.stamp.startsWith(stamp)
+  const hasMade = state.since === acceptedAt && (isOwn || timeOf(state.stamp) !== timeOf(stamp))
+  if (kind === 'create' && !hasMade) return conflict(operation, describeExisting(state))
+  if (kind !== 'delete' && hasMade) return { operation, outcome: { id, result: 'created', status: 201 }, written: undefined }
+  if (kind === 'update' && !isOwn && mergeSource(state.source, withoutOwnFields(operation.source ?? {}, ownField)) !== state.source)
+    return conflict(operation, 'a later write has changed the document meanwhile')
   return { operation, outcome: { id, result: stamp < state.stamp ? 'noop' : 'updated', status: 200 }, written: undefined }
+}
+
+/** The figures of a stamp: two processes may have accepted a write in the same microsecond. */
+function timeOf(stamp: string): string {
+  return stamp.slice(0, stampFigures)
 }
 
 function replayedOnDeleted(deletedBy: string, operation: WriteOperation): HistoryStep {

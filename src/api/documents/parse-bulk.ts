@@ -134,7 +134,7 @@ class BulkReader {
       ...(id !== undefined && { id }),
       ...(routing !== undefined && { routing }),
       ...content,
-      ...expectationOf(kind, meta),
+      ...expectationOf({ kind, ...content }, meta),
     }
     const isNew = kind === 'index' || kind === 'create' || 'upsert' in content
     // The engines take it with deletes, too, and heed it in the others only.

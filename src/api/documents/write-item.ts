@@ -53,10 +53,11 @@ export interface ExpectParams {
 /**
  * The revision that a write expects.
  *
- * @throws OnefoldError PARAMETER_INVALID: only one of the two, or either with `create`, which expects that there is none
+ * @throws OnefoldError PARAMETER_INVALID: only one of the two, or either with `create`, which expects that there is none, or with an `upsert`, which is
+ *   for where there is none
  */
 export function expectationOf(
-  kind: ActionKind,
+  { kind, upsert }: Pick<RequestedWrite, 'kind' | 'upsert'>,
   { if_seq_no: seqNo, if_primary_term: primaryTerm }: ExpectParams,
 ): Pick<RequestedWrite, 'expect'> {
   if (seqNo === undefined && primaryTerm === undefined) return {}
@@ -64,5 +65,9 @@ export function expectationOf(
     throw new OnefoldError('PARAMETER_INVALID', 'if_seq_no and if_primary_term go together; send both as a read gave them')
   }
   if (kind === 'create') throw new OnefoldError('PARAMETER_INVALID', 'create writes new documents only; if_seq_no goes with index')
+  if (upsert !== undefined) {
+    const reason = 'an update that may create its document expects no revision; leave out upsert and doc_as_upsert, or if_seq_no'
+    throw new OnefoldError('PARAMETER_INVALID', reason)
+  }
   return { expect: { seqNo, primaryTerm } }
 }

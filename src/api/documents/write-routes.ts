@@ -134,7 +134,7 @@ function itemOf({ path, query }: ApiRequest<Params>, write: AcceptedItem['write'
       ...write,
       ...(id !== undefined && { id: checkId(id) }),
       ...(query.routing !== undefined && { routing: query.routing }),
-      ...expectationOf(kind, query),
+      ...expectationOf(write, query),
     },
   }
 }

@@ -96,6 +96,20 @@ onEachStore((store) => {
       expect((await server.send('GET', '/one/_doc/cas')).json._source).toEqual({ n: 2 })
     })
 
+    it('is not compared where it may be created', async () => {
+      const { json: first } = await server.send('PUT', '/one/_doc/upsert', { body: { n: 1 } })
+      const path = `/one/_update/upsert?if_seq_no=${first._seq_no}&if_primary_term=${first._primary_term}`
+      for (const body of [
+        { doc: { n: 2 }, upsert: { n: 3 } },
+        { doc: { n: 2 }, doc_as_upsert: true },
+      ])
+        expect(await server.send('POST', path, { body })).toMatchObject({
+          status: 400,
+          json: { error: { type: 'illegal_argument_exception' } },
+        })
+      expect((await server.send('GET', '/one/_doc/upsert')).json._source).toEqual({ n: 1 })
+    })
+
     it('is shown in part', async () => {
       await server.send('PUT', '/one/_doc/part', { body: { place: { b: 1, c: 2 }, d: 3 } })
       expect((await server.send('GET', '/one/_doc/part?_source=place.b,d')).json._source).toEqual({ place: { b: 1 }, d: 3 })

@@ -117,6 +117,16 @@ describe('parseBulk', () => {
       [{ create: { _id: '5', if_seq_no: 1, if_primary_term: 1 } }, {}],
       'create 5: create writes new documents only',
     ],
+    [
+      'an upsert with a revision',
+      [{ update: { _id: '5', if_seq_no: 1, if_primary_term: 1 } }, { doc: {}, upsert: {} }],
+      'update 5: an update that may create its document expects no revision',
+    ],
+    [
+      'doc_as_upsert with a revision',
+      [{ update: { _id: '5', if_seq_no: 1, if_primary_term: 1 } }, { doc: {}, doc_as_upsert: true }],
+      'update 5: an update that may create its document expects no revision',
+    ],
     ['a field named __proto__', [{ index: { _id: '5' } }, '{"a":{"__proto__":{"b":1}}}'], 'index 5: document: a field cannot be named'],
     [
       'too deep a document',

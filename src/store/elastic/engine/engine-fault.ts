@@ -110,6 +110,7 @@ const passing: ReadonlySet<string> = new Set([
   'cluster_block_exception',
   'illegal_index_shard_state_exception',
   'no_shard_available_action_exception',
+  'shard_not_found_exception',
 ])
 
 /** Attempts in all for what an engine fails at with a status of 500: OpenSearch has it for faults that stay. */

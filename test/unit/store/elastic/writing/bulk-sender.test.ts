@@ -144,9 +144,11 @@ describe('BulkSender', () => {
     expect(requests).toHaveLength(4)
   })
 
-  it('waits for an index that is blocked, whatever status that has', async () => {
-    const blocked = { status: 403, type: 'cluster_block_exception' }
-    const { send, requests } = await serve(taking({ b: blocked }), taking())
+  it.each([
+    ['an index that is blocked', { status: 403, type: 'cluster_block_exception' }],
+    ['a shard that has moved', { status: 404, type: 'shard_not_found_exception' }],
+  ])('waits for %s, whatever status that has', async (_, passing) => {
+    const { send, requests } = await serve(taking({ b: passing }), taking())
     expect(await send('a', 'b')).toMatchObject([{ status: 201 }, { status: 201 }])
     expect(requests).toEqual([['a', 'b'], ['b']])
   })

@@ -4,7 +4,7 @@ import type { TaskPool } from './task-pool.js'
 
 /** What a task may use up before its thread is ended. */
 export interface TaskLimits {
-  /** From the moment in which its thread has it. */
+  /** From the moment in which its thread has it and has started, which takes a second or, on a busy machine, many. */
   readonly timeoutMs: number
   /** Of the thread's JavaScript heap, what it keeps between tasks included. Typed arrays and the memory of WebAssembly are not counted: Node bounds the heap alone. */
   readonly memoryBytes: number
@@ -58,10 +58,16 @@ export function createGuardedPool<Task, Result>(options: GuardedPoolOptions<Task
   }
 }
 
+/** A thread, and when it has loaded its module; rejects where it cannot. */
+interface GuardedThread<Task, Result> {
+  readonly piscina: Piscina<Task, Result>
+  readonly started: Promise<void>
+}
+
 /** A place for one thread. */
 class Seat<Task, Result> {
   readonly #options: GuardedPoolOptions<Task>
-  #thread: Promise<Piscina<Task, Result>> | undefined
+  #thread: Promise<GuardedThread<Task, Result>> | undefined
   /** Ends when the thread before has ended. */
   #retired: Promise<void> | undefined
   #isClosed = false
@@ -73,46 +79,65 @@ class Seat<Task, Result> {
   /** Ends its thread with whatever it is at: nobody waits for that any more. */
   async close(): Promise<void> {
     this.#isClosed = true
-    await (await this.#thread)?.destroy()
+    await (await this.#thread)?.piscina.destroy()
     await this.#retired
   }
 
   async run(task: Task): Promise<Result> {
-    const { timeoutMs } = this.#options.limits
     if (this.#isClosed) throw closedError()
     this.#thread ??= this.#start()
     const thread = await this.#thread
     try {
-      const result = await thread.run(task, { signal: AbortSignal.timeout(timeoutMs) })
+      const result = await this.#runOn(thread, task)
       if (this.#options.endsThread?.(task)) this.#retire(thread)
       return result
     } catch (error) {
       this.#thread = undefined
-      await thread.destroy()
+      await thread.piscina.destroy()
       throw this.#isClosed ? closedError() : this.#describe(error)
     }
   }
 
-  /** Nobody waits for it but whoever closes the seat. */
-  #retire(thread: Piscina<Task, Result>): void {
-    this.#thread = undefined
-    this.#retired = thread.destroy()
+  async #runOn({ piscina, started }: GuardedThread<Task, Result>, task: Task): Promise<Result> {
+    const overtime = new AbortController()
+    let timer: NodeJS.Timeout | undefined
+    const running = piscina.run(task, { signal: overtime.signal })
+    // Where the thread cannot start, that is heard first.
+    running.catch(() => undefined)
+    try {
+      await Promise.race([started, running])
+      timer = setTimeout(() => overtime.abort(), this.#options.limits.timeoutMs)
+      return await running
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
-  async #start(): Promise<Piscina<Task, Result>> {
+  /** Nobody waits for it but whoever closes the seat. */
+  #retire({ piscina }: GuardedThread<Task, Result>): void {
+    this.#thread = undefined
+    this.#retired = piscina.destroy()
+  }
+
+  async #start(): Promise<GuardedThread<Task, Result>> {
     const { file, workerData, limits } = this.#options
     const module = await import('piscina')
-    const thread = new module.Piscina<Task, Result>({
+    // None at the start: only of threads that come with tasks Piscina tells when they have started.
+    const piscina = new module.Piscina<Task, Result>({
       filename: file.href,
       name: 'run',
-      minThreads: 1,
+      minThreads: 0,
       maxThreads: 1,
+      idleTimeout: Number.POSITIVE_INFINITY,
       workerData,
       resourceLimits: { maxOldGenerationSizeMb: Math.floor(limits.memoryBytes / 2 ** 20) },
     })
-    // A thread that ends between two tasks fails the next one, which tells it.
-    thread.on('error', () => undefined)
-    return thread
+    const started = new Promise<void>((resolve, reject) => {
+      piscina.on('workerCreate', () => resolve())
+      piscina.on('error', reject)
+    })
+    started.catch(() => undefined)
+    return { piscina, started }
   }
 
   #describe(error: unknown): OnefoldError {

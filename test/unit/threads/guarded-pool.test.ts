@@ -3,7 +3,8 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createGuardedPool } from '../../../src/threads/guarded-pool.js'
 
-const file = pathToFileURL(resolve(import.meta.dirname, '../../fixtures/threads/square-or-loop.mjs'))
+const fixture = (name: string) => pathToFileURL(resolve(import.meta.dirname, `../../fixtures/threads/${name}.mjs`))
+const file = fixture('square-or-loop')
 
 function createPool(timeoutMs: number) {
   const limits = { timeoutMs, memoryBytes: 64 * 1024 * 1024 }
@@ -19,11 +20,24 @@ describe('createGuardedPool', () => {
     expect(await pool.run(7)).toBe(49)
   })
 
+  it('does not count the time in which the thread starts, however long that takes', async () => {
+    const limits = { timeoutMs: 250, memoryBytes: 64 * 1024 * 1024 }
+    const pool = createGuardedPool<number, number>({ file: fixture('slow-start'), threads: 1, workerData: undefined, limits })
+    onTestFinished(() => pool.close())
+    expect(await pool.run(7)).toBe(49)
+  })
+
+  it('fails a task whose thread cannot start', async () => {
+    const limits = { timeoutMs: 60_000, memoryBytes: 64 * 1024 * 1024 }
+    const pool = createGuardedPool<number, number>({ file: fixture('failing-start'), threads: 1, workerData: undefined, limits })
+    onTestFinished(() => pool.close())
+    await expect(pool.run(7)).rejects.toMatchObject({ code: 'THREAD_FAILED', message: expect.stringContaining('nothing to start') })
+  })
+
   it('ends the thread behind a task that is said to leave too much, and does the next one on another', async () => {
     const limits = { timeoutMs: 60_000, memoryBytes: 64 * 1024 * 1024 }
-    const threads = pathToFileURL(resolve(import.meta.dirname, '../../fixtures/threads/own-number.mjs'))
     const endsThread = (task: string) => task === 'huge'
-    const pool = createGuardedPool<string, number>({ file: threads, threads: 1, workerData: undefined, limits, endsThread })
+    const pool = createGuardedPool<string, number>({ file: fixture('own-number'), threads: 1, workerData: undefined, limits, endsThread })
     onTestFinished(() => pool.close())
     const [first, second, third] = [await pool.run('small'), await pool.run('huge'), await pool.run('small')]
     expect(second).toBe(first)

@@ -104,6 +104,19 @@ describe.skipIf(engines.length === 0)('an index that is there already', () => {
       await expect(store.createCollection(collection)).rejects.toMatchObject({ code: 'MAPPING_CONFLICT', message: /enabled: false/ })
     })
 
+    it.skipIf(engine.startsWith('opensearch')).each([true, 'strict'])(
+      'is refused where it has no objects, for it would take our fields and then no document: dynamic %s',
+      async (dynamic) => {
+        const { store, send } = await open(url, {})
+        await send('DELETE', '')
+        await send('PUT', '', { mappings: { subobjects: false, dynamic } })
+        const before = await send('GET', '/_mapping')
+        const conflict = { code: 'MAPPING_CONFLICT', message: /subobjects: false\).*sideIndex/s }
+        await expect(store.createCollection(collection)).rejects.toMatchObject(conflict)
+        expect(await send('GET', '/_mapping')).toEqual(before)
+      },
+    )
+
     it.each(['index.max_result_window', 'index.max_terms_count'])(
       'is refused where it allows less in a search than lookups take, and taken when its owner has changed that: %s',
       async (setting) => {

@@ -59,7 +59,7 @@ function lacksOwn({ name, index }: NamedIndex): Finding {
 /** What came of adding what was missing. */
 interface Made {
   readonly done: Finding[]
-  /** What the engine said against it, for a look that finds nothing that explains it: too many fields, or objects that are not kept as such. */
+  /** What the engine said against it, for a look that finds nothing that explains it. */
   readonly refusal?: Finding
 }
 
@@ -110,14 +110,8 @@ function objectionTo({ name, index }: NamedIndex, state: IndexState): Finding | 
 }
 
 function describeObstacle(name: string, obstacle: FieldObstacle): Finding {
-  const { index } = obstacle
-  if (obstacle.kind === 'flat') {
-    const remedy =
-      'keep the fields in an index of their own by collections.<name>.sideIndex, or load the documents into an index with objects'
-    return fault(name, `index ${index} has no objects (subobjects: false), and onefold keeps its fields in one`, remedy)
-  }
-  const { limit, needed } = obstacle
-  if (obstacle.kind === 'depth') {
+  const { kind, index, limit, needed } = obstacle
+  if (kind === 'depth') {
     const says = `index ${index} may have fields ${limit} deep, and those of onefold stand in an object`
     return fault(name, says, `raise index.mapping.depth.limit of the index to ${needed} or more`)
   }

@@ -64,16 +64,8 @@ export function compareMapping(
   wanted: Readonly<Record<string, FieldMapping>>,
   path = '',
 ): MappingComparison {
-  const parts = Object.entries(wanted).map(([name, field]) => compareField(fieldNamed(found, name), field, `${path}${name}`))
+  const parts = Object.entries(wanted).map(([name, field]) => compareField(found[name], field, `${path}${name}`))
   return { isIncomplete: parts.some((part) => part.isIncomplete), conflicts: parts.flatMap((part) => part.conflicts) }
-}
-
-/** A field of a mapping; an object also where the index has none (`subobjects: false`) and its fields have names with dots. */
-export function fieldNamed(fields: Readonly<Record<string, FieldMapping>>, name: string): FieldMapping | undefined {
-  const whole = fields[name]
-  const parts = whole === undefined ? Object.entries(fields).filter(([key]) => key.startsWith(`${name}.`)) : []
-  if (parts.length === 0) return whole
-  return { properties: Object.fromEntries(parts.map(([key, field]) => [key.slice(name.length + 1), field])) }
 }
 
 function compareField(found: FieldMapping | undefined, wanted: FieldMapping, path: string): MappingComparison {

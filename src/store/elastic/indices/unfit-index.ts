@@ -5,17 +5,23 @@ import type { IndexDescription } from './kept-source.js'
 /** What onefold's own searches take of the limits of an index: what engines allow unless an index says otherwise. */
 const needed = { max_result_window: 10_000, max_terms_count: 65_536 } as const
 
-/** Why nothing can be looked up in an index, whatever fields it has. */
+/** Why an index does not take documents with our object, or nothing can be looked up in it, whatever fields it has. */
 export interface Unfitness {
   readonly says: string
   readonly remedy: string
 }
 
-/** Whether lookups work in an index, as the engine describes it; undefined where they do. */
+/** Whether our object and lookups work in an index, as the engine describes it; undefined where they do. */
 export function unfitness(index: string, { mappings, settings }: IndexDescription): Unfitness | undefined {
   if (mappings.enabled === false) {
     const remedy = 'load the documents into an index whose mapping is not switched off'
     return { says: `index ${index} indexes nothing of its documents (enabled: false)`, remedy }
+  }
+  // Where the mapping is strict the engine takes the fields of an object, and then no document that has the object.
+  if (String(mappings.subobjects) === 'false') {
+    const remedy =
+      'keep the fields in an index of their own by collections.<name>.sideIndex, or load the documents into an index with objects'
+    return { says: `index ${index} has no objects (subobjects: false), and onefold keeps its fields in one`, remedy }
   }
   const found = Object.entries(needed).find(([name, least]) => Number(settings.index[name] ?? least) < least)
   if (found === undefined) return undefined

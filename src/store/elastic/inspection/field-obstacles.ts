@@ -1,13 +1,15 @@
 import type { JsonObject } from '../../../model.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import { indexPath } from '../engine/engine-request.js'
-import { type FieldMapping, fieldNamed } from '../indices/index-mappings.js'
+import type { FieldMapping } from '../indices/index-mappings.js'
 
 /** Why an engine would not add our fields to an index, although nothing stands in their place. */
-export type FieldObstacle =
-  | { readonly kind: 'limit' | 'depth'; readonly index: string; readonly limit: number; readonly needed: number }
-  /** The index keeps no objects, and the engine does not join the names of ours to those of our object by itself. */
-  | { readonly kind: 'flat'; readonly index: string }
+export interface FieldObstacle {
+  readonly kind: 'limit' | 'depth'
+  readonly index: string
+  readonly limit: number
+  readonly needed: number
+}
 
 type Fields = Readonly<Record<string, FieldMapping>>
 
@@ -34,12 +36,10 @@ export async function findFieldObstacles(client: EngineClient, name: string, wan
 
 /** As {@link findFieldObstacles}, of one index as the engine describes it. */
 export function fieldObstacles(index: string, { mappings, settings, defaults }: Described, wanted: Fields): FieldObstacle[] {
-  const { properties = {}, runtime = {}, subobjects, dynamic } = mappings
+  const { properties = {}, runtime = {} } = mappings
   const limitOf = (name: LimitName) => Number(readLimit(settings, name) ?? readLimit(defaults, name) ?? Number.POSITIVE_INFINITY)
   const missing = countMissing(properties, wanted)
   if (missing === 0) return []
-  // An object is taken apart where it is as strict as the mapping around it.
-  if (String(subobjects) === 'false' && dynamic !== 'strict') return [{ kind: 'flat', index }]
   const needs = [
     { kind: 'depth', limit: limitOf('depth'), needed: depthOf(wanted) },
     { kind: 'limit', limit: limitOf('total_fields'), needed: countFields(properties) + Object.keys(runtime).length + missing },
@@ -65,7 +65,7 @@ function countFields(fields: Fields): number {
 
 function countMissing(found: Fields, wanted: Fields): number {
   return Object.entries(wanted).reduce((sum, [name, field]) => {
-    const there = fieldNamed(found, name)
+    const there = found[name]
     return sum + (there === undefined ? countFields({ [name]: field }) : countMissing(there.properties ?? {}, field.properties ?? {}))
   }, 0)
 }

@@ -304,7 +304,7 @@ describe('the output of onefold', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('ends as any other interruption where the user interrupts before the commands are loaded', async () => {
+  it('ends like every other interruption where the user interrupts before the commands are loaded', async () => {
     const folder = temporaryFolder()
     const preload = temporaryFile('interrupt.cjs', interruptAtFirstImport)
     const environment = { ...process.env, NODE_OPTIONS: `--require ${preload}` }

@@ -1,9 +1,10 @@
+import type { AlignedPair } from '../../src/similarity/verification/aligned-pair.js'
 import { TokenAligner } from '../../src/similarity/verification/token-aligner.js'
 import { defaultVerificationParams } from '../../src/similarity/verification/verification-params.js'
 import { sketchOf } from './compare-texts.js'
 
 /** Two texts that were aligned in both directions, as verification leaves them for its rules. Valid until the next call. */
-export function alignTexts(a: string, b: string): TokenAligner {
+export function alignTexts(a: string, b: string): AlignedPair {
   const aligner = TokenAligner.for(defaultVerificationParams)
   aligner.load(sketchOf({ text: a }), sketchOf({ text: b }))
   for (const text of [aligner.a, aligner.b]) {
@@ -11,5 +12,5 @@ export function alignTexts(a: string, b: string): TokenAligner {
     aligner.markCovered(text)
     aligner.measureCoverage(text)
   }
-  return aligner
+  return { a: aligner.a, b: aligner.b, aInB: true, bInA: true }
 }

@@ -17,16 +17,16 @@ export function figureContexts(text: TokenSequence, edgeTokens = 0): Float64Arra
   for (let i = edgeTokens; i < text.length - edgeTokens; i++) {
     if (!text.isFigure(i) || !text.isOwn(i)) continue
     const before = neighbour(text, i - 1)
-    const behind = neighbour(text, i + 1)
-    if (isEndOfTable(before, behind)) continue
-    const context = (Math.imul(before, 0x9e3779b1) ^ Math.imul(behind, 0x85ebca6b)) >>> 8
+    const after = neighbour(text, i + 1)
+    if (isEndOfTable(before, after)) continue
+    const context = (Math.imul(before, 0x9e3779b1) ^ Math.imul(after, 0x85ebca6b)) >>> 8
     found.push(context * valueSpan + text.hashes[i]!)
   }
   return Float64Array.from(found).sort()
 }
 
-function isEndOfTable(before: number, behind: number): boolean {
-  return (before === edge && behind <= figure) || (behind === edge && before <= figure)
+function isEndOfTable(before: number, after: number): boolean {
+  return (before === edge && after <= figure) || (after === edge && before <= figure)
 }
 
 function neighbour(text: TokenSequence, i: number): number {
@@ -53,7 +53,7 @@ export function countSwappedInContext(a: Float64Array, b: Float64Array): number 
     else {
       const endA = endOfContext(a, i, contextA)
       const endB = endOfContext(b, j, contextA)
-      swapped += Math.min(endA - i, endB - j) - countCommon(a, i, endA, b, j, endB)
+      swapped += Math.min(endA - i, endB - j) - countCommon(a.subarray(i, endA), b.subarray(j, endB))
       i = endA
       j = endB
     }
@@ -68,11 +68,12 @@ function endOfContext(contexts: Float64Array, from: number, context: number): nu
   return end
 }
 
-function countCommon(a: Float64Array, fromA: number, endA: number, b: Float64Array, fromB: number, endB: number): number {
+/** How many values two ascending lists have in common. */
+function countCommon(a: Float64Array, b: Float64Array): number {
   let common = 0
-  let i = fromA
-  let j = fromB
-  while (i < endA && j < endB) {
+  let i = 0
+  let j = 0
+  while (i < a.length && j < b.length) {
     if (a[i] === b[j]) {
       common++
       i++

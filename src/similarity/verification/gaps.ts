@@ -1,12 +1,18 @@
+import type { AlignedText } from './aligned-pair.js'
 import type { TokenSequence } from './token-sequence.js'
 import type { VerificationParams } from './verification-params.js'
 
-/** The tokens of a between two covered ones, exclusive `from` and `to`, and those between their places in b, exclusive `low` and `high`. */
-export interface Gap {
+/** The tokens of a text between two bounds, both exclusive. */
+export interface Stretch {
+  readonly text: TokenSequence
   readonly from: number
   readonly to: number
-  readonly low: number
-  readonly high: number
+}
+
+/** A stretch between two covered tokens of an aligned text, and the stretch between their places in the other text. */
+export interface Gap {
+  readonly mine: Stretch
+  readonly others: Stretch
   /** Whether the gap is before the first covered token or after the last: by-lines and date lines stand there, and the names in them are no facts of the text. */
   readonly atEdge: boolean
 }
@@ -14,30 +20,28 @@ export interface Gap {
 /**
  * The gap between two covered tokens of a text; undefined where it is too long, or where it has no counterpart of about its length in the other text.
  *
- * @param bothWays whether `b` was aligned to `a` too: then both alignments must agree
- * @param from,to places of the two tokens; -1 and the length of `a` where there is no token on that side
+ * @param from,to places of the two tokens; -1 and the length of the text where there is no token on that side
  */
 export function findGap(
-  a: TokenSequence,
-  b: TokenSequence,
-  bothWays: boolean,
+  { text, other, bothWays }: AlignedText,
   from: number,
   to: number,
   { maxSwapGap, drift }: VerificationParams,
 ): Gap | undefined {
-  const { places } = a
+  const { places } = text
   const length = to - from - 1
   const atStart = from < 0
-  const atEnd = to === a.length
+  const atEnd = to === text.length
   if (length > maxSwapGap || (atStart && atEnd)) return undefined
   const agrees = (i: number): boolean => {
     if (!bothWays) return true
-    const returned = b.places[places[i]!]!
+    const returned = other.places[places[i]!]!
     return returned >= 0 && Math.abs(returned - i) <= drift
   }
   if ((!atStart && !agrees(from)) || (!atEnd && !agrees(to))) return undefined
   const low = atStart ? Math.max(-1, places[to]! - length - 1) : places[from]!
-  const high = atEnd ? Math.min(b.length, places[from]! + length + 1) : places[to]!
+  const high = atEnd ? Math.min(other.length, places[from]! + length + 1) : places[to]!
   const width = high - low - 1
-  return width > 0 && width <= maxSwapGap + 2 ? { from, to, low, high, atEdge: atStart || atEnd } : undefined
+  if (width <= 0 || width > maxSwapGap + 2) return undefined
+  return { mine: { text, from, to }, others: { text: other, from: low, to: high }, atEdge: atStart || atEnd }
 }

@@ -1,12 +1,10 @@
 import type { Verdict } from '../../model.js'
+import type { AlignedPair, AlignedText } from './aligned-pair.js'
 import { tellFewFacts } from './few-facts.js'
 import { areLicences } from './licence-wording.js'
-import type { Directions } from './swapped-facts.js'
+import { shortestPhrase } from './phrases.js'
 import type { TokenSequence } from './token-sequence.js'
 import type { VerificationParams } from './verification-params.js'
-
-/** Fewest words in a row that make a phrase: a single missing word may be a slip or rewording, but two are a phrase of the text's own. */
-const shortestPhrase = 2
 
 /** Own tokens that the other text lacks, between the first and the last covered one: before and after them stand by-lines and the frame of a page. */
 interface Missing {
@@ -23,33 +21,29 @@ interface Missing {
  * Of two near copies, whatever they are, each may have no more of its own than a few phrases: see {@link hasOwnSentence}.
  *
  * @param verdict of a towards b: a text that is said to contain the other may have phrases of its own
- * @param directions in which the texts were aligned
  */
-export function lackPhrases(
-  a: TokenSequence,
-  b: TokenSequence,
-  verdict: Verdict,
-  { aInB, bInA }: Directions,
-  params: VerificationParams,
-): boolean {
-  const isInB = aInB && verdict !== 'contains' && !lacksPhrases(a, b, verdict, params)
-  return !isInB && !(bInA && verdict !== 'contained' && !lacksPhrases(b, a, verdict, params))
+export function lackPhrases({ a, b, aInB, bInA }: AlignedPair, verdict: Verdict, params: VerificationParams): boolean {
+  const isInB = aInB && verdict !== 'contains' && !lacksPhrases({ text: a, other: b }, verdict, params)
+  return !isInB && !(bInA && verdict !== 'contained' && !lacksPhrases({ text: b, other: a }, verdict, params))
 }
 
+/** A text, and the one in which it should be. */
+type TextInOther = Pick<AlignedText, 'text' | 'other'>
+
 /**
- * Whether a text has phrases that its container lacks. Outside licences two things are forgiven: an excerpt, because whoever takes a passage from a
+ * Whether a text has phrases that the other lacks. Outside licences two things are forgiven: an excerpt, because whoever takes a passage from a
  * long text may leave out a phrase; and a few words, such as a by-line, which even a short text may have alone.
  */
-function lacksPhrases(text: TokenSequence, container: TokenSequence, verdict: Verdict, params: VerificationParams): boolean {
-  const tokensPerWord = Math.min(text.tokensPerWord, container.tokensPerWord)
+function lacksPhrases({ text, other }: TextInOther, verdict: Verdict, params: VerificationParams): boolean {
+  const tokensPerWord = Math.min(text.tokensPerWord, other.tokensPerWord)
   const missing = measureMissing(text, shortestPhrase * tokensPerWord)
-  if (verdict === 'near' && hasOwnSentence(missing, text, container, params)) return true
+  if (verdict === 'near' && hasOwnSentence({ text, other }, missing, params)) return true
   const root = Math.sqrt(text.ownTokens * tokensPerWord)
   if (missing.inPhrases <= params.licencePhraseRoot * root) return false
-  if (areLicences(text, container, params)) return true
-  const isExcerpt = container.length >= params.minExcerptRatio * text.length
+  if (areLicences(text, other, params)) return true
+  const isExcerpt = other.length >= params.minExcerptRatio * text.length
   const allowed = Math.max(params.plainPhraseRoot * root, params.containedSlack * tokensPerWord)
-  return missing.inPhrases > allowed && !isExcerpt && tellFewFacts(text, container, params)
+  return missing.inPhrases > allowed && !isExcerpt && tellFewFacts(text, other, params)
 }
 
 /**
@@ -58,14 +52,14 @@ function lacksPhrases(text: TokenSequence, container: TokenSequence, verdict: Ve
  *
  * Single words are another matter: a reworded story lacks most of its words one by one, and a new version has new phrases.
  */
-function hasOwnSentence({ tokens, inPhrases }: Missing, text: TokenSequence, other: TokenSequence, params: VerificationParams): boolean {
+function hasOwnSentence({ text, other }: TextInOther, { tokens, inPhrases }: Missing, params: VerificationParams): boolean {
   const { nearPhraseWords, toldPhraseWords, minPhraseShare } = params
   const words = inPhrases / Math.min(text.tokensPerWord, other.tokensPerWord)
   if (words <= nearPhraseWords || inPhrases <= minPhraseShare * tokens) return false
   return words > toldPhraseWords || tellFewFacts(text, other, params)
 }
 
-function measureMissing(text: TokenSequence, shortestPhrase: number): Missing {
+function measureMissing(text: TokenSequence, phraseTokens: number): Missing {
   let tokens = 0
   let inPhrases = 0
   let sinceCovered = 0
@@ -76,7 +70,7 @@ function measureMissing(text: TokenSequence, shortestPhrase: number): Missing {
       continue
     }
     if (hasBegun) tokens += sinceCovered
-    if (hasBegun && sinceCovered >= shortestPhrase) inPhrases += sinceCovered
+    if (hasBegun && sinceCovered >= phraseTokens) inPhrases += sinceCovered
     hasBegun = true
     sinceCovered = 0
   }

@@ -1,6 +1,7 @@
 import { tokenOfWord } from '../../signatures/sketch-token.js'
-import { findGap, type Gap } from './gaps.js'
-import type { Directions } from './swapped-facts.js'
+import { type AlignedPair, type AlignedText, alignedTexts } from './aligned-pair.js'
+import { findGap, type Gap, type Stretch } from './gaps.js'
+import { shortestPhrase } from './phrases.js'
 import type { TokenSequence } from './token-sequence.js'
 import type { VerificationParams } from './verification-params.js'
 
@@ -14,22 +15,13 @@ const licenceTokens: ReadonlySet<number> = new Set(
   ),
 )
 
-/** Fewest words in a row, all new to the other text, that make a phrase: a single one is more often rewording, "owner" for "holder". */
-const shortestPhrase = 2
-
 /**
  * Whether one of two licences has a phrase of new words where the other has other words: another party, which capitals do not show where all is in
  * capitals ("SIMON TATHAM" for "THE AUTHORS"), or another condition. Licences are made from a few templates and copied without rewording, so such words
  * are what tells one from another. In other texts they are rewording.
  */
-export function haveOtherLicenceWording(
-  a: TokenSequence,
-  b: TokenSequence,
-  { aInB, bInA }: Directions,
-  params: VerificationParams,
-): boolean {
-  if (!areLicences(a, b, params)) return false
-  return (aInB && hasExchangedPhrase(a, b, bInA, params)) || (bInA && hasExchangedPhrase(b, a, aInB, params))
+export function haveOtherLicenceWording(pair: AlignedPair, params: VerificationParams): boolean {
+  return areLicences(pair.a, pair.b, params) && alignedTexts(pair).some((aligned) => hasExchangedPhrase(aligned, params))
 }
 
 /** Whether both texts have the words of licences. Cost: a look at every token of both. */
@@ -45,33 +37,35 @@ function isLicence(text: TokenSequence, { minLicenceShare }: VerificationParams)
   return found >= minLicenceShare * text.ownTokens
 }
 
-/** Whether a phrase was exchanged in a gap between covered tokens of `a`. @param bothWays whether `b` was aligned to `a` too */
-function hasExchangedPhrase(a: TokenSequence, b: TokenSequence, bothWays: boolean, params: VerificationParams): boolean {
+/** Whether a phrase was exchanged in a gap between covered tokens. */
+function hasExchangedPhrase(aligned: AlignedText, params: VerificationParams): boolean {
+  const { text } = aligned
   let last = -1
-  for (let i = 0; i < a.length; i++) {
-    if (a.covered[i] === 0) continue
-    const gap = last >= 0 && i - last > 1 ? findGap(a, b, bothWays, last, i, params) : undefined
-    if (gap !== undefined && isExchange(a, b, gap)) return true
+  for (let i = 0; i < text.length; i++) {
+    if (text.covered[i] === 0) continue
+    const gap = last >= 0 && i - last > 1 ? findGap(aligned, last, i, params) : undefined
+    if (gap !== undefined && isExchange(gap)) return true
     last = i
   }
   return false
 }
 
-function isExchange(a: TokenSequence, b: TokenSequence, { from, to, low, high }: Gap): boolean {
-  if (!hasOwnWord(a, from, to) || !hasOwnWord(b, low, high)) return false
-  return longestNewPhrase(a, b, from, to) >= shortestPhrase || longestNewPhrase(b, a, low, high) >= shortestPhrase
+/** Whether both sides of a gap have words, and one of them a new phrase: a single new word is more often rewording, "owner" for "holder". */
+function isExchange({ mine, others }: Gap): boolean {
+  if (!hasOwnWord(mine) || !hasOwnWord(others)) return false
+  return longestNewPhrase(mine, others.text) >= shortestPhrase || longestNewPhrase(others, mine.text) >= shortestPhrase
 }
 
-function hasOwnWord(text: TokenSequence, from: number, to: number): boolean {
+function hasOwnWord({ text, from, to }: Stretch): boolean {
   for (let i = from + 1; i < to; i++) if (text.counts(i)) return true
   return false
 }
 
 /**
- * The most own words in a row, between two bounds, that the other text has nowhere. A code counts as a word; any other figure ends the row, because
- * dates differ in every copy of a page.
+ * The most own words in a row that the other text has nowhere. A code counts as a word; any other figure ends the row, because dates differ in every
+ * copy of a page.
  */
-function longestNewPhrase(text: TokenSequence, other: TokenSequence, from: number, to: number): number {
+function longestNewPhrase({ text, from, to }: Stretch, other: TokenSequence): number {
   let longest = 0
   let length = 0
   for (let i = from + 1; i < to; i++) {

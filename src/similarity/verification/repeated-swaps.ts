@@ -45,16 +45,16 @@ export class RepeatedSwaps {
   }
 
   /**
-   * Takes a gap, if it has as many words on either side.
+   * Takes the exchanges of a gap that has as many words on either side.
    *
-   * @param bothWays whether each text was aligned to the other: then one of two exchanged words may be in both texts, which between an excerpt and its
-   *   container would tell nothing
+   * @param bothWays whether both texts were aligned: then one of two exchanged words may be in both texts, which between an excerpt and its container
+   *   would tell nothing
    */
-  add(a: TokenSequence, b: TokenSequence, { from, to, low, high }: Gap, bothWays: boolean): void {
-    const length = to - from - 1
-    if (length > longestSwap || high - low - 1 !== length) return
-    for (let i = 1; i <= length; i++)
-      if (areAlike(a.tokens[from + i]!, b.tokens[low + i]!)) this.#addWords(a, b, from + i, low + i, bothWays)
+  add(gap: Gap, bothWays: boolean): void {
+    const { mine, others } = gap
+    const length = mine.to - mine.from - 1
+    if (length > longestSwap || others.to - others.from - 1 !== length) return
+    for (let i = 1; i <= length; i++) this.#addWords(gap, i, bothWays ? 1 : 0)
   }
 
   /** Takes a word that stands between two words which are neighbours in the other text, if it is a name that the other text has nowhere. */
@@ -68,12 +68,16 @@ export class RepeatedSwaps {
     else if (count === 2) this.#throughout[pair] = isThroughout(text, this.#places[pair]!, i) ? 1 : 0
   }
 
-  #addWords(a: TokenSequence, b: TokenSequence, i: number, j: number, bothWays: boolean): void {
-    const mine = a.hashes[i]!
-    const other = b.hashes[j]!
-    if (mine >>> wordBits === other >>> wordBits) return
-    const shared = b.present[mine]! + a.present[other]!
-    if (shared <= (bothWays ? 1 : 0)) this.#addPair((mine << 16) | other)
+  /** Takes the i-th words of both sides, of which so many may be in both texts. */
+  #addWords({ mine, others }: Gap, i: number, mostShared: number): void {
+    const place = mine.from + i
+    const otherPlace = others.from + i
+    if (!areAlike(mine.text.tokens[place]!, others.text.tokens[otherPlace]!)) return
+    const word = mine.text.hashes[place]!
+    const otherWord = others.text.hashes[otherPlace]!
+    if (word >>> wordBits === otherWord >>> wordBits) return
+    const shared = others.text.present[word]! + mine.text.present[otherWord]!
+    if (shared <= mostShared) this.#addPair((word << 16) | otherWord)
   }
 
   /** Counts an exchange. @returns its place in the list, or -1 where the list is full */
@@ -95,9 +99,9 @@ export class RepeatedSwaps {
 /** Whether two words stand between the same two others, which are neighbours nowhere in the text. */
 function isThroughout({ hashes, length }: TokenSequence, i: number, j: number): boolean {
   const before = hashes[i - 1]
-  const behind = hashes[i + 1]
-  if (hashes[j - 1] !== before || hashes[j + 1] !== behind) return false
-  for (let k = 1; k < length; k++) if (hashes[k - 1] === before && hashes[k] === behind) return false
+  const after = hashes[i + 1]
+  if (hashes[j - 1] !== before || hashes[j + 1] !== after) return false
+  for (let k = 1; k < length; k++) if (hashes[k - 1] === before && hashes[k] === after) return false
   return true
 }
 

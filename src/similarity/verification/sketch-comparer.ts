@@ -6,6 +6,7 @@ import type { Comparison, Verdict } from '../../model.js'
 import { readSketchField, sketchField } from '../../signatures/sketch.js'
 import { distinctComparison, exactComparison } from '../comparison.js'
 import { toFourDecimals } from '../four-decimals.js'
+import type { AlignedPair } from './aligned-pair.js'
 import { areOtherEditions } from './editions.js'
 import { countSwappedInContext, figureContexts } from './figure-contexts.js'
 import { findHiddenSwap } from './hidden-swaps.js'
@@ -13,7 +14,7 @@ import { lackPhrases } from './lacking-phrases.js'
 import { haveOtherLicenceWording } from './licence-wording.js'
 import { isNearlyWhole } from './nearly-whole.js'
 import { isQuotedInPart } from './quoted-parts.js'
-import { countSwappedFacts, type Directions, type SwappedFacts } from './swapped-facts.js'
+import { countSwappedFacts, type SwappedFacts } from './swapped-facts.js'
 import { countSwappedTitleWords, differInTitleFigures, haveOtherTitles } from './titles.js'
 import { type Coverage, TokenAligner } from './token-aligner.js'
 import type { TokenSequence } from './token-sequence.js'
@@ -21,6 +22,12 @@ import { defaultVerificationParams, type VerificationParams } from './verificati
 
 /** Share that is shown for a coverage of exactly `minCoverage`: the librarians' 80 % (Conrad and Schriber). */
 const shownThreshold = 0.8
+
+/** An aligned pair, and how much of each text stands in the other. */
+interface MeasuredPair extends AlignedPair {
+  readonly coverageA: Coverage
+  readonly coverageB: Coverage
+}
 
 /** All that was swapped between two texts. */
 interface Swaps extends SwappedFacts {
@@ -68,8 +75,8 @@ export class SketchComparer {
     return foldedBytes < this.#params.titleVetoBytes && haveOtherTitles(a, b)
   }
 
-  /** Whether a can be in b, and b in a. A text cannot be in one that is much shorter, nor in one that lacks too many of its own tokens. */
-  #findDirections(aligner: TokenAligner): Directions {
+  /** Which text can be in the other: not one that is much longer, nor one that has too many own tokens which the other lacks. */
+  #findDirections(aligner: TokenAligner): Pick<AlignedPair, 'aInB' | 'bInA'> {
     const { minLiteral, minVariantCoverage, maxLengthRatio } = this.#params
     const { a, b } = aligner
     const allowed = 1 - Math.min(minLiteral, minVariantCoverage)
@@ -82,27 +89,22 @@ export class SketchComparer {
     }
   }
 
-  /** Aligns in the directions that can pass. */
   #verify(aligner: TokenAligner): Comparison {
     const { aInB, bInA } = this.#findDirections(aligner)
     if (!aInB && !bInA) return distinctComparison
-    const { a, b } = aligner
-    if (aInB) align(aligner, a)
-    if (bInA) align(aligner, b)
-    const coverageA = aInB ? aligner.measureCoverage(a) : aligner.coverageFromOther(a)
-    const coverageB = bInA ? aligner.measureCoverage(b) : aligner.coverageFromOther(b)
-    const directions = { aInB, bInA }
-    const comparison = this.#conclude(aligner, coverageA, coverageB, this.#findSwaps(aligner, coverageA, coverageB, directions))
-    return this.#isOtherEdition(aligner, comparison, directions) ? { ...comparison, verdict: 'variant' } : comparison
+    const pair = alignPair(aligner, aInB, bInA)
+    const comparison = this.#conclude(pair, this.#findSwaps(pair))
+    return this.#isOtherEdition(pair, comparison) ? { ...comparison, verdict: 'variant' } : comparison
   }
 
   /** Facts that were swapped. They are not looked for where they cannot change the verdict. */
-  #findSwaps({ a, b }: TokenAligner, coverageA: Coverage, coverageB: Coverage, directions: Directions): Swaps {
-    const params = this.#params
-    const canPass = this.#floor(coverageA) >= params.minCoverage || this.#floor(coverageB) >= params.minCoverage
-    const canBeVariant = this.#tellsVariants && Math.max(coverageA.share, coverageB.share) >= params.minVariantCoverage
+  #findSwaps(pair: MeasuredPair): Swaps {
+    const { a, b, coverageA, coverageB } = pair
+    const { minCoverage, minVariantCoverage } = this.#params
+    const canPass = this.#floor(coverageA) >= minCoverage || this.#floor(coverageB) >= minCoverage
+    const canBeVariant = this.#tellsVariants && Math.max(coverageA.share, coverageB.share) >= minVariantCoverage
     if (!canPass && !canBeVariant) return noSwaps
-    const inGaps = countSwappedFacts(a, b, directions, params)
+    const inGaps = countSwappedFacts(pair, this.#params)
     const figures = Math.max(this.#countSwappedInContext(a, b), inGaps.figures)
     const swaps = { ...inGaps, figures, titleWords: countSwappedTitleWords(a, b) }
     if (differInTitleFigures(a, b)) return { ...swaps, figures: Math.max(1, figures), codes: Math.max(1, swaps.codes) }
@@ -119,31 +121,32 @@ export class SketchComparer {
    * Whether two texts that would fold are different editions all the same, however long they are: by the versions that they name, because more
    * figures were swapped between their edges than a correction changes, by the wording of two licences, or by phrases that each has alone.
    */
-  #isOtherEdition({ a, b }: TokenAligner, { verdict, substituted }: Comparison, directions: Directions): boolean {
+  #isOtherEdition(pair: MeasuredPair, { verdict, substituted }: Comparison): boolean {
     if (verdict === 'variant' || verdict === 'distinct') return false
+    const { a, b } = pair
     const { maxNearFigures, maxContainedFigures, strictWords, edgeWords } = this.#params
     const edge = Math.round(edgeWords * Math.min(a.tokensPerWord, b.tokensPerWord))
     const strictness = Math.min(a.plainWords, b.plainWords) > strictWords ? 1 : 0
     const allowed = Math.max(0, (verdict === 'near' ? maxNearFigures : maxContainedFigures) - strictness)
     const hasMoreInside = (): boolean =>
       countSwappedInContext(figureContexts(a, edge), figureContexts(b, edge)) > allowed ||
-      countSwappedFacts(a, b, directions, this.#params, edge).figures > allowed
+      countSwappedFacts(pair, this.#params, edge).figures > allowed
     return (
       (substituted > allowed && hasMoreInside()) ||
       areOtherEditions(a, b, verdict) ||
-      haveOtherLicenceWording(a, b, directions, this.#params) ||
-      lackPhrases(a, b, verdict, directions, this.#params)
+      haveOtherLicenceWording(pair, this.#params) ||
+      lackPhrases(pair, verdict, this.#params)
     )
   }
 
-  #conclude(aligner: TokenAligner, coverageA: Coverage, coverageB: Coverage, swaps: Swaps): Comparison {
-    const { a, b } = aligner
+  #conclude(pair: MeasuredPair, swaps: Swaps): Comparison {
+    const { a, b, coverageA, coverageB } = pair
     const { figures, codes, names, repeated, headings, titleWords } = swaps
     const { codeWeight, headingWeight, nameWeight } = this.#params
     const named = Math.max(names === 0 ? 0 : names * this.#nameWeight(a, b), repeated * nameWeight)
     const facts = figures + codes * (codeWeight - 1) + named + headings * headingWeight + titleWords
     return {
-      verdict: this.#judge(aligner, coverageA, coverageB, facts),
+      verdict: this.#judge(pair, facts),
       aInB: this.#shownShare(coverageA.share),
       bInA: this.#shownShare(coverageB.share),
       resemblance: toFourDecimals((coverageA.share * a.ownTokens + coverageB.share * b.ownTokens) / Math.max(1, a.ownTokens + b.ownTokens)),
@@ -157,7 +160,7 @@ export class SketchComparer {
     return Math.min(a.nameShare, b.nameShare) > maxNameShare ? nounWeight : nameWeight
   }
 
-  #judge({ a, b }: TokenAligner, coverageA: Coverage, coverageB: Coverage, facts: number): Verdict {
+  #judge({ a, b, coverageA, coverageB }: MeasuredPair, facts: number): Verdict {
     const params = this.#params
     const floorA = this.#floor(coverageA)
     const floorB = this.#floor(coverageB)
@@ -171,8 +174,10 @@ export class SketchComparer {
     if ((passesA && almostB) || (passesB && almostA)) {
       return Math.min(coverageA.changed, coverageB.changed) > params.maxChangedTokens * tokensPerWord ? 'variant' : 'near'
     }
-    if (passesA && isNearlyWhole(coverageA, a, b, params) && !isQuotedInPart(a, b, params)) return 'contained'
-    if (passesB && isNearlyWhole(coverageB, b, a, params) && !isQuotedInPart(b, a, params)) return 'contains'
+    const isWholeA = passesA && isNearlyWhole({ text: a, container: b, coverage: coverageA }, params)
+    if (isWholeA && !isQuotedInPart(a, b, params)) return 'contained'
+    const isWholeB = passesB && isNearlyWhole({ text: b, container: a, coverage: coverageB }, params)
+    if (isWholeB && !isQuotedInPart(b, a, params)) return 'contains'
     if (passesA || passesB) return 'variant'
     return facts > 0 && Math.max(coverageA.share, coverageB.share) >= params.minVariantCoverage ? 'variant' : 'distinct'
   }
@@ -197,6 +202,16 @@ export class SketchComparer {
 export function haveEqualTexts(a: Uint16Array, b: Uint16Array): boolean {
   for (let word = sketchField.foldedBytes; word < sketchField.ownWords; word++) if (a[word] !== b[word]) return false
   return true
+}
+
+/** Aligns the texts that can be in the other, both before either is measured: a text that is not aligned is measured by what the other hit. */
+function alignPair(aligner: TokenAligner, aInB: boolean, bInA: boolean): MeasuredPair {
+  const { a, b } = aligner
+  if (aInB) align(aligner, a)
+  if (bInA) align(aligner, b)
+  const coverageA = aInB ? aligner.measureCoverage(a) : aligner.coverageFromOther(a)
+  const coverageB = bInA ? aligner.measureCoverage(b) : aligner.coverageFromOther(b)
+  return { a, b, aInB, bInA, coverageA, coverageB }
 }
 
 function align(aligner: TokenAligner, text: TokenSequence): void {

@@ -1,5 +1,6 @@
 import { factFlag, isShortName, nameFlag, quotedFlag, wordBits } from '../../signatures/sketch-token.js'
-import { findGap } from './gaps.js'
+import { type AlignedPair, type AlignedText, alignedTexts } from './aligned-pair.js'
+import { findGap, type Gap, type Stretch } from './gaps.js'
 import { RepeatedSwaps } from './repeated-swaps.js'
 import type { TokenSequence } from './token-sequence.js'
 import type { VerificationParams } from './verification-params.js'
@@ -16,12 +17,6 @@ export interface SwappedFacts {
   readonly headings: number
 }
 
-/** Which of two texts can be in the other, and was therefore aligned to it. */
-export interface Directions {
-  readonly aInB: boolean
-  readonly bInA: boolean
-}
-
 /** The exchanges of the text at hand: one list for all comparisons of a thread. */
 const repeated = new RepeatedSwaps()
 
@@ -32,15 +27,8 @@ const noFacts: SwappedFacts = { figures: 0, codes: 0, names: 0, repeated: 0, hea
  *
  * @param edgeTokens tokens at either end of a text whose gaps are left out
  */
-export function countSwappedFacts(
-  a: TokenSequence,
-  b: TokenSequence,
-  { aInB, bInA }: Directions,
-  params: VerificationParams,
-  edgeTokens = 0,
-): SwappedFacts {
-  const there = aInB ? countSwappedIn(a, b, bInA, params, edgeTokens) : noFacts
-  const back = bInA ? countSwappedIn(b, a, aInB, params, edgeTokens) : noFacts
+export function countSwappedFacts(pair: AlignedPair, params: VerificationParams, edgeTokens = 0): SwappedFacts {
+  const [there = noFacts, back = noFacts] = alignedTexts(pair).map((aligned) => countSwappedIn(aligned, params, edgeTokens))
   return {
     figures: Math.max(there.figures, back.figures),
     codes: Math.max(there.codes, back.codes),
@@ -50,36 +38,28 @@ export function countSwappedFacts(
   }
 }
 
-/** Counts the facts swapped in the gaps of `a`. @param bothWays whether `b` was aligned to `a` too: then both alignments must agree on a gap */
-function countSwappedIn(
-  a: TokenSequence,
-  b: TokenSequence,
-  bothWays: boolean,
-  params: VerificationParams,
-  edgeTokens: number,
-): SwappedFacts {
-  const { covered } = a
+/** Counts the facts swapped in the gaps of one text. */
+function countSwappedIn(aligned: AlignedText, params: VerificationParams, edgeTokens: number): SwappedFacts {
+  const { text } = aligned
   let figures = 0
   let codes = 0
   let names = 0
   let headings = 0
   repeated.clear()
   let last = -1
-  for (let i = 0; i <= a.length; i++) {
-    if (i < a.length && covered[i] === 0) continue
-    if (last >= 0 && i < a.length) addInsertedName(a, b, last, i)
-    const isInside = edgeTokens === 0 || (last >= edgeTokens && i < a.length - edgeTokens)
-    const gap = i - last > 1 && isInside ? findGap(a, b, bothWays, last, i, params) : undefined
+  for (let i = 0; i <= text.length; i++) {
+    if (i < text.length && text.covered[i] === 0) continue
+    if (last >= 0 && i < text.length) addInsertedName(aligned, last, i)
+    const isInside = edgeTokens === 0 || (last >= edgeTokens && i < text.length - edgeTokens)
+    const gap = i - last > 1 && isInside ? findGap(aligned, last, i, params) : undefined
     if (gap !== undefined) {
-      repeated.add(a, b, gap, bothWays)
-      const mine = { text: a, from: gap.from, to: gap.to }
-      const others = { text: b, from: gap.low, to: gap.high }
-      const swapped = countSwappedFigures(mine, others)
+      repeated.add(gap, aligned.bothWays)
+      const swapped = countSwappedFigures(gap)
       figures += swapped.figures
       codes += swapped.codes
-      const inHeading = gap.atEdge ? 0 : countSwappedHeadingNames(mine, others)
+      const inHeading = gap.atEdge ? 0 : countSwappedHeadingNames(gap)
       headings += inHeading
-      if (!gap.atEdge && inHeading === 0) names += countSwappedNames(mine, others, params.minNameShare)
+      if (!gap.atEdge && inHeading === 0) names += countSwappedNames(gap, params.minNameShare)
     }
     last = i
   }
@@ -87,18 +67,11 @@ function countSwappedIn(
 }
 
 /** Takes a word that was inserted: two covered tokens are neighbours in one text, and in the other a single word stands between them. */
-function addInsertedName(a: TokenSequence, b: TokenSequence, last: number, i: number): void {
+function addInsertedName({ text, other }: AlignedText, last: number, i: number): void {
   const between = i - last - 1
-  const betweenPlaces = a.places[i]! - a.places[last]! - 1
-  if (between === 0 && betweenPlaces === 1) repeated.addInserted(b, a.places[last]! + 1, a)
-  else if (between === 1 && betweenPlaces === 0) repeated.addInserted(a, last + 1, b)
-}
-
-/** The tokens of a text between two bounds, exclusive: one side of a gap. */
-interface Stretch {
-  readonly text: TokenSequence
-  readonly from: number
-  readonly to: number
+  const betweenPlaces = text.places[i]! - text.places[last]! - 1
+  if (between === 0 && betweenPlaces === 1) repeated.addInserted(other, text.places[last]! + 1, text)
+  else if (between === 1 && betweenPlaces === 0) repeated.addInserted(text, last + 1, other)
 }
 
 /** Figures that only one side of a gap has, and how many of them are codes. */
@@ -110,11 +83,11 @@ interface SwappedFigures {
 const noFigures: SwappedFigures = { figures: 0, codes: 0 }
 const noNames = { count: 0, new: 0 }
 
-function countSwappedFigures(a: Stretch, b: Stretch): SwappedFigures {
-  const mine = countNewFigures(a, b, true)
-  if (mine.figures === 0) return noFigures
-  const others = countNewFigures(b, a, false)
-  return { figures: Math.min(mine.figures, others.figures), codes: Math.min(mine.codes, others.codes) }
+function countSwappedFigures({ mine, others }: Gap): SwappedFigures {
+  const lost = countNewFigures(mine, others, true)
+  if (lost.figures === 0) return noFigures
+  const found = countNewFigures(others, mine, false)
+  return { figures: Math.min(lost.figures, found.figures), codes: Math.min(lost.codes, found.codes) }
 }
 
 /** Figures of one side of a gap that the other side lacks. */
@@ -135,13 +108,13 @@ function standsIn({ text, from, to }: Stretch, hash: number): boolean {
 }
 
 /** Counts exchanged names. Two names with the same first letter are taken for two spellings of one name. */
-function countSwappedNames(a: Stretch, b: Stretch, minNameShare: number): number {
-  const lettersA = newNameLetters(a, b.text, ownName, minNameShare)
-  if (lettersA === 0) return 0
-  const lettersB = newNameLetters(b, a.text, anyName, minNameShare)
-  if (lettersB === 0) return 0
-  const both = lettersA & lettersB
-  return Math.min(countNewNames(a, b.text, ownName, both), countNewNames(b, a.text, anyName, both))
+function countSwappedNames({ mine, others }: Gap, minNameShare: number): number {
+  const letters = newNameLetters(mine, others.text, ownName, minNameShare)
+  if (letters === 0) return 0
+  const otherLetters = newNameLetters(others, mine.text, anyName, minNameShare)
+  if (otherLetters === 0) return 0
+  const both = letters & otherLetters
+  return Math.min(countNewNames(mine, others.text, ownName, both), countNewNames(others, mine.text, anyName, both))
 }
 
 /** A heading's exchange of more words than this is not read as another name. */
@@ -150,10 +123,10 @@ const longestHeadingName = 2
 /**
  * Words of a heading that were exchanged for as many others. Only one side need be new to the other text: a coat may also come in the other's colour.
  */
-function countSwappedHeadingNames(a: Stretch, b: Stretch): number {
-  const mine = newHeadingNames(a, b.text)
-  const others = newHeadingNames(b, a.text)
-  return mine.count === others.count && mine.new + others.new >= mine.count ? mine.count : 0
+function countSwappedHeadingNames({ mine, others }: Gap): number {
+  const lost = newHeadingNames(mine, others.text)
+  const found = newHeadingNames(others, mine.text)
+  return lost.count === found.count && lost.new + found.new >= lost.count ? lost.count : 0
 }
 
 /**

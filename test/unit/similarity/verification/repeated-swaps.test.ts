@@ -29,8 +29,10 @@ function countSwaps(mine: readonly PlainToken[], others: readonly PlainToken[], 
   const framed = (words: readonly PlainToken[]) => words.flatMap((each) => [frame, each])
   const { a, b } = alignerOf(framed(mine), framed(others))
   const swaps = new RepeatedSwaps()
-  for (let i = 0; i < mine.length; i++)
-    swaps.add(a, b, { from: 2 * i, to: 2 * i + 2, low: 2 * i, high: 2 * i + 2, atEdge: false }, bothWays)
+  for (let i = 0; i < mine.length; i++) {
+    const bounds = { from: 2 * i, to: 2 * i + 2 }
+    swaps.add({ mine: { text: a, ...bounds }, others: { text: b, ...bounds }, atEdge: false }, bothWays)
+  }
   return swaps.count
 }
 
@@ -59,7 +61,8 @@ describe('RepeatedSwaps', () => {
   it('takes one word for one, three in a row at most', () => {
     const { a, b } = alignerOf([frame, red, blue, frame], [frame, green, frame])
     const swaps = new RepeatedSwaps()
-    for (let i = 0; i < 3; i++) swaps.add(a, b, { from: 0, to: 3, low: 0, high: 2, atEdge: false }, true)
+    const gap = { mine: { text: a, from: 0, to: 3 }, others: { text: b, from: 0, to: 2 }, atEdge: false }
+    for (let i = 0; i < 3; i++) swaps.add(gap, true)
     expect(swaps.count).toBe(0)
   })
 

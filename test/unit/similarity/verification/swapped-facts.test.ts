@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nameFlag } from '../../../../src/signatures/sketch-token.js'
-import { countSwappedFacts, type Directions } from '../../../../src/similarity/verification/swapped-facts.js'
+import type { AlignedPair } from '../../../../src/similarity/verification/aligned-pair.js'
+import { countSwappedFacts } from '../../../../src/similarity/verification/swapped-facts.js'
 import { defaultVerificationParams } from '../../../../src/similarity/verification/verification-params.js'
 import type { PlainToken } from '../../../reference/alignment.js'
 import { alignerOf } from '../../../support/token-sequences.js'
@@ -9,14 +10,14 @@ import { alignerOf } from '../../../support/token-sequences.js'
 const inserted: PlainToken = { hash: 4000 | nameFlag, figure: false, own: true }
 
 /** What is counted between two texts that were aligned in these directions. */
-function countSwapped(mine: readonly PlainToken[], others: readonly PlainToken[], directions: Directions): number {
+function countSwapped(mine: readonly PlainToken[], others: readonly PlainToken[], directions: Pick<AlignedPair, 'aInB' | 'bInA'>): number {
   const aligner = alignerOf(mine, others)
   const { a, b } = aligner
   for (const text of [...(directions.aInB ? [a] : []), ...(directions.bInA ? [b] : [])]) {
     aligner.alignTokens(text)
     aligner.markCovered(text)
   }
-  return countSwappedFacts(a, b, directions, defaultVerificationParams).repeated
+  return countSwappedFacts({ a, b, ...directions }, defaultVerificationParams).repeated
 }
 
 /** Words that are all different. */

@@ -1,0 +1,25 @@
+import type { TokenSequence } from './token-sequence.js'
+
+/** Two texts, and which of them can be in the other: only that one was aligned to the other. */
+export interface AlignedPair {
+  readonly a: TokenSequence
+  readonly b: TokenSequence
+  readonly aInB: boolean
+  readonly bInA: boolean
+}
+
+/** A text of an aligned pair that was aligned to the other. */
+export interface AlignedText {
+  readonly text: TokenSequence
+  readonly other: TokenSequence
+  /** Whether the other text was aligned to this one too. Then both alignments must agree on a place. */
+  readonly bothWays: boolean
+}
+
+/** The texts of a pair that were aligned, a before b. */
+export function alignedTexts({ a, b, aInB, bInA }: AlignedPair): AlignedText[] {
+  const texts: AlignedText[] = []
+  if (aInB) texts.push({ text: a, other: b, bothWays: bInA })
+  if (bInA) texts.push({ text: b, other: a, bothWays: aInB })
+  return texts
+}

@@ -42,44 +42,20 @@ function neighbour(text: TokenSequence, i: number): number {
  * @param a,b from {@link figureContexts}
  */
 export function countSwappedInContext(a: Float64Array, b: Float64Array): number {
-  let swapped = 0
+  return countPairs(a, b, valueSpan) - countPairs(a, b, 1)
+}
+
+/** How many figures of a go together with one of b, each with one at most. @param span 1: context and value must agree; {@link valueSpan}: the context */
+function countPairs(a: Float64Array, b: Float64Array, span: number): number {
+  let count = 0
   let i = 0
   let j = 0
   while (i < a.length && j < b.length) {
-    const contextA = Math.floor(a[i]! / valueSpan)
-    const contextB = Math.floor(b[j]! / valueSpan)
-    if (contextA < contextB) i++
-    else if (contextB < contextA) j++
-    else {
-      const endA = endOfContext(a, i, contextA)
-      const endB = endOfContext(b, j, contextA)
-      swapped += Math.min(endA - i, endB - j) - countCommon(a.subarray(i, endA), b.subarray(j, endB))
-      i = endA
-      j = endB
-    }
+    const mine = Math.floor(a[i]! / span)
+    const other = Math.floor(b[j]! / span)
+    if (mine === other) count++
+    if (mine <= other) i++
+    if (other <= mine) j++
   }
-  return swapped
-}
-
-function endOfContext(contexts: Float64Array, from: number, context: number): number {
-  const bound = (context + 1) * valueSpan
-  let end = from
-  while (end < contexts.length && contexts[end]! < bound) end++
-  return end
-}
-
-/** How many values two ascending lists have in common. */
-function countCommon(a: Float64Array, b: Float64Array): number {
-  let common = 0
-  let i = 0
-  let j = 0
-  while (i < a.length && j < b.length) {
-    if (a[i] === b[j]) {
-      common++
-      i++
-      j++
-    } else if (a[i]! < b[j]!) i++
-    else j++
-  }
-  return common
+  return count
 }

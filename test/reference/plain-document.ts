@@ -15,7 +15,7 @@ export interface PresentDocument {
 /** What is known under one id. */
 export interface PlainState {
   readonly document?: PresentDocument
-  /** Stamp of the last delete, where deletes are remembered. */
+  /** Stamp of the last delete, where deletes are remembered, with a mark behind it where there was nothing to delete. */
   readonly deletedBy?: string
 }
 
@@ -41,13 +41,15 @@ export function carryOut(
   const { kind, stamp, acceptedAt } = operation
   const isLate = stamp <= (document?.stamp ?? deletedBy ?? '')
   if (isLate && document !== undefined) return { state, end: endOfLate(document, operation) }
+  if (isLate && kind === 'delete' && deletedBy === `${stamp}n`) return { state, end: 'not_found 404' }
   if (isLate) return { state, end: kind === 'delete' && stamp === deletedBy ? 'deleted 200' : 'noop 200' }
   if (operation.expect !== undefined && !rules.isExpected!(operation, state)) {
     const isMissing = kind === 'update' && document === undefined && operation.upsert === undefined
     return { state, end: isMissing ? 'not_found 404' : 'conflict 409' }
   }
   if (kind === 'delete') {
-    const after = rules.remembersDeletes ? { deletedBy: later(deletedBy, stamp) } : {}
+    const mark = document === undefined ? `${stamp}n` : stamp
+    const after = rules.remembersDeletes ? { deletedBy: later(deletedBy, mark) } : {}
     return { state: after, end: document === undefined ? 'not_found 404' : 'deleted 200' }
   }
   if (kind === 'create' && document !== undefined) return { state, end: 'conflict 409' }

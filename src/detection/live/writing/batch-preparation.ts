@@ -11,7 +11,7 @@ import type { HeldSigner } from '../signing/held-signer.js'
 import { signDocuments, signEach } from '../signing/sign-documents.js'
 import type { Signer, SigningInput } from '../signing/signer.js'
 import { AbsenceGuess } from './absence-guess.js'
-import { type DocumentOperation, type DocumentPast, replayOperations } from './document-history.js'
+import { type DocumentOperation, type DocumentPast, rememberedStamp, replayOperations } from './document-history.js'
 import { DocumentVersion } from './document-version.js'
 
 /** What batches are prepared with. */
@@ -100,7 +100,7 @@ export class BatchPreparation {
     for (const { operation, outcome } of steps) {
       const { id, kind } = operation
       if (kind === 'delete' && (outcome.result === 'deleted' || outcome.result === 'not_found'))
-        last.set(id, { id, stamp: operation.stamp })
+        last.set(id, { id, stamp: rememberedStamp(operation, outcome.result === 'deleted') })
     }
     if (last.size > 0) await this.#store.tombstones.put(settings.name, [...last.values()], this.#now().getTime())
   }
@@ -116,7 +116,9 @@ export class BatchPreparation {
     this.#guess(settings).note(asked.length, read.filter((document) => document !== undefined).length)
     const absent = this.#remembersDeletes ? ids.filter((id) => stored.get(id) === undefined) : []
     const deleted = absent.length === 0 ? undefined : await this.#store.tombstones.get(settings.name, absent)
-    const notDone = new Set(undone.map((operation) => (operation.kind === 'delete' ? operation.stamp : undefined)))
+    const notDone = new Set<string | undefined>(
+      undone.flatMap((each) => (each.kind === 'delete' ? [rememberedStamp(each, true), rememberedStamp(each, false)] : [])),
+    )
     const pastOf = (id: string): DocumentPast => {
       const deletedBy = deleted?.get(id)
       return { stored: stored.get(id), deletedBy: notDone.has(deletedBy) ? undefined : deletedBy }

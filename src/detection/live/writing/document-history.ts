@@ -131,8 +131,22 @@ function timeOf(stamp: string): string {
 
 function replayedOnDeleted(deletedBy: string, operation: WriteOperation): HistoryStep {
   const { id, kind, stamp } = operation
+  if (kind === 'delete' && deletedBy === rememberedStamp(operation, false)) return notFound(operation)
   const isOwn = kind === 'delete' && stamp === deletedBy
   return { operation, outcome: { id, result: isOwn ? 'deleted' : 'noop', status: 200 }, written: undefined }
+}
+
+/**
+ * The stamp by which a delete is remembered: its own, with a letter behind it where there was nothing to delete, so that it says so when it is delivered
+ * again. A delete that found the document when it was prepared, and that another one came before, is remembered as one that deleted it: when it does
+ * not find the document any more, it may have removed it itself.
+ */
+export function rememberedStamp({ stamp }: WriteOperation, hasFound: boolean): string {
+  return hasFound ? stamp : `${stamp}n`
+}
+
+function notFound(operation: WriteOperation): HistoryStep {
+  return { operation, outcome: { id: operation.id, result: 'not_found', status: 404 }, written: undefined }
 }
 
 function sign(state: DocumentState | undefined, operation: SignOperation, refusal: OnefoldError | undefined): HistoryStep {
@@ -146,7 +160,7 @@ function sign(state: DocumentState | undefined, operation: SignOperation, refusa
 
 function remove(state: DocumentState | undefined, operation: WriteOperation): HistoryStep {
   const { id } = operation
-  if (state === undefined) return { operation, outcome: { id, result: 'not_found', status: 404 }, written: undefined }
+  if (state === undefined) return notFound(operation)
   return { operation, outcome: { id, result: 'deleted', status: 200 }, written: null, removedFrom: operation.routing ?? state.routing }
 }
 

@@ -128,7 +128,7 @@ describe('DocumentWriter', () => {
     expect(await collection.all()).toEqual(before)
   })
 
-  it('remembers deletes when it is told to: a write that comes after a later delete does nothing, and a delete finds its own stamp', async () => {
+  it('remembers deletes when it is told to: a write that comes after a later delete does nothing, and a delete finds its own stamp, and whether there was anything to delete', async () => {
     const collection = await LiveCollection.open()
     const { store, settings } = collection
     const writer = new DocumentWriter({ store, signer, now: () => new Date(5000), remembersDeletes: true })
@@ -142,7 +142,7 @@ describe('DocumentWriter', () => {
       ['noop', 200],
       ['deleted', 200],
       ['noop', 200],
-      ['deleted', 200],
+      ['not_found', 404],
     ])
     expect(await collection.all()).toEqual([])
     expect(shown(await writer.write(settings, [{ ...index, acceptedAt: 6, stamp: '6' }]))).toEqual([['created', 201, 1]])

@@ -33,6 +33,16 @@ contract('tombstones', (start) => {
     expect(await tombstones.get('news', ['a'])).toEqual(new Map([['a', '1795000000000001']]))
   })
 
+  it('keeps the letter behind a stamp, and orders by the figures before it', async () => {
+    const { tombstones } = (await start()).store
+    await tombstones.put('news', [{ id: 'a', stamp: '1795000000000001n' }], 1000)
+    expect(await tombstones.get('news', ['a'])).toEqual(new Map([['a', '1795000000000001n']]))
+    await tombstones.put('news', [{ id: 'a', stamp: '1795000000000000' }], 2000)
+    expect(await tombstones.get('news', ['a'])).toEqual(new Map([['a', '1795000000000001n']]))
+    await tombstones.put('news', [{ id: 'a', stamp: '1795000000000002' }], 3000)
+    expect(await tombstones.get('news', ['a'])).toEqual(new Map([['a', '1795000000000002']]))
+  })
+
   it('forgets what was put before a time', async () => {
     const { tombstones } = (await start()).store
     await tombstones.put('news', [{ id: 'a', stamp: '0000000000000001' }], 1000)

@@ -339,6 +339,43 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       expect(await engine.store.transfer.find(alias)).toMatchObject({ name: dest })
     })
 
+    it('sets a document aside at which the engine fails for good, writes the others, and changes over when it fails no more', async () => {
+      const proxy = await FaultProxy.start(url)
+      const engine = await ReindexedEngine.open(url, {}, [proxy.url])
+      const alias = `${engine.prefix}alias`
+      const source = await engine.make('old', { aliases: { [alias]: {} } }, collectionOf(15, 30))
+      const run = await engine.begin(alias, { dest: engine.name('new') })
+      const { target } = run.plan
+      proxy.choose = (path) => (path.includes(`${target}/_bulk`) ? { kind: 'item', status: 500, id: 'd5' } : { kind: 'pass' })
+      await expect(engine.run(run)).rejects.toThrow(/refuses 1 documents/)
+      expect(run.state).toMatchObject({ total: 30, outcome: { ok: 29, refused: 1 } })
+      expect(run.state.failures).toContainEqual({
+        _id: 'd5',
+        status: 500,
+        code: 'ONEFOLD_STORE_FAILED',
+        type: 'exception',
+        reason: 'something failed',
+      })
+      expect((await engine.documents(target)).size).toBe(29)
+      proxy.choose = () => ({ kind: 'pass' })
+      await engine.run(run)
+      expect(run.state).toMatchObject({ phase: 'done', outcome: { ok: 30, refused: 0 } })
+      expect(await texts(engine, target)).toEqual(await texts(engine, source))
+      expect(await engine.places(target)).toEqual(await engine.replayed(target))
+    })
+
+    it('leaves a document unsigned in its place at which the engine fails for good, counts it as refused, and signs the others', async () => {
+      const proxy = await FaultProxy.start(url)
+      const engine = await ReindexedEngine.open(url, {}, [proxy.url])
+      const source = await engine.make('here', {}, collectionOf(16, 30))
+      const run = await engine.begin(source, {})
+      proxy.choose = (path) => (path.includes(`${source}/_bulk`) ? { kind: 'item', status: 500, id: 'd5' } : { kind: 'pass' })
+      await engine.run(run)
+      expect(run.state).toMatchObject({ phase: 'done', total: 30, outcome: { ok: 29, refused: 1 }, failures: [{ _id: 'd5', status: 500 }] })
+      const unsigned = [...(await engine.documents(source))].filter(([, { fields }]) => fields.version === undefined)
+      expect(unsigned.map(([id]) => id)).toEqual(['d5'])
+    })
+
     it('changes nothing over where counts agree by chance: one document refused, another one deleted', async () => {
       const engine = await ReindexedEngine.open(url)
       const alias = `${engine.prefix}alias`

@@ -6,10 +6,11 @@ import { type SignedRaw, signRaw } from './document-signing.js'
 import { isCopy, isUntouched } from './foreign-stamp.js'
 import { walkMarks } from './index-walk.js'
 import type { ReindexParts } from './reindex-parts.js'
-import { isInPlace, noteFailure } from './reindex-state.js'
+import { describeRefused, isInPlace, noteFailure } from './reindex-state.js'
 import { copyingWrite, ownGroupOf, signingWrite } from './reindexed-write.js'
 import { settleTarget } from './settling.js'
-import { countWritten, throwIfPending, writtenAtOnce } from './writing-pass.js'
+import { throwIfPending, writeToTarget } from './write-to-target.js'
+import { countWritten, writtenAtOnce } from './writing-pass.js'
 
 /**
  * Brings to the target what somebody changed in the source since it was read, and settles the groups around it.
@@ -127,13 +128,12 @@ export class ChangedDocuments {
     writes: readonly StoreWrite[],
     before: ReadonlyMap<string, Pick<DocumentMark, 'fields'>>,
   ): Promise<SignedRaw[]> {
-    const { target, settings } = this.#parts
     if (writes.length === 0) return []
-    const results = await target.write(settings, writes)
+    const results = await writeToTarget(this.#parts, writes)
     const written = signed.filter((_, i) => 'seqNo' in results[i]!)
     const gone = written.flatMap((each) => this.#goneVersions(each, before.get(each.document.id)))
     await settleTarget(this.#parts, { ids: written.map(({ document }) => document.id), gone })
-    throwIfPending(results)
+    throwIfPending(results, this.#parts.signal)
     for (const [i, each] of signed.entries()) this.#count(each, results[i]!, before)
     return signed.filter((_, i) => results[i]!.status === 'conflict')
   }
@@ -149,13 +149,13 @@ export class ChangedDocuments {
   }
 
   /** @throws OnefoldError REINDEX_INCOMPLETE as long as the alias has not been switched: the target would keep an outdated document */
-  #noteRefused({ document: { id } }: SignedRaw, { httpStatus, type, reason }: StoreWriteResult & { status: 'refused' }): void {
+  #noteRefused({ document: { id } }: SignedRaw, result: StoreWriteResult & { status: 'refused' }): void {
     const { plan, state } = this.#parts
-    noteFailure(state, { _id: id, status: httpStatus, type, reason })
+    noteFailure(state, describeRefused(id, result))
     if (!isInPlace(plan) && state.swappedAt === undefined)
       throw new OnefoldError(
         'REINDEX_INCOMPLETE',
-        `${plan.target} refuses document ${id} as it is now: ${reason}; make it fit, or the mapping of the new index, and resume`,
+        `${plan.target} refuses document ${id} as it is now: ${result.reason}; make it fit, or the mapping of the new index, and resume`,
       )
     state.outcome.refused++
     state.outcome.ok = Math.max(0, state.outcome.ok - 1)

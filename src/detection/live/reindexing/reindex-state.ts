@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../model.js'
 import type { OrderKey } from '../../../store/document-order.js'
 import type { SequenceRange } from '../../../store/index-transfer.js'
+import type { StoreWriteResult } from '../../../store/store.js'
 
 /**
  * Where a reindex is. `preparing`: the target is made, and what the source holds is cut into ranges. `reading`: what grouping needs is read, kept and
@@ -103,6 +104,12 @@ export function countPending(state: ReindexState): number {
 /** Notes why a document failed. */
 export function noteFailure(state: ReindexState, failure: JsonObject): void {
   if (state.failures.length < keptFailures) state.failures = [...state.failures, failure]
+}
+
+/** Why the target does not take a document. */
+export function describeRefused(id: string, { httpStatus, type, reason }: StoreWriteResult & { readonly status: 'refused' }): JsonObject {
+  const isFailure = httpStatus === 500
+  return { _id: id, status: httpStatus, type, reason, ...(isFailure && { code: 'ONEFOLD_STORE_FAILED' }) }
 }
 
 /**

@@ -1,4 +1,3 @@
-import { OnefoldError } from '../../../errors.js'
 import type { RangeReader, RawDocument } from '../../../store/index-transfer.js'
 import type { StoreWrite, StoreWriteResult } from '../../../store/store.js'
 import { computeGroupKey } from '../placing/group-key.js'
@@ -8,8 +7,9 @@ import { type SignedRaw, signRaw } from './document-signing.js'
 import { EarlyRefresh } from './early-refresh.js'
 import { inParallel } from './in-parallel.js'
 import type { ReindexParts } from './reindex-parts.js'
-import { isInPlace, noteFailure } from './reindex-state.js'
+import { describeRefused, isInPlace, noteFailure } from './reindex-state.js'
 import { copyingWrite, signingWrite } from './reindexed-write.js'
+import { throwIfPending, writeToTarget } from './write-to-target.js'
 
 /** How many documents a batch has. */
 export const writtenAtOnce = 500
@@ -75,7 +75,7 @@ class RangeWriter {
     for await (const batch of this.#batches(waiting)) {
       await this.#parts.pace.take(batch.documents.length, signal)
       signal.throwIfAborted()
-      await this.#write(batch)
+      await this.#write(batch, signal)
     }
   }
 
@@ -121,12 +121,12 @@ class RangeWriter {
     return { next: page.next, documents: await signRaw({ ...this.#parts, version: this.#tools.version }, page.items) }
   }
 
-  async #write({ next, documents }: PreparedBatch): Promise<void> {
-    const { state, target, settings, journal } = this.#parts
+  async #write({ next, documents }: PreparedBatch, signal: AbortSignal): Promise<void> {
+    const { state, journal } = this.#parts
     const planned = documents.map((document) => ({ document, write: this.#plan(document) }))
     const writes = planned.map(({ write }) => write).filter((write) => write !== undefined)
-    const results = writes.length === 0 ? [] : await target.write(settings, writes)
-    throwIfPending(results)
+    const results = await writeToTarget({ ...this.#parts, signal }, writes)
+    throwIfPending(results, signal)
     const resultOf = new Map<StoreWrite, StoreWriteResult>(writes.map((write, i) => [write, results[i]!]))
     for (const { document, write } of planned) countWritten(this.#parts, document, write && resultOf.get(write))
     state.positions[this.#place] = next
@@ -155,16 +155,6 @@ async function unlessAborted<Result>(promise: Promise<Result>, signal: AbortSign
 }
 
 /**
- * Throws where the engine was too busy for a document: the whole batch is then done again.
- *
- * @throws OnefoldError STORE_UNAVAILABLE
- */
-export function throwIfPending(results: readonly StoreWriteResult[]): void {
-  const pending = results.find(({ status }) => status === 'pending')
-  if (pending?.status === 'pending') throw new OnefoldError('STORE_UNAVAILABLE', `not all was written: ${pending.reason}`)
-}
-
-/**
  * Counts how a document ended. A document that somebody else changed in place is not counted, because it is signed again later. A copy that is there
  * already was made by a process that ended before it could note that.
  */
@@ -176,7 +166,7 @@ export function countWritten({ plan, state }: ReindexParts, signed: SignedRaw, r
   if (result?.status === 'refused') {
     outcome.refused++
     state.unwritten++
-    noteFailure(state, { _id: id, status: result.httpStatus, type: result.type, reason: result.reason })
+    noteFailure(state, describeRefused(id, result))
   } else if (signed.failure !== undefined) {
     outcome.refused++
     const { code, message } = signed.failure

@@ -1,0 +1,82 @@
+import { isStoreUnavailable, OnefoldError } from '../../../errors.js'
+import type { StoreWrite, StoreWriteResult } from '../../../store/store.js'
+import { aborted } from './aborted.js'
+import type { ReindexParts } from './reindex-parts.js'
+
+/** Pauses before the engine is asked again for writes at which it failed, in milliseconds. The store has tried each a few times itself. */
+const pausesMs = [1_000, 4_000]
+
+/** What writing needs of a reindex. */
+export type TargetParts = Pick<ReindexParts, 'target' | 'settings' | 'pause' | 'signal'>
+
+/**
+ * Writes to the target. A document at which the engine fails (status 500), however often it is asked, counts as refused, so that the others need not wait
+ * for it. Where the engine fails at all of a batch, nobody knows whether that is because of them: then the halves of the batch are tried, which takes the
+ * longer the more documents there are. So an engine that fails at everything for a time sets few documents aside.
+ *
+ * @returns how each write ended. Where some are pending, the engine was busy or away, or the signal was aborted: all is to be written again
+ * @throws OnefoldError STORE_UNAVAILABLE where nothing was written
+ */
+export async function writeToTarget(parts: TargetParts, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
+  if (writes.length === 0) return []
+  return insist(parts, writes, await parts.target.write(parts.settings, writes))
+}
+
+/** @throws OnefoldError STORE_UNAVAILABLE where a write is pending; the signal's reason where it is aborted */
+export function throwIfPending(results: readonly StoreWriteResult[], signal: AbortSignal): void {
+  const pending = results.find(({ status }) => status === 'pending')
+  if (pending?.status !== 'pending') return
+  signal.throwIfAborted()
+  throw new OnefoldError('STORE_UNAVAILABLE', `not all was written: ${pending.reason}`)
+}
+
+async function insist(parts: TargetParts, writes: readonly StoreWrite[], first: readonly StoreWriteResult[]): Promise<StoreWriteResult[]> {
+  const results = [...first]
+  for (const pause of pausesMs) {
+    const failed = placesOfFailed(results)
+    if (failed.length === 0 || !(await rest(parts, pause))) return results
+    const repeated = await writeAgain(
+      parts,
+      failed.map((place) => writes[place]!),
+    )
+    if (repeated === undefined) return results
+    for (const [i, place] of failed.entries()) results[place] = repeated[i]!
+  }
+  const isAll = placesOfFailed(results).length === writes.length
+  if (!isAll || writes.length === 1) return results.map(setAside)
+  const half = writes.length >>> 1
+  return [
+    ...(await insist(parts, writes.slice(0, half), results.slice(0, half))),
+    ...(await insist(parts, writes.slice(half), results.slice(half))),
+  ]
+}
+
+/** Undefined where nothing was written; what was written before must not be forgotten for that. */
+async function writeAgain({ target, settings }: TargetParts, writes: readonly StoreWrite[]): Promise<StoreWriteResult[] | undefined> {
+  try {
+    return await target.write(settings, writes)
+  } catch (error) {
+    if (!isStoreUnavailable(error)) throw error
+    return undefined
+  }
+}
+
+function placesOfFailed(results: readonly StoreWriteResult[]): number[] {
+  return results.flatMap((result, place) => (hasFailed(result) ? [place] : []))
+}
+
+/** Whether the engine failed at a write, rather than being busy or away. */
+function hasFailed(result: StoreWriteResult): boolean {
+  return result.status === 'pending' && result.httpStatus === 500
+}
+
+function setAside(result: StoreWriteResult): StoreWriteResult {
+  return hasFailed(result) ? ({ ...result, status: 'refused' } as StoreWriteResult) : result
+}
+
+/** @returns false where the reindex is to stop */
+async function rest({ pause, signal }: TargetParts, milliseconds: number): Promise<boolean> {
+  if (signal.aborted) return false
+  await Promise.race([pause(milliseconds), aborted(signal)])
+  return !signal.aborted
+}

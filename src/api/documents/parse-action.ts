@@ -46,8 +46,7 @@ const readers: Readonly<Record<string, (value: unknown, name: string) => Partial
   _source: (value, name) => ({ shown: asSourceFilter(value, name) }),
   if_seq_no: (value, name) => ({ if_seq_no: asNumber(value, name) }),
   if_primary_term: (value, name) => ({ if_primary_term: asNumber(value, name) }),
-  // An update that meets another's write is carried out again by itself.
-  retry_on_conflict: (value, name) => (asNumber(value, name) >= 0 ? {} : {}),
+  retry_on_conflict: (value, name) => ({ retry_on_conflict: asNumber(value, name) }),
   op_type: (value, name) => ({ isCreate: asOpType(value, name) === 'create' }),
 }
 

@@ -44,21 +44,23 @@ export function isRefused(item: WriteItem): item is RefusedItem {
   return 'refusal' in item
 }
 
-/** Compare-and-set as two parameters, which stand together or not at all. */
+/** Compare-and-set as two parameters, which stand together or not at all, and what does not go with them. */
 export interface ExpectParams {
   readonly if_seq_no?: number | undefined
   readonly if_primary_term?: number | undefined
+  /** Of an update, which is carried out again by itself where it meets another's write, unless it expects a revision. */
+  readonly retry_on_conflict?: number | undefined
 }
 
 /**
  * The revision that a write expects.
  *
- * @throws OnefoldError PARAMETER_INVALID: only one of the two, or either with `create`, which expects that there is none, or with an `upsert`, which is
- *   for where there is none
+ * @throws OnefoldError PARAMETER_INVALID: only one of the two, or either with `create`, which expects that there is none, with an `upsert`, which is
+ *   for where there is none, or with an update that is to be repeated
  */
 export function expectationOf(
   { kind, upsert }: Pick<RequestedWrite, 'kind' | 'upsert'>,
-  { if_seq_no: seqNo, if_primary_term: primaryTerm }: ExpectParams,
+  { if_seq_no: seqNo, if_primary_term: primaryTerm, retry_on_conflict: retries = 0 }: ExpectParams,
 ): Pick<RequestedWrite, 'expect'> {
   if (seqNo === undefined && primaryTerm === undefined) return {}
   if (seqNo === undefined || primaryTerm === undefined) {
@@ -67,6 +69,10 @@ export function expectationOf(
   if (kind === 'create') throw new OnefoldError('PARAMETER_INVALID', 'create writes new documents only; if_seq_no goes with index')
   if (upsert !== undefined) {
     const reason = 'an update that may create its document expects no revision; leave out upsert and doc_as_upsert, or if_seq_no'
+    throw new OnefoldError('PARAMETER_INVALID', reason)
+  }
+  if (kind === 'update' && retries > 0) {
+    const reason = 'an update that expects a revision cannot be repeated after a conflict; leave out retry_on_conflict, or if_seq_no'
     throw new OnefoldError('PARAMETER_INVALID', reason)
   }
   return { expect: { seqNo, primaryTerm } }

@@ -116,8 +116,13 @@ describe('a path or a query string', () => {
     ['DELETE', '/news/_doc/1?if_seq_no=3', /if_seq_no and if_primary_term go together/],
     ['GET', '/_onefold/news/report?format=xml', /format: expected one of/],
     ['GET', '/_onefold/news/report?size=0', /size: expected a number from 1 to 1000/],
+    [
+      'POST',
+      '/news/_update/1?if_seq_no=3&if_primary_term=1&retry_on_conflict=1',
+      /cannot be repeated after a conflict; leave out retry_on_conflict/,
+    ],
   ])('that is not understood is refused: %s %s', async (method, path, reason) => {
-    const answer = await send(server.url, method, path)
+    const answer = await send(server.url, method, path, method === 'POST' ? { body: { doc: {} } } : {})
     expect(answer.status).toBe(400)
     expect(answer.json.error.reason).toMatch(reason)
   })

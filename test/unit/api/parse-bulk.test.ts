@@ -127,6 +127,11 @@ describe('parseBulk', () => {
       [{ update: { _id: '5', if_seq_no: 1, if_primary_term: 1 } }, { doc: {}, doc_as_upsert: true }],
       'update 5: an update that may create its document expects no revision',
     ],
+    [
+      'an update that is to be repeated at a revision',
+      [{ update: { _id: '5', if_seq_no: 1, if_primary_term: 1, retry_on_conflict: 2 } }, { doc: {} }],
+      'update 5: an update that expects a revision cannot be repeated after a conflict',
+    ],
     ['a field named __proto__', [{ index: { _id: '5' } }, '{"a":{"__proto__":{"b":1}}}'], 'index 5: document: a field cannot be named'],
     [
       'too deep a document',

@@ -124,7 +124,10 @@ function replayed(state: DocumentState, operation: WriteOperation, ownField: str
   return { operation, outcome: { id, result: stamp < state.stamp ? 'noop' : 'updated', status: 200 }, written: undefined }
 }
 
-/** The figures of a stamp: two processes may have accepted a write in the same microsecond. */
+/**
+ * The figures of a stamp: two processes may have accepted a write in the same microsecond. Then the stamp tells them apart as long as it stands; after a
+ * third write only `since` is left, which is the same of both, and both take themselves for what has made the document.
+ */
 function timeOf(stamp: string): string {
   return stamp.slice(0, stampFigures)
 }

@@ -108,14 +108,44 @@ describe('doc comments', () => {
   })
 })
 
+describe('functions', () => {
+  it('take at most four parameters: what belongs together is handed over together', () => {
+    expect(
+      files.flatMap((file) =>
+        functionsOf(sourceOf(file))
+          .filter(({ parameters }) => parameters.length > 4)
+          .map(placeOf),
+      ),
+    ).toEqual([])
+  })
+})
+
 function withoutComments(file: string): string {
   return readFileSync(file, 'utf8')
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/\/\/.*$/gm, '')
 }
 
+function sourceOf(file: string): ts.SourceFile {
+  return ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022, true)
+}
+
+/** All functions and methods that have a body; the kernels' own, which take numbers alone, are described without one. */
+function functionsOf(node: ts.Node): ts.FunctionLikeDeclaration[] {
+  const found = ts.isFunctionLike(node) && 'body' in node ? [node as ts.FunctionLikeDeclaration] : []
+  node.forEachChild((child) => {
+    found.push(...functionsOf(child))
+  })
+  return found
+}
+
+function placeOf(node: ts.Node): string {
+  const source = node.getSourceFile()
+  return `${shown(source.fileName)}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`
+}
+
 function undocumentedExports(file: string): string[] {
-  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022, true)
+  const source = sourceOf(file)
   return source.statements
     .filter(
       (statement) => ts.canHaveModifiers(statement) && ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword),

@@ -39,6 +39,7 @@ export function alignTokens(a: Sequence, b: Sequence): void {
 }
 
 /** The place where the pair at `i` stands in `b`: the one nearest to the diagonal, without one a place that goes on with a third token. */
+// Five parameters, because an object for each of a text's tokens would have to be allocated and collected.
 function findSeed(a: Sequence, b: Sequence, i: i32, hasDiagonal: bool, diagonal: i32): i32 {
   if (i + 1 >= a.length) return -1
   const hash = a.hash(i)

@@ -85,6 +85,7 @@ export function takeShortName(start: i32, end: i32, marks: i32): bool {
 }
 
 /** @param hash of the letters that count: a few, but all in a word with a digit, because codes differ in their last places */
+// Five parameters, because an object for each word would have to be allocated and collected.
 export function takeWord(start: i32, end: i32, first: u32, hash: u32, hasDigit: bool): void {
   const letters = end - start
   const isSuffix = previousLetters >= SHORTEST_WORD && letters <= LONGEST_SUFFIX && start == previousEnd + 1

@@ -45,7 +45,8 @@ function fromIso(text: string): number | undefined {
   return inRange(Date.parse(`${year}-${month}-${day}T${clock.replace(',', '.')}${wholeZone(zone)}`))
 }
 
-function withMarks(_: string, year: string, month: string, day: string, hour: string, minute: string, second?: string): string {
+function withMarks(_: string, ...parts: (string | undefined)[]): string {
+  const [year, month, day, hour, minute, second] = parts
   return `${year}-${month}-${day}T${hour}:${minute}${second === undefined ? '' : `:${second}`}`
 }
 

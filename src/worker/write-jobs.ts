@@ -43,6 +43,13 @@ interface GivenUp {
   readonly attempts: number
 }
 
+/** Why a job is cut in two. */
+interface JobFailure {
+  readonly error: unknown
+  /** How its operations ended, where they have; otherwise none was done. */
+  readonly outcomes?: readonly WriteOutcome[]
+}
+
 /**
  * Does write jobs. Where a job fails through something in its documents, it is cut in two halves that become jobs of their own, and these again,
  * until the harmful document stands alone and is set aside; all others are written. So it is where the engine fails at documents (500).
@@ -60,7 +67,9 @@ export class WriteJobs {
    */
   async run(job: Job, payload: WritePayload, token: string): Promise<CodedOutcome[]> {
     if (payload.halved) return this.#gather(job, payload, token)
-    if (job.stalledCounter > this.#parts.maxStalled) return this.#divide(job, payload, token, stalledError(job.stalledCounter))
+    if (job.stalledCounter > this.#parts.maxStalled) {
+      return this.#divide(job, payload, token, { error: stalledError(job.stalledCounter) })
+    }
     let outcomes: readonly WriteOutcome[]
     try {
       outcomes = await this.#write(payload, job.attemptsStarted > 1)
@@ -69,7 +78,7 @@ export class WriteJobs {
         case 'refused':
           return encodeOutcomes(payload.operations.map(({ id }) => refusal(id, error)))
         case 'harmful':
-          return this.#divide(job, payload, token, error)
+          return this.#divide(job, payload, token, { error })
         default:
           throw error
       }
@@ -96,20 +105,13 @@ export class WriteJobs {
     const error = failedError(outcomes)
     const failures = (payload.failures ?? 0) + 1
     const isOfSome = halvesOf(payload) !== undefined && !outcomes.every(hasFailed)
-    if (isOfSome || failures >= maxFailures) return this.#divide(job, { ...payload, failures }, token, error, outcomes)
+    if (isOfSome || failures >= maxFailures) return this.#divide(job, { ...payload, failures }, token, { error, outcomes })
     await this.#checkOwned(job, token)
     await job.updateData({ ...payload, failures })
     throw error
   }
 
-  /** @param outcomes how its operations ended, where they have; otherwise none was done */
-  async #divide(
-    job: Job,
-    { failures, ...payload }: WritePayload,
-    token: string,
-    error: unknown,
-    outcomes?: readonly WriteOutcome[],
-  ): Promise<CodedOutcome[]> {
+  async #divide(job: Job, { failures, ...payload }: WritePayload, token: string, { error, outcomes }: JobFailure): Promise<CodedOutcome[]> {
     await this.#checkOwned(job, token)
     const halves = halvesOf(payload)
     if (halves === undefined) return this.#setAside({ payload, error, outcomes, attempts: triesOf(job) + (failures ?? 1) - 1 })

@@ -112,9 +112,9 @@ export class PostingLists {
     }
     const blocks = this.#blocks
     const first = 2 - value
-    const behind = first + Math.min(blocks[first - 2]!, this.capacity)
+    const afterLast = first + Math.min(blocks[first - 2]!, this.capacity)
     // Without a branch, which would be guessed wrong every other time, the processor waits for many cells at once.
-    for (let i = first; i < behind; i++) {
+    for (let i = first; i < afterLast; i++) {
       const document = blocks[i]!
       const cell = cells[document]!
       cells[document] = cell + tallyUnit
@@ -156,26 +156,25 @@ export class PostingLists {
     const count = this.#blocks[block]!
     this.#blocks[block] = count + 1
     if (count >= this.capacity) return
-    const sizeClass = this.#blocks[block + 1]!
-    if (count < 1 << sizeClass) {
-      this.#blocks[block + 2 + count] = document
-      return
-    }
-    this.#move(slot, block, count, sizeClass, document)
+    const isFull = count === 1 << this.#blocks[block + 1]!
+    const target = isFull ? this.#enlarge(block) : block
+    this.#blocks[target + 2 + count] = document
+    if (isFull) this.#slots[slot + 1] = -target
   }
 
-  #move(slot: number, block: number, count: number, sizeClass: number, document: number): void {
+  /** Moves a full list into a block of twice the room. @returns the new block */
+  #enlarge(block: number): number {
+    const sizeClass = this.#blocks[block + 1]!
     const larger = this.#allocate(sizeClass + 1)
-    this.#blocks[larger] = count + 1
-    this.#blocks.copyWithin(larger + 2, block + 2, block + 2 + count)
-    this.#blocks[larger + 2 + count] = document
-    this.#slots[slot + 1] = -larger
+    this.#blocks[larger] = this.#blocks[block]!
+    this.#blocks.copyWithin(larger + 2, block + 2, block + 2 + (1 << sizeClass))
     let free = this.#freeBlocks[sizeClass]
     if (free === undefined) {
       free = []
       this.#freeBlocks[sizeClass] = free
     }
     free.push(block)
+    return larger
   }
 
   #allocate(sizeClass: number): number {

@@ -86,7 +86,8 @@ export class TermTallies {
       // Nearly half end here, without a share being computed.
       if (cell >>> tallyShift < leastTallies[Math.min(probeTerms, terms)]!) continue
       const ownTerms = terms < mostInHalf ? terms : this.#termCounts.values[document]!
-      this.#offer(document, cell >>> tallyShift, probeTerms, ownTerms, take)
+      const share = shareOf(cell >>> tallyShift, probeTerms, ownTerms)
+      if (share >= this.#minSharedShare) take(document, share, ownTerms)
     }
     this.#touchedCount = 0
     this.#lists = 0
@@ -96,15 +97,12 @@ export class TermTallies {
     this.#carryOver()
     const carried = this.#carried.values
     for (const document of this.#carriedDocuments) {
-      this.#offer(document, carried[document]!, probeTerms, this.#termCounts.values[document]!, take)
+      const ownTerms = this.#termCounts.values[document]!
+      const share = shareOf(carried[document]!, probeTerms, ownTerms)
+      if (share >= this.#minSharedShare) take(document, share, ownTerms)
       carried[document] = 0
     }
     this.#carriedDocuments.length = 0
-  }
-
-  #offer(document: number, tally: number, probeTerms: number, ownTerms: number, take: TakeShare): void {
-    const share = tally / Math.max(1, Math.min(probeTerms, ownTerms))
-    if (share >= this.#minSharedShare) take(document, share, ownTerms)
   }
 
   /** Carries all tallies over, before one could exceed its half of a cell. */
@@ -121,6 +119,11 @@ export class TermTallies {
     this.#touchedCount = 0
     this.#lists = 1
   }
+}
+
+/** The share of the shorter of two term lists that a tally is. */
+function shareOf(tally: number, probeTerms: number, ownTerms: number): number {
+  return tally / Math.max(1, Math.min(probeTerms, ownTerms))
 }
 
 function leastTally(terms: number, minSharedShare: number): number {

@@ -78,9 +78,9 @@ export class JsonBytes {
     const whole = count - (count % 3)
     const { bytes } = this
     let at = this.length
-    for (let i = 0; i < whole; i += 3, at += 8) writeThreeWords(words[i]!, words[i + 1]!, words[i + 2]!, bytes, at)
+    for (let i = 0; i < whole; i += 3, at += 8) writeThreeWords(words, i, bytes, at)
     this.length = at
-    if (whole < count) this.#lastWords(words, whole, count)
+    if (whole < count) this.#lastWords(words.subarray(whole))
     this.bytes[this.length++] = quote
   }
 
@@ -115,9 +115,11 @@ export class JsonBytes {
   }
 
   /** One word or two: two bytes or four. */
-  #lastWords(words: Uint16Array, from: number, end: number): void {
-    const missing = from + 2 === end ? 2 : 1
-    writeThreeWords(words[from]!, from + 1 < end ? words[from + 1]! : 0, 0, this.bytes, this.length)
+  #lastWords(words: Uint16Array): void {
+    const missing = words.length === 2 ? 2 : 1
+    const filled = new Uint16Array(3)
+    filled.set(words)
+    writeThreeWords(filled, 0, this.bytes, this.length)
     this.length += missing === 1 ? 4 : 8
     for (let i = 1; i <= missing; i++) this.bytes[this.length - i] = padding
   }
@@ -131,8 +133,11 @@ export class JsonBytes {
   }
 }
 
-/** Writes three words as eight letters. */
-function writeThreeWords(a: number, b: number, c: number, target: Uint8Array, at: number): void {
+/** Writes the three words from `from` on as eight letters. */
+function writeThreeWords(words: Uint16Array, from: number, target: Uint8Array, at: number): void {
+  const a = words[from]!
+  const b = words[from + 1]!
+  const c = words[from + 2]!
   writeLetters(((a & 255) << 16) | (a & 0xff00) | (b & 255), target, at)
   writeLetters(((b >>> 8) << 16) | ((c & 255) << 8) | (c >>> 8), target, at + 4)
 }

@@ -29,14 +29,18 @@ export interface LiteralEdges extends TokenRanges {
  */
 export function findLiteralEdges(termsA: Int32Array, termsB: Int32Array, ranges: TokenRanges, run: number): LiteralEdges | undefined {
   const places = placesOfRuns(termsB, ranges.b, run)
+  const isRun = (token: number, place: number): boolean => {
+    for (let i = 0; i < run; i++) if (termsA[token + i] !== termsB[place + i]) return false
+    return true
+  }
   let found: TokenRanges | undefined
   let covered = 0
   let next = ranges.b.end
   for (let token = ranges.a.first; token + run <= ranges.a.end; token++) {
     // Where the text repeats itself, the run goes on at the place it has reached.
-    const goesOn = next + run <= ranges.b.end && isRun(termsA, token, termsB, next, run)
+    const goesOn = next + run <= ranges.b.end && isRun(token, next)
     const place = goesOn ? next : places.get(hashRun(termsA, token, run))
-    if (place === undefined || !isRun(termsA, token, termsB, place, run)) continue
+    if (place === undefined || !isRun(token, place)) continue
     next = place + 1
     covered += token + run - Math.max(token, found?.a.end ?? 0)
     found = {
@@ -58,11 +62,6 @@ function hashRun(terms: Int32Array, token: number, run: number): number {
   let hash = 0
   for (let i = token; i < token + run; i++) hash = Math.imul(hash ^ terms[i]!, 0x9e3779b1) ^ (hash >>> 15)
   return hash
-}
-
-function isRun(a: Int32Array, atA: number, b: Int32Array, atB: number, run: number): boolean {
-  for (let i = 0; i < run; i++) if (a[atA + i] !== b[atB + i]) return false
-  return true
 }
 
 /** The tokens of units `[first, last]` and of one more unit on either side: a copy may begin or end in the middle of a sentence. */

@@ -17,7 +17,10 @@ export class ReaderGone extends Error {
 
 /** Where results go. */
 export interface Output {
-  /** Writes everything, and looks for an interruption between the pieces, which must stay as they are until it ends. */
+  /**
+   * Writes everything, and looks for an interruption between the pieces. All pieces must stay as they are until it ends, because they are held until
+   * enough are there to be worth a call to the system, and written while the next ones are made.
+   */
   write(pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>): Promise<void>
   /** Makes what was written final. */
   commit(): Promise<void>

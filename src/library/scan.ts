@@ -9,6 +9,8 @@ import { BatchSigner } from '../detection/signing/batch-signer.js'
 import { OnefoldError } from '../errors.js'
 import type { Document } from '../model.js'
 import { checkDocument, checkIterable } from './check-documents.js'
+import { isObject } from './describe-value.js'
+import { listingRules } from './option-rules.js'
 import { ScanListings } from './scan-listings.js'
 
 /** Documents in a batch that is signed at once. */
@@ -23,10 +25,14 @@ export class Scan extends ScanListings<Document> {}
  * Synchronous and on the caller's thread: 20,000 short news stories take about a second. The documents stay in memory; for files, and for
  * more than some 100,000 documents, use the command or `scanFiles`.
  *
+ * It takes no options: what is listed is chosen when a listing is made.
+ *
  * @throws OnefoldError RECORD_INVALID for a document without id or text, RECORD_DUPLICATE_ID when an id is used twice, PARAMETER_INVALID
  */
-export function scan(documents: Iterable<Document>): Scan {
+export function scan(documents: Iterable<Document>): Scan
+export function scan(documents: Iterable<Document>, options?: unknown): Scan {
   checkIterable('scan', 'documents', documents)
+  refuseOptions(options)
   const all = [...documents]
   checkDocuments(all)
   const signer = new BatchSigner()
@@ -36,6 +42,21 @@ export function scan(documents: Iterable<Document>): Scan {
     for (let i = 0; i < batch.ids.length; i++) collection.add(batch, i)
   }
   return new Scan({ result: collection.result(), document: (number) => all[number]!, variants: true, times: true })
+}
+
+/**
+ * Programs without types would otherwise get the listings of the defaults, and not notice. What `map` hands to its function beside an item is a number
+ * and a list, and means nothing.
+ */
+function refuseOptions(options: unknown): void {
+  const [option] = isObject(options) ? Object.keys(options) : []
+  if (option === undefined) return
+  const example = Object.hasOwn(listingRules, option) ? option : 'level'
+  throw new OnefoldError(
+    'PARAMETER_INVALID',
+    `scan takes no options; give them to what it returns, as in scan(documents).pairs({ ${example} })`,
+    { option: option.slice(0, 64) },
+  )
 }
 
 function checkDocuments(documents: readonly Document[]): void {

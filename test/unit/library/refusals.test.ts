@@ -53,6 +53,12 @@ describe('options that are wrong', () => {
     ['no page', () => comparePages(wrong(undefined), ''), 'a', 'page a is undefined; give its HTML source'],
     ['a name of lexicons', () => buildLexicon(documents, wrong({ minimum: 2 })), 'minimum', 'has no option "minimum"'],
     ['a name for the bytes of a lexicon', () => openLexicon(wrong('news.lexicon')), 'bytes', 'open a file with openLexiconFile'],
+    [
+      'a level given to scan, where a listing takes it',
+      () => (scan as (...given: unknown[]) => unknown)(documents, { level: 'near' }),
+      'level',
+      'scan takes no options; give them to what it returns, as in scan(documents).pairs({ level })',
+    ],
     ['no documents', () => scan(wrong(undefined)), 'documents', 'documents is undefined; give a list'],
     ['no documents to sign', () => sign(wrong({})), 'documents', 'documents is an object; give a list'],
     ['no gold', () => evaluate([], wrong(undefined)), 'gold', 'gold is undefined'],

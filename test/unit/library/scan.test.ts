@@ -37,6 +37,11 @@ describe('scan', () => {
     expect(counts).toMatchObject({ near: 1, contained: 2 })
   })
 
+  it('scans each of several collections with map, whose further arguments are no options', () => {
+    const scans = [[{ id: 'a', text: 'The ferry leaves at nine.' }], []].map(scan)
+    expect(scans.map((each) => each.counts().documents)).toEqual([1, 0])
+  })
+
   it('gives pairs and groups that can be read more than once', () => {
     for (const listed of [result.pairs(), result.groups()]) expect([...listed]).toEqual([...listed])
     expect([...result.pairs()]).toHaveLength(3)

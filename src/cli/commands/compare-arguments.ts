@@ -9,4 +9,5 @@ export interface CompareArguments {
   /** Columns to write side by side in. */
   readonly width?: number
   readonly out?: string
+  readonly quiet?: true
 }

@@ -10,6 +10,7 @@ import type { CompareArguments } from './compare-arguments.js'
 
 const help = `
 a and b are text or HTML files (.html, .htm, .xhtml; anything else is read as text), also as .gz.
+Documents in one file, such as JSON lines, are found and compared by: onefold scan
 The verdict is said of a: contained means that all of a is in b.
 
 Examples:

@@ -4,6 +4,7 @@ import { renderComparison } from '../../detection/comparing/render-comparison.js
 import { shadeSources } from '../../detection/comparing/shaded-pages.js'
 import { documentOfHtml } from '../../detection/signing/html-document.js'
 import { OnefoldError } from '../../errors.js'
+import { formatOfName } from '../../input/file-format.js'
 import { readDocumentFile } from '../../input/read-document.js'
 import type { Document } from '../../model.js'
 import { checkOutput } from '../check-output.js'
@@ -17,6 +18,7 @@ export async function runCompare(context: CliContext, a: string, b: string, valu
   if (a === '-' && b === '-') throw new OnefoldError('USAGE', 'a and b: only one of them can be standard input; name a file for the other')
   const form = chooseForm(context, values)
   await checkOutput(values.out, [a, b, values.lexicon])
+  if (!values.quiet) printRecordNotices(context, [a, b])
   await withOutput(context, values.out, async (output) => {
     const comparison = new DocumentComparison(values.lexicon === undefined ? undefined : await openLexiconFile(values.lexicon))
     const sides = { a: await readSide(a, values.language), b: await readSide(b, values.language) }
@@ -31,6 +33,14 @@ export async function runCompare(context: CliContext, a: string, b: string, valu
     const trees = form.kind === 'html' ? shadeSources(pair, sources, links) : undefined
     await output.write(await renderForm(context, values, form, { names: { a, b }, result, texts: pair.texts, links, passages, trees }))
   })
+}
+
+/** A file of many documents may be compared as one text; who expects its documents to be compared is told how. */
+function printRecordNotices({ stderr }: CliContext, files: readonly string[]): void {
+  for (const file of new Set(files)) {
+    if ((formatOfName(file)?.format ?? 'files') === 'files') continue
+    stderr.write(`note: ${file} is compared as one text; to find duplicates among its documents: onefold scan ${file}\n`)
+  }
 }
 
 /** A file as the document that is compared, with its source where that is HTML. */

@@ -152,6 +152,17 @@ describe('onefold compare', () => {
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('--json and --format html exclude each other') })
   })
 
+  it('says so where it takes a file of many documents for one text, unless it is to be quiet', async () => {
+    const lines = temporaryFile('stories.jsonl', `${JSON.stringify({ id: 1, text: stories.harbour })}\n`)
+    const text = story()
+    const { code, stdout, stderr } = await runCommand(['compare', lines, text])
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: `note: ${lines} is compared as one text; to find duplicates among its documents: onefold scan ${lines}\n`,
+    })
+    expect(await runCommand(['compare', lines, text, '--quiet'])).toEqual({ code, stdout, stderr: '' })
+  })
+
   it('names a file that cannot be read, with the reason', async () => {
     const missing = await runCommand(['compare', story(), join(temporaryFolder(), 'missing.txt')])
     expect(missing).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/missing\.txt cannot be read.*INPUT_NOT_FOUND/) })

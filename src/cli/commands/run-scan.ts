@@ -13,6 +13,7 @@ import { type ListingArguments, readsTimes, toListingOptions } from '../options/
 import { type GroupTextParts, renderGroupText } from '../render/group-text.js'
 import { renderGroup } from '../render/groups.js'
 import { renderPair } from '../render/pairs.js'
+import { shortenGroup } from '../render/short-group.js'
 import { renderSummary, renderSummaryJson } from '../render/summary.js'
 import { createPaint } from '../render/text-style.js'
 import type { ScannedDocuments } from '../scanned-documents.js'
@@ -143,7 +144,8 @@ function* renderText(
   let groups = 0
   for (const group of scanned.result.groups(listing)) {
     groups++
-    yield renderGroupText(documents.withEvidence(group, evidence ? evidenceLimit : 'one'), parts)
+    const shown = shortenGroup(group)
+    yield renderGroupText({ ...shown, group: documents.withEvidence(shown.group, evidence ? evidenceLimit : 'one') }, parts)
   }
   if (groups === 0) yield 'No duplicates found.\n'
 }

@@ -1,7 +1,9 @@
 import { formatShare } from '../../detection/duplicate-reason.js'
-import type { DuplicateGroup, GroupMember, Verdict } from '../../model.js'
+import type { GroupMember, Verdict } from '../../model.js'
 import { excerpt } from './excerpt.js'
+import { formatCount } from './numbers.js'
 import { oneLine } from './one-line.js'
+import type { ShortGroup } from './short-group.js'
 import type { Paint, Style } from './text-style.js'
 
 const verdictStyles: Readonly<Record<Verdict, Style>> = {
@@ -32,9 +34,10 @@ export interface GroupTextParts {
 /**
  * A group for people: its documents, one a line, each with verdict and figures towards the anchor and one sentence that both have.
  *
- * The kept document is marked with `*`.
+ * The kept document is marked with `*`. A last line says how many documents are not shown.
  */
-export function renderGroupText(group: DuplicateGroup, { label, paint, hang = (text) => text }: GroupTextParts): string {
+export function renderGroupText(shown: ShortGroup, { label, paint, hang = (text) => text }: GroupTextParts): string {
+  const { group } = shown
   const mark = (id: string) => (id === group.representative ? '*' : ' ')
   const head = `${mark(group.group)} ${hang(`${paint('bold', cleanId(group.group))}  ${paint('bold', label(group.group))}`, 2)}\n`
   const lines = (member: GroupMember, marked: string) => [
@@ -46,8 +49,19 @@ export function renderGroupText(group: DuplicateGroup, { label, paint, hang = (t
     head,
     ...group.members.flatMap((member) => lines(member, mark(member.id))),
     ...group.contains.flatMap((member) => lines(member, ' ')),
+    ...describeMore(shown).map((more) => `    ${hang(paint('dim', more), 4)}\n`),
     '\n',
   ].join('')
+}
+
+function describeMore({ moreMembers, moreContained }: ShortGroup): string[] {
+  const counts = [
+    ...(moreMembers > 0 ? [`${formatCount(moreMembers)} more ${moreMembers === 1 ? 'copy' : 'copies'}`] : []),
+    ...(moreContained > 0 ? [`${formatCount(moreContained)} more contained`] : []),
+  ]
+  // Groups are listed at the level `near` unless another is named, without those that only contain others.
+  const level = moreContained > 0 ? ' --level contained' : ''
+  return counts.length === 0 ? [] : [`and ${counts.join(', ')}: --format groups${level} lists all`]
 }
 
 function describeFigures({ verdict, aInB, bInA }: GroupMember, anchor: string): string {

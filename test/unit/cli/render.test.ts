@@ -4,9 +4,11 @@ import { hangLines } from '../../../src/cli/render/hanging-lines.js'
 import { describeRefusal } from '../../../src/cli/render/messages.js'
 import { formatBytes, formatCount, formatDuration } from '../../../src/cli/render/numbers.js'
 import { describeProgress } from '../../../src/cli/render/progress.js'
+import { shortenGroup } from '../../../src/cli/render/short-group.js'
 import { renderSummary, renderSummaryJson } from '../../../src/cli/render/summary.js'
 import { createPaint } from '../../../src/cli/render/text-style.js'
 import { formatShare } from '../../../src/detection/duplicate-reason.js'
+import type { DuplicateGroup, Verdict } from '../../../src/model.js'
 
 describe('numbers for people', () => {
   it('have separators, units and whole per cent', () => {
@@ -46,17 +48,34 @@ describe('describeRefusal', () => {
 
 describe('renderGroupText', () => {
   const figures = { aInB: 1, bInA: 0.25 }
-  const group = {
+  const group: DuplicateGroup = {
     group: 'a',
     representative: 'b',
     members: [{ id: 'b', verdict: 'exact', aInB: 1, bInA: 1 }],
     contains: [
       { id: 'evil\u001b[2J', verdict: 'contained', ...figures, evidence: [{ a: span(), b: span(), text: 'Shared\n\u001bsentence.' }] },
     ],
-  } as const
+  }
+  const plain = { label: () => 'label', paint: createPaint(false) }
+  const listed = (verdict: Verdict, count: number) =>
+    Array.from({ length: count }, (_, i) => ({ id: `${verdict}-${i}`, verdict, ...figures }))
+
+  it('shows twenty documents of each list, the kept one always, and says how many there are more and what lists them', () => {
+    const large = { group: 'a', representative: 'near-29', members: listed('near', 30), contains: listed('contained', 1021) }
+    const lines = renderGroupText(shortenGroup(large), plain).split('\n')
+    expect(lines.filter((line) => line.includes('near-')).length).toBe(21)
+    expect(lines).toContain('*   near       near-29  label')
+    expect(lines.filter((line) => line.includes('contained-')).length).toBe(20)
+    expect(lines.at(-3)).toBe('    and 9 more copies, 1,001 more contained: --format groups --level contained lists all')
+    const twentyOne = { ...large, representative: 'a', members: listed('near', 21), contains: [] }
+    expect(renderGroupText(shortenGroup(twentyOne), plain)).toContain('\n    and 1 more copy: --format groups lists all')
+  })
 
   it('marks the kept document, gives figures and a sentence, and lets no control character through', () => {
-    const text = renderGroupText(group, { label: (id) => `label of ${id === 'a' || id === 'b' ? id : 'c'}`, paint: createPaint(false) })
+    const text = renderGroupText(shortenGroup(group), {
+      label: (id) => `label of ${id === 'a' || id === 'b' ? id : 'c'}`,
+      paint: createPaint(false),
+    })
     expect(text.split('\n')).toEqual([
       '  a  label of a',
       '*   exact      b  label of b',
@@ -71,7 +90,7 @@ describe('renderGroupText', () => {
 
   it('breaks lines where a terminal ends, and goes on below', () => {
     const hang = (text: string, indent: number) => hangLines(text, indent, 40)
-    const text = renderGroupText(group, { label: () => 'some words of a document', paint: createPaint(false), hang })
+    const text = renderGroupText(shortenGroup(group), { label: () => 'some words of a document', paint: createPaint(false), hang })
     expect(text.split('\n').slice(1, 6)).toEqual([
       '*   exact      b  some words of a',
       '               document',
@@ -83,7 +102,7 @@ describe('renderGroupText', () => {
   })
 
   it('is coloured when asked', () => {
-    expect(renderGroupText(group, { label: () => 'label', paint: createPaint(true) })).toContain('\u001b[1m')
+    expect(renderGroupText(shortenGroup(group), { ...plain, paint: createPaint(true) })).toContain('\u001b[1m')
   })
 })
 

@@ -9,7 +9,7 @@ const LENGTH_AT: i32 = 56
 
 /** First 64 bits of the digest. */
 export let digestHigh: u32 = 0
-/** The next 32 bits of the digest, behind {@link digestHigh}. */
+/** The next 32 bits of the digest, after {@link digestHigh}. */
 export let digestLow: u32 = 0
 
 let isSha1: bool = false
@@ -65,7 +65,7 @@ function copyWidely(from: usize, count: i32): void {
   for (let i: usize = 0; i < usize(count); i += 8) store<u64>(to + i, load<u64>(from + i))
 }
 
-/** Writes zeros from where the block is filled up to `end`, and up to seven behind it. */
+/** Writes zeros from where the block is filled up to `end`, and up to seven after it. */
 function clearWidely(end: i32): void {
   for (let i = filled; i < end; i += 8) store<u64>(BLOCK + usize(i), 0)
 }

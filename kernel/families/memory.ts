@@ -8,7 +8,7 @@ const FIRST_ROWS: i32 = 1 << 12
 const FIRST_TEXT: i32 = 1 << 15
 const FIRST_TOKENS: i32 = 1 << 12
 const FIRST_SENTENCES: i32 = 1 << 10
-/** Texts are read so many bytes at a time, up to one less behind the last. */
+/** Texts are read so many bytes at a time, up to one less after the last. */
 const WIDTH: usize = 8
 /** Bytes of a row: half a cache line. */
 const ROW_BITS: usize = 5

@@ -101,7 +101,7 @@ function majority(x: u32, y: u32, z: u32): u32 {
 
 function spread(block: usize): void {
   for (let i: usize = 0; i < 64; i += 4) store<u32>(SCHEDULE + i, bswap<u32>(load<u32>(block + i)))
-  // The word behind the sixteen from `at` on.
+  // The word after the sixteen from `at` on.
   for (let at = SCHEDULE; at < SCHEDULE + 256; at += 4) {
     store<u32>(at, rotl<u32>(load<u32>(at, 52) ^ load<u32>(at, 32) ^ load<u32>(at, 8) ^ load<u32>(at), 1), 64)
   }

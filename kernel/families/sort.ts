@@ -2,7 +2,7 @@ import { isMoreCommon, isTextAfter, textKeyOf } from './rows'
 
 /** As many are put in order at once. */
 const FEW: i32 = 24
-/** The rows to be put in order, their keys, and how many of the others each comes behind. */
+/** The rows to be put in order, their keys, and how many of the others each comes after. */
 const ROWS: usize = memory.data(96)
 const KEYS: usize = memory.data(192, 8)
 const RANKS: usize = memory.data(96)
@@ -14,7 +14,7 @@ export function sortByText(at: usize, length: i32): void {
 }
 
 /**
- * Puts each of a few rows behind those whose texts come before. Every two are compared, which is quicker than to sort: whether a word comes before
+ * Puts each of a few rows after those whose texts come before. Every two are compared, which is quicker than to sort: whether a word comes before
  * another is as good as random, and a branch that is guessed wrongly takes as long as ten comparisons.
  */
 function placeByText(at: usize, length: i32): void {

@@ -43,7 +43,7 @@ const QUOTE: u8 = 0x22
 /** A quote and a comma. */
 const CLOSE: u16 = 0x2c22
 
-/** Where the terms of a list are written as JSON strings, a comma behind each. */
+/** Where the terms of a list are written as JSON strings, a comma after each. */
 export function termsPlace(list: i32): usize {
   return load<u32>(headOf(list), 20)
 }

@@ -10,7 +10,7 @@ export function wordAt(i: i32): usize {
   return usize(load<u32>(wordsAt + (usize(i) << 2)))
 }
 
-/** First word of a sentence; that of the one behind the last is the end. */
+/** First word of a sentence; that of the one after the last is the end. */
 export function startOf(sentence: i32): i32 {
   return load<i32>(startsAt + (usize(sentence) << 2))
 }

@@ -42,22 +42,22 @@ const CLOSE: u32 = 0x7d
 /**
  * Reads the object of the line that begins at a byte of the block.
  *
- * @returns the byte behind the line's content, where its line feed stands or the block ends; -1 if the host must read it
+ * @returns the byte after the line's content, where its line feed stands or the block ends; -1 if the host must read it
  */
 export function readLine(from: i32, length: i32): i32 {
   clearSlots()
   const end = BLOCK + usize(length)
-  const behind = readObject(skipBlanks(BLOCK + usize(from)), 0)
-  if (behind == FAILED) return -1
-  const last = skipBlanks(behind)
+  const next = readObject(skipBlanks(BLOCK + usize(from)), 0)
+  if (next == FAILED) return -1
+  const last = skipBlanks(next)
   return last == end || (last < end && load<u8>(last) == LF) ? i32(last - BLOCK) : -1
 }
 
 /**
- * Passes an object; only the fields of the outermost are noted. Every byte behind the block is 0, which stands nowhere in an object.
+ * Passes an object; only the fields of the outermost are noted. Every byte after the block is 0, which stands nowhere in an object.
  *
  * @param depth objects and lists around it
- * @returns the byte behind it, or FAILED
+ * @returns the byte after it, or FAILED
  */
 function readObject(from: usize, depth: i32): usize {
   if (load<u8>(from) != OPEN) return FAILED

@@ -56,7 +56,7 @@ export function passString(from: usize): usize {
   }
 }
 
-/** @param at the byte behind a backslash */
+/** @param at the byte after a backslash */
 function passEscape(at: usize): usize {
   const kind: u32 = load<u8>(at)
   if (kind == 0x75 || kind == 0x2f) hasOddEscapes = true
@@ -71,7 +71,7 @@ function isHex(at: usize): bool {
   return byte - ZERO < 10 || (byte | 0x20) - 0x61 < 6
 }
 
-/** @returns the byte behind a number, or FAILED */
+/** @returns the byte after a number, or FAILED */
 export function passNumber(from: usize): usize {
   let at = load<u8>(from) == MINUS ? from + 1 : from
   at = load<u8>(at) == ZERO ? at + 1 : passDigits(at)
@@ -88,7 +88,7 @@ function passDigits(from: usize): usize {
   return at == from ? FAILED : at
 }
 
-/** `true`, `false`, `null`. @returns the byte behind it, or FAILED */
+/** `true`, `false`, `null`. @returns the byte after it, or FAILED */
 export function passLiteral(from: usize): usize {
   const first = load<u32>(from)
   if (first == 0x65757274 || first == 0x6c6c756e) return from + 4

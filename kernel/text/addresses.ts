@@ -37,7 +37,7 @@ export function startOfAddress(at: i32): i32 {
   return start
 }
 
-/** Whether the word `[start, end)`, behind which a colon or point stands, begins a URL: `http://`, `https://`, `www.`. */
+/** Whether the word `[start, end)`, after which a colon or point stands, begins a URL: `http://`, `https://`, `www.`. */
 export function isUrlStart(start: i32, end: i32): bool {
   const letters = end - start
   if (unitAt(end) != COLON) return letters == 3 && isLetter(start, 0x77) && isLetter(start + 1, 0x77) && isLetter(start + 2, 0x77)

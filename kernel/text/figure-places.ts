@@ -21,7 +21,7 @@ export function figureEnd(start: i32): i32 {
   return end
 }
 
-/** A minus sign counts where it cannot be a hyphen: behind a blank, an opening bracket or nothing. */
+/** A minus sign counts where it cannot be a hyphen: after a blank, an opening bracket or nothing. */
 export function isNegative(start: i32): bool {
   if (start < 1) return false
   const sign = unitAt(start - 1)

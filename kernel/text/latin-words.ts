@@ -50,7 +50,7 @@ function letterBits(at: usize): u64 {
   return u64(i8x16.bitmask(i8x16.lt_u(i8x16.sub(folded, i8x16.splat(u8(FIRST_LETTER))), i8x16.splat(u8(LETTERS)))))
 }
 
-/** Writes a run of ASCII letters in lower case; up to 15 bytes behind them are overwritten, too. */
+/** Writes a run of ASCII letters in lower case; up to 15 bytes after them are overwritten, too. */
 export function writeLatin(target: usize, i: i32, letters: i32): void {
   const source = textAt + (usize(i) << 1)
   for (let done = 0; done < letters; done += 16) {

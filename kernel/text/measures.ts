@@ -1,7 +1,7 @@
 import { APOSTROPHE, BLANK, DIGIT, foldOf, infoOf, isCapital, kindAt, LETTER, LINE_END, markOf, unitAt } from './units'
 
 /**
- * Units of one or two letters behind a figure, `2 GB`, `5ml`: part of the figure, because `2 TB` is another. Longer ones are words of their
+ * Units of one or two letters after a figure, `2 GB`, `5ml`: part of the figure, because `2 TB` is another. Longer ones are words of their
  * own. Not here: what is written with a point or in full as often (`5 m`, `10 h`), and what may be a word (`10 in`, `5 a`).
  */
 
@@ -12,7 +12,7 @@ const HYPHEN: u32 = 0x2d
 const POINT: u32 = 0x2e
 const G: u32 = 0x433
 
-/** Where a unit behind a figure would begin. @param end of the figure */
+/** Where a unit after a figure would begin. @param end of the figure */
 export function startOfMeasure(end: i32): i32 {
   if (unitAt(end) == HYPHEN) return end + 1
   let start = end
@@ -20,14 +20,14 @@ export function startOfMeasure(end: i32): i32 {
   return start
 }
 
-/** End of the unit behind a figure, or 0. @param end of the figure */
+/** End of the unit after a figure, or 0. @param end of the figure */
 export function endOfMeasure(end: i32): i32 {
   const start = startOfMeasure(end)
   if (kindAt(start) != LETTER) return 0
   const isPair = kindAt(start + 1) == LETTER
   const last = isPair ? start + 2 : start + 1
-  const behind = kindAt(last)
-  if (behind == LETTER || behind == DIGIT || behind == APOSTROPHE) return 0
+  const next = kindAt(last)
+  if (next == LETTER || next == DIGIT || next == APOSTROPHE) return 0
   const letters = foldAt(start) | (isPair ? foldAt(start + 1) << 16 : 0)
   if (!isUnit(letters) || isYear(letters, last)) return 0
   return start == end || isCapital(infoOf(unitAt(start))) || !mayBeWord(letters) ? last : 0
@@ -43,7 +43,7 @@ function isYear(letters: u32, end: i32): bool {
   return letters == G && unitAt(end) == POINT
 }
 
-/** Words of some languages, unless they are written in capitals or right behind a figure. */
+/** Words of some languages, unless they are written in capitals or right after a figure. */
 function mayBeWord(letters: u32): bool {
   return letters == 0x6c || letters == 0x76 || letters == 0x77 || letters == 0x6d0061 // l, v, w, am
 }

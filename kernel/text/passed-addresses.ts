@@ -35,7 +35,7 @@ export function passTag(at: i32): void {
   addressEnd = max(addressEnd, tagEnd(at))
 }
 
-/** Passes the URL that the word `[start, end)` begins, if it does; a colon or point stands behind it. */
+/** Passes the URL that the word `[start, end)` begins, if it does; a colon or point stands after it. */
 export function passUrl(start: i32, end: i32): void {
   if (start >= addressEnd && isUrlStart(start, end)) passToBlank(start)
 }

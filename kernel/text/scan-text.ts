@@ -159,7 +159,7 @@ function endsWord(unit: u32): bool {
   return ((1 << classOf(infoOf(unit))) & ((1 << LETTER) | (1 << DIGIT) | (1 << UNSPACED_MARK))) == 0
 }
 
-/** A word of ASCII letters alone, and the blank behind it. */
+/** A word of ASCII letters alone, and the blank after it. */
 function passLatinWord(start: i32, letters: i32, first: u32): i32 {
   const at = out
   const end = start + letters

@@ -10,7 +10,7 @@ export let sentenceStart: bool = true
 export let previousLetters: i32 = 0
 /** End of the last word or figure. */
 export let previousEnd: i32 = -1
-/** Whether a stop has passed behind the last word: a blank behind it ends the sentence. */
+/** Whether a stop has passed after the last word: a blank after it ends the sentence. */
 let stopSeen: bool = false
 
 /** Begins a text. */
@@ -31,7 +31,7 @@ export function continueSentence(): void {
   stopSeen = false
 }
 
-/** Notes the word or figure that has passed. @param letters as an apostrophe behind it sees them; 0: no suffix can follow */
+/** Notes the word or figure that has passed. @param letters as an apostrophe after it sees them; 0: no suffix can follow */
 export function notePrevious(letters: i32, end: i32): void {
   previousLetters = letters
   previousEnd = end
@@ -43,7 +43,7 @@ export function endStop(): void {
   previousLetters = 0
 }
 
-/** Passes a blank: behind a stop it ends the sentence. */
+/** Passes a blank: after a stop it ends the sentence. */
 export function passSpace(): void {
   if (stopSeen) sentenceStart = true
   endStop()

@@ -26,7 +26,7 @@ const GUILLEMET: u32 = 0xab
 const LEFT_QUOTE: u32 = 0x2018
 const LEFT_DOUBLE_QUOTE: u32 = 0x201c
 
-/** Marks behind a letter that are part of a name, `C#` and `C++`, where all others are dropped. */
+/** Marks after a letter that are part of a name, `C#` and `C++`, where all others are dropped. */
 export function nameMarks(start: i32): i32 {
   if (kindAt(start - 1) <= APOSTROPHE) return 0
   const end = start + 1
@@ -54,11 +54,11 @@ export function isShortName(start: i32, end: i32, startsSentence: bool): bool {
 function isAbbreviated(start: i32, end: i32): bool {
   if (isInsideName(start - 1) || isInsideName(end) || unitAt(start - 1) == POINT) return true
   if (unitAt(end) != POINT || end - start > 1 || unitAt(start - 1) == HYPHEN) return false
-  const behind = unitAt(end + 1)
-  return behind != 0 && markOf(infoOf(behind)) != LINE_END
+  const next = unitAt(end + 1)
+  return next != 0 && markOf(infoOf(next)) != LINE_END
 }
 
-/** Whether a bracket or quotation opens right before a letter and goes on behind it: `(A copy`. */
+/** Whether a bracket or quotation opens right before a letter and goes on after it: `(A copy`. */
 function startsPhrase(start: i32): bool {
   return isOpener(unitAt(start - 1)) && markOf(infoOf(unitAt(start + 1))) == BLANK
 }
@@ -83,7 +83,7 @@ function isLowerBefore(start: i32): bool {
   return isLower(i)
 }
 
-/** Whether the word behind goes on with a small letter. */
+/** Whether the word after goes on with a small letter. */
 function isLowerBehind(end: i32): bool {
   let i = end
   while (i - end < FARTHEST && isBetweenWords(i)) i++

@@ -23,7 +23,7 @@ const DROPPED_LINE: u32 = 2
 /** Letters of the shortest word that gives a token whatever it is. */
 export const SHORTEST_WORD: i32 = 3
 const HANGUL_PREFIX: i32 = 2
-/** Letters of a suffix behind an apostrophe that is dropped: `Ankara'da`, `it's`. */
+/** Letters of a suffix after an apostrophe that is dropped: `Ankara'da`, `it's`. */
 const LONGEST_SUFFIX: i32 = 3
 /** So many digits in a row are a number that something has, more often than a count; those are written in groups. */
 const SHORTEST_CODE: i32 = 5
@@ -33,7 +33,7 @@ const MINUS: u32 = 0x2d
 /** Everything that was read as a word or figure. */
 export let length: i32 = 0
 let lineKind: u32 = OWN_LINE
-/** End of the unit behind the last figure, which is part of it. */
+/** End of the unit after the last figure, which is part of it. */
 let measureEnd: i32 = 0
 
 /** Begins a text. */
@@ -71,7 +71,7 @@ function takeOwnLatinWord(start: i32, letters: i32, first: u32, folded: usize): 
   continueSentence()
 }
 
-/** Takes a word of one or two letters that names something, with the marks behind it. @returns false: it is a word like all others */
+/** Takes a word of one or two letters that names something, with the marks after it. @returns false: it is a word like all others */
 export function takeShortName(start: i32, end: i32, marks: i32): bool {
   if (marks == 0 && (start < measureEnd || !isShortName(start, end, sentenceStart))) return false
   notePrevious(end - start, end)
@@ -118,7 +118,7 @@ export function takeCharacters(start: i32, end: i32): void {
   continueSentence()
 }
 
-/** Takes a figure, with its sign and the unit behind it. */
+/** Takes a figure, with its sign and the unit after it. */
 export function takeFigure(start: i32, end: i32): void {
   readFigure(textAt + (usize(start) << 1), end - start)
   length++

@@ -41,11 +41,11 @@ export let textLength: i32 = 0
 /** Begins the text of so many code units at `textAt`. */
 export function startText(units: i32): void {
   textLength = units
-  // Two units of nothing behind it, so that looking there needs no test.
+  // Two units of nothing after it, so that looking there needs no test.
   store<u32>(textAt + (usize(units) << 1), 0)
 }
 
-/** The code unit of the text at a place; 0 just before and behind it. */
+/** The code unit of the text at a place; 0 just before and just after it. */
 export function unitAt(i: i32): u32 {
   return load<u16>(textAt + (usize(i) << 1))
 }

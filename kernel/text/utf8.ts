@@ -1,4 +1,4 @@
-/** Writes a code point at a place of the memory. @returns the place behind it */
+/** Writes a code point at a place of the memory. @returns the place after it */
 export function writeUtf8(at: usize, codePoint: u32): usize {
   if (codePoint < 0x80) {
     store<u8>(at, codePoint)

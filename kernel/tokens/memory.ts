@@ -16,7 +16,7 @@ const FIRST_TOKENS: i32 = 1 << 10
 /** UTF-16 code units of the text. */
 export let textAt: usize = 0
 /**
- * Columns of 32 bits a token: where it starts and ends in the text, its hash, the number of its surface; and one for the tokens behind which something
+ * Columns of 32 bits a token: where it starts and ends in the text, its hash, the number of its surface; and one for the tokens after which something
  * else than a single space stands.
  */
 export let startsAt: usize = 0

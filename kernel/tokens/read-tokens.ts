@@ -39,7 +39,7 @@ let textLength: i32 = 0
 let count: i32 = 0
 let gaps: i32 = 0
 
-/** How many tokens have something else behind them than a single space; the last may be one of them. */
+/** How many tokens are followed by something other than a single space; the last may be one of them. */
 export function gapCount(): i32 {
   return gaps
 }
@@ -52,7 +52,7 @@ export function gapCount(): i32 {
  */
 export function readTokens(units: i32, wanted: i32): i32 {
   textLength = units
-  // Ends every token, so that looking at the unit behind the text needs no test.
+  // Ends every token, so that looking at the unit after the text needs no test.
   store<u16>(textAt + (usize(units) << 1), 0)
   count = 0
   gaps = 0
@@ -99,7 +99,7 @@ function readWord(start: i32): i32 {
   return i
 }
 
-/** Notes that something else than a single space may stand behind the last token. */
+/** Notes that something other than a single space may follow the last token. */
 function noteGap(): void {
   store<i32>(gapsAt + (usize(gaps++) << 2), count - 1)
 }
@@ -110,7 +110,7 @@ function noteGap(): void {
  * @param last class of the last letter or digit
  */
 function unitsThatContinue(at: i32, start: i32, last: u32): i32 {
-  // Commas, points and hyphens come behind every tenth word: one test turns most of them away.
+  // Commas, points and hyphens come after every tenth word: one test turns most of them away.
   if (classAt(at) == JOINER && last != DIGIT && !isInitial(at, start)) return 0
   const real = classOfElement(at)
   const units = unitsOfElement(at)

@@ -31,7 +31,7 @@ export interface TokenSpans {
   readonly count: number
   readonly starts: Uint32Array
   readonly ends: Uint32Array
-  /** Which tokens may have something else behind them than a single space between two words, ascending; `gapCount` are valid. */
+  /** Which tokens may be followed by something other than a single space between two words, ascending; `gapCount` are valid. */
   readonly gaps: Uint32Array
   readonly gapCount: number
 }
@@ -61,7 +61,7 @@ export function splitSentences(text: string, tokens: TokenSpans, language: strin
   moveToLine(text, 0, line.indent, line)
   // One object for all gaps, because an object for each token was a quarter of all that signing left to the garbage collector.
   const gap: Gap = { gapStart: 0, gapEnd: 0, tokenStart: 0, language }
-  // A single space between words, as behind six tokens of seven, ends nothing.
+  // A single space between words, as after six tokens of seven, ends nothing.
   for (let i = 0; i < gapCount; i++) {
     const token = gaps[i]!
     if (token + 1 === count) break
@@ -95,7 +95,7 @@ class SentenceList {
     this.#start = skipSpace(text, 0)
   }
 
-  /** Ends a sentence behind a token, at `cut`; what is too long for one ends before. */
+  /** Ends a sentence after a token, at `cut`; what is too long for one ends before. */
   end(token: number, cut: number): void {
     for (let last = this.#firstToken + maxSentenceTokens - 1; last < token; last += maxSentenceTokens)
       this.#add(last, this.#starts[last + 1]!)

@@ -45,7 +45,7 @@ export class TokenReader {
   starts = new Uint32Array()
   ends = new Uint32Array()
   surfaces = new Uint32Array()
-  /** Which tokens have something else behind them than a single space, ascending, and how many; a view as those above. */
+  /** Which tokens are followed by something other than a single space, ascending, and how many; a view as those above. */
   gaps = new Uint32Array()
   gapCount = 0
   #kernel: TokenKernel

@@ -90,9 +90,9 @@ export class CsvRecordSplitter {
     let fieldStart = this.#scan.fieldStart
     while (at < bytes.length) {
       if (this.#scan.inQuotes) {
-        const behind = this.#passQuoted(at)
+        const end = this.#passQuoted(at)
         if (this.#scan.inQuotes || this.#scan.broken) return 0
-        at = behind
+        at = end
         continue
       }
       const byte = bytes[at++]!

@@ -10,7 +10,7 @@ export function explainJsonError(source: string): string {
   const end = source.trimEnd().length
   const what = place >= end ? `it breaks off at column ${end + 1}` : `the character in column ${place + 1} cannot stand there`
   // Where lines end like those of old Macintoshes, all of them are one.
-  if (source[place - 1] === '\r') return `is not valid JSON: ${what}, behind a carriage return; if lines end so, ${endLines}`
+  if (source[place - 1] === '\r') return `is not valid JSON: ${what}, after a carriage return; if lines end so, ${endLines}`
   return `is not valid JSON: ${what}; repair the line or leave it out`
 }
 

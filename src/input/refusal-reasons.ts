@@ -14,7 +14,7 @@ export const reasons = {
   encoding: 'is not valid UTF-8; convert the file first, for example with `iconv -f WINDOWS-1252 -t UTF-8`',
   encodingInColumn: 'has text that is not valid UTF-8; write the file anew with UTF-8 strings',
   unclosedQuote:
-    'opens a quote that is never closed, or on a later line and then before text; write a quote inside a field as "" and close the field. The lines behind were read as rows of their own',
+    'opens a quote that is never closed, or on a later line and then before text; write a quote inside a field as "" and close the field. The lines after it were read as rows of their own',
   unclosedHeader: 'opens a quote that is never closed; write a quote inside a field as "" and close the field',
   fieldCount: (fields: number, columns: number) =>
     `has ${fields} ${fields === 1 ? 'field' : 'fields'}, the header ${columns}; put fields that hold the delimiter or a line break in quotes`,

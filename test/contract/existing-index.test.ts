@@ -212,7 +212,7 @@ describe.skipIf(engines.length === 0)('an index that is there already', () => {
       expect((await send('GET', '/_mapping'))[index]!.mappings.properties).toMatchObject({ onefold: { type: 'keyword' }, copies: {} })
     })
 
-    it('shows documents of others as not signed, each alone, behind all of ours', async () => {
+    it('shows documents of others as not signed, each alone, after all of ours', async () => {
       const { store, send } = await open(url, { n: { type: 'integer' } })
       for (const id of ['y', 'x']) await send('PUT', `/_doc/${id}`, { n: 1 })
       await store.createCollection(collection)

@@ -39,7 +39,7 @@ contract('listing', (start) => {
     expect((await walkAll(world, 1)).flat()).toEqual(ids)
   })
 
-  it('misses nothing and repeats nothing when documents behind the position are written', async () => {
+  it('misses nothing and repeats nothing when documents after the position are written', async () => {
     const world = await start()
     await world.write(...Array.from({ length: 5 }, (_, n) => put(`d${n}`, n)))
     const first = await world.store.walk(world.collection, { size: 2, after: null })

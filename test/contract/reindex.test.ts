@@ -502,7 +502,7 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       expect(statuses).toEqual([403, 'created'])
     })
 
-    it('stops behind the batches under way when it is told to, and goes on', async () => {
+    it('stops after the batches under way when it is told to, and goes on', async () => {
       const engine = await ReindexedEngine.open(url)
       const source = await engine.make('old', twoShards, collectionOf(11, 100))
       const run = await engine.begin('none', { source, dest: engine.name('new'), slices: 5 })

@@ -124,7 +124,7 @@ contract('searching', (start) => {
     expect(await store.count(collection, { query: { term: { day: '2023-05' } } })).toBe(1)
   })
 
-  it('counts before post_filter for aggregations and behind it for hits', async () => {
+  it('counts before post_filter for aggregations and after it for hits', async () => {
     const { store, collection } = await withDocuments(await start())
     const aggs = { groups: { cardinality: { field: 'onefold.group' } } }
     const body = { ...byTime, post_filter: { bool: { must_not: [{ terms: { 'onefold.group': ['g1'] } }] } }, aggs }

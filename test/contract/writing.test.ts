@@ -200,7 +200,7 @@ contract('writing', (start) => {
     expect(await world.store.counts(world.collection)).toMatchObject({ documents: 2 })
   })
 
-  it('does no write behind one of the same document that is refused in the same call', async () => {
+  it('does no write after one of the same document that is refused in the same call', async () => {
     const world = await start()
     const results = await world.write(put('a', 1), put('a', 2, {}, { source: { _id: 'x' } }), put('a', 3), remove('a'), put('b', 4))
     expect(results.map(({ status }) => status)).toEqual(['created', 'refused', 'refused', 'refused', 'created'])

@@ -93,7 +93,7 @@ export function decodeLexicon(bytes: Uint8Array): LexiconTable {
   const table = readFrequencyTable(lexicon, headerWords, { bucketBits, hashes: terms })
   if (documents < 1 || table === undefined) throw invalidLexicon('its table is out of order')
   const sections = decodeSections(words.subarray(lexicon.length))
-  if (sections === undefined) throw invalidLexicon('a table behind it is cut off or damaged')
+  if (sections === undefined) throw invalidLexicon('a table after it is cut off or damaged')
   return { documents, minDocumentFrequency, ...table, checksum: hexOf({ high: first, low: second }), sections }
 }
 

@@ -151,7 +151,8 @@ class BulkReader {
 
   #contentOf(kind: ActionKind, document: BodyLine | null | undefined): RequestedUpdate {
     if (document === undefined) return { content: {} }
-    if (document === null) throw new OnefoldError('DOCUMENT_INVALID', `body ends behind the action; the line with the document is missing`)
+    if (document === null)
+      throw new OnefoldError('DOCUMENT_INVALID', `the body ends after the action; the line with the document is missing`)
     const value = this.#parse(document)
     if (kind === 'update') return parseUpdate(value, this.#limits.documentFields)
     return { content: { source: checkDocument(value, this.#limits.documentFields, 'document'), ...exactText(document.bytes) } }

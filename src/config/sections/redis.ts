@@ -15,7 +15,7 @@ function isRedisUrl(text: string): boolean {
 export const redis = z
   .strictObject({
     url: settingMaybe(z.string().refine(isRedisUrl), {
-      takes: 'an address like redis://host:6379, rediss://host:6380 for TLS, a number behind it for the database: redis://host:6379/1',
+      takes: 'an address like redis://host:6379, rediss://host:6380 for TLS, a number after the port for the database: redis://host:6379/1',
       does: 'Redis, through which services hand work to workers; needs `engine`.',
       otherwise: 'a queue inside the process',
       secret: true,

@@ -58,9 +58,9 @@ export interface VerificationParams {
   readonly toldPhraseWords: number
   /** Share of what they lack that stands in phrases from which that counts, .4 to .45: of words edited at random fewer do. 0: of copies with 20 % of their words edited .54 are near, not .58. */
   readonly minPhraseShare: number
-  /** Share of its words that a quoted text may lack between the first and the last one found, .03 to .06, and always one: who quotes does not reword, so what is missing was left out. Of 58 true quotes of judged and other pairs 56 lack one word at most. */
+  /** Share of its words that a quoted text may lack between the first and the last one found, .03 to .06, and always one: quoting is not rewording, so what is missing was left out. Of 58 true quotes of judged and other pairs 56 lack one word at most. */
   readonly maxQuoteGaps: number
-  /** Words before and behind them that it may lack, 11 to 19: a greeting, a name, a motto; more is a question that was not quoted. */
+  /** Words before the first and after the last that it may lack, 11 to 19: a greeting, a name, a motto; more is a question that was not quoted. */
   readonly maxQuoteEnds: number
   /** Tokens that it quotes itself and that are missing there, as a share of its own, .35 to .6: of 60 right pairs the most is .31, of four wrong ones the least .61. */
   readonly maxQuotesLost: number

@@ -13,7 +13,7 @@ const fieldsOf = (own: Partial<HeldFields>): HeldFields => ({
   ...own,
 })
 
-it('a batch of held fields is the same behind a thread, documents without text and without terms among them', () => {
+it('a batch of held fields is the same on a thread, documents without text and without terms among them', () => {
   const fields = [
     fieldsOf({
       length: 3,

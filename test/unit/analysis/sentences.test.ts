@@ -47,7 +47,7 @@ describe('splitSentences', () => {
     expect(sentencesOf('He has 5. She has 6.', 'en')).toEqual(['He has 5.', 'She has 6.'])
   })
 
-  it('splits where the space behind a full stop was lost', () => {
+  it('splits where the space after a full stop was lost', () => {
     expect(sentencesOf('Bakan söyledi.Hükümet bekledi. Bkz. www.site.com ve No.A', 'tr')).toEqual([
       'Bakan söyledi.',
       'Hükümet bekledi.',
@@ -127,7 +127,7 @@ describe('splitSentences', () => {
     )
   })
 
-  it('finds the same where it looks behind every token, and not only where something else than a single space stands', () => {
+  it('finds the same where it looks after every token, and not only where something other than a single space follows', () => {
     const words = fc.array(
       fc.constantFrom('He', 'said', 'so', 'U.S.', '3', 'แล้ว', '中文', 'ok&amp;', '.', ' ', ' ', ' ', '  ', '\n', '\n  '),
       {

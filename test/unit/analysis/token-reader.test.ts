@@ -40,7 +40,7 @@ describe('TokenReader', () => {
     expect(tokensOf('Two words, 3M and b2b: na\u0308ive!')).toEqual(['Two', 'words', '3M', 'and', 'b2b', 'na\u0308ive'])
   })
 
-  it('lists the tokens that have something else behind them than a single space and a word', () => {
+  it('lists the tokens that are followed by something other than a single space and a word', () => {
     shared.read('One two, three  four\nfive 6 (seven) eight 中文 nine')
     expect([...shared.gaps.subarray(0, shared.gapCount)]).toEqual([1, 2, 3, 5, 6, 7, 8, 9])
   })

@@ -16,7 +16,7 @@ describe('outlineJson', () => {
     expect(isDeeperThan(Buffer.from('[[],[],[{}]]'), 3)).toBe(false)
   })
 
-  it('passes over brackets in strings, behind escaped quotes and backslashes too', () => {
+  it('passes over brackets in strings, after escaped quotes and backslashes too', () => {
     expect(isDeeperThan(Buffer.from(String.raw`{"a":"[[[\"[[[\\","b":"}"}`), 1)).toBe(false)
     expect(isDeeperThan(Buffer.from(String.raw`{"a":"\\","b":[[1]]}`), 2)).toBe(true)
   })

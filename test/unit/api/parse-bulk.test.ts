@@ -158,7 +158,7 @@ describe('parseBulk', () => {
     ])
   })
 
-  it('refuses an unreadable action with the document behind it', () => {
+  it('refuses an unreadable action with the document after it', () => {
     expect(summary(lines(...good, '{"index":', { text: 'five' }, ...more))).toEqual([
       'index 1',
       'index -: line 3: is not JSON; it may be cut off',
@@ -167,14 +167,14 @@ describe('parseBulk', () => {
     expect(summary(lines(...good, { upsert: {} }, { text: 'five' }, ...more))[1]).toMatch(/^index -: line 3: is no action/)
   })
 
-  it('takes the line behind an unreadable action for an action if it can be nothing else', () => {
+  it('takes the line after an unreadable action for an action if it can be nothing else', () => {
     expect(summary(lines(...good, 'garbage', ...more))).toHaveLength(3)
     expect(summary(lines(...good, 'garbage', ...more))[2]).toBe('create 9')
     expect(summary(lines(...good, 'garbage', { index: { title: 'a document' } }, ...more))[2]).toBe('create 9')
   })
 
   it('refuses an action whose document is missing at the end', () => {
-    expect(summary(`${lines(...good, { index: { _id: '5' } })}\n`)[1]).toMatch(/^index 5: body ends behind the action/)
+    expect(summary(`${lines(...good, { index: { _id: '5' } })}\n`)[1]).toMatch(/^index 5: the body ends after the action/)
   })
 
   it('needs a collection in the path or in the action', () => {

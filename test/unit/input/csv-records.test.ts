@@ -46,7 +46,7 @@ function endOfRecord(text: string, start: number): number {
 }
 
 describe('CsvRecordSplitter and splitFields', () => {
-  it('read quotes, doubled quotes, line breaks in quotes and text behind a closing quote', () => {
+  it('read quotes, doubled quotes, line breaks in quotes and text after a closing quote', () => {
     const records = splitPieces([Buffer.from('a,"b, ""c""\nd",e"f\r\n"x" y,,\n\nlast')])
     expect(fieldsOf(records)).toEqual([['a', 'b, "c"\nd', 'e"f'], ['x y', '', ''], ['last']])
     expect(records.map(({ lines }) => lines)).toEqual([2, 1, 1, 1])

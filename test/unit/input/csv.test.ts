@@ -40,13 +40,13 @@ describe('readCsv', () => {
     expect((await readText('id\ttext\n1\ta, b\n', {}, 'tsv')).records).toMatchObject([{ id: '1', text: 'a, b' }])
   })
 
-  it('finds the delimiter outside the quotes of the header, and behind blank lines', async () => {
+  it('finds the delimiter outside the quotes of the header, and after blank lines', async () => {
     expect((await readText('"How, why, and when";id;text\nq;1;a, b\n')).records).toMatchObject([{ id: '1', text: 'a, b' }])
     expect((await readText('\r\n\nid;text\n1;a, b\n')).records).toMatchObject([{ id: '1', line: 4, text: 'a, b' }])
     expect((await readText('"id;text\n')).refusals).toMatchObject([{ line: 1, code: 'RECORD_INVALID' }])
   })
 
-  it('takes a header over several lines, behind a byte order mark, too', async () => {
+  it('takes a header over several lines, after a byte order mark, too', async () => {
     const text = '\ufeff"a\nnote",id,text\nn,1,t\n'
     expect((await readText(text)).records).toMatchObject([{ id: '1', line: 3, text: 't' }])
     const file = temporaryFile('documents.csv', `\n${text.slice(1)}`)

@@ -50,7 +50,7 @@ describe('joinHeldFingerprints', () => {
 })
 
 describe('addHeldTerms and addHeldFingerprints', () => {
-  it('give the numbers of the terms that the others join, behind what is there', () => {
+  it('give the numbers of the terms that the others join, after what is there', () => {
     fc.assert(
       fc.property(values, (pairs) => {
         const terms = listOf(pairs)

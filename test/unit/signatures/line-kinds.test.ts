@@ -17,7 +17,7 @@ describe('classifyLines', () => {
     expect(classifyLines('')).toBeUndefined()
   })
 
-  it('knows quotes by > and », also behind blanks and initials', () => {
+  it('knows quotes by > and », also after blanks and initials', () => {
     expect(kindsOf('own', '> quoted', '>> twice', '  > indented', 'AB> by initials', '» guillemet', '|> barred')).toBe('oqqqqqq')
   })
 
@@ -47,12 +47,12 @@ describe('classifyLines', () => {
     expect(kindsOf(`${'long '.repeat(100)}jo@example.org:`, 'own')).toBe('oo')
   })
 
-  it('drops a signature behind two hyphens, in the last lines only', () => {
+  it('drops a signature after two hyphens, in the last lines only', () => {
     expect(kindsOf('own', '-- ', 'Jane Roe', 'Northern University')).toBe('oddd')
     expect(kindsOf('own', '--', ...Array(15).fill('far above the end'))).toBe(`oo${'o'.repeat(15)}`)
   })
 
-  it('drops a signature behind a few strokes in a reply, and keeps what stands below them elsewhere', () => {
+  it('drops a signature after a few strokes in a reply, and keeps what stands below them elsewhere', () => {
     expect(kindsOf('jo@example.org writes:', '> quoted', 'own', '---', 'Jane Roe')).toBe('dqodd')
     expect(kindsOf('jo@example.org writes:', '> quoted', 'own', '______', 'Jane Roe')).toBe('dqodd')
     expect(kindsOf('> quoted', 'own', '---', 'a section')).toBe('qooo')
@@ -61,7 +61,7 @@ describe('classifyLines', () => {
     expect(kindsOf('jo@example.org writes:', '> quoted', 'own', '- - -', 'a section')).toBe('dqooo')
   })
 
-  it('drops a signature behind a rule with an address, and a ruled box', () => {
+  it('drops a signature after a rule with an address, and a ruled box', () => {
     expect(kindsOf('own', '==========', 'jane@example.org')).toBe('odd')
     expect(kindsOf('own', '**********', 'Jane Roe', '**********')).toBe('oddd')
     expect(kindsOf('own', 'o----+=====o', '| Jane Roe |', 'o----+=====o')).toBe('oddd')

@@ -281,7 +281,7 @@ describe('TextScanner.scan: sketch tokens', () => {
     expect(tokensOf('İSTANBUL').map((token) => token & ~nameFlag)).toEqual(tokensOf('i\u0307stanbul'))
   })
 
-  it('drop suffixes behind an apostrophe', () => {
+  it('drop suffixes after an apostrophe', () => {
     expect(tokensOf("in Ankara'da now")).toEqual(tokensOf('in Ankara now'))
   })
 

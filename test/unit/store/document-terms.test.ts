@@ -7,7 +7,7 @@ const numbersOf = (...terms: readonly string[]) => Float64Array.from(terms, term
 describe('the terms of a document as numbers', () => {
   const terms = documentTerms({ paths: ['AApath01'], fingerprints: ['fngA0001', 'fngA0002'], simhash: ['AAsim001'] })
 
-  it('lie family behind family, fingerprints first', () => {
+  it('lie family after family, fingerprints first', () => {
     expect(terms.numbers).toEqual(numbersOf('fngA0001', 'fngA0002', 'AAsim001', 'AApath01'))
     expect(terms.fingerprints).toEqual(numbersOf('fngA0001', 'fngA0002'))
     expect(terms.others).toEqual(numbersOf('AAsim001', 'AApath01'))

@@ -34,7 +34,7 @@ describe('createGuardedPool', () => {
     await expect(pool.run(7)).rejects.toMatchObject({ code: 'THREAD_FAILED', message: expect.stringContaining('nothing to start') })
   })
 
-  it('ends the thread behind a task that is said to leave too much, and does the next one on another', async () => {
+  it('ends the thread after a task that is said to leave too much, and does the next one on another', async () => {
     const limits = { timeoutMs: 60_000, memoryBytes: 64 * 1024 * 1024 }
     const endsThread = (task: string) => task === 'huge'
     const pool = createGuardedPool<string, number>({ file: fixture('own-number'), threads: 1, workerData: undefined, limits, endsThread })

@@ -87,7 +87,7 @@ describe('LeavingJobs', () => {
     await leavingNow
   })
 
-  it('takes jobs again behind a document that failed', async () => {
+  it('takes jobs again after a document that failed', async () => {
     const { leaving, told } = open(() => 2)
     const failure = new Error('its thread failed')
     await expect(leaving.whileHuge(() => Promise.reject(failure))).rejects.toBe(failure)

@@ -117,8 +117,8 @@ export class DocumentFinder {
   async oldestOf(filter: DocumentFilter, time: number, size: number, after?: string): Promise<DocumentFacts[]> {
     const equals = { ...filter, filter: [...(filter.filter ?? []), timeClause(this.own, time)] }
     const ids = (await this.all(equals, [])).map(({ _id }) => ({ since: time, id: _id }))
-    const behind = after === undefined ? ids : ids.filter((place) => compareOrder(place, { since: time, id: after }) > 0)
-    const chosen = behind.sort(compareOrder).slice(0, size)
+    const later = after === undefined ? ids : ids.filter((place) => compareOrder(place, { since: time, id: after }) > 0)
+    const chosen = later.sort(compareOrder).slice(0, size)
     return this.#factsOf(chosen.map(({ id }) => id))
   }
 

@@ -87,7 +87,7 @@ describe('buildHtmlTree', () => {
     fc.assert(fc.property(anyHtml, (html) => void expect(buildHtmlTree(html).text).toBe(extractMainText(html).text)))
   })
 
-  it('places every line in one node, in order, and every node behind its parent', () => {
+  it('places every line in one node, in order, and every node after its parent', () => {
     fc.assert(
       fc.property(anyHtml, (html) => {
         const { text, nodes } = buildHtmlTree(html, 'page')

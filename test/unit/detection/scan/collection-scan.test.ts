@@ -321,7 +321,7 @@ describe('CollectionScan on many exact copies', () => {
     expect(result.largestClass()).toBe(130)
   })
 
-  it('lists near documents with the first hundred copies, before and behind them', () => {
+  it('lists near documents with the first hundred copies, before and after them', () => {
     const documents = [{ id: 'before', text: near }, ...copies(120, text, 'c'), { id: 'behind', text: maker.edit(near, 0.02) }]
     const result = scanCollection(documents)
     const pairs = [...result.pairs(listing({ level: 'near' }))].filter(({ verdict }) => verdict === 'near')

@@ -94,7 +94,7 @@ describe('a folded search where documents are not settled yet', () => {
     ])
   })
 
-  it('leaves out on the pages behind what it has joined', async () => {
+  it('leaves out on the pages after what it has joined', async () => {
     const live = await openUnsettled({
       1: { text: harbour, rank: 1 },
       2: { text: harbourEdited, rank: 2 },

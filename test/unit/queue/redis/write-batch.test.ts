@@ -12,7 +12,7 @@ function pending(...documents: readonly (readonly [id: string, letters: number])
 
 const idsOf = (writes: readonly PendingWrite[]) => packWrites(writes).map(({ job }) => job.operations.map(({ id }) => id))
 
-it('packWrites puts neighbours into one batch, and large documents into one of their own behind them', () => {
+it('packWrites puts neighbours into one batch, and large documents into one of their own after them', () => {
   const writes = [pending(['a', 10], ['large', 300_000]), pending(['b', 10]), pending(['huge', 3_000_000], ['c', 10])]
   expect(idsOf(writes)).toEqual([['a', 'b', 'c'], ['large'], ['huge']])
 })

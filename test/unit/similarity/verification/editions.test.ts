@@ -65,7 +65,7 @@ describe('areOtherEditions', () => {
     expect(areOther(renamed, 'Under the GNU Library General Public License.', 'near')).toBe(false)
   })
 
-  it('is false for figures behind other words, for other spellings of a version, and in quotes', () => {
+  it('is false for figures after other words, for other spellings of a version, and in quotes', () => {
     expect(areOther('Chapter 1 of the book', 'Chapter 2 of the book')).toBe(false)
     expect(areOther('The licence, version 2.0', 'The licence, version 2')).toBe(false)
     expect(areOther('> The old version 1 was quoted\nand three own words', '> The old version 2 was quoted\nand three own words')).toBe(

@@ -43,7 +43,7 @@ describe('TokenAligner.alignTokens', () => {
     expect(align(text, text)).toEqual(count(50))
   })
 
-  it('goes on behind an insertion and a moved passage', () => {
+  it('goes on after an insertion and a moved passage', () => {
     const a = words(...count(20))
     const b = words(...count(10, 10), 90, 91, 92, ...count(10))
     expect(align(a, b)).toEqual([...count(10, 13), ...count(10)])

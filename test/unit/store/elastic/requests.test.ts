@@ -130,7 +130,7 @@ describe('clauses', () => {
     })
   })
 
-  it('put documents of others behind all times', () => {
+  it('put documents of others after all times', () => {
     expect(timeClause(own, 5)).toEqual({ term: { 'onefold.since': 5 } })
     expect(timeClause(own, Number.MAX_SAFE_INTEGER)).toEqual({ bool: { must_not: [{ exists: { field: 'onefold.since' } }] } })
     expect(laterClause(own, 5)).toEqual({ bool: { must_not: [{ range: { 'onefold.since': { lte: 5 } } }] } })

@@ -24,7 +24,7 @@ function weighted(item: BodyNode): WeightedField {
   const caret = text.lastIndexOf('^')
   if (caret === -1) return { field: comparedField(text, item.path), boost: 1 }
   const boost = Number(text.slice(caret + 1))
-  if (text.endsWith('^') || !(boost >= 0 && boost < Infinity)) throw invalid(item.path, 'must have a number of at least 0 behind ^')
+  if (text.endsWith('^') || !(boost >= 0 && boost < Infinity)) throw invalid(item.path, 'must have a number of at least 0 after ^')
   return { field: comparedField(text.slice(0, caret), item.path), boost }
 }
 

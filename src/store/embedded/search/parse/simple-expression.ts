@@ -105,7 +105,7 @@ class ExpressionParser {
   }
 
   #refuseFuzziness(): void {
-    if (this.#text[this.#at] === '~') throw unsupported(`${this.#path}: ~ behind a phrase`, 'phrases are found as they are')
+    if (this.#text[this.#at] === '~') throw unsupported(`${this.#path}: ~ after a phrase`, 'phrases are found as they are')
   }
 
   #add(level: Level, item: Expression | undefined): void {

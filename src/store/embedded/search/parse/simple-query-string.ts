@@ -59,7 +59,7 @@ class Planner {
     if (kind === 'phrase') return phrasePlan(field, text, boost)
     if (kind === 'word') return matchPlan(field, text, { operator: this.#operator, minimum: undefined, zeroTerms: 'none' }, boost)
     const terms = termsOf(text)
-    if (terms.length > 1) throw invalid(this.#path, 'has * behind something that is more than one word')
+    if (terms.length > 1) throw invalid(this.#path, 'has * after something that is more than one word')
     return terms.length === 0
       ? { kind: 'none' }
       : { kind: 'prefix', field: fieldOfValues(field, this.#path), term: terms[0]!, score: boost }

@@ -38,7 +38,7 @@ describe('viewOf', () => {
     expect(progress).toEqual({ done: 0, total: 100, rate: 10, seconds_left: 65 })
   })
 
-  it('says why it failed behind what was refused, and that it is in place', () => {
+  it('says why it failed after what was refused, and that it is in place', () => {
     const failure = { reason: 'x', code: 'ONEFOLD_REINDEX_INCOMPLETE' }
     const record = recordOf({ failures: [{ _id: 'a' }] }, { state: 'failed', failure, plan: { ...plan, target: 'old' }, notice: 'n' })
     expect(viewOf(record)).toMatchObject({ state: 'failed', failures: [{ _id: 'a' }, failure], in_place: true, notice: 'n' })

@@ -147,7 +147,7 @@ describe('DuplicateCheck', () => {
       expect(stories.bakers.slice(passage!.a.start, passage!.a.end)).toBe(essay.slice(passage!.b.start, passage!.b.end))
     })
 
-    it('lists documents that only share a passage, behind the matches', async () => {
+    it('lists documents that only share a passage, after the matches', async () => {
       const collection = await LiveCollection.open({ profile: 'standard' })
       await collection.index({ 1: { text: 'The museum of glass opens its doors again on Sunday.' }, 2: { text: stories.harbour } })
       const [first, second] = stories.harbour.split('\n')

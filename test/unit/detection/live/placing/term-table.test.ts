@@ -46,7 +46,7 @@ it('TermTable asks for the terms of an endless text in parts, and finds what it 
   expect(Math.max(...asked)).toBeLessThanOrEqual(20_000)
 })
 
-it('TermTable finds who shares two fingerprints with a document that comes behind others, one in each part of a lookup', async () => {
+it('TermTable finds who shares two fingerprints with a document that comes after others, one in each part of a lookup', async () => {
   const settings = settingsOf()
   const store = withHints(new EngineLikeStore(new EmbeddedStore({ folder: temporaryFolder() })))
   await store.createCollection(settings)
@@ -92,7 +92,7 @@ it('TermTable finds the anchor of a group although only a member holds the finge
   expect(table.anchorsNear(probe).map(({ id }) => id)).toEqual(['anchor'])
 })
 
-it('TermTable asks for other families of a document that comes behind others only where its fingerprints do not lead to anybody', async () => {
+it('TermTable asks for other families of a document that comes after others only where its fingerprints do not lead to anybody', async () => {
   const settings = settingsOf({ profile: 'standard' })
   const asked: TermLookup[] = []
   const store = withHints(new EngineLikeStore(new EmbeddedStore({ folder: temporaryFolder() })))

@@ -5,7 +5,7 @@ import { loadEntityResources } from '../../../../../src/resources/load.js'
 const story = { id: 'story', text: 'The mayor of Izmir opened the new bridge on Monday. It cost 12 million lira, the city said.' }
 
 describe('InlineSigner', () => {
-  it('signs behind a text whose memory it gives back what it signed before it', async () => {
+  it('signs a document the same before and after a text whose memory it gives back', async () => {
     const signer = new InlineSigner({ entities: loadEntityResources() })
     const before = await signer.sign([story], 'standard')
     const long = { id: 'long', text: 'word '.repeat(300_000) }

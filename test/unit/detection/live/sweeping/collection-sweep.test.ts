@@ -210,7 +210,7 @@ describe('CollectionSweep', () => {
 })
 
 describe('CollectionSweep over long texts', () => {
-  it('reads only a few of them at a time, and more again behind them', async () => {
+  it('reads only a few of them at a time, and more again after them', async () => {
     const collection = await SharedCollection.open()
     const texts = Array.from({ length: 120 }, (_, i): [string, JsonObject] => [`d${i}`, { text: `Story ${i}` }])
     await collection.index(Object.fromEntries(texts))

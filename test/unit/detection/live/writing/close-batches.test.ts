@@ -82,7 +82,7 @@ async function settled(): Promise<void> {
 
 const resultsOf = (outcomes: readonly WriteOutcome[]) => outcomes.map(({ result, status }) => [result, status])
 
-describe('batches that are given right behind one another', () => {
+describe('batches that are given one right after another', () => {
   it.each<[string, Operation, [string, number]]>([
     ['an update', { kind: 'update', id: 'x', source: { views: 1 } }, ['updated', 200]],
     ['a delete', { kind: 'delete', id: 'x' }, ['deleted', 200]],

@@ -76,7 +76,7 @@ async function writePast(store: EngineLikeStore, documents: Readonly<Record<stri
 const anchors = (store: EngineLikeStore) => readAnchors(store, settings)
 
 describe('a writer of a store that shows writes only after a refresh', () => {
-  it('groups copies that come in batches right behind one another at once', async () => {
+  it('groups copies that come in batches one right after another at once', async () => {
     const { store, one } = await openTwo()
     await one.index({ 1: stories.harbour })
     await one.index({ 2: stories.harbourEdited, 3: stories.harbour })
@@ -84,7 +84,7 @@ describe('a writer of a store that shows writes only after a refresh', () => {
     expect(Object.fromEntries([...(await readPlacesUnsettled(store))])).toMatchObject({ 2: '1', 3: '1', 4: '4' })
   })
 
-  it('groups copies at once that it signs where they stand, right behind one another', async () => {
+  it('groups copies at once that it signs where they stand, one right after another', async () => {
     const { store, one } = await openTwo()
     await writePast(store, { 1: stories.harbour, 2: stories.harbourEdited })
     await one.sign('1', '2')
@@ -112,7 +112,7 @@ describe('a writer of a store that shows writes only after a refresh', () => {
     )
   })
 
-  it('settles what others wrote behind a write that has not come to its end yet', async () => {
+  it('settles what others wrote after a write that has not come to its end yet', async () => {
     // What the next steps of the store wait for.
     const held: Promise<void>[] = []
     const { store, one, two } = await openTwo(() => held.shift() ?? Promise.resolve())

@@ -26,7 +26,7 @@ describe('WriteCensus', () => {
     expect(census.isOwn({ id: 'b', seqNo: 1 })).toBe(false)
   })
 
-  it('forgets who wrote documents only behind 50,000 others, and remembers the last write of those that it has written since', () => {
+  it('forgets who wrote documents only after 50,000 others, and remembers the last write of those that it has written since', () => {
     const census = new WriteCensus()
     census.add({ id: 'once', seqNo: 0 })
     census.add({ id: 'twice', seqNo: 1 })

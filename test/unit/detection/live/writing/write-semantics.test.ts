@@ -302,7 +302,7 @@ describe('DocumentWriter', () => {
     },
   )
 
-  it('carries out operations behind one whose expectation somebody has just made vain, on what he left', async () => {
+  it('carries out operations after one whose expectation somebody has just made vain, on what he left', async () => {
     const collection = await LiveCollection.open({}, engine())
     await collection.index({ same: { n: 1 }, gone: { n: 1 }, left: { n: 1 } })
     const [same, gone, left] = await collection.store.read(collection.settings, ['same', 'gone', 'left'])

@@ -92,7 +92,7 @@ describe('WriteSequence', () => {
     expect(log.filter((each) => each.startsWith('place'))).toEqual(['place a', 'place b', 'place b', 'place c', 'place c'])
   })
 
-  it('gives turns in the order in which they are asked for, and goes on behind one that fails', async () => {
+  it('gives turns in the order in which they are asked for, and goes on after one that fails', async () => {
     const { sequence, log, run } = noted()
     const failing = sequence.take(() => Promise.reject(new Error('no turn')))
     const all = [failing, run('a'), sequence.alone(async () => void log.push('alone')), run('b')]
@@ -124,7 +124,7 @@ describe('WriteSequence', () => {
     expect([sequence.hasWritten(['a'], after), sequence.hasWritten(['a'], sequence.ended)]).toEqual([true, false])
   })
 
-  it('knows which documents were written behind a moment, of the last writes', async () => {
+  it('knows which documents were written after a moment, of the last writes', async () => {
     const { sequence, run } = noted()
     await run('a')
     const after = sequence.ended

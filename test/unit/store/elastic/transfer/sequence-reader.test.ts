@@ -45,7 +45,7 @@ describe('SequenceReader', () => {
     await fc.assert(property)
   })
 
-  it('goes on behind any part as if it had not been interrupted', async () => {
+  it('goes on after any part as if it had not been interrupted', async () => {
     const property = fc.asyncProperty(holdings, fc.integer({ min: 1, max: 40 }), async (held, size) => {
       const { ask } = engineWith(new Map(held))
       const pages = await readAll(ask, 401, size)

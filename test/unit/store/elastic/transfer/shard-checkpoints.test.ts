@@ -4,7 +4,7 @@ import { readCheckpoints } from '../../../../../src/store/elastic/transfer/shard
 const copy = (primary: boolean, checkpoint: number) => ({ routing: { primary }, seq_no: { global_checkpoint: checkpoint } })
 
 describe('readCheckpoints', () => {
-  it('gives the number behind the checkpoint of each primary; of an empty shard 0', () => {
+  it('gives the number after the checkpoint of each primary; of an empty shard 0', () => {
     const shards = { '0': [copy(false, 3), copy(true, 7)], '1': [copy(true, -1)] }
     expect(readCheckpoints('i', 2, { indices: { i: { shards } } })).toEqual([8, 0])
   })

@@ -126,8 +126,18 @@ function withoutComments(file: string): string {
     .replace(/\/\/.*$/gm, '')
 }
 
+/** The body of a function whose signature for callers stands before it, and has the comment. */
+function isOverloaded(statement: ts.Statement, before: ts.Statement | undefined): boolean {
+  if (before === undefined || !ts.isFunctionDeclaration(statement) || !ts.isFunctionDeclaration(before)) return false
+  return before.body === undefined && before.name?.text === statement.name?.text
+}
+
+const sources = new Map<string, ts.SourceFile>()
+
 function sourceOf(file: string): ts.SourceFile {
-  return ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022, true)
+  const source = sources.get(file) ?? ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022, true)
+  sources.set(file, source)
+  return source
 }
 
 /** All functions and methods that have a body; the kernels' own, which take numbers alone, are described without one. */
@@ -150,7 +160,7 @@ function undocumentedExports(file: string): string[] {
     .filter(
       (statement) => ts.canHaveModifiers(statement) && ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword),
     )
-    .filter((statement) => ts.getJSDocCommentsAndTags(statement).length === 0)
+    .filter((statement, i, exported) => ts.getJSDocCommentsAndTags(statement).length === 0 && !isOverloaded(statement, exported[i - 1]))
     .map((statement) => `${shown(file)}: ${statement.getText(source).split('\n')[0]}`)
 }
 

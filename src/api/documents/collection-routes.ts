@@ -2,16 +2,11 @@ import { z } from 'zod'
 import { OnefoldError } from '../../errors.js'
 import { json } from '../answers/answer.js'
 import { madeCollection, refreshed } from '../answers/schemas/documents.js'
-import { commonParams, flag, timeSpan } from '../request/shared-params.js'
+import { commonParams, flag, indicesParams, timeSpan } from '../request/shared-params.js'
 import { type ApiContext, type ApiRequest, defineRoute, inJson, type Method, noBody, type Route } from '../route.js'
 
-const spread = {
-  ignore_unavailable: flag.optional().meta({ description: 'taken' }),
-  allow_no_indices: flag.optional().meta({ description: 'taken' }),
-  expand_wildcards: z.string().max(64).optional().meta({ description: 'taken; names have no wildcards here' }),
-}
-const existsQuery = z.strictObject({ ...spread, local: flag.optional().meta({ description: 'taken' }), ...commonParams })
-const refreshQuery = z.strictObject({ ...spread, ...commonParams })
+const existsQuery = z.strictObject({ ...indicesParams, local: flag.optional().meta({ description: 'taken' }), ...commonParams })
+const refreshQuery = z.strictObject({ ...indicesParams, ...commonParams })
 const makeQuery = z.strictObject({
   timeout: timeSpan('timeout').optional(),
   master_timeout: timeSpan('master_timeout').optional(),

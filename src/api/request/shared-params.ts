@@ -35,6 +35,19 @@ export const commonParams = {
   error_trace: flag.optional().meta({ description: 'taken; answers never have stack traces' }),
 }
 
+const takenFlag = flag.optional().meta({ description: 'taken; a collection is named whole, and one that is not there is a 404' })
+
+/** How engines read names of indices with wildcards, of which there are none here. Client libraries and dashboards send it with every search. */
+export const indicesParams = {
+  ignore_unavailable: takenFlag,
+  allow_no_indices: takenFlag,
+  expand_wildcards: z
+    .string()
+    .regex(/^(all|open|closed|hidden|none)(,(all|open|closed|hidden|none))*$/, { error: 'expected all, open, closed, hidden or none' })
+    .optional()
+    .meta({ description: 'taken; names have no wildcards here' }),
+}
+
 /** Leaving out parts of `_source`, and leaving our own object in. */
 export const sourceParams = {
   _source: z.string().max(4096).optional().meta({ description: '`true`, `false`, or fields to keep' }),

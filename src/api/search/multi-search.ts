@@ -4,6 +4,7 @@ import { errorBody, toErrorAnswer } from '../answers/error-answer.js'
 import { errorTable } from '../answers/error-table.js'
 import { type BodyLine, bodyLines, isBlank, withoutBlankEnd } from '../documents/body-lines.js'
 import { isJsonObject, parseJson } from '../request/parse-json.js'
+import { indicesParams } from '../request/shared-params.js'
 import type { ApiContext } from '../route.js'
 
 /** What holds for searches that do not say it themselves. */
@@ -14,11 +15,14 @@ export interface MultiSearchDefaults {
   readonly requestId: string
 }
 
-/** Keys of a header that are passed on, and those that are taken and change nothing. */
+/** Keys of a header that are passed on. */
 const headerParams: readonly string[] = [
   ...['search_type', 'preference', 'routing', 'request_cache', 'allow_partial_search_results', 'ccs_minimize_roundtrips'],
+  'cancel_after_time_interval',
 ]
-const headerKeys: readonly string[] = ['index', ...headerParams]
+/** Keys of a header that are taken and change nothing. */
+const takenKeys = Object.keys(indicesParams) as (keyof typeof indicesParams)[]
+const headerKeys: readonly string[] = ['index', ...headerParams, ...takenKeys]
 
 /**
  * The searches of an `_msearch` body, one after the other: each answer with its status, each error in the place of its answer.
@@ -66,13 +70,20 @@ function readHeader(header: BodyLine, { collection, params }: MultiSearchDefault
   const unknown = Object.keys(given).find((key) => !headerKeys.includes(key))
   if (unknown !== undefined)
     throw lineFault(header, `"${unknown.slice(0, 100)}" is not known in a header; known are ${headerKeys.join(', ')}`)
+  for (const key of takenKeys) if (given[key] !== undefined) checkTaken(header, key, given[key])
   const named = Object.entries(given).flatMap(([key, value]) => (headerParams.includes(key) ? [[key, headerText(header, key, value)]] : []))
   return { collection: collectionOf(header, given, collection), params: { ...params, ...Object.fromEntries(named) } }
 }
 
 function headerText(header: BodyLine, key: string, value: unknown): string {
-  if (typeof value === 'string' || typeof value === 'boolean') return String(value)
-  throw lineFault(header, `${key}: must be a string, true or false`)
+  if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number') return String(value)
+  throw lineFault(header, `${key}: must be a string, a number, true or false`)
+}
+
+function checkTaken(header: BodyLine, key: keyof typeof indicesParams, value: unknown): void {
+  const text = Array.isArray(value) ? value.join(',') : String(value)
+  const parsed = indicesParams[key].safeParse(text)
+  if (!parsed.success) throw lineFault(header, `${key}: ${parsed.error.issues[0]!.message}`)
 }
 
 function collectionOf(header: BodyLine, { index }: JsonObject, fallback: string | undefined): string {

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { JsonObject } from '../../model.js'
 import { json } from '../answers/answer.js'
 import { documentCount, foldedAnswer, foldedAnswers } from '../answers/schemas/searches.js'
-import { commonParams, wholeNumber } from '../request/shared-params.js'
+import { commonParams, indicesParams, wholeNumber } from '../request/shared-params.js'
 import { type ApiContext, type ApiRequest, defineRoute, inJson, type Route } from '../route.js'
 import { runSearches } from './multi-search.js'
 import { countBody, countQuery, searchBody, searchQuery, unsupportedMultiSearchParams, unsupportedSearchParams } from './search-schema.js'
 
-const ownParams: readonly string[] = ['onefold', ...Object.keys(commonParams)]
+const ownParams: readonly string[] = ['onefold', ...Object.keys(indicesParams), ...Object.keys(commonParams)]
 const msearchQuery = z.strictObject({
   max_concurrent_searches: wholeNumber(1, 1000).optional().meta({ description: 'taken; searches run one after the other' }),
   ...searchQuery.pick({
@@ -23,6 +23,7 @@ const msearchQuery = z.strictObject({
     include_named_queries_score: true,
     cancel_after_time_interval: true,
   }).shape,
+  ...indicesParams,
   ...commonParams,
 })
 

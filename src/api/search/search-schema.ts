@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyObject } from '../request/json-schemas.js'
-import { commonParams, onefoldParam } from '../request/shared-params.js'
+import { commonParams, indicesParams, onefoldParam } from '../request/shared-params.js'
 
 const passedOn = z.string().max(4096).optional()
 
@@ -60,6 +60,7 @@ export const searchQuery = z.strictObject({
   duplicates: z.enum(['collapse', 'all', 'only']).optional().meta({ description: 'sets `duplicates.show`; the body wins' }),
   ...onefoldParam,
   ...engineParams,
+  ...indicesParams,
   ...commonParams,
 })
 
@@ -70,19 +71,15 @@ export const countQuery = z.strictObject({
   terminate_after: passedOn,
   routing: passedOn,
   preference: passedOn,
+  ...indicesParams,
   ...commonParams,
 })
-
-const otherCollections = 'a search reads the collection in its path; name it there'
 
 /** Parameters of the engines that searches refuse. */
 export const unsupportedSearchParams = {
   scroll: 'follow duplicates.cursor, or search_after with show: all',
-  index: otherCollections,
-  ignore_unavailable: otherCollections,
-  allow_no_indices: otherCollections,
-  expand_wildcards: otherCollections,
-  ignore_throttled: otherCollections,
+  index: 'a search reads the collection in its path; name it there',
+  ignore_throttled: 'an index that is written to is not frozen; leave it out',
   search_pipeline: 'search pipelines belong to an engine',
 }
 

@@ -156,17 +156,46 @@ onEachStore((store) => {
   })
 
   describe('parameters that reach beyond the search', () => {
-    it.each(['scroll=1m', 'index=other', 'ignore_unavailable=true', 'allow_no_indices=true', 'expand_wildcards=all', 'nonsense=1'])(
-      'are refused: %s',
-      async (query) => {
-        const { status, json } = await server.send('GET', `/news/_search?${query}`)
-        expect([status, json.error.code, json.error.reason]).toEqual([
-          400,
-          'ONEFOLD_ARGUMENT_UNSUPPORTED',
-          expect.stringContaining(`"${query.split('=')[0]}"`),
-        ])
-      },
-    )
+    it.each(['scroll=1m', 'index=other', 'ignore_throttled=true', 'nonsense=1'])('are refused: %s', async (query) => {
+      const { status, json } = await server.send('GET', `/news/_search?${query}`)
+      expect([status, json.error.code, json.error.reason]).toEqual([
+        400,
+        'ONEFOLD_ARGUMENT_UNSUPPORTED',
+        expect.stringContaining(`"${query.split('=')[0]}"`),
+      ])
+    })
+
+    it('are taken where they say how names with wildcards are read, of which there are none: what is found is the same', async () => {
+      const query = 'ignore_unavailable=true&allow_no_indices=false&expand_wildcards=open,hidden'
+      const found = await server.send('GET', `/news/_search?${query}`)
+      expect(found.json.hits.total.value).toBe(5)
+      expect((await server.send('GET', `/news/_count?${query}`)).json).toMatchObject({ count: 5 })
+      const header = { index: 'news', ignore_unavailable: true, allow_no_indices: 'false', expand_wildcards: ['open'], preference: 17_000 }
+      const missing = { index: 'none', ignore_unavailable: true }
+      const body = [
+        header,
+        {},
+        missing,
+        {},
+        { expand_wildcards: 'some' },
+        {},
+        { ignore_unavailable: 1 },
+        {},
+        { ignore_throttled: true },
+        {},
+      ]
+      const { json } = await server.send('POST', `/news/_msearch?${query}`, {
+        body: body.map((line) => `${JSON.stringify(line)}\n`).join(''),
+      })
+      expect(json.responses).toMatchObject([
+        { status: 200, hits: { total: { value: 5 } } },
+        { status: 404, error: { type: 'index_not_found_exception' } },
+        { status: 400, error: { reason: 'line 5: expand_wildcards: expected all, open, closed, hidden or none' } },
+        { status: 400, error: { reason: expect.stringContaining('line 7: ignore_unavailable: ') } },
+        { status: 400, error: { reason: expect.stringContaining('"ignore_throttled" is not known in a header; known are index, ') } },
+      ])
+      expect((await server.send('GET', '/news/_search?expand_wildcards=some')).status).toBe(400)
+    })
 
     it('are refused of several searches, a query in the URL too', async () => {
       const body = '{}\n{}\n'

@@ -52,7 +52,18 @@ export async function startServer({ host, port, ...parts }: ServerParts): Promis
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`, port: taken, stop }
 }
 
-function listen(server: Server, host: string, port: number): Promise<void> {
+/**
+ * Listens for a moment.
+ *
+ * @throws OnefoldError ADDRESS_UNAVAILABLE
+ */
+export async function checkAddress({ host, port }: Pick<ServerParts, 'host' | 'port'>): Promise<void> {
+  const server = new NetServer()
+  await listen(server, host, port)
+  await new Promise((resolve) => server.close(resolve))
+}
+
+function listen(server: NetServer, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = ({ code = 'unknown' }: NodeJS.ErrnoException) => {
       const message = `cannot listen on ${host}:${port} (${code}); choose another --port or --host, or end what uses it`

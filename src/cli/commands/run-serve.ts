@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type RunningServer, startServer } from '../../api/start-server.js'
+import { checkAddress, type RunningServer, startServer } from '../../api/start-server.js'
 import { createService } from '../../compose/create-service.js'
 import type { Service } from '../../compose/service.js'
 import type { Config } from '../../config/config.js'
@@ -23,6 +23,8 @@ export interface ServeArguments extends ConfigArguments {
 export async function runServe(context: CliContext, values: ServeArguments): Promise<void> {
   const config = readConfig(context, values)
   const logger = createLogger({ level: config.log.level, stream: context.stderr, now: context.today })
+  // Opening a store makes what it lacks; a command that cannot listen should leave nothing behind.
+  await checkAddress(config.server)
   const service = await createService(config, { logger })
   let deadline = context.now()
   try {

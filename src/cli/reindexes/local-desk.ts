@@ -1,4 +1,5 @@
 import { createService } from '../../compose/create-service.js'
+import { noIndicesError } from '../../compose/live/reindexing/no-indices.js'
 import type { Service } from '../../compose/service.js'
 import { loadConfig } from '../../config/load-config.js'
 import { OnefoldError } from '../../errors.js'
@@ -14,6 +15,8 @@ const closeMs = 30_000
 export async function openLocalDesk(context: CliContext, { config: file }: ReindexArguments): Promise<ReindexDesk> {
   const { env, stderr, today } = context
   const config = loadConfig({ env, ...(file !== undefined && { file }) })
+  // Before the embedded store is opened, which would make its folder.
+  if (config.engine === undefined) throw noIndicesError()
   const logger = createLogger({ level: 'warn', stream: stderr, now: today })
   const service = await createService(config, { logger, takesUpWork: false })
   return {

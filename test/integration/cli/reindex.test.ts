@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import type { TaskView } from '../../../src/compose/service.js'
@@ -50,13 +50,17 @@ describe('onefold reindex', () => {
     expect(unreachable.code).toBe(3)
   })
 
-  it('is for indices of engines', async () => {
-    const folder = temporaryFolder()
-    const config = join(folder, 'onefold.yaml')
-    writeFileSync(config, JSON.stringify({ data: folder, collections: { news: {} } }))
-    const { code, stderr } = await runCommand(['reindex', '--config', config, '--in-place'])
-    expect([code, stderr]).toEqual([2, expect.stringContaining('engine.node')])
-  })
+  it.each([{ words: [] }, { words: ['--collection', 'unknown'] }])(
+    'is for indices of engines, and makes no folder: $words',
+    async ({ words }) => {
+      const folder = temporaryFolder()
+      const config = join(folder, 'onefold.yaml')
+      const data = join(folder, 'data')
+      writeFileSync(config, JSON.stringify({ data, collections: { news: {} } }))
+      const { code, stderr } = await runCommand(['reindex', '--config', config, '--in-place', ...words])
+      expect([code, stderr, existsSync(data)]).toEqual([2, expect.stringContaining('engine.node'), false])
+    },
+  )
 })
 
 describe.skipIf(engines.length === 0)('onefold reindex on an engine', () => {

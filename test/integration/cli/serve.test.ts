@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -102,13 +102,14 @@ describe('onefold serve', () => {
     expect(stderr).toContain('[CONFIG_INVALID]')
   })
 
-  it('says that its port is taken', async () => {
+  it('says that its port is taken, and makes no folder', async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void other.close())
     const { port } = other.address() as { port: number }
-    const { code, stderr } = await runCommand(['serve', '--port', String(port), '--data', temporaryFolder()])
-    expect(code).toBe(2)
+    const data = join(temporaryFolder(), 'data')
+    const { code, stderr } = await runCommand(['serve', '--port', String(port), '--data', data])
+    expect([code, existsSync(data)]).toEqual([2, false])
     expect(stderr).toContain('[ADDRESS_UNAVAILABLE]')
     expect(stderr).toContain('--port')
   })

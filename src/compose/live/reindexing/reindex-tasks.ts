@@ -9,6 +9,7 @@ import { checkTaskState } from '../check-task-state.js'
 import type { Clock } from '../clock.js'
 import { createId } from '../create-id.js'
 import { AdoptedReindexes, type HowToReindex } from './adopted-reindexes.js'
+import { noIndicesError } from './no-indices.js'
 import { ReindexClaims } from './reindex-claims.js'
 import { type ReindexRecord, viewOf, type WantedState } from './reindex-record.js'
 import type { ReindexRecords } from './reindex-records.js'
@@ -151,11 +152,7 @@ export class ReindexTasks {
   /** What copies indices. @throws OnefoldError ARGUMENT_UNSUPPORTED where the collection cannot be reindexed */
   #transferFor(collection: string): IndexTransfer {
     const { tools } = this.#options
-    if (tools.transfer === undefined)
-      throw new OnefoldError(
-        'ARGUMENT_UNSUPPORTED',
-        'the embedded store has no indices to reindex; name an engine with "engine.node", or write the documents by _bulk',
-      )
+    if (tools.transfer === undefined) throw noIndicesError()
     if (tools.hasSide(collection))
       throw new OnefoldError(
         'ARGUMENT_UNSUPPORTED',

@@ -1,0 +1,9 @@
+import { OnefoldError } from '../../../errors.js'
+
+/** Why there is nothing to reindex without an engine. */
+export function noIndicesError(): OnefoldError {
+  return new OnefoldError(
+    'ARGUMENT_UNSUPPORTED',
+    'the embedded store has no indices to reindex; name an engine with "engine.node", or write the documents by _bulk',
+  )
+}

@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.js'
 import type { Logger } from '../logger/logger.js'
+import { tellOnce } from '../logger/tell-once.js'
 import { InProcessQueue } from '../queue/in-process-queue.js'
 import type { JobProcessor, JobQueue } from '../queue/job-queue.js'
 import { BullmqQueue } from '../queue/redis/bullmq-queue.js'
@@ -31,7 +32,8 @@ export async function openQueue(
   { store, processor, logger, clock }: QueueParts,
 ): Promise<OpenQueue> {
   if (redis !== undefined) {
-    const queue = await BullmqQueue.open({ ...limits, redis, onTrouble: (what, error) => logger.warn(what, { error }) })
+    const tell = tellOnce(logger, clock.elapsed)
+    const queue = await BullmqQueue.open({ ...limits, redis, onTrouble: (what, error) => tell('warn', what, error) })
     return { queue, stamps: queue.createStamps(clock.now) }
   }
   const onFailure: ConstructorParameters<typeof InProcessQueue>[0]['onFailure'] = ({ kind, collection }, error) =>

@@ -1,6 +1,7 @@
 import type { Config, EngineConfig } from '../config/config.js'
 import { OnefoldError } from '../errors.js'
 import type { Logger } from '../logger/logger.js'
+import { tellOnce } from '../logger/tell-once.js'
 import { ElasticStore } from '../store/elastic/elastic-store.js'
 import type { ElasticStoreOptions } from '../store/elastic/elastic-store-parts.js'
 import { SideStore } from '../store/elastic/side/side-store.js'
@@ -21,7 +22,9 @@ export async function openStore(config: StoreConfig, logger: Logger): Promise<St
   if (engine === undefined) return new EmbeddedStore({ folder: config.data })
   // Said before it is done: an engine that does not answer is asked for some seconds.
   logger.info('connecting to the engine', { nodes: engine.nodes })
-  const options = engineOptions(engine, config)
+  const tell = tellOnce(logger, () => performance.now())
+  const onSilence = (error: Error) => tell('warn', 'the engine does not answer; it is asked again for a while', error)
+  const options = { ...engineOptions(engine, config), onSilence }
   const store = await ElasticStore.connect(options)
   await installTemplates(store, logger)
   const sides = sideIndices(config)

@@ -2,12 +2,10 @@ import { logSweep } from '../compose/live/log-sweep.js'
 import type { SweepEvents } from '../compose/live/sweeper.js'
 import { OnefoldError } from '../errors.js'
 import type { Logger } from '../logger/logger.js'
+import { tellOnce } from '../logger/tell-once.js'
 import { countSwept, type SweepMetrics } from './sweep-metrics.js'
 import type { WorkerEvents } from './worker-events.js'
 import { countWritten, type WorkerMetrics } from './worker-metrics.js'
-
-/** The same trouble is logged once in this time: a connection that is away reports it with every attempt. Milliseconds. */
-const toldEveryMs = 10_000
 
 /** Puts what a worker tells into its metrics and its log. @param elapsed milliseconds of a clock that never goes back */
 export function watchWorker(metrics: WorkerMetrics, logger: Logger, elapsed: () => number): WorkerEvents {
@@ -61,18 +59,5 @@ export function watchSweep(metrics: SweepMetrics, logger: Logger, trouble: Sweep
       log.pass(collection, seconds)
     },
     trouble,
-  }
-}
-
-function tellOnce(logger: Logger, elapsed: () => number) {
-  const told = new Map<string, number>()
-  return (level: 'warn' | 'error', what: string, error?: unknown, fields: object = {}) => {
-    const key = `${what} ${error instanceof Error ? error.message : ''}`
-    const now = elapsed()
-    if (now - (told.get(key) ?? Number.NEGATIVE_INFINITY) < toldEveryMs) return
-    // Few kinds of trouble come at a time, but messages may hold ids and figures, so there is no end of keys.
-    if (told.size > 100) told.clear()
-    told.set(key, now)
-    logger[level](what, { ...fields, error })
   }
 }

@@ -41,6 +41,9 @@ const longBytes = 512 * 1024
 /** About how many bytes are given to Redis in one go. */
 const handedBytes = 16 * 1024 * 1024
 
+/** What is said of a fault of the connection. */
+const redisTrouble = 'Redis is away or in trouble; while it is away, writes are answered with 503'
+
 /**
  * The queue in Redis: this process hands writes over and hears how they ended, worker processes do them.
  *
@@ -73,7 +76,7 @@ export class BullmqQueue implements JobQueue {
     this.#watch = watch
     const open = (name: 'writes' | 'upkeep') => {
       const queue = new Queue(name, { ...queueOptions(options.redis, redis), streams: { events: { maxLen: keptEvents } } })
-      return queue.on('error', (error) => options.onTrouble('Redis', error))
+      return queue.on('error', (error) => options.onTrouble(redisTrouble, error))
     }
     this.#queues = { writes: open('writes'), upkeep: open('upkeep') }
     this.#upkeep = new UpkeepQueue(this.#queues.upkeep)
@@ -85,7 +88,7 @@ export class BullmqQueue implements JobQueue {
 
   /** Connects. @throws OnefoldError QUEUE_UNAVAILABLE where Redis cannot be reached or is full, QUEUE_UNSUITABLE; nothing is left open then */
   static async open(options: BullmqQueueOptions): Promise<BullmqQueue> {
-    const connections = new RedisConnections(options.redis, (error) => options.onTrouble('Redis', error))
+    const connections = new RedisConnections(options.redis, (error) => options.onTrouble(redisTrouble, error))
     try {
       const redis = connections.open('asking')
       const watch = await RedisWatch.open(redis, `${options.redis.host}:${options.redis.port}`)
@@ -140,7 +143,7 @@ export class BullmqQueue implements JobQueue {
 
   async #listen(): Promise<void> {
     const events = this.#events
-    events.on('error', (error) => this.#options.onTrouble('Redis', error))
+    events.on('error', (error) => this.#options.onTrouble(redisTrouble, error))
     events.on('completed', ({ jobId, returnvalue }) => this.#batches.finish(jobId, returnvalue))
     events.on('failed', ({ jobId, failedReason }) => void this.#batches.fail(jobId, failedReason))
     await Promise.all([events.waitUntilReady(), this.#queues.writes.waitUntilReady(), this.#queues.upkeep.waitUntilReady()])
@@ -210,7 +213,7 @@ export class BullmqQueue implements JobQueue {
       const count = await this.#batches.look((ids) => this.#areThere(ids))
       if (count > 0) this.#options.onTrouble(`Redis lost ${count} batches that were under way; they were given to it again`)
     } catch (error) {
-      this.#options.onTrouble('Redis', error)
+      this.#options.onTrouble(redisTrouble, error)
     }
   }
 

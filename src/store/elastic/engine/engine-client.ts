@@ -20,6 +20,8 @@ export interface EngineConnection {
   readonly pause?: (milliseconds: number) => Promise<void>
   /** Gives 0 up to 1: by what pauses differ. */
   readonly chance?: () => number
+  /** Is told of each request that found no answer: what is asked again may take minutes before it fails, and somebody should know until then. */
+  readonly onSilence?: (error: Error) => void
 }
 
 /** An answer with its headers. */
@@ -95,11 +97,14 @@ export class EngineClient implements EngineAsker {
 
   /** Sends a request once; rejects with the client's own errors. @throws OnefoldError STORE_UNAVAILABLE once closed */
   async send<Body = JsonObject>(request: EngineRequest): Promise<EngineAnswer<Body>> {
-    const { statusCode, headers, body } = await this.#client.transport.request<Body>(this.#parameters(request), {
-      meta: true,
-      ...this.#options(),
-    })
-    return { status: statusCode, headers: headers as Record<string, unknown>, body }
+    const parameters = this.#parameters(request)
+    try {
+      const { statusCode, headers, body } = await this.#client.transport.request<Body>(parameters, { meta: true, ...this.#options() })
+      return { status: statusCode, headers: headers as Record<string, unknown>, body }
+    } catch (error) {
+      if (!this.#isClosed && faultOf(error)?.kind === 'unreachable') this.#connection.onSilence?.(error as Error)
+      throw error
+    }
   }
 
   /** The client reads only JSON and checks the status only of what it has read. */

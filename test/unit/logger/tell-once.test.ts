@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { tellOnce } from '../../../src/logger/tell-once.js'
+import { keptLog } from '../../support/api-parts.js'
+
+describe('tellOnce', () => {
+  it('logs the same trouble once in ten seconds, and other trouble meanwhile', () => {
+    const { logger, lines } = keptLog()
+    let now = 0
+    const tell = tellOnce(logger, () => now)
+    for (const [at, message] of [
+      [0, 'refused'],
+      [1, 'refused'],
+      [2, 'timed out'],
+      [9_999, 'refused'],
+      [10_000, 'refused'],
+    ] as const) {
+      now = at
+      tell('warn', 'Redis', new Error(message), { pause_ms: at })
+    }
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { level: 'warn', message: 'Redis', error: { message: 'refused' }, pause_ms: 0 },
+      { error: { message: 'timed out' }, pause_ms: 2 },
+      { error: { message: 'refused' }, pause_ms: 10_000 },
+    ])
+  })
+})

@@ -1,0 +1,31 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { EngineClient } from '../../../../../src/store/elastic/engine/engine-client.js'
+
+/** An engine that ends so many connections before it answers. */
+async function silentEngine(silent: number): Promise<string> {
+  let left = silent
+  const server = createServer((request, response) => {
+    if (left-- > 0) return void request.socket.destroy()
+    response.writeHead(left < -1 ? 503 : 200, { 'content-type': 'application/json', 'x-elastic-product': 'Elasticsearch' })
+    response.end('{}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+describe('EngineClient', () => {
+  it('tells at once of each request that finds no answer, and not of an engine that is busy', async () => {
+    const told: string[] = []
+    const patience = { attempts: 4, firstPauseMs: 1, longestPauseMs: 1 }
+    const onSilence = ({ message }: Error) => void told.push(message)
+    const client = new EngineClient({ nodes: [await silentEngine(2)], patience, pause: async () => {}, onSilence })
+    onTestFinished(() => client.close())
+    await client.ask({ method: 'GET', path: '/' })
+    expect(told).toEqual([expect.stringMatching(/socket hang up|other side closed|ECONNRESET/), expect.any(String)])
+    await expect(client.ask({ method: 'GET', path: '/' })).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
+    expect(told).toHaveLength(2)
+  })
+})

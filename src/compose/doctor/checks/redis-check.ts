@@ -1,4 +1,6 @@
+import type { RedisConfig } from '../../../config/config.js'
 import { OnefoldError } from '../../../errors.js'
+import { countWorkers } from '../../../queue/redis/count-workers.js'
 import { openRedis } from '../../../queue/redis/redis-connection.js'
 import { objectionTo, readRedisState } from '../../../queue/redis/redis-state.js'
 import { whyAway } from '../../../queue/redis/why-away.js'
@@ -8,12 +10,12 @@ import { type Finding, faultOf, readable } from '../finding.js'
 /** Whether the Redis of the configuration answers and can carry a queue. */
 export const redisCheck: Check = {
   name: 'redis',
-  async run({ config: { redis } }) {
-    return redis === undefined ? [] : [await look(redis)]
+  async run({ config: { redis, worker } }) {
+    return redis === undefined ? [] : look(redis, worker.inService)
   },
 }
 
-async function look(config: Parameters<typeof openRedis>[0]): Promise<Finding> {
+async function look(config: RedisConfig, isInService: boolean): Promise<Finding[]> {
   const place = `${config.host}:${config.port}`
   const redis = openRedis(config, 'asking')
   let failure: Error | undefined
@@ -24,15 +26,22 @@ async function look(config: Parameters<typeof openRedis>[0]): Promise<Finding> {
     await connected(redis)
     const state = await readRedisState(redis)
     const objection = objectionTo(state)
-    if (objection !== undefined) return faultOf(objection, place)
+    if (objection !== undefined) return [faultOf(objection, place)]
     const used = `${readable(state.usedBytes / 2 ** 20)} MB used`
-    return { status: 'ok', says: `Redis ${state.version} at ${place}, ${state.policy}, ${used}` }
+    const ok: Finding = { status: 'ok', says: `Redis ${state.version} at ${place}, ${state.policy}, ${used}` }
+    return !isInService && (await countWorkers(config, redis)) === 0 ? [ok, noWorker] : [ok]
   } catch (error) {
     const { says, remedy } = whyAway(place, (failure ?? (error as Error)).message)
-    return { status: 'fault', says, remedy, code: 'QUEUE_UNAVAILABLE' }
+    return [{ status: 'fault', says, remedy, code: 'QUEUE_UNAVAILABLE' }]
   } finally {
     redis.disconnect()
   }
+}
+
+const noWorker: Finding = {
+  status: 'note',
+  says: 'no worker takes anything out of it, so that writes wait',
+  remedy: 'start one with: onefold worker; or set "worker.inService", and the service does the work, too',
 }
 
 /** Once: whoever waits for the doctor wants to hear soon that nobody answers. */

@@ -1,0 +1,37 @@
+import { Worker } from 'bullmq'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { redisCheck } from '../../../src/compose/doctor/checks/redis-check.js'
+import type { DoctorContext } from '../../../src/compose/doctor/doctor-context.js'
+import { openRedis } from '../../../src/queue/redis/redis-connection.js'
+import { queueOptions } from '../../../src/queue/redis/redis-queues.js'
+import { RedisServer } from '../../support/faults/redis-server.js'
+
+const ok = { status: 'ok', says: expect.stringContaining('noeviction') }
+const noWorker = { status: 'note', says: expect.stringContaining('no worker'), remedy: expect.stringContaining('onefold worker') }
+
+async function startRedis() {
+  const server = await RedisServer.start()
+  const address = { host: '127.0.0.1', port: server.port, database: 0, tls: undefined, prefix: 'onefold', documentLimit: 2 ** 20 }
+  const redis = { ...address, username: undefined, password: undefined }
+  const look = (inService: boolean) => redisCheck.run({ config: { redis, worker: { inService } } } as unknown as DoctorContext)
+  return { server, redis, look }
+}
+
+describe.skipIf(process.env.REDIS !== '1')('the look of the doctor at Redis', () => {
+  it('tells that no worker takes writes, unless the service does the work, and writes nothing itself', async () => {
+    const { server, redis, look } = await startRedis()
+    expect(await look(false)).toEqual([ok, noWorker])
+    expect(await look(true)).toEqual([ok])
+    expect(await server.command('dbsize')).toBe('0')
+    const worker = new Worker('writes', null, queueOptions(redis, openRedis(redis, 'waiting')))
+    onTestFinished(() => worker.close())
+    await worker.waitUntilReady()
+    expect(await look(false)).toEqual([ok])
+  })
+
+  it('does not guess where Redis does not tell who its clients are', async () => {
+    const { server, look } = await startRedis()
+    await server.command('acl', 'setuser', 'default', '-client|list')
+    expect(await look(false)).toEqual([ok])
+  })
+})

@@ -33,7 +33,15 @@ export async function openQueue(
 ): Promise<OpenQueue> {
   if (redis !== undefined) {
     const tell = tellOnce(logger, clock.elapsed)
-    const queue = await BullmqQueue.open({ ...limits, redis, onTrouble: (what, error) => tell('warn', what, error) })
+    const queue = await BullmqQueue.open({
+      ...limits,
+      redis,
+      onTrouble: (what, error) => tell('warn', what, error),
+      onChange: (objection) => {
+        if (objection === undefined) tell('info', 'writes are taken again')
+        else tell('warn', 'writes are not taken, and answered with 503', undefined, { reason: objection.message })
+      },
+    })
     return { queue, stamps: queue.createStamps(clock.now) }
   }
   const onFailure: ConstructorParameters<typeof InProcessQueue>[0]['onFailure'] = ({ kind, collection }, error) =>

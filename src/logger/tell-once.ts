@@ -7,7 +7,7 @@ const toldEveryMs = 10_000
 const mostRemembered = 100
 
 /** Logs trouble. @param error what went wrong; with another message it is another trouble */
-export type TellTrouble = (level: 'warn' | 'error', what: string, error?: unknown, fields?: LogFields) => void
+export type TellTrouble = (level: 'info' | 'warn' | 'error', what: string, error?: unknown, fields?: LogFields) => void
 
 /** Logs trouble, but the same only now and then. @param elapsed milliseconds of a clock that never goes back */
 export function tellOnce(logger: Logger, elapsed: () => number): TellTrouble {
@@ -18,6 +18,6 @@ export function tellOnce(logger: Logger, elapsed: () => number): TellTrouble {
     if (now - (told.get(key) ?? Number.NEGATIVE_INFINITY) < toldEveryMs) return
     if (told.size > mostRemembered) told.clear()
     told.set(key, now)
-    logger[level](what, { ...fields, error })
+    logger[level](what, { ...fields, ...(error !== undefined && { error }) })
   }
 }

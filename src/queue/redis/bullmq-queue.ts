@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { Queue, QueueEvents } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { RedisConfig } from '../../config/config.js'
+import type { OnefoldError } from '../../errors.js'
 import type { WriteOutcome } from '../../model.js'
 import type { JobQueue, QueueDepth, SettleJob, SignJob, WriteJob } from '../job-queue.js'
 import { closedError, pendingOutcomes, queueFullError, waitAtMost } from '../waiting.js'
@@ -27,6 +28,8 @@ export interface BullmqQueueOptions {
   readonly maxWaitingBytes: number
   /** Hears of faults that the queue itself deals with. */
   onTrouble(what: string, error?: unknown): void
+  /** Writes are not taken any more, with the reason, or are taken again. */
+  onChange?(objection: OnefoldError | undefined): void
 }
 
 /** How many events Redis keeps for a process that fell behind. One that falls further behind finds out by looking for its jobs. */
@@ -91,7 +94,7 @@ export class BullmqQueue implements JobQueue {
     const connections = new RedisConnections(options.redis, (error) => options.onTrouble(redisTrouble, error))
     try {
       const redis = connections.open('asking')
-      const watch = await RedisWatch.open(redis, `${options.redis.host}:${options.redis.port}`)
+      const watch = await RedisWatch.open(redis, `${options.redis.host}:${options.redis.port}`, options.onChange)
       const queue = new BullmqQueue(options, connections, redis, watch)
       await queue.#listen()
       return queue

@@ -13,27 +13,34 @@ const patienceMs = 10_000
 export class RedisWatch {
   readonly #redis: Redis
   readonly #address: string
+  readonly #onChange: (objection: OnefoldError | undefined) => void
   #objection: OnefoldError | undefined
   #timer: NodeJS.Timeout | undefined
 
-  private constructor(redis: Redis, address: string) {
+  private constructor(redis: Redis, address: string, onChange: (objection: OnefoldError | undefined) => void) {
     this.#redis = redis
     this.#address = address
+    this.#onChange = onChange
   }
 
   /**
    * Waits for Redis's first answer, and goes on watching.
    *
    * @param address for people: `127.0.0.1:6379`
+   * @param onChange is told when jobs cannot be given to Redis any more, with the reason, and when they can again
    * @throws OnefoldError QUEUE_UNAVAILABLE where Redis cannot be reached or is full, QUEUE_UNSUITABLE
    */
-  static async open(redis: Redis, address: string): Promise<RedisWatch> {
-    const watch = new RedisWatch(redis, address)
+  static async open(
+    redis: Redis,
+    address: string,
+    onChange: (objection: OnefoldError | undefined) => void = () => {},
+  ): Promise<RedisWatch> {
+    const watch = new RedisWatch(redis, address, onChange)
     await watch.#untilReady()
     await watch.#look()
     if (watch.#objection?.cause instanceof Error) throw watch.#atStart(watch.#objection.cause)
     if (watch.#objection !== undefined) throw watch.#objection
-    watch.#timer = setInterval(() => void watch.#look(), askedEveryMs)
+    watch.#timer = setInterval(() => void watch.#lookAgain(), askedEveryMs)
     watch.#timer.unref()
     return watch
   }
@@ -53,6 +60,12 @@ export class RedisWatch {
     } catch (error) {
       this.#objection = this.#away(error)
     }
+  }
+
+  async #lookAgain(): Promise<void> {
+    const before = this.#objection
+    await this.#look()
+    if ((before === undefined) !== (this.#objection === undefined)) this.#onChange(this.#objection)
   }
 
   #untilReady(): Promise<void> {

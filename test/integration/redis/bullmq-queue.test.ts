@@ -1,6 +1,6 @@
 import { Worker } from 'bullmq'
 import { Redis } from 'ioredis'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { WriteOperation } from '../../../src/model.js'
 import { BullmqQueue } from '../../../src/queue/redis/bullmq-queue.js'
 import type { WritePayload } from '../../../src/queue/redis/job-payload.js'
@@ -10,7 +10,9 @@ const patienceMs = 30_000
 
 /** A queue, and a worker that takes every document for new. */
 async function openBench() {
-  const { port } = await RedisServer.start()
+  const server = await RedisServer.start()
+  const { port } = server
+  const changes: string[] = []
   const address = { host: '127.0.0.1', port }
   const queue = await BullmqQueue.open({
     redis: {
@@ -25,6 +27,7 @@ async function openBench() {
     maxWaiting: 1_000,
     maxWaitingBytes: 2 ** 30,
     onTrouble: () => undefined,
+    onChange: (objection) => void changes.push(objection?.message ?? 'taken again'),
   })
   const taken: string[] = []
   const connection = new Redis({ ...address, maxRetriesPerRequest: null }).on('error', () => {})
@@ -42,7 +45,7 @@ async function openBench() {
     const [outcome] = await queue.write({ kind: 'write', collection: 'news', operations: [operation] }, patienceMs)
     return outcome!.status
   }
-  return { write, taken }
+  return { write, taken, server, changes }
 }
 
 const indexOf = (id: string, characters: number): WriteOperation => {
@@ -66,5 +69,24 @@ describe.skipIf(process.env.REDIS !== '1')('BullmqQueue', () => {
     })
     expect(await write(withText('a', 6_000_000))).toBe(201)
     expect(await write(withText('b', 11_000_000))).toBe(413)
+  })
+
+  it('tells once that Redis is full or away, and once that it is not any more', async () => {
+    const { server, changes } = await openBench()
+    const until = (length: number) => vi.waitFor(() => expect(changes).toHaveLength(length), patienceMs)
+    await server.command('config', 'set', 'maxmemory', '1mb')
+    await until(1)
+    await server.command('config', 'set', 'maxmemory', '0')
+    await until(2)
+    await server.stop('SIGKILL')
+    await until(3)
+    await server.startAgain()
+    await until(4)
+    expect(changes).toEqual([
+      expect.stringContaining('Redis is full'),
+      'taken again',
+      expect.stringContaining('cannot be reached'),
+      'taken again',
+    ])
   })
 })

@@ -2,7 +2,7 @@ import type { CollectionSettings } from '../detection/live/collection-settings.j
 import { FoldedSearch } from '../detection/search/folded-search.js'
 import type { FoldedAnswer } from '../detection/search/page/folded-answer.js'
 import type { JsonObject, Level } from '../model.js'
-import { ClientStore, type SearchClient } from '../store/elastic/client-store.js'
+import { ClientStore, interruptedSearch, type SearchClient } from '../store/elastic/client-store.js'
 
 export type { SearchClient } from '../store/elastic/client-store.js'
 
@@ -30,15 +30,18 @@ export interface FoldedSearchOptions {
   readonly format?: 'text' | 'html'
   /** Field of which documents of different values are never variants of each other. */
   readonly scopeField?: string
+  /** Stops the search with INTERRUPTED, and the requests under way. */
+  readonly signal?: AbortSignal
 }
 
 /** The library's function of this name, once its options have been checked. */
 export async function foldedSearch(client: SearchClient, options: FoldedSearchOptions, body: object): Promise<FoldedAnswer> {
-  const { params = {}, ownField = 'onefold', keepFields = false } = options
-  const search = new FoldedSearch(new ClientStore(client, ownField), Date.now)
+  const { params = {}, ownField = 'onefold', keepFields = false, signal } = options
+  const search = new FoldedSearch(new ClientStore(client, ownField, signal), Date.now)
   const given = Object.entries(params).filter(([, value]) => value !== undefined)
   const texts = Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
   const answer = await search.search(settingsOf(options), body as JsonObject, texts, keepFields)
+  if (signal?.aborted) throw interruptedSearch(signal)
   return answer as unknown as FoldedAnswer
 }
 

@@ -1,7 +1,7 @@
 import type { ScanFilesRequest } from '../compose/scan-files.js'
 import { checkOptions, type OptionRule, type OptionRules } from './check-options.js'
 import { isObject } from './describe-value.js'
-import { flag, languageCode, wholeNumber } from './option-rules.js'
+import { abortSignal, flag, languageCode, wholeNumber } from './option-rules.js'
 
 /** How records are read; every field has a default. */
 export type FileInput = ScanFilesRequest['input']
@@ -36,7 +36,7 @@ export const fileRules: OptionRules<
   },
   input: { takes: 'an object', isValid: isObject },
   threads: wholeNumber(1, 64),
-  signal: { takes: 'the signal of an AbortController', isValid: (value) => value instanceof AbortSignal },
+  signal: abortSignal,
   onProgress: callback,
   onRefusal: callback,
   onNotice: callback,

@@ -4,7 +4,7 @@ import { OnefoldError } from '../errors.js'
 import { checkOptions, type OptionRule, type OptionRules } from './check-options.js'
 import { describeKind, isObject } from './describe-value.js'
 import { fieldName, listOfNames } from './file-rules.js'
-import { flag, level, oneOf, wholeNumber } from './option-rules.js'
+import { abortSignal, flag, level, oneOf, wholeNumber } from './option-rules.js'
 
 const indexNames: OptionRule = {
   takes: 'the name of an index, an alias or a pattern, or a list of them',
@@ -31,6 +31,7 @@ const rules: OptionRules<FoldedSearchOptions> = {
   textFields: listOfNames,
   format: oneOf('text', 'html'),
   scopeField: fieldName,
+  signal: abortSignal,
 }
 
 /**
@@ -42,7 +43,7 @@ const rules: OptionRules<FoldedSearchOptions> = {
  * @param client of Elasticsearch 8 or 9, or of OpenSearch
  * @param body a search in the engine's language, with the optional object `duplicates`
  * @throws OnefoldError PARAMETER_INVALID, QUERY_INVALID, QUERY_UNSUPPORTED, CURSOR_INVALID, CURSOR_LIMIT, COLLECTION_UNKNOWN, AUTH_MISSING,
- *   AUTH_FORBIDDEN, STORE_UNAVAILABLE; `cause` is what the client threw
+ *   AUTH_FORBIDDEN, STORE_UNAVAILABLE; `cause` is what the client threw. INTERRUPTED when the signal is given; `cause` is its reason
  */
 export async function foldedSearch(client: SearchClient, options: FoldedSearchOptions, body: object = {}): Promise<FoldedAnswer> {
   checkOptions('foldedSearch', options, rules)

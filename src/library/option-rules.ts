@@ -37,6 +37,9 @@ export const openedLexicon: OptionRule = {
   isValid: (value) => typeof value === 'object' && typeof (value as Partial<Lexicon> | null)?.documentFrequency === 'function',
 }
 
+/** Takes a signal that stops the call. */
+export const abortSignal: OptionRule = { takes: 'the signal of an AbortController', isValid: (value) => value instanceof AbortSignal }
+
 /** Takes a profile of signatures. */
 export const profile = oneOf('lean', 'standard', 'full')
 

@@ -30,9 +30,12 @@ export class ClientStore implements Pick<Store, 'ownField' | 'search'>, EngineAs
   readonly ownField: string
   readonly #client: SearchClient
   readonly #own: OwnObject
+  readonly #signal: AbortSignal | undefined
 
-  constructor(client: SearchClient, ownField: string) {
+  /** @param signal stops the requests under way, and those to come, with INTERRUPTED */
+  constructor(client: SearchClient, ownField: string, signal?: AbortSignal) {
     this.#client = client
+    this.#signal = signal
     this.ownField = ownField
     this.#own = new OwnObject(ownField)
   }
@@ -46,13 +49,38 @@ export class ClientStore implements Pick<Store, 'ownField' | 'search'>, EngineAs
   async ask<Body = JsonObject>({ method, path, query, body, index = path }: EngineRequest): Promise<Body> {
     const params = { method, path, ...(query && { querystring: { ...query } }), ...(body && { body: { ...body } }) }
     try {
-      // Of the two families one gives the body alone unless it is asked for everything; the other does not know the option.
-      return ((await this.#client.transport.request(params, { meta: true })) as { readonly body: Body }).body
+      return ((await this.#request(params)) as { readonly body: Body }).body
     } catch (error) {
+      if (this.#signal?.aborted) throw interruptedSearch(this.#signal)
       const fault = faultOf(error)
       throw fault === undefined ? failedClient(error) : asCallersFault(toOnefoldError(fault, 'user', index, error))
     }
   }
+
+  /**
+   * Of the two families one gives the body alone unless it is asked for everything, and takes a signal. The other knows neither option; what it gives
+   * can be aborted. A transport of the caller's that can do neither is not waited for.
+   */
+  #request(params: Parameters<SearchClient['transport']['request']>[0]): Promise<unknown> {
+    const { transport } = this.#client
+    const signal = this.#signal
+    if (signal === undefined) return transport.request(params, { meta: true })
+    return new Promise((resolve, reject) => {
+      signal.throwIfAborted()
+      const asked: Promise<unknown> & { abort?(): void } = transport.request(params, { meta: true, signal })
+      const stop = () => {
+        asked.abort?.()
+        reject(signal.reason)
+      }
+      signal.addEventListener('abort', stop, { once: true })
+      asked.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+    })
+  }
+}
+
+/** Why a search that was stopped by its signal has no answer. */
+export function interruptedSearch({ reason }: AbortSignal): OnefoldError {
+  return new OnefoldError('INTERRUPTED', 'the search was stopped by its signal', {}, { cause: reason })
 }
 
 /** What a client throws that is none of the errors of the official ones: of who signs its requests, of a transport of the caller's, of its settings. */

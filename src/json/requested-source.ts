@@ -13,10 +13,11 @@ export function requestedSource(body: JsonObject, params: Readonly<Record<string
 }
 
 function requestedByBody({ _source: source, stored_fields: stored, script_fields: made }: JsonObject): SourceFilter {
-  // Asking for stored fields, or for fields that scripts make, leaves the source out unless it is asked for, too.
+  // Asking for stored fields, or for fields that scripts make, leaves the source out unless it is asked for, too. It may be asked for as one of the former.
   const asksForOthers = stored !== undefined || Object.keys(made ?? {}).length > 0
-  const isLeftOut = source === false || source === 'false' || (source === undefined && asksForOthers)
-  if (isLeftOut || source === undefined || source === true || source === 'true') return { shown: !isLeftOut, includes: [], excludes: [] }
+  const isNotAsked = source === false || source === 'false' || (source === undefined && asksForOthers)
+  const isLeftOut = isNotAsked && ![stored].flat().includes('_source')
+  if (isNotAsked || source === undefined || source === true || source === 'true') return { shown: !isLeftOut, includes: [], excludes: [] }
   if (typeof source !== 'object' || Array.isArray(source)) return { shown: true, includes: patterns(source), excludes: [] }
   const { includes, include, excludes, exclude } = source as JsonObject
   return { shown: true, includes: patterns(includes ?? include), excludes: patterns(excludes ?? exclude) }

@@ -136,12 +136,14 @@ onEachStore((store) => {
       [{ stored_fields: '_none_' }, false],
       [{ stored_fields: '_none_', _source: 'false' }, false],
       [{ stored_fields: 'n', _source: 'true' }, true],
+      [{ stored_fields: 'n,_source' }, true],
     ])('ask for stored fields instead of the document, as with the engine: %j', async (params, isShown) => {
       for (const duplicates of [{}, { show: 'all' }]) {
         const { status, json, text } = await search(params, { query: { match: { title: 'harbour' } }, duplicates })
         expect(status, text).toBe(200)
-        const [hit] = json.hits.hits as { _source?: object; _duplicates: { members: { _source?: object }[] } }[]
+        const [hit] = json.hits.hits as { _id?: string; _source?: object; _duplicates: { members: { _source?: object }[] } }[]
         expect([hit, ...hit!._duplicates.members].map((each) => each!._source !== undefined)).toEqual([isShown, isShown, isShown])
+        expect(hit!._id !== undefined).toBe(params.stored_fields !== '_none_')
       }
     })
 

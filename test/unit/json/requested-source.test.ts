@@ -10,6 +10,15 @@ describe('requestedSource', () => {
     [{ _source: ['a', 'b.*'] }, { shown: true, includes: ['a', 'b.*'], excludes: [] }],
     [{ _source: { includes: ['a'], excludes: 'a.b' } }, { shown: true, includes: ['a'], excludes: ['a.b'] }],
     [{ stored_fields: ['_none_'] }, { shown: false, includes: [], excludes: [] }],
+    [{ stored_fields: ['tag', '_source'] }, { shown: true, includes: [], excludes: [] }],
+    [
+      { stored_fields: '_source', _source: false },
+      { shown: true, includes: [], excludes: [] },
+    ],
+    [
+      { stored_fields: ['_source'], _source: ['a'] },
+      { shown: true, includes: ['a'], excludes: [] },
+    ],
     [{ script_fields: { twice: {} } }, { shown: false, includes: [], excludes: [] }],
     [{ script_fields: {} }, { shown: true, includes: [], excludes: [] }],
     [

@@ -79,6 +79,64 @@ describe('foldedSearch', () => {
     expect(asked).toEqual([{ preference: 'x', request_cache: 'true' }])
   })
 
+  /** A client of an engine that finds one document. */
+  const finding = (hit: object, sent: object[] = []): SearchClient => ({
+    transport: {
+      request: async ({ body }) => {
+        sent.push(body!)
+        return { body: { hits: { total: { value: 1, relation: 'eq' }, max_score: 1, hits: [{ _index: 'news', _score: 1, ...hit }] } } }
+      },
+    },
+  })
+
+  it.each(['_none_', ['_none_']])('shows no id where nothing stored is to be fetched: %j', async (stored_fields) => {
+    const sent: object[] = []
+    const { hits } = await foldedSearch(finding({ _id: '1', _routing: 'r', _ignored: ['n'], _source: {} }, sent), options, {
+      stored_fields,
+      docvalue_fields: ['n'],
+    })
+    expect(Object.keys(hits.hits[0]!)).toEqual(['_index', '_score', '_duplicates'])
+    // Its facts are fetched all the same.
+    expect(sent[0]).not.toHaveProperty('stored_fields')
+  })
+
+  it.each([{ _source: true }, { _source: ['n'] }, { fields: ['n'] }])(
+    'leaves it to the engine to refuse what is to be fetched where nothing stored is: %j',
+    async (asked) => {
+      const sent: object[] = []
+      await foldedSearch(finding({ _id: '1', _source: {} }, sent), options, { stored_fields: '_none_', ...asked })
+      expect(sent[0]).toMatchObject({ stored_fields: '_none_' })
+    },
+  )
+
+  it('shows the source of a document also where it is asked for as a stored field', async () => {
+    const sent: object[] = []
+    const source = { n: 1, onefold: { group: 'g' } }
+    const body = { stored_fields: ['tag', '_source'], _source: false, size: 1 }
+    const { hits } = await foldedSearch(finding({ _id: '1', _source: source }, sent), options, body)
+    expect(hits.hits[0]!._source).toEqual({ n: 1 })
+  })
+
+  it('takes its own object out of whole documents only: parts of documents may have fields of its name', async () => {
+    const part = { _index: 'news', _id: '1', _nested: { field: 'parts', offset: 0 }, _source: { x: 2, onefold: 'mine' } }
+    const inner_hits = { parts: { hits: { hits: [part] } } }
+    const { hits } = await foldedSearch(finding({ _id: '1', _source: {}, inner_hits }), options)
+    expect(hits.hits[0]!.inner_hits).toEqual(inner_hits)
+  })
+
+  it('shows no fields of its own in documents beside the hits either', async () => {
+    const top = {
+      _index: 'news',
+      _score: 1,
+      fields: { n: [1], 'onefold.group': ['g'] },
+      highlight: { 'onefold.fingerprints': ['<em>a</em>'] },
+    }
+    const hits = { total: { value: 0, relation: 'eq' }, max_score: null, hits: [] }
+    const request = async () => ({ body: { hits, aggregations: { best: { hits: { hits: [top] } } } } })
+    const answer = await foldedSearch({ transport: { request } }, options, { size: 0 })
+    expect(answer.aggregations).toEqual({ best: { hits: { hits: [{ _index: 'news', _score: 1, fields: { n: [1] } }] } } })
+  })
+
   it('names the option that a search needs, and no setting of a configuration', async () => {
     const search = foldedSearch(client, options, { duplicates: { prefer: 'newest' } })
     await expect(search).rejects.toMatchObject({ code: 'QUERY_INVALID', message: expect.stringMatching(/: set timeField$/) })

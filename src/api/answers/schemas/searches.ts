@@ -37,7 +37,7 @@ const hit = component(
   'A hit in the engine’s shape, with its duplicates.',
   z.looseObject({
     _index: z.string(),
-    _id: z.string(),
+    _id: z.string().optional().meta({ description: 'not there with `stored_fields: _none_`' }),
     _score: z.number().nullable(),
     _source: ofEngine.optional(),
     _duplicates: hitDuplicates,

@@ -27,7 +27,7 @@ export interface HitDuplicates {
   readonly variants?: readonly ListedDuplicate[]
 }
 
-/** A hit in the engine's shape, with its duplicates. */
+/** A hit in the engine's shape, with its duplicates; without `_id` only for a search that asks for nothing stored (`stored_fields: _none_`). */
 export interface FoldedHit extends SearchHit {
   readonly _duplicates: HitDuplicates
 }

@@ -60,7 +60,7 @@ interface HitParts {
 
 function renderHit(fold: Fold, listed: Listed, parts: HitParts): JsonObject {
   const { group, shown } = fold
-  const { presented } = parts
+  const { presented, context } = parts
   const render = (document: FoundDocument) => renderListed(document, shown, parts)
   const { members, ...others } = listed
   const notEmpty = Object.entries(others).filter(([, list]) => list.length > 0)
@@ -71,7 +71,18 @@ function renderHit(fold: Fold, listed: Listed, parts: HitParts): JsonObject {
     ...Object.fromEntries(notEmpty.map(([name, list]) => [name, list.map(render)])),
   }
   const { _score, sort } = shown.hit
-  return { ...(presented.get(shown.id) ?? shown.hit), _score, ...(sort !== undefined && { sort }), _duplicates: duplicates }
+  const hit = presented.get(shown.id) ?? shown.hit
+  const asked = fetchesNothing(context) ? withoutStored(hit) : hit
+  return { ...asked, _score, ...(sort !== undefined && { sort }), _duplicates: duplicates }
+}
+
+function fetchesNothing({ request }: SearchContext): boolean {
+  return [request.body.stored_fields].flat().includes('_none_')
+}
+
+/** A hit as engines give it of a document of which nothing stored was fetched. */
+function withoutStored({ _id, _routing, _ignored, ...hit }: SearchHit): JsonObject {
+  return hit
 }
 
 /** A document listed under a hit, said of it towards the hit. */

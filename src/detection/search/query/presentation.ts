@@ -52,7 +52,8 @@ export function withoutPresentation(body: JsonObject): JsonObject {
 
 /** The body without what its hits carry beside id, score, sort values and `_source`, and without aggregations. */
 export function withSourceOnly(body: JsonObject): JsonObject {
-  return { ...withoutPresentation(body), _source: body._source ?? requestedSource(body, {}).shown }
+  const { shown, includes, excludes } = requestedSource(body, {})
+  return { ...withoutPresentation(body), _source: shown ? { includes, excludes } : false }
 }
 
 /** The body with what its hits carry, without what concerns the answer as a whole. */

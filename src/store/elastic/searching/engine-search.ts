@@ -73,8 +73,8 @@ export async function countEngine(
 function sentBody({ body, withFacts, withFields }: SearchRequest, shown: SourceFilter, { own, factFields }: SearchedIndex): JsonObject {
   const needed = [...(withFields ? [own.name] : []), ...(withFacts ? [...own.foldPaths, ...factFields] : [])]
   const sent = { ...body, _source: sourceWith(own, shown, needed) }
-  // Engines refuse to fetch a document of which nothing stored is to be fetched.
-  const fetchesNothing = [body.stored_fields].flat().includes('_none_')
+  // Engines refuse to fetch a document of which nothing stored is to be fetched. What the user asks for beside that is theirs to refuse.
+  const fetchesNothing = [body.stored_fields].flat().includes('_none_') && !shown.shown && body.fields === undefined
   return fetchesNothing && sent._source !== false
     ? Object.fromEntries(Object.entries(sent).filter(([key]) => key !== 'stored_fields'))
     : sent
@@ -122,16 +122,25 @@ function namedFields(own: OwnObject, parts: JsonObject): JsonObject {
   return Object.fromEntries(shown)
 }
 
-/** What an answer has besides its hits: documents stand in `top_hits` and `inner_hits`, too, and are told as the hits are. */
+/** What an answer has besides its hits: documents stand in `top_hits`, `inner_hits` and suggestions, too, and are told as the hits are. */
 function presentInner(searched: SearchedIndex, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((each) => presentInner(searched, each))
   if (typeof value !== 'object' || value === null) return value
+  // A hit of which nothing stored was fetched has no id.
+  const isHit = Object.hasOwn(value, '_index') && (Object.hasOwn(value, '_id') || Object.hasOwn(value, '_score'))
+  if (isHit) return presentInnerHit(searched, value as JsonObject)
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, presentInner(searched, inner)]))
+}
+
+function presentInnerHit(searched: SearchedIndex, hit: JsonObject): JsonObject {
   const { name, own } = searched
-  const isHit = Object.hasOwn(value, '_index') && Object.hasOwn(value, '_id')
-  const entries = Object.entries(value).map(([key, inner]) => {
-    if (isHit && key === '_index') return [key, name ?? inner] as const
-    const isSource = key === '_source' && typeof inner === 'object' && inner !== null
-    return [key, isSource ? own.without(inner as JsonObject) : presentInner(searched, inner)] as const
-  })
-  return Object.fromEntries(entries)
+  const { _source: source, fields, highlight, ...rest } = hit
+  // The source of a part of a document has no object of ours, and may have a field of its name.
+  const isWhole = hit._nested === undefined && typeof source === 'object' && source !== null
+  return {
+    ...Object.fromEntries(Object.entries(rest).map(([key, inner]) => [key, presentInner(searched, inner)])),
+    ...(name !== undefined && { _index: name }),
+    ...(source !== undefined && { _source: isWhole ? own.without(source as JsonObject) : source }),
+    ...namedFields(own, { fields, highlight }),
+  }
 }

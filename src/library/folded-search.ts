@@ -5,6 +5,7 @@ import { checkOptions, type OptionRule, type OptionRules } from './check-options
 import { describeKind, isObject } from './describe-value.js'
 import { fieldName, listOfNames } from './file-rules.js'
 import { abortSignal, flag, level, oneOf, wholeNumber } from './option-rules.js'
+import { plainJson } from './plain-json.js'
 
 const indexNames: OptionRule = {
   takes: 'the name of an index, an alias or a pattern, or a list of them',
@@ -49,8 +50,19 @@ export async function foldedSearch(client: SearchClient, options: FoldedSearchOp
   checkOptions('foldedSearch', options, rules)
   const isClient = typeof (client as Partial<SearchClient> | null | undefined)?.transport?.request === 'function'
   if (!isClient) throw wrong('client', client, 'give a client of Elasticsearch or OpenSearch')
-  if (!isObject(body)) throw wrong('body', body, 'give a search as an object')
-  return searchFolded(client, options, body)
+  const sent = sentBody(body)
+  if (!isObject(sent)) throw wrong('body', sent, 'give a search as an object')
+  return searchFolded(client, options, sent)
+}
+
+/** The body as clients send it, which take objects that have a JSON of their own. */
+function sentBody(body: object): unknown {
+  try {
+    return plainJson(body)
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error)
+    throw new OnefoldError('PARAMETER_INVALID', `foldedSearch: body cannot be sent (${said})`, { option: 'body' }, { cause: error })
+  }
 }
 
 function wrong(name: string, value: unknown, remedy: string): OnefoldError {

@@ -52,6 +52,7 @@ export class ClientStore implements Pick<Store, 'ownField' | 'search'>, EngineAs
       return ((await this.#request(params)) as { readonly body: Body }).body
     } catch (error) {
       if (this.#signal?.aborted) throw interruptedSearch(this.#signal)
+      if (error instanceof Error && error.name === 'SerializationError') throw unsendable(error)
       const fault = faultOf(error)
       throw fault === undefined ? failedClient(error) : asCallersFault(toOnefoldError(fault, 'user', index, error))
     }
@@ -81,6 +82,11 @@ export class ClientStore implements Pick<Store, 'ownField' | 'search'>, EngineAs
 /** Why a search that was stopped by its signal has no answer. */
 export function interruptedSearch({ reason }: AbortSignal): OnefoldError {
   return new OnefoldError('INTERRUPTED', 'the search was stopped by its signal', {}, { cause: reason })
+}
+
+/** The fault of a body that a client cannot write: numbers that are not JSON's, for example, which only some clients know. */
+function unsendable(error: Error): OnefoldError {
+  return new OnefoldError('QUERY_INVALID', `the client cannot send the query (${error.message}); see what it takes`, {}, { cause: error })
 }
 
 /** What a client throws that is none of the errors of the official ones: of who signs its requests, of a transport of the caller's, of its settings. */

@@ -1,3 +1,5 @@
+import { Client } from '@elastic/elasticsearch'
+import { Client as Client8 } from 'elasticsearch8'
 import { describe, expect, it } from 'vitest'
 import { type FoldedSearchOptions, foldedSearch, OnefoldError, type SearchClient } from '../../../src/index.js'
 
@@ -135,6 +137,50 @@ describe('foldedSearch', () => {
     const request = async () => ({ body: { hits, aggregations: { best: { hits: { hits: [top] } } } } })
     const answer = await foldedSearch({ transport: { request } }, options, { size: 0 })
     expect(answer.aggregations).toEqual({ best: { hits: { hits: [{ _index: 'news', _score: 1, fields: { n: [1] } }] } } })
+  })
+
+  it('sends what a client would send of the body: times and other objects by their JSON', async () => {
+    const sent: object[] = []
+    const at = new Date(Date.UTC(2026, 0, 31))
+    const query = { bool: { filter: [{ range: { at: { gte: at, lt: undefined } } }, { toJSON: () => ({ term: { n: 1 } }) }] } }
+    await foldedSearch(finding({ _id: '1', _source: {} }, sent), options, { toJSON: () => ({ query, sort: undefined }) })
+    expect(sent[0]).toMatchObject({
+      query: { bool: { filter: [{ range: { at: { gte: '2026-01-31T00:00:00.000Z' } } }, { term: { n: 1 } }] } },
+    })
+    expect(sent[0]).not.toHaveProperty('sort')
+  })
+
+  it('hands whole numbers of any size to clients that send them, and takes them for what they are in a cursor', async () => {
+    const sent: object[] = []
+    const query = (n: bigint) => ({ range: { n: { gte: n } } })
+    const two = (n: bigint) => ({ query: query(n), size: 1 })
+    const hits = [1, 2].map((n) => ({ _index: 'news', _id: `${n}`, _score: 1, _source: {} }))
+    const request: SearchClient['transport']['request'] = async ({ body }) => {
+      sent.push(body!)
+      return { body: { hits: { total: { value: 2, relation: 'eq' }, max_score: 1, hits } } }
+    }
+    const { duplicates } = await foldedSearch({ transport: { request } }, options, two(9007199254740993n))
+    expect(sent[0]).toMatchObject({ query: query(9007199254740993n) })
+    const { cursor } = duplicates
+    expect(cursor).not.toBeNull()
+    const other = foldedSearch({ transport: { request } }, options, { ...two(9007199254740994n), duplicates: { cursor } })
+    await expect(other).rejects.toMatchObject({ code: 'CURSOR_INVALID' })
+  })
+
+  it.each([Client, Client8])('says that the client cannot send a body, and nothing of the engine', async (Family) => {
+    const elastic = new Family({ node: 'http://127.0.0.1:9' })
+    const search = foldedSearch(elastic, options, { query: { term: { n: 1n } } })
+    await expect(search).rejects.toMatchObject({ code: 'QUERY_INVALID', message: expect.stringContaining('BigInt') })
+    await elastic.close()
+  })
+
+  it('refuses a body that cannot be sent', async () => {
+    const round: Record<string, unknown> = {}
+    round.query = { bool: { must: round } }
+    const wrongs = [round, { toJSON: () => 'text' }, { query: { toJSON: () => JSON.parse('{') } }]
+    for (const body of wrongs) {
+      await expect(foldedSearch(client, options, body)).rejects.toMatchObject({ code: 'PARAMETER_INVALID', facts: { option: 'body' } })
+    }
   })
 
   it('names the option that a search needs, and no setting of a configuration', async () => {

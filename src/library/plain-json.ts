@@ -1,0 +1,26 @@
+/** More levels than engines read. */
+const mostLevels = 1000
+
+/**
+ * What would be sent of a value: times and other objects by their `toJSON`, keys without a value not at all. Numbers stay as they are, whole numbers of any
+ * size included, which some clients send.
+ *
+ * @throws RangeError where values lie more than 1,000 deep, or in themselves
+ */
+export function plainJson(value: unknown): unknown {
+  return plain(value, '', 0)
+}
+
+function plain(value: unknown, key: string, level: number): unknown {
+  const sent = jsonOf(value, key)
+  if (typeof sent !== 'object' || sent === null) return sent
+  if (level > mostLevels) throw new RangeError(`more than ${mostLevels} levels`)
+  if (Array.isArray(sent)) return sent.map((each, at) => plain(each, String(at), level + 1))
+  const entries = Object.entries(sent).map(([name, inner]) => [name, plain(inner, name, level + 1)] as const)
+  return Object.fromEntries(entries.filter(([, inner]) => inner !== undefined && typeof inner !== 'function'))
+}
+
+function jsonOf(value: unknown, key: string): unknown {
+  const made = value as { toJSON?(key: string): unknown } | null
+  return typeof made === 'object' && typeof made?.toJSON === 'function' ? made.toJSON(key) : value
+}

@@ -54,6 +54,7 @@ export async function* readParts<Records>(
     away: (part) => pool.run(part),
     here: (part) => reader.signPart(part),
     mostAhead: others * partsAhead,
+    others,
   })
   try {
     for await (const { task, pieces } of shared) yield* placed(task, pieces)

@@ -12,6 +12,8 @@ export interface SharedWork<Task, Piece> {
   readonly here: (task: Task) => AsyncIterable<Piece>
   /** Tasks on either side whose results are not taken yet, at most: a slow reader holds the threads back, instead of filling the memory. */
   readonly mostAhead: number
+  /** Threads that do tasks away. */
+  readonly others: number
 }
 
 /** A task and its pieces, to be read before the next one is asked for. */
@@ -24,7 +26,7 @@ export interface DoneTask<Task, Piece> {
  * The tasks in their order, whatever thread was faster.
  *
  * The first is done here, because other threads are only starting. Of the others the caller's thread does some when it would have to wait:
- * the next that was given to nobody.
+ * the next that was given to nobody. So that at the end it does not wait for many that lie with another thread, no thread is given more than are left.
  *
  * @throws what `away` or `here` failed with, when the turn of the task comes
  */
@@ -53,6 +55,8 @@ class Line<Task, Piece> {
   readonly #work: SharedWork<Task, Piece>
   readonly #turns: Turn<Task, Piece>[] = []
   #next = 1
+  /** Tasks that were sent away and are not done. */
+  #underWay = 0
 
   constructor(work: SharedWork<Task, Piece>) {
     this.#work = work
@@ -61,6 +65,8 @@ class Line<Task, Piece> {
 
   /** The next turn; gives the threads more to do. */
   shift(): Turn<Task, Piece> | undefined {
+    // With little left, none of it may have been given to anybody.
+    if (this.#turns.length === 0) this.#sendAway()
     const turn = this.#turns.shift()
     this.#sendAway()
     return turn
@@ -80,10 +86,16 @@ class Line<Task, Piece> {
 
   #sendAway(): void {
     const { tasks, away, mostAhead } = this.#work
-    for (let count = this.#countAhead(true); count < mostAhead && this.#next < tasks.length; count++) {
+    for (let count = this.#countAhead(true); count < mostAhead && this.#hasEnoughLeft; count++) {
       const task = tasks[this.#next++]!
       this.#push(task, away(task), true)
     }
+  }
+
+  /** Whether more tasks are left than each of the other threads has before it: those that are left can be done on any thread, these only there. */
+  get #hasEnoughLeft(): boolean {
+    const { tasks, others } = this.#work
+    return this.#underWay < (tasks.length - this.#next) * others
   }
 
   #countAhead(away: boolean): number {
@@ -92,8 +104,10 @@ class Line<Task, Piece> {
 
   #push(task: Task, result: Promise<Iterable<Piece>>, isAway: boolean): Turn<Task, Piece> {
     const turn: Turn<Task, Piece> = { task, result, isAway, done: false }
+    this.#underWay += Number(isAway)
     const finish = (): void => {
       turn.done = true
+      this.#underWay -= Number(isAway)
     }
     // A failure is thrown when its turn comes; without this it would count as unhandled until then.
     result.then(finish, finish)

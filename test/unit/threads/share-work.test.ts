@@ -17,6 +17,7 @@ async function read(work: Partial<SharedWork<number, number>> & { readonly tasks
   const { away = async (task) => piecesOf(task), here = piecemeal } = work
   const shared = shareWork<number, number>({
     mostAhead: 2,
+    others: 1,
     ...work,
     away: (task) => {
       log.away.push(task)
@@ -42,13 +43,13 @@ describe('shareWork', () => {
   it('gives all pieces in the order of the tasks, whoever is how fast', async () => {
     const delays = fc.array(fc.integer({ min: -1, max: 4 }), { maxLength: 12 })
     await fc.assert(
-      fc.asyncProperty(delays, fc.integer({ min: 1, max: 5 }), async (rounds, mostAhead) => {
+      fc.asyncProperty(delays, fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 3 }), async (rounds, mostAhead, others) => {
         const away = async (task: number) => {
           for (let i = 0; i < rounds[task]!; i++) await new Promise((resolve) => setImmediate(resolve))
           return piecesOf(task)
         }
         const tasks = count(rounds.length)
-        const { pieces, here, away: sent } = await read({ tasks, away, mostAhead })
+        const { pieces, here, away: sent } = await read({ tasks, away, mostAhead, others })
         expect(pieces).toEqual(tasks.flatMap(piecesOf))
         expect([...here, ...sent].sort((x, y) => x - y)).toEqual(tasks)
       }),
@@ -68,7 +69,7 @@ describe('shareWork', () => {
     }
     const { pieces, here: done } = await read({ tasks: count(5), away, here })
     expect(pieces).toEqual(count(5).flatMap(piecesOf))
-    expect(done).toEqual([0, 4])
+    expect(done).toEqual([0, 3, 4])
   })
 
   it('goes on working here while it has to wait, but no further ahead than the others may be', async () => {
@@ -84,6 +85,20 @@ describe('shareWork', () => {
     expect(done).toEqual([0, 4, 5])
   })
 
+  it.each([
+    { others: 1, sent: [1, 2, 3] },
+    { others: 2, sent: [1, 2, 3, 4] },
+  ])('leaves the reader a fair share of the last tasks, where $others threads work beside it', async ({ others, sent }) => {
+    const log: number[] = []
+    const away = (task: number) => {
+      log.push(task)
+      return new Promise<number[]>(() => undefined)
+    }
+    const shared = shareWork({ tasks: count(6), away, here: piecemeal, mostAhead: 8, others })
+    await shared.next()
+    expect(log).toEqual(sent)
+  })
+
   it('holds the others back while the reader is slow', async () => {
     const sent: number[] = []
     const shared = shareWork({
@@ -94,6 +109,7 @@ describe('shareWork', () => {
       },
       here: piecemeal,
       mostAhead: 3,
+      others: 1,
     })
     await shared.next()
     expect(sent).toEqual([1, 2, 3])
@@ -112,7 +128,7 @@ describe('shareWork', () => {
       if (task === 4) releaseAll()
       yield* await fails(task)
     }
-    const shared = shareWork({ tasks: count(5), away: side === 'away' ? fails : away, here, mostAhead: 2 })
+    const shared = shareWork({ tasks: count(5), away: side === 'away' ? fails : away, here, mostAhead: 2, others: 1 })
     const tasks: number[] = []
     const reading = async () => {
       for await (const { task } of shared) tasks.push(task)

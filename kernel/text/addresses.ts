@@ -18,7 +18,6 @@ const COLON: u32 = 0x3a
 const LESS: u32 = 0x3c
 const GREATER: u32 = 0x3e
 const AT: u32 = 0x40
-const CLOSING_BRACKET: u32 = 0x5d
 const UNDERSCORE: u32 = 0x5f
 const BAR: u32 = 0x7c
 const GUILLEMET: u32 = 0xbb
@@ -50,10 +49,9 @@ function isLetter(at: i32, lower: u32): bool {
   return (unitAt(at) | 0x20) == lower
 }
 
-/** Whether a mark may tell something of its line: an address, a quote mark at its start, any other mark doubled or first in the line. */
+/** Whether a mark may tell something of its line: an address, a quote mark at its start, any other mark first in the line. */
 export function isLineMark(i: i32, unit: u32): bool {
-  if (unit == CLOSING_BRACKET) return isLineStart(i)
-  if (unit == AT || unitAt(i + 1) == unit) return true
+  if (unit == AT) return true
   return unit == GREATER || unit == GUILLEMET ? mayStartQuote(i) : isLineStart(i)
 }
 

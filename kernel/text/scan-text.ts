@@ -7,6 +7,7 @@ import { isLineEmpty, startLine, unnameHeading } from './headings'
 import { isLatinLetter, latinRun, resetLatinWords, writeLatin } from './latin-words'
 import { bytesAt, kindsAt, RESULTS } from './memory'
 import { addressEnd, passAddress, passTag, passToBlank, passUrl, resetAddresses } from './passed-addresses'
+import { hasRule } from './rules'
 import { endStop, noteMark, passSpace, resetSentences, startSentence } from './sentences'
 import { isLongSize, nameMarks } from './short-words'
 import {
@@ -82,6 +83,8 @@ declare function isEntity(at: i32): bool
 declare function foldSupplementary(codePoint: u32): i32
 
 let watchesLines: bool = false
+/** A mark was seen twice in a row, as in rules, but not where a line begins. */
+let hasStrokes: bool = false
 let hasKinds: bool = false
 /** End of the folded text. */
 let out: usize = 0
@@ -99,6 +102,8 @@ export function scan(units: i32, isNormalised: bool, watches: bool, classified: 
   reset(units, isNormalised, watches, classified)
   const outcome = run()
   if (outcome != DONE) return outcome
+  // Dashes between words are strokes, too, and far more frequent than rules.
+  if (hasStrokes && hasRule()) return HAS_LINE_MARKS
   endLine()
   writeResults()
   return DONE
@@ -108,6 +113,7 @@ function reset(units: i32, isNormalised: bool, watches: bool, classified: bool):
   startText(units)
   chooseClasses(isNormalised)
   watchesLines = watches
+  hasStrokes = false
   hasKinds = classified
   out = bytesAt
   line = 0
@@ -259,7 +265,10 @@ function passMark(i: i32, unit: u32, mark: u32, kind: u32): i32 {
     if (hasKinds) startKind(load<u8>(kindsAt + line))
     return unit == CR && unitAt(i + 1) == LF ? i + 2 : i + 1
   }
-  if (watchesLines && (mark == LINE_MARK || unit == CLOSING_BRACKET) && isLineMark(i, unit)) return HAS_LINE_MARKS
+  if (watchesLines && (mark == LINE_MARK || unit == CLOSING_BRACKET)) {
+    if (isLineMark(i, unit)) return HAS_LINE_MARKS
+    if (mark == LINE_MARK && unitAt(i + 1) == unit) hasStrokes = true
+  }
   // What stands in a tag is passed already, and ends no sentence.
   if (i >= addressEnd) noteMark(unit, mark, kind)
   if (unit == AT) passAddress(i)

@@ -298,6 +298,43 @@ describe('TextScanner.scan: sketch tokens', () => {
   })
 })
 
+describe('TextScanner: lines', () => {
+  const rules = [
+    '==========',
+    '  ----------',
+    'o----+=====o',
+    '/\\/\\/\\/\\/\\/\\',
+    ' -=-=-=-=-=-=',
+    '\t//////////',
+    '9::::::::::',
+    '_---------',
+    '---------',
+  ]
+  const others = [
+    'Jane Roe',
+    'a table of --',
+    'x => y >> z',
+    '          |> far behind blanks',
+    '',
+    ' |> barred',
+    'or----+=====',
+    '100 ----------',
+    '--',
+  ]
+  const line = fc.constantFrom(...rules, ...others)
+
+  it('finds rules and barred quotes wherever they begin, though it passes over dashes between words', () => {
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 6 }), fc.constantFrom('\n', '\r', '\r\n'), fc.boolean(), (lines, end, isLast) => {
+        const dashes = 'It rained -- as always'
+        const text = (isLast ? [...lines, dashes] : [dashes, ...lines]).join(end)
+        expect(tokensOf(text)).toEqual(slowScan(text).tokens.map(tokenOf))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
 describe('TextScanner: digest of the figures', () => {
   const digestOf = (text: string) => {
     scanner.scan(text)

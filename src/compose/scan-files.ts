@@ -56,7 +56,7 @@ export async function scanFiles(request: ScanFilesRequest): Promise<ScannedFiles
   const others = threads < 2 ? undefined : new ScanThreads(threads - 1, { signing, keepsVariants: request.includeVariants })
   const run = new ScanRun(request, plan, others)
   try {
-    for await (const { part, first, records } of signInput(plan, signing, others)) await run.take(part, first, records)
+    for await (const { part, first, records } of signInput(plan, signing, run.scan, others)) await run.take(part, first, records)
     return await run.finish()
   } finally {
     await others?.close()
@@ -64,9 +64,9 @@ export async function scanFiles(request: ScanFilesRequest): Promise<ScannedFiles
 }
 
 class ScanRun {
+  readonly scan: CollectionScan
   readonly #request: ScanFilesRequest
   readonly #plan: InputPlan
-  readonly #scan: CollectionScan
   /** Absent on one thread, which compares at once. */
   readonly #deferred: DeferredWork | undefined
   readonly #ids = new UniqueIds()
@@ -81,12 +81,12 @@ class ScanRun {
     this.#request = request
     this.#plan = plan
     const { includeVariants } = request
-    this.#scan = new CollectionScan({
+    this.scan = new CollectionScan({
       createComparer: (documents) => new SketchComparison(documents, includeVariants),
       includeVariants,
       defersComparisons: others !== undefined,
     })
-    this.#deferred = others && new DeferredWork(this.#scan, others, includeVariants)
+    this.#deferred = others && new DeferredWork(this.scan, others, includeVariants)
     for (const notice of plan.notices) request.onNotice?.(notice)
     for (const refusal of plan.refusals) this.#refuse(refusal)
   }
@@ -102,13 +102,13 @@ class ScanRun {
     const { totalBytes } = this.#plan
     // Ranges read on to the end of a line, so that the sum may pass the whole.
     const bytes = Math.min(this.#bytes, totalBytes ?? this.#bytes)
-    this.#request.onProgress?.({ bytes, totalBytes, documents: this.#scan.documentCount })
+    this.#request.onProgress?.({ bytes, totalBytes, documents: this.scan.documentCount })
   }
 
   async finish(): Promise<ScannedFiles> {
     await this.#deferred?.finish(() => this.#checkGoOn())
     return {
-      result: this.#scan.result(),
+      result: this.scan.result(),
       refused: this.#refused,
       texts: this.#request.keepTexts ? this.#texts : undefined,
       raws: this.#request.input.keepRaw ? this.#raws : undefined,
@@ -137,7 +137,7 @@ class ScanRun {
       this.#refuse(refusal)
       return
     }
-    this.#scan.add(records.batch, i, id)
+    this.scan.add(records.batch, i, id)
     if (records.texts !== undefined) {
       this.#texts.push(records.texts[i]!)
       this.#keptBytes += records.texts[i]!.text.length * 2
@@ -165,12 +165,12 @@ class ScanRun {
   #checkMemory(): void {
     const limit = this.#request.memoryLimitBytes
     if (limit === undefined) return
-    const held = interpreterBytes + this.#scan.byteLength + this.#keptBytes
+    const held = interpreterBytes + this.scan.byteLength + this.#keptBytes
     if (Math.max(held, this.#request.memoryUse?.() ?? 0) <= limit) return
     throw new OnefoldError(
       'MEMORY_LIMIT',
-      `the collection needs more than the limit of ${Math.round(limit / 2 ** 20)} MB after ${this.#scan.documentCount} documents; raise --limit-memory or scan fewer documents`,
-      { limitBytes: limit, documents: this.#scan.documentCount },
+      `the collection needs more than the limit of ${Math.round(limit / 2 ** 20)} MB after ${this.scan.documentCount} documents; raise --limit-memory or scan fewer documents`,
+      { limitBytes: limit, documents: this.scan.documentCount },
     )
   }
 }

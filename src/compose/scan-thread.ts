@@ -1,10 +1,10 @@
 /** Thread entry: reads and signs the parts of the input that it is sent, and compares pairs of documents. */
 import { workerData } from 'node:worker_threads'
+import { textsKnownBy } from '../detection/scan/exact-digests.js'
 import type { VerifiedPairs } from '../detection/scan/pair-table.js'
 import { SketchPairVerifier } from '../detection/scan/sketch-pairs.js'
-import type { InputPart } from '../input/input-record.js'
 import { inTurn } from '../threads/in-turn.js'
-import type { ScanTask, ScanThreadOptions } from './scan-threads.js'
+import type { ScanTask, ScanThreadOptions, SignTask } from './scan-threads.js'
 import { RecordSigner, type SignedRecords } from './sign-part.js'
 
 const { signing, keepsVariants } = workerData as ScanThreadOptions
@@ -13,12 +13,12 @@ const verifier = new SketchPairVerifier(keepsVariants)
 
 /** Does one task at a time, in the order in which they come. */
 export const run = inTurn(
-  async (task: ScanTask): Promise<SignedRecords[] | VerifiedPairs> => ('part' in task ? signPart(task.part) : verifier.verify(task.pairs)),
+  async (task: ScanTask): Promise<SignedRecords[] | VerifiedPairs> => ('part' in task ? signPart(task) : verifier.verify(task.pairs)),
 )
 
 /** Signs a part whole. Parts are byte ranges of a few megabytes, so that the result stays small. */
-async function signPart(part: InputPart): Promise<SignedRecords[]> {
+async function signPart({ part, known }: SignTask): Promise<SignedRecords[]> {
   const signed: SignedRecords[] = []
-  for await (const records of signer.signPart(part)) signed.push(records)
+  for await (const records of signer.signPart(part, textsKnownBy(known))) signed.push(records)
   return signed
 }

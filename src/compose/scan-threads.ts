@@ -1,3 +1,4 @@
+import type { ExactDigests } from '../detection/scan/exact-digests.js'
 import type { VerifiedPairs } from '../detection/scan/pair-table.js'
 import type { SketchPairs } from '../detection/scan/sketch-pairs.js'
 import type { InputPart } from '../input/input-record.js'
@@ -11,8 +12,14 @@ export interface ScanThreadOptions {
   readonly keepsVariants: boolean
 }
 
+/** A part of the input that is to be read and signed, and the texts of documents before it, in memory that threads share. */
+export interface SignTask {
+  readonly part: InputPart
+  readonly known: ExactDigests
+}
+
 /** What a thread of a scan is sent: a part of the input to be read and signed, or pairs to be compared. */
-export type ScanTask = { readonly part: InputPart } | { readonly pairs: SketchPairs }
+export type ScanTask = SignTask | { readonly pairs: SketchPairs }
 
 /** Tasks of comparisons that each thread has at hand: some .15 s, because the caller's thread gives out more only between two batches of documents. */
 export const comparisonsAhead = 8
@@ -30,8 +37,8 @@ export class ScanThreads {
   }
 
   /** Reads and signs a part whole. */
-  async sign(part: InputPart): Promise<SignedRecords[]> {
-    return (await this.#pool.run({ part })) as SignedRecords[]
+  async sign(task: SignTask): Promise<SignedRecords[]> {
+    return (await this.#pool.run(task)) as SignedRecords[]
   }
 
   /** Compares pairs. */

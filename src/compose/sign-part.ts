@@ -1,4 +1,5 @@
 import { BatchSigner, type SourceText } from '../detection/signing/batch-signer.js'
+import type { KnownTexts } from '../detection/signing/known-texts.js'
 import type { SignedBatch } from '../detection/signing/signed-batch.js'
 import type { InputOptions } from '../input/input-options.js'
 import type { InputBatch, InputPart, InputRecord, Refusal } from '../input/input-record.js'
@@ -42,14 +43,18 @@ export class RecordSigner {
     this.#options = options
   }
 
-  /** Reads and signs a part, batch by batch. */
-  async *signPart(part: InputPart): AsyncGenerator<SignedRecords> {
-    for await (const batch of readPart(part, this.#options.input)) yield this.#sign(batch, await readTexts(batch.records))
+  /**
+   * Reads and signs a part, batch by batch.
+   *
+   * @param known texts of documents before the part
+   */
+  async *signPart(part: InputPart, known: KnownTexts): AsyncGenerator<SignedRecords> {
+    for await (const batch of readPart(part, this.#options.input)) yield this.#sign(batch, await readTexts(batch.records), known)
   }
 
-  #sign({ records, refusals, lines, bytes }: InputBatch, documents: readonly SourceText[]): SignedRecords {
+  #sign({ records, refusals, lines, bytes }: InputBatch, documents: readonly SourceText[], known: KnownTexts): SignedRecords {
     return {
-      batch: this.#signer.sign(documents, this.#options.times),
+      batch: this.#signer.sign(documents, this.#options.times, known),
       lines: linesOf(records),
       refusals,
       passedLines: lines,

@@ -1,3 +1,4 @@
+import type { CollectionScan } from '../detection/scan/collection-scan.js'
 import type { InputPart } from '../input/input-record.js'
 import type { InputPlan } from '../input/plan-input.js'
 import type { TaskPool } from '../threads/task-pool.js'
@@ -14,17 +15,24 @@ export const bytesPerScanThread = 12 * 1024 * 1024
 /**
  * Reads and signs everything that was planned, in input order.
  *
+ * @param scan takes the documents before more are asked for
  * @param others the threads besides the caller's, which stay open; absent: there are none
  */
 export function signInput(
   plan: InputPlan,
   options: SigningOptions,
+  scan: CollectionScan,
   others: ScanThreads | undefined,
 ): AsyncGenerator<PlacedRecords<SignedRecords>> {
-  const createReader = () => new RecordSigner(options)
-  return readParts<SignedRecords>(plan, { createReader, openThreads: () => toPartThreads(others!) }, 1 + (others?.count ?? 0))
+  const work = { createReader: () => createReader(options, scan), openThreads: () => toPartThreads(others!, scan) }
+  return readParts<SignedRecords>(plan, work, 1 + (others?.count ?? 0))
 }
 
-function toPartThreads(threads: ScanThreads): TaskPool<InputPart, SignedRecords[]> {
-  return { run: (part) => threads.sign(part), warmUp: () => threads.warmUp(), close: async () => undefined }
+function createReader(options: SigningOptions, scan: CollectionScan) {
+  const signer = new RecordSigner(options)
+  return { signPart: (part: InputPart) => signer.signPart(part, scan.knownTexts) }
+}
+
+function toPartThreads(threads: ScanThreads, scan: CollectionScan): TaskPool<InputPart, SignedRecords[]> {
+  return { run: (part) => threads.sign({ part, known: scan.exactDigests }), warmUp: () => threads.warmUp(), close: async () => undefined }
 }

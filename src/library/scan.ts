@@ -38,7 +38,7 @@ export function scan(documents: Iterable<Document>, options?: unknown): Scan {
   const signer = new BatchSigner()
   const collection = new CollectionScan({ createComparer: (documents) => new SketchComparison(documents), includeVariants: true })
   for (let start = 0; start < all.length; start += batchSize) {
-    const batch = signer.sign(all.slice(start, start + batchSize), true)
+    const batch = signer.sign(all.slice(start, start + batchSize), true, collection.knownTexts)
     for (let i = 0; i < batch.ids.length; i++) collection.add(batch, i)
   }
   return new Scan({ result: collection.result(), document: (number) => all[number]!, variants: true, times: true })

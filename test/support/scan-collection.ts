@@ -12,7 +12,7 @@ export function listing(options: Partial<ListingOptions> = {}): ListingOptions {
   return { level: 'contained', minContainment: 0.8, includeVariants: false, prefer: 'first', ...options }
 }
 
-/** Scans documents that are signed in batches of the given sizes, the last size repeated. */
+/** Scans documents that are signed in batches of the given sizes, the last size repeated; texts of earlier batches are known when a batch is signed. */
 export function scanCollection(
   documents: readonly Document[],
   options: Partial<CollectionScanOptions> = {},
@@ -24,7 +24,7 @@ export function scanCollection(
   let start = 0
   for (let i = 0; start < documents.length; i++) {
     const size = batchSizes[Math.min(i, batchSizes.length - 1)]!
-    const batch = signer.sign(documents.slice(start, start + size), true)
+    const batch = signer.sign(documents.slice(start, start + size), true, scan.knownTexts)
     for (let k = 0; k < batch.ids.length; k++) {
       scan.add(batch, k)
       onDocument(scan)

@@ -1,10 +1,12 @@
 import { type CandidateOptions, defaultCandidateOptions } from '../candidate-options.js'
 import { Column } from '../column.js'
+import type { KnownTexts } from '../signing/known-texts.js'
 import type { SignedBatch } from '../signing/signed-batch.js'
 import { CandidateIndex } from './candidate-index.js'
 import { DeferredComparisons } from './deferred-comparisons.js'
 import type { DocumentComparer } from './document-comparer.js'
 import { DocumentTable, none } from './document-table.js'
+import type { ExactDigests } from './exact-digests.js'
 import { ExactTable } from './exact-table.js'
 import { Families } from './families.js'
 import { isKeptVerdict, PairTable, type VerifiedPairs } from './pair-table.js'
@@ -60,7 +62,7 @@ const relatedContainment = 0.5
  */
 export class CollectionScan {
   readonly #documents: DocumentTable
-  readonly #exact = new ExactTable()
+  readonly #exact: ExactTable
   readonly #families = new Families()
   readonly #pairs = new PairTable()
   readonly #candidates: CandidateIndex
@@ -80,6 +82,7 @@ export class CollectionScan {
   constructor(options: CollectionScanOptions) {
     const defers = options.defersComparisons ?? false
     this.#documents = new DocumentTable(defers)
+    this.#exact = new ExactTable(defers)
     this.#deferred = defers ? new DeferredComparisons() : undefined
     this.#candidates = new CandidateIndex(options.candidates ?? defaultCandidateOptions)
     this.#comparer = options.createComparer(this.#documents)
@@ -96,6 +99,16 @@ export class CollectionScan {
   get byteLength(): number {
     const parts = [this.#documents, this.#exact, this.#families, this.#pairs, this.#candidates, this.#comparer, this.#comparedWith]
     return parts.reduce((sum, part) => sum + part.byteLength, this.#deferred?.byteLength ?? 0)
+  }
+
+  /** The texts of the documents added so far. Of a document that is signed before it is added, a known text needs no sketch and no fingerprints. */
+  get knownTexts(): KnownTexts {
+    return this.#exact
+  }
+
+  /** The same in a form that crosses a thread boundary; in memory that threads share where comparisons are deferred. */
+  get exactDigests(): ExactDigests {
+    return this.#exact.digests
   }
 
   /** Comparisons that wait for {@link takeDeferred}; 0 unless they are deferred. */

@@ -1,20 +1,36 @@
 import { Column } from '../column.js'
-
-const wordsPerDigest = 4
+import type { KnownTexts } from '../signing/known-texts.js'
+import { type ExactDigests, findDigest, homeSlot, isDigest, wordsPerDigest } from './exact-digests.js'
 
 /**
  * Finds the first document with a given 128-bit digest. Open addressing over document numbers; the digests lie in one column, so a slot
  * costs 4 bytes and a document 16.
  */
-export class ExactTable {
-  readonly #digests = new Column((n) => new Uint32Array(n))
-  /** Document number plus one; 0 is free. */
-  #slots = new Int32Array(1 << 12)
+export class ExactTable implements KnownTexts {
+  readonly #isShared: boolean
+  readonly #digests: Column<Uint32Array>
+  #slots: Int32Array
   #used = 0
+
+  /** @param isShared whether the table is kept in memory that other threads can read */
+  constructor(isShared = false) {
+    this.#isShared = isShared
+    this.#digests = new Column((length) => new Uint32Array(this.#memory(length)))
+    this.#slots = new Int32Array(this.#memory(1 << 12))
+  }
 
   /** Bytes held, for the memory limit of a scan. */
   get byteLength(): number {
     return this.#digests.byteLength + this.#slots.byteLength
+  }
+
+  /** The table as it is; what is added later may be in it, too. */
+  get digests(): ExactDigests {
+    return { digests: this.#digests.values, slots: this.#slots }
+  }
+
+  has(digests: Uint32Array, offset: number): boolean {
+    return findDigest(this.digests, digests, offset) >= 0
   }
 
   /**
@@ -27,10 +43,11 @@ export class ExactTable {
     const document = this.#append()
     const values = this.#digests.values
     for (let i = 0; i < wordsPerDigest; i++) values[document * wordsPerDigest + i] = digests[offset + i]!
-    let slot = this.#home(document)
+    const table = this.digests
+    let slot = homeSlot(table, digests, offset)
     while (this.#slots[slot] !== 0) {
       const earlier = this.#slots[slot]! - 1
-      if (this.#equal(earlier, document)) return earlier
+      if (isDigest(table, earlier, digests, offset)) return earlier
       slot = (slot + 1) & (this.#slots.length - 1)
     }
     this.#slots[slot] = document + 1
@@ -51,26 +68,21 @@ export class ExactTable {
     return document
   }
 
-  #home(document: number): number {
-    return (this.#digests.values[document * wordsPerDigest]! >>> 1) & (this.#slots.length - 1)
-  }
-
-  #equal(x: number, y: number): boolean {
-    const digests = this.#digests.values
-    for (let i = 0; i < wordsPerDigest; i++) {
-      if (digests[x * wordsPerDigest + i] !== digests[y * wordsPerDigest + i]) return false
-    }
-    return true
-  }
-
+  /** Whoever reads the smaller table meanwhile goes on reading it. */
   #grow(): void {
     const old = this.#slots
-    this.#slots = new Int32Array(old.length * 2)
+    const slots = new Int32Array(this.#memory(old.length * 2))
+    const table = { digests: this.#digests.values, slots }
     for (const value of old) {
       if (value === 0) continue
-      let slot = this.#home(value - 1)
-      while (this.#slots[slot] !== 0) slot = (slot + 1) & (this.#slots.length - 1)
-      this.#slots[slot] = value
+      let slot = homeSlot(table, table.digests, (value - 1) * wordsPerDigest)
+      while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1)
+      slots[slot] = value
     }
+    this.#slots = slots
+  }
+
+  #memory(words: number): ArrayBufferLike {
+    return this.#isShared ? new SharedArrayBuffer(words * 4) : new ArrayBuffer(words * 4)
   }
 }

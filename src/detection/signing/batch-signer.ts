@@ -7,6 +7,7 @@ import { noSeed, TermList } from '../../signatures/term-list.js'
 import { type JsonBody, TextKernel } from '../../signatures/text-kernel.js'
 import { defaultVerificationParams } from '../../similarity/verification/verification-params.js'
 import { Column } from '../column.js'
+import type { KnownTexts } from './known-texts.js'
 import type { SignedBatch } from './signed-batch.js'
 
 /** A text with fewer folded bytes has few grams or none, so a hash of the whole text proposes it as well. */
@@ -43,7 +44,7 @@ export interface SignedText {
 /**
  * Computes what a scan reads of documents: exact digests, fingerprints, sketches. Keeps its buffers between batches, so use one per thread.
  *
- * A document's output depends on its text and title alone.
+ * A document's output depends on its text and title alone, but that of a text which is known already, as the scan says, has no fingerprints and no sketch.
  */
 export class BatchSigner {
   readonly #kernel = new TextKernel()
@@ -55,8 +56,11 @@ export class BatchSigner {
   readonly #fingerprintsOfOne = new TermList(noSeed)
   #exactInput = new Uint8Array(1 << 14)
 
-  /** @param withTimes fill {@link SignedBatch.times} */
-  sign(documents: readonly SourceText[], withTimes = false): SignedBatch {
+  /**
+   * @param withTimes fill {@link SignedBatch.times}
+   * @param known texts that need no more than a digest
+   */
+  sign(documents: readonly SourceText[], withTimes = false, known?: KnownTexts): SignedBatch {
     const count = documents.length
     const lengths = new Uint32Array(count)
     const foldedBytes = new Uint32Array(count)
@@ -69,7 +73,7 @@ export class BatchSigner {
       this.#scan(documents[i]!)
       lengths[i] = this.#sketcher.length
       foldedBytes[i] = this.#sketcher.foldedBytes
-      if (this.#sketcher.foldedBytes > 0) this.#sign(exact, i * 4)
+      if (this.#sketcher.foldedBytes > 0) this.#sign(exact, i * 4, known)
       termOffsets[i + 1] = this.#terms.length
       sketchOffsets[i + 1] = this.#sketches.length
     }
@@ -113,8 +117,9 @@ export class BatchSigner {
     else this.#sketcher.scan(document.textBody, document.titleBody)
   }
 
-  #sign(exact: Uint32Array, at: number): void {
+  #sign(exact: Uint32Array, at: number, known: KnownTexts | undefined): void {
     this.#digest(exact, at)
+    if (known?.has(exact, at)) return
     this.#appendSketch()
     this.#appendTerms()
   }

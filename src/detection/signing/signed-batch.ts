@@ -1,3 +1,5 @@
+import type { KnownTexts } from './known-texts.js'
+
 /**
  * What detection needs of a run of documents, in typed arrays that cross a thread boundary without a copy.
  *
@@ -11,7 +13,7 @@ export interface SignedBatch {
   readonly foldedBytes: Uint32Array
   /** 128-bit digests, four words per document: equal means `exact`. */
   readonly exact: Uint32Array
-  /** Fingerprints, ascending. */
+  /** Fingerprints, ascending. None, and no sketch, of a text that is empty or was known already: see {@link KnownTexts}. */
   readonly terms: Uint32Array
   readonly termOffsets: Uint32Array
   readonly sketches: Uint16Array

@@ -50,6 +50,19 @@ describe('BatchSigner.sign', () => {
     )
   })
 
+  it('gives a known text its digest and lengths, no terms and no sketch, and signs the others as before', () => {
+    const known = { has: (digests: Uint32Array, at: number) => digests[at]! % 2 === 0 }
+    fc.assert(
+      fc.property(documents, (list) => {
+        const [batch, whole] = [signer.sign(list, false, known), signer.sign(list)]
+        list.forEach((_, i) => {
+          const isKnown = whole.foldedBytes[i]! > 0 && known.has(whole.exact, i * 4)
+          expect(partsOf(batch, i)).toEqual({ ...partsOf(whole, i), ...(isKnown && { terms: [], sketch: [] }) })
+        })
+      }),
+    )
+  })
+
   it('gives arrays of their own, which the next batch leaves as they are', () => {
     const first = signer.sign([{ id: 'a', text: long }])
     const before = partsOf(first, 0)

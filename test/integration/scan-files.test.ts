@@ -96,6 +96,22 @@ describe('scanFiles', () => {
     for (const id of unnamed) expect(lines[Number(id.slice(path.length + 1)) - 1]).not.toContain('"id"')
   })
 
+  it('finds copies of a text whose first document was refused, with any number of threads', async () => {
+    const documents = generateCollection(7, 60)
+    const line = (id: string, text: string) => JSON.stringify({ id, text, padding: 'p'.repeat(50_000) })
+    // The first of all texts take ids that were used, so that only their copies count.
+    const first = documents.map(({ text }, i) => line(i === 0 ? 'once' : documents[i]!.id, text))
+    const refused = documents.map(({ text }) => line('once', `${text} And then it was refused.`))
+    const copies = [1, 2, 3].flatMap((round) => documents.map(({ text }, i) => line(`${round} ${i}`, `${text} And then it was refused.`)))
+    const path = temporaryFile('copies.jsonl', [...first, ...refused, ...copies].join('\n'))
+    const one = await scan([path])
+    expect(one.refusals).toHaveLength(documents.length)
+    const groups = [...one.scanned.result.groups(listing({ level: 'exact' }))]
+    expect(groups.filter(({ members }) => members.length >= 2)).not.toHaveLength(0)
+    expect((await scan([path], { threads: 2 })).text).toBe(one.text)
+    expect((await scan([path], { threads: 3 })).text).toBe(one.text)
+  })
+
   it('keeps the unchanged bytes and the texts of every document, in input order', async () => {
     const lines = ['{"id":"a",  "text":"One."}\r', '{"id":"b","text":"Two.","title":"T"}']
     const { scanned } = await scan([temporaryFile('two.jsonl', lines.join('\n'))])

@@ -141,6 +141,11 @@ export class PairIndex {
     this.#pairs = pairs
   }
 
+  /** Whether a document has pairs. */
+  has(document: number): boolean {
+    return this.#starts[document] !== this.#starts[document + 1]
+  }
+
   /** The other document of each pair of `document`, with the pair's number. */
   *of(document: number): Iterable<{ readonly other: number; readonly pair: number }> {
     for (let i = this.#starts[document]!; i < this.#starts[document + 1]!; i++) {

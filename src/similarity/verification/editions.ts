@@ -33,10 +33,25 @@ const noKind = -1
  * @param verdict of a towards b
  */
 export function areOtherEditions(a: TokenSequence, b: TokenSequence, verdict: Verdict): boolean {
-  if (nameOthers(versionsOf(a), versionsOf(b))) return true
+  const versionsA = versionsOf(a)
+  const versionsB = versionsOf(b)
+  if (nameOthers(versionsA, versionsB) || (verdict === 'near' && differInLaterOnes(versionsA, versionsB))) return true
   const licencesA = gnuLicencesOf(a)
   const licencesB = gnuLicencesOf(b)
   return nameOthers(licencesA, licencesB) || (verdict === 'near' && beginWithOthers(licencesA, licencesB))
+}
+
+/**
+ * Whether later versions are meant in one of two texts only. The one may name its version once more without them, as in "the full text of version 2 is
+ * enclosed"; then it names all that the other names. A text that contains the other may have the notices of two parts.
+ */
+function differInLaterOnes(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
+  return a.size > 0 && b.size > 0 && meanLaterOnes(a) !== meanLaterOnes(b)
+}
+
+function meanLaterOnes(versions: ReadonlySet<number>): boolean {
+  for (const version of versions) if ((version & andLater) !== 0) return true
+  return false
 }
 
 /**

@@ -34,6 +34,14 @@ describe('areOtherEditions', () => {
     expect(areOther('Version 2, or any later version. The full text of version 2 is enclosed.', 'It is version 2.')).toBe(false)
   })
 
+  it('is true for near texts of which one means later versions, though it names its version once more without them', () => {
+    const later = 'Version 2, or any later version. The full text of version 2 is enclosed.'
+    expect(areOther(later, 'It is version 2. The full text of version 2 is enclosed.', 'near')).toBe(true)
+    expect(areOther('It is version 2.', later, 'near')).toBe(true)
+    expect(areOther(later, 'Version 2, or any later version.', 'near')).toBe(false)
+    expect(areOther(later, 'The full text is enclosed.', 'near')).toBe(false)
+  })
+
   it('is false where one text names no version, or the versions of the other among more', () => {
     expect(areOther('The licence, version 1.2, of the harbour', 'The licence of the harbour')).toBe(false)
     expect(areOther('The licence, version 1.2', 'The licence, version 1.2, which replaces version 1.1')).toBe(false)

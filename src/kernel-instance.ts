@@ -1,4 +1,4 @@
-/** The part of WebAssembly that is used: it is no part of the language's own library, and the types of the browser are not loaded. */
+/** The part of WebAssembly that is used: it is not part of the language's own library, and the types of the browser are not loaded. */
 interface WebAssemblyHost {
   readonly Module: new (code: Uint8Array) => object
   readonly Instance: new (module: object, imports: unknown) => { readonly exports: unknown }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** What would work on the writer's machine only. One letter of each stands in brackets, so that this file is no finding of its own. */
+/** What would work on the writer's machine only. One letter of each stands in brackets, so that this file is not a finding of its own. */
 const machineTraces =
   /\/wor[k]\/|\/roo[t]\/|\/far[m]\/|\/tm[p]\/[a-z]+-[a-z]+|registry\.npmj[s]|repo1?\.mave[n]|pypi\.or[g]|crates\.io\/ap[i]|deb\.debia[n]/
 

@@ -1,7 +1,7 @@
 import { sentencesAt, startsAt, tokensAt, wordsAt } from './memory'
 import { rowOf, stopOf } from './rows'
 
-/** Tokens of the document that are no stop words. */
+/** Tokens of the document that are not stop words. */
 export let wordCount: i32 = 0
 export let sentenceCount: i32 = 0
 

@@ -20,7 +20,7 @@ export let hasOddEscapes: bool = false
 /** Whether the last string had a byte above 0x7f. */
 export let isHigh: bool = false
 
-/** The first byte from a place on that is no blank. A line feed is none: it ends the line. */
+/** The first byte from a place on that is not a blank. A line feed is none: it ends the line. */
 export function skipBlanks(from: usize): usize {
   let at = from
   while (true) {

@@ -6,7 +6,7 @@ import { textLength, unitAt } from './units'
 import { addShare, shareOfWord } from './word-counts'
 import { FACT, QUOTED, startOf, takeBack, tokenCount } from './written-tokens'
 
-/** Addresses, URLs, targets of links and tags in a text: folded, but no tokens, because they are no words of the author's. */
+/** Addresses, URLs, targets of links and tags in a text: folded, but no tokens, because they are not words of the author's. */
 
 /** End of the address that was found last. */
 export let addressEnd: i32 = 0
@@ -16,7 +16,7 @@ export function resetAddresses(): void {
   addressEnd = 0
 }
 
-/** What stands before `@` without a blank was no word but an address: its tokens go, and the rest of it gives none. */
+/** What stands before `@` without a blank was not a word but an address: its tokens go, and the rest of it gives none. */
 export function passAddress(at: i32): void {
   const start = startOfAddress(at)
   if (start == at || at + 1 >= textLength || endsAddress(unitAt(at + 1))) return

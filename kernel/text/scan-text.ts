@@ -78,7 +78,7 @@ const CR: u32 = 0x0d
 @external('host', 'isEntity')
 declare function isEntity(at: i32): bool
 
-/** Lower case of a code point above U+FFFF; -1 where it is no letter and no digit. */
+/** Lower case of a code point above U+FFFF; -1 where it is neither a letter nor a digit. */
 @external('host', 'foldSupplementary')
 declare function foldSupplementary(codePoint: u32): i32
 

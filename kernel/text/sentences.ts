@@ -49,7 +49,7 @@ export function passSpace(): void {
   endStop()
 }
 
-/** Notes a mark that is no line end. @param mark what it does to a scan @param kind its class */
+/** Notes a mark that is not a line end. @param mark what it does to a scan @param kind its class */
 export function noteMark(unit: u32, mark: u32, kind: u32): void {
   if (mark == STOP) stopSeen = true
   else if (mark == BLANK) {

@@ -105,7 +105,7 @@ function noteGap(): void {
 }
 
 /**
- * How many code units at a place belong to the token that began at `start`, though they are no plain letters or digits; 0 ends the token.
+ * How many code units at a place belong to the token that began at `start`, though they are not plain letters or digits; 0 ends the token.
  *
  * @param last class of the last letter or digit
  */

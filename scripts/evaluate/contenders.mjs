@@ -119,7 +119,7 @@ function interpreterOf(runner) {
 /**
  * Runs a command to its end, its own output to a log file.
  *
- * @returns {{ seconds: number, failed?: string }}  `failed` says how, exit code 1 (documents refused) is no failure of onefold
+ * @returns {{ seconds: number, failed?: string }}  `failed` says how, exit code 1 (documents refused) is not a failure of onefold
  */
 export function runToEnd(command, { logFile, timeoutSeconds, allowed = [0] }) {
   const log = openSync(logFile, 'w')

@@ -4,7 +4,7 @@ import { normalise } from './normalise.js'
 const apostrophe = /['’‘‛ʼ＇´`′]/
 const everyApostrophe = /['’‘‛ʼ＇´`′]/g
 const englishGenitive = /['’‘‛ʼ＇´`′]s$/i
-// Figures, initials and product names (`U.S`, `747b`, `b2b`) are no words to stem.
+// Figures, initials and product names (`U.S`, `747b`, `b2b`) are not words to stem.
 const oneWord = /^[\p{L}\p{M}]+$/u
 const arabicMarks = /[\u0640\u064b-\u0652\u0670]/g
 // Without anything to decode, an apostrophe or a letter beyond ASCII: nine words in ten, which need only be lower-cased.

@@ -12,7 +12,7 @@ export const exitCodes = {
   interrupted: 130,
 } as const
 
-/** Codes that end a run with something else than {@link exitCodes.usage}. Refused records never end a run. */
+/** Codes that end a run with something other than {@link exitCodes.usage}. Refused records never end a run. */
 const special: Readonly<Partial<Record<ErrorCode, number>>> = {
   INTERRUPTED: exitCodes.interrupted,
   STORE_UNAVAILABLE: exitCodes.unreachable,

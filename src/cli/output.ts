@@ -30,7 +30,7 @@ export interface Output {
 
 /** How results are written. */
 export interface OutputOptions {
-  /** False for what is no text: it is written as it is, whatever the file's name. Default true. */
+  /** False for what is not text: it is written as it is, whatever the file's name. Default true. */
   readonly packs?: boolean
 }
 

@@ -6,7 +6,7 @@ import { runCli } from './run-cli.js'
 /** Runs the command line of this process, and ends it with the exit code. */
 export async function runProcess(process: NodeJS.Process, signal: AbortSignal): Promise<void> {
   // The first signal asks the run to stop, the next one does not wait for it. A terminal that is closed is told of more than once, by itself
-  // and by its shell: that is no second wish.
+  // and by its shell: that is not a second wish.
   signal.addEventListener('abort', () => {
     for (const second of ['SIGINT', 'SIGTERM'] as const) process.on(second, () => process.exit(exitCodes.interrupted))
   })

@@ -13,7 +13,7 @@ export type KeyRole = 'read' | 'write' | 'admin'
 export interface ApiKey {
   /** For logs and metrics. */
   readonly name: string
-  /** SHA-256 of the key, 64 lower-case hexadecimal figures. */
+  /** SHA-256 of the key, 64 lower-case hexadecimal digits. */
   readonly hash: string
   readonly role: KeyRole
 }

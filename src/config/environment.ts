@@ -7,7 +7,7 @@ import { childOf, rootNode, type SchemaNode } from './schema-tree.js'
 /** Variables of the process, as Node has them. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Variables that begin like ours and are no settings: the file's path, and the key that the command line sends. */
+/** Variables that begin like ours and are not settings: the file's path, and the key that the command line sends. */
 const otherVariables = new Set(['ONEFOLD_CONFIG', 'ONEFOLD_KEY'])
 
 /** What Kubernetes puts into every container beside a service named `onefold`; nobody wrote it as a setting. */

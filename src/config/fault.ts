@@ -4,7 +4,7 @@ import { OnefoldError } from '../errors.js'
 export interface Fault {
   /** Names from the outside in; empty: the whole. */
   readonly path: readonly string[]
-  /** What is wrong and what to do, in words, with the value where it is no secret. */
+  /** What is wrong and what to do, in words, with the value where it is not a secret. */
   readonly says: string
   /** Where the value came from: a variable, an option; undefined: the file. */
   readonly origin?: string

@@ -124,7 +124,7 @@ const collection = z.strictObject({
 /** One key. */
 const key = z.strictObject({
   hash: settingMaybe(z.string().regex(/^[0-9a-f]{64}$/), {
-    takes: 'the SHA-256 of the key, 64 lower-case hexadecimal figures',
+    takes: 'the SHA-256 of the key, 64 lower-case hexadecimal digits',
     does: 'Identifies the key without holding it.',
     otherwise: 'made from `secret`',
     secret: true,
@@ -148,8 +148,7 @@ export function isCollectionName(name: string): boolean {
 }
 
 /** What {@link isCollectionName} wants, in words. */
-export const collectionNameTakes =
-  'a name of at most 255 lower-case letters, figures, "-", "_" and ".", which begins with a letter or figure'
+export const collectionNameTakes = 'a name of at most 255 lower-case letters, digits, "-", "_" and ".", which begins with a letter or digit'
 
 /** The whole of onefold.yaml, section by section. */
 export const sections = {
@@ -168,7 +167,7 @@ export const sections = {
   keys: z
     .record(
       setting(z.string().regex(/^[\w.-]{1,64}$/), {
-        takes: 'a name of at most 64 letters, figures, "-", "_" and "."',
+        takes: 'a name of at most 64 letters, digits, "-", "_" and "."',
         does: 'Name of a key, for logs.',
       }),
       key,

@@ -3,7 +3,7 @@ import type { GroupIds } from './group-comparison.js'
 
 /**
  * The groups of a file of JSON lines, in its order: `{"group": anchor, "members": [id or {"id": …}]}` as `scan --format groups` prints
- * them. The anchor is taken in unless the members name it already; contained documents are no members.
+ * them. The anchor is taken in unless the members name it already; contained documents are not members.
  *
  * @throws OnefoldError `GOLD_INVALID` with file, line and remedy
  */
@@ -22,7 +22,7 @@ function parseGroup(text: string, place: { source: string; line: number }): Grou
   if (!isGroup(value)) {
     throw new OnefoldError(
       'GOLD_INVALID',
-      `${place.source} line ${place.line} is no group; write {"group": "id", "members": ["id", …]}, one a line`,
+      `${place.source} line ${place.line} is not a group; write {"group": "id", "members": ["id", …]}, one a line`,
       place,
     )
   }

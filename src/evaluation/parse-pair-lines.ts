@@ -102,7 +102,7 @@ function readLabel(fields: Fields, place: Place): string {
   const given = [fields.verdict, fields.label].filter((each) => each !== undefined && each !== '')
   if (given.length === 0) fail(place, 'has no "verdict" and no "label"; add one of them, or null where it is not agreed')
   const label = given.find((each) => each !== null) ?? ''
-  return typeof label === 'string' ? label : fail(place, `has a label that is no word; known are ${relationWords.join(', ')}`)
+  return typeof label === 'string' ? label : fail(place, `has a label that is not a word; known are ${relationWords.join(', ')}`)
 }
 
 function readShares(fields: Fields, place: Place): { aInB?: number; bInA?: number } {

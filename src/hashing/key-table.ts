@@ -92,7 +92,7 @@ export class KeyTable {
    *
    * @param mark 0..65,535; 0 where marks are not kept
    * @returns whether it was not held before
-   * @throws RangeError for a value that is no key, and where a segment can grow no further: beyond three thousand million keys
+   * @throws RangeError for a value that is not a key, and where a segment can grow no further: beyond three thousand million keys
    */
   set(key: number, mark = 0): boolean {
     if (!(key >= 0 && key < keys)) throw new RangeError(`no key of 48 bits: ${key}`)

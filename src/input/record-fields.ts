@@ -14,8 +14,8 @@ export interface RecordFault {
 /**
  * Makes the function that picks a document out of a record's fields.
  *
- * Text must be a string, or null for absent; ids are strings or numbers, and null or an empty string is no id; a title that is no string
- * is no title; a time that cannot be read refuses the record, since it was asked for by name. Names are own properties, or paths with dots to them.
+ * Text must be a string, or null for absent; ids are strings or numbers, and null or an empty string is not an id; a title that is not a string
+ * is not a title; a time that cannot be read refuses the record, since it was asked for by name. Names are own properties, or paths with dots to them.
  */
 export function createFieldReader(
   options: InputOptions,

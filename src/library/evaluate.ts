@@ -56,6 +56,6 @@ function toLabelledPair(pair: JudgedPair, list: string, place: number): Labelled
   if (a === b) throw invalid(list, place, `${JSON.stringify(a)} is paired with itself; leave it out`)
   const relation: PairRelation | undefined = parseRelation(verdict)
   if (relation === undefined)
-    throw invalid(list, place, `${describeValue(verdict)} is no verdict and no label; there are ${relationWords.join(', ')}`)
+    throw invalid(list, place, `${describeValue(verdict)} is neither a verdict nor a label; there are ${relationWords.join(', ')}`)
   return { a, b, relation, label: verdict, ignored: relation === 'partial' || relation === 'undecided', line: place }
 }

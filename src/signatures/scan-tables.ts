@@ -63,7 +63,7 @@ const foldsPlace = 0x60000
 const classesPlace = 0x80000
 const classWordsPlace = 0x200
 
-/** Lower case of a code point above U+FFFF; -1 where it is no letter and no digit. */
+/** Lower case of a code point above U+FFFF; -1 where it is neither a letter nor a digit. */
 export function foldOfSupplementary(codePoint: number): number {
   const kind = classOfSupplementary(codePoint)
   return kind === LETTER || kind === DIGIT || kind === IDEOGRAPH ? foldSupplementary(codePoint) : -1

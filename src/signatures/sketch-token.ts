@@ -11,7 +11,7 @@ import { mix32 } from '../hashing/mix.js'
  *     bit  15     code: a fact that most often names something, like an order number: letters and digits, five digits in a row, `HC-200`, `128 GB`;
  *                 of a word: one with a capital in a heading
  *
- * Words are cut to four folded letters, because a change of inflection is no change of content; words of one or two letters are dropped, unless
+ * Words are cut to four folded letters, because a change of inflection is not a change of content; words of one or two letters are dropped, unless
  * they are in capitals among words that are not. Facts are never cut: order numbers and product codes differ in their last places.
  * Twelve bits are enough, because tokens are aligned in sequence: scores are the same from 11 to 16 bits (docs/benchmarks). URLs, e-mail
  * addresses and the attributes of tags are dropped.

@@ -75,7 +75,7 @@ export function encodeSketch(sketch: Uint16Array): string {
 /**
  * Reads what {@link encodeSketch} wrote.
  *
- * @throws OnefoldError SKETCH_INVALID if it is no sketch; SKETCH_VERSION if another release wrote it, with both versions and the remedy
+ * @throws OnefoldError SKETCH_INVALID if it is not a sketch; SKETCH_VERSION if another release wrote it, with both versions and the remedy
  */
 export function decodeSketch(encoded: string): Uint16Array {
   const bytes = fromBase64(encoded)

@@ -181,7 +181,7 @@ class ShingleReader {
   tokens: Uint32Array
   length = 0
   readonly #parameters: TweezerParameters
-  /** The tokens of the text that are no stop words. */
+  /** The tokens of the text that are not stop words. */
   #content = new Uint32Array(1024)
   #contentLength = 0
   /** For each token, how many of these come before it; and a last entry for the end of the text. */

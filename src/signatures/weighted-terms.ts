@@ -16,7 +16,7 @@ import {
 } from './spelling-rows.js'
 
 /**
- * The tokens of a document that are no stop words, in text order, with what the lexicon says of each: the common input of all lexicon
+ * The tokens of a document that are not stop words, in text order, with what the lexicon says of each: the common input of all lexicon
  * families. Position i of every array belongs to the i-th such token; what lies at or beyond `length` means nothing.
  */
 export interface WeightedTerms {
@@ -156,7 +156,7 @@ class TokenBuffers implements WeightedTerms {
   }
 
   /**
-   * Collects the terms that are no stop words, and their rows. Every term is written, but only those that are kept advance the length: a processor would
+   * Collects the terms that are not stop words, and their rows. Every term is written, but only those that are kept advance the length: a processor would
    * often guess a branch wrongly.
    */
   #collect({ sentences, terms, spellings, spellingTable: { stop } }: AnalysedText): void {

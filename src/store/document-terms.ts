@@ -47,7 +47,7 @@ export class DocumentTerms {
   }
 }
 
-/** The terms that the fields of a document have. What is no term by its form is left out: nobody can share it. */
+/** The terms that the fields of a document have. What is not a term by its form is left out: nobody can share it. */
 export function documentTerms(fields: TermsByFamily): DocumentTerms {
   const ends = termFields.map(() => 0)
   const numbers = new Float64Array(termFields.reduce((sum, family) => sum + (fields[family]?.length ?? 0), 0))

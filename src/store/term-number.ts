@@ -12,7 +12,7 @@ export const termNumbers = 2 ** 48
 const digits = new Int8Array(128).fill(-1)
 for (let i = 0; i < alphabet.length; i++) digits[alphabet.charCodeAt(i)] = i
 
-/** The 48 bits of a term (hashing/term-code.ts) as a whole number; -1 if the text is no term. */
+/** The 48 bits of a term (hashing/term-code.ts) as a whole number; -1 if the text is not a term. */
 export function termToNumber(term: string): number {
   if (term.length !== termLength) return -1
   const high = fourDigits(term, 0)

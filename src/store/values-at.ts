@@ -2,7 +2,7 @@ import type { JsonObject } from '../model.js'
 
 /**
  * The values of a field of a user's document, as the engines find them: a dotted path goes through objects, through every object of an array, and
- * through keys that have dots themselves. Arrays are given flat; null is no value. Own properties only.
+ * through keys that have dots themselves. Arrays are given flat; null is not a value. Own properties only.
  *
  * @returns empty if the document does not have the field. Cost: linear in the part of the document that the path reaches
  */

@@ -103,7 +103,7 @@ function textOf(source: JsonObject, field: string): string[] | undefined {
   return texts.length === 0 ? undefined : texts.flatMap((text, i) => (i === 0 ? termsOf(text) : ['<gap>', ...termsOf(text)]))
 }
 
-/** A field that is no text is matched by its whole value. */
+/** A field that is not text is matched by its whole value. */
 function wholeValue(corpus: SlowCorpus, id: string, field: string, text: unknown): number | undefined {
   const values = slowValues(corpus.get(id)!, field).filter(
     (value) => typeof value !== 'string' || isDate(value) || field.endsWith('.keyword'),

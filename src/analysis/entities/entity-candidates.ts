@@ -27,7 +27,7 @@ const maxGap = 3
 const maxNamedWords = 10
 const maxCandidateWords = 64
 
-/** Languages without capitals, whose words are all looked up in the gazetteers. Those without spaces are left out: their tokens are no words. */
+/** Languages without capitals, whose words are all looked up in the gazetteers. Those without spaces are left out: their tokens are not words. */
 const caselessLanguages = new Set(['ar', 'fa', 'ur', 'he', 'ps', 'ckb', 'hi', 'bn', 'ta', 'te', 'mr', 'ka', 'am'])
 /** Languages that put an apostrophe between a proper name and its suffix. */
 const suffixApostrophe = new Set(['tr', 'az'])
@@ -54,7 +54,7 @@ export function visitCandidates(
   for (const sentence of text.sentences) finder.search(sentence)
 }
 
-/** Whether a token begins with a capital, a letter with another lower case. `ı` and `ς` fold to other letters but are no capitals. */
+/** Whether a token begins with a capital, a letter with another lower case. `ı` and `ς` fold to other letters but are not capitals. */
 function isCapital(unit: number): boolean {
   return foldOfUnit[unit] !== unit && unit !== 0x131 && unit !== 0x3c2
 }

@@ -95,7 +95,8 @@ interface Place {
 
 function parseSection(line: string, place: Place): RuleKind {
   const kind = ruleKinds.find((each) => line === `[${each}]`)
-  if (kind === undefined) throw invalidLine(place, `${line} is no section; use one of ${ruleKinds.map((each) => `[${each}]`).join(', ')}.`)
+  if (kind === undefined)
+    throw invalidLine(place, `${line} is not a section; use one of ${ruleKinds.map((each) => `[${each}]`).join(', ')}.`)
   return kind
 }
 

@@ -1,4 +1,4 @@
-/** Elements whose content is no text of the page. */
+/** Elements whose content is not text of the page. */
 export const excluded = new Set(
   'script style noscript template iframe svg math select object canvas textarea button audio video datalist noframes noembed xmp map'.split(
     ' ',

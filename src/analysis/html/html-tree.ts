@@ -8,7 +8,7 @@ import type { Block, Region } from './html-region.js'
  * Yerra, "Detecting similar HTML documents using a sentence-based copy detection approach", MSc thesis, 2005, section 4.1: headings, block-level,
  * text-level and address tags and the rows and cells of tables decide which text stands under which; content is clustered, merged and promoted.
  * The thesis shows pictures, not rules. The rules here are: text-level tags merge into their block; what follows a heading stands under it, up
- * to a heading of its rank or the end of the element that holds both; `div`, `span` and the like are no nodes; a node without text and with one
+ * to a heading of its rank or the end of the element that holds both; `div`, `span` and the like are not nodes; a node without text and with one
  * child is merged with it. Works on the blocks of `html-outline.ts`, so its bounds on depth and size hold here too.
  */
 
@@ -73,7 +73,7 @@ interface OpenNode {
   readonly depth: number
   /** The element itself; for a section, its heading. */
   readonly region: Region
-  /** 0 where the node is no section. */
+  /** 0 where the node is not a section. */
   readonly rank: number
 }
 

@@ -25,7 +25,7 @@ export class OpenElements {
     return this.#innermost
   }
 
-  /** Whether what is read here is no text of the page. */
+  /** Whether what is read here is not text of the page. */
   get inExcluded(): boolean {
     return this.#excluded > 0
   }
@@ -39,7 +39,7 @@ export class OpenElements {
     return this.#linkIn !== undefined
   }
 
-  /** Begins a link. Links are no elements here, because they may begin in one and end in another. */
+  /** Begins a link. Links are not elements here, because they may begin in one and end in another. */
   startLink(): void {
     this.#linkIn = this.#innermost
   }

@@ -5,7 +5,7 @@ export interface Language {
   /** Lower-case words that carry no content, without apostrophes. */
   readonly stopWords: readonly string[]
   /**
-   * Stem of a lower-case word of this language that is no stop word and does not begin with a digit. Never empty: the caller falls back on
+   * Stem of a lower-case word of this language that is not a stop word and does not begin with a digit. Never empty: the caller falls back on
    * the word. Absent: words count as they are.
    */
   readonly stem?: (word: string) => string

@@ -70,11 +70,11 @@ export function checksumWords(words: Uint32Array, skipFrom = words.length): [num
   return [mix32(a), mix32(b ^ words.length)]
 }
 
-/** The error of a file that is no lexicon or a damaged one. */
+/** The error of a file that is not a lexicon or a damaged one. */
 export function invalidLexicon(reason: string): OnefoldError {
   return new OnefoldError(
     'LEXICON_INVALID',
-    `This is no lexicon, or a damaged one: ${reason}. Build it again with "onefold lexicon build".`,
+    `This is not a lexicon, or a damaged one: ${reason}. Build it again with "onefold lexicon build".`,
     { reason },
   )
 }

@@ -42,7 +42,7 @@ async function writeStream(response: Response, type: string, stream: NodeJS.Read
   try {
     await pipeline(stream, response)
   } catch (error) {
-    // A caller who leaves before the end is no fault of ours; the pipeline has ended the stream.
+    // A caller who leaves before the end is not our fault; the pipeline has ended the stream.
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error
   }
 }

@@ -93,7 +93,7 @@ async function findAliasFault(
   { service }: ApiContext,
 ): Promise<OnefoldError | undefined> {
   if (!batch.some(({ needsAlias }) => needsAlias) || (await service.isAlias(collection))) return undefined
-  const message = `require_alias is true, and collection "${collection}" lies in an index that is no alias; leave it out, or name an alias as its index`
+  const message = `require_alias is true, and collection "${collection}" lies in an index that is not an alias; leave it out, or name an alias as its index`
   return new OnefoldError('COLLECTION_UNKNOWN', message, { collection })
 }
 

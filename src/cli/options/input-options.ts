@@ -33,7 +33,7 @@ export function addInputOptions(command: Command): Command {
     .addOption(
       new Option(
         '--title-field <name>',
-        'field with the title; it is no part of the text: where it alone tells documents apart, name it in --text-field too',
+        'field with the title; it is not part of the text: where it alone tells documents apart, name it in --text-field too',
       )
         .default('title')
         .argParser(fieldName),

@@ -18,7 +18,7 @@ const nodes = z
   .transform((given) => (typeof given === 'string' ? given.split(',').map((node) => node.trim()) : given))
   .refine((given) => given.length > 0 && given.length <= 64 && given.every(isAddress))
 
-/** An address of http or https and nothing that is no part of one. Credentials in it are told with a remedy of their own. */
+/** An address of http or https and nothing that is not part of one. Credentials in it are told with a remedy of their own. */
 function isAddress(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
   return url !== undefined && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
@@ -67,11 +67,11 @@ export const engine = z
     }),
     timeout: settingOr(duration('1s', '10m'), '30s', { takes: 'a time from 1s to 10m', does: 'Time for one request to the engine.' }),
     field: settingOr(z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,99}$/), 'onefold', {
-      takes: 'at most 100 ASCII letters, figures, "-" and "_" that begin with a letter',
+      takes: 'at most 100 ASCII letters, digits, "-" and "_" that begin with a letter',
       does: "Name of the object with onefold's fields in documents; change it for indices that have a field `onefold` of their own. It cannot be changed later in an index.",
     }),
     prefix: settingOr(z.string().regex(/^[a-z0-9.][a-z0-9._-]{0,99}$/), 'onefold-', {
-      takes: 'at most 100 lower-case letters, figures, "-", "_" and "."',
+      takes: 'at most 100 lower-case letters, digits, "-", "_" and "."',
       does: "Start of the names of onefold's own indices. Services that share a cluster but no indices need different prefixes.",
     }),
   })

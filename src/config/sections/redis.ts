@@ -15,7 +15,8 @@ function isRedisUrl(text: string): boolean {
 export const redis = z
   .strictObject({
     url: settingMaybe(z.string().refine(isRedisUrl), {
-      takes: 'an address like redis://host:6379, rediss://host:6380 for TLS, a number after the port for the database: redis://host:6379/1',
+      takes:
+        'an address like redis://host:6379, with the number of a database at its end if it is not 0 (redis://host:6379/1); rediss:// for TLS',
       does: 'Redis, through which services hand work to workers; needs `engine`.',
       otherwise: 'a queue inside the process',
       secret: true,
@@ -37,7 +38,7 @@ export const redis = z
       otherwise: 'those that Node trusts',
     }),
     prefix: settingOr(z.string().regex(/^[\w.-]{1,64}$/), 'onefold', {
-      takes: 'at most 64 letters, figures, "-", "_" and "."',
+      takes: 'at most 64 letters, digits, "-", "_" and "."',
       does: 'Start of the keys in Redis. Installations that share a Redis need different prefixes.',
     }),
     documentLimit: settingOr(byteSize('1KB', '256MB'), '10MB', {

@@ -58,7 +58,7 @@ const relatedContainment = 0.5
  * The result depends on the documents and their order only, never on how they were cut into batches.
  *
  * Most comparisons decide nothing about where a document is placed: those with members of a group that it is led to, and those with a single document of
- * which it is no near copy, whatever it contains. They may be left to other threads (`defersComparisons`).
+ * which it is not a near copy, whatever it contains. They may be left to other threads (`defersComparisons`).
  */
 export class CollectionScan {
   readonly #documents: DocumentTable

@@ -4,7 +4,7 @@ import { type Measure, ratio } from './measure.js'
 /** Share of the other documents that were called duplicates. */
 export const documentFalseAlarmRate: Measure<DocumentCounts> = {
   name: 'documentFalseAlarmRate',
-  description: 'Share of the documents that are no duplicates and were called so.',
+  description: 'Share of the documents that are not duplicates and were called so.',
   range: [0, 1],
   better: 'lower',
   whenEmpty: '0 when every document is a duplicate.',

@@ -2,7 +2,7 @@ import type { Verdict } from '../../model.js'
 
 /*
  * The papers' methods as they were published, for comparison only: scripts/evaluate runs them beside the product on the same documents. They
- * are no part of the product's path and are not exported from the package.
+ * are not part of the product's path and are not exported from the package.
  */
 
 /** A document as methods get it. */

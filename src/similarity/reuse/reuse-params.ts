@@ -12,7 +12,7 @@ export interface ReuseParams {
   readonly maxSeedsPerUnit: number
   /** Seeds at most so many sentences apart in both texts belong to one passage. */
   readonly maxGap: number
-  /** A cluster that is no passage is cut at smaller and smaller gaps, down to this one. */
+  /** A cluster that is not a passage is cut at smaller and smaller gaps, down to this one. */
   readonly minGap: number
   /** Smallest cosine of the terms of two whole passages, 0..1. */
   readonly minPassageCosine: number

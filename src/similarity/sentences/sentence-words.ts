@@ -1,6 +1,6 @@
 import type { AnalysedText, Term } from '../../analysis/analysed-text.js'
 
-/** Numbers, from 0, the words of texts that are compared: their terms that are no stop words. */
+/** Numbers, from 0, the words of texts that are compared: their terms that are not stop words. */
 export class WordNumbers {
   /** The term of each word. */
   readonly terms: Term[] = []

@@ -33,7 +33,7 @@ const bounds: readonly Bound[] = ['any', 'contained', 'contained', 'distinct']
  * Which tokens texts have, one bit for several tokens, to bound verdicts without a look at sketches.
  *
  * A bit that only one of two texts has set stands for at least one token that the other text lacks. A text that lacks too many is not in the other. If
- * neither is in the other, the pair is distinct; if one is not, the two are no near copies. Texts of equal letters are left to the caller, because
+ * neither is in the other, the pair is distinct; if one is not, the two are not near copies. Texts of equal letters are left to the caller, because
  * spaced in another way they have other tokens.
  *
  * Documents are known by numbers from 0. Memory: 128 bytes for each number up to the highest; pages of documents that were not set are never touched.

@@ -74,7 +74,7 @@ export class TokenSequence {
     return this.#counted[counted.own]!
   }
 
-  /** Own words that are no figures, short words included; at least 1. */
+  /** Own words that are not figures, short words included; at least 1. */
   get plainWords(): number {
     return Math.max(1, readSketchField(this.sketch, sketchField.ownWords) - this.#counted[counted.figures]!)
   }
@@ -148,7 +148,7 @@ export class TokenSequence {
     return (this.tokens[i]! & (codeFlag | factFlag)) === codeFlag
   }
 
-  /** Whether token i is one of {@link ownTokens}: an own word that is no short name. */
+  /** Whether token i is one of {@link ownTokens}: an own word that is not a short name. */
   counts(i: number): boolean {
     return this.isOwn(i) && !isShortName(this.tokens[i]!)
   }

@@ -36,7 +36,7 @@ export interface VerificationParams {
   readonly changedRun: number
   /** A contained text may lack at most this share of its own tokens, .11 to .12 … Without: G −.03. */
   readonly containedShare: number
-  /** … and so many more, 4 to 5: a by-line of a short text. Together: replies that drop a question of what they quote, and licences with a clause of their own, are no copies. */
+  /** … and so many more, 4 to 5: a by-line of a short text. Together: replies that drop a question of what they quote, and licences with a clause of their own, are not copies. */
   readonly containedSlack: number
   /** … and, of a long text, no more than this times the root of its tokens, 2.4 to 3: 79 of 1,000. Sources of PAN13 need 2.4. */
   readonly containedRoot: number
@@ -64,7 +64,7 @@ export interface VerificationParams {
   readonly maxQuoteEnds: number
   /** Tokens that it quotes itself and that are missing there, as a share of its own, .35 to .6: of 60 right pairs the most is .31, of four wrong ones the least .61. */
   readonly maxQuotesLost: number
-  /** Penalty of swapped facts: this times the root of (facts / words that are no figures), 1.5 to 2.5. Lower: rate tables fold (1.5: R precision .973). Higher: corrections become variants (2.5: J −.02). */
+  /** Penalty of swapped facts: this times the root of (facts / words that are not figures), 1.5 to 2.5. Lower: rate tables fold (1.5: R precision .973). Higher: corrections become variants (2.5: J −.02). */
   readonly factPenalty: number
   /** Swapped figures that a near copy may have however few they are of its words, 0 to 3: a correction is one, a second is another edition. Those at the edges apart. 0: J −.015; 2: versions of policies fold. */
   readonly maxNearFigures: number
@@ -80,7 +80,7 @@ export interface VerificationParams {
   readonly headingWeight: number
   /** Weight of a swapped name against 1 of a figure, 0 to 6. 0: G −.05; 3 to 6 alike. Higher: one name in a longer text makes a variant. */
   readonly nameWeight: number
-  /** Share of words with capitals, in both texts, above which they are no names: German writes every noun with one (median .29; English .12, Turkish .15, Russian .16). .20 to .25 alike. */
+  /** Share of words with capitals, in both texts, above which they are not names: German writes every noun with one (median .29; English .12, Turkish .15, Russian .16). .20 to .25 alike. */
   readonly maxNameShare: number
   /** Weight of a swapped word with a capital in such texts, 0 to 1, all alike on J and G. 4 would be: of German texts with 10 % of their words edited .83 are near, not .96. */
   readonly nounWeight: number

@@ -30,7 +30,7 @@ onEachStore((store) => {
       expect([status, json.count]).toEqual([200, 2])
     })
 
-    it('reads no index that is no collection', async () => {
+    it('reads no index that is not a collection', async () => {
       const body = { query: { terms: { user: { index: 'onefold-tasks', id: '1', path: 'record' } } } }
       for (const path of ['/news/_search', '/news/_count']) {
         const { status, json } = await server.send('POST', path, { body })

@@ -164,7 +164,7 @@ describe('parseBulk', () => {
       'index -: line 3: is not JSON; it may be cut off',
       'create 9',
     ])
-    expect(summary(lines(...good, { upsert: {} }, { text: 'five' }, ...more))[1]).toMatch(/^index -: line 3: is no action/)
+    expect(summary(lines(...good, { upsert: {} }, { text: 'five' }, ...more))[1]).toMatch(/^index -: line 3: is not an action/)
   })
 
   it('takes the line after an unreadable action for an action if it can be nothing else', () => {

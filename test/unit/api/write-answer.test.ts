@@ -51,7 +51,7 @@ describe('writeAnswer', () => {
     }
   })
 
-  it('ends a stream whose caller leaves, which is no error', async () => {
+  it('ends a stream whose caller leaves, which is not an error', async () => {
     const stream = Readable.from(endless())
     const { answer, fault } = await serve(stream)
     answer.destroy()

@@ -56,7 +56,7 @@ describe('openOutput', () => {
     expect(gunzipSync(readFileSync(file)).toString()).toBe(`${lines.join('')}last`)
   })
 
-  it('leaves what is no text as it is', async () => {
+  it('leaves what is not text as it is', async () => {
     const file = join(temporaryFolder(), 'news.lexicon.gz')
     const output = await openOutput(context, file, { packs: false })
     await output.write([Buffer.from('bits')])

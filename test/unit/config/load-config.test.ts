@@ -104,7 +104,7 @@ collections:
     ['collections: { news: { text_fields: [a] } }', 'collections.news.text_fields: no such setting; did you mean "textFields"?'],
     [
       'collections: { News: {} }',
-      'collections.News: it cannot have this name; it takes a name of at most 255 lower-case letters, figures, "-", "_" and ".", which begins with a letter or figure',
+      'collections.News: it cannot have this name; it takes a name of at most 255 lower-case letters, digits, "-", "_" and ".", which begins with a letter or digit',
     ],
     ['collections: { __proto__: {} }', 'collections.__proto__: it cannot have this name'],
     ['__proto__: { data: x }', '__proto__: it cannot have this name'],
@@ -133,7 +133,7 @@ collections:
     ['keys: { ops: { role: admin } }', 'keys.ops: it has neither "hash" nor a secret from the environment; give one'],
     [
       'keys: { ops: { role: admin, hash: my-secret-in-plain-text } }',
-      'keys.ops.hash: it takes the SHA-256 of the key, 64 lower-case hexadecimal figures',
+      'keys.ops.hash: it takes the SHA-256 of the key, 64 lower-case hexadecimal digits',
     ],
     [
       'keys: { ops: { role: admin, secret: my-secret-in-plain-text } }',

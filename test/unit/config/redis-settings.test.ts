@@ -44,7 +44,7 @@ describe('the section redis', () => {
       'redis: { url: "http://cache" }',
       {},
       [
-        'redis.url: it takes an address like redis://host:6379, rediss://host:6380 for TLS, a number after the port for the database: redis://host:6379/1',
+        'redis.url: it takes an address like redis://host:6379, with the number of a database at its end if it is not 0 (redis://host:6379/1); rediss:// for TLS',
       ],
     ],
     ['redis: { url: "redis://me:Tr0ub4dor@127.0.0.1" }', {}, [`redis.url: credentials do not belong into the address; ${remedy}`]],

@@ -14,7 +14,7 @@ describe('parseGroupLines', () => {
   it.each(['{"group":1,"members":[]}', '{"group":"1"}', '{"group":"1","members":[null]}', 'null', 'x'])(
     'refuses %s by its place',
     (line) => {
-      expect(() => parseGroupLines(['', line], 'g.jsonl')).toThrow(/g\.jsonl line 2 is no group/)
+      expect(() => parseGroupLines(['', line], 'g.jsonl')).toThrow(/g\.jsonl line 2 is not a group/)
     },
   )
 })

@@ -84,7 +84,11 @@ describe('parsePairLines', () => {
     ['an array over several lines', ['', '[', '{"a":"1"}', ']'], 'gold.jsonl line 2 begins a JSON array'],
     ['a missing id', ['{"a":"1","label":"near"}'], 'gold.jsonl line 1 has no id in "b"'],
     ['a missing label', ['{"a":"1","b":"2"}'], 'gold.jsonl line 1 has no "verdict" and no "label"'],
-    ['a label that is a number', ['{"a":"1","b":"2","label":1}'], 'gold.jsonl line 1 has a label that is no word; known are exact, near'],
+    [
+      'a label that is a number',
+      ['{"a":"1","b":"2","label":1}'],
+      'gold.jsonl line 1 has a label that is not a word; known are exact, near',
+    ],
     ['an unknown label', ['{"a":"1","b":"2","label":"twin"}'], 'gold.jsonl line 1 has the label "twin"; known are exact, near, same'],
     ['a word of the language', ['{"a":"1","b":"2","label":"constructor"}'], 'has the label "constructor"'],
     ['a document with itself', ['{"a":"1","b":"1","label":"near"}'], 'line 1 pairs the document "1" with itself'],

@@ -80,7 +80,7 @@ describe('KeyTable', () => {
     expect([table.size, ...Array.from(keys, (each) => table.get(each))]).toEqual([100, ...Array.from(keys, () => 7)])
   })
 
-  it('refuses what is no key of 48 bits', () => {
+  it('refuses what is not a key of 48 bits', () => {
     const table = new KeyTable(0, false)
     for (const none of [-1, 2 ** 48, Number.NaN]) expect(() => table.set(none)).toThrow(RangeError)
     expect(table.size).toBe(0)

@@ -68,7 +68,7 @@ describe('options that are wrong', () => {
     expect(message).toContain(words)
   })
 
-  it('are no part of a message where they may be a text', () => {
+  it('are not part of a message where they may be a text', () => {
     const { message, facts } = errorOf(() => result.pairs(wrong({ ['The ferry leaves at nine. '.repeat(9)]: 1, level: 'near' })))
     expect(message.length + String(facts.option).length).toBeLessThan(200)
     expect(errorOf(() => result.pairs({ level: wrong('The ferry leaves at nine.') })).message).not.toContain('ferry')
@@ -122,7 +122,7 @@ describe('documents that are wrong', () => {
     const { code, message } = errorOf(() => evaluate([pair], [pair, { ...pair, a: wrong(1) }]))
     expect(code).toBe('GOLD_INVALID')
     expect(message).toBe('pair 2 of gold: a and b are the ids of two documents, as strings')
-    expect(errorOf(() => evaluate([{ ...pair, verdict: 'alike' }], [])).message).toContain('pair 1 of pairs: "alike" is no verdict')
+    expect(errorOf(() => evaluate([{ ...pair, verdict: 'alike' }], [])).message).toContain('pair 1 of pairs: "alike" is neither a verdict')
     expect(errorOf(() => evaluate([], [{ ...pair, b: '1' }])).message).toBe('pair 1 of gold: "1" is paired with itself; leave it out')
     const turned = { a: '2', b: '1', verdict: 'distinct' }
     expect(errorOf(() => evaluate([], [pair, turned])).message).toContain('pair 2 of gold: repeats "2" and "1" of pair 1')

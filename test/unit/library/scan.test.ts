@@ -37,7 +37,7 @@ describe('scan', () => {
     expect(counts).toMatchObject({ near: 1, contained: 2 })
   })
 
-  it('scans each of several collections with map, whose further arguments are no options', () => {
+  it('scans each of several collections with map, whose further arguments are not options', () => {
     const scans = [[{ id: 'a', text: 'The ferry leaves at nine.' }], []].map(scan)
     expect(scans.map((each) => each.counts().documents)).toEqual([1, 0])
   })

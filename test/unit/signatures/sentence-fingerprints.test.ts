@@ -26,7 +26,7 @@ describe('computeSentenceFingerprints', () => {
     expect(significantSentences(weigh([['zeta', 'at', 'most', 'all', 'the', 'alpha']], ['the']), parameters)).toEqual(['alpha at zeta'])
   })
 
-  it('has none for a sentence of common words only, so that such sentences are no copies of each other', () => {
+  it('has none for a sentence of common words only, so that such sentences are not copies of each other', () => {
     expect(computeSentenceFingerprints(weigh([['all', 'most'], []]), parameters)).toEqual([undefined, undefined])
   })
 

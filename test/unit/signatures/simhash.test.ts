@@ -61,7 +61,7 @@ describe('computeSimHash', () => {
     )
   })
 
-  it('gives nothing for features that weigh nothing, so that they are no copies of each other', () => {
+  it('gives nothing for features that weigh nothing, so that they are not copies of each other', () => {
     expect(computeSimHash([])).toBeUndefined()
     expect(computeSimHash([{ high: 1, low: 2, weight: 0 }])).toBeUndefined()
   })

@@ -60,7 +60,7 @@ describe('decodeSketch', () => {
     expect(error.message).toContain('sign the document again')
   })
 
-  it('refuses what is no base64, has half a word, is too short, or has less tokens than its title says', () => {
+  it('refuses what is not base64, has half a word, is too short, or has less tokens than its title says', () => {
     const whole = encodeSketch(sketchOf({ text: 'A text.', title: 'Its title says this much' }))
     const bytes = Buffer.from(whole, 'base64')
     const damaged = [

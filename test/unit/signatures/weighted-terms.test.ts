@@ -9,7 +9,7 @@ import { plainLexicon, plainText } from '../../support/plain-text.js'
 const reductions = { count: 3, removedShare: 0.4 }
 
 describe('createTermWeigher', () => {
-  it('gives every token that is no stop word what the lexicon says of it, sentence by sentence', () => {
+  it('gives every token that is not a stop word what the lexicon says of it, sentence by sentence', () => {
     fc.assert(
       fc.property(fc.array(arbitraryText, { minLength: 1, maxLength: 4 }), arbitraryLexicon, (texts, lexicon) => {
         const weigher = createTermWeigher(lexicon, reductions)

@@ -21,7 +21,7 @@ describe('the terms of a document as numbers', () => {
     expect([terms.countOf('fingerprints'), terms.countOf('imatch'), terms.countOf('paths')]).toEqual([2, 0, 1])
   })
 
-  it('are without what is no term', () => {
+  it('are without what is not a term', () => {
     expect(documentTerms({ fingerprints: ['short', 'fngA0001', 'with äöü'], paths: ['AApath01'] }).numbers).toEqual(
       numbersOf('fngA0001', 'AApath01'),
     )

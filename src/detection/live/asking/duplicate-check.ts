@@ -93,7 +93,7 @@ export class DuplicateCheck {
     return { verdict: matches[0]?.comparison.verdict ?? 'distinct', matches: shown, took }
   }
 
-  /** Those of some documents that are no match which share passages with the probe, sorted by how much of it they share. */
+  /** Those of some documents that are not matches but share passages with the probe, sorted by how much of it they share. */
   async #findReuse(settings: CollectionSettings, others: readonly Match[], probe: Probe, request: CheckRequest): Promise<JsonObject[]> {
     const rendered = await this.#render(settings, others, probe, request)
     return rendered

@@ -16,7 +16,7 @@ export interface SignedDocuments<Signed = SignatureFields> {
  * Signs documents of different ids; one that cannot be signed does not keep the others from being signed. The fields are those of the index: `exact`
  * and `hash` in the documents' scopes.
  *
- * @throws OnefoldError whatever the signer rejects with that is no document's fault
+ * @throws OnefoldError whatever the signer rejects with that is not a document's fault
  */
 export function signDocuments(signer: Signer, inputs: readonly SigningInput[], profile: Profile): Promise<SignedDocuments> {
   return signEach(inputs, async (documents) => {

@@ -42,7 +42,7 @@ export interface CursorTotals {
  * A cursor for the page after these hits: opaque, base64url. It carries a version, a checksum and the digest of its query, so that a damaged one and
  * one of another query are told.
  *
- * It is no secret and no permission: a caller who may search may make one up, and would only leave out hits of the caller's own result. One that has
+ * It is neither a secret nor a permission: a caller who may search may make one up, and would only leave out hits of the caller's own result. One that has
  * shown more than {@link maxCursorEntries} only says so.
  */
 export function encodeCursor({ shown, hidden, totals }: CursorState, queryDigest: string): string {

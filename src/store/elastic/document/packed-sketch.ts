@@ -157,7 +157,7 @@ function readNew(reader: BitReader): number {
 }
 
 /**
- * A number below `count`, 1 or more: where `count` is no power of two, the first ones in a bit less than the others.
+ * A number below `count`, 1 or more: where `count` is not a power of two, the first ones in a bit less than the others.
  *
  * @param zeros bits of 0 before it
  */

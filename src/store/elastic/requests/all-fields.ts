@@ -54,7 +54,7 @@ function inFields(value: unknown, fields: TheirFields): unknown {
 function isOverAllFields(key: string, value: unknown): value is JsonObject {
   if (!clauses.has(key) || !isObject(value) || !Object.hasOwn(value, 'query') || typeof value.query === 'object') return false
   const named = namedFields(value)
-  // What is no name is the engine's to refuse.
+  // What is not a name is the engine's to refuse.
   return named.every((name) => typeof name === 'string') && (named.length === 0 || named.some((name) => allFields.test(name)))
 }
 

@@ -65,7 +65,7 @@ const hiding: Readonly<Record<string, string>> = {
   collate: 'its query is a template; check suggestions with searches of your own',
 }
 
-/** Clauses in which a string is what is looked for in the field that the key names: under the key `script`, too, it is no script. */
+/** Clauses in which a string is what is looked for in the field that the key names: under the key `script`, too, it is not a script. */
 const valuesOfFields: ReadonlySet<string> = new Set([
   ...['term', 'match', 'match_phrase', 'match_phrase_prefix', 'match_bool_prefix', 'prefix', 'wildcard', 'regexp', 'fuzzy', 'span_term'],
   'sort',
@@ -95,7 +95,7 @@ function guardChild(owner: JsonObject, key: string, value: unknown, place: Place
 
 /**
  * Whether a key holds a script. The key `script` may also be the name of a field or an aggregation, or the query of this name, whose script stands
- * one level deeper: then what stands under it is no script.
+ * one level deeper: then what stands under it is not a script.
  */
 function isScript(key: string, value: unknown, parent: string): boolean {
   if (key !== 'script') return scriptClauses.has(key)

@@ -18,7 +18,8 @@ export function checkHeader(path: string, folder: string): void {
   if (!existsSync(path) || existsSync(`${path}-journal`)) return
   const header = readHeader(path)
   if (header.length === 0) return
-  if (header.length < headerBytes || header.toString('latin1', 0, magic.length) !== magic) throw damaged(folder, 'its file is no database')
+  if (header.length < headerBytes || header.toString('latin1', 0, magic.length) !== magic)
+    throw damaged(folder, 'its file is not a database')
   if (header.readInt32BE(applicationIdAt) !== applicationId) throw damaged(folder, 'its file is a database of another program')
   const version = header.readInt32BE(userVersionAt)
   if (version === schemaVersion) return

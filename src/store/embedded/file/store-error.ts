@@ -8,7 +8,7 @@ export function storeError(error: unknown, folder: string): unknown {
   if (error instanceof OnefoldError) return error
   const code = codeOf(error)
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return heldElsewhere(error, folder)
-  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return damaged(folder, 'its file is damaged or is no database', error)
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return damaged(folder, 'its file is damaged or is not a database', error)
   if (/^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|PERM)|^E[A-Z]+$/.test(code)) return unusable(error, folder)
   return error
 }

@@ -14,7 +14,7 @@ const monthPattern = /^(\d{4})(?:-(\d\d))?$/
  * @returns undefined when it is anything else or no day of the calendar
  */
 export function parseDate(text: string): DateSpan | undefined {
-  // Most strings are no dates: this looks at two characters.
+  // Most strings are not dates: this looks at two characters.
   if (text.length < 10 || text.charCodeAt(4) !== 0x2d || text.charCodeAt(7) !== 0x2d) return undefined
   const parts = dayPattern.exec(text)
   if (!parts) return undefined

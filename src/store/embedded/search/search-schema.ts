@@ -28,5 +28,5 @@ export function textTableSchema(field: number): string {
   return `CREATE VIRTUAL TABLE ${textTable(field)} USING fts5(terms, content='', contentless_delete=1, tokenize="ascii tokenchars '_''.:,;'")`
 }
 
-/** Stands between the values of an array: phrases do not run over it, and no query has it (private use is no letter). */
+/** Stands between the values of an array: phrases do not run over it, and no query has it (private use is not a letter). */
 export const valueGap = '\ue000'

@@ -34,7 +34,7 @@ const usedSmall = createEntityRecogniser(small)
 const smallNames = (text: string, language = 'xx') => namesIn(text, language, createEntityRecogniser(small))
 
 describe('createEntityRecogniser', () => {
-  it('tries location and organisation before person, so that a hospital is no person', () => {
+  it('tries location and organisation before person, so that a hospital is not a person', () => {
     expect(namesIn('Burada Atatürk Hastanesi açıldı.', 'tr')).toEqual(['organisation: Atatürk Hastanesi'])
     expect(namesIn('Sonra Fatih Sultan Mehmet Köprüsü kapandı.', 'tr')).toEqual(['location: Fatih Sultan Mehmet Köprüsü'])
   })
@@ -142,7 +142,7 @@ describe('createEntityRecogniser', () => {
 
   it('refuses a damaged rule list with file and line', () => {
     const rules = [{ language: 'xx', name: 'xx.txt', text: '# ok\n[person-title]\nMr' }]
-    expect(() => createEntityRecogniser({ rules, gazetteers: [] })).toThrow(/xx\.txt, line 2: \[person-title\] is no section/)
+    expect(() => createEntityRecogniser({ rules, gazetteers: [] })).toThrow(/xx\.txt, line 2: \[person-title\] is not a section/)
   })
 
   it('gives spans of tokens that lie inside the text, whatever the text is', () => {

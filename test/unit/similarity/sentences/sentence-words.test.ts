@@ -11,7 +11,7 @@ const sentence = fc.array(fc.constantFrom('The', 'harbour', 'harbours', 'pier', 
 const text = fc.array(sentence, { maxLength: 6 }).map((all) => all.map((words) => `${words.join(' ')}.`).join('\n\n'))
 
 describe('SentenceWords', () => {
-  it('has the terms of each sentence that are no stop words, under numbers that texts share', () => {
+  it('has the terms of each sentence that are not stop words, under numbers that texts share', () => {
     fc.assert(
       fc.property(text, text, (one, other) => {
         const numbers = new WordNumbers()

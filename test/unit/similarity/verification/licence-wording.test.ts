@@ -29,7 +29,7 @@ describe('haveOtherLicenceWording', () => {
     expect(haveOther(dated('12 May 2024'), dated('3 August 2025'))).toBe(false)
   })
 
-  it('is false in texts that are no licences, where other words are rewording', () => {
+  it('is false in texts that are not licences, where other words are rewording', () => {
     expect(haveOther(story('two young surveyors'), story('trained draughtsmen'))).toBe(false)
   })
 })

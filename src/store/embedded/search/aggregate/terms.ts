@@ -137,7 +137,7 @@ function metric(inside: JsonObject, path: string): number {
   return typeof value === 'number' ? value : -Number.MAX_VALUE
 }
 
-/** Names come from callers: what every object inherits is no result. */
+/** Names come from callers: what every object inherits is not a result. */
 function figureIn(result: unknown, name: string): unknown {
   return typeof result === 'object' && result !== null && Object.hasOwn(result, name) ? (result as JsonObject)[name] : undefined
 }

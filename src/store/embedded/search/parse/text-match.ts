@@ -28,7 +28,7 @@ export function readOperator(node: BodyNode | undefined): 'and' | 'or' {
   return (node?.oneOf(['and', 'or', 'AND', 'OR']) ?? 'or').toLowerCase() as 'and' | 'or'
 }
 
-/** Documents with the terms of `text` in the field's text, or with `text` as the value of a field that is no text. */
+/** Documents with the terms of `text` in the field's text, or with `text` as the value of a field that is not text. */
 export function matchPlan(field: string, text: QueryValue, options: TextOptions, boost: number): QueryPlan {
   if (field === '_id') return { kind: 'ids', ids: [String(text)], score: boost }
   const terms = termsOf(String(text))

@@ -29,7 +29,7 @@ describe('inHalves', () => {
     expect(tries).toBeLessThanOrEqual(1 + 2 * Math.log2(items.length))
   })
 
-  it('passes on what is no fault of an item', async () => {
+  it('passes on what is not a fault of an item', async () => {
     const fault = new TypeError('a bug')
     await expect(
       inHalves(

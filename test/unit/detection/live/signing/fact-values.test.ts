@@ -9,7 +9,7 @@ describe('timeOf', () => {
     )
   })
 
-  it('gives nothing for what is no time', () => {
+  it('gives nothing for what is not a time', () => {
     expect(['yesterday', '', null, undefined, {}, [], true, Number.NaN, 1e300, '2026-13-45'].map(timeOf)).toEqual(
       Array.from({ length: 10 }, () => undefined),
     )

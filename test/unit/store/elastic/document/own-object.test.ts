@@ -52,7 +52,7 @@ describe('OwnObject', () => {
     expect(own.terms(documentOf({ fingerprints: 'abcdef abcdefghij BBBBBBB' }))).toEqual(new Set(['BBBABBBB']))
   })
 
-  it('leaves out what is no number of a term', () => {
+  it('leaves out what is not a number of a term', () => {
     expect(own.terms(documentOf({ paths: [-1, 0.5, 2 ** 48, null, 'term', { a: 1 }, 1] }))).toEqual(new Set(['AAAAAAAB']))
   })
 

@@ -72,7 +72,7 @@ describe('unpackSketch', () => {
     expect(unpackSketch(encodeWords(Uint16Array.of(2, 513, 65535)))).toEqual(Uint16Array.of(2, 513, 65535))
   })
 
-  it('gives nothing for what is no sketch, and never more words than there are bits', () => {
+  it('gives nothing for what is not a sketch, and never more words than there are bits', () => {
     expect(unpackSketch('')).toBeUndefined()
     expect(unpackSketch('AQI')).toBeUndefined()
     expect(unpackSketch(Buffer.from([3, 255, 255, 127]).toString('base64'))).toBeUndefined()

@@ -110,7 +110,7 @@ describe('a search that the embedded store does not have', () => {
     expect(error.message).toContain(`?${name}`)
   })
 
-  it('is refused by a sort of the URL that names what is no field', () => {
+  it('is refused by a sort of the URL that names what is not a field', () => {
     expect(errorOf({}, { sort: 'price,_seq_no:desc' })).toMatchObject({
       code: 'QUERY_UNSUPPORTED',
       message: expect.stringContaining('?sort'),

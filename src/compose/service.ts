@@ -99,7 +99,10 @@ export interface Service {
   read(collection: string, ids: readonly string[]): Promise<(StoredDocument | undefined)[]>
   refresh(collection: string): Promise<void>
 
-  /** `GET|POST /{collection}/_search`: body with the optional `duplicates` object; answer in the engine's shape. `keepFields`: leave our object in `_source`. */
+  /**
+   * `GET|POST /{collection}/_search`: body with the optional `duplicates` object; answer in the engine's shape. `keepFields`: leave our object in
+   * `_source`.
+   */
   search(collection: string, body: JsonObject, params: Readonly<Record<string, string>>, keepFields: boolean): Promise<JsonObject>
   count(collection: string, body: JsonObject, params?: Readonly<Record<string, string>>): Promise<number>
 

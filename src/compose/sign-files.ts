@@ -34,7 +34,8 @@ const bytesPerThread = 2 * 1024 * 1024
  * Signs the documents of files: JSON lines `{"id":"…","onefold":{…}}` in UTF-8, in pieces of whole lines and in input order. Twice as fast
  * as making objects of the fields.
  *
- * @throws OnefoldError as `planInput` and `readLexiconFile`; USAGE for grams without a lexicon, LEXICON_INVALID for one without their table; INTERRUPTED when the signal is given
+ * @throws OnefoldError as `planInput` and `readLexiconFile`; USAGE for grams without a lexicon, LEXICON_INVALID for one without their table;
+ *   INTERRUPTED when the signal is given
  */
 export async function* signFilesToLines(request: SignFilesRequest): AsyncGenerator<Uint8Array> {
   const { paths, input, profile, lexiconFile, grams = false } = request

@@ -39,8 +39,8 @@ export interface ByteSource {
 /**
  * Reads a file, or standard input, piece by piece; each piece is a buffer of its own.
  *
- * Everything that can be read is handed over before an error is thrown: a broken gzip file gives all that it held; on standard input, which is not read twice,
- * a damaged piece of it is lost.
+ * Everything that can be read is handed over before an error is thrown: a broken gzip file gives all that it held; on standard input, which is not
+ * read twice, a damaged piece of it is lost.
  *
  * @throws OnefoldError `INPUT_UNREADABLE` if the file cannot be opened or read, or is not gzip, or breaks off; `RECORD_ENCODING` if it begins
  *   as UTF-16 or UTF-32 does
@@ -105,8 +105,8 @@ async function* readPlain(source: ByteSource, chunkBytes: number): AsyncGenerato
 }
 
 /**
- * Reads a named pipe, as the shell's `<(…)` is one. A call to the system that waits for its writer would hold a thread, and the process does not end before its
- * threads do: whoever interrupted it would wait as well.
+ * Reads a named pipe, as the shell's `<(…)` is one. A call to the system that waits for its writer would hold a thread, and the process does not end
+ * before its threads do: whoever interrupted it would wait as well.
  */
 async function* readPipe(file: string): AsyncGenerator<ByteChunk> {
   const fd = await promisify(openDescriptor)(file, constants.O_RDONLY | constants.O_NONBLOCK).catch(failRead)

@@ -34,7 +34,8 @@ export interface InputPlan {
 /**
  * Finds out what the paths hold: files, folders (text and HTML files in them and under them), `-` for standard input (JSON lines).
  *
- * Pipes and devices (`/dev/stdin`) are read as JSON lines. Ids of a folder's files are relative to it; with several paths each begins with its folder as it was written.
+ * Pipes and devices (`/dev/stdin`) are read as JSON lines. Ids of a folder's files are relative to it; with several paths each begins with its folder
+ * as it was written.
  *
  * @throws OnefoldError if no path can be read, with the first one's code: `INPUT_NOT_FOUND`, `INPUT_EMPTY` (a folder without text or HTML
  *   files), `INPUT_FORMAT_UNKNOWN`, `INPUT_UNREADABLE`; the message names them all. `USAGE` for a stream that is named twice

@@ -27,7 +27,10 @@ export function quoteJson(text: string): string {
   return control.test(body) || !body.isWellFormed() ? JSON.stringify(text) : `"${body}"`
 }
 
-/** The members of an object as `JSON.stringify` writes them, without the braces. Long texts are quoted by {@link quoteJson} where they are members themselves. */
+/**
+ * The members of an object as `JSON.stringify` writes them, without the braces. Long texts are quoted by {@link quoteJson} where they are members
+ * themselves.
+ */
 export function membersOfJson(object: JsonObject): string {
   let members = ''
   for (const [name, value] of Object.entries(object)) {

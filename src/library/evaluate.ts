@@ -18,8 +18,8 @@ export interface JudgedPair {
 /**
  * Scores reported pairs against gold pairs: precision, recall and F1 at a level, by label, with the pairs that differ.
  *
- * @throws OnefoldError GOLD_INVALID for a pair without two ids, of a document with itself, or given twice with different words, and for a word that is neither a verdict
- *   nor a label; PARAMETER_INVALID
+ * @throws OnefoldError GOLD_INVALID for a pair without two ids, of a document with itself, or given twice with different words, and for a word that
+ *   is neither a verdict nor a label; PARAMETER_INVALID
  */
 export function evaluate(pairs: Iterable<JudgedPair>, gold: Iterable<JudgedPair>, options: { readonly level?: Level } = {}): PairScore {
   checkOptions('evaluate', options, { level })

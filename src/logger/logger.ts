@@ -7,8 +7,8 @@
 export type LogFields = Readonly<Record<string, unknown>>
 
 /**
- * Writes messages. `error`: somebody must act. `warn`: something went wrong and was dealt with. `info`: the life of the process and its requests. `debug`: single
- * jobs.
+ * Writes messages. `error`: somebody must act. `warn`: something went wrong and was dealt with. `info`: the life of the process and its requests.
+ * `debug`: single jobs.
  */
 export interface Logger {
   error(message: string, fields?: LogFields): void

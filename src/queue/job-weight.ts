@@ -10,7 +10,10 @@ const perId = 100
 /** From about so many bytes on a document takes so long to sign that others should not wait for it: some 100 ms. */
 const largeBytes = 256 * 1024
 
-/** From about so many bytes on a document keeps its worker and the engine busy for so long, .2 to .6 s for 1 to 9 MB, that other jobs should go to other workers. */
+/**
+ * From about so many bytes on a document keeps its worker and the engine busy for so long, .2 to .6 s for 1 to 9 MB, that other jobs should go to
+ * other workers.
+ */
 const hugeBytes = 384 * 1024
 
 /** Whether one of the operations of a write keeps its worker from others. */

@@ -6,7 +6,10 @@ import type { TaskPool } from './task-pool.js'
 export interface TaskLimits {
   /** From the moment in which its thread has it and has started, which takes a second or, on a busy machine, many. */
   readonly timeoutMs: number
-  /** Of the thread's JavaScript heap, what it keeps between tasks included. Typed arrays and the memory of WebAssembly are not counted: Node bounds the heap alone. */
+  /**
+   * Of the thread's JavaScript heap, what it keeps between tasks included. Typed arrays and the memory of WebAssembly are not counted: Node bounds
+   * the heap alone.
+   */
   readonly memoryBytes: number
 }
 

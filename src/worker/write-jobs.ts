@@ -63,7 +63,8 @@ export class WriteJobs {
 
   /**
    * @returns how the operations ended, in the form of Redis
-   * @throws OnefoldError of the faults `engine away`, where it is done again after a pause, and `stopping`, the latter also when another worker has the job by now; WaitingChildrenError: its halves are jobs now, and it is asked again with their end
+   * @throws OnefoldError of the faults `engine away`, where it is done again after a pause, and `stopping`, the latter also when another worker has
+   *   the job by now; WaitingChildrenError: its halves are jobs now, and it is asked again with their end
    */
   async run(job: Job, payload: WritePayload, token: string): Promise<CodedOutcome[]> {
     if (payload.halved) return this.#gather(job, payload, token)

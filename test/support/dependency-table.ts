@@ -1,6 +1,6 @@
 /**
- * The dependency table of docs/architecture.md as data: what a room may import besides itself and the leaves `model`, `errors`, `append-to` and `kernel-instance`, and
- * which third-party packages live there.
+ * The dependency table of docs/architecture.md as data: what a room may import besides itself and the leaves `model`, `errors`, `append-to` and
+ * `kernel-instance`, and which third-party packages live there.
  */
 export const rooms: Record<string, { rooms: readonly string[]; packages: readonly string[] }> = {
   model: { rooms: [], packages: [] },

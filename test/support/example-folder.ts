@@ -30,7 +30,11 @@ export class ExampleFolder {
     chmodSync(join(this.path, 'bin/onefold'), 0o755)
   }
 
-  /** Runs lines of shell; the first command that fails fails them all. A service gets another port, because its own may be in use. @returns standard output */
+  /**
+   * Runs lines of shell; the first command that fails fails them all. A service gets another port, because its own may be in use.
+   *
+   * @returns standard output
+   */
   async runShell(lines: string): Promise<string> {
     const port = String(await freePort())
     const PATH = [join(this.path, 'bin'), process.env.PATH].join(delimiter)

@@ -82,7 +82,8 @@ const payout = 'The monthly payout is unchanged and will be made on the last wor
 
 /**
  * A collection with everything that a scan tells apart: texts of recombined sentences, exact copies in other punctuation, edited copies,
- * excerpts, containers, number variants, short and empty texts, some under titles. Later documents derive from earlier ones, so that families and chains grow.
+ * excerpts, containers, number variants, short and empty texts, some under titles. Later documents derive from earlier ones, so that families and
+ * chains grow.
  *
  * @param heaviest share of words that the heavier edits replace; the lighter ones replace a quarter of that
  */

@@ -22,7 +22,10 @@ export const pooledText = 32 * 1024
 /** UTF-16 code units from which a text is signed on a thread for such texts, where others do not wait for it: some 100 ms. */
 const largeText = 256 * 1024
 
-/** After a text of so many UTF-16 code units the thread that signed it is ended, which would keep some 150 MB. Another takes a few tenths of a second to start. */
+/**
+ * After a text of so many UTF-16 code units the thread that signed it is ended, which would keep some 150 MB. Another takes a few tenths of a second
+ * to start.
+ */
 const hugeText = 2 * 1024 * 1024
 
 /** What a collection is signed by, as the configuration has it. */

@@ -14,7 +14,10 @@ export interface SuperShinglesSetting {
   readonly superSize: number
 }
 
-/** DSC-SS: documents with a super shingle in common are duplicates. A super shingle is a shingle of the sampled shingles, sorted; short documents have none. */
+/**
+ * DSC-SS: documents with a super shingle in common are duplicates. A super shingle is a shingle of the sampled shingles, sorted; short documents have
+ * none.
+ */
 export function createSuperShingles({ size, modulus, superSize }: SuperShinglesSetting): PublishedMethod {
   return {
     name: 'DSC-SS',

@@ -6,7 +6,10 @@ export interface ReuseParams {
   readonly minCosine: number
   /** Smallest share of distinct terms that two sentences have in common (Dice), 0..1. */
   readonly minDice: number
-  /** A term proposes pairs only where at most so many sentences of b have it: this bounds the work. Pairs that are proposed are compared by all their terms. */
+  /**
+   * A term proposes pairs only where at most so many sentences of b have it: this bounds the work. Pairs that are proposed are compared by all their
+   * terms.
+   */
   readonly maxPostings: number
   /** How many seeds are kept for a sentence: the best ones. */
   readonly maxSeedsPerUnit: number
@@ -24,11 +27,17 @@ export interface ReuseParams {
   readonly minSummarySeeds: number
   /** Smallest cosine of the terms of a summary and what it sums up, 0..1. */
   readonly minSummaryCosine: number
-  /** Largest share of a summary's seeds that may lie as close together as those of a passage, 0..1. Higher: passages with chance seeds around them become summaries. */
+  /**
+   * Largest share of a summary's seeds that may lie as close together as those of a passage, 0..1. Higher: passages with chance seeds around them
+   * become summaries.
+   */
   readonly maxSummaryPart: number
   /** Tokens in a row, stop words included, that make a literal run. */
   readonly literalRun: number
-  /** Share of the tokens between the first and the last literal run that must stand in runs for a passage to be a copy, whose edges are those of the runs; 0..1. */
+  /**
+   * Share of the tokens between the first and the last literal run that must stand in runs for a passage to be a copy, whose edges are those of the
+   * runs; 0..1.
+   */
   readonly minLiteral: number
   /** The same as a share of all tokens of the passage's sentences; smaller, because a copy may begin and end inside a sentence. */
   readonly minLiteralPart: number

@@ -13,7 +13,10 @@ export interface Stretch {
 export interface Gap {
   readonly mine: Stretch
   readonly others: Stretch
-  /** Whether the gap is before the first covered token or after the last: by-lines and date lines stand there, and the names in them are not facts of the text. */
+  /**
+   * Whether the gap is before the first covered token or after the last: by-lines and date lines stand there, and the names in them are not facts of
+   * the text.
+   */
   readonly atEdge: boolean
 }
 

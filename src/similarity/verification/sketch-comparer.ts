@@ -49,7 +49,10 @@ export class SketchComparer {
   /** The figures in context of the text that was b last. */
   #contextsB: { readonly sketch: Uint16Array; readonly contexts: Float64Array } | undefined
 
-  /** @param tellsVariants false for callers that treat `variant` and `distinct` alike: the comparer may then say `distinct` for either, with the same shares */
+  /**
+   * @param tellsVariants false for callers that treat `variant` and `distinct` alike: the comparer may then say `distinct` for either, with the same
+   *   shares
+   */
   constructor(params: VerificationParams = defaultVerificationParams, tellsVariants = true) {
     this.#params = params
     this.#tellsVariants = tellsVariants

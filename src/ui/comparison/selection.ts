@@ -1,6 +1,9 @@
 import { counterpartOf, type Match, type Matches, type Side } from './matches.js'
 
-/** Texts are laid out when they come into sight, so a place may move when it is scrolled to: it is looked at again until it has stood still for some frames. */
+/**
+ * Texts are laid out when they come into sight, so a place may move when it is scrolled to: it is looked at again until it has stood still for some
+ * frames.
+ */
 const stillFrames = 3
 const maxFrames = 40
 

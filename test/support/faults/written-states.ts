@@ -10,8 +10,8 @@ export interface WrittenState {
 const absent = 'absent'
 
 /**
- * What may stand under each id after writes of which some ended as pending: nobody knows whether those were done. Everything else is certain: what is told to be
- * done has been done, what is told not to be done has not.
+ * What may stand under each id after writes of which some ended as pending: nobody knows whether those were done. Everything else is certain: what is
+ * told to be done has been done, what is told not to be done has not.
  */
 export class WrittenStates {
   readonly #states = new Map<string, ReadonlySet<string>>()

@@ -232,7 +232,10 @@ export class Regrouping {
     return this.#classes.firstsAmong([...around].filter((each) => !this.#queue.hasSeen(each)))
   }
 
-  /** Queues the members of a document that is not an anchor any more. A revisited document counts as a former anchor: others may have joined it to a group. */
+  /**
+   * Queues the members of a document that is not an anchor any more. A revisited document counts as a former anchor: others may have joined it to a
+   * group.
+   */
   async #retire(document: LiveDocument): Promise<void> {
     const wasAnchor = document.stored !== undefined && (!document.stored.joined || this.#revisited.has(document))
     if (wasAnchor) await this.#pushMembers([document.ownGroup])

@@ -1,4 +1,7 @@
-/** Why an engine takes no requests for an index. `full`: its disk is, and it lets nothing in until it is not. `blocked`, `closed`: by whoever runs the cluster. */
+/**
+ * Why an engine takes no requests for an index. `full`: its disk is, and it lets nothing in until it is not. `blocked`, `closed`: by whoever runs the
+ * cluster.
+ */
 export type IndexBlock = 'full' | 'blocked' | 'closed'
 
 /** What whoever runs the cluster has to do; waiting alone does not help. */

@@ -23,7 +23,10 @@ export interface TemplateNames {
   readonly tombstonesIndex: string
 }
 
-/** The templates that onefold puts into a cluster. None is for the indices of collections: of two templates that fit, engines take one, and that is the user's. */
+/**
+ * The templates that onefold puts into a cluster. None is for the indices of collections: of two templates that fit, engines take one, and that is
+ * the user's.
+ */
 export function engineTemplates({ fields, records, tombstones, versions }: IndexMappings, names: TemplateNames): EngineTemplate[] {
   const ofIndex = (index: string, template: IndexTemplate, version: number) =>
     ({ kind: 'index', name: index, index, template, version }) as const

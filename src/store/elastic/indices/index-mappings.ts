@@ -56,8 +56,8 @@ export interface FieldConflict {
 /**
  * Compares how fields are indexed with how they should be.
  *
- * Only types, analysers, `enabled`, `index` and `doc_values` are compared: engines leave defaults out of what they show (`norms` and `index_options` vanish), so the
- * rest cannot be told from what is missing.
+ * Only types, analysers, `enabled`, `index` and `doc_values` are compared: engines leave defaults out of what they show (`norms` and `index_options`
+ * vanish), so the rest cannot be told from what is missing.
  */
 export function compareMapping(
   found: Readonly<Record<string, FieldMapping>>,

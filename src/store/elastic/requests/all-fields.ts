@@ -22,8 +22,8 @@ export function looksIntoAllFields(body: unknown): boolean {
 }
 
 /**
- * A body whose clauses look into all fields of the user's instead. Engines know no pattern that leaves something out, so each clause is told what there is; it
- * is lenient, as the engines are over all fields.
+ * A body whose clauses look into all fields of the user's instead. Engines know no pattern that leaves something out, so each clause is told what
+ * there is; it is lenient, as the engines are over all fields.
  */
 export function inTheirFields(body: JsonObject, fields: TheirFields): JsonObject {
   const made = Object.keys({ ...objectOf(body.runtime_mappings), ...objectOf(body.derived) })

@@ -5,7 +5,10 @@ import { joinedClause, signedClause } from './clauses.js'
 /** Versions of signatures that one collection can have at the same time. */
 const maxVersions = 1_000
 
-/** Body that counts a collection. Distinct groups are estimated as well as engines can: within about a percent, and hardly ever more than a few off up to 40,000. */
+/**
+ * Body that counts a collection. Distinct groups are estimated as well as engines can: within about a percent, and hardly ever more than a few off up
+ * to 40,000.
+ */
 export function collectionCounts(own: OwnObject): JsonObject {
   return {
     size: 0,

@@ -16,7 +16,8 @@ interface Settings {
  *
  * Where whoever searches may not read the mapping it stays as it is.
  *
- * Cost: for bodies with a clause over all fields two calls that read the index's mapping and settings, each time, because a field may be new; for others none.
+ * Cost: for bodies with a clause over all fields two calls that read the index's mapping and settings, each time, because a field may be new; for
+ * others none.
  */
 export async function withTheirFields(engine: EngineAsker, index: string, own: string, body: JsonObject): Promise<JsonObject> {
   if (!looksIntoAllFields(body)) return body

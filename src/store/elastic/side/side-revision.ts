@@ -24,7 +24,10 @@ export function hasRevision(
   return document !== undefined && document._seq_no === expected.seqNo && document._primary_term === expected.primaryTerm
 }
 
-/** As {@link asSideRevision}, of facts that were just read. They are changed, not copied: a copy would decode their sketch, which is done when it is asked for. */
+/**
+ * As {@link asSideRevision}, of facts that were just read. They are changed, not copied: a copy would decode their sketch, which is done when it is
+ * asked for.
+ */
 export function asSideFacts(facts: DocumentFacts): DocumentFacts {
   return Object.assign(facts, { seqNo: -1 - facts.seqNo })
 }

@@ -152,7 +152,7 @@ class Planner {
 }
 
 function describeSkipped(count: number): string {
-  return `${count} ${count === 1 ? 'entry' : 'entries'} passed over, hidden, links to folders, or not .txt, .md, .html, .htm or .xhtml`
+  return `${count} ${count === 1 ? 'entry' : 'entries'} passed over: hidden, links to folders, or not .txt, .md, .html, .htm or .xhtml`
 }
 
 function singleFile(path: string, { html, gzip }: FileFormat, bytes: number): InputPart {

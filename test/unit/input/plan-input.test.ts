@@ -116,7 +116,7 @@ describe('planInput', () => {
     const { refusals } = await planInput([folder, temporaryFile('a.csv', 'text')])
     expect(refusals.map(({ code, reason }) => [code, reason])).toEqual([
       ['INPUT_UNREADABLE', 'cannot be read: its name is not valid UTF-8; rename it'],
-      ['INPUT_EMPTY', expect.stringContaining('1 entry passed over, hidden, links to folders')],
+      ['INPUT_EMPTY', expect.stringContaining('1 entry passed over: hidden, links to folders')],
     ])
   })
 

@@ -1,3 +1,5 @@
+import { isJsonObject } from '../is-json-object.js'
+
 /** Settings by name, as they were given; nothing is checked yet. */
 export interface ConfigTree {
   readonly [name: string]: unknown
@@ -17,7 +19,7 @@ export interface GivenSettings {
 
 /** Whether a value has settings below it. */
 export function isTree(value: unknown): value is ConfigTree {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isJsonObject(value)
 }
 
 /** Both trees in one; where both have a value, the second wins. Names from outside are copied as own properties, whatever they are. */

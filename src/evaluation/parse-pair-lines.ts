@@ -1,4 +1,5 @@
 import { OnefoldError } from '../errors.js'
+import { isJsonObject } from '../is-json-object.js'
 import { rawInteger } from '../json/raw-json.js'
 import type { LabelledPair } from './labelled-pair.js'
 import { parseRelation, relationWords } from './pair-relation.js'
@@ -56,7 +57,7 @@ function parseJsonFields(text: string, place: Place): Fields {
   } catch {
     fail(place, 'is no JSON; write one object a line')
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) fail(place, 'is no JSON object; write one object a line')
+  if (!isJsonObject(value)) fail(place, 'is not a JSON object; write one object a line')
   const fields = value as Fields
   return { ...fields, ...exactId(fields, text, 'a'), ...exactId(fields, text, 'b') }
 }

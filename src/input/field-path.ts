@@ -1,3 +1,5 @@
+import { isJsonObject } from '../is-json-object.js'
+
 /** The fields of a parsed record by name. */
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -43,5 +45,5 @@ function isNothing(value: unknown): boolean {
 
 /** Whether a value has fields of its own. */
 export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isJsonObject(value)
 }

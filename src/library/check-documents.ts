@@ -1,6 +1,7 @@
 import { OnefoldError } from '../errors.js'
+import { isJsonObject } from '../is-json-object.js'
 import type { Document } from '../model.js'
-import { describeKind, isObject } from './describe-value.js'
+import { describeKind } from './describe-value.js'
 
 /** A document's position in its collection, from 1, or its name in a comparison; `only` where there is no other. */
 export type DocumentPlace = number | 'a' | 'b' | 'only'
@@ -17,7 +18,7 @@ export function checkDocument(document: Document, place: DocumentPlace): void {
 
 /** As {@link checkDocument}, of a document that needs no id. */
 export function checkText(document: Omit<Document, 'id'>, place: DocumentPlace): void {
-  if (isObject(document) && isSound(document)) return
+  if (isJsonObject(document) && isSound(document)) return
   throw faultOf(document, place, false)
 }
 
@@ -41,9 +42,9 @@ function isSound({ text, title, language, time }: Omit<Document, 'id'>): boolean
 }
 
 function faultOf(given: unknown, place: DocumentPlace, needsId: boolean): OnefoldError {
-  const document = (isObject(given) ? given : {}) as Readonly<Record<string, unknown>>
+  const document = (isJsonObject(given) ? given : {}) as Readonly<Record<string, unknown>>
   const { id } = document
-  const reason = isObject(given)
+  const reason = isJsonObject(given)
     ? describeFault(document, needsId)
     : `is ${describeKind(given)}; give an object ${typeof given === 'string' ? 'that has it as text: { text }' : 'with a text'}`
   const facts = { position: typeof place === 'number' ? place : undefined, id: typeof id === 'string' ? id : undefined }

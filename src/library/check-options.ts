@@ -1,5 +1,6 @@
 import { OnefoldError } from '../errors.js'
-import { describeValue, isObject } from './describe-value.js'
+import { isJsonObject } from '../is-json-object.js'
+import { describeValue } from './describe-value.js'
 
 /** What an option takes: in words, and whether a value is that. */
 export interface OptionRule {
@@ -20,7 +21,7 @@ export type OptionRules<Options> = { readonly [Name in keyof Options]-?: OptionR
  */
 export function checkOptions<Options extends object>(call: string, options: Options, rules: OptionRules<Options>): void {
   const names = Object.keys(rules) as (keyof Options & string)[]
-  if (!isObject(options)) throw invalid(`${call} takes an object with ${names.join(', ')}, not ${describeValue(options)}`, call)
+  if (!isJsonObject(options)) throw invalid(`${call} takes an object with ${names.join(', ')}, not ${describeValue(options)}`, call)
   const unknown = Object.keys(options).find((name) => !Object.hasOwn(rules, name))
   if (unknown !== undefined) {
     const shown = describeValue(unknown)

@@ -14,8 +14,3 @@ export function describeKind(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }
-
-/** Whether a value is an object that may have fields, which lists are not. */
-export function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}

@@ -2,10 +2,11 @@ import { OnefoldError } from '../errors.js'
 import type { LabelledPair } from '../evaluation/labelled-pair.js'
 import { type PairRelation, parseRelation, relationWords } from '../evaluation/pair-relation.js'
 import { type PairScore, pairKey, scorePairs } from '../evaluation/score-pairs.js'
+import { isJsonObject } from '../is-json-object.js'
 import type { Level } from '../model.js'
 import { checkIterable } from './check-documents.js'
 import { checkOptions } from './check-options.js'
-import { describeValue, isObject } from './describe-value.js'
+import { describeValue } from './describe-value.js'
 import { level } from './option-rules.js'
 
 /** A pair with what is said of a towards b: a verdict of a scan, or a label of a reader (`same`, `a_in_b`, `partial`, …). */
@@ -50,7 +51,7 @@ function invalid(list: string, place: number, reason: string): OnefoldError {
 }
 
 function toLabelledPair(pair: JudgedPair, list: string, place: number): LabelledPair {
-  const isNamed = isObject(pair) && typeof pair.a === 'string' && typeof pair.b === 'string'
+  const isNamed = isJsonObject(pair) && typeof pair.a === 'string' && typeof pair.b === 'string'
   if (!isNamed) throw invalid(list, place, 'a and b are the ids of two documents, as strings')
   const { a, b, verdict } = pair
   if (a === b) throw invalid(list, place, `${JSON.stringify(a)} is paired with itself; leave it out`)

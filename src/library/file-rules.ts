@@ -1,6 +1,6 @@
 import type { ScanFilesRequest } from '../compose/scan-files.js'
+import { isJsonObject } from '../is-json-object.js'
 import { checkOptions, type OptionRule, type OptionRules } from './check-options.js'
-import { isObject } from './describe-value.js'
 import { abortSignal, flag, languageCode, wholeNumber } from './option-rules.js'
 
 /** How records are read; every field has a default. */
@@ -34,7 +34,7 @@ export const fileRules: OptionRules<
     required: true,
     isValid: (value) => isListOfStrings(value) && value.length > 0,
   },
-  input: { takes: 'an object', isValid: isObject },
+  input: { takes: 'an object', isValid: isJsonObject },
   threads: wholeNumber(1, 64),
   signal: abortSignal,
   onProgress: callback,

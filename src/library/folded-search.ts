@@ -1,8 +1,9 @@
 import { type FoldedSearchOptions, type SearchClient, foldedSearch as searchFolded } from '../compose/folded-search.js'
 import type { FoldedAnswer } from '../detection/search/page/folded-answer.js'
 import { OnefoldError } from '../errors.js'
+import { isJsonObject } from '../is-json-object.js'
 import { checkOptions, type OptionRule, type OptionRules } from './check-options.js'
-import { describeKind, isObject } from './describe-value.js'
+import { describeKind } from './describe-value.js'
 import { fieldName, listOfNames } from './file-rules.js'
 import { abortSignal, flag, level, oneOf, wholeNumber } from './option-rules.js'
 import { plainJson } from './plain-json.js'
@@ -21,7 +22,7 @@ const rules: OptionRules<FoldedSearchOptions> = {
   index: indexNames,
   params: {
     takes: 'an object with parameters of the URL, each a text, a number, true or false',
-    isValid: (value) => isObject(value) && Object.values(value).every(isParameter),
+    isValid: (value) => isJsonObject(value) && Object.values(value).every(isParameter),
   },
   ownField: fieldName,
   keepFields: flag,
@@ -51,7 +52,7 @@ export async function foldedSearch(client: SearchClient, options: FoldedSearchOp
   const isClient = typeof (client as Partial<SearchClient> | null | undefined)?.transport?.request === 'function'
   if (!isClient) throw wrong('client', client, 'give a client of Elasticsearch or OpenSearch')
   const sent = sentBody(body)
-  if (!isObject(sent)) throw wrong('body', sent, 'give a search as an object')
+  if (!isJsonObject(sent)) throw wrong('body', sent, 'give a search as an object')
   return searchFolded(client, options, sent)
 }
 

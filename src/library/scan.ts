@@ -7,9 +7,9 @@ import { CollectionScan } from '../detection/scan/collection-scan.js'
 import { SketchComparison } from '../detection/scan/sketch-comparison.js'
 import { BatchSigner } from '../detection/signing/batch-signer.js'
 import { OnefoldError } from '../errors.js'
+import { isJsonObject } from '../is-json-object.js'
 import type { Document } from '../model.js'
 import { checkDocument, checkIterable } from './check-documents.js'
-import { isObject } from './describe-value.js'
 import { listingRules } from './option-rules.js'
 import { ScanListings } from './scan-listings.js'
 
@@ -49,7 +49,7 @@ export function scan(documents: Iterable<Document>, options?: unknown): Scan {
  * and a list, and means nothing.
  */
 function refuseOptions(options: unknown): void {
-  const [option] = isObject(options) ? Object.keys(options) : []
+  const [option] = isJsonObject(options) ? Object.keys(options) : []
   if (option === undefined) return
   const example = Object.hasOwn(listingRules, option) ? option : 'level'
   throw new OnefoldError(

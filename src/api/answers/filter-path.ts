@@ -1,5 +1,5 @@
+import { isJsonObject } from '../../is-json-object.js'
 import { wildcardMatch } from '../../json/wildcard.js'
-import { isJsonObject } from '../request/parse-json.js'
 
 /** Parts of a pattern that are still to be matched: the pattern's steps and the place of the next. */
 interface Pending {

@@ -1,6 +1,7 @@
 import { OnefoldError } from '../../errors.js'
+import { isJsonObject } from '../../is-json-object.js'
 import type { JsonObject } from '../../model.js'
-import { countNames, isJsonObject } from '../request/parse-json.js'
+import { countNames } from '../request/parse-json.js'
 
 /** Longest id in bytes of UTF-8, as in the engines. */
 export const maxIdBytes = 512

@@ -1,6 +1,6 @@
 import { csvCell } from '../../detection/csv-cell.js'
+import { isJsonObject } from '../../is-json-object.js'
 import type { JsonObject } from '../../model.js'
-import { isJsonObject } from '../request/parse-json.js'
 
 /** Columns of the CSV report, as in the contract. */
 const columns = ['group', 'role', 'id', 'verdict', 'a_in_b', 'b_in_a', 'length', 'since', 'reason'] as const

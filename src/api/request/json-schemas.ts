@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { isJsonObject } from '../../is-json-object.js'
 import type { JsonObject } from '../../model.js'
-import { isJsonObject } from './parse-json.js'
 
 /** Any JSON object, handed on as it is: neither copied nor looked into. */
 export const anyObject = z

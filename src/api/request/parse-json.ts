@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer'
 import { OnefoldError } from '../../errors.js'
-import type { JsonObject } from '../../model.js'
 import { outlineJson } from './json-outline.js'
 
 /**
@@ -28,11 +27,6 @@ export function countNames(value: unknown): number {
   let names = Array.isArray(value) ? 0 : children.length
   for (const child of children) names += countNames(child)
   return names
-}
-
-/** Whether a JSON value is an object: not null, no array. */
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function parse(bytes: Buffer, place: string): unknown {

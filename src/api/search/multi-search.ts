@@ -1,9 +1,10 @@
 import { OnefoldError } from '../../errors.js'
+import { isJsonObject } from '../../is-json-object.js'
 import type { JsonObject } from '../../model.js'
 import { errorBody, toErrorAnswer } from '../answers/error-answer.js'
 import { errorTable } from '../answers/error-table.js'
 import { type BodyLine, bodyLines, isBlank, withoutBlankEnd } from '../documents/body-lines.js'
-import { isJsonObject, parseJson } from '../request/parse-json.js'
+import { parseJson } from '../request/parse-json.js'
 import { indicesParams } from '../request/shared-params.js'
 import type { ApiContext } from '../route.js'
 

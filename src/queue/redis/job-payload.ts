@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { OnefoldError } from '../../errors.js'
+import { isJsonObject } from '../../is-json-object.js'
 import type { JsonObject } from '../../model.js'
 import type { Job, WriteJob } from '../job-queue.js'
 
 /** Form of payloads. A release that changes it goes on reading the one before, because jobs outlive the process that made them. */
 const payloadVersion = 1
 
-const jsonObject = z.custom<JsonObject>((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
+const jsonObject = z.custom<JsonObject>(isJsonObject)
 const id = z.string().min(1)
 const revision = z.strictObject({ seqNo: z.number(), primaryTerm: z.number() })
 

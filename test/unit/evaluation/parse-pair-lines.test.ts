@@ -75,7 +75,7 @@ describe('parsePairLines', () => {
 
   it.each([
     ['broken JSON', ['{"a":"1","b":"2","verdict":"near"}', '{"a":'], 'gold.jsonl line 2 is no JSON; write one object a line'],
-    ['a list', ['{"a":"1","b":"2","verdict":"near"}', '[1]'], 'gold.jsonl line 2 is no JSON object'],
+    ['a list', ['{"a":"1","b":"2","verdict":"near"}', '[1]'], 'gold.jsonl line 2 is not a JSON object'],
     [
       'an array',
       ['[{"a":"1","b":"2","label":"near"}]'],

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../is-json-object.js'
 import type { JsonObject } from '../../../model.js'
 
 /**
@@ -9,7 +10,7 @@ export function mergeSource(source: JsonObject, part: JsonObject): JsonObject {
   const changed = new Map<string, unknown>()
   for (const [key, value] of Object.entries(part)) {
     const existing = Object.hasOwn(source, key) ? source[key] : undefined
-    const merged = isObject(existing) && isObject(value) ? mergeSource(existing, value) : value
+    const merged = isJsonObject(existing) && isJsonObject(value) ? mergeSource(existing, value) : value
     if (!Object.hasOwn(source, key) || !isEqual(existing, merged)) changed.set(key, merged)
   }
   // Entries, because assigning to a key named __proto__ would set the prototype.
@@ -28,14 +29,10 @@ export function depthOf(value: unknown, limit: number): number {
   return deepest + 1
 }
 
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((each, i) => isEqual(each, b[i]))
-  if (!isObject(a) || !isObject(b)) return false
+  if (!isJsonObject(a) || !isJsonObject(b)) return false
   const keys = Object.keys(a)
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isEqual(a[key], b[key]))
 }

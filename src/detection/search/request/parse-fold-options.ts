@@ -1,8 +1,9 @@
 import { OnefoldError } from '../../../errors.js'
+import { isJsonObject } from '../../../is-json-object.js'
 import type { JsonObject, Level } from '../../../model.js'
 import type { CollectionSettings } from '../../live/collection-settings.js'
 import { containmentLimits, type FoldOptions, memberLimits, type Show } from './fold-options.js'
-import { invalidOption, isJsonObject } from './invalid-option.js'
+import { invalidOption } from './invalid-option.js'
 import { parsePreference } from './parse-preference.js'
 
 const shows: readonly Show[] = ['collapse', 'all', 'only']

@@ -1,7 +1,8 @@
 import type { FieldValue, Preference } from '../../../grouping/preference.js'
+import { isJsonObject } from '../../../is-json-object.js'
 import type { JsonObject } from '../../../model.js'
 import type { CollectionSettings } from '../../live/collection-settings.js'
-import { invalidOption, isJsonObject } from './invalid-option.js'
+import { invalidOption } from './invalid-option.js'
 
 const place = 'duplicates.prefer'
 const plainPolicies = ['relevance', 'longest', 'shortest', 'oldest', 'newest'] as const

@@ -1,5 +1,5 @@
+import { isJsonObject } from '../../../is-json-object.js'
 import type { JsonObject } from '../../../model.js'
-import { isJsonObject } from './invalid-option.js'
 
 /** How many candidates Elasticsearch looks at for each hit where nothing is said, and the most that it looks at. */
 const candidates = { factor: 1.5, most: 10_000 } as const

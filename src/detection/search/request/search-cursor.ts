@@ -1,8 +1,8 @@
 import { OnefoldError } from '../../../errors.js'
 import { sha256Base64Url } from '../../../hashing/digest.js'
+import { isJsonObject } from '../../../is-json-object.js'
 import type { JsonObject } from '../../../model.js'
 import type { DocumentAddress } from '../document-address.js'
-import { isJsonObject } from './invalid-option.js'
 
 /** Most hits and groups hidden under them that a cursor remembers: the next page excludes each by name. */
 export const maxCursorEntries = 1000

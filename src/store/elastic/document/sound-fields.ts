@@ -1,4 +1,5 @@
 import { heldFingerprint, heldTerm } from '../../../hashing/held-term.js'
+import { isJsonObject } from '../../../is-json-object.js'
 import type { JsonObject } from '../../../model.js'
 import type { StoredFields } from '../../stored-document.js'
 import { termFields } from '../../term-lookup.js'
@@ -18,7 +19,7 @@ const shortLetters = 7
  * @param names those that are wanted; default: all
  */
 export function soundFields(own: unknown, names: readonly string[] = Object.keys(readers)): Partial<StoredFields> {
-  if (typeof own !== 'object' || own === null || Array.isArray(own)) return {}
+  if (!isJsonObject(own)) return {}
   const fields: Record<string, unknown> = {}
   for (const name of names) {
     const value = (own as JsonObject)[name]

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../is-json-object.js'
 import type { JsonObject } from '../../../model.js'
 
 /** Where a clause that looks into all fields looks for words of the user's. */
@@ -17,7 +18,7 @@ const allFields = /^\*(\^[\d.]+)?$/
 /** Whether a clause in the body of a search looks into all fields: then it would find what stands in ours, as there are languages and lengths. */
 export function looksIntoAllFields(body: unknown): boolean {
   if (Array.isArray(body)) return body.some(looksIntoAllFields)
-  if (!isObject(body)) return false
+  if (!isJsonObject(body)) return false
   return Object.entries(body).some(([key, value]) => isOverAllFields(key, value) || looksIntoAllFields(value))
 }
 
@@ -45,14 +46,14 @@ export function patternsOf(names: Iterable<string>, own: string): string[] {
 
 function inFields(value: unknown, fields: TheirFields): unknown {
   if (Array.isArray(value)) return value.map((each) => inFields(each, fields))
-  if (!isObject(value)) return value
+  if (!isJsonObject(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, child]) => [key, isOverAllFields(key, child) ? narrowed(child, fields) : inFields(child, fields)]),
   )
 }
 
 function isOverAllFields(key: string, value: unknown): value is JsonObject {
-  if (!clauses.has(key) || !isObject(value) || !Object.hasOwn(value, 'query') || typeof value.query === 'object') return false
+  if (!clauses.has(key) || !isJsonObject(value) || !Object.hasOwn(value, 'query') || typeof value.query === 'object') return false
   const named = namedFields(value)
   // What is not a name is the engine's to refuse.
   return named.every((name) => typeof name === 'string') && (named.length === 0 || named.some((name) => allFields.test(name)))
@@ -75,9 +76,5 @@ function namedFields({ fields, default_field: single }: JsonObject): unknown[] {
 }
 
 function objectOf(value: unknown): JsonObject {
-  return isObject(value) ? value : {}
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isJsonObject(value) ? value : {}
 }

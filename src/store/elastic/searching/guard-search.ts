@@ -1,4 +1,5 @@
 import { OnefoldError } from '../../../errors.js'
+import { isJsonObject } from '../../../is-json-object.js'
 import type { JsonObject } from '../../../model.js'
 
 /** What the bodies of users' searches may hold. */
@@ -76,7 +77,7 @@ const documentKeys: ReadonlySet<string> = new Set(['document', 'documents', 'doc
 
 function guardValue(value: unknown, place: Place): unknown {
   if (Array.isArray(value)) return value.map((item) => guardValue(item, place))
-  return isObject(value) ? guardObject(value, place) : value
+  return isJsonObject(value) ? guardObject(value, place) : value
 }
 
 function guardObject(value: JsonObject, place: Place): JsonObject {
@@ -85,10 +86,10 @@ function guardObject(value: JsonObject, place: Place): JsonObject {
 
 function guardChild(owner: JsonObject, key: string, value: unknown, place: Place): unknown {
   const { rules, parent, isInRuntime } = place
-  if (Object.hasOwn(hiding, key) && isObject(value) && Object.hasOwn(value, 'query')) throw unsupported(key, hiding[key]!)
+  if (Object.hasOwn(hiding, key) && isJsonObject(value) && Object.hasOwn(value, 'query')) throw unsupported(key, hiding[key]!)
   if (!isInRuntime && isScript(key, value, parent) && !rules.allow.includes('scripts')) throw notAllowed(key, 'scripts')
   if (isReference(owner, key, parent)) return indexOf(value, parent, rules)
-  if (key === 'indexed_shape' && isObject(value) && value.index === undefined) throw noCollection(key, undefined)
+  if (key === 'indexed_shape' && isJsonObject(value) && value.index === undefined) throw noCollection(key, undefined)
   if (documentKeys.has(key) && (parent === 'percolate' || parent === 'like' || parent === 'unlike')) return value
   return guardValue(value, { rules, parent: key, isInRuntime: isInRuntime || (parent === '' && runtimeClauses.includes(key)) })
 }
@@ -100,7 +101,7 @@ function guardChild(owner: JsonObject, key: string, value: unknown, place: Place
 function isScript(key: string, value: unknown, parent: string): boolean {
   if (key !== 'script') return scriptClauses.has(key)
   if (typeof value === 'string') return !valuesOfFields.has(parent)
-  return isObject(value) && ['source', 'id', 'inline', 'stored'].some((name) => Object.hasOwn(value, name))
+  return isJsonObject(value) && ['source', 'id', 'inline', 'stored'].some((name) => Object.hasOwn(value, name))
 }
 
 /** Whether a key names an index from which the engine reads documents. */
@@ -113,10 +114,6 @@ function isReference(owner: JsonObject, key: string, parent: string): boolean {
 function indexOf(name: unknown, parent: string, { indices }: SearchRules): string {
   if (typeof name === 'string' && Object.hasOwn(indices, name)) return indices[name]!
   throw noCollection(parent, name)
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function unsupported(clause: string, remedy: string): OnefoldError {

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../is-json-object.js'
 import type { JsonObject } from '../../../model.js'
 import type { OwnObject } from '../document/own-object.js'
 import type { EngineClient } from '../engine/engine-client.js'
@@ -77,7 +78,7 @@ export class SideClauses {
 
   /** Whether a clause is about our fields and nothing else. */
   #isOwnClause(value: unknown): boolean {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+    if (!isJsonObject(value)) return false
     const entries = Object.entries(value)
     const [[kind, inner]] = entries.length === 1 ? (entries as [[string, unknown]]) : [['', undefined]]
     if (typeof inner !== 'object' || inner === null) return false
@@ -100,7 +101,7 @@ function idsClause(values: readonly string[]): JsonObject {
 
 /** Buckets of `filters` are named, those of `terms` listed. */
 function restored(value: unknown, counted: ReadonlySet<string>): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  if (!isJsonObject(value)) return value
   const entries = Object.entries(value).map(([key, each]) => {
     const buckets = counted.has(key) ? (each as { buckets?: JsonObject }).buckets : undefined
     if (buckets === undefined) return [key, restored(each, counted)] as const

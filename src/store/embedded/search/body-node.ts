@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../is-json-object.js'
 import { invalid, shortPath, unsupported } from './query-error.js'
 
 /** A value of a search body together with its place, which errors name. Reading it as what it should be gives that or QUERY_INVALID. */
@@ -11,7 +12,7 @@ export class BodyNode {
   }
 
   get isObject(): boolean {
-    return typeof this.value === 'object' && this.value !== null && !Array.isArray(this.value)
+    return isJsonObject(this.value)
   }
 
   get isArray(): boolean {

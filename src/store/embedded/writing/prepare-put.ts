@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../is-json-object.js'
 import type { JsonObject } from '../../../model.js'
 import type { StoreWrite } from '../../store.js'
 import type { StoredFields } from '../../stored-document.js'
@@ -27,7 +28,7 @@ export function preparePut({ id, routing, fields, ...given }: StoreWrite): Prepa
 function parsedObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined
+    return isJsonObject(value) ? value : undefined
   } catch {
     return undefined
   }

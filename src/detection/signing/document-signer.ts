@@ -169,7 +169,7 @@ interface ReadDocument {
 }
 
 /** For example `f1.simhash1.imatch1….0123456789abcdef`: the fold, each lexicon family, the lexicon; then optional families and their tables. */
-function versionTag(profile: Profile, lexicon: Lexicon, grams: GramFrequencies | undefined): string {
+export function versionTag(profile: Profile, lexicon: Lexicon = bundledLexicon, grams?: GramFrequencies): string {
   const fold = `f${foldVersion}`
   if (profile === 'lean') return fold
   const families = signatureAlgorithms.filter(({ optional }) => optional !== true).map(({ name, version }) => `${name}${version}`)

@@ -2,6 +2,7 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { diagnose } from '../../../src/compose/doctor/diagnose.js'
 import type { Config } from '../../../src/config/config.js'
 import { loadConfig } from '../../../src/config/load-config.js'
+import { versionTag } from '../../../src/detection/signing/document-signer.js'
 import { EnginePlace } from '../../support/engine-place.js'
 import { temporaryFile } from '../../support/temporary-folder.js'
 
@@ -62,8 +63,18 @@ describe.skipIf(engines.length === 0)('diagnose', () => {
       const { config, index, send } = place(name)
       await diagnose(config, true)
       await send('PUT', `/${index}/_doc/1?refresh=true`, { title: 'theirs' })
-      const remedy = expect.stringContaining('onefold reindex')
+      const remedy = expect.stringContaining('onefold reindex --collection news --in-place')
       expect(await findings(config, 'collections')).toMatchObject([{ status: 'note', says: expect.stringContaining('1 of 1'), remedy }])
+    })
+
+    it('counts what is signed by other settings than those of the collection', async () => {
+      const { config, index, send } = place(name)
+      await diagnose(config, true)
+      await send('PUT', `/${index}/_doc/1?refresh=true`, { title: 'ours', onefold: { version: versionTag('standard') } })
+      expect(await findings(config, 'collections')).toMatchObject([{ status: 'ok', says: expect.stringContaining('all signed') }])
+      await send('PUT', `/${index}/_doc/2?refresh=true`, { title: 'ours', onefold: { version: versionTag('lean') } })
+      const other = { status: 'note', says: `news: 1 of 2 documents in ${index} are signed by other settings or by another release` }
+      expect(await findings(config, 'collections')).toMatchObject([{ ...other, remedy: expect.stringContaining('the sweeper') }])
     })
 
     it('names conflicts with their remedies, and leaves them alone when it fixes', async () => {

@@ -1,17 +1,15 @@
 import type { CollectionConfig } from '../../../config/config.js'
 import { OnefoldError } from '../../../errors.js'
-import { OwnObject } from '../../../store/elastic/document/own-object.js'
-import { indexPath } from '../../../store/elastic/engine/engine-request.js'
 import { blockRemedies } from '../../../store/elastic/engine/index-block.js'
 import { CollectionIndices } from '../../../store/elastic/indices/collection-indices.js'
 import { unkeptRemedy } from '../../../store/elastic/indices/kept-source.js'
 import { readOnlyRemedy } from '../../../store/elastic/indices/name-holder.js'
 import type { FieldObstacle } from '../../../store/elastic/inspection/field-obstacles.js'
 import { findWriteObstacle, type IndexState, inspectIndex, type WriteObstacle } from '../../../store/elastic/inspection/inspect-index.js'
-import { signedClause } from '../../../store/elastic/requests/clauses.js'
 import type { Check } from '../check.js'
 import type { DoctorContext, ExaminedEngine } from '../doctor-context.js'
-import { type Finding, faultOf, readable } from '../finding.js'
+import { type Finding, faultOf } from '../finding.js'
+import { countSigned } from './count-signed.js'
 
 /** Whether each collection has an index with our fields that can be written, and how many of its documents are not signed. */
 export const collectionsCheck: Check = {
@@ -132,21 +130,4 @@ const remedies: Readonly<Record<WriteObstacle['kind'], string>> = {
 function blocked({ name, index }: NamedIndex, { kind, reason }: WriteObstacle): Finding {
   const says = `${name}: nothing can be written to ${index} (${reason})`
   return { status: 'fault', says, remedy: remedies[kind], code: 'STORE_UNAVAILABLE' }
-}
-
-async function countSigned(
-  { name, index, sideIndex }: CollectionConfig,
-  { config }: DoctorContext,
-  { client }: ExaminedEngine,
-): Promise<Finding> {
-  const count = async (counted: string, query: object) => {
-    const request = { method: 'POST', path: indexPath(counted, '/_count'), body: { query }, index: counted } as const
-    return (await client.ask<{ count: number }>(request)).count
-  }
-  const all = await count(index, { match_all: {} })
-  const left = all - (await count(sideIndex ?? index, signedClause(new OwnObject(config.engine!.field))))
-  if (left <= 0) return { status: 'ok', says: `${name}: ${readable(all)} documents in ${index}${all === 0 ? '' : ', all signed'}` }
-  const says = `${name}: ${readable(left)} of ${readable(all)} documents in ${index} are not signed, so nothing is folded with them`
-  if (sideIndex !== undefined) return { status: 'note', says, remedy: 'the sweeper signs them, within worker.sweepWithin' }
-  return { status: 'note', says, remedy: `sign them: onefold reindex --source ${name} --in-place` }
 }

@@ -1,0 +1,38 @@
+import type { CollectionConfig } from '../../../config/config.js'
+import { versionTag } from '../../../detection/signing/document-signer.js'
+import { OwnObject } from '../../../store/elastic/document/own-object.js'
+import { indexPath } from '../../../store/elastic/engine/engine-request.js'
+import { signedClause } from '../../../store/elastic/requests/clauses.js'
+import { openLexiconFile } from '../../lexicon-files.js'
+import type { DoctorContext, ExaminedEngine } from '../doctor-context.js'
+import { type Finding, readable } from '../finding.js'
+
+/** How many documents of a collection are not signed, or not as its settings say. */
+export async function countSigned(collection: CollectionConfig, { config }: DoctorContext, { client }: ExaminedEngine): Promise<Finding> {
+  const { name, index, sideIndex } = collection
+  const own = new OwnObject(config.engine!.field)
+  const count = async (counted: string, query: object) => {
+    const request = { method: 'POST', path: indexPath(counted, '/_count'), body: { query }, index: counted } as const
+    return (await client.ask<{ count: number }>(request)).count
+  }
+  const all = await count(index, { match_all: {} })
+  const signed = await count(sideIndex ?? index, signedClause(own))
+  const documents = `${readable(all)} documents in ${index}`
+  const atOnce = sideIndex === undefined ? `; at once by: onefold reindex --collection ${name} --in-place` : ''
+  if (signed < all) {
+    const says = `${name}: ${readable(all - signed)} of ${documents} are not signed, so nothing is folded with them`
+    return { status: 'note', says, remedy: `the sweeper signs them, within worker.sweepWithin${atOnce}` }
+  }
+  const version = await versionOf(collection)
+  const current = version === undefined ? signed : await count(sideIndex ?? index, { term: { [own.path('version')]: version } })
+  if (current === signed) return { status: 'ok', says: `${name}: ${documents}${all === 0 ? '' : ', all signed'}` }
+  const says = `${name}: ${readable(signed - current)} of ${documents} are signed by other settings or by another release`
+  return { status: 'note', says, remedy: `the sweeper signs those of earlier ones anew, within worker.sweepWithin${atOnce}` }
+}
+
+/** The version by which documents are signed now; undefined where the lexicon cannot be read, as another check says. */
+async function versionOf({ profile, lexicon: file, grams }: CollectionConfig): Promise<string | undefined> {
+  if (file === undefined || profile === 'lean') return versionTag(profile)
+  const lexicon = await openLexiconFile(file).catch(() => undefined)
+  return lexicon && versionTag(profile, lexicon, grams ? lexicon.grams : undefined)
+}

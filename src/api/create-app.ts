@@ -56,7 +56,7 @@ function contextOf({ service, config, version, metrics, limits = apiLimits, isSt
   return { service, config, limits, version, metrics: metrics ?? createMetrics(service), isStopping }
 }
 
-/** Gives the request an id, and counts and logs it when its answer ends: pattern, status and time, nothing of what it holds. */
+/** Gives the request an id, and counts and logs it when its answer ends: pattern, status, code of an error and time, nothing of what it holds. */
 function begin({ metrics }: ApiContext, logger: Logger): RequestHandler {
   return (request, response, next) => {
     const state = beginRequest(response, requestIdOf(request.headers['x-request-id']))
@@ -68,7 +68,8 @@ function begin({ metrics }: ApiContext, logger: Logger): RequestHandler {
       const milliseconds = performance.now() - state.started
       const facts = { method: methods.includes(request.method) ? request.method : 'other', route: state.route, status: response.statusCode }
       metrics.observeRequest(facts, milliseconds / 1000)
-      logger.info('request', { request_id: state.id, ...facts, ms: Math.round(milliseconds * 10) / 10, caller: state.key?.name })
+      const { id, key, errorCode: code } = state
+      logger.info('request', { request_id: id, ...facts, code, ms: Math.round(milliseconds * 10) / 10, caller: key?.name })
     })
     next()
   }

@@ -10,6 +10,8 @@ export interface RequestState {
   route: string
   /** The key that it carries, if it is known. */
   key: ApiKey | undefined
+  /** The code of the error that it is answered with. */
+  errorCode: string | undefined
 }
 
 /** What requests that no route takes are counted under. */
@@ -17,7 +19,7 @@ const unknownRoute = 'unknown'
 
 /** Begins the state of a request. */
 export function beginRequest(response: Response, id: string): RequestState {
-  const state: RequestState = { id, started: performance.now(), route: unknownRoute, key: undefined }
+  const state: RequestState = { id, started: performance.now(), route: unknownRoute, key: undefined, errorCode: undefined }
   response.locals.state = state
   return state
 }

@@ -23,7 +23,8 @@ export async function openStore(config: StoreConfig, logger: Logger): Promise<St
   // Said before it is done: an engine that does not answer is asked for some seconds.
   logger.info('connecting to the engine', { nodes: engine.nodes })
   const tell = tellOnce(logger, () => performance.now())
-  const onSilence = (error: Error) => tell('warn', 'the engine does not answer; it is asked again for a while', error)
+  const onSilence = ({ message: reason }: Error) =>
+    tell('warn', 'the engine does not answer; it is asked again for a while', undefined, { reason })
   const options = { ...engineOptions(engine, config), onSilence }
   const store = await ElasticStore.connect(options)
   await installTemplates(store, logger)

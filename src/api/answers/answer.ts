@@ -11,6 +11,8 @@ export interface JsonAnswer {
   readonly headers?: Readonly<Record<string, string>>
   /** Errors are told whole: `filter_path` leaves them alone. */
   readonly isError?: boolean
+  /** Of an error, for the log. */
+  readonly errorCode?: string
 }
 
 /** A short text of another type. */

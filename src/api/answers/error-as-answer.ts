@@ -4,5 +4,5 @@ import { retryHeaders } from './retry-headers.js'
 
 /** An error as a whole answer. */
 export function errorAsAnswer(error: ErrorAnswer): JsonAnswer {
-  return { ...json(errorBody(error), error.status, retryHeaders([error.status])), isError: true }
+  return { ...json(errorBody(error), error.status, retryHeaders([error.status])), isError: true, errorCode: error.cause.code }
 }

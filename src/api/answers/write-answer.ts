@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
+import { requestState } from '../request-state.js'
 import type { Answer, JsonAnswer } from './answer.js'
 import { filterPath } from './filter-path.js'
 
@@ -17,7 +18,10 @@ export const plainForm: JsonForm = { type: 'application/json', pretty: false, fi
 export async function writeAnswer(response: Response, answer: Answer, form: JsonForm): Promise<void> {
   response.status(answer.status)
   if (answer.kind === 'stream') return writeStream(response, answer.type, answer.stream)
-  if (answer.kind === 'json') setHeaders(response, answer.headers ?? {})
+  if (answer.kind === 'json') {
+    setHeaders(response, answer.headers ?? {})
+    if (answer.errorCode !== undefined) requestState(response).errorCode = answer.errorCode
+  }
   const bytes = answer.kind === 'json' ? jsonBytes(answer, form) : Buffer.from(answer.text)
   response.setHeader('Content-Type', answer.kind === 'json' ? form.type : answer.type)
   response.setHeader('Content-Length', bytes.length)

@@ -203,7 +203,7 @@ describe('an answer', () => {
 })
 
 describe('the log', () => {
-  it('has pattern, status, time and id of a request, and nothing that it holds', async () => {
+  it('has pattern, status, code of the error, time and id of a request, and nothing that it holds', async () => {
     const path = '/private-name/_doc/private-id?routing=private-routing'
     await send(server.url, 'PUT', path, { headers: { 'x-request-id': 'logged-1', authorization: 'ApiKey private-key' }, body: { text: 1 } })
     const lines = log.lines.filter((line) => line.includes('logged-1'))
@@ -213,9 +213,12 @@ describe('the log', () => {
       method: 'PUT',
       route: '/{collection}/_doc/{id}',
       status: 500,
+      code: 'ONEFOLD_INTERNAL',
       ms: expect.any(Number),
     })
     expect(lines.join()).not.toContain('private')
+    await send(server.url, 'GET', '/_onefold/health', { headers: { 'x-request-id': 'logged-2' } })
+    expect(log.lines.filter((line) => line.includes('logged-2')).join()).not.toContain('"code"')
   })
 })
 

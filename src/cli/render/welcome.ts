@@ -16,6 +16,7 @@ const listedNames = 5
 /** Where the service listens, who may call it, what it holds, and how to try it. */
 export function renderWelcome({ url, config, store, names }: Welcome): string {
   const collection = names[0] ?? 'news'
+  const field = textFieldOf(config, collection)
   const key = config.keys.length > 0 ? " -H 'X-Onefold-Key: …'" : ''
   return `onefold listens on ${url}
   ${describeCallers(config)}
@@ -24,10 +25,15 @@ export function renderWelcome({ url, config, store, names }: Welcome): string {
   terms come from ${describeLexicons(config)}
 
 Try it:
-  curl${key} -X PUT '${url}/${collection}/_doc/1?pretty' -H 'Content-Type: application/json' -d '{"text":"…"}'
+  curl${key} -X PUT '${url}/${collection}/_doc/1?pretty' -H 'Content-Type: application/json' -d '{"${field}":"…"}'
   curl${key} '${url}/${collection}/_search?pretty'
 
 `
+}
+
+/** A field whose text is signed. */
+function textFieldOf({ collections }: Welcome['config'], collection: string): string {
+  return collections.find(({ name }) => name === collection)?.textFields?.[0] ?? 'text'
 }
 
 function describeCallers({ keys }: Welcome['config']): string {

@@ -7,6 +7,7 @@ import { BullmqQueue } from '../queue/redis/bullmq-queue.js'
 import type { Store } from '../store/store.js'
 import type { Clock } from './live/clock.js'
 import { StampSource, type Stamps } from './live/stamp-source.js'
+import { tellUndone } from './live/tell-undone.js'
 
 /** What of the configuration says how work is handed over. */
 export type QueueConfig = Pick<Config, 'queue' | 'redis'>
@@ -31,8 +32,8 @@ export async function openQueue(
   { queue: limits, redis }: QueueConfig,
   { store, processor, logger, clock }: QueueParts,
 ): Promise<OpenQueue> {
+  const tell = tellOnce(logger, clock.elapsed)
   if (redis !== undefined) {
-    const tell = tellOnce(logger, clock.elapsed)
     const queue = await BullmqQueue.open({
       ...limits,
       redis,
@@ -46,6 +47,6 @@ export async function openQueue(
   }
   const onFailure: ConstructorParameters<typeof InProcessQueue>[0]['onFailure'] = ({ kind, collection }, error) =>
     logger.error('a job failed', { kind, collection, error })
-  const queue = new InProcessQueue({ processor, ...limits, now: clock.elapsed, onFailure })
+  const queue = new InProcessQueue({ processor: tellUndone(processor, tell), ...limits, now: clock.elapsed, onFailure })
   return { queue, stamps: await StampSource.open(store.records, clock.now, store.capabilities.singleWriter ? undefined : Math.random) }
 }

@@ -56,6 +56,20 @@ faultSuite('an end', () => {
   )
 
   it(
+    'of a service tells callers whose writes no worker has done that they are not done, before it ends their connections',
+    async () => {
+      const deployment = await Deployment.start({ workers: 0, settings: { server: { shutdown: '2s' } } })
+      const [service] = deployment.services
+      const sending = sendBulk(deployment.urls[0]!, [{ kind: 'index', id: 'a', source: { text: 'nobody is there to sign it' } }])
+      while ((await deployment.jobs()) === 0) await new Promise((resolve) => setTimeout(resolve, 50))
+      await service!.end('SIGTERM')
+      expect(await sending).toMatchObject([{ status: 503 }])
+      expect(service!.exitCode).toBe(0)
+    },
+    patience,
+  )
+
+  it(
     'of the disk of the engine (read_only_allow_delete) makes writes rest, is told, and passes by itself',
     async () => {
       const deployment = await Deployment.start()

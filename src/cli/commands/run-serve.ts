@@ -19,6 +19,9 @@ export interface ServeArguments extends ConfigArguments {
   readonly quiet?: true
 }
 
+/** Share of the time for stopping in which requests may finish; the rest is for telling those that have not. */
+const shareOfRequests = 0.9
+
 /** Runs `onefold serve` until it is told to stop. */
 export async function runServe(context: CliContext, values: ServeArguments): Promise<void> {
   const config = readConfig(context, values)
@@ -33,7 +36,7 @@ export async function runServe(context: CliContext, values: ServeArguments): Pro
     announce(context, { config, service, server }, values.quiet ? logger : undefined)
     if (!context.signal.aborted) await once(context.signal, 'abort')
     deadline = context.now() + config.server.shutdownMs
-    await stop(context, config, server, logger)
+    await stop(context, config, { server, service }, logger)
   } finally {
     // In the time that the server left: requests come first, because somebody waits for them.
     await service.close(Math.max(0, deadline - context.now()))
@@ -72,9 +75,20 @@ function announce(context: CliContext, { config, service, server: { url } }: Lis
     })
 }
 
-/** Ctrl-C is an interruption, SIGTERM the way in which services are ended. */
-async function stop(context: CliContext, { server: { shutdownMs } }: Config, server: RunningServer, logger: Logger): Promise<void> {
+/**
+ * Ctrl-C is an interruption, SIGTERM the way in which services are ended. Shortly before connections are ended, the queue is: whoever still waits for a
+ * write is told that it is not done, instead of nothing.
+ */
+async function stop(
+  context: CliContext,
+  { server: { shutdownMs } }: Config,
+  { server, service }: Pick<ListeningService, 'server' | 'service'>,
+  logger: Logger,
+): Promise<void> {
   logger.info('stopping', { signal: String(context.signal.reason) })
+  // What it rejects with is told by the call that waits for it.
+  const giveUp = setTimeout(() => void service.close(0).catch(() => undefined), shutdownMs * shareOfRequests)
   await server.stop(shutdownMs)
+  clearTimeout(giveUp)
   context.exitCode = context.signal.reason === 'SIGINT' ? exitCodes.interrupted : exitCodes.done
 }

@@ -56,6 +56,9 @@ function contextOf({ service, config, version, metrics, limits = apiLimits, isSt
   return { service, config, limits, version, metrics: metrics ?? createMetrics(service), isStopping }
 }
 
+/** The status, in the log and in metrics, of a request whose connection ended before its answer. */
+const unanswered = 0
+
 /** Gives the request an id, and counts and logs it when its answer ends: pattern, status, code of an error and time, nothing of what it holds. */
 function begin({ metrics }: ApiContext, logger: Logger): RequestHandler {
   return (request, response, next) => {
@@ -66,7 +69,8 @@ function begin({ metrics }: ApiContext, logger: Logger): RequestHandler {
     if (typeof opaque === 'string' && /^[\x20-\x7e]{1,256}$/.test(opaque)) response.setHeader('X-Opaque-Id', opaque)
     response.once('close', () => {
       const milliseconds = performance.now() - state.started
-      const facts = { method: methods.includes(request.method) ? request.method : 'other', route: state.route, status: response.statusCode }
+      const method = methods.includes(request.method) ? request.method : 'other'
+      const facts = { method, route: state.route, status: response.headersSent ? response.statusCode : unanswered }
       metrics.observeRequest(facts, milliseconds / 1000)
       const { id, key, errorCode: code } = state
       logger.info('request', { request_id: id, ...facts, code, ms: Math.round(milliseconds * 10) / 10, caller: key?.name })

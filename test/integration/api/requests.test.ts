@@ -1,6 +1,7 @@
+import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type RunningServer, startServer } from '../../../src/api/start-server.js'
 import { send } from '../../support/api-client.js'
 import { apiConfig, keptLog, unreachedService } from '../../support/api-parts.js'
@@ -219,6 +220,16 @@ describe('the log', () => {
     expect(lines.join()).not.toContain('private')
     await send(server.url, 'GET', '/_onefold/health', { headers: { 'x-request-id': 'logged-2' } })
     expect(log.lines.filter((line) => line.includes('logged-2')).join()).not.toContain('"code"')
+  })
+
+  it('has status 0 of a request whose connection ended before its answer', async () => {
+    const { hostname, port } = new URL(server.url)
+    const headers = { 'content-type': 'application/json', 'content-length': '100', 'x-request-id': 'logged-3' }
+    const sending = request({ hostname, port, method: 'POST', path: '/news/_doc', headers }).on('error', () => {})
+    await new Promise((resolve) => sending.write('{', resolve))
+    sending.destroy()
+    const logged = () => log.lines.map((line) => JSON.parse(line)).filter(({ request_id }) => request_id === 'logged-3')
+    await vi.waitFor(() => expect(logged()).toMatchObject([{ message: 'request', status: 0 }]))
   })
 })
 

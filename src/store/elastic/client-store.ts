@@ -41,7 +41,7 @@ export class ClientStore implements Pick<Store, 'ownField' | 'search'>, EngineAs
   }
 
   async search({ name, factFields }: StoreCollection, request: SearchRequest): Promise<SearchResult> {
-    const body = await withTheirFields(this, name, this.ownField, request.body)
+    const body = await withTheirFields(this, { index: name, own: this.ownField, params: request.params }, request.body)
     return searchEngine(this, { index: name, factFields, own: this.#own }, { ...request, body })
   }
 

@@ -48,6 +48,19 @@ describe('foldedSearch', () => {
     expect(sent[0]).toMatchObject(query)
   })
 
+  it('reads the fields of the indices that are searched, as the parameters choose them', async () => {
+    const asked: unknown[] = []
+    const request: SearchClient['transport']['request'] = ({ path, querystring }) => {
+      if (!path.endsWith('/_search')) asked.push(querystring)
+      return Promise.resolve({ body: path.endsWith('/_search') ? { hits: { hits: [] } } : {} })
+    }
+    const chosen = { ignore_unavailable: true, allow_no_indices: false, expand_wildcards: 'open,hidden' }
+    const params = { ...chosen, preference: '_local' }
+    await foldedSearch({ transport: { request } }, { index: ['news', 'gone'], params }, { query: { query_string: { query: 'crane' } } })
+    const texts = { ignore_unavailable: 'true', allow_no_indices: 'false', expand_wildcards: 'open,hidden' }
+    expect(asked).toEqual([texts, texts])
+  })
+
   it.each<[string, unknown]>([
     ['a signer that has no credentials', Object.assign(new Error('no credentials'), { name: 'CredentialsProviderError' })],
     ['a transport that is broken', new TypeError('fetch failed')],

@@ -76,7 +76,7 @@ export class CollectionIndices {
 
   /** As {@link withTheirFields}, with our rights whoever it is that searches. */
   inTheirFields(index: string, own: string, body: JsonObject): Promise<JsonObject> {
-    return withTheirFields(this.#client, index, own, body)
+    return withTheirFields(this.#client, { index, own }, body)
   }
 
   /** Makes the index of our own records where it is not there. */

@@ -11,6 +11,19 @@ interface Settings {
   readonly settings?: { readonly index?: { readonly query?: { readonly default_field?: string | readonly string[] } } }
 }
 
+/** Whose fields are read. */
+export interface FieldsPlace {
+  /** An index, or what else the engine takes in its place. */
+  readonly index: string
+  /** Name of our object. */
+  readonly own: string
+  /** URL parameters of the search: some of them choose indices, which must be the same ones. */
+  readonly params?: Readonly<Record<string, string>> | undefined
+}
+
+/** URL parameters that say which indices names and patterns stand for. */
+const choosing: readonly string[] = ['allow_no_indices', 'expand_wildcards', 'ignore_unavailable']
+
 /**
  * The body of a user's search with our fields left out of what it looks into: words like `en` and numbers stand in them.
  *
@@ -19,29 +32,34 @@ interface Settings {
  * Cost: for bodies with a clause over all fields two calls that read the index's mapping and settings, each time, because a field may be new; for
  * others none.
  */
-export async function withTheirFields(engine: EngineAsker, index: string, own: string, body: JsonObject): Promise<JsonObject> {
+export async function withTheirFields(engine: EngineAsker, place: FieldsPlace, body: JsonObject): Promise<JsonObject> {
   if (!looksIntoAllFields(body)) return body
-  const fields = await readTheirFields(engine, index, own)
+  const fields = await readTheirFields(engine, place)
   return fields === undefined ? body : inTheirFields(body, fields)
 }
 
-async function readTheirFields(engine: EngineAsker, index: string, own: string): Promise<TheirFields | undefined> {
+async function readTheirFields(engine: EngineAsker, place: FieldsPlace): Promise<TheirFields | undefined> {
   const [mappings, settings] = await Promise.all([
-    readIfAllowed<Mapping>(engine, index, '/_mapping'),
-    readIfAllowed<Settings>(engine, index, '/_settings/index.query.default_field'),
+    readIfAllowed<Mapping>(engine, place, '/_mapping'),
+    readIfAllowed<Settings>(engine, place, '/_settings/index.query.default_field'),
   ])
   if (mappings === undefined) return undefined
   const names = Object.values(mappings).flatMap(({ mappings: { properties = {}, runtime = {} } = {} }) => [
     ...Object.keys(properties),
     ...Object.keys(runtime),
   ])
-  return { patterns: patternsOf(names, own), hasDefault: Object.values(settings ?? {}).some(namesDefault) }
+  return { patterns: patternsOf(names, place.own), hasDefault: Object.values(settings ?? {}).some(namesDefault) }
 }
 
 /** By index. */
-async function readIfAllowed<Part>(engine: EngineAsker, index: string, api: string): Promise<Readonly<Record<string, Part>> | undefined> {
+async function readIfAllowed<Part>(
+  engine: EngineAsker,
+  { index, params = {} }: FieldsPlace,
+  api: string,
+): Promise<Readonly<Record<string, Part>> | undefined> {
+  const query = Object.fromEntries(Object.entries(params).filter(([name]) => choosing.includes(name)))
   try {
-    return await engine.ask({ method: 'GET', path: indexPath(index, api), index })
+    return await engine.ask({ method: 'GET', path: indexPath(index, api), query, index })
   } catch (error) {
     // Of a caller's own client the code tells it.
     if (error instanceof OnefoldError && (error.facts.status === 403 || error.code === 'AUTH_FORBIDDEN')) return undefined

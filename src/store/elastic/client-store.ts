@@ -4,7 +4,7 @@ import type { Store, StoreCollection } from '../store.js'
 import type { SearchRequest, SearchResult } from '../store-search.js'
 import { OwnObject } from './document/own-object.js'
 import { asCallersFault } from './engine/callers-fault.js'
-import { faultOf, toOnefoldError } from './engine/engine-fault.js'
+import { type EngineFault, faultOf, toOnefoldError } from './engine/engine-fault.js'
 import type { EngineAsker, EngineRequest } from './engine/engine-request.js'
 import { searchEngine } from './searching/engine-search.js'
 import { withTheirFields } from './searching/their-fields.js'
@@ -54,7 +54,10 @@ export class ClientStore implements Pick<Store, 'ownField' | 'search'>, EngineAs
       if (this.#signal?.aborted) throw interruptedSearch(this.#signal)
       if (error instanceof Error && error.name === 'SerializationError') throw unsendable(error)
       const fault = faultOf(error)
-      throw fault === undefined ? failedClient(error) : asCallersFault(toOnefoldError(fault, 'user', index, error))
+      if (fault === undefined) throw failedClient(error)
+      throw fault.type === 'index_not_found_exception'
+        ? missingIndex(fault, index, error)
+        : asCallersFault(toOnefoldError(fault, 'user', index, error))
     }
   }
 
@@ -87,6 +90,13 @@ export function interruptedSearch({ reason }: AbortSignal): OnefoldError {
 /** The fault of a body that a client cannot write: numbers that are not JSON's, for example, which only some clients know. */
 function unsendable(error: Error): OnefoldError {
   return new OnefoldError('QUERY_INVALID', `the client cannot send the query (${error.message}); see what it takes`, {}, { cause: error })
+}
+
+/** Of several indices the engine names the one that is missing. */
+function missingIndex({ reason, status, type }: EngineFault, indices: string, cause: unknown): OnefoldError {
+  const index = /\[(.+)\]/.exec(reason)?.[1] ?? indices
+  const message = `there is no index ${index}; create it, or correct its name`
+  return new OnefoldError('COLLECTION_UNKNOWN', message, { index, status, type }, { cause })
 }
 
 /** What a client throws that is none of the errors of the official ones: of who signs its requests, of a transport of the caller's, of its settings. */

@@ -74,6 +74,17 @@ describe('foldedSearch', () => {
     expect(error).toMatchObject({ code: 'STORE_UNAVAILABLE', message: expect.stringContaining(said), cause: thrown })
   })
 
+  it.each([
+    ['no such index [archive]', 'there is no index archive; create it, or correct its name'],
+    ['something else', 'there is no index news,archive; create it, or correct its name'],
+  ])('names the index that is missing, and no configuration: %s', async (reason, message) => {
+    const body = { error: { type: 'index_not_found_exception', reason }, status: 404 }
+    const missing = Object.assign(new Error('missing'), { name: 'ResponseError', statusCode: 404, body })
+    const broken: SearchClient = { transport: { request: () => Promise.reject(missing) } }
+    const search = foldedSearch(broken, { index: ['news', 'archive'] })
+    await expect(search).rejects.toMatchObject({ code: 'COLLECTION_UNKNOWN', message, cause: missing })
+  })
+
   it.each<[string, unknown]>([
     ['a page of a gateway', '<html>Sign in</html>'],
     ['nothing', undefined],

@@ -1,7 +1,7 @@
 import type { FoldedGroup, FoldedList } from '../../grouping/folded-list.js'
 import { addressesClause } from './document-address.js'
 import type { FoundDocument } from './query/found-document.js'
-import type { UserQuery } from './query/user-query.js'
+import type { FoundPage, UserQuery } from './query/user-query.js'
 
 /** The hits of one group that were read so far. */
 export type Group = FoldedGroup<FoundDocument>
@@ -32,7 +32,8 @@ export class GroupCompletion {
   async readMembers(groups: readonly Group[], need: number): Promise<void> {
     let open = groups.filter((group) => lacks(group, need))
     while (open.length > 0 && this.#budget > 0) {
-      await this.#readOn(open, need)
+      // A store that gave up before the end would give up again.
+      if ((await this.#readOn(open, need)).isCut) break
       open = open.filter((group) => lacks(group, need))
     }
   }
@@ -51,7 +52,7 @@ export class GroupCompletion {
   }
 
   /** Where few members are needed, they are needed to be listed. */
-  async #readOn(groups: readonly Group[], need: number): Promise<void> {
+  async #readOn(groups: readonly Group[], need: number): Promise<FoundPage> {
     const isForAll = need === Number.POSITIVE_INFINITY
     const size = isForAll ? this.#budget : Math.min(readSize, this.#budget)
     const known = addressesClause(groups.flatMap(({ members }) => members.map(({ address }) => address)))
@@ -60,6 +61,7 @@ export class GroupCompletion {
     this.#budget -= found.documents.length
     this.#list.complete(found.documents)
     if (found.isLast) for (const group of groups) group.isComplete = true
+    return found
   }
 }
 

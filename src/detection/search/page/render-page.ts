@@ -113,6 +113,7 @@ function renderAnswer(page: SearchPage, hits: readonly JsonObject[], { request, 
   return {
     ...rest,
     ...(rest.took !== undefined && { took: query.tookMs }),
+    ...query.missing,
     hits: {
       ...others,
       ...(totals.hits !== undefined && { total: totals.hits }),

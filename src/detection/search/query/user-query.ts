@@ -12,6 +12,7 @@ import { buildKeysClause, foldFieldOf } from './fold-key.js'
 import { addressOfHit, type FoundDocument, foundDocument } from './found-document.js'
 import { countGroupsBy, readGroupCount } from './group-count.js'
 import { withoutPresentation, withoutPresentationParams, withoutWholeAnswer, withSourceOnly } from './presentation.js'
+import { failedShards, ReadGaps } from './read-gaps.js'
 import {
   aggregateWithin,
   aggregationsWithin,
@@ -66,6 +67,7 @@ export class UserQuery {
   readonly #presented = new Map<string, SearchHit>()
   /** Hits that came with `_source`, or with even more. */
   readonly #withSource = new Map<string, SearchHit>()
+  readonly #gaps = new ReadGaps()
   #tookMs = 0
 
   constructor(
@@ -83,6 +85,11 @@ export class UserQuery {
   /** Milliseconds that all reads took together, as the store says. */
   get tookMs(): number {
     return this.#tookMs
+  }
+
+  /** What of the store's answers to all reads says that something is missing, as one of them says it; nothing where none does. */
+  get missing(): JsonObject {
+    return this.#gaps.told
   }
 
   /** The first `size` hits with everything that was asked for, aggregations included. */
@@ -199,12 +206,15 @@ export class UserQuery {
   #page({ answer, hits }: SearchResult, size: number): FoundPage {
     const isCut = answer.timed_out === true || answer.terminated_early === true
     const documents = hits.flatMap((hit) => foundDocument(hit, this.#request.options.level, this.#settings) ?? [])
-    return { documents, isLast: hits.length < size && !isCut, isCut }
+    // Shards that failed may have found what they could not give. Where nothing comes at all, reading on brings no more.
+    const mayLack = failedShards(answer) > 0 && hits.length > 0
+    return { documents, isLast: hits.length < size && !isCut && !mayLack, isCut }
   }
 
   async #search(request: SearchRequest): Promise<SearchResult> {
     const result = await this.#store.search(this.#settings, request)
     this.#tookMs += Number(result.answer.took ?? 0)
+    this.#gaps.add(result.answer)
     return result
   }
 

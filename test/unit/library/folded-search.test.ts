@@ -85,6 +85,18 @@ describe('foldedSearch', () => {
     await expect(search).rejects.toMatchObject({ code: 'COLLECTION_UNKNOWN', message, cause: missing })
   })
 
+  it.each([
+    [401, 'AUTH_MISSING'],
+    [403, 'AUTH_FORBIDDEN'],
+    [400, 'QUERY_INVALID'],
+    [503, 'STORE_UNAVAILABLE'],
+  ])('keeps what the client threw as the cause, whatever the engine answered: %i', async (status, code) => {
+    const body = { error: { type: 'some_exception', reason: 'no' }, status }
+    const thrown = Object.assign(new Error('refused'), { name: 'ResponseError', statusCode: status, body })
+    const refused: SearchClient = { transport: { request: () => Promise.reject(thrown) } }
+    await expect(foldedSearch(refused, options)).rejects.toMatchObject({ code, cause: thrown })
+  })
+
   it.each<[string, unknown]>([
     ['a page of a gateway', '<html>Sign in</html>'],
     ['nothing', undefined],

@@ -1,14 +1,21 @@
 import type { InputPart } from '../input/input-record.js'
 import type { InputPlan } from '../input/plan-input.js'
+import type { Claim } from '../threads/claim.js'
 import { shareWork } from '../threads/share-work.js'
 import type { TaskPool } from '../threads/task-pool.js'
+
+/** A part for a thread, which does it if it can take the claim, and else gives no records: the caller's thread has taken it back. */
+export interface ClaimedPart {
+  readonly part: InputPart
+  readonly claim: Claim
+}
 
 /** What is done with the records of each part. */
 export interface PartWork<Records> {
   /** Makes what reads parts on the caller's thread. */
   createReader(): { signPart(part: InputPart): AsyncIterable<Records> }
   /** Makes so many threads that do the same and give all records of a part; each takes `partsAhead` parts at once. */
-  openThreads(count: number): TaskPool<InputPart, Records[]>
+  openThreads(count: number): TaskPool<ClaimedPart, Records[]>
 }
 
 /** What became of some records, with the part they belong to. */
@@ -51,10 +58,9 @@ export async function* readParts<Records>(
   await pool.warmUp?.()
   const shared = shareWork({
     tasks: parts,
-    away: (part) => pool.run(part),
+    away: (part, claim) => pool.run({ part, claim }),
     here: (part) => reader.signPart(part),
     mostAhead: others * partsAhead,
-    others,
   })
   try {
     for await (const { task, pieces } of shared) yield* placed(task, pieces)

@@ -3,6 +3,7 @@ import { workerData } from 'node:worker_threads'
 import { textsKnownBy } from '../detection/scan/exact-digests.js'
 import type { VerifiedPairs } from '../detection/scan/pair-table.js'
 import { SketchPairVerifier } from '../detection/scan/sketch-pairs.js'
+import { takeClaim } from '../threads/claim.js'
 import { inTurn } from '../threads/in-turn.js'
 import type { ScanTask, ScanThreadOptions, SignTask } from './scan-threads.js'
 import { RecordSigner, type SignedRecords } from './sign-part.js'
@@ -17,8 +18,9 @@ export const run = inTurn(
 )
 
 /** Signs a part whole. Parts are byte ranges of a few megabytes, so that the result stays small. */
-async function signPart({ part, known }: SignTask): Promise<SignedRecords[]> {
+async function signPart({ part, claim, known }: SignTask): Promise<SignedRecords[]> {
   const signed: SignedRecords[] = []
+  if (!takeClaim(claim)) return signed
   for await (const records of signer.signPart(part, textsKnownBy(known))) signed.push(records)
   return signed
 }

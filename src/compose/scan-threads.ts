@@ -1,9 +1,8 @@
 import type { ExactDigests } from '../detection/scan/exact-digests.js'
 import type { VerifiedPairs } from '../detection/scan/pair-table.js'
 import type { SketchPairs } from '../detection/scan/sketch-pairs.js'
-import type { InputPart } from '../input/input-record.js'
 import { createTaskPool, type TaskPool } from '../threads/task-pool.js'
-import { partsAhead } from './read-parts.js'
+import { type ClaimedPart, partsAhead } from './read-parts.js'
 import type { SignedRecords, SigningOptions } from './sign-part.js'
 
 /** What the threads of a scan are told at their start. Plain data, so that it can be sent to them. */
@@ -13,8 +12,7 @@ export interface ScanThreadOptions {
 }
 
 /** A part of the input that is to be read and signed, and the texts of documents before it, in memory that threads share. */
-export interface SignTask {
-  readonly part: InputPart
+export interface SignTask extends ClaimedPart {
   readonly known: ExactDigests
 }
 

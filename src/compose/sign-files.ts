@@ -1,12 +1,11 @@
 import { OnefoldError } from '../errors.js'
 import type { InputOptions } from '../input/input-options.js'
-import type { InputPart } from '../input/input-record.js'
 import { planInput } from '../input/plan-input.js'
 import { createTaskPool } from '../threads/task-pool.js'
 import { FieldLines } from './field-lines.js'
 import { type FieldsOfRecords, type FieldsOptions, FieldsSigner } from './fields-part.js'
 import { readLexiconFile, requireGramTable } from './lexicon-files.js'
-import { partsAhead, readParts } from './read-parts.js'
+import { type ClaimedPart, partsAhead, readParts } from './read-parts.js'
 import type { ReadingEvents } from './reading-events.js'
 import { usefulThreads } from './useful-threads.js'
 
@@ -46,7 +45,7 @@ export async function* signFilesToLines(request: SignFilesRequest): AsyncGenerat
   const work = {
     createReader: () => new FieldsSigner(options),
     openThreads: (count: number) =>
-      createTaskPool<InputPart, FieldsOfRecords[]>(new URL('./fields-thread.js', import.meta.url), count, options, partsAhead),
+      createTaskPool<ClaimedPart, FieldsOfRecords[]>(new URL('./fields-thread.js', import.meta.url), count, options, partsAhead),
   }
   const lines = new FieldLines(request, plan)
   for await (const placed of readParts<FieldsOfRecords>(plan, work, threads)) yield lines.of(placed)

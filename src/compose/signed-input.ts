@@ -2,7 +2,7 @@ import type { CollectionScan } from '../detection/scan/collection-scan.js'
 import type { InputPart } from '../input/input-record.js'
 import type { InputPlan } from '../input/plan-input.js'
 import type { TaskPool } from '../threads/task-pool.js'
-import { type PlacedRecords, readParts } from './read-parts.js'
+import { type ClaimedPart, type PlacedRecords, readParts } from './read-parts.js'
 import type { ScanThreads } from './scan-threads.js'
 import { RecordSigner, type SignedRecords, type SigningOptions } from './sign-part.js'
 
@@ -33,6 +33,10 @@ function createReader(options: SigningOptions, scan: CollectionScan) {
   return { signPart: (part: InputPart) => signer.signPart(part, scan.knownTexts) }
 }
 
-function toPartThreads(threads: ScanThreads, scan: CollectionScan): TaskPool<InputPart, SignedRecords[]> {
-  return { run: (part) => threads.sign({ part, known: scan.exactDigests }), warmUp: () => threads.warmUp(), close: async () => undefined }
+function toPartThreads(threads: ScanThreads, scan: CollectionScan): TaskPool<ClaimedPart, SignedRecords[]> {
+  return {
+    run: (task) => threads.sign({ ...task, known: scan.exactDigests }),
+    warmUp: () => threads.warmUp(),
+    close: async () => undefined,
+  }
 }

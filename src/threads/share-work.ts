@@ -2,18 +2,17 @@
  * Room `threads`: CPU work on worker threads behind small interfaces. Imports only the leaves and piscina.
  */
 import { setImmediate } from 'node:timers/promises'
+import { type Claim, createClaim, takeClaim } from './claim.js'
 
 /** Work on tasks of one kind that the caller's thread and others share. */
 export interface SharedWork<Task, Piece> {
   readonly tasks: readonly Task[]
-  /** Does a task on another thread, whole. */
-  readonly away: (task: Task) => Promise<Iterable<Piece>>
+  /** Does a task on another thread, whole, if the claim can be taken there when its turn has come; else the answer does not count. */
+  readonly away: (task: Task, claim: Claim) => Promise<Iterable<Piece>>
   /** Does a task on the caller's thread, piece by piece as they are asked for. */
   readonly here: (task: Task) => AsyncIterable<Piece>
   /** Tasks on either side whose results are not taken yet, at most: a slow reader holds the threads back, instead of filling the memory. */
   readonly mostAhead: number
-  /** Threads that do tasks away. */
-  readonly others: number
 }
 
 /** A task and its pieces, to be read before the next one is asked for. */
@@ -26,7 +25,7 @@ export interface DoneTask<Task, Piece> {
  * The tasks in their order, whatever thread was faster.
  *
  * The first is done here, because other threads are only starting. Of the others the caller's thread does some when it would have to wait:
- * the next that was given to nobody. So that at the end it does not wait for many that lie with another thread, no thread is given more than are left.
+ * the next that was given to nobody, and when all are given away, the last that no thread has begun.
  *
  * @throws what `away` or `here` failed with, when the turn of the task comes
  */
@@ -38,15 +37,17 @@ export async function* shareWork<Task, Piece>(work: SharedWork<Task, Piece>): As
   for (let turn = line.shift(); turn !== undefined; turn = line.shift()) {
     // Answers of the threads arrive between two rounds of the event loop, which reading results alone does not end.
     if (!turn.done) await setImmediate()
-    while (!turn.done && line.canWorkHere) await line.workHere()
+    while (!turn.done && (await line.workHere(turn)));
     yield { task: turn.task, pieces: await turn.result }
   }
 }
 
 interface Turn<Task, Piece> {
   readonly task: Task
-  readonly result: Promise<Iterable<Piece>>
-  readonly isAway: boolean
+  /** Of a task that was sent away. */
+  readonly claim: Claim | undefined
+  result: Promise<Iterable<Piece>>
+  isAway: boolean
   done: boolean
 }
 
@@ -55,8 +56,6 @@ class Line<Task, Piece> {
   readonly #work: SharedWork<Task, Piece>
   readonly #turns: Turn<Task, Piece>[] = []
   #next = 1
-  /** Tasks that were sent away and are not done. */
-  #underWay = 0
 
   constructor(work: SharedWork<Task, Piece>) {
     this.#work = work
@@ -65,56 +64,65 @@ class Line<Task, Piece> {
 
   /** The next turn; gives the threads more to do. */
   shift(): Turn<Task, Piece> | undefined {
-    // With little left, none of it may have been given to anybody.
-    if (this.#turns.length === 0) this.#sendAway()
     const turn = this.#turns.shift()
     this.#sendAway()
     return turn
   }
 
-  /** Whether there is a task that nobody has begun, and room for its results. */
-  get canWorkHere(): boolean {
-    return this.#next < this.#work.tasks.length && this.#countAhead(false) < this.#work.mostAhead
-  }
-
-  /** Does the next task that nobody has begun. */
-  async workHere(): Promise<void> {
-    const task = this.#work.tasks[this.#next++]!
-    const turn = this.#push(task, collect(this.#work.here(task)), false)
+  /**
+   * Does a task here that nobody has begun.
+   *
+   * @param first the turn that was taken last
+   * @returns false where there is none, or no room for its results
+   */
+  async workHere(first: Turn<Task, Piece>): Promise<boolean> {
+    if (this.#countAhead(false) >= this.#work.mostAhead) return false
+    const turn = this.#next < this.#work.tasks.length ? this.#push(false) : this.#takeBack(first)
+    if (turn === undefined) return false
+    this.#begin(turn, collect(this.#work.here(turn.task)))
     await turn.result.catch(() => undefined)
+    return true
   }
 
   #sendAway(): void {
     const { tasks, away, mostAhead } = this.#work
-    for (let count = this.#countAhead(true); count < mostAhead && this.#hasEnoughLeft; count++) {
-      const task = tasks[this.#next++]!
-      this.#push(task, away(task), true)
+    for (let count = this.#countAhead(true); count < mostAhead && this.#next < tasks.length; count++) {
+      const turn = this.#push(true)
+      this.#begin(turn, away(turn.task, turn.claim!))
     }
   }
 
-  /** Whether more tasks are left than each of the other threads has before it: those that are left can be done on any thread, these only there. */
-  get #hasEnoughLeft(): boolean {
-    const { tasks, others } = this.#work
-    return this.#underWay < (tasks.length - this.#next) * others
+  /** The last task that was sent away and is not begun; `first` if all behind it are. */
+  #takeBack(first: Turn<Task, Piece>): Turn<Task, Piece> | undefined {
+    const turn = [first, ...this.#turns].findLast(({ claim, done }) => claim !== undefined && !done && takeClaim(claim))
+    if (turn !== undefined) turn.isAway = false
+    return turn
   }
 
   #countAhead(away: boolean): number {
     return this.#turns.filter(({ isAway }) => isAway === away).length
   }
 
-  #push(task: Task, result: Promise<Iterable<Piece>>, isAway: boolean): Turn<Task, Piece> {
-    const turn: Turn<Task, Piece> = { task, result, isAway, done: false }
-    this.#underWay += Number(isAway)
-    const finish = (): void => {
-      turn.done = true
-      this.#underWay -= Number(isAway)
-    }
-    // A failure is thrown when its turn comes; without this it would count as unhandled until then.
-    result.then(finish, finish)
+  /** Lines up the next task. */
+  #push(isAway: boolean): Turn<Task, Piece> {
+    const task = this.#work.tasks[this.#next++]!
+    const turn = { task, claim: isAway ? createClaim() : undefined, result: nothing, isAway, done: false }
     this.#turns.push(turn)
     return turn
   }
+
+  #begin(turn: Turn<Task, Piece>, result: Promise<Iterable<Piece>>): void {
+    turn.result = result
+    const finish = (): void => {
+      // What was taken back is answered, too, by the thread that it was sent to.
+      if (turn.result === result) turn.done = true
+    }
+    // A failure is thrown when its turn comes; without this it would count as unhandled until then.
+    result.then(finish, finish)
+  }
 }
+
+const nothing = Promise.resolve([])
 
 async function collect<Piece>(pieces: AsyncIterable<Piece>): Promise<Piece[]> {
   const list: Piece[] = []

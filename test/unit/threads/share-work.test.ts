@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { type Claim, takeClaim } from '../../../src/threads/claim.js'
 import { type SharedWork, shareWork } from '../../../src/threads/share-work.js'
 
 const count = (length: number) => Array.from({ length }, (_, i) => i)
@@ -17,11 +18,10 @@ async function read(work: Partial<SharedWork<number, number>> & { readonly tasks
   const { away = async (task) => piecesOf(task), here = piecemeal } = work
   const shared = shareWork<number, number>({
     mostAhead: 2,
-    others: 1,
     ...work,
-    away: (task) => {
+    away: (task, claim) => {
       log.away.push(task)
-      return away(task)
+      return away(task, claim)
     },
     here: (task) => {
       log.here.push(task)
@@ -32,10 +32,13 @@ async function read(work: Partial<SharedWork<number, number>> & { readonly tasks
   return log
 }
 
-/** Answers tasks only when told to. */
+/** Begins tasks at once, and answers them only when told to. */
 function heldBack() {
   const release: (() => void)[] = []
-  const away = (task: number) => new Promise<number[]>((resolve) => release.push(() => resolve(piecesOf(task))))
+  const away = (task: number, claim: Claim) => {
+    takeClaim(claim)
+    return new Promise<number[]>((resolve) => release.push(() => resolve(piecesOf(task))))
+  }
   return { away, releaseAll: () => release.splice(0).forEach((answer) => void answer()) }
 }
 
@@ -43,15 +46,19 @@ describe('shareWork', () => {
   it('gives all pieces in the order of the tasks, whoever is how fast', async () => {
     const delays = fc.array(fc.integer({ min: -1, max: 4 }), { maxLength: 12 })
     await fc.assert(
-      fc.asyncProperty(delays, fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 3 }), async (rounds, mostAhead, others) => {
-        const away = async (task: number) => {
+      fc.asyncProperty(delays, fc.integer({ min: 1, max: 5 }), async (rounds, mostAhead) => {
+        const begun: number[] = []
+        const away = async (task: number, claim: Claim) => {
           for (let i = 0; i < rounds[task]!; i++) await new Promise((resolve) => setImmediate(resolve))
+          if (!takeClaim(claim)) return []
+          begun.push(task)
+          if (rounds[task]! % 2 === 1) await new Promise((resolve) => setImmediate(resolve))
           return piecesOf(task)
         }
         const tasks = count(rounds.length)
-        const { pieces, here, away: sent } = await read({ tasks, away, mostAhead, others })
+        const { pieces, here } = await read({ tasks, away, mostAhead })
         expect(pieces).toEqual(tasks.flatMap(piecesOf))
-        expect([...here, ...sent].sort((x, y) => x - y)).toEqual(tasks)
+        expect([...here, ...begun].sort((x, y) => x - y)).toEqual(tasks)
       }),
       { numRuns: 60 },
     )
@@ -69,7 +76,7 @@ describe('shareWork', () => {
     }
     const { pieces, here: done } = await read({ tasks: count(5), away, here })
     expect(pieces).toEqual(count(5).flatMap(piecesOf))
-    expect(done).toEqual([0, 3, 4])
+    expect(done).toEqual([0, 4])
   })
 
   it('goes on working here while it has to wait, but no further ahead than the others may be', async () => {
@@ -85,18 +92,19 @@ describe('shareWork', () => {
     expect(done).toEqual([0, 4, 5])
   })
 
-  it.each([
-    { others: 1, sent: [1, 2, 3] },
-    { others: 2, sent: [1, 2, 3, 4] },
-  ])('leaves the reader a fair share of the last tasks, where $others threads work beside it', async ({ others, sent }) => {
-    const log: number[] = []
-    const away = (task: number) => {
-      log.push(task)
-      return new Promise<number[]>(() => undefined)
+  it('takes back what no thread has begun instead of waiting for it, the last first', async () => {
+    const { away, releaseAll } = heldBack()
+    const done: number[] = []
+    const here = async function* (task: number) {
+      yield* piecesOf(task)
+      done.push(task)
+      if (task === 3) setImmediate(releaseAll)
     }
-    const shared = shareWork({ tasks: count(6), away, here: piecemeal, mostAhead: 8, others })
-    await shared.next()
-    expect(log).toEqual(sent)
+    // The thread has begun the first two of five.
+    const slow = (task: number, claim: Claim) => (task < 3 ? away(task, claim) : new Promise<number[]>(() => undefined))
+    const { pieces } = await read({ tasks: count(6), away: slow, here, mostAhead: 5 })
+    expect(pieces).toEqual(count(6).flatMap(piecesOf))
+    expect(done).toEqual([0, 5, 4, 3])
   })
 
   it('holds the others back while the reader is slow', async () => {
@@ -109,7 +117,6 @@ describe('shareWork', () => {
       },
       here: piecemeal,
       mostAhead: 3,
-      others: 1,
     })
     await shared.next()
     expect(sent).toEqual([1, 2, 3])
@@ -119,7 +126,8 @@ describe('shareWork', () => {
   })
 
   it.each(['here', 'away'] as const)('throws a failure %s when its turn comes, after the results before it', async (side) => {
-    const fails = async (task: number) => {
+    const fails = async (task: number, claim?: Claim) => {
+      if (claim !== undefined) takeClaim(claim)
       if (task === 4) throw new Error('no root of 4')
       return piecesOf(task)
     }
@@ -128,7 +136,7 @@ describe('shareWork', () => {
       if (task === 4) releaseAll()
       yield* await fails(task)
     }
-    const shared = shareWork({ tasks: count(5), away: side === 'away' ? fails : away, here, mostAhead: 2, others: 1 })
+    const shared = shareWork({ tasks: count(5), away: side === 'away' ? fails : away, here, mostAhead: 2 })
     const tasks: number[] = []
     const reading = async () => {
       for await (const { task } of shared) tasks.push(task)

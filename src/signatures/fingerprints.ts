@@ -33,7 +33,6 @@ export function indexedFingerprintWindow(foldedBytes: number): number {
 /** Selects fingerprints; holds buffers that grow to the longest text seen, so use one per thread. */
 export class Fingerprinter {
   readonly #kernel: TextKernel
-  #terms = new Uint32Array(1 << 8)
 
   /** @param kernel may be shared with others that are not used between a call and the reading of its results */
   constructor(kernel = new TextKernel()) {
@@ -49,13 +48,8 @@ export class Fingerprinter {
    * @param bytes folded text in `[0, length)`
    */
   select(bytes: Uint8Array, length: number): Uint32Array<ArrayBuffer> {
-    const chosen = this.#choose(bytes, length)
-    if (this.#terms.length < chosen.length / 2) this.#terms = new Uint32Array(chosen.length)
-    let count = 0
-    // A text that repeats a few letters chooses the same gram many times in a row.
-    for (let i = 0; i < chosen.length; i += 2) if (i === 0 || chosen[i] !== chosen[i - 2]) this.#terms[count++] = chosen[i]!
-    const selected = this.#terms.subarray(0, count)
-    return selected.subarray(0, sortDistinct(selected))
+    this.#take(bytes, length)
+    return this.#kernel.sortedHashes()
   }
 
   /**
@@ -64,7 +58,8 @@ export class Fingerprinter {
    * of equal grams is added once.
    */
   addTerms(bytes: Uint8Array, length: number, terms: TermList): void {
-    const chosen = this.#choose(bytes, length)
+    this.#take(bytes, length)
+    const chosen = this.#kernel.chosenGrams()
     // Choosing may make the kernel's memory grow, and views made before are then empty.
     const text = bytes.length > 0 ? bytes : new Uint8Array(chosen.buffer, this.#kernel.exports.bytesPlace(), length)
     const window = indexedFingerprintWindow(length)
@@ -78,11 +73,10 @@ export class Fingerprinter {
     }
   }
 
-  /** @returns hash and place of each chosen gram in turn */
-  #choose(bytes: Uint8Array, length: number): Uint32Array {
+  /** Makes a text the kernel's folded text, unless it is. */
+  #take(bytes: Uint8Array, length: number): void {
     const { folded } = this.#kernel
     if (bytes.buffer !== folded.buffer || bytes.byteOffset !== folded.byteOffset) this.#kernel.writeFolded(bytes, length)
-    return this.#kernel.summarise()
   }
 }
 
@@ -114,13 +108,4 @@ function isSameGram(text: Uint8Array, chosen: Uint32Array, one: number, other: n
   const second = chosen[other + 1]!
   for (let i = 0; i < gramBytes; i++) if (text[first + i] !== text[second + i]) return false
   return true
-}
-
-/** Sorts, and drops repeats: a text that repeats itself chooses one gram again and again. @returns how many remain */
-function sortDistinct(values: Uint32Array): number {
-  if (values.length < 2) return values.length
-  values.sort()
-  let kept = 1
-  for (let i = 1; i < values.length; i++) if (values[i] !== values[kept - 1]) values[kept++] = values[i]!
-  return kept
 }

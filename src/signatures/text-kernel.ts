@@ -14,6 +14,8 @@ interface KernelExports extends UnitTableKernel {
   scan(units: number, isNormalised: boolean, watches: boolean, classified: boolean): number
   decodeJson(length: number): number
   summarise(at: number, length: number): number
+  sortHashes(chosen: number): number
+  sortedPlace(chosen: number): number
   readFigure(at: number, length: number): void
   readonly figureLength: { readonly value: number }
   readonly figureTokens: { readonly value: number }
@@ -65,7 +67,8 @@ export class TextKernel {
   #text: string | undefined = ''
   #textPlace = 0
   #units = 0
-  #chosen: Uint32Array | undefined
+  /** Grams that were chosen in the folded text; -1 where none have been yet. */
+  #chosen = -1
   #writer = Buffer.alloc(0)
 
   constructor() {
@@ -112,7 +115,7 @@ export class TextKernel {
    * @returns 0, or why the scan ended early: a negative number
    */
   scan(isNormalised: boolean, watches: boolean, classified: boolean): number {
-    this.#chosen = undefined
+    this.#chosen = -1
     return this.exports.scan(this.#units, isNormalised, watches, classified)
   }
 
@@ -126,19 +129,28 @@ export class TextKernel {
     this.#reserve(Math.ceil(length / 3))
     this.folded.set(bytes.subarray(0, length))
     this.results[scanResult.byteLength] = length
-    this.#chosen = undefined
+    this.#chosen = -1
   }
 
-  /** Makes the digest of the folded text and chooses its grams, if that is not done yet. @returns hash and place of each chosen gram in turn */
-  summarise(): Uint32Array {
-    this.#chosen ??= this.#summarise()
-    return this.#chosen
-  }
-
-  #summarise(): Uint32Array {
-    const count = this.exports.summarise(this.exports.bytesPlace(), this.results[scanResult.byteLength]!)
+  /** Makes the digest of the folded text and chooses its grams, if that is not done yet. */
+  summarise(): void {
+    if (this.#chosen >= 0) return
+    this.#chosen = this.exports.summarise(this.exports.bytesPlace(), this.results[scanResult.byteLength]!)
     this.#renewViews()
-    return new Uint32Array(this.exports.memory.buffer, this.exports.chosenPlace(), count * 2)
+  }
+
+  /** Hash and place of each chosen gram of the folded text in turn. */
+  chosenGrams(): Uint32Array<ArrayBuffer> {
+    this.summarise()
+    return new Uint32Array(this.exports.memory.buffer, this.exports.chosenPlace(), this.#chosen * 2)
+  }
+
+  /** The distinct hashes of the chosen grams, ascending. */
+  sortedHashes(): Uint32Array<ArrayBuffer> {
+    this.summarise()
+    const count = this.exports.sortHashes(this.#chosen)
+    this.#renewViews()
+    return new Uint32Array(this.exports.memory.buffer, this.exports.sortedPlace(this.#chosen), count)
   }
 
   #reserve(units: number): void {

@@ -54,7 +54,6 @@ export class BatchSigner {
   readonly #sketches = new Column((n) => new Uint16Array(n), 1 << 18)
   readonly #exactOfOne = new Uint32Array(4)
   readonly #fingerprintsOfOne = new TermList(noSeed)
-  #exactInput = new Uint8Array(1 << 14)
 
   /**
    * @param withTimes fill {@link SignedBatch.times}
@@ -127,15 +126,12 @@ export class BatchSigner {
   /** Digest of the folded text, its figures and, where the title can veto, the title. */
   #digest(exact: Uint32Array, at: number): void {
     const { folded, foldedBytes, figureDigestHigh, figureDigestLow, titleDigest } = this.#sketcher
-    if (this.#exactInput.length < foldedBytes + exactTailBytes) this.#exactInput = new Uint8Array((foldedBytes + exactTailBytes) * 2)
-    const input = this.#exactInput
-    input.set(folded.subarray(0, foldedBytes))
-    // 0xff never stands in UTF-8, so the tail cannot be taken for text.
-    input[foldedBytes] = 0xff
-    writeWord(input, foldedBytes + 1, figureDigestHigh)
-    writeWord(input, foldedBytes + 5, figureDigestLow)
-    writeWord(input, foldedBytes + 9, foldedBytes < defaultVerificationParams.titleVetoBytes ? titleDigest : 0)
-    digest128(input.subarray(0, foldedBytes + exactTailBytes), exact, at)
+    // 0xff never stands in UTF-8, so the tail cannot be taken for text. Behind the folded text the kernel's memory is free.
+    folded[foldedBytes] = 0xff
+    writeWord(folded, foldedBytes + 1, figureDigestHigh)
+    writeWord(folded, foldedBytes + 5, figureDigestLow)
+    writeWord(folded, foldedBytes + 9, foldedBytes < defaultVerificationParams.titleVetoBytes ? titleDigest : 0)
+    digest128(folded.subarray(0, foldedBytes + exactTailBytes), exact, at)
   }
 
   #appendSketch(): void {

@@ -166,8 +166,10 @@ export class PostingLists {
   #enlarge(block: number): number {
     const sizeClass = this.#blocks[block + 1]!
     const larger = this.#allocate(sizeClass + 1)
-    this.#blocks[larger] = this.#blocks[block]!
-    this.#blocks.copyWithin(larger + 2, block + 2, block + 2 + (1 << sizeClass))
+    // A loop, because most lists are so short that a call would take longer.
+    const blocks = this.#blocks
+    blocks[larger] = blocks[block]!
+    for (let i = 0; i < 1 << sizeClass; i++) blocks[larger + 2 + i] = blocks[block + 2 + i]!
     let free = this.#freeBlocks[sizeClass]
     if (free === undefined) {
       free = []

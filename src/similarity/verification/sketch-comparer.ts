@@ -7,7 +7,9 @@ import { readSketchField, sketchField } from '../../signatures/sketch.js'
 import { distinctComparison, exactComparison } from '../comparison.js'
 import { toFourDecimals } from '../four-decimals.js'
 import type { AlignedPair } from './aligned-pair.js'
+import { capitalsMakeNames } from './capitals.js'
 import { areOtherEditions } from './editions.js'
+import { exchangeNames } from './exchanged-names.js'
 import { countSwappedInContext, figureContexts } from './figure-contexts.js'
 import { findHiddenSwap } from './hidden-swaps.js'
 import { lackPhrases } from './lacking-phrases.js'
@@ -122,7 +124,7 @@ export class SketchComparer {
 
   /**
    * Whether two texts that would fold are different editions all the same, however long they are: by the versions that they name, because more
-   * figures were swapped between their edges than a correction changes, by the wording of two licences, or by phrases that each has alone.
+   * figures or names were swapped between their edges than a correction changes, by the wording of two licences, or by phrases that each has alone.
    */
   #isOtherEdition(pair: MeasuredPair, { verdict, substituted }: Comparison): boolean {
     if (verdict === 'variant' || verdict === 'distinct') return false
@@ -137,6 +139,7 @@ export class SketchComparer {
     return (
       (substituted > allowed && hasMoreInside()) ||
       areOtherEditions(a, b, verdict) ||
+      (verdict === 'near' && exchangeNames(pair, edge, this.#params)) ||
       haveOtherLicenceWording(pair, this.#params) ||
       lackPhrases(pair, verdict, this.#params)
     )
@@ -157,10 +160,9 @@ export class SketchComparer {
     }
   }
 
-  /** The weight of a swapped name. Where words with capitals are frequent, as nouns are in German, a capital does not make a name. */
+  /** The weight of a swapped word with a capital. */
   #nameWeight(a: TokenSequence, b: TokenSequence): number {
-    const { maxNameShare, nameWeight, nounWeight } = this.#params
-    return Math.min(a.nameShare, b.nameShare) > maxNameShare ? nounWeight : nameWeight
+    return capitalsMakeNames(a, b, this.#params) ? this.#params.nameWeight : this.#params.nounWeight
   }
 
   #judge({ a, b, coverageA, coverageB }: MeasuredPair, facts: number): Verdict {

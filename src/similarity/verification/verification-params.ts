@@ -72,7 +72,11 @@ export interface VerificationParams {
   readonly maxContainedFigures: number
   /** Both are one less where both texts have more words than this, 240 to 300: where the penalty is small, one other fee is all that tells two editions of some terms apart. 160: J −.008, R −.001; 400: two editions of judged terms fold. */
   readonly strictWords: number
-  /** Words at either end of a text whose swapped figures are not counted there: date lines, "found helpful by 12". 6 to 20 alike. */
+  /** Places where names were exchanged that a near copy may have however long it is, those at the edges apart. 0: of all sets two wrong pairs more are mended and three right ones more lost. */
+  readonly maxNearNames: number
+  /** Share of the places where words were exchanged in which names must have been, .5 to 1 alike on all sets: of words edited at random few are names. .5: of news with 20 % of their words edited .632 are near, not .636. */
+  readonly minNamedExchanges: number
+  /** Words at either end of a text whose swapped figures and names are not counted there: date lines, "found helpful by 12". 6 to 20 alike. */
   readonly edgeWords: number
   /** Weight of a swapped code against 1 of another figure: two orders of 200 words are two. 1 to 6 alike on J, G and R. */
   readonly codeWeight: number
@@ -133,6 +137,8 @@ export const defaultVerificationParams: VerificationParams = {
   maxNearFigures: 1,
   maxContainedFigures: 2,
   strictWords: 300,
+  maxNearNames: 1,
+  minNamedExchanges: 0.75,
   edgeWords: 12,
   codeWeight: 4,
   headingWeight: 2,

@@ -227,6 +227,24 @@ describe('swapped facts', () => {
   })
 })
 
+describe('names', () => {
+  const [before, between, behind] = [3, 5, 7].map((seed) => new TextMaker(seed).sentences(25).join(' ').replace(/\d+/g, 'number'))
+  const terms = (host: string, country: string) =>
+    `${before} Reports are read by our partner ${host} and by nobody else. ${between} To all of this the law of ${country} applies. ${behind}`
+  const verdict = (a: string, b: string) => compareTexts({ text: a }, { text: b }).verdict
+
+  it('make variants of texts of any length if two were exchanged, for another name or for other words', () => {
+    expect(verdict(terms('Amberlight', 'Qatar'), terms('Bluefjord', 'Bhutan'))).toBe('variant')
+    expect(verdict(terms('Amberlight', 'Qatar'), terms('the supplier', 'Bhutan'))).toBe('variant')
+  })
+
+  it('leave long texts near if one was exchanged, and excerpts contained if two were', () => {
+    expect(verdict(terms('Amberlight', 'Qatar'), terms('Bluefjord', 'Qatar'))).toBe('near')
+    const part = terms('Amberlight', 'Qatar')
+    expect(verdict(part, `${terms('Bluefjord', 'Bhutan')} ${new TextMaker(9).sentences(90).join(' ')}`)).toBe('contained')
+  })
+})
+
 describe('titles', () => {
   const short = 'The monthly payout of the fund is unchanged this time and will be made as usual on the last working day of every month.'
   const long = `${short} ${new TextMaker(1).sentences(6).join(' ')}`

@@ -1,0 +1,107 @@
+import { wordBits } from '../../signatures/sketch-token.js'
+import { type AlignedPair, type AlignedText, alignedTexts } from './aligned-pair.js'
+import { capitalsMakeNames } from './capitals.js'
+import { findGap, type Gap, type Stretch } from './gaps.js'
+import type { TokenSequence } from './token-sequence.js'
+import type { VerificationParams } from './verification-params.js'
+
+/** Places where words of a text stand in place of others, one of which at least is new to the other text. */
+interface Exchanges {
+  readonly count: number
+  /** Those where a name is new. */
+  readonly named: number
+}
+
+/**
+ * Whether names were exchanged in more places of two near copies than a correction has, and little else was: they are about another party, product or
+ * place, however long they are. In a text of a thousand words two names weigh too little against all that is the same; but who changes them changes
+ * nothing else, while a story that is reworded has other words everywhere.
+ *
+ * A name need be new on one side only: "the supplier" may stand in place of a company. It does not count where it may say the same in another way: beside
+ * a figure, where it is a month; across from a word with its first letter; across from a name that both texts have, as G. Saray from Galatasaray; and
+ * across from a single word without a capital, as Friday from "yesterday".
+ *
+ * @param edgeTokens tokens at either end of a text that are left out: by-lines and the frame of a page
+ */
+export function exchangeNames(pair: AlignedPair, edgeTokens: number, params: VerificationParams): boolean {
+  const areNamed = ({ count, named }: Exchanges) => named > params.maxNearNames && named >= params.minNamedExchanges * count
+  return (
+    alignedTexts(pair).some((aligned) => areNamed(countExchanges(aligned, edgeTokens, params))) && capitalsMakeNames(pair.a, pair.b, params)
+  )
+}
+
+function countExchanges(aligned: AlignedText, edgeTokens: number, params: VerificationParams): Exchanges {
+  const { text } = aligned
+  let count = 0
+  let named = 0
+  let last = -1
+  for (let i = 0; i < text.length - edgeTokens; i++) {
+    if (text.covered[i] === 0) continue
+    const gap = last >= edgeTokens && i - last > 1 ? findGap(aligned, last, i, params) : undefined
+    const news = gap === undefined ? noWords : newWordsOf(gap)
+    if (news.words > 0) count++
+    if (news.names > 0) named++
+    last = i
+  }
+  return { count, named }
+}
+
+/** Words of a gap that one text has and the other has nowhere. */
+interface NewWords {
+  readonly words: number
+  readonly names: number
+}
+
+const noWords: NewWords = { words: 0, names: 0 }
+
+function newWordsOf({ mine, others }: Gap): NewWords {
+  const left = readSide(mine, others.text)
+  const right = readSide(others, mine.text)
+  const names = left.hasFigure || right.hasFigure ? 0 : countOtherNames(left, right) + countOtherNames(right, left)
+  return { words: left.newWords + right.newWords, names }
+}
+
+/** The words on one side of a gap. */
+interface Side {
+  readonly words: number
+  readonly names: number
+  readonly newWords: number
+  readonly newNames: readonly number[]
+  /** A bit for each first letter. */
+  readonly initials: number
+  readonly hasFigure: boolean
+}
+
+function readSide({ text, from, to }: Stretch, other: TokenSequence): Side {
+  const newNames: number[] = []
+  let words = 0
+  let names = 0
+  let newWords = 0
+  let initials = 0
+  let hasFigure = false
+  for (let i = from + 1; i < to; i++) {
+    const hash = text.hashes[i]!
+    if (!text.isFigure(i)) initials |= 1 << (hash >>> wordBits)
+    if (!text.counts(i)) continue
+    words++
+    if (text.isFigure(i)) hasFigure = true
+    const isName = text.isName(i)
+    if (isName) names++
+    if (text.isFigure(i) || other.present[hash] !== 0) continue
+    newWords++
+    if (isName) newNames.push(hash)
+  }
+  return { words, names, newWords, newNames, initials, hasFigure }
+}
+
+/** Counts new names of a side that tell of another thing than what is across from them. */
+function countOtherNames(side: Side, across: Side): number {
+  if (maySayTheSame(side, across)) return 0
+  return side.newNames.filter((hash) => ((across.initials >>> (hash >>> wordBits)) & 1) === 0).length
+}
+
+/** Whether nothing but new names stands across from names that both texts have, or a single one from a single word without a capital. */
+function maySayTheSame(side: Side, across: Side): boolean {
+  if (side.newNames.length < side.words) return false
+  return (across.names === across.words && across.newNames.length === 0) || (side.words === 1 && across.words === 1 && across.names === 0)
+}

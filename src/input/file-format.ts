@@ -34,3 +34,9 @@ export function formatOfName(name: string): FileFormat | undefined {
   const ending = plain.slice(dot + 1)
   return dot >= 0 && Object.hasOwn(formats, ending) ? { ...formats[ending]!, gzip } : undefined
 }
+
+/** Whether a file's name ends as those of Markdown do, compressed or not. */
+export function isMarkdownName(name: string): boolean {
+  const lower = name.toLowerCase()
+  return lower.endsWith('.md') || lower.endsWith('.md.gz')
+}

@@ -1,12 +1,15 @@
 import { OnefoldError } from '../errors.js'
 import { formatOfName } from './file-format.js'
 import { defaultMaxRecordBytes } from './input-options.js'
+import { titleOfFile } from './markdown-title.js'
 import { readDocumentText } from './text-files.js'
 
 /** A text or HTML file as one document. */
 export interface FileDocument {
   readonly text: string
   readonly html: boolean
+  /** Of Markdown alone. */
+  readonly title: string | undefined
 }
 
 /**
@@ -17,7 +20,7 @@ export interface FileDocument {
 export async function readDocumentFile(file: string, maxBytes = defaultMaxRecordBytes): Promise<FileDocument> {
   try {
     const text = await readDocumentText(file, file.toLowerCase().endsWith('.gz'), maxBytes)
-    return { text, html: formatOfName(file)?.html ?? false }
+    return { text, html: formatOfName(file)?.html ?? false, title: titleOfFile(file, text) }
   } catch (error) {
     if (!(error instanceof OnefoldError)) throw error
     const missing = (error.cause as NodeJS.ErrnoException | undefined)?.code === 'ENOENT'

@@ -4,6 +4,7 @@ import { BatchBuilder } from './batch-builder.js'
 import { readBytes } from './byte-source.js'
 import { defaultMaxRecordBytes, type InputOptions } from './input-options.js'
 import type { DocumentFile, InputBatch, InputPart, InputRecord } from './input-record.js'
+import { titleOfFile } from './markdown-title.js'
 import { reasons } from './refusal-reasons.js'
 
 /** Reads text and HTML files, one document each. A line of the batches is a file here. */
@@ -52,7 +53,7 @@ function toRecord(file: DocumentFile, text: string, options: InputOptions): Inpu
     line: 1,
     text,
     html: file.html,
-    title: undefined,
+    title: titleOfFile(file.id, text),
     language: options.language,
     time: undefined,
     raw: options.keepRaw ? new TextEncoder().encode(JSON.stringify(fields)) : undefined,

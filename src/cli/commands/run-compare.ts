@@ -50,7 +50,7 @@ interface ReadSide {
 }
 
 async function readSide(file: string, language: string | undefined): Promise<ReadSide> {
-  const { text, html } = await readDocumentFile(file)
-  const document = { id: file, text, ...(language !== undefined && { language }) }
+  const { text, html, title } = await readDocumentFile(file)
+  const document = { id: file, text, ...(title !== undefined && { title }), ...(language !== undefined && { language }) }
   return html ? { document: documentOfHtml(document), html: text } : { document, html: undefined }
 }

@@ -36,7 +36,7 @@ interface Swaps extends SwappedFacts {
   readonly titleWords: number
 }
 
-const noSwaps: Swaps = { figures: 0, codes: 0, names: 0, repeated: 0, headings: 0, titleWords: 0 }
+const noSwaps: Swaps = { figures: 0, codes: 0, names: 0, repeated: 0, headings: 0, words: 0, titleWords: 0 }
 
 /**
  * Compares sketches: aligns the two token sequences both ways and judges how much of each text stands in the other, in what literal runs,
@@ -147,16 +147,16 @@ export class SketchComparer {
 
   #conclude(pair: MeasuredPair, swaps: Swaps): Comparison {
     const { a, b, coverageA, coverageB } = pair
-    const { figures, codes, names, repeated, headings, titleWords } = swaps
+    const { figures, codes, names, repeated, headings, words, titleWords } = swaps
     const { codeWeight, headingWeight, nameWeight } = this.#params
-    const named = Math.max(names === 0 ? 0 : names * this.#nameWeight(a, b), repeated * nameWeight)
+    const named = Math.max(names === 0 ? 0 : names * this.#nameWeight(a, b), repeated * nameWeight, words * nameWeight)
     const facts = figures + codes * (codeWeight - 1) + named + headings * headingWeight + titleWords
     return {
       verdict: this.#judge(pair, facts),
       aInB: this.#shownShare(coverageA.share),
       bInA: this.#shownShare(coverageB.share),
       resemblance: toFourDecimals((coverageA.share * a.ownTokens + coverageB.share * b.ownTokens) / Math.max(1, a.ownTokens + b.ownTokens)),
-      substituted: figures + Math.max(names, repeated) + headings + titleWords,
+      substituted: figures + Math.max(names, repeated, words) + headings + titleWords,
     }
   }
 

@@ -15,12 +15,14 @@ export interface SwappedFacts {
   readonly repeated: number
   /** Words of headings. */
   readonly headings: number
+  /** Words of short texts, whatever their case. */
+  readonly words: number
 }
 
 /** The exchanges of the text at hand: one list for all comparisons of a thread. */
 const repeated = new RepeatedSwaps()
 
-const noFacts: SwappedFacts = { figures: 0, codes: 0, names: 0, repeated: 0, headings: 0 }
+const noFacts: SwappedFacts = { figures: 0, codes: 0, names: 0, repeated: 0, headings: 0, words: 0 }
 
 /**
  * Counts the facts that were swapped in the gaps between covered tokens: for each kind of fact, the larger count of the directions that were aligned.
@@ -35,12 +37,15 @@ export function countSwappedFacts(pair: AlignedPair, params: VerificationParams,
     names: Math.max(there.names, back.names),
     repeated: Math.max(there.repeated, back.repeated),
     headings: Math.max(there.headings, back.headings),
+    words: Math.max(there.words, back.words),
   }
 }
 
 /** Counts the facts swapped in the gaps of one text. */
 function countSwappedIn(aligned: AlignedText, params: VerificationParams, edgeTokens: number): SwappedFacts {
-  const { text } = aligned
+  const { text, other } = aligned
+  const isShort = Math.max(text.plainWords, other.plainWords) <= params.shortWords
+  let words = 0
   let figures = 0
   let codes = 0
   let names = 0
@@ -60,10 +65,12 @@ function countSwappedIn(aligned: AlignedText, params: VerificationParams, edgeTo
       const inHeading = gap.atEdge ? 0 : countSwappedHeadingNames(gap)
       headings += inHeading
       if (!gap.atEdge && inHeading === 0) names += countSwappedNames(gap, params.minNameShare)
+      if (isShort) words += countSwappedWords(gap)
     }
     last = i
   }
-  return { figures, codes, names, repeated: repeated.count, headings }
+  if (words < params.minSwappedWords * text.tokensPerWord) words = 0
+  return { figures, codes, names, repeated: repeated.count, headings, words }
 }
 
 /** Takes a word that was inserted: two covered tokens are neighbours in one text, and in the other a single word stands between them. */
@@ -107,14 +114,40 @@ function standsIn({ text, from, to }: Stretch, hash: number): boolean {
   return false
 }
 
-/** Counts exchanged names. Two names with the same first letter are taken for two spellings of one name. */
-function countSwappedNames({ mine, others }: Gap, minNameShare: number): number {
-  const letters = newNameLetters(mine, others.text, ownName, minNameShare)
-  if (letters === 0) return 0
-  const otherLetters = newNameLetters(others, mine.text, anyName, minNameShare)
-  if (otherLetters === 0) return 0
-  const both = letters & otherLetters
-  return Math.min(countNewNames(mine, others.text, ownName, both), countNewNames(others, mine.text, anyName, both))
+/** Which tokens are looked at: those that have, of the bits of a mask, these flags and no others. */
+interface TokenKind {
+  readonly mask: number
+  readonly flags: number
+}
+
+const anyName: TokenKind = { mask: nameFlag | factFlag, flags: nameFlag }
+/** A name among the own words. */
+const ownName: TokenKind = { mask: nameFlag | factFlag | quotedFlag, flags: nameFlag }
+const anyWord: TokenKind = { mask: factFlag, flags: 0 }
+
+/** Counts exchanged names; none where too little of either side is names. */
+function countSwappedNames(gap: Gap, minNameShare: number): number {
+  const count = countSwapped(gap, ownName, anyName)
+  return count > 0 && isMostly(gap.mine, ownName, minNameShare) && isMostly(gap.others, anyName, minNameShare) ? count : 0
+}
+
+/** Whether this share of a stretch's words is of a kind. */
+function isMostly({ text, from, to }: Stretch, { mask, flags }: TokenKind, minShare: number): boolean {
+  let found = 0
+  let words = 0
+  for (let i = from + 1; i < to; i++) {
+    if (!isShortName(text.tokens[i]!)) words++
+    if ((text.tokens[i]! & mask) === flags) found++
+  }
+  return found >= minShare * words
+}
+
+/**
+ * Counts exchanged words of short texts: they have no room for rewording, so another word is another subject. It may be quoted, and stand first or
+ * last, where a short text names what it is about.
+ */
+function countSwappedWords(gap: Gap): number {
+  return countSwapped(gap, anyWord, anyWord)
 }
 
 /** A heading's exchange of more words than this is not read as another name. */
@@ -144,31 +177,33 @@ function newHeadingNames({ text, from, to }: Stretch, other: TokenSequence): { r
   return { count, new: found }
 }
 
-/** Flags that are looked at: a name; a name among the own words. */
-const anyName = nameFlag | factFlag
-const ownName = nameFlag | factFlag | quotedFlag
-
-/** A bit for each first letter of the names of a stretch that the other text has nowhere; 0 where too little of the stretch is names. */
-function newNameLetters({ text, from, to }: Stretch, other: TokenSequence, mask: number, minShare: number): number {
-  let names = 0
-  let words = 0
-  let letters = 0
-  for (let i = from + 1; i < to; i++) {
-    const token = text.tokens[i]!
-    if (!isShortName(token)) words++
-    if ((token & mask) !== nameFlag) continue
-    names++
-    if (other.present[text.hashes[i]!] === 0) letters |= 1 << (text.hashes[i]! >>> wordBits)
-  }
-  return names < minShare * words ? 0 : letters
+/**
+ * Counts the tokens of a kind that stand on one side of a gap, and nowhere in the other text, for as many on the other side. Two words with the same first
+ * letter are taken for two spellings of one word.
+ */
+function countSwapped({ mine, others }: Gap, kind: TokenKind, otherKind: TokenKind): number {
+  const letters = newLetters(mine, others.text, kind)
+  if (letters === 0) return 0
+  const both = letters & newLetters(others, mine.text, otherKind)
+  return Math.min(countNew(mine, others.text, kind, both), countNew(others, mine.text, otherKind, both))
 }
 
-/** Names of a stretch that the other text has nowhere. @param except a bit for each first letter whose names are left out */
-function countNewNames({ text, from, to }: Stretch, other: TokenSequence, mask: number, except: number): number {
+/** A bit for each first letter of the tokens of a kind that a stretch has and the other text has nowhere. */
+function newLetters({ text, from, to }: Stretch, other: TokenSequence, { mask, flags }: TokenKind): number {
+  let letters = 0
+  for (let i = from + 1; i < to; i++) {
+    const hash = text.hashes[i]!
+    if ((text.tokens[i]! & mask) === flags && other.present[hash] === 0) letters |= 1 << (hash >>> wordBits)
+  }
+  return letters
+}
+
+/** How many such tokens there are. @param except a bit for each first letter whose words are left out */
+function countNew({ text, from, to }: Stretch, other: TokenSequence, { mask, flags }: TokenKind, except: number): number {
   let count = 0
   for (let i = from + 1; i < to; i++) {
     const hash = text.hashes[i]!
-    const isNew = (text.tokens[i]! & mask) === nameFlag && other.present[hash] === 0
+    const isNew = (text.tokens[i]! & mask) === flags && other.present[hash] === 0
     if (isNew && ((except >>> (hash >>> wordBits)) & 1) === 0) count++
   }
   return count

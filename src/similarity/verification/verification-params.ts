@@ -90,6 +90,10 @@ export interface VerificationParams {
   readonly nounWeight: number
   /** Both sides of a swapped name must consist of names to this share, .3 to .7, else it is rewording. */
   readonly minNameShare: number
+  /** Texts of at most so many words each, figures apart, are too short to be reworded: an exchanged word is another subject, whatever its case. 24 to 40 alike on J, G and R; 60: J −.008. */
+  readonly shortWords: number
+  /** … if there are so many of them: one may be rewording even there. 1: of judged posts one right pair is lost. */
+  readonly minSwappedWords: number
   /** Longest gap that is read as a swap, in tokens, 6..12. */
   readonly maxSwapGap: number
   /** Texts with fewer folded bytes are `exact` or nothing: half of the near pairs below are wrong by eye. */
@@ -146,6 +150,8 @@ export const defaultVerificationParams: VerificationParams = {
   maxNameShare: 0.22,
   nounWeight: 0.5,
   minNameShare: 0.5,
+  shortWords: 24,
+  minSwappedWords: 2,
   maxSwapGap: 10,
   minFoldedBytes: 64,
   titleVetoBytes: 128,

@@ -1,0 +1,65 @@
+import { isMarkdownName } from './file-format.js'
+
+/** Where a title is looked for: the code units of a text that are read, and the lines that front matter may have. */
+const reach = 16_384
+const longestFrontMatter = 100
+const longestTitle = 1000
+
+/**
+ * The title of a Markdown file: `title` in its front matter, else the heading with which it begins. undefined where it has neither, and for files of other
+ * kinds. Cost: a look at the first lines.
+ *
+ * @param name of the file, of which the ending counts
+ */
+export function titleOfFile(name: string, text: string): string | undefined {
+  if (!isMarkdownName(name)) return undefined
+  const lines = text.slice(0, reach).split(/\r?\n/)
+  const matter = lines.slice(0, endOfFrontMatter(lines) + 1)
+  const title = titleIn(matter) ?? headingAt(lines.slice(matter.length))
+  return title === undefined || title.length > longestTitle ? undefined : title
+}
+
+/** The line that ends the front matter; -1 where there is none. */
+function endOfFrontMatter(lines: readonly string[]): number {
+  if (lines[0]?.trimEnd() !== '---') return -1
+  return lines.slice(0, longestFrontMatter).findIndex((line, i) => i > 0 && line.trimEnd() === '---')
+}
+
+/** The title among the lines of front matter, if it stands on one line: YAML that goes on in the next ones is not read. */
+function titleIn(lines: readonly string[]): string | undefined {
+  const line = lines.find((each) => each.startsWith('title:'))
+  const value = line?.slice('title:'.length).trim() ?? ''
+  if (value === '' || '>|&*!{['.includes(value[0]!)) return undefined
+  return withoutQuotes(value)
+}
+
+function withoutQuotes(value: string): string {
+  const isQuoted = value.length > 1 && `"'`.includes(value[0]!) && value.endsWith(value[0]!)
+  return isQuoted ? value.slice(1, -1) : value
+}
+
+/** The heading in the first line that is not empty, marked by `#` before it or underlined. */
+function headingAt(lines: readonly string[]): string | undefined {
+  const first = lines.findIndex((line) => line.trim() !== '')
+  if (first < 0) return undefined
+  const line = lines[first]!.trim()
+  const text = withoutMarks(line)
+  if (text !== undefined) return text === '' ? undefined : text
+  return isUnderline(lines[first + 1] ?? '') ? line : undefined
+}
+
+/** The text of a line `## Text ##`; undefined where the line is none. */
+function withoutMarks(line: string): string | undefined {
+  let level = 0
+  while (line[level] === '#') level++
+  if (level === 0 || level > 6 || (line.length > level && line[level] !== ' ' && line[level] !== '\t')) return undefined
+  let end = line.length
+  while (line[end - 1] === '#') end--
+  const isClosed = end < line.length && end > level && /\s/.test(line[end - 1]!)
+  return line.slice(level, isClosed ? end : undefined).trim()
+}
+
+function isUnderline(line: string): boolean {
+  const signs = line.trimEnd()
+  return signs.length > 1 && (signs === '='.repeat(signs.length) || signs === '-'.repeat(signs.length))
+}

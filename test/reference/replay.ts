@@ -1,5 +1,5 @@
 import type { Comparison } from '../../src/model.js'
-import { reverseVerdict } from '../../src/similarity/comparison.js'
+import { reverseComparison } from '../../src/similarity/comparison.js'
 import { SketchComparer } from '../../src/similarity/verification/sketch-comparer.js'
 
 /*
@@ -37,7 +37,7 @@ export function replay(documents: readonly ReplayedDocument[], withinMs?: number
     if (a.sketch === undefined || b.sketch === undefined || a.scope !== b.scope) return undefined
     if (withinMs !== undefined && a.time !== undefined && b.time !== undefined && Math.abs(a.time - b.time) > withinMs) return undefined
     if (a.exact === b.exact) return { verdict: 'exact', aInB: 1, bInA: 1, resemblance: 1, substituted: 0 }
-    if (ordered.indexOf(a) > ordered.indexOf(b)) return reversed(compare(b, a)!)
+    if (ordered.indexOf(a) > ordered.indexOf(b)) return reverseComparison(compare(b, a)!)
     const key = `${ordered.indexOf(a)} ${ordered.indexOf(b)}`
     const comparison = known.get(key) ?? comparer.compare(a.sketch, b.sketch)
     known.set(key, comparison)
@@ -68,8 +68,4 @@ export function replay(documents: readonly ReplayedDocument[], withinMs?: number
   }
 
   return new Map(ordered.map((document) => [document.id, { anchor: anchors.get(document)!.id, containers: containersOf(document) }]))
-}
-
-function reversed(comparison: Comparison): Comparison {
-  return { ...comparison, verdict: reverseVerdict(comparison.verdict), aInB: comparison.bInA, bInA: comparison.aInB }
 }

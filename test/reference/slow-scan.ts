@@ -1,7 +1,7 @@
 import type { ListingOptions } from '../../src/detection/scan/listing-options.js'
 import { BatchSigner } from '../../src/detection/signing/batch-signer.js'
 import type { Comparison, Document, DuplicateGroup, GroupMember, Verdict } from '../../src/model.js'
-import { reverseVerdict } from '../../src/similarity/comparison.js'
+import { reverseComparison } from '../../src/similarity/comparison.js'
 import { SketchComparer } from '../../src/similarity/verification/sketch-comparer.js'
 
 /*
@@ -48,7 +48,7 @@ export class SlowScan {
     const key = i * this.#documents.length + j
     let comparison = this.#known.get(key)
     if (comparison === undefined) {
-      comparison = i < j ? this.#comparer.compare(this.#sketches[i]!, this.#sketches[j]!) : reversed(this.compare(j, i))
+      comparison = i < j ? this.#comparer.compare(this.#sketches[i]!, this.#sketches[j]!) : reverseComparison(this.compare(j, i))
       this.#known.set(key, comparison)
     }
     return comparison
@@ -139,10 +139,6 @@ export class SlowScan {
     const best = Math.min(...documents.map(value))
     return documents.find((i) => value(i) === best)!
   }
-}
-
-function reversed(comparison: Comparison): Comparison {
-  return { ...comparison, verdict: reverseVerdict(comparison.verdict), aInB: comparison.bInA, bInA: comparison.aInB }
 }
 
 function isListed({ verdict, aInB, bInA }: Comparison, { level, minContainment, includeVariants }: ListingOptions): boolean {

@@ -1,4 +1,4 @@
-/** Short news written for the tests: one story, an edited copy of it, an excerpt, another story, and a template with two fillings. */
+/** Short news written for the tests: one story, an edited copy of it, an excerpt, and two other stories. */
 export const stories = {
   harbour: `The harbour of the small town was closed on Monday after a crane fell into the basin. Nobody was hurt, the harbour master said.
 Divers will look for the boom when the water is clear enough. Ferries leave from the old pier until further notice.
@@ -10,6 +10,7 @@ The crane had been built by a yard that no longer exists, and its papers were lo
 The crane had been built by a yard that no longer exists, and its papers were lost in a fire.`,
   bakers: `Bakers of the valley met to choose the best loaf of the year, as they have done since anyone can remember. The winner used rye from
 her own field and water from the spring behind the mill. Second came a young man who had never baked before the winter.`,
+  bridge: 'The council of the town met on Monday evening and agreed to build a new bridge across the river next spring, the mayor said.',
 }
 
 /** JSON lines of records. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkDescribed, describedAnswers, type GivenAnswer } from '../../support/described-answers.js'
 import { type LiveServer, startLiveServer } from '../../support/live-server.js'
+import { stories } from '../../support/stories.js'
 
 const answer = (json: object, { method = 'GET', path = '/_onefold/ready', status = 200 } = {}): GivenAnswer => ({
   method,
@@ -34,7 +35,7 @@ describe('checkDescribed', () => {
   })
 })
 
-const story = 'The council of the town met on Monday evening and agreed to build a new bridge across the river next spring, the mayor said.'
+const story = stories.bridge
 const action = `{"index":{"_id":"2"}}\n${JSON.stringify({ text: story })}\n`
 const later = 'wait_for_completion=false'
 /** Signed in ten goes, between which the service answers others. */

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type LiveServer, startLiveServer } from '../../support/live-server.js'
 import { onEachStore } from '../../support/stores-under-test.js'
+import { stories } from '../../support/stories.js'
 
-const story = 'The council of the town met on Monday evening and agreed to build a new bridge across the river next spring, the mayor said.'
+const story = stories.bridge
 const lines = (...values: unknown[]) => `${values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join('\n')}\n`
 
 onEachStore((store) => {

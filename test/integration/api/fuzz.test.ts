@@ -7,13 +7,14 @@ import type { RawAnswer } from '../../support/api-client.js'
 import { arbitraryRequest } from '../../support/arbitrary-requests.js'
 import { type LiveServer, startLiveServer } from '../../support/live-server.js'
 import { onEachStore } from '../../support/stores-under-test.js'
+import { stories } from '../../support/stories.js'
 
 /** Requests to each operation. `FUZZ_RUNS=2000` looks longer, `FUZZ_SEED=2` elsewhere. */
 const runs = Number(process.env.FUZZ_RUNS ?? 40)
 // The same requests each time: of forty drawn anew, now and then none is right for some operation.
 const seed = Number(process.env.FUZZ_SEED ?? 1)
 
-const story = 'The council of the town met on Monday evening and agreed to build a new bridge across the river next spring, the mayor said.'
+const story = stories.bridge
 const paths = openApiDocument(routes, '0.0.0').paths as Record<string, Record<string, JsonObject>>
 const operations = Object.entries(paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, method, path, operation })),

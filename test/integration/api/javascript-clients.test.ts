@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testKey } from '../../support/api-parts.js'
 import { type LiveServer, startLiveServer } from '../../support/live-server.js'
 import { onEachStore } from '../../support/stores-under-test.js'
+import { stories } from '../../support/stories.js'
 
-const story = 'The council of the town met on Monday evening and agreed to build a new bridge across the river next spring, the mayor said.'
+const story = stories.bridge
 const key = testKey('client', 'admin')
 /** Ten documents: five that say the same, five that do not. */
 const documents = Array.from({ length: 10 }, (_, i) => ({

@@ -36,7 +36,7 @@ async function openBench() {
       taken.push(id)
       return [0, 201]
     })
-  const worker = new Worker('writes', takeAll, { prefix: 'onefold', connection })
+  const worker = new Worker('writes', takeAll, { prefix: 'onefold', connection }).on('error', () => {})
   onTestFinished(async () => {
     await Promise.allSettled([worker.close(true), queue.close(0)])
     connection.disconnect()

@@ -211,6 +211,14 @@ describe.skipIf(engines.length === 0)('diagnose', () => {
       expect(await findings(config, 'collections')).toMatchObject([blocked])
     })
 
+    it('sees that documents cannot be read, also where nothing was added to their index yet', async () => {
+      const { config, index, send } = place(name)
+      await send('PUT', `/${index}`)
+      await send('PUT', `/${index}/_settings`, { 'index.blocks.read': true })
+      const blocked = { status: 'fault', code: 'STORE_UNAVAILABLE', remedy: expect.stringContaining('lift the block') }
+      expect(await findings(config, 'collections')).toMatchObject([blocked])
+    })
+
     it.each(['index.blocks.read_only', 'index.blocks.metadata'])('says how %s is lifted when it cannot fix', async (setting) => {
       const { config, index, send } = place(name)
       await send('PUT', `/${index}`)

@@ -39,8 +39,9 @@ async function examine(collection: CollectionConfig, context: DoctorContext, exa
     const obstacle = await findWriteObstacle(examined.client, written)
     if (obstacle !== undefined) return [...made, blocked({ name, index: written }, obstacle)]
   }
-  if (state.isIncomplete) return [...made, absent(collection, `index ${index} lacks fields of onefold`)]
-  return [...made, await countSigned(collection, context, examined)]
+  // Also where nothing can be signed yet: it shows whether documents can be read.
+  const counted = await countSigned(collection, context, examined)
+  return [...made, state.isIncomplete ? absent(collection, `index ${index} lacks fields of onefold`) : counted]
 }
 
 /** What keeps an index from being used beside a side index. */

@@ -148,7 +148,8 @@ function messageOf(code: ErrorCode, { kind, status, type, reason }: EngineFault,
   const block = blockOf(type, reason)
   if (block !== undefined) return `the engine keeps the index ${index} blocked (${said}); ${blockRemedies[block]}`
   if (kind === 'busy') return `the engine is too busy (${said}); ask again later`
-  if (type === 'index_closed_exception') return `the index ${index} is closed; open it, by POST to /${index}/_open`
+  // Callers know an index by the name of its collection, which is no path of the engine's.
+  if (type === 'index_closed_exception') return `the index ${index} is closed; ${blockRemedies.closed}`
   if (code === 'COLLECTION_UNKNOWN') return `there is no index ${index}; create it, or correct its name in the configuration`
   if (code === 'COLLECTION_NAME_INVALID') return `${index} cannot be an index: ${reason}`
   if (code === 'QUERY_INVALID') return `the engine refuses the query (${said})`

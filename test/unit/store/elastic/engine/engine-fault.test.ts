@@ -73,7 +73,7 @@ describe('toOnefoldError', () => {
 
   it('says how an index is opened that is closed', () => {
     const fault = faultOfAnswer(400, answer('index_closed_exception', 'closed'))
-    expect(toOnefoldError(fault, 'user', 'news', undefined).message).toBe('the index news is closed; open it, by POST to /news/_open')
+    expect(toOnefoldError(fault, 'user', 'news', undefined).message).toBe('the index news is closed; open it, by POST to its _open')
   })
 
   it.each([

@@ -13,7 +13,7 @@ const longestTitle = 1000
  */
 export function titleOfFile(name: string, text: string): string | undefined {
   if (!isMarkdownName(name)) return undefined
-  const lines = text.slice(0, reach).split(/\r?\n/)
+  const lines = text.slice(0, reach).split(/\r\n?|\n/)
   const matter = lines.slice(0, endOfFrontMatter(lines) + 1)
   const title = titleIn(matter) ?? headingAt(lines.slice(matter.length))
   return title === undefined || title.length > longestTitle ? undefined : title
@@ -30,12 +30,20 @@ function titleIn(lines: readonly string[]): string | undefined {
   const line = lines.find((each) => each.startsWith('title:'))
   const value = line?.slice('title:'.length).trim() ?? ''
   if (value === '' || '>|&*!{['.includes(value[0]!)) return undefined
-  return withoutQuotes(value)
+  return (quotedText(value) ?? withoutComment(value)) || undefined
 }
 
-function withoutQuotes(value: string): string {
-  const isQuoted = value.length > 1 && `"'`.includes(value[0]!) && value.endsWith(value[0]!)
-  return isQuoted ? value.slice(1, -1) : value
+/** The text of a value in quotes, which a comment may follow; undefined where it is not in quotes. */
+function quotedText(value: string): string | undefined {
+  const double = /^"((?:[^"\\]|\\.)*)"(?:\s+#.*)?$/.exec(value)
+  if (double !== null) return double[1]!.replaceAll(/\\(["\\])/g, '$1')
+  const single = /^'((?:[^']|'')*)'(?:\s+#.*)?$/.exec(value)
+  return single === null ? undefined : single[1]!.replaceAll("''", "'")
+}
+
+function withoutComment(value: string): string {
+  const comment = value.search(/(?:^|\s)#/)
+  return comment < 0 ? value : value.slice(0, comment).trimEnd()
 }
 
 /** The heading in the first line that is not empty, marked by `#` before it or underlined. */
@@ -45,7 +53,7 @@ function headingAt(lines: readonly string[]): string | undefined {
   const line = lines[first]!.trim()
   const text = withoutMarks(line)
   if (text !== undefined) return text === '' ? undefined : text
-  return isUnderline(lines[first + 1] ?? '') ? line : undefined
+  return isUnderline(lines[first + 1] ?? '') && !isItemOrQuote(line) ? line : undefined
 }
 
 /** The text of a line `## Text ##`; undefined where the line is none. */
@@ -62,4 +70,9 @@ function withoutMarks(line: string): string | undefined {
 function isUnderline(line: string): boolean {
   const signs = line.trimEnd()
   return signs.length > 1 && (signs === '='.repeat(signs.length) || signs === '-'.repeat(signs.length))
+}
+
+/** Whether a line is an item of a list or a quote: what stands below is a rule then, not an underline. */
+function isItemOrQuote(line: string): boolean {
+  return /^(?:>|(?:[-*+]|\d{1,9}[.)])(?:\s|$))/.test(line)
 }

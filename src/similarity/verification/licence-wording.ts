@@ -21,7 +21,7 @@ const licenceTokens: ReadonlySet<number> = new Set(
  * are what tells one from another. In other texts they are rewording.
  */
 export function haveOtherLicenceWording(pair: AlignedPair, params: VerificationParams): boolean {
-  return areLicences(pair.a, pair.b, params) && alignedTexts(pair).some((aligned) => hasExchangedPhrase(aligned, params))
+  return areLicences(pair.a, pair.b, params) && alignedTexts(pair).some((aligned) => hasSwappedPhrase(aligned, params))
 }
 
 /** Whether both texts have the words of licences. Cost: a look at every token of both. */
@@ -37,21 +37,21 @@ function isLicence(text: TokenSequence, { minLicenceShare }: VerificationParams)
   return found >= minLicenceShare * text.ownTokens
 }
 
-/** Whether a phrase was exchanged in a gap between covered tokens. */
-function hasExchangedPhrase(aligned: AlignedText, params: VerificationParams): boolean {
+/** Whether a phrase was swapped in a gap between covered tokens. */
+function hasSwappedPhrase(aligned: AlignedText, params: VerificationParams): boolean {
   const { text } = aligned
   let last = -1
   for (let i = 0; i < text.length; i++) {
     if (text.covered[i] === 0) continue
     const gap = last >= 0 && i - last > 1 ? findGap(aligned, last, i, params) : undefined
-    if (gap !== undefined && isExchange(gap)) return true
+    if (gap !== undefined && isSwap(gap)) return true
     last = i
   }
   return false
 }
 
 /** Whether both sides of a gap have words, and one of them a new phrase: a single new word is more often rewording, "owner" for "holder". */
-function isExchange({ mine, others }: Gap): boolean {
+function isSwap({ mine, others }: Gap): boolean {
   if (!hasOwnWord(mine) || !hasOwnWord(others)) return false
   return longestNewPhrase(mine, others.text) >= shortestPhrase || longestNewPhrase(others, mine.text) >= shortestPhrase
 }

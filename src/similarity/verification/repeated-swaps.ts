@@ -2,25 +2,25 @@ import { factFlag, nameFlag, quotedFlag, wordBits } from '../../signatures/sketc
 import type { Gap } from './gaps.js'
 import type { TokenSequence } from './token-sequence.js'
 
-/** Most words in a row that are read as exchanged one for one: in scripts without spaces, the characters of a name. */
+/** Most words in a row that are read as swapped one for one: in scripts without spaces, the characters of a name. */
 const longestSwap = 3
 
-/** How often a word must be exchanged for another. Twice is not enough: "yesterday" may become "today" twice in one story. */
+/** How often a word must be swapped for another. Twice is not enough: "yesterday" may become "today" twice in one story. */
 const fewest = 3
 
-/** What an inserted name is exchanged for; no hash. */
+/** What an inserted name is swapped for; no hash. */
 const nothing = 0xffff
 
-/** How many different exchanges are counted: the first ones of a text, since a name stands near its beginning. */
+/** How many different swaps are counted: the first ones of a text, since a name stands near its beginning. */
 const mostPairs = 64
 
 /**
- * Words that were exchanged for the same other word again and again. These are names even where no capital shows it, as in `side-channel-list`, in
- * Arabic or in Chinese. Two words with the same first letter are taken for two spellings of one word; an exchange in which only one side has a
- * capital, as "Friday" for "yesterday", is taken for rewording. A name with a capital may also be exchanged for nothing: the GNU Lesser General Public
+ * Words that were swapped for the same other word again and again. These are names even where no capital shows it, as in `side-channel-list`, in
+ * Arabic or in Chinese. Two words with the same first letter are taken for two spellings of one word; a swap in which only one side has a
+ * capital, as "Friday" for "yesterday", is taken for rewording. A name with a capital may also be swapped for nothing: the GNU Lesser General Public
  * License is not the GNU General Public License.
  *
- * Short arrays instead of a map: one object serves all comparisons, and most pairs have few exchanges.
+ * Short arrays instead of a map: one object serves all comparisons, and most pairs have few swaps.
  */
 export class RepeatedSwaps {
   /** The word of one text in the high bits, that of the other in the low ones. */
@@ -32,7 +32,7 @@ export class RepeatedSwaps {
   readonly #throughout = new Uint8Array(mostPairs)
   #length = 0
 
-  /** How many exchanges there were, of those that were made often enough. */
+  /** How many swaps there were, of those that were made often enough. */
   get count(): number {
     let sum = 0
     for (let i = 0; i < this.#length; i++) if (this.#counts[i]! >= fewest || this.#throughout[i] === 1) sum += this.#counts[i]!
@@ -45,9 +45,9 @@ export class RepeatedSwaps {
   }
 
   /**
-   * Takes the exchanges of a gap that has as many words on either side.
+   * Takes the swaps of a gap that has as many words on either side.
    *
-   * @param bothWays whether both texts were aligned: then one of two exchanged words may be in both texts, which between an excerpt and its container
+   * @param bothWays whether both texts were aligned: then one of two swapped words may be in both texts, which between an excerpt and its container
    *   would tell nothing
    */
   add(gap: Gap, bothWays: boolean): void {
@@ -80,7 +80,7 @@ export class RepeatedSwaps {
     if (shared <= mostShared) this.#addPair((word << 16) | otherWord)
   }
 
-  /** Counts an exchange. @returns its place in the list, or -1 where the list is full */
+  /** Counts a swap. @returns its place in the list, or -1 where the list is full */
   #addPair(pair: number): number {
     let i = 0
     while (i < this.#length && this.#pairs[i] !== pair) i++

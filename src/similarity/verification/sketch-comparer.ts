@@ -9,7 +9,6 @@ import { toFourDecimals } from '../four-decimals.js'
 import type { AlignedPair } from './aligned-pair.js'
 import { capitalsMakeNames } from './capitals.js'
 import { areOtherEditions } from './editions.js'
-import { exchangeNames } from './exchanged-names.js'
 import { countSwappedInContext, figureContexts } from './figure-contexts.js'
 import { findHiddenSwap } from './hidden-swaps.js'
 import { lackPhrases } from './lacking-phrases.js'
@@ -17,6 +16,7 @@ import { haveOtherLicenceWording } from './licence-wording.js'
 import { isNearlyWhole } from './nearly-whole.js'
 import { isQuotedInPart } from './quoted-parts.js'
 import { countSwappedFacts, type SwappedFacts } from './swapped-facts.js'
+import { swapNames } from './swapped-names.js'
 import { countSwappedTitleWords, differInTitleFigures, haveOtherTitles } from './titles.js'
 import { type Coverage, TokenAligner } from './token-aligner.js'
 import type { TokenSequence } from './token-sequence.js'
@@ -40,7 +40,7 @@ const noSwaps: Swaps = { figures: 0, codes: 0, names: 0, repeated: 0, headings: 
 
 /**
  * Compares sketches: aligns the two token sequences both ways and judges how much of each text stands in the other, in what literal runs,
- * and which facts were exchanged in place.
+ * and which facts were swapped in place.
  *
  * Comparing one sketch with many is cheapest when it stays on its side: a side that is the same object as before is not prepared anew. Cost:
  * linear in both lengths; pairs that have too few tokens in common end after one pass over both.
@@ -139,7 +139,7 @@ export class SketchComparer {
     return (
       (substituted > allowed && hasMoreInside()) ||
       areOtherEditions(a, b, verdict) ||
-      (verdict === 'near' && exchangeNames(pair, edge, this.#params)) ||
+      (verdict === 'near' && swapNames(pair, edge, this.#params)) ||
       haveOtherLicenceWording(pair, this.#params) ||
       lackPhrases(pair, verdict, this.#params)
     )

@@ -11,7 +11,7 @@ export interface SwappedFacts {
   /** Those of the figures that are codes. */
   readonly codes: number
   readonly names: number
-  /** Words that were exchanged for the same other word again and again: see {@link RepeatedSwaps}. */
+  /** Words that were swapped for the same other word again and again: see {@link RepeatedSwaps}. */
   readonly repeated: number
   /** Words of headings. */
   readonly headings: number
@@ -19,7 +19,7 @@ export interface SwappedFacts {
   readonly words: number
 }
 
-/** The exchanges of the text at hand: one list for all comparisons of a thread. */
+/** The swaps of the text at hand: one list for all comparisons of a thread. */
 const repeated = new RepeatedSwaps()
 
 const noFacts: SwappedFacts = { figures: 0, codes: 0, names: 0, repeated: 0, headings: 0, words: 0 }
@@ -125,7 +125,7 @@ const anyName: TokenKind = { mask: nameFlag | factFlag, flags: nameFlag }
 const ownName: TokenKind = { mask: nameFlag | factFlag | quotedFlag, flags: nameFlag }
 const anyWord: TokenKind = { mask: factFlag, flags: 0 }
 
-/** Counts exchanged names; none where too little of either side is names. */
+/** Counts swapped names; none where too little of either side is names. */
 function countSwappedNames(gap: Gap, minNameShare: number): number {
   const count = countSwapped(gap, ownName, anyName)
   return count > 0 && isMostly(gap.mine, ownName, minNameShare) && isMostly(gap.others, anyName, minNameShare) ? count : 0
@@ -143,18 +143,18 @@ function isMostly({ text, from, to }: Stretch, { mask, flags }: TokenKind, minSh
 }
 
 /**
- * Counts exchanged words of short texts: they have no room for rewording, so another word is another subject. It may be quoted, and stand first or
+ * Counts swapped words of short texts: they have no room for rewording, so another word is another subject. It may be quoted, and stand first or
  * last, where a short text names what it is about.
  */
 function countSwappedWords(gap: Gap): number {
   return countSwapped(gap, anyWord, anyWord)
 }
 
-/** A heading's exchange of more words than this is not read as another name. */
+/** A heading's swap of more words than this is not read as another name. */
 const longestHeadingName = 2
 
 /**
- * Words of a heading that were exchanged for as many others. Only one side need be new to the other text: a coat may also come in the other's colour.
+ * Words of a heading that were swapped for as many others. Only one side need be new to the other text: a coat may also come in the other's colour.
  */
 function countSwappedHeadingNames({ mine, others }: Gap): number {
   const lost = newHeadingNames(mine, others.text)

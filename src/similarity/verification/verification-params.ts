@@ -128,21 +128,21 @@ export interface VerificationParams {
    */
   readonly strictWords: number
   /**
-   * Places where names were exchanged that a near copy may have however long it is, those at the edges apart. 0: of all sets two wrong pairs more are
+   * Places where names were swapped that a near copy may have however long it is, those at the edges apart. 0: of all sets two wrong pairs more are
    * mended and three right ones more lost.
    */
   readonly maxNearNames: number
   /**
-   * Share of the places where words were exchanged in which names must have been, .5 to 1 alike on all sets: of words edited at random few are names.
+   * Share of the places where words were swapped in which names must have been, .5 to 1 alike on all sets: of words edited at random few are names.
    * .5: of news with 20 % of their words edited .632 are near, not .636.
    */
-  readonly minNamedExchanges: number
+  readonly minNamedSwaps: number
   /** Words at either end of a text whose swapped figures and names are not counted there: date lines, "found helpful by 12". 6 to 20 alike. */
   readonly edgeWords: number
   /** Weight of a swapped code against 1 of another figure: two orders of 200 words are two. 1 to 6 alike on J, G and R. */
   readonly codeWeight: number
   /**
-   * Weight of a word that was exchanged in a heading, 2 and 4 alike on J and G: it names another thing, or says the same in another word. 2: it makes
+   * Weight of a word that was swapped in a heading, 2 and 4 alike on J and G: it names another thing, or says the same in another word. 2: it makes
    * a variant of texts of up to a hundred words.
    */
   readonly headingWeight: number
@@ -161,7 +161,7 @@ export interface VerificationParams {
   /** Both sides of a swapped name must consist of names to this share, .3 to .7, else it is rewording. */
   readonly minNameShare: number
   /**
-   * Texts of at most so many words each, figures apart, are too short to be reworded: an exchanged word is another subject, whatever its case. 24 to
+   * Texts of at most so many words each, figures apart, are too short to be reworded: a swapped word is another subject, whatever its case. 24 to
    * 40 alike on J, G and R; 60: J −.008.
    */
   readonly shortWords: number
@@ -218,7 +218,7 @@ export const defaultVerificationParams: VerificationParams = {
   maxContainedFigures: 2,
   strictWords: 300,
   maxNearNames: 1,
-  minNamedExchanges: 0.75,
+  minNamedSwaps: 0.75,
   edgeWords: 12,
   codeWeight: 4,
   headingWeight: 2,

@@ -43,7 +43,7 @@ describe('RepeatedSwaps', () => {
     expect(countSwaps([red, red], [blue, blue])).toBe(0)
   })
 
-  it('counts exchanges of words of which one is in both texts, where both were aligned', () => {
+  it('counts swaps of words of which one is in both texts, where both were aligned', () => {
     expect(countSwaps([red, red, red, blue], [blue, blue, blue, blue])).toBe(3)
     expect(countSwaps([red, red, red, blue], [blue, blue, blue, blue], false)).toBe(0)
     expect(countSwaps([red, red, red, blue], [blue, blue, blue, red])).toBe(0)

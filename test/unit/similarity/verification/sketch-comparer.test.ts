@@ -207,7 +207,7 @@ describe('swapped facts', () => {
     expect(substituted(notice('Alder Mills', '15', '25') + tail, notice('Borden Freight', '15', '25') + tail)).toBe(0)
   })
 
-  it('counts no names where less than half of what was exchanged is names', () => {
+  it('counts no names where less than half of what was swapped is names', () => {
     const text = (passage: string) => notice(`the mill ${passage}, which has been there for long,`, '15', '25')
     expect(substituted(text('in Alder'), text('in Borden'))).toBe(1)
     expect(substituted(text('behind the green hills near Alder'), text('between two broad rivers towards Borden'))).toBe(0)
@@ -233,12 +233,12 @@ describe('names', () => {
     `${before} Reports are read by our partner ${host} and by nobody else. ${between} To all of this the law of ${country} applies. ${behind}`
   const verdict = (a: string, b: string) => compareTexts({ text: a }, { text: b }).verdict
 
-  it('make variants of texts of any length if two were exchanged, for another name or for other words', () => {
+  it('make variants of texts of any length if two were swapped, for another name or for other words', () => {
     expect(verdict(terms('Amberlight', 'Qatar'), terms('Bluefjord', 'Bhutan'))).toBe('variant')
     expect(verdict(terms('Amberlight', 'Qatar'), terms('the supplier', 'Bhutan'))).toBe('variant')
   })
 
-  it('leave long texts near if one was exchanged, and excerpts contained if two were', () => {
+  it('leave long texts near if one was swapped, and excerpts contained if two were', () => {
     expect(verdict(terms('Amberlight', 'Qatar'), terms('Bluefjord', 'Qatar'))).toBe('near')
     const part = terms('Amberlight', 'Qatar')
     expect(verdict(part, `${terms('Bluefjord', 'Bhutan')} ${new TextMaker(9).sentences(90).join(' ')}`)).toBe('contained')

@@ -6,14 +6,14 @@ import type { TokenSequence } from './token-sequence.js'
 import type { VerificationParams } from './verification-params.js'
 
 /** Places where words of a text stand in place of others, one of which at least is new to the other text. */
-interface Exchanges {
+interface SwapPlaces {
   readonly count: number
   /** Those where a name is new. */
   readonly named: number
 }
 
 /**
- * Whether names were exchanged in more places of two near copies than a correction has, and little else was: they are about another party, product or
+ * Whether names were swapped in more places of two near copies than a correction has, and little else was: they are about another party, product or
  * place, however long they are. In a text of a thousand words two names weigh too little against all that is the same; but who changes them changes
  * nothing else, while a story that is reworded has other words everywhere.
  *
@@ -23,14 +23,15 @@ interface Exchanges {
  *
  * @param edgeTokens tokens at either end of a text that are left out: by-lines and the frame of a page
  */
-export function exchangeNames(pair: AlignedPair, edgeTokens: number, params: VerificationParams): boolean {
-  const areNamed = ({ count, named }: Exchanges) => named > params.maxNearNames && named >= params.minNamedExchanges * count
+export function swapNames(pair: AlignedPair, edgeTokens: number, params: VerificationParams): boolean {
+  const areNamed = ({ count, named }: SwapPlaces) => named > params.maxNearNames && named >= params.minNamedSwaps * count
   return (
-    alignedTexts(pair).some((aligned) => areNamed(countExchanges(aligned, edgeTokens, params))) && capitalsMakeNames(pair.a, pair.b, params)
+    alignedTexts(pair).some((aligned) => areNamed(countSwapPlaces(aligned, edgeTokens, params))) &&
+    capitalsMakeNames(pair.a, pair.b, params)
   )
 }
 
-function countExchanges(aligned: AlignedText, edgeTokens: number, params: VerificationParams): Exchanges {
+function countSwapPlaces(aligned: AlignedText, edgeTokens: number, params: VerificationParams): SwapPlaces {
   const { text } = aligned
   let count = 0
   let named = 0

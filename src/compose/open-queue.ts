@@ -38,9 +38,10 @@ export async function openQueue(
       ...limits,
       redis,
       onTrouble: (what, error) => tell('warn', what, error),
+      // Each change, or the last one that the log shows might not hold any more.
       onChange: (objection) => {
-        if (objection === undefined) tell('info', 'writes are taken again')
-        else tell('warn', 'writes are not taken, and answered with 503', undefined, { reason: objection.message })
+        if (objection === undefined) logger.info('writes are taken again')
+        else logger.warn('writes are not taken, and answered with 503', { reason: objection.message })
       },
     })
     return { queue, stamps: queue.createStamps(clock.now) }

@@ -1,0 +1,39 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { openQueue, type QueueParts } from '../../../src/compose/open-queue.js'
+import { keptLog } from '../../support/api-parts.js'
+import { RedisServer } from '../../support/faults/redis-server.js'
+
+const changes = ['writes are not taken, and answered with 503', 'writes are taken again']
+
+/** The log of a queue whose clock stands still: all that happens does within a moment. */
+async function openBench() {
+  const server = await RedisServer.start()
+  const { logger, lines } = keptLog()
+  const redis = {
+    host: '127.0.0.1',
+    port: server.port,
+    database: 0,
+    username: undefined,
+    password: undefined,
+    tls: undefined,
+    prefix: 'onefold',
+    documentLimit: 10 * 2 ** 20,
+  }
+  const clock = { now: () => new Date(0), elapsed: () => 0 } as QueueParts['clock']
+  const limits = { maxWaiting: 1_000, maxWaitingBytes: 2 ** 30 }
+  const { queue } = await openQueue({ queue: limits, redis }, { logger, clock } as QueueParts)
+  onTestFinished(() => queue.close(0))
+  const told = () =>
+    lines.map((line) => (JSON.parse(line) as { readonly message: string }).message).filter((each) => changes.includes(each))
+  return { server, told }
+}
+
+describe.skipIf(process.env.REDIS !== '1')('openQueue with Redis', () => {
+  it('logs each change of whether writes are taken, so that the last line of them holds', async () => {
+    const { server, told } = await openBench()
+    for (const [i, limit] of ['1mb', '0', '1mb'].entries()) {
+      await server.command('config', 'set', 'maxmemory', limit)
+      await vi.waitFor(() => expect(told()).toEqual([...changes, changes[0]].slice(0, i + 1)), 5_000)
+    }
+  })
+})

@@ -134,7 +134,7 @@ export interface VerificationParams {
   readonly maxNearNames: number
   /**
    * Share of the places where words were swapped in which names must have been, .5 to 1 alike on all sets: of words edited at random few are names.
-   * .5: of news with 20 % of their words edited .632 are near, not .636.
+   * .5: of news with 20 % of their words edited .576 are near, not .580.
    */
   readonly minNamedSwaps: number
   /** Words at either end of a text whose swapped figures and names are not counted there: date lines, "found helpful by 12". 6 to 20 alike. */

@@ -1,7 +1,7 @@
 import { isLatinLetter } from './latin-words'
 import { textLength, unitAt } from './units'
 
-/** Lines that `classifyLines` of src/signatures/line-kinds.ts may read as a rule, or as a quote behind a bar. */
+/** Lines that `classifyLines` of src/signatures/line-kinds.ts may read as a rule, or as a quote after a bar. */
 
 const SHORTEST_RULE: i32 = 10
 

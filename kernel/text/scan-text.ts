@@ -68,9 +68,11 @@ const PLUS: u32 = 0x2b
 const POINT: u32 = 0x2e
 const COLON: u32 = 0x3a
 const LESS: u32 = 0x3c
+const GREATER: u32 = 0x3e
 const AT: u32 = 0x40
 const CAPITAL_X: u32 = 0x58
 const CLOSING_BRACKET: u32 = 0x5d
+const BAR: u32 = 0x7c
 const LF: u32 = 0x0a
 const CR: u32 = 0x0d
 
@@ -83,7 +85,7 @@ declare function isEntity(at: i32): bool
 declare function foldSupplementary(codePoint: u32): i32
 
 let watchesLines: bool = false
-/** A mark was seen twice in a row, as in rules, but not where a line begins. */
+/** Marks were seen as rules and barred quotes have them: twice in a row, or `|>`. They may stand anywhere in a line. */
 let hasStrokes: bool = false
 let hasKinds: bool = false
 /** End of the folded text. */
@@ -267,7 +269,8 @@ function passMark(i: i32, unit: u32, mark: u32, kind: u32): i32 {
   }
   if (watchesLines && (mark == LINE_MARK || unit == CLOSING_BRACKET)) {
     if (isLineMark(i, unit)) return HAS_LINE_MARKS
-    if (mark == LINE_MARK && unitAt(i + 1) == unit) hasStrokes = true
+    const next = unitAt(i + 1)
+    if (mark == LINE_MARK && (next == unit || (unit == BAR && next == GREATER))) hasStrokes = true
   }
   // What stands in a tag is passed already, and ends no sentence.
   if (i >= addressEnd) noteMark(unit, mark, kind)

@@ -1,7 +1,7 @@
 import { chosenAt, holdUpTo } from './memory'
 
 /**
- * Writes the distinct hashes of the chosen grams behind them, in ascending order.
+ * Writes the distinct hashes of the chosen grams after these, in ascending order.
  *
  * @param chosen how many were chosen
  * @returns how many hashes there are; they begin at {@link sortedPlace}

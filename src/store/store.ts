@@ -241,7 +241,7 @@ export interface WriteLog {
 /** A delete that is remembered, so that an older write which comes later finds it. */
 export interface Tombstone {
   readonly id: string
-  /** Of the delete, perhaps with a letter behind it; begins with figures, and stamps are ordered by them. */
+  /** Of the delete, perhaps with a letter after it; begins with digits, and stamps are ordered by them. */
   readonly stamp: string
 }
 

@@ -92,7 +92,7 @@ class Line<Task, Piece> {
     }
   }
 
-  /** The last task that was sent away and is not begun; `first` if all behind it are. */
+  /** The last task that was sent away and is not begun; `first` if all after it are. */
   #takeBack(first: Turn<Task, Piece>): Turn<Task, Piece> | undefined {
     const turn = [first, ...this.#turns].findLast(({ claim, done }) => claim !== undefined && !done && takeClaim(claim))
     if (turn !== undefined) turn.isAway = false

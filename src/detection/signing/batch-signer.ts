@@ -126,7 +126,7 @@ export class BatchSigner {
   /** Digest of the folded text, its figures and, where the title can veto, the title. */
   #digest(exact: Uint32Array, at: number): void {
     const { folded, foldedBytes, figureDigestHigh, figureDigestLow, titleDigest } = this.#sketcher
-    // 0xff never stands in UTF-8, so the tail cannot be taken for text. Behind the folded text the kernel's memory is free.
+    // 0xff never stands in UTF-8, so the tail cannot be taken for text. After the folded text the kernel's memory is free.
     folded[foldedBytes] = 0xff
     writeWord(folded, foldedBytes + 1, figureDigestHigh)
     writeWord(folded, foldedBytes + 5, figureDigestLow)

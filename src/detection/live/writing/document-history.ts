@@ -140,7 +140,7 @@ function replayedOnDeleted(deletedBy: string, operation: WriteOperation): Histor
 }
 
 /**
- * The stamp by which a delete is remembered: its own, with a letter behind it where there was nothing to delete, so that it says so when it is delivered
+ * The stamp by which a delete is remembered: its own, with a letter after it where there was nothing to delete, so that it says so when it is delivered
  * again. A delete that found the document when it was prepared, and that another one came before, is remembered as one that deleted it: when it does
  * not find the document any more, it may have removed it itself.
  */

@@ -47,13 +47,15 @@ function decode(bytes: Buffer): string {
 }
 
 function toRecord(file: DocumentFile, text: string, options: InputOptions): InputRecord {
-  const fields = { id: file.id, [file.html ? 'html' : 'text']: text }
+  const title = titleOfFile(file.id, text)
+  // Who scans the record again no longer sees that it was Markdown. The title of HTML is read from it again.
+  const fields = { id: file.id, ...(title !== undefined && { title }), [file.html ? 'html' : 'text']: text }
   return {
     id: file.id,
     line: 1,
     text,
     html: file.html,
-    title: titleOfFile(file.id, text),
+    title,
     language: options.language,
     time: undefined,
     raw: options.keepRaw ? new TextEncoder().encode(JSON.stringify(fields)) : undefined,

@@ -29,6 +29,12 @@ describe('readTextFiles', () => {
     expect(JSON.parse(Buffer.from(records[0]!.raw!).toString())).toEqual({ id: records[0]!.id, html: '<p>"a"\n</p>' })
   })
 
+  it('keeps the title of Markdown in the record, so that it is the same document when it is read again', async () => {
+    const { records } = await readFile('a.md', '# Sailing times\n\nAt nine.\n', { keepRaw: true })
+    const raw = JSON.parse(Buffer.from(records[0]!.raw!).toString()) as object
+    expect(raw).toEqual({ id: records[0]!.id, title: 'Sailing times', text: '# Sailing times\n\nAt nine.\n' })
+  })
+
   it('refuses what is not UTF-8 or too long, and knows UTF-16', async () => {
     expect(await readFile('a.txt', Buffer.from('caf\xe9', 'latin1'))).toMatchObject({
       records: [],

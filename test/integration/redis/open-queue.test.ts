@@ -19,7 +19,7 @@ async function openBench() {
     prefix: 'onefold',
     documentLimit: 10 * 2 ** 20,
   }
-  const clock = { now: () => new Date(0), elapsed: () => 0 } as QueueParts['clock']
+  const clock = { now: () => 0, elapsed: () => 0 } as QueueParts['clock']
   const limits = { maxWaiting: 1_000, maxWaitingBytes: 2 ** 30 }
   const { queue } = await openQueue({ queue: limits, redis }, { logger, clock } as QueueParts)
   onTestFinished(() => queue.close(0))

@@ -27,16 +27,20 @@ export const knownEndings: readonly string[] = Object.keys(formats).map((ending)
 
 /** Format by the end of the file's name, upper or lower case; undefined if it is none of {@link knownEndings}. */
 export function formatOfName(name: string): FileFormat | undefined {
-  const lower = name.toLowerCase()
-  const gzip = lower.endsWith('.gz')
-  const plain = gzip ? lower.slice(0, -3) : lower
-  const dot = plain.lastIndexOf('.')
-  const ending = plain.slice(dot + 1)
-  return dot >= 0 && Object.hasOwn(formats, ending) ? { ...formats[ending]!, gzip } : undefined
+  const { ending, gzip } = endingOf(name)
+  return Object.hasOwn(formats, ending) ? { ...formats[ending]!, gzip } : undefined
 }
 
 /** Whether a file's name ends as those of Markdown do, compressed or not. */
 export function isMarkdownName(name: string): boolean {
+  return endingOf(name).ending === 'md'
+}
+
+/** What stands after the last point of a name, in lower case and without `.gz`; empty where there is no point. */
+function endingOf(name: string): { readonly ending: string; readonly gzip: boolean } {
   const lower = name.toLowerCase()
-  return lower.endsWith('.md') || lower.endsWith('.md.gz')
+  const gzip = lower.endsWith('.gz')
+  const plain = gzip ? lower.slice(0, -3) : lower
+  const dot = plain.lastIndexOf('.')
+  return { ending: dot < 0 ? '' : plain.slice(dot + 1), gzip }
 }

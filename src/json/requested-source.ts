@@ -31,3 +31,8 @@ function patterns(value: unknown): string[] {
 function listed(text: string | undefined): string[] {
   return text === undefined || text === '' ? [] : text.split(',')
 }
+
+/** Whether a search asks for nothing that is stored of its hits: `stored_fields: _none_`. */
+export function fetchesNothing({ stored_fields: stored }: JsonObject): boolean {
+  return [stored].flat().includes('_none_')
+}

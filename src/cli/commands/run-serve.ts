@@ -88,7 +88,10 @@ async function stop(
   logger.info('stopping', { signal: String(context.signal.reason) })
   // What it rejects with is told by the call that waits for it.
   const giveUp = setTimeout(() => void service.close(0).catch(() => undefined), shutdownMs * shareOfRequests)
-  await server.stop(shutdownMs)
-  clearTimeout(giveUp)
+  try {
+    await server.stop(shutdownMs)
+  } finally {
+    clearTimeout(giveUp)
+  }
   context.exitCode = context.signal.reason === 'SIGINT' ? exitCodes.interrupted : exitCodes.done
 }

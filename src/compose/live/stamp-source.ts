@@ -1,8 +1,9 @@
+import { processMark, stampAt } from '../../stamp.js'
 import type { RecordStore } from '../../store/store.js'
 
 /** What an accepted write gets. */
 export interface Stamp {
-  /** For `write`; begins with 16 figures, so that stamps are ordered as texts; where several processes give stamps, a mark of the process follows. */
+  /** For `write`: see `stampAt`. */
   readonly stamp: string
   /** For `since`, in microseconds since the epoch. */
   readonly acceptedAt: number
@@ -14,9 +15,6 @@ export interface Stamps {
   take(count: number): Promise<Stamp[]>
   close(): Promise<void>
 }
-
-/** With how many figures a stamp begins. */
-const stampFigures = 16
 
 /** Where the store keeps how far stamps may have been given. */
 const recordKind = 'clock'
@@ -35,7 +33,8 @@ export class StampSource implements Stamps {
   readonly #records: RecordStore
   readonly #now: () => number
   readonly #chance: (() => number) | undefined
-  readonly #process: string
+  /** Where other processes give stamps, too. */
+  readonly #process: string | undefined
   #last = 0
   #promised = 0
   #turn: Promise<void> = Promise.resolve()
@@ -44,12 +43,7 @@ export class StampSource implements Stamps {
     this.#records = records
     this.#now = now
     this.#chance = chance
-    this.#process =
-      chance === undefined
-        ? ''
-        : `-${Math.floor(chance() * 36 ** 5)
-            .toString(36)
-            .padStart(5, '0')}`
+    this.#process = chance && processMark(chance())
   }
 
   /**
@@ -86,15 +80,11 @@ export class StampSource implements Stamps {
     const last = first + count - 1
     if (last > this.#promised) await this.#promise(last + promisedMicros)
     this.#last = last
-    return Array.from({ length: count }, (_, i) => this.#toStamp(first + i))
+    return Array.from({ length: count }, (_, i) => ({ acceptedAt: first + i, stamp: stampAt(first + i, this.#process) }))
   }
 
   async #promise(upTo: number): Promise<void> {
     await this.#records.put(recordKind, recordId, { upTo })
     this.#promised = upTo
-  }
-
-  #toStamp(acceptedAt: number): Stamp {
-    return { acceptedAt, stamp: `${String(acceptedAt).padStart(stampFigures, '0')}${this.#process}` }
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SweepStep } from '../../detection/live/sweeping/sweep-step.js'
 import { OnefoldError } from '../../errors.js'
+import { stampAt } from '../../stamp.js'
 import type { RecordStore, Store } from '../../store/store.js'
 import type { Clock } from './clock.js'
 import type { CollectionRegistry } from './collection-registry.js'
@@ -180,7 +181,7 @@ export class Sweeper {
     if (record !== undefined && record.after !== null && !hasLost) return { ...record, ...met }
     const { documents } = await store.counts(await registry.get(name, false))
     const { endedAt, settleFrom: before } = record ?? {}
-    const settleFrom = hasLost ? earlier(before, stampAt((record.metAt ?? 0) - lostBeforeMs)) : before
+    const settleFrom = hasLost ? earlier(before, firstStampAt((record.metAt ?? 0) - lostBeforeMs)) : before
     return {
       ...(endedAt !== undefined && { endedAt }),
       ...(settleFrom !== undefined && { settleFrom }),
@@ -240,8 +241,8 @@ export class Sweeper {
 }
 
 /** A stamp before all those that are given from a time on. */
-function stampAt(milliseconds: number): string {
-  return String(Math.max(0, Math.floor(milliseconds * 1000))).padStart(16, '0')
+function firstStampAt(milliseconds: number): string {
+  return stampAt(Math.max(0, Math.floor(milliseconds * 1000)))
 }
 
 function earlier(one: string | undefined, other: string): string {

@@ -1,12 +1,10 @@
 import { OnefoldError } from '../../errors.js'
 import type { WriteOutcome } from '../../model.js'
+import { isEngineFailure } from '../../store/engine-failure.js'
 
-/**
- * Whether the engine failed at an operation (500), rather than being busy or away (429, 502 to 504) when its turn came. It may fail at this document for
- * ever.
- */
+/** Whether the engine failed at an operation: see {@link isEngineFailure}. */
 export function hasFailed({ result, status }: WriteOutcome): boolean {
-  return result === 'pending' && status === 500
+  return result === 'pending' && isEngineFailure(status)
 }
 
 /** Whether an operation was not done only because the engine was busy or away when its turn came. */

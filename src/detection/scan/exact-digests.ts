@@ -13,30 +13,22 @@ export interface ExactDigests {
   readonly slots: Int32Array
 }
 
-/** The slot where the search for a digest begins. */
-export function homeSlot({ slots }: ExactDigests, digests: Uint32Array, offset: number): number {
-  return (digests[offset]! >>> 1) & (slots.length - 1)
+/** The slot of the digest at an offset of an array, or the free one where it belongs. */
+export function slotOf(table: ExactDigests, digests: Uint32Array, offset: number): number {
+  const { slots } = table
+  const mask = slots.length - 1
+  let slot = (digests[offset]! >>> 1) & mask
+  while (slots[slot] !== 0 && !isDigest(table, slots[slot]! - 1, digests, offset)) slot = (slot + 1) & mask
+  return slot
 }
 
 /** Whether the digest with a number is the one at an offset of an array. A number whose digest is not there, because the table has grown, has none. */
-export function isDigest({ digests }: ExactDigests, number: number, wanted: Uint32Array, offset: number): boolean {
+function isDigest({ digests }: ExactDigests, number: number, wanted: Uint32Array, offset: number): boolean {
   for (let i = 0; i < wordsPerDigest; i++) if (digests[number * wordsPerDigest + i] !== wanted[offset + i]) return false
   return true
 }
 
 /** What was known when the table was handed over, and what was added since, until it grew. */
 export function textsKnownBy(table: ExactDigests): KnownTexts {
-  return { has: (digests, offset) => findDigest(table, digests, offset) >= 0 }
-}
-
-/** The number of a digest; -1 where it is not in the table. */
-export function findDigest(table: ExactDigests, digests: Uint32Array, offset: number): number {
-  const { slots } = table
-  let slot = homeSlot(table, digests, offset)
-  while (slots[slot] !== 0) {
-    const number = slots[slot]! - 1
-    if (isDigest(table, number, digests, offset)) return number
-    slot = (slot + 1) & (slots.length - 1)
-  }
-  return -1
+  return { has: (digests, offset) => table.slots[slotOf(table, digests, offset)] !== 0 }
 }

@@ -1,6 +1,6 @@
 import { Column } from '../column.js'
 import type { KnownTexts } from '../signing/known-texts.js'
-import { type ExactDigests, findDigest, homeSlot, isDigest, wordsPerDigest } from './exact-digests.js'
+import { type ExactDigests, slotOf, textsKnownBy, wordsPerDigest } from './exact-digests.js'
 
 /**
  * Finds the first document with a given 128-bit digest. Open addressing over document numbers; the digests lie in one column, so a slot
@@ -30,7 +30,7 @@ export class ExactTable implements KnownTexts {
   }
 
   has(digests: Uint32Array, offset: number): boolean {
-    return findDigest(this.digests, digests, offset) >= 0
+    return textsKnownBy(this.digests).has(digests, offset)
   }
 
   /**
@@ -43,13 +43,8 @@ export class ExactTable implements KnownTexts {
     const document = this.#append()
     const values = this.#digests.values
     for (let i = 0; i < wordsPerDigest; i++) values[document * wordsPerDigest + i] = digests[offset + i]!
-    const table = this.digests
-    let slot = homeSlot(table, digests, offset)
-    while (this.#slots[slot] !== 0) {
-      const earlier = this.#slots[slot]! - 1
-      if (isDigest(table, earlier, digests, offset)) return earlier
-      slot = (slot + 1) & (this.#slots.length - 1)
-    }
+    const slot = slotOf(this.digests, digests, offset)
+    if (this.#slots[slot] !== 0) return this.#slots[slot]! - 1
     this.#slots[slot] = document + 1
     this.#used++
     if (this.#used > this.#slots.length * 0.7) this.#grow()
@@ -75,9 +70,7 @@ export class ExactTable implements KnownTexts {
     const table = { digests: this.#digests.values, slots }
     for (const value of old) {
       if (value === 0) continue
-      let slot = homeSlot(table, table.digests, (value - 1) * wordsPerDigest)
-      while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1)
-      slots[slot] = value
+      slots[slotOf(table, table.digests, (value - 1) * wordsPerDigest)] = value
     }
     this.#slots = slots
   }

@@ -1,11 +1,11 @@
-import { randomInt } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import type { RedisConfig } from '../../config/config.js'
+import { processMark, stampAt } from '../../stamp.js'
 import { toQueueError } from './redis-watch.js'
 
 /** What an accepted write gets. */
 export interface SharedStamp {
-  /** 16 figures of a time in microseconds, a hyphen and 5 characters of the process, so that stamps are ordered as texts and none is given twice. */
+  /** With a mark of the process, so that none is given twice: see `stampAt`. */
   readonly stamp: string
   /** For `since`, in microseconds since the epoch. */
   readonly acceptedAt: number
@@ -32,9 +32,7 @@ export class RedisStamps {
   readonly #redis: Redis
   readonly #key: string
   readonly #now: () => number
-  readonly #process = randomInt(36 ** 5)
-    .toString(36)
-    .padStart(5, '0')
+  readonly #process = processMark(Math.random())
   #last = 0
 
   /** @param now milliseconds since the epoch */
@@ -50,7 +48,7 @@ export class RedisStamps {
     this.#last = earliest + count - 1
     const first = await this.#take(earliest, count)
     this.#last = Math.max(this.#last, first + count - 1)
-    return Array.from({ length: count }, (_, i) => this.#toStamp(first + i))
+    return Array.from({ length: count }, (_, i) => ({ acceptedAt: first + i, stamp: stampAt(first + i, this.#process) }))
   }
 
   /** Does nothing: there is nothing to let go of. */
@@ -62,9 +60,5 @@ export class RedisStamps {
     } catch (error) {
       throw toQueueError(error)
     }
-  }
-
-  #toStamp(acceptedAt: number): SharedStamp {
-    return { acceptedAt, stamp: `${String(acceptedAt).padStart(16, '0')}-${this.#process}` }
   }
 }

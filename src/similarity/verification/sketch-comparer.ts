@@ -16,7 +16,7 @@ import { haveOtherLicenceWording } from './licence-wording.js'
 import { isNearlyWhole } from './nearly-whole.js'
 import { isQuotedInPart } from './quoted-parts.js'
 import { countSwappedFacts, type SwappedFacts } from './swapped-facts.js'
-import { swapNames } from './swapped-names.js'
+import { haveSwappedNames } from './swapped-names.js'
 import { countSwappedTitleWords, differInTitleFigures, haveOtherTitles } from './titles.js'
 import { type Coverage, TokenAligner } from './token-aligner.js'
 import type { TokenSequence } from './token-sequence.js'
@@ -139,7 +139,7 @@ export class SketchComparer {
     return (
       (substituted > allowed && hasMoreInside()) ||
       areOtherEditions(a, b, verdict) ||
-      (verdict === 'near' && swapNames(pair, edge, this.#params)) ||
+      (verdict === 'near' && haveSwappedNames(pair, edge, this.#params)) ||
       haveOtherLicenceWording(pair, this.#params) ||
       lackPhrases(pair, verdict, this.#params)
     )

@@ -23,7 +23,7 @@ interface SwapPlaces {
  *
  * @param edgeTokens tokens at either end of a text that are left out: by-lines and the frame of a page
  */
-export function swapNames(pair: AlignedPair, edgeTokens: number, params: VerificationParams): boolean {
+export function haveSwappedNames(pair: AlignedPair, edgeTokens: number, params: VerificationParams): boolean {
   const areNamed = ({ count, named }: SwapPlaces) => named > params.maxNearNames && named >= params.minNamedSwaps * count
   return (
     alignedTexts(pair).some((aligned) => areNamed(countSwapPlaces(aligned, edgeTokens, params))) &&

@@ -1,4 +1,5 @@
 import { OnefoldError } from '../../../errors.js'
+import { stampAt } from '../../../stamp.js'
 import type { DocumentMark, RawDocument } from '../../../store/index-transfer.js'
 import type { StoreWrite, StoreWriteResult } from '../../../store/store.js'
 import type { GoneVersion } from '../placing/regrouping.js'
@@ -117,7 +118,7 @@ export class ChangedDocuments {
 
   /** Documents that others wrote while the reindex ran: they were placed without sight of the documents that were not signed yet. */
   #writtenMeanwhile(signed: readonly SignedRaw[]): string[] {
-    const began = String(this.#parts.plan.startedAt).padStart(16, '0')
+    const began = stampAt(this.#parts.plan.startedAt)
     const isRecent = ({ isFresh, document: { fields } }: SignedRaw): boolean => isFresh && (fields.write === '' || fields.write! >= began)
     return signed.filter(isRecent).map(({ document }) => document.id)
   }

@@ -1,3 +1,4 @@
+import { stampAt } from '../../../stamp.js'
 import type { DocumentMark } from '../../../store/index-transfer.js'
 
 /** Lower than every stamp of an accepted write. */
@@ -28,5 +29,5 @@ export function isUntouched({ version, fields }: DocumentMark): boolean {
  * @param swappedAt  microseconds; undefined: nobody else writes to the target yet
  */
 export function isCopy({ fields: { write } }: DocumentMark, swappedAt: number | undefined): boolean {
-  return swappedAt === undefined || (write !== undefined && write < String(swappedAt).padStart(16, '0'))
+  return swappedAt === undefined || (write !== undefined && write < stampAt(swappedAt))
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../model.js'
 import type { OrderKey } from '../../../store/document-order.js'
+import { isEngineFailure } from '../../../store/engine-failure.js'
 import type { SequenceRange } from '../../../store/index-transfer.js'
 import type { StoreWriteResult } from '../../../store/store.js'
 
@@ -108,8 +109,7 @@ export function noteFailure(state: ReindexState, failure: JsonObject): void {
 
 /** Why the target does not take a document. */
 export function describeRefused(id: string, { httpStatus, type, reason }: StoreWriteResult & { readonly status: 'refused' }): JsonObject {
-  const isFailure = httpStatus === 500
-  return { _id: id, status: httpStatus, type, reason, ...(isFailure && { code: 'ONEFOLD_STORE_FAILED' }) }
+  return { _id: id, status: httpStatus, type, reason, ...(isEngineFailure(httpStatus) && { code: 'ONEFOLD_STORE_FAILED' }) }
 }
 
 /**

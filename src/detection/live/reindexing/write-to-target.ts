@@ -1,4 +1,5 @@
 import { isStoreUnavailable, OnefoldError } from '../../../errors.js'
+import { isEngineFailure } from '../../../store/engine-failure.js'
 import type { StoreWrite, StoreWriteResult } from '../../../store/store.js'
 import { aborted } from './aborted.js'
 import type { ReindexParts } from './reindex-parts.js'
@@ -65,9 +66,9 @@ function placesOfFailed(results: readonly StoreWriteResult[]): number[] {
   return results.flatMap((result, place) => (hasFailed(result) ? [place] : []))
 }
 
-/** Whether the engine failed at a write, rather than being busy or away. */
+/** Whether the engine failed at a write: see {@link isEngineFailure}. */
 function hasFailed(result: StoreWriteResult): boolean {
-  return result.status === 'pending' && result.httpStatus === 500
+  return result.status === 'pending' && isEngineFailure(result.httpStatus)
 }
 
 function setAside(result: StoreWriteResult): StoreWriteResult {

@@ -1,5 +1,6 @@
 import type { OnefoldError } from '../../../errors.js'
 import type { JsonObject, Revision, WriteOperation, WriteOutcome } from '../../../model.js'
+import { timeOfStamp } from '../../../stamp.js'
 import type { StoredDocument } from '../../../store/stored-document.js'
 import { depthOf, mergeSource } from './merge-source.js'
 
@@ -41,9 +42,6 @@ export interface HistoryStep {
   /** Routing by which a document is removed. */
   readonly removedFrom?: string | undefined
 }
-
-/** With how many figures a stamp begins; what follows tells processes apart. */
-const stampFigures = 16
 
 /** How deep objects and arrays of a document may be nested. */
 const maxDepth = 100
@@ -116,20 +114,14 @@ function replayed(state: DocumentState, operation: WriteOperation, ownField: str
   const { id, kind, stamp, acceptedAt } = operation
   // Of a signature that was added to a write the stamp begins with that of the write.
   const isOwn = state.stamp.startsWith(stamp)
-  const hasMade = state.since === acceptedAt && (isOwn || timeOf(state.stamp) !== timeOf(stamp))
+  // Two processes may have accepted a write in the same microsecond. Then the stamp tells them apart as long as it stands; after a third write only
+  // `since` is left, which is the same of both, and both take themselves for what has made the document.
+  const hasMade = state.since === acceptedAt && (isOwn || timeOfStamp(state.stamp) !== timeOfStamp(stamp))
   if (kind === 'create' && !hasMade) return conflict(operation, describeExisting(state))
   if (kind !== 'delete' && hasMade) return { operation, outcome: { id, result: 'created', status: 201 }, written: undefined }
   if (kind === 'update' && !isOwn && mergeSource(state.source, withoutOwnFields(operation.source ?? {}, ownField)) !== state.source)
     return conflict(operation, 'a later write has changed the document meanwhile')
   return { operation, outcome: { id, result: stamp < state.stamp ? 'noop' : 'updated', status: 200 }, written: undefined }
-}
-
-/**
- * The figures of a stamp: two processes may have accepted a write in the same microsecond. Then the stamp tells them apart as long as it stands; after a
- * third write only `since` is left, which is the same of both, and both take themselves for what has made the document.
- */
-function timeOf(stamp: string): string {
-  return stamp.slice(0, stampFigures)
 }
 
 function replayedOnDeleted(deletedBy: string, operation: WriteOperation): HistoryStep {

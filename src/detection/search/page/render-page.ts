@@ -1,4 +1,5 @@
 import { countMembers } from '../../../grouping/folded-list.js'
+import { fetchesNothing } from '../../../json/requested-source.js'
 import type { Evidence, JsonObject } from '../../../model.js'
 import type { SearchHit } from '../../../store/store-search.js'
 import { letOtherWorkIn } from '../../other-work.js'
@@ -72,12 +73,8 @@ function renderHit(fold: Fold, listed: Listed, parts: HitParts): JsonObject {
   }
   const { _score, sort } = shown.hit
   const hit = presented.get(shown.id) ?? shown.hit
-  const asked = fetchesNothing(context) ? withoutStored(hit) : hit
+  const asked = fetchesNothing(context.request.body) ? withoutStored(hit) : hit
   return { ...asked, _score, ...(sort !== undefined && { sort }), _duplicates: duplicates }
-}
-
-function fetchesNothing({ request }: SearchContext): boolean {
-  return [request.body.stored_fields].flat().includes('_none_')
 }
 
 /** A hit as engines give it of a document of which nothing stored was fetched. */

@@ -1,5 +1,5 @@
 import { OnefoldError } from '../../../errors.js'
-import { requestedSource, sourceParams } from '../../../json/requested-source.js'
+import { fetchesNothing, requestedSource, sourceParams } from '../../../json/requested-source.js'
 import { filterSource, type SourceFilter } from '../../../json/source-filter.js'
 import type { JsonObject } from '../../../model.js'
 import type { FactHit, SearchHit, SearchRequest, SearchResult } from '../../store-search.js'
@@ -74,10 +74,8 @@ function sentBody({ body, withFacts, withFields }: SearchRequest, shown: SourceF
   const needed = [...(withFields ? [own.name] : []), ...(withFacts ? [...own.foldPaths, ...factFields] : [])]
   const sent = { ...body, _source: sourceWith(own, shown, needed) }
   // Engines refuse to fetch a document of which nothing stored is to be fetched. What the user asks for beside that is theirs to refuse.
-  const fetchesNothing = [body.stored_fields].flat().includes('_none_') && !shown.shown && body.fields === undefined
-  return fetchesNothing && sent._source !== false
-    ? Object.fromEntries(Object.entries(sent).filter(([key]) => key !== 'stored_fields'))
-    : sent
+  const isBare = fetchesNothing(body) && !shown.shown && body.fields === undefined
+  return isBare && sent._source !== false ? Object.fromEntries(Object.entries(sent).filter(([key]) => key !== 'stored_fields')) : sent
 }
 
 /** How a hit is told. */

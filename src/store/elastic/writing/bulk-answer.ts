@@ -1,3 +1,4 @@
+import { isEngineFailure } from '../../engine-failure.js'
 import { type Cause, type EngineFault, isBusy, triesOfFailure } from '../engine/engine-fault.js'
 
 /** How the engine answered one write, or that it did not. */
@@ -40,9 +41,9 @@ export function refusedAnswer({ status, type, reason }: EngineFault, isRepeated:
   return { status, error: { type, reason }, isRepeated, isPending: false }
 }
 
-/** Whether the engine failed at a write, rather than being busy or away. */
+/** Whether the engine failed at a write: see {@link isEngineFailure}. */
 export function hasFailed({ status, isPending }: BulkAnswer): boolean {
-  return isPending && status === 500
+  return isPending && isEngineFailure(status)
 }
 
 /** Whether to send a write again at once. What may pass is sent for as long as patience lasts; what fails in the engine, a few times only. */

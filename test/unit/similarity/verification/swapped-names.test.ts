@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { swapNames } from '../../../../src/similarity/verification/swapped-names.js'
+import { haveSwappedNames } from '../../../../src/similarity/verification/swapped-names.js'
 import { defaultVerificationParams } from '../../../../src/similarity/verification/verification-params.js'
 import { alignTexts } from '../../../support/aligned-texts.js'
 
@@ -7,7 +7,7 @@ const { edgeWords } = defaultVerificationParams
 
 /** What is said of two texts that were aligned in both directions. */
 function swap(a: string, b: string): boolean {
-  return swapNames(alignTexts(a, b), edgeWords, defaultVerificationParams)
+  return haveSwappedNames(alignTexts(a, b), edgeWords, defaultVerificationParams)
 }
 
 /** Words that stand in the places of some terms at which versions of them differ. */
@@ -22,7 +22,7 @@ interface Places {
 const terms = ({ host = 'Amberlight', law = 'Portugal', manner = 'gently', time = 'monthly', end = 'Lisbon' }: Places = {}) =>
   `The boats in the shed may be taken out at any time by anybody who was shown how to rig them and who keeps to these terms. Reports are read by our partner ${host} only, before they are put away ${manner} for a year or two. What is owed is paid ${time} to the treasurer, who keeps the books of the club. The law of ${law} applies to whatever follows from them, wherever a member happens to live. Small children wear a jacket as long as they are on the pier, and the shed is locked by whoever leaves it last. Whoever tears a sail says so and mends it before the next trip of the boat to which it belongs, near ${end} and in its bay.`
 
-describe('swapNames', () => {
+describe('haveSwappedNames', () => {
   it('is true where two names were swapped for others, and nothing else', () => {
     expect(swap(terms(), terms({ host: 'Bluefjord', law: 'Sweden' }))).toBe(true)
   })

@@ -73,7 +73,7 @@ function isInsideName(i: i32): bool {
 
 /** Whether the words beside it are in capitals too, so that its own say nothing: a headline, a disclaimer. What a hyphen joins is a name all the same. */
 function isAmongCapitals(start: i32, end: i32): bool {
-  return unitAt(start - 1) != HYPHEN && !isLowerBefore(start) && !isLowerBehind(end)
+  return unitAt(start - 1) != HYPHEN && !isLowerBefore(start) && !isLowerAfter(end)
 }
 
 /** Whether the word before ends in a small letter, or in one of a script that has no others. */
@@ -83,8 +83,8 @@ function isLowerBefore(start: i32): bool {
   return isLower(i)
 }
 
-/** Whether the word after goes on with a small letter. */
-function isLowerBehind(end: i32): bool {
+/** Whether the next word goes on with a small letter. */
+function isLowerAfter(end: i32): bool {
   let i = end
   while (i - end < FARTHEST && isBetweenWords(i)) i++
   return isLower(i) || (isCapitalAt(i) && isLower(i + 1))

@@ -5,6 +5,7 @@ import type { WriteOperation } from '../../../src/model.js'
 import { BullmqQueue } from '../../../src/queue/redis/bullmq-queue.js'
 import type { WritePayload } from '../../../src/queue/redis/job-payload.js'
 import { RedisServer } from '../../support/faults/redis-server.js'
+import { redisConfigAt } from '../../support/redis-config.js'
 
 const patienceMs = 30_000
 
@@ -13,24 +14,15 @@ async function openBench() {
   const server = await RedisServer.start()
   const { port } = server
   const changes: string[] = []
-  const address = { host: '127.0.0.1', port }
   const queue = await BullmqQueue.open({
-    redis: {
-      ...address,
-      database: 0,
-      username: undefined,
-      password: undefined,
-      tls: undefined,
-      prefix: 'onefold',
-      documentLimit: 10 * 2 ** 20,
-    },
+    redis: redisConfigAt(port),
     maxWaiting: 1_000,
     maxWaitingBytes: 2 ** 30,
     onTrouble: () => undefined,
     onChange: (objection) => void changes.push(objection?.message ?? 'taken again'),
   })
   const taken: string[] = []
-  const connection = new Redis({ ...address, maxRetriesPerRequest: null }).on('error', () => {})
+  const connection = new Redis({ host: '127.0.0.1', port, maxRetriesPerRequest: null }).on('error', () => {})
   const takeAll = async ({ data }: { readonly data: WritePayload }) =>
     data.operations.map(({ id }) => {
       taken.push(id)

@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openQueue, type QueueParts } from '../../../src/compose/open-queue.js'
 import { keptLog } from '../../support/api-parts.js'
 import { RedisServer } from '../../support/faults/redis-server.js'
+import { redisConfigAt } from '../../support/redis-config.js'
 
 const changes = ['writes are not taken, and answered with 503', 'writes are taken again']
 
@@ -9,16 +10,7 @@ const changes = ['writes are not taken, and answered with 503', 'writes are take
 async function openBench() {
   const server = await RedisServer.start()
   const { logger, lines } = keptLog()
-  const redis = {
-    host: '127.0.0.1',
-    port: server.port,
-    database: 0,
-    username: undefined,
-    password: undefined,
-    tls: undefined,
-    prefix: 'onefold',
-    documentLimit: 10 * 2 ** 20,
-  }
+  const redis = redisConfigAt(server.port)
   const clock = { now: () => 0, elapsed: () => 0 } as QueueParts['clock']
   const limits = { maxWaiting: 1_000, maxWaitingBytes: 2 ** 30 }
   const { queue } = await openQueue({ queue: limits, redis }, { logger, clock } as QueueParts)

@@ -235,6 +235,51 @@ describe.skipIf(engines.length === 0)('diagnose', () => {
       expect(await findings(config, 'collections')).toMatchObject([{ status: 'fault', remedy: expect.stringContaining('open it') }])
     })
 
+    it('sees that writes would wait for more copies of a shard than there are', async () => {
+      const { config, index, send } = place(name)
+      await diagnose(config, true)
+      const copies = (wanted: string) => ({ number_of_replicas: 1, 'index.write.wait_for_active_shards': wanted })
+      await send('PUT', `/${index}/_settings`, copies('all'))
+      const waiting = {
+        status: 'fault',
+        says: expect.stringContaining('wait for 2 copies'),
+        remedy: expect.stringContaining('index.write.wait_for_active_shards'),
+      }
+      expect(await findings(config, 'collections')).toContainEqual(expect.objectContaining(waiting))
+      await send('PUT', `/${index}/_settings`, copies('1'))
+      expect(await findings(config, 'collections')).toMatchObject([{ status: 'ok' }])
+    })
+
+    it('sees that an index names pipelines that are not there, beside a side index too', async () => {
+      const { config, index, prefix, send } = place(name)
+      await send('PUT', `/${index}`, { settings: { 'index.default_pipeline': 'onefold-test-none', 'index.final_pipeline': '_none' } })
+      const lost = {
+        status: 'fault',
+        says: expect.stringContaining('pipeline onefold-test-none'),
+        remedy: expect.stringContaining('index.default_pipeline'),
+      }
+      expect(await findings(config, 'collections')).toContainEqual(expect.objectContaining(lost))
+      const collections = config.collections.map((collection) => ({ ...collection, sideIndex: `${prefix}side` }))
+      expect(await findings({ ...config, collections }, 'collections', true)).toContainEqual(expect.objectContaining(lost))
+    })
+
+    it.skipIf(name.startsWith('opensearch'))('sees that an index gives documents ids of its own, beside a side index too', async () => {
+      const { config, index, prefix, send } = place(name)
+      const settings = {
+        mode: 'time_series',
+        routing_path: ['host'],
+        time_series: { start_time: '2026-01-01T00:00:00Z', end_time: '2027-01-01T00:00:00Z' },
+      }
+      const properties = { '@timestamp': { type: 'date' }, host: { type: 'keyword', time_series_dimension: true } }
+      await send('PUT', `/${index}`, { settings: { index: settings }, mappings: { properties } })
+      const series = { status: 'fault', code: 'MAPPING_CONFLICT', says: expect.stringContaining('time_series') }
+      expect(await findings(config, 'collections')).toMatchObject([series])
+      expect(await findings(config, 'collections', true)).toMatchObject([series])
+      const collections = config.collections.map((collection) => ({ ...collection, sideIndex: `${prefix}side` }))
+      expect(await findings({ ...config, collections }, 'collections', true)).toMatchObject([series])
+      await expect(send('GET', `/${prefix}side`)).rejects.toThrow(/index_not_found/)
+    })
+
     it('sees templates of others in the way, and own indices with other fields', async () => {
       const { config, prefix, send } = place(name)
       await send('PUT', `/_index_template/${prefix}tasks`, { index_patterns: [`${prefix}tasks`] })

@@ -3,9 +3,10 @@ import { OnefoldError } from '../../../errors.js'
 import { blockRemedies } from '../../../store/elastic/engine/index-block.js'
 import { CollectionIndices } from '../../../store/elastic/indices/collection-indices.js'
 import { unkeptRemedy } from '../../../store/elastic/indices/kept-source.js'
-import { readOnlyRemedy } from '../../../store/elastic/indices/name-holder.js'
+import { readOnlyRemedy, timeSeriesRemedy } from '../../../store/elastic/indices/name-holder.js'
 import type { FieldObstacle } from '../../../store/elastic/inspection/field-obstacles.js'
 import { findWriteObstacle, type IndexState, inspectIndex, type WriteObstacle } from '../../../store/elastic/inspection/inspect-index.js'
+import { findWriteHindrances, type WriteHindrance } from '../../../store/elastic/inspection/write-hindrances.js'
 import type { Check } from '../check.js'
 import type { DoctorContext, ExaminedEngine } from '../doctor-context.js'
 import { type Finding, faultOf } from '../finding.js'
@@ -38,6 +39,8 @@ async function examine(collection: CollectionConfig, context: DoctorContext, exa
   for (const written of new Set([collection.index, index])) {
     const obstacle = await findWriteObstacle(examined.client, written)
     if (obstacle !== undefined) return [...made, blocked({ name, index: written }, obstacle)]
+    const hindrances = await findWriteHindrances(examined.client, written)
+    if (hindrances.length > 0) return [...made, ...hindrances.map((each) => hindered(name, each))]
   }
   // Also where nothing can be signed yet: it shows whether documents can be read.
   const counted = await countSigned(collection, context, examined)
@@ -86,10 +89,11 @@ function fault(name: string, says: string, remedy?: string): Finding {
 }
 
 /** Where a name is that of something in which documents cannot be found by id, or not be changed. */
-function describeOther({ name, index }: NamedIndex, { kind, indices, isReadOnly }: IndexState): Finding | undefined {
+function describeOther({ name, index }: NamedIndex, { kind, indices, isReadOnly, isTimeSeries }: IndexState): Finding | undefined {
   if (kind === 'data stream') return fault(name, `${index} is a data stream`, 'name an index or an alias of one index')
   if (indices.length > 1) return fault(name, `${index} stands for ${indices.length} indices`, 'name one of them, or an alias of one')
   if (isReadOnly) return fault(name, `${index} is an alias that takes no writes (is_write_index: false)`, readOnlyRemedy)
+  if (isTimeSeries) return fault(name, `index ${index} holds time series (index.mode: time_series)`, timeSeriesRemedy)
   return undefined
 }
 
@@ -131,4 +135,17 @@ const remedies: Readonly<Record<WriteObstacle['kind'], string>> = {
 function blocked({ name, index }: NamedIndex, { kind, reason }: WriteObstacle): Finding {
   const says = `${name}: nothing can be written to ${index} (${reason})`
   return { status: 'fault', says, remedy: remedies[kind], code: 'STORE_UNAVAILABLE' }
+}
+
+function hindered(name: string, hindrance: WriteHindrance): Finding {
+  const { kind, index } = hindrance
+  if (kind === 'copies') {
+    const { wanted, found } = hindrance
+    const says = `${name}: writes to ${index} wait for ${wanted} copies of a shard, and some shard has ${found}`
+    const remedy = 'add nodes for the replicas, or lower index.write.wait_for_active_shards in the settings of the index'
+    return { status: 'fault', says, remedy, code: 'STORE_UNAVAILABLE' }
+  }
+  const { setting, pipeline } = hindrance
+  const says = `${name}: index ${index} sends new documents through the pipeline ${pipeline}, which is not there, so that they are refused`
+  return { status: 'fault', says, remedy: `make the pipeline, or set ${setting} of the index to null` }
 }

@@ -5,7 +5,7 @@ import { indexPath } from '../engine/engine-request.js'
 import { withTheirFields } from '../searching/their-fields.js'
 import { compareMapping, type FieldConflict, type FieldMapping, type IndexMappings, type IndexTemplate } from './index-mappings.js'
 import { findUnkept, unkeptRemedy } from './kept-source.js'
-import { readNameHolder, readOnlyRemedy } from './name-holder.js'
+import { readNameHolder, readOnlyRemedy, timeSeriesRemedy } from './name-holder.js'
 import { findUnfit } from './unfit-index.js'
 
 type Mappings = Readonly<Record<string, { readonly mappings: { readonly properties?: Readonly<Record<string, FieldMapping>> } }>>
@@ -120,12 +120,12 @@ export class CollectionIndices {
     const found = await this.#read(index)
     if (found === undefined) return
     const names = Object.keys(found)
-    if (names.length === 1 && names[0] === index) return
     const refuse = (message: string) => new OnefoldError('MAPPING_CONFLICT', message, { index })
-    const { isStream, isReadOnly } = await readNameHolder(this.#client, index)
+    const { isStream, isReadOnly, isTimeSeries } = await readNameHolder(this.#client, index)
     if (isStream) throw refuse(`${index} is a data stream; name an index or an alias of one index`)
     if (names.length > 1) throw refuse(`${index} stands for ${names.length} indices; name one of them, or an alias of one`)
     if (isReadOnly) throw refuse(`${index} is an alias that takes no writes (is_write_index: false); ${readOnlyRemedy}`)
+    if (isTimeSeries) throw refuse(`index ${index} holds time series (index.mode: time_series); ${timeSeriesRemedy}`)
   }
 
   /** Where documents would lose what `_source` lacks, and where lookups would be refused or find nothing. */

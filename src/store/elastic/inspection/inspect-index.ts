@@ -17,6 +17,8 @@ export interface IndexState {
   readonly indices: readonly string[]
   /** Whether it is an alias that takes no writes. */
   readonly isReadOnly: boolean
+  /** Whether it holds time series, of which no document can be written by its id. */
+  readonly isTimeSeries: boolean
   /** Whether fields of ours are not there yet. */
   readonly isIncomplete: boolean
   readonly conflicts: readonly FieldConflict[]
@@ -42,11 +44,13 @@ export async function inspectIndex(client: EngineClient, name: string, template:
   if (kind === 'nothing') return { ...nothing, kind, indices }
   const found = await client.ask<Mappings>({ method: 'GET', path: indexPath(name, '/_mapping'), index: name })
   const parts = Object.values(found).map((each) => compareMapping(each.mappings.properties ?? {}, template.mappings.properties))
+  const holder = await readNameHolder(client, name)
   const isIncomplete = parts.some((part) => part.isIncomplete)
   return {
     kind,
     indices,
-    isReadOnly: kind === 'alias' && (await readNameHolder(client, name)).isReadOnly,
+    isReadOnly: holder.isReadOnly,
+    isTimeSeries: holder.isTimeSeries,
     isIncomplete,
     conflicts: parts.flatMap((part) => part.conflicts),
     obstacles: isIncomplete ? await findFieldObstacles(client, name, template.mappings.properties) : [],
@@ -55,7 +59,7 @@ export async function inspectIndex(client: EngineClient, name: string, template:
   }
 }
 
-const nothing = { isReadOnly: false, isIncomplete: true, conflicts: [], obstacles: [], unkept: [], unfit: undefined }
+const nothing = { isReadOnly: false, isTimeSeries: false, isIncomplete: true, conflicts: [], obstacles: [], unkept: [], unfit: undefined }
 
 async function resolve(client: EngineClient, name: string): Promise<Pick<IndexState, 'kind' | 'indices'>> {
   const found = await askResolved(client, name)

@@ -1,0 +1,81 @@
+import { OnefoldError } from '../../../errors.js'
+import type { JsonObject } from '../../../model.js'
+import type { EngineClient } from '../engine/engine-client.js'
+import { indexPath } from '../engine/engine-request.js'
+
+/** What an index asks of every write that the cluster does not have now. */
+export type WriteHindrance =
+  /** Writes wait for more copies of a shard than there are, and fail when their time is over. */
+  | { readonly kind: 'copies'; readonly index: string; readonly wanted: number; readonly found: number }
+  /** New documents are refused. */
+  | { readonly kind: 'pipeline'; readonly index: string; readonly setting: string; readonly pipeline: string }
+
+interface Described {
+  readonly settings: { readonly index: IndexSettings }
+}
+
+interface IndexSettings {
+  readonly default_pipeline?: string
+  readonly final_pipeline?: string
+  readonly number_of_replicas: string
+  readonly write?: { readonly wait_for_active_shards?: string }
+}
+
+interface Health {
+  readonly indices: Readonly<Record<string, { readonly shards: Readonly<Record<string, { readonly active_shards: number }>> }>>
+}
+
+/** Looks at the settings of the indices behind a name that is there. What onefold may not ask the cluster is left out. */
+export async function findWriteHindrances(client: EngineClient, name: string): Promise<WriteHindrance[]> {
+  const request = { method: 'GET', path: indexPath(name, '/_settings'), index: name } as const
+  const found = await client.ask<Readonly<Record<string, Described>>>(request)
+  const hindrances: WriteHindrance[] = []
+  for (const [index, { settings }] of Object.entries(found)) {
+    hindrances.push(...(await missingCopies(client, index, settings.index)), ...(await missingPipelines(client, index, settings.index)))
+  }
+  return hindrances
+}
+
+async function missingCopies(client: EngineClient, index: string, settings: IndexSettings): Promise<WriteHindrance[]> {
+  const given = settings.write?.wait_for_active_shards ?? '1'
+  const wanted = given === 'all' ? Number(settings.number_of_replicas) + 1 : Number(given)
+  // Without a primary nothing can be written whatever the setting says: the health of the cluster tells that.
+  if (wanted <= 1) return []
+  const query = { level: 'shards', filter_path: 'indices.*.shards.*.active_shards' }
+  const health = await ifAllowed(
+    client.ask<Partial<Health>>({ method: 'GET', path: `/_cluster/health/${encodeURIComponent(index)}`, query }),
+  )
+  const counts = Object.values(health?.indices?.[index]?.shards ?? {}).map(({ active_shards: active }) => active)
+  const found = Math.min(...counts)
+  return found < wanted ? [{ kind: 'copies', index, wanted, found }] : []
+}
+
+async function missingPipelines(client: EngineClient, index: string, settings: IndexSettings): Promise<WriteHindrance[]> {
+  const hindrances: WriteHindrance[] = []
+  for (const setting of ['default_pipeline', 'final_pipeline'] as const) {
+    const pipeline = settings[setting] ?? '_none'
+    if (pipeline === '_none' || (await isThere(client, pipeline))) continue
+    hindrances.push({ kind: 'pipeline', index, setting: `index.${setting}`, pipeline })
+  }
+  return hindrances
+}
+
+async function isThere(client: EngineClient, pipeline: string): Promise<boolean> {
+  try {
+    await ifAllowed(client.ask<JsonObject>({ method: 'GET', path: `/_ingest/pipeline/${encodeURIComponent(pipeline)}` }))
+    return true
+  } catch (error) {
+    if (error instanceof OnefoldError && error.facts.status === 404) return false
+    throw error
+  }
+}
+
+/** Undefined where onefold may not ask: it needs the right for nothing else. */
+async function ifAllowed<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof OnefoldError && error.facts.status === 403) return undefined
+    throw error
+  }
+}

@@ -68,3 +68,20 @@ function quantity(form: RegExp, units: Readonly<Record<string, number>>, min: st
   const fits = (text: string) => measure(text) >= measure(min) && measure(text) <= measure(max)
   return z.string().refine(fits).transform(measure)
 }
+
+/** Milliseconds as {@link duration} takes them, in the largest unit that fits whole. */
+export function writeDuration(ms: number): string {
+  return writeQuantity(ms, unitMs)
+}
+
+/** Bytes as {@link byteSize} takes them, in the largest unit that fits whole. */
+export function writeByteSize(bytes: number): string {
+  return writeQuantity(bytes, unitBytes)
+}
+
+/** @param units smallest first */
+function writeQuantity(value: number, units: Readonly<Record<string, number>>): string {
+  const fitting = Object.entries(units).filter(([, size]) => size <= value && value % size === 0)
+  const [unit, size] = fitting.at(-1) ?? Object.entries(units).find(([name]) => name === 's' || name === 'B')!
+  return `${value / size}${unit}`
+}

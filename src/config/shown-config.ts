@@ -1,25 +1,84 @@
 import { stringify } from 'yaml'
-import type { Config } from './config.js'
+import type { CollectionConfig, Config, EngineConfig, RedisConfig, ServerConfig, WorkerConfig } from './config.js'
+import { writeByteSize, writeDuration } from './setting.js'
 
 const hidden = '(set)'
 
-/** The configuration without secrets: of each it says only that it is set. */
-export function shownConfig({ engine, redis, keys, ...rest }: Config) {
+/**
+ * The configuration as a file would hold it: names, forms and units are those that people write, defaults stand written out. Of each secret it says
+ * only that it is set.
+ */
+export function shownConfig({ server, data, engine, collections, keys, auth, search, log, threads, queue, redis, worker }: Config) {
   return {
-    ...rest,
-    engine: engine && { ...engine, credentials: engine.credentials && hide(engine.credentials), ca: engine.ca && describePem(engine.ca) },
-    redis: redis && {
-      ...redis,
-      password: redis.password && hidden,
-      tls: redis.tls && { ca: redis.tls.ca && describePem(redis.tls.ca) },
-    },
-    keys: keys.map(({ name, role }) => ({ name, role, hash: hidden })),
+    server: showServer(server),
+    ...(engine === undefined ? { data } : { engine: showEngine(engine) }),
+    ...(redis && { redis: showRedis(redis) }),
+    collections: Object.fromEntries(collections.map((each) => [each.name, showCollection(each, engine !== undefined)])),
+    keys: Object.fromEntries(keys.map(({ name, role }) => [name, { role, hash: hidden }])),
+    auth,
+    search,
+    log,
+    threads,
+    queue: { maxWaiting: queue.maxWaiting, maxWaitingSize: writeByteSize(queue.maxWaitingBytes) },
+    worker: showWorker(worker),
   }
 }
 
 /** The same as YAML, settings that are not set left out. */
 export function renderConfig(config: Config): string {
   return stringify(shownConfig(config), { keepUndefined: false, lineWidth: 0 })
+}
+
+function showServer({ host, port, bodyLimitBytes, requestTimeoutMs, writeTimeoutMs, shutdownMs, rateLimit }: ServerConfig) {
+  return {
+    host,
+    port,
+    bodyLimit: writeByteSize(bodyLimitBytes),
+    requestTimeout: writeDuration(requestTimeoutMs),
+    writeTimeout: writeDuration(writeTimeoutMs),
+    shutdown: writeDuration(shutdownMs),
+    rateLimit: { requests: rateLimit.requests, window: writeDuration(rateLimit.windowMs) },
+  }
+}
+
+function showEngine({ nodes, credentials, ca, version, timeoutMs, ...rest }: EngineConfig) {
+  return {
+    node: nodes,
+    ...hide(credentials ?? {}),
+    ca: ca && describePem(ca),
+    version: version && `${version.family} ${version.version}`,
+    timeout: writeDuration(timeoutMs),
+    ...rest,
+  }
+}
+
+function showRedis({ host, port, database, tls, username, password, prefix, documentLimit }: RedisConfig) {
+  const place = host.includes(':') ? `[${host}]` : host
+  return {
+    url: `${tls === undefined ? 'redis' : 'rediss'}://${place}:${port}/${database}`,
+    username,
+    password: password && hidden,
+    ca: tls?.ca && describePem(tls.ca),
+    prefix,
+    documentLimit: writeByteSize(documentLimit),
+  }
+}
+
+function showCollection({ name: _, index, withinMs, ...rest }: CollectionConfig, hasIndex: boolean) {
+  return { ...(hasIndex && { index }), ...rest, within: withinMs === undefined ? undefined : writeDuration(withinMs) }
+}
+
+function showWorker(config: WorkerConfig) {
+  const { lockMs, stalledIntervalMs, signTimeoutMs, signMemoryBytes, shutdownMs, sweepWithinMs, ...rest } = config
+  return {
+    ...rest,
+    lockDuration: writeDuration(lockMs),
+    stalledInterval: writeDuration(stalledIntervalMs),
+    signTimeout: writeDuration(signTimeoutMs),
+    signMemory: writeByteSize(signMemoryBytes),
+    shutdown: writeDuration(shutdownMs),
+    sweepWithin: writeDuration(sweepWithinMs),
+  }
 }
 
 /** Names stay. */

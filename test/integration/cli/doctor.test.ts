@@ -56,8 +56,9 @@ describe('onefold doctor', () => {
     const { ok, configuration, findings } = JSON.parse(stdout) as Told
     expect({ code, ok }).toEqual({ code: 3, ok: false })
     expect(configuration).toMatchObject({
-      engine: { credentials: { username: 'elastic', password: '(set)' } },
-      keys: [{ name: 'desk', hash: '(set)' }],
+      server: { bodyLimit: '32MB', requestTimeout: '5m' },
+      engine: { node: ['http://127.0.0.1:1'], username: 'elastic', password: '(set)', timeout: '30s' },
+      keys: { desk: { role: 'read', hash: '(set)' } },
     })
     const says = expect.stringMatching(/^http:\/\/127\.0\.0\.1:1: the engine cannot be reached/)
     const remedy = 'see that it runs, that its address is right, and whether it wants https'

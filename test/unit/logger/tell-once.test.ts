@@ -23,4 +23,17 @@ describe('tellOnce', () => {
       { error: { message: 'refused' }, pause_ms: 10_000 },
     ])
   })
+
+  it('takes the trouble of another collection, or for another reason, for other trouble', () => {
+    const { logger, lines } = keptLog()
+    const tell = tellOnce(logger, () => 0)
+    const told: object[] = [
+      { collection: 'news', reason: 'refused', pause_ms: 1 },
+      { collection: 'news', reason: 'refused', pause_ms: 2 },
+      { collection: 'pages', reason: 'refused', pause_ms: 3 },
+      { collection: 'news', reason: 'timed out', pause_ms: 4 },
+    ]
+    for (const fields of told) tell('warn', 'documents are not written', undefined, { ...fields })
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([told[0], told[2], told[3]])
+  })
 })

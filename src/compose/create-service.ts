@@ -67,7 +67,7 @@ function createSweeper({ redis, worker }: ServiceConfig, workshop: Workshop, log
     deadLetters: new DeadLetters(store.records),
     memory: { life: async () => life },
     clock,
-    events: logSweep(logger),
+    events: logSweep(logger, clock.elapsed),
     withinMs: worker.sweepWithinMs,
   })
 }

@@ -46,9 +46,16 @@ export function watchWorker(metrics: WorkerMetrics, logger: Logger, elapsed: () 
   }
 }
 
+/** What {@link watchSweep} is given besides. */
+interface SweepParts {
+  readonly trouble: SweepEvents['trouble']
+  /** Milliseconds of a clock that never goes back. */
+  elapsed(): number
+}
+
 /** Puts what the sweeper tells into the metrics and the log of its process. */
-export function watchSweep(metrics: SweepMetrics, logger: Logger, trouble: SweepEvents['trouble']): SweepEvents {
-  const log = logSweep(logger)
+export function watchSweep(metrics: SweepMetrics, logger: Logger, { trouble, elapsed }: SweepParts): SweepEvents {
+  const log = logSweep(logger, elapsed)
   return {
     step(collection, step) {
       countSwept(metrics, collection, step)

@@ -58,7 +58,7 @@ export class WorkerBench {
       lease: new RedisLease(asking, `${redis.prefix}:sweeper`),
       memory: new RedisLife(asking, `${redis.prefix}:life`),
       clock,
-      events: watchSweep(this.metrics, logger, events.trouble),
+      events: watchSweep(this.metrics, logger, { trouble: events.trouble, elapsed: clock.elapsed }),
       withinMs: worker.sweepWithinMs,
     })
     this.#start(events)

@@ -2,7 +2,7 @@
  * Room `worker`: takes jobs from Redis and does them with the use cases that `compose` has put together: writes, signing, settling; sweeps; handles
  * harmful documents, an engine that is away, and an orderly stop. Starts no HTTP service. Tests: test/unit/worker, test/faults.
  */
-import { type Clock, systemClock } from '../compose/live/clock.js'
+import { systemClock as clock } from '../compose/live/clock.js'
 import { openWorkshop, type WorkshopConfig } from '../compose/open-workshop.js'
 import type { Config, RedisConfig } from '../config/config.js'
 import { OnefoldError } from '../errors.js'
@@ -16,19 +16,10 @@ import { WorkerBench } from './worker-bench.js'
 /** What of the configuration a worker reads. */
 export type WorkerSettings = WorkshopConfig & Pick<Config, 'redis' | 'worker'>
 
-/** What a worker gets from the process. */
-export interface WorkerOptions {
-  readonly logger: Logger
-  /** Default: the machine's. */
-  readonly clock?: Clock
-  /** Whether it answers for itself over HTTP. Default true. */
-  readonly listens?: boolean
-}
-
 /** A worker that takes jobs. */
 export interface RunningWorker {
-  /** Where its health, readiness and metrics are; undefined where it does not listen. */
-  readonly url: string | undefined
+  /** Where its health, readiness and metrics are. */
+  readonly url: string
   readonly storeDescription: string
   /** Takes no more jobs, finishes what runs or hands it back within the deadline, and lets go of everything; idempotent. */
   stop(deadlineMs: number): Promise<void>
@@ -40,7 +31,7 @@ export interface RunningWorker {
  * @throws OnefoldError CONFIG_INVALID without Redis, QUEUE_UNAVAILABLE, QUEUE_UNSUITABLE, ADDRESS_UNAVAILABLE, and what `openWorkshop` throws;
  * nothing is left open then
  */
-export async function startWorker(config: WorkerSettings, options: WorkerOptions): Promise<RunningWorker> {
+export async function startWorker(config: WorkerSettings, logger: Logger): Promise<RunningWorker> {
   const closers: ((deadlineMs: number) => Promise<void> | void)[] = []
   let stopping: Promise<void> | undefined
   const stop = (deadlineMs: number) => {
@@ -48,7 +39,7 @@ export async function startWorker(config: WorkerSettings, options: WorkerOptions
     return stopping
   }
   try {
-    return { ...(await open(config, options, closers)), stop }
+    return { ...(await open(config, logger, closers)), stop }
   } catch (error) {
     await stop(0)
     throw error
@@ -62,7 +53,7 @@ async function closeAll(closers: readonly ((deadlineMs: number) => Promise<void>
 
 async function open(
   config: WorkerSettings,
-  { logger, clock = systemClock, listens = true }: WorkerOptions,
+  logger: Logger,
   closers: ((deadlineMs: number) => Promise<void> | void)[],
 ): Promise<Omit<RunningWorker, 'stop'>> {
   const { worker } = config
@@ -82,11 +73,9 @@ async function open(
     if (objection !== undefined) throw objection
     await workshop.store.ping()
   }
-  const storeDescription = workshop.store.description
-  if (!listens) return { url: undefined, storeDescription }
   const status = await startStatusServer(worker.host, worker.port, { registry: bench.metrics.registry, ready })
   closers.push(() => status.close())
-  return { url: status.url, storeDescription }
+  return { url: status.url, storeDescription: workshop.store.description }
 }
 
 function redisOf({ redis }: WorkerSettings): RedisConfig {

@@ -6,6 +6,3 @@ import type { JsonObject } from '../../model.js'
 export const anyObject = z
   .custom<JsonObject>(isJsonObject, { error: 'expected object' })
   .meta({ type: 'object', additionalProperties: true })
-
-/** An object of known keys: another key, `__proto__` too, is refused by name. */
-export const strictObject = z.strictObject

@@ -15,7 +15,7 @@ export interface WorkerArguments {
 export async function runWorker(context: CliContext, { config: file, quiet }: WorkerArguments): Promise<void> {
   const config = loadConfig({ env: context.env, ...(file !== undefined && { file }) })
   const logger = createLogger({ level: config.log.level, stream: context.stderr, now: context.today })
-  const worker = await startWorker(config, { logger })
+  const worker = await startWorker(config, logger)
   logger.info('working', { url: worker.url, file: config.file, store: worker.storeDescription, jobs: config.worker.jobs })
   if (!quiet) context.stderr.write(`onefold works on jobs; its health, readiness and metrics are at ${worker.url}\n`)
   if (!context.signal.aborted) await once(context.signal, 'abort')

@@ -1,4 +1,4 @@
-import { type CandidateOptions, defaultCandidateOptions, isOfNotice } from '../candidate-options.js'
+import { type CandidateOptions, isOfNotice } from '../candidate-options.js'
 import { BestShares } from './best-shares.js'
 import { PostingLists } from './posting-lists.js'
 import { TermTallies } from './term-tallies.js'
@@ -20,7 +20,7 @@ export class CandidateIndex {
   readonly #notices: BestShares
   #hotSlots: { slot: number; count: number }[] = []
 
-  constructor(options: CandidateOptions = defaultCandidateOptions) {
+  constructor(options: CandidateOptions) {
     this.#options = options
     this.#postings = new PostingLists(options.capacity)
     this.#list = new Int32Array(options.capacity)

@@ -1,4 +1,4 @@
-import { type CandidateOptions, defaultCandidateOptions } from '../candidate-options.js'
+import { defaultCandidateOptions } from '../candidate-options.js'
 import { Column } from '../column.js'
 import type { KnownTexts } from '../signing/known-texts.js'
 import type { SignedBatch } from '../signing/signed-batch.js'
@@ -29,7 +29,6 @@ export interface CollectionScanOptions {
    * what was found with {@link CollectionScan.addVerified}, in any order and before the result is asked for. Default false: they are made at once.
    */
   readonly defersComparisons?: boolean
-  readonly candidates?: CandidateOptions
 }
 
 /**
@@ -84,7 +83,7 @@ export class CollectionScan {
     this.#documents = new DocumentTable(defers)
     this.#exact = new ExactTable(defers)
     this.#deferred = defers ? new DeferredComparisons() : undefined
-    this.#candidates = new CandidateIndex(options.candidates ?? defaultCandidateOptions)
+    this.#candidates = new CandidateIndex(defaultCandidateOptions)
     this.#comparer = options.createComparer(this.#documents)
     this.#includeVariants = options.includeVariants
     this.#onlyAnchors = options.onlyAnchors ?? false

@@ -29,8 +29,6 @@ export interface ElasticStoreOptions extends EngineConnection {
   readonly fieldsTemplate?: string
   /** For clusters that do not tell it: nothing is asked then. */
   readonly engine?: Engine
-  /** Milliseconds of a clock that never goes back. Default: the machine's. */
-  readonly elapsed?: () => number
   /** False where others write and `ElasticStore.knownTerms` is not told of it: then every lookup asks the index. Default true. */
   readonly knowsTerms?: boolean
 }
@@ -57,7 +55,8 @@ export interface StoreParts {
 export function createParts(client: EngineClient, { family, version }: Engine, options: ElasticStoreOptions): StoreParts {
   const { ownField = 'onefold', recordsIndex = 'onefold-tasks', tombstonesIndex = 'onefold-tombstones' } = options
   const { deadLettersIndex = 'onefold-dead-letters' } = options
-  const { elapsed = () => performance.now(), allowInSearch } = options
+  const { allowInSearch } = options
+  const elapsed = () => performance.now()
   const mappings = renameOwnField(options.mappings, ownField)
   const templates = engineTemplates(mappings, {
     fieldsTemplate: 'onefold-fields',

@@ -41,8 +41,6 @@ const embeddedBatch = { operations: 250, characters: 512 * 1024 }
 export interface EmbeddedStoreOptions {
   /** Folder of the file `onefold.db`; made when it is not there. One process at a time. */
   readonly folder: string
-  /** The clock of `took` and of dates relative to now, in milliseconds since the epoch. */
-  readonly now?: () => number
 }
 
 /**
@@ -69,13 +67,13 @@ export class EmbeddedStore implements Store {
   readonly #search: EmbeddedSearch
 
   /** @throws OnefoldError STORE_UNAVAILABLE when another process has the folder or it cannot be used, STORE_DAMAGED when its file cannot be read */
-  constructor({ folder, now = Date.now }: EmbeddedStoreOptions) {
+  constructor({ folder }: EmbeddedStoreOptions) {
     this.#file = new DatabaseFile(folder)
     this.records = new EmbeddedRecords(this.#file)
     this.tombstones = new EmbeddedTombstones(this.#file)
     this.#collections = this.#file.use((sql) => new CollectionTable(sql))
     this.#index = this.#file.transaction((sql) => new FieldIndex(sql))
-    this.#search = this.#file.use((sql) => new EmbeddedSearch(sql, this.#index.catalog, now))
+    this.#search = this.#file.use((sql) => new EmbeddedSearch(sql, this.#index.catalog, Date.now))
   }
 
   async createCollection(collection: StoreCollection): Promise<void> {

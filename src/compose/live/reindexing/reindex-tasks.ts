@@ -27,9 +27,10 @@ export interface ReindexTasksOptions {
   readonly clock: Clock
   readonly logger: Logger
   pause(milliseconds: number): Promise<void>
-  /** Milliseconds after which a reindex whose process tells nothing is taken over. Default 15,000. */
-  readonly leaseMs?: number
 }
+
+/** After this long without a sign of life from its process, a reindex is taken over. */
+const leaseMs = 15_000
 
 /** How often a process notes that it is alive, as a share of the lease. */
 const beatShare = 0.3
@@ -43,7 +44,6 @@ const resting: readonly TaskView['state'][] = ['paused', 'failed']
  */
 export class ReindexTasks {
   readonly #options: ReindexTasksOptions
-  readonly #leaseMs: number
   readonly #claims: ReindexClaims
   readonly #running = new Map<string, RunningReindex>()
   readonly #adopted: AdoptedReindexes
@@ -53,8 +53,7 @@ export class ReindexTasks {
 
   constructor(options: ReindexTasksOptions) {
     this.#options = options
-    const { records, clock, logger, pause, leaseMs = 15_000 } = options
-    this.#leaseMs = leaseMs
+    const { records, clock, logger, pause } = options
     this.#claims = new ReindexClaims({ records, clock, pause, leaseMs })
     this.#adopted = new AdoptedReindexes({
       records,
@@ -125,7 +124,7 @@ export class ReindexTasks {
   /** Whether any process works on a collection now, or has until a moment ago. */
   async isUnderWay(collection: string): Promise<boolean> {
     const now = this.#options.clock.elapsed()
-    if (now - this.#countedAt > this.#leaseMs / 3) {
+    if (now - this.#countedAt > leaseMs / 3) {
       this.#countedAt = now
       const running = (await this.#options.records.list()).filter(({ state }) => state === 'running')
       this.#underWay = new Set(running.map(({ plan }) => plan.collection))
@@ -189,7 +188,7 @@ export class ReindexTasks {
     if (this.#running.has(record.id)) return viewOf(this.#current(record))
     if (!resting.includes(record.state)) {
       this.#adopted.adopt(record.id, how)
-      const notice = `another process works on it, or has ended: then it goes on here after ${Math.ceil(this.#leaseMs / 1000)} seconds`
+      const notice = `another process works on it, or has ended: then it goes on here after ${Math.ceil(leaseMs / 1000)} seconds`
       return { ...viewOf(record), notice }
     }
     const claimed = await this.#claims.claim(record, how)
@@ -226,7 +225,7 @@ export class ReindexTasks {
       logger,
       elapsed: clock.elapsed,
       pause,
-      beatMs: this.#leaseMs * beatShare,
+      beatMs: leaseMs * beatShare,
     })
     this.#running.set(record.id, running)
     this.#countedAt = Number.NEGATIVE_INFINITY

@@ -1,7 +1,7 @@
 import { appendTo } from '../../../append-to.js'
 import { fewFingerprints, groupOfMark, hasFew, noHolder } from '../../../store/holder-mark.js'
 import type { FingerprintSet, TermHints, WorthFinding } from '../../../store/term-lookup.js'
-import { liveCandidateOptions } from './candidate-ranking.js'
+import { defaultCandidateOptions } from '../../candidate-options.js'
 import type { LiveDocument } from './live-document.js'
 import type { TermEntry } from './term-entries.js'
 
@@ -118,7 +118,7 @@ export class AskedFingerprints {
       const mark = this.#hints.markOf(entry.number)
       if (mark === noHolder) continue
       const group = groupOfMark(mark)
-      if (this.#hints.countOf(entry.number) > liveCandidateOptions.hotAbove) sorted.hot.push(entry)
+      if (this.#hints.countOf(entry.number) > defaultCandidateOptions.hotAbove) sorted.hot.push(entry)
       else if (group === 0) sorted.ofSeveral.push(entry)
       else appendTo(sorted.ofGroup, group, entry)
       if (hasFew(mark)) sorted.ofFew.push(entry)

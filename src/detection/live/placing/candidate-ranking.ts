@@ -1,9 +1,9 @@
 import { compareOrder } from '../../../store/document-order.js'
-import { type CandidateOptions, defaultCandidateOptions, isOfNotice } from '../../candidate-options.js'
+import { defaultCandidateOptions, isOfNotice } from '../../candidate-options.js'
 import type { LiveDocument } from './live-document.js'
 
-/** How candidates are chosen in a collection: as in a scan. */
-export const liveCandidateOptions: CandidateOptions = defaultCandidateOptions
+/** Candidates in a collection are chosen as in a scan. */
+const { minSharedShare, limit, capacity, strongShare } = defaultCandidateOptions
 
 /**
  * How much less is asked for a document that is new and will be settled later. What a lookup may find at all, the store's hints say.
@@ -53,14 +53,14 @@ export class SharedTerms {
    *
    * @param probeFingerprints fingerprints of the probe that a candidate could share
    */
-  rank(probeFingerprints: number, options: CandidateOptions = liveCandidateOptions): LiveDocument[] {
+  rank(probeFingerprints: number): LiveDocument[] {
     if (this.#met.size === 0) return []
-    const ranked = this.#rankByFingerprints(probeFingerprints, options)
+    const ranked = this.#rankByFingerprints(probeFingerprints)
     const taken = new Set(ranked)
     const others: MetDocument[] = []
     for (const met of this.#met.values()) if (met.others > 0 && !taken.has(met.document)) others.push(met)
     others.sort((x, y) => termsOf(y) - termsOf(x) || compareOrder(x.document, y.document))
-    for (const { document } of others.slice(0, options.limit)) ranked.push(document)
+    for (const { document } of others.slice(0, limit)) ranked.push(document)
     return ranked
   }
 
@@ -73,15 +73,14 @@ export class SharedTerms {
     return met
   }
 
-  #rankByFingerprints(probeFingerprints: number, options: CandidateOptions): LiveDocument[] {
-    const { minSharedShare, limit, capacity, strongShare } = options
+  #rankByFingerprints(probeFingerprints: number): LiveDocument[] {
     const found: RankedDocument[] = []
     const notices: RankedDocument[] = []
     for (const { document, fingerprints } of this.#met.values()) {
       const { fingerprintCount } = document
       const share = fingerprints / Math.max(1, Math.min(probeFingerprints, fingerprintCount))
       if (fingerprints === 0 || share < minSharedShare) continue
-      const list = isOfNotice(probeFingerprints, fingerprintCount, share, options) ? notices : found
+      const list = isOfNotice(probeFingerprints, fingerprintCount, share, defaultCandidateOptions) ? notices : found
       list.push({ document, share })
     }
     const isKept = ({ share }: RankedDocument, i: number): boolean => i < limit || (i < capacity && share >= strongShare)

@@ -1,7 +1,8 @@
 import { appendTo } from '../../../append-to.js'
+import { defaultCandidateOptions } from '../../candidate-options.js'
 import { letOtherWorkIn } from '../../other-work.js'
 import type { CollectionSettings } from '../collection-settings.js'
-import { liveCandidateOptions, SharedTerms } from './candidate-ranking.js'
+import { SharedTerms } from './candidate-ranking.js'
 import type { DocumentSource } from './document-source.js'
 import { findOrphans } from './find-orphans.js'
 import type { LiveDocument } from './live-document.js'
@@ -107,5 +108,5 @@ function few(documents: readonly LiveDocument[] = []): readonly LiveDocument[] {
 }
 
 function isHot(documents: readonly LiveDocument[] = []): boolean {
-  return documents.length > liveCandidateOptions.hotAbove
+  return documents.length > defaultCandidateOptions.hotAbove
 }

@@ -1,14 +1,15 @@
 import { noHolder } from '../../../store/holder-mark.js'
 import type { TermField, TermHints } from '../../../store/term-lookup.js'
+import { defaultCandidateOptions } from '../../candidate-options.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { AskedFingerprints } from './asked-fingerprints.js'
-import { hastyCandidateOptions, liveCandidateOptions } from './candidate-ranking.js'
+import { hastyCandidateOptions } from './candidate-ranking.js'
 import type { DocumentSource } from './document-source.js'
 import type { LiveDocument } from './live-document.js'
 import type { TermEntries, TermEntry } from './term-entries.js'
 import type { TermHolders } from './term-holders.js'
 
-const { hotAbove } = liveCandidateOptions
+const { hotAbove } = defaultCandidateOptions
 const { othersHotAbove, minKnownShare, foundByFingerprints } = hastyCandidateOptions
 
 /** A family whose terms only propose candidates, which fingerprints rank. */

@@ -70,10 +70,10 @@ export class KnownDocuments {
     return this.#byId.values()
   }
 
-  /** Documents that hold one of the values in a fold field, by (`since`, id), at most `perValue` a value. */
-  async find(field: FoldField, values: readonly string[], perValue = Number.MAX_SAFE_INTEGER): Promise<LiveDocument[]> {
+  /** All documents that hold one of the values in a fold field, by (`since`, id). */
+  async find(field: FoldField, values: readonly string[]): Promise<LiveDocument[]> {
     if (values.length === 0) return []
-    const found = await this.#source.findByFold(this.#settings, { field, values, perValue })
+    const found = await this.#source.findByFold(this.#settings, { field, values, perValue: Number.MAX_SAFE_INTEGER })
     return found.map((facts) => this.adopt(facts)).filter((document) => document !== undefined)
   }
 

@@ -9,21 +9,17 @@ export function placementFields({ group, joined, containers }: Placement): Pick<
 }
 
 /** A placement as a change of fields that are stored. It names the digest, because an index needs that and the group together. */
-function placementPatch({ group, joined, containers }: Placement, exact: string | undefined): FieldsPatch {
+function placementPatch({ group, joined, containers, exact }: LiveDocument): FieldsPatch {
   return { group, joined: joined || null, containers: containers.length > 0 ? containers : null, exact: exact ?? null }
 }
 
-/**
- * The write that moves a stored document, unless somebody else has changed it meanwhile.
- *
- * @param placement where it goes; default: where it stands now
- */
-export function movingWrite(document: LiveDocument, placement: Placement = document): StoreWrite {
+/** The write that moves a stored document to where it is now placed, unless somebody else has changed it meanwhile. */
+export function movingWrite(document: LiveDocument): StoreWrite {
   const { id, routing, stored } = document
   return {
     id,
     kind: 'patch',
-    fields: placementPatch(placement, document.exact),
+    fields: placementPatch(document),
     expect: expectedRevision(stored!),
     ...(routing !== undefined && { routing }),
   }

@@ -1,14 +1,14 @@
 import type { TermMatches } from '../../../store/store.js'
 import type { TermField, TermLookup } from '../../../store/term-lookup.js'
+import { defaultCandidateOptions } from '../../candidate-options.js'
 import { letOtherWorkIn } from '../../other-work.js'
 import type { CollectionSettings } from '../collection-settings.js'
-import { liveCandidateOptions } from './candidate-ranking.js'
 import type { DocumentSource } from './document-source.js'
 import type { KnownDocuments } from './known-documents.js'
 import type { LiveDocument } from './live-document.js'
 import type { TermEntries, TermEntry } from './term-entries.js'
 
-const { hotAbove, capacity } = liveCandidateOptions
+const { hotAbove, capacity } = defaultCandidateOptions
 
 /**
  * Most terms of one lookup: about 50 ms in the embedded store. A batch of 500 stories asks for fewer; a document of 4 MB in very short sentences has half

@@ -1,5 +1,6 @@
+import { defaultCandidateOptions } from '../../candidate-options.js'
 import type { CollectionSettings } from '../collection-settings.js'
-import { liveCandidateOptions, SharedTerms } from './candidate-ranking.js'
+import { SharedTerms } from './candidate-ranking.js'
 import type { DocumentSource } from './document-source.js'
 import { HastyTerms } from './hasty-terms.js'
 import type { KnownDocuments } from './known-documents.js'
@@ -7,7 +8,7 @@ import type { LiveDocument } from './live-document.js'
 import { TermEntries, type TermEntry } from './term-entries.js'
 import { TermHolders } from './term-holders.js'
 
-const { hotAbove, capacity, hotTermsAsked } = liveCandidateOptions
+const { hotAbove, capacity, hotTermsAsked } = defaultCandidateOptions
 
 /**
  * The part of the store's inverted index that a batch of documents touches. A term is *hot* when so many documents hold it that it tells nothing. Few

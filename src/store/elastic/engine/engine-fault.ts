@@ -165,8 +165,8 @@ function trustRemedy(reason: string): string {
   return 'see whether https is spoken at this address'
 }
 
-/** Throws what an item of `_msearch` failed with, or gives its answer. */
-export function itemOrThrow(item: JsonObject & { readonly status?: number }, sender: Sender, index: string): JsonObject {
+/** The answer to one of onefold's own searches in an `_msearch`. @throws OnefoldError what it failed with */
+export function itemOrThrow(item: JsonObject & { readonly status?: number }, index: string): JsonObject {
   if (item.error === undefined) return item
-  throw toOnefoldError(faultOfAnswer(item.status ?? 500, item), sender, index, undefined)
+  throw toOnefoldError(faultOfAnswer(item.status ?? 500, item), 'onefold', index, undefined)
 }

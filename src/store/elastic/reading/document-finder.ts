@@ -83,8 +83,8 @@ export class DocumentFinder {
   }
 
   /** The `size` oldest that fit, by (since, id). Cost: one search, and where the last of them has equals in time, all of these by id. */
-  async oldest(filter: DocumentFilter, size: number, morePaths: readonly string[] = []): Promise<DocumentFacts[]> {
-    const paths = [...this.factPaths, ...morePaths]
+  async oldest(filter: DocumentFilter, size: number): Promise<DocumentFacts[]> {
+    const paths = this.factPaths
     if (size >= maxHits) return inOrder((await this.all(filter, paths)).map((hit) => this.facts(hit))).slice(0, size)
     const found = await this.search({ ...filter, size: size + 1, paths, order: 'oldest' })
     return this.#cutOldest(filter, size, found)
@@ -174,7 +174,7 @@ export class DocumentFinder {
     const lines = bodies.map((body) => `{"allow_partial_search_results":false}\n${JSON.stringify(body)}\n`).join('')
     const request = { method: 'POST', path: indexPath(this.#index, '/_msearch'), lines, index: this.#index } as const
     const { responses } = await this.#client.ask<{ responses: JsonObject[] }>(request)
-    return responses.map((item) => whole(itemOrThrow(item, 'onefold', this.#index) as SearchAnswer))
+    return responses.map((item) => whole(itemOrThrow(item, this.#index) as SearchAnswer))
   }
 
   async #ask(api: string, query: Readonly<Record<string, string | boolean>>, body: JsonObject): Promise<SearchAnswer> {

@@ -148,7 +148,7 @@ describe('CandidateIndex', () => {
   })
 
   it('finds nothing without terms', () => {
-    const index = new CandidateIndex()
+    const index = new CandidateIndex(defaultCandidateOptions)
     index.add(0, new Uint32Array(), -1)
     expect(index.probe(new Uint32Array())).toEqual([])
     expect(index.byteLength).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-/** Appends to the list that a map holds for a key; makes the list where there is none. */
+/** Appends to the list under a key of a map, which is made if there is none. */
 export function appendTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
   const list = lists.get(key)
   if (list === undefined) lists.set(key, [item])

@@ -1,8 +1,8 @@
 /**
  * Every error code and class of onefold. A leaf: it imports nothing, and every room may throw from it.
  *
- * An error carries facts as fields and tells the remedy in its message. Front ends translate codes (exit code, HTTP status); errors know
- * neither. `docs/errors.md` explains each code; a test checks that table against this one in both directions. A retired code is never reused.
+ * An error names the remedy in its message and carries its facts as fields. Front ends turn codes into exit codes and HTTP statuses; errors
+ * know neither. `docs/errors.md` explains each code; a test checks that table against this one in both directions. A retired code is never reused.
  */
 
 /** What each code means, in one line; `docs/errors.md` says more. */
@@ -69,11 +69,11 @@ export const errorCodes = {
 /** One of the codes above. */
 export type ErrorCode = keyof typeof errorCodes
 
-/** Facts of an error: numbers and short strings that a program can read. Never document text, never credentials. */
+/** Facts of an error, for programs to read: numbers and short strings. Never the text of documents, never credentials. */
 export type ErrorFacts = Readonly<Record<string, string | number | boolean | undefined>>
 
 /**
- * The one error class of onefold. `message` names the place and the remedy in words, `code` is stable, `facts` are the same in fields.
+ * The one error class of onefold. `message` names the place and the remedy, `code` is stable, and `facts` has the values of the message as fields.
  */
 export class OnefoldError extends Error {
   override readonly name = 'OnefoldError'
@@ -87,7 +87,7 @@ export class OnefoldError extends Error {
   }
 }
 
-/** Whether an error says that the store cannot be reached now: what was asked of it may be done later. */
+/** Whether an error says that the store cannot be reached now. The same request may succeed later. */
 export function isStoreUnavailable(error: unknown): error is OnefoldError {
   return error instanceof OnefoldError && error.code === 'STORE_UNAVAILABLE'
 }

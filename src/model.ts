@@ -1,8 +1,8 @@
 /**
  * The nouns of onefold, types only. Every room may import this leaf; it imports nothing.
  *
- * Direction is kept everywhere: `a` is the document that is listed, `b` the one it is listed under or compared with, and a verdict is
- * said of `a`: `contained` means that all of `a` is in `b`.
+ * Pairs have a direction, the same everywhere: `a` is the document that is listed, `b` the one it is listed under or compared with, and the
+ * verdict is about `a`: `contained` means that all of `a` is in `b`.
  */
 
 /** A unit of text that a user submits. */
@@ -20,7 +20,7 @@ export interface Document {
 }
 
 /**
- * What a comparison says of a towards b.
+ * What a comparison says about a, relative to b.
  *
  * `exact`: equal folded text and figures. `near`: each is in the other. `contained`: all of a is in b, which has more. `contains`: the
  * reverse. `variant`: the same text or template with other facts, never folded. `distinct`: none of these.
@@ -31,8 +31,8 @@ export type Verdict = 'exact' | 'near' | 'contains' | 'contained' | 'variant' | 
 export type Level = 'exact' | 'near' | 'contained'
 
 /**
- * Which member of a group is kept or shown. Ties go to the earlier document in input order. With `oldest` and `newest` a document without a time
- * loses against any that has one; where no document of a group has one, the first is taken.
+ * Which member of a group is kept or shown. Ties go to the earlier document in input order. With `oldest` and `newest`, a document without a time
+ * loses to any that has one; if none in the group has one, the first document wins.
  */
 export type RepresentativePolicy = 'first' | 'longest' | 'shortest' | 'oldest' | 'newest'
 
@@ -43,9 +43,9 @@ export interface Comparison {
   readonly aInB: number
   /** Share of b that is found in a, 0..1, at most four decimals. */
   readonly bInA: number
-  /** Symmetric likeness, 0..1: what both share over what either holds. */
+  /** What the two share, divided by what either of them has, 0..1; symmetric. */
   readonly resemblance: number
-  /** Figures and names that stand in the same context with other values: the facts that differ. */
+  /** How many figures and names have another value in the same context: the facts that differ. */
   readonly substituted: number
 }
 
@@ -56,11 +56,11 @@ export interface SentenceSpan {
   readonly end: number
 }
 
-/** One sentence of a that also stands in b. */
+/** A sentence of a that is also in b. */
 export interface Evidence {
   readonly a: SentenceSpan
   readonly b: SentenceSpan
-  /** The sentence as it stands in a. */
+  /** The sentence as a has it. */
   readonly text: string
 }
 
@@ -70,21 +70,21 @@ export interface SentenceShares {
   readonly b: number
 }
 
-/** How much of two documents is the same, in sentences (Yerra 2005, sections 3.2.3 and 4.2). At most four decimals. */
+/** How much two documents have in common, counted in sentences (Yerra 2005, sections 3.2.3 and 4.2). At most four decimals. */
 export interface SentenceDegrees {
-  /** Sentences of a. */
+  /** How many sentences a has. */
   readonly a: number
-  /** Sentences of b. */
+  /** How many sentences b has. */
   readonly b: number
   /** Share of each document's sentences that are paired with an equal one; each sentence is in one pair at most. */
   readonly overlap: SentenceShares
   /** Share of each document's sentences that have an equal in the other; more than the overlap where sentences repeat. */
   readonly resemblance: SentenceShares
-  /** One figure of both resemblances: p / (1 − p) of their product p, 0..100. */
+  /** Both resemblances in one figure: p / (1 − p), where p is their product; 0..100. */
   readonly odds: number
 }
 
-/** Two documents of a collection and what was found; b is the later one in input order. */
+/** Two documents of a collection with the figures of their comparison; b is the later one in input order. */
 export interface DuplicatePair extends Comparison {
   readonly a: string
   readonly b: string
@@ -93,7 +93,7 @@ export interface DuplicatePair extends Comparison {
   readonly evidence?: readonly Evidence[]
 }
 
-/** A document listed under an anchor, with the figures of that pair (b = the anchor). */
+/** A document listed under an anchor, with the figures of that pair, in which b is the anchor. */
 export interface GroupMember {
   readonly id: string
   readonly verdict: Verdict
@@ -103,7 +103,7 @@ export interface GroupMember {
   readonly sentences?: SentenceDegrees
 }
 
-/** Documents joined by verdicts round one anchor. */
+/** The documents that verdicts join to one anchor. */
 export interface DuplicateGroup {
   /** The anchor's id. */
   readonly group: string
@@ -117,15 +117,15 @@ export interface DuplicateGroup {
 /** A JSON object as users send it. */
 export type JsonObject = { readonly [key: string]: unknown }
 
-/** Where a document stands in the history of its id: what compare-and-set compares. */
+/** A document's place in the history of its id: what a compare-and-set compares. */
 export interface Revision {
   readonly seqNo: number
   readonly primaryTerm: number
   /** 1 for a new id, one more at each write. Engines go on counting for a while after a delete. */
   readonly version: number
   /**
-   * Where the fields of onefold stand, in stores that keep them in an index of their own; null where the document has none yet. Absent: they are part
-   * of the document.
+   * The same for onefold's fields, in stores that keep them in an index of their own; null if the document has none yet. Absent if the fields are
+   * part of the document.
    */
   readonly fieldsAt?: Pick<Revision, 'seqNo' | 'primaryTerm'> | null
 }
@@ -136,35 +136,35 @@ export interface WriteOperation {
   /** Given by the caller, or made before the operation is enqueued. 1..512 bytes. */
   readonly id: string
   readonly routing?: string
-  /** With `index` and `create`: the whole document; with `update`: the part that is merged into it. Our object in it is ignored, with a warning. */
+  /** With `index` and `create`: the whole document; with `update`: the part to merge into it. onefold's own object in it is ignored, with a warning. */
   readonly source?: JsonObject
-  /** With `index` and `create`, beside {@link source}: the same as JSON in one line, where it holds numbers that JavaScript cannot represent. */
+  /** With `index` and `create`: {@link source} as one line of JSON, given if it has numbers that JavaScript cannot represent. */
   readonly sourceText?: string
-  /** With `update`: the document to create where there is none. */
+  /** With `update`: the document to create if there is none. */
   readonly upsert?: JsonObject
-  /** With `update`: false writes also when nothing changes. Default true. */
+  /** With `update`: false writes even if nothing changes. Default true. */
   readonly detectNoop?: boolean
-  /** Compare-and-set: the write is a conflict unless the document stands there. */
+  /** Compare-and-set: the write is a conflict unless the document is at this revision. */
   readonly expect?: Pick<Revision, 'seqNo' | 'primaryTerm'>
-  /** Stamp of the accepted write: rises in item order, given before the operation is enqueued. */
+  /** Stamp of the accepted write. Rises in item order; given before the operation is enqueued. */
   readonly stamp: string
-  /** What `since` becomes if the id is new, in microseconds: strictly increasing in item order within a request and a process. */
+  /** Becomes `since` if the id is new, in microseconds. Strictly increasing in item order, within a request and a process. */
   readonly acceptedAt: number
 }
 
-/** How an operation ended; every operation gets exactly one. */
+/** How an operation ended. Every operation has exactly one outcome. */
 export interface WriteOutcome {
   readonly id: string
   /**
-   * `noop`: nothing had to be written. `refused`: the document cannot be taken. `pending`: not done in time. It will be done later, unless the error
-   * is the store's (`STORE_UNAVAILABLE`, `STORE_FAILED`): then the write has to be sent again, with its stamp where it has one.
+   * `noop`: nothing had to be written. `refused`: the document cannot be accepted. `pending`: not done in time. It will be done later, unless the
+   * error is the store's (`STORE_UNAVAILABLE`, `STORE_FAILED`): then the write has to be sent again, with its stamp if it has one.
    */
   readonly result: 'created' | 'updated' | 'deleted' | 'noop' | 'not_found' | 'conflict' | 'refused' | 'pending'
-  /** HTTP status of the item, as the engines have it. */
+  /** HTTP status of the item, as engines give it. */
   readonly status: number
   readonly revision?: Revision
-  /** In the engines' words, with our code where it is ours. */
+  /** In the engines' form. `code` is set if the error is onefold's own. */
   readonly error?: { readonly type: string; readonly reason: string; readonly code?: string }
-  /** Things the caller should know although the write succeeded. */
+  /** What the caller should know although the write succeeded. */
   readonly warnings?: readonly string[]
 }

@@ -6,35 +6,35 @@ import { ClientStore, interruptedSearch, type SearchClient } from '../store/elas
 
 export type { SearchClient } from '../store/elastic/client-store.js'
 
-/** Where `foldedSearch` searches, and what it is to know of the documents there. */
+/** Where `foldedSearch` searches, and what it has to know about the documents there. */
 export interface FoldedSearchOptions {
-  /** Index, alias or pattern, or several of them. What in it was not signed by onefold is found and does not fold. */
+  /** An index, alias or pattern, or several of them. Documents in it that onefold has not signed are found, but do not fold. */
   readonly index: string | readonly string[]
   /** URL parameters of the engine's search: `routing`, `preference`, … */
   readonly params?: Readonly<Record<string, string | number | boolean>>
   /** Name of onefold's object in the documents. Default `onefold`. */
   readonly ownField?: string
-  /** Leaves that object in `_source`. Default false. */
+  /** Whether that object stays in `_source`. Default false. */
   readonly keepFields?: boolean
-  /** What folds where the body does not say. Default `near`. */
+  /** The level at which hits fold unless the body gives one. Default `near`. */
   readonly level?: Level
-  /** Documents that are read at most to fill a page: 100 to 10,000. Default 1,000. */
+  /** How many documents are read to fill a page, at most: 100 to 10,000. Default 1,000. */
   readonly maxWindow?: number
-  /** Field with a document's time: what `prefer: oldest` and `newest` read. Without it they are refused. */
+  /** Field with a document's time, which `prefer: oldest` and `newest` read. Without it they are refused. */
   readonly timeField?: string
   /** Fields that `prefer` may name. */
   readonly preferFields?: readonly string[]
   /** Fields that were signed, for `evidence`. Default: the first present of `text`, `body`, `content`. */
   readonly textFields?: readonly string[]
-  /** Whether they hold HTML. Default `text`. */
+  /** Whether these fields hold plain text or HTML. Default `text`. */
   readonly format?: 'text' | 'html'
-  /** Field of which documents of different values are never variants of each other. */
+  /** Documents with different values in this field are never listed as variants of each other. */
   readonly scopeField?: string
-  /** Stops the search with INTERRUPTED, and the requests under way. */
+  /** Stops the search and its requests under way; the search then throws INTERRUPTED. */
   readonly signal?: AbortSignal
 }
 
-/** The library's function of this name, once its options have been checked. */
+/** What the library's function of this name does once it has checked its options. */
 export async function foldedSearch(client: SearchClient, options: FoldedSearchOptions, body: object): Promise<FoldedAnswer> {
   const { params = {}, ownField = 'onefold', keepFields = false, signal } = options
   const search = new FoldedSearch(new ClientStore(client, ownField, signal), Date.now)

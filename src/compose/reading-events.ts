@@ -1,14 +1,14 @@
 import type { Refusal } from '../input/input-record.js'
 
-/** How far a run over files is. */
+/** How far a run over files has come. */
 export interface Progress {
   readonly bytes: number
-  /** Undefined where a stream is among the input. */
+  /** Undefined if a stream is among the input. */
   readonly totalBytes: number | undefined
   readonly documents: number
 }
 
-/** What is told while files are read. */
+/** Called while files are read. */
 export interface ReadingEvents {
   onProgress?(progress: Progress): void
   onRefusal?(refusal: Refusal): void

@@ -66,7 +66,7 @@ export interface RequestedReindex {
   readonly documentsPerSecond?: number
   /** For grouping; absent: half of what the machine has. */
   readonly memoryBytes?: number
-  /** Whether the source takes no writes while the alias changes over. */
+  /** Whether the source takes no writes while the alias moves. */
   readonly blockWrites?: boolean
 }
 

@@ -54,7 +54,7 @@ function isIndexName(name: string): boolean {
 const collection = z.strictObject({
   index: settingMaybe(z.string().refine(isIndexName), {
     takes: 'the name of one index or alias: in lower case, without wildcards',
-    does: 'Where the engine keeps the collection. It is created if it does not exist. With an alias, a reindex into a new index can change over.',
+    does: 'Where the engine keeps the collection. It is created if it does not exist. With an alias, a reindex into a new index can move the alias to it.',
     otherwise: 'the name of the collection',
   }),
   sideIndex: settingMaybe(z.string().refine(isIndexName), {

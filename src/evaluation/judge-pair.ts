@@ -17,7 +17,7 @@ export function isListed(relation: PairRelation, level: Level): boolean {
 }
 
 /**
- * Judges a reported relation by the gold one at a level; both are said of the same a towards the same b.
+ * Judges a reported relation by the gold one at a level; both are about a, relative to b.
  *
  * A gold pair that is a duplicate only at a looser level is ignored: at `near` an excerpt counts neither for nor against a report. At `contained` a
  * gold excerpt that is reported as near or exact counts as found, because its containment holds; a gold near pair holds in both directions, so that

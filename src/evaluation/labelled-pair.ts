@@ -4,7 +4,7 @@ import type { PairRelation } from './pair-relation.js'
 export interface LabelledPair {
   readonly a: string
   readonly b: string
-  /** Said of a towards b. */
+  /** About a, relative to b. */
   readonly relation: PairRelation
   /** The verdict or label as the file writes it; empty where the readers do not agree. */
   readonly label: string

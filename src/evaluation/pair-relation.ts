@@ -28,7 +28,7 @@ export function parseRelation(word: string): PairRelation | undefined {
   return Object.hasOwn(relations, word) ? relations[word] : undefined
 }
 
-/** The same said of b towards a. */
+/** The same relation, from b to a. */
 export function reverseRelation(relation: PairRelation): PairRelation {
   if (relation === 'contained') return 'contains'
   if (relation === 'contains') return 'contained'

@@ -8,36 +8,36 @@ import { pairPrecision } from './measures/pair-precision.js'
 import { pairRecall } from './measures/pair-recall.js'
 import { type PairRelation, reverseRelation } from './pair-relation.js'
 
-/** What to score and by which rules. */
+/** What to score, and by which rules. */
 export interface PairScoring {
   readonly pairs: readonly LabelledPair[]
   readonly gold: readonly LabelledPair[]
   /** Default `contained`. */
   readonly level?: Level
-  /** How a reported pair counts that gold does not list: as an error (default), or not at all, where gold is only a sample of the pairs. */
+  /** How to count a reported pair that gold does not list: as an error (default), or not at all, if gold is only a sample of the pairs. */
   readonly unlisted?: 'negative' | 'ignored'
   /** Pairs to leave out altogether, for example those of very short documents. */
   readonly leaveOut?: (a: string, b: string) => boolean
 }
 
-/** One pair on which gold and the report differ; a and b as gold has them, or the report where gold lists no such pair. */
+/** A pair on which gold and the report differ; a and b as in gold, or as reported if gold does not list the pair. */
 export interface PairError {
   readonly a: string
   readonly b: string
   /** Gold's label, `unlisted` when it has none. */
   readonly gold: string
-  /** The reported verdict, said of a towards b; `not reported` when there is none. */
+  /** The reported verdict on a relative to b; `not reported` if there is none. */
   readonly verdict: PairRelation | 'not reported'
 }
 
-/** How the pairs of one gold label fared. */
+/** What was reported of the pairs with one gold label. */
 export interface LabelScore {
-  /** As gold writes it; `unlisted` for reported pairs that gold does not list. */
+  /** The label in gold; `unlisted` for reported pairs that gold does not list. */
   readonly label: string
   readonly pairs: number
   /** How many of them were listed at the level, rightly or wrongly. */
   readonly reported: number
-  /** Reported verdict → pairs, `not reported` included. */
+  /** How many pairs each reported verdict has, `not reported` included. */
   readonly verdicts: Readonly<Record<string, number>>
 }
 
@@ -48,11 +48,11 @@ export interface PairScore extends PairCounts {
   readonly pairPrecision: number
   readonly pairRecall: number
   readonly pairF1: number
-  /** By label, in order of first appearance in gold, `unlisted` last. */
+  /** In the order in which labels first appear in gold, `unlisted` last. */
   readonly labels: readonly LabelScore[]
   /** Reported and wrong, in the report's order. */
   readonly falsePositives: readonly PairError[]
-  /** Not found, in gold's order; a containment said the wrong way round stands in both lists. */
+  /** Not found, in gold's order. A containment reported in the wrong direction is in both lists. */
   readonly falseNegatives: readonly PairError[]
 }
 
@@ -67,8 +67,8 @@ interface Judgement {
 /**
  * Scores reported pairs against gold pairs at a level; a pair that gold lists the other way round is turned first.
  *
- * Positive is what the level lists (`near`: exact and near; `contained`: containments too, with direction); what only a looser level
- * lists, and what gold ignores, counts nowhere; everything else reported is an error. The rules pair by pair: {@link judgePair}.
+ * Positive is what the level lists: exact and near at `near`, and at `contained` also containments, in their direction. What only a looser level
+ * lists, and what gold ignores, counts nowhere; everything else that is reported is an error. {@link judgePair} has the rules for one pair.
  *
  * Cost: linear in both lists.
  */

@@ -2,7 +2,7 @@ import { OnefoldError } from '../errors.js'
 import { isJsonObject } from '../is-json-object.js'
 import { describeValue } from './describe-value.js'
 
-/** What an option takes: in words, and whether a value is that. */
+/** What an option accepts: a description, and a test. */
 export interface OptionRule {
   readonly takes: string
   /** Must be given. Default false. */
@@ -10,14 +10,14 @@ export interface OptionRule {
   isValid(value: unknown): boolean
 }
 
-/** A rule for every option that there is; others are unknown. */
+/** The rule of each option. Options without a rule are unknown. */
 export type OptionRules<Options> = { readonly [Name in keyof Options]-?: OptionRule }
 
 /**
- * Checks the options of a call by their rules; an option that is undefined counts as not given. To be called once per call, before any work.
+ * Checks the options of a call by their rules, before any work begins. An option that is undefined counts as not given.
  *
- * @param call as messages name it
- * @throws OnefoldError PARAMETER_INVALID, which names the first option that is wrong and what it takes
+ * @param call its name in messages
+ * @throws OnefoldError PARAMETER_INVALID, naming the first option that is wrong and what it takes
  */
 export function checkOptions<Options extends object>(call: string, options: Options, rules: OptionRules<Options>): void {
   const names = Object.keys(rules) as (keyof Options & string)[]

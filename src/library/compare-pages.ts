@@ -12,12 +12,12 @@ interface PagesOptions {
 const rules: OptionRules<PagesOptions> = { scope: oneOf('main', 'page'), language: languageCode }
 
 /**
- * Compares two HTML pages part by part: the hierarchy of each page's main text (headings, lists, tables with rows and cells, addresses, paragraphs), every
- * node with the share of its sentences that stand in the other page and the nodes where they do.
+ * Compares two HTML pages part by part: returns the hierarchy of each page's main text (headings, lists, tables with rows and cells, addresses,
+ * paragraphs). Each node has the share of its sentences that are in the other page, and the nodes there that have them.
  *
  * @param a,b HTML source
- * @param options.scope `page` for all text, navigation and footers too; default `main`
- * @param options.language ISO 639-1 code of both; guessed when absent
+ * @param options.scope `page` for all text, including navigation and footers; default `main`
+ * @param options.language ISO 639-1 code of both pages; guessed when absent
  * @throws OnefoldError PARAMETER_INVALID
  */
 export function comparePages(

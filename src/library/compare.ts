@@ -6,11 +6,11 @@ import { checkText } from './check-documents.js'
 import { checkOptions } from './check-options.js'
 import { openedLexicon } from './option-rules.js'
 
-/** Two texts to compare need no ids. */
+/** A document to compare, which needs no id. */
 export type ComparedDocument = Omit<Document, 'id'>
 
 /**
- * Compares two documents: the verdict said of a towards b, how much of each is in the other, and the sentences that both have.
+ * Compares two documents: the verdict on a relative to b, how much of each is in the other, and the sentences that both have.
  *
  * @param options.lexicon for CoDet's figures; without one `codet` is null
  * @throws OnefoldError RECORD_INVALID for a document without a text, PARAMETER_INVALID

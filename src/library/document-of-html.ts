@@ -3,10 +3,10 @@ import { checkText } from './check-documents.js'
 import type { ComparedDocument } from './compare.js'
 
 /**
- * A document whose text is HTML source, with the source replaced by its main text; the page's own title stands in where the document has none.
+ * Turns a document whose text is HTML source into one whose text is the page's main text, with the page's title if the document has none.
  *
- * The language that a page declares is not taken over: a template declares the language of whoever made it, and the guess from the text is right more
- * often. Like a document that is compared it needs no id; to be scanned or signed it does.
+ * The language that the page declares is ignored: templates declare the language of their makers, and a guess from the text is right more often. The
+ * document needs no id for comparing, but does for scanning and signing.
  *
  * @throws OnefoldError RECORD_INVALID for a document without a text
  */

@@ -9,7 +9,7 @@ import { checkOptions } from './check-options.js'
 import { describeValue } from './describe-value.js'
 import { level } from './option-rules.js'
 
-/** A pair with what is said of a towards b: a verdict of a scan, or a label of a reader (`same`, `a_in_b`, `partial`, …). */
+/** A pair and what is said about a relative to b: a scan's verdict, or a reader's label (`same`, `a_in_b`, `partial`, …). */
 export interface JudgedPair {
   readonly a: string
   readonly b: string
@@ -17,10 +17,10 @@ export interface JudgedPair {
 }
 
 /**
- * Scores reported pairs against gold pairs: precision, recall and F1 at a level, by label, with the pairs that differ.
+ * Scores reported pairs against gold pairs: precision, recall and F1 at a level, overall and by label, and the pairs on which the two differ.
  *
- * @throws OnefoldError GOLD_INVALID for a pair without two ids, of a document with itself, or given twice with different words, and for a word that
- *   is neither a verdict nor a label; PARAMETER_INVALID
+ * @throws OnefoldError GOLD_INVALID for a pair without two ids, of a document with itself, or given twice with different verdicts, and for a word
+ *   that is neither a verdict nor a label; PARAMETER_INVALID
  */
 export function evaluate(pairs: Iterable<JudgedPair>, gold: Iterable<JudgedPair>, options: { readonly level?: Level } = {}): PairScore {
   checkOptions('evaluate', options, { level })
@@ -35,7 +35,7 @@ function toLabelledPairs(list: 'pairs' | 'gold', judged: Iterable<JudgedPair>): 
   return [...kept.values()]
 }
 
-/** A pair that is given twice counts once; with two different words nobody can tell which of them holds. */
+/** A pair that is given twice counts once. With two different verdicts it is refused, because either could be the right one. */
 function keepNew(kept: Map<string, LabelledPair>, pair: LabelledPair, list: string): void {
   const { a, b, label, line } = pair
   const key = pairKey(a, b)

@@ -3,7 +3,7 @@ import { isJsonObject } from '../is-json-object.js'
 import { checkOptions, type OptionRule, type OptionRules } from './check-options.js'
 import { abortSignal, flag, languageCode, wholeNumber } from './option-rules.js'
 
-/** How records are read; every field has a default. */
+/** How to read records. Every field has a default. */
 export type FileInput = ScanFilesRequest['input']
 
 /** Takes the name of a file. */
@@ -25,12 +25,12 @@ const inputRules: OptionRules<FileInput> = {
   maxRecordBytes: wholeNumber(1, 2 ** 31 - 1),
 }
 
-/** What every call that reads files takes. */
+/** The options that every call that reads files takes. */
 export const fileRules: OptionRules<
   Pick<ScanFilesRequest, 'paths' | 'input' | 'threads' | 'signal' | 'onProgress' | 'onRefusal' | 'onNotice'>
 > = {
   paths: {
-    takes: 'a list of files and folders, one at least',
+    takes: 'a list of one or more files and folders',
     required: true,
     isValid: (value) => isListOfStrings(value) && value.length > 0,
   },
@@ -43,7 +43,7 @@ export const fileRules: OptionRules<
 }
 
 /**
- * Checks the options of a call that reads files by their rules, those of its input among them.
+ * Checks the options of a call that reads files, including those in `input`.
  *
  * @throws OnefoldError PARAMETER_INVALID
  */

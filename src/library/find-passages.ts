@@ -4,8 +4,8 @@ import { checkText } from './check-documents.js'
 import type { ComparedDocument } from './compare.js'
 
 /**
- * The passages that two documents share, copied or reworded, with their offsets in both texts; ordered by their place in a. A passage has at least
- * 150 code units.
+ * The passages of at least 150 code units that two documents share, copied or reworded, with their offsets in both texts, ordered by their place
+ * in a.
  *
  * @throws OnefoldError RECORD_INVALID for a document without a text
  */

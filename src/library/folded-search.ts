@@ -37,15 +37,15 @@ const rules: OptionRules<FoldedSearchOptions> = {
 }
 
 /**
- * Searches an engine through a client of the caller's own and folds duplicates to one hit each, by the fields that onefold has written into the index:
- * the same rules as those of the service (docs/search.md), without it. The client's credentials, retries and time limits hold.
+ * Searches an engine through the caller's own client, and folds each group of duplicates into one hit, by the fields that onefold has written into the
+ * index. The rules are those of the service (docs/search.md), which need not run. The client's credentials, retries and timeouts apply.
  *
- * Costs one search where the first one finds everything, else mostly two.
+ * Cost: one search if the first one finds everything, otherwise mostly two.
  *
- * @param client of Elasticsearch 8 or 9, or of OpenSearch
+ * @param client a client of Elasticsearch 8 or 9, or of OpenSearch
  * @param body a search in the engine's language, with the optional object `duplicates`
  * @throws OnefoldError PARAMETER_INVALID, QUERY_INVALID, QUERY_UNSUPPORTED, CURSOR_INVALID, CURSOR_LIMIT, COLLECTION_UNKNOWN, AUTH_MISSING,
- *   AUTH_FORBIDDEN, STORE_UNAVAILABLE; `cause` is what the client threw. INTERRUPTED when the signal is given; `cause` is its reason
+ *   AUTH_FORBIDDEN, STORE_UNAVAILABLE; `cause` is what the client threw. INTERRUPTED when the signal is aborted; `cause` is its reason
  */
 export async function foldedSearch(client: SearchClient, options: FoldedSearchOptions, body: object = {}): Promise<FoldedAnswer> {
   checkOptions('foldedSearch', options, rules)
@@ -56,7 +56,7 @@ export async function foldedSearch(client: SearchClient, options: FoldedSearchOp
   return searchFolded(client, options, sent)
 }
 
-/** The body as clients send it, which take objects that have a JSON of their own. */
+/** The body as clients would send it: they call `toJSON` of the objects in it. */
 function sentBody(body: object): unknown {
   try {
     return plainJson(body)

@@ -11,17 +11,17 @@ import { describeKind } from './describe-value.js'
 import { checkFileOptions, type FileInput, fileName, fileRules } from './file-rules.js'
 import { flag, wholeNumber } from './option-rules.js'
 
-/** What a lexicon is built of; all but the paths have the defaults of `onefold lexicon build`. */
+/** What to build a lexicon from. Everything but the paths has the default of `onefold lexicon build`. */
 export interface LexiconOfFilesOptions extends ReadingEvents {
   /** Files and folders, which are read twice. */
   readonly paths: readonly string[]
   /** Which fields are read, and how. */
   readonly input?: FileInput
-  /** Terms in fewer documents are left out, 1..65535. Default 2. */
+  /** Terms that fewer documents have are left out, 1..65535. Default 2. */
   readonly minDocumentFrequency?: number
-  /** Also the tables that sentences are compared by. Default false. */
+  /** Whether to build the tables for comparing sentences as well. Default false. */
   readonly sentenceTables?: boolean
-  /** Stops with INTERRUPTED. */
+  /** Stops the call, which then throws INTERRUPTED. */
   readonly signal?: AbortSignal
 }
 
@@ -29,9 +29,9 @@ const { threads: _, ...readingRules } = fileRules
 const rules: OptionRules<LexiconOfFilesOptions> = { ...readingRules, minDocumentFrequency: wholeNumber(1, 65_535), sentenceTables: flag }
 
 /**
- * Builds the lexicon of the documents of files: reads everything twice, in bounded memory.
+ * Builds a lexicon from the documents of files, which are read twice, in bounded memory.
  *
- * @returns the bytes of the lexicon file and the documents counted
+ * @returns the bytes of the lexicon file, and how many documents were counted
  * @throws OnefoldError PARAMETER_INVALID; if no path can be read, INPUT_NOT_FOUND, INPUT_EMPTY, INPUT_FORMAT_UNKNOWN or INPUT_UNREADABLE; USAGE for
  *   standard input, which cannot be read twice; INPUT_EMPTY without documents; INTERRUPTED when the signal is given
  */
@@ -44,7 +44,7 @@ export async function buildLexiconOfFiles(options: LexiconOfFilesOptions): Retur
 /**
  * Opens a lexicon file.
  *
- * @throws OnefoldError PARAMETER_INVALID for anything but a name; INPUT_NOT_FOUND when the file cannot be read; LEXICON_INVALID, LEXICON_VERSION
+ * @throws OnefoldError PARAMETER_INVALID if `file` is not a name; INPUT_NOT_FOUND when the file cannot be read; LEXICON_INVALID, LEXICON_VERSION
  */
 export async function openLexiconFile(file: string): Promise<OpenLexicon> {
   if (fileName.isValid(file)) return openPath(file)

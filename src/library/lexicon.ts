@@ -8,14 +8,14 @@ import { checkOptions, type OptionRules } from './check-options.js'
 import { describeKind } from './describe-value.js'
 import { anyNumber, flag } from './option-rules.js'
 
-/** The builder checks the ranges of the numbers. */
+/** The builder itself checks the ranges of numbers. */
 const rules: OptionRules<LexiconBuilderOptions> = { minDocumentFrequency: anyNumber, maxTerms: anyNumber, sentenceTables: flag }
 
 /**
- * Builds the lexicon of a collection: how many documents each term is in, frozen.
+ * Builds the lexicon of a collection: in how many of its documents each term is.
  *
- * @param documents read twice; what can be read only once, like a generator, is held in memory
- * @returns the bytes to keep and to open with {@link openLexicon}
+ * @param documents read twice; if they can be read only once, as from a generator, they are held in memory
+ * @returns bytes to keep, and to open with {@link openLexicon}
  * @throws OnefoldError INPUT_EMPTY without documents, RECORD_INVALID for one without a text, PARAMETER_INVALID
  */
 export function buildLexicon(documents: Iterable<Document>, options: LexiconBuilderOptions = {}): Uint8Array {

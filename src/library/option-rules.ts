@@ -3,20 +3,20 @@ import type { ListingOptions } from '../detection/scan/listing-options.js'
 import type { Level, RepresentativePolicy } from '../model.js'
 import type { OptionRule, OptionRules } from './check-options.js'
 
-/** Takes one of some words. */
+/** Takes one of these words. */
 export function oneOf<Word extends string>(...words: readonly Word[]): OptionRule {
   return { takes: words.join(', ').replace(/, ([^,]*)$/, ' or $1'), isValid: (value) => words.includes(value as Word) }
 }
 
-/** Takes a number between two bounds, both of them included. */
+/** Takes a number between two bounds, inclusive. */
 export function numberBetween(least: number, most: number): OptionRule {
   return { takes: `a number from ${least} to ${most}`, isValid: (value) => typeof value === 'number' && value >= least && value <= most }
 }
 
-/** Takes a number that is checked where it is used. */
+/** Takes any number; its range is checked where it is used. */
 export const anyNumber: OptionRule = { takes: 'a number', isValid: (value) => typeof value === 'number' }
 
-/** Takes a whole number between two bounds, both of them included. */
+/** Takes a whole number between two bounds, inclusive. */
 export function wholeNumber(least: number, most: number): OptionRule {
   const isValid = (value: unknown) => Number.isInteger(value) && (value as number) >= least && (value as number) <= most
   return { takes: `a whole number from ${least} to ${most}`, isValid }
@@ -25,7 +25,7 @@ export function wholeNumber(least: number, most: number): OptionRule {
 /** Takes `true` or `false`. */
 export const flag: OptionRule = { takes: 'true or false', isValid: (value) => typeof value === 'boolean' }
 
-/** Takes the code of a language. */
+/** Takes a language code. */
 export const languageCode: OptionRule = {
   takes: 'an ISO 639-1 code of two letters, like en or tr',
   isValid: (value) => typeof value === 'string' && /^[a-z]{2}$/.test(value),
@@ -40,13 +40,13 @@ export const openedLexicon: OptionRule = {
 /** Takes a signal that stops the call. */
 export const abortSignal: OptionRule = { takes: 'the signal of an AbortController', isValid: (value) => value instanceof AbortSignal }
 
-/** Takes a profile of signatures. */
+/** Takes a signature profile. */
 export const profile = oneOf('lean', 'standard', 'full')
 
 /** Takes a level. */
 export const level = oneOf<Level>('exact', 'near', 'contained')
 
-/** What listings of every scan take. */
+/** The options that the listings of every scan take. */
 export const listingRules: OptionRules<ListingOptions> = {
   level,
   minContainment: numberBetween(0.8, 1),

@@ -5,40 +5,40 @@ import { checkFileOptions, type FileInput, fileRules } from './file-rules.js'
 import { flag } from './option-rules.js'
 import { ScanListings } from './scan-listings.js'
 
-/** What is scanned, and what is kept of it; all but the paths have the defaults of `onefold scan`. */
+/** What to scan, and what to keep of it. Everything but the paths has the default of `onefold scan`. */
 export interface ScanFilesOptions extends ReadingEvents {
   /** Files and folders; `-` is standard input. */
   readonly paths: readonly string[]
   /** Which fields are read, and how. */
   readonly input?: FileInput
-  /** 1..64. Default: as many as pay for the size of the input, at most one a core. The result is the same with any number. */
+  /** 1..64. Default: as many as are worth starting for the size of the input, at most one per core. The result does not depend on it. */
   readonly threads?: number
   /** Look for variants as well, so that listings can include them. Default false. */
   readonly includeVariants?: boolean
-  /** Keep times, which `prefer: oldest` and `newest` read. Default: where `input.timeField` names their field. */
+  /** Keep times, which `prefer: oldest` and `newest` read. Default: true if `input.timeField` names a field. */
   readonly times?: boolean
   /** Keep texts and titles in memory. Default false. */
   readonly keepTexts?: boolean
-  /** Bytes that the scan may hold; it stops with MEMORY_LIMIT beyond. Default: no limit. */
+  /** Bytes of memory that the scan may use; beyond it, the scan stops with MEMORY_LIMIT. Default: no limit. */
   readonly memoryLimitBytes?: number
-  /** Stops the scan with INTERRUPTED. */
+  /** Stops the scan, which then throws INTERRUPTED. */
   readonly signal?: AbortSignal
 }
 
-/** A document of a file, with what the scan was told to keep of it. */
+/** A document read from a file, with what the scan was asked to keep of it. */
 export interface FileDocument {
   readonly id: string
   /** With `keepTexts`. */
   readonly text?: string
-  /** With `keepTexts`, where there is one. */
+  /** With `keepTexts`, if the document has one. */
   readonly title?: string
-  /** The record's unchanged bytes, without the end of its line; with `input.keepRaw`. */
+  /** With `input.keepRaw`: the unchanged bytes of the record, without its line break. */
   readonly raw?: Uint8Array
 }
 
-/** The duplicates of the documents of files. Listings are made when asked for, in input order. */
+/** The duplicates among the documents of files. Listings are made on request, in input order. */
 export class FileScan extends ScanListings<FileDocument> {
-  /** Records and paths that could not be read; `onRefusal` is told of each. */
+  /** How many records and paths could not be read; `onRefusal` was called for each. */
   readonly refused: number
   readonly #scanned: ScannedFiles
 
@@ -64,11 +64,11 @@ const rules: OptionRules<ScanFilesOptions> = {
 }
 
 /**
- * Finds the duplicates among the documents of files of any size, with threads where they pay. The same input gives the same result whatever their
- * number, and the same as `scan` over the same documents.
+ * Finds the duplicates among the documents of files of any size, on several threads if that is worth it. The result does not depend on their number,
+ * and is the same as that of `scan` over the same documents.
  *
- * Memory: about 0.6 KB per document of 0.8 KB in the scan's tables, and what it is told to keep (docs/operations.md). What cannot be read is
- * refused, told to `onRefusal`, and counted; its neighbours are read.
+ * Memory: about 0.6 KB of tables per document of 0.8 KB, and what the scan is asked to keep (docs/operations.md). What cannot be read is passed to
+ * `onRefusal` and counted; the records around it are still read.
  *
  * @throws OnefoldError PARAMETER_INVALID; if no path can be read, INPUT_NOT_FOUND, INPUT_EMPTY, INPUT_FORMAT_UNKNOWN or INPUT_UNREADABLE;
  *   MEMORY_LIMIT; INTERRUPTED when the signal is given

@@ -5,20 +5,20 @@ import type { DuplicateGroup, DuplicatePair } from '../model.js'
 import { checkOptions } from './check-options.js'
 import { listingRules } from './option-rules.js'
 
-/** What a listing shows. Every field has a default, which also holds where the field is undefined. */
+/** What a listing shows. Every field has a default, which also applies if the field is undefined. */
 export type ScanOptions = { readonly [Name in keyof ListingOptions]?: ListingOptions[Name] | undefined }
 
-/** A finished scan, and what there is to list of it. */
+/** A finished scan, and what can be listed from it. */
 export interface ListedScan<Listed> {
   readonly result: ScanResult
-  /** Number of a document in input order → the document as `unique` gives it. */
+  /** The document with this number in input order, as `unique` returns it. */
   readonly document: (number: number) => Listed
-  /** Whether variants were looked for, and times read: a listing that needs them is refused otherwise. */
+  /** Whether the scan looked for variants, and whether it read times. Listings that need what it did not do are refused. */
   readonly variants: boolean
   readonly times: boolean
 }
 
-/** The duplicates that a scan found. Listings are made when asked for, in input order. */
+/** The duplicates that a scan found. Listings are made on request, in input order. */
 export class ScanListings<Listed> {
   readonly #scan: ListedScan<Listed>
 
@@ -27,19 +27,19 @@ export class ScanListings<Listed> {
     this.#scan = scan
   }
 
-  /** Each pair once, b the later document, sorted by (b, a). Level `contained` unless said otherwise. */
+  /** Each pair once, sorted by (b, a), where b is the later document. Default level: `contained`. */
   pairs(options: ScanOptions = {}): Iterable<DuplicatePair> {
     const listing = this.#listing('pairs', options, 'contained')
     return repeatable(() => this.#scan.result.pairs(listing))
   }
 
-  /** Groups of two or more; at `contained` also anchors that contain others. Level `near` unless said otherwise. */
+  /** Groups of two or more; at `contained` also anchors that contain other documents. Default level: `near`. */
   groups(options: ScanOptions = {}): Iterable<DuplicateGroup> {
     const listing = this.#listing('groups', options, 'near')
     return repeatable(() => this.#scan.result.groups(listing))
   }
 
-  /** The documents that remain when every group keeps its representative. Level `near` unless said otherwise. */
+  /** The documents that remain if each group keeps only its representative. Default level: `near`. */
   unique(options: ScanOptions = {}): Listed[] {
     const kept = this.#scan.result.kept(this.#listing('unique', options, 'near'))
     const documents: Listed[] = []
@@ -47,7 +47,7 @@ export class ScanListings<Listed> {
     return documents
   }
 
-  /** Counts of pairs, groups and removable documents at a level, `contained` unless said otherwise. */
+  /** How many pairs, groups and removable documents there are. Default level: `contained`. */
   counts(options: ScanOptions = {}): ScanCounts {
     return this.#scan.result.counts(this.#listing('counts', options, 'contained'))
   }
@@ -65,7 +65,7 @@ export class ScanListings<Listed> {
   }
 }
 
-/** Can be read as often as one likes: it is listed anew each time, and nothing of it is kept. */
+/** An iterable that can be read any number of times: each reading lists anew, and nothing is kept. */
 function repeatable<Item>(list: () => Iterable<Item>): Iterable<Item> {
   return { [Symbol.iterator]: () => list()[Symbol.iterator]() }
 }

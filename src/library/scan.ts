@@ -1,6 +1,6 @@
 /**
- * Room `library`: what programs call, over documents that they hold in memory. May import `compose`, `detection`, `evaluation`, the pure rooms
- * and the leaves; wires them with defaults and has no algorithm of its own. Docs: docs/library.md, whose examples run in tests.
+ * Room `library`: the functions that programs call. It checks their arguments, and wires the other rooms with defaults; it has no algorithm of its
+ * own. May import `compose`, `detection`, `evaluation`, the pure rooms and the leaves. Docs: docs/library.md, whose examples run in tests.
  */
 
 import { CollectionScan } from '../detection/scan/collection-scan.js'
@@ -13,19 +13,19 @@ import { checkDocument, checkIterable } from './check-documents.js'
 import { listingRules } from './option-rules.js'
 import { ScanListings } from './scan-listings.js'
 
-/** Documents in a batch that is signed at once. */
+/** How many documents are signed at once. */
 const batchSize = 1000
 
-/** The duplicates of a collection in memory. Listings are made when asked for, in input order. */
+/** The duplicates of a collection in memory. Listings are made on request, in input order. */
 export class Scan extends ScanListings<Document> {}
 
 /**
  * Finds the duplicates among documents, in one pass over them and in the order given: earlier documents anchor groups.
  *
- * Synchronous and on the caller's thread: 20,000 short news stories take about a second. The documents stay in memory; for files, and for
- * more than some 100,000 documents, use the command or `scanFiles`.
+ * Synchronous, on the caller's thread: 20,000 short news stories take about a second. The documents stay in memory; for files, and for more
+ * than about 100,000 documents, use the command or `scanFiles`.
  *
- * It takes no options: what is listed is chosen when a listing is made.
+ * It takes no options: the calls that list its results do.
  *
  * @throws OnefoldError RECORD_INVALID for a document without id or text, RECORD_DUPLICATE_ID when an id is used twice, PARAMETER_INVALID
  */
@@ -45,8 +45,8 @@ export function scan(documents: Iterable<Document>, options?: unknown): Scan {
 }
 
 /**
- * Programs without types would otherwise get the listings of the defaults, and not notice. What `map` hands to its function beside an item is a number
- * and a list, and means nothing.
+ * Refuses options, which programs without types would otherwise give in vain, without noticing. A number is let pass, because `map` gives its callback
+ * one besides the item.
  */
 function refuseOptions(options: unknown): void {
   const [option] = isJsonObject(options) ? Object.keys(options) : []

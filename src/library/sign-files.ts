@@ -6,7 +6,7 @@ import { checkFileOptions, type FileInput, fileName, fileRules } from './file-ru
 import { flag, profile } from './option-rules.js'
 import type { SignOptions } from './sign.js'
 
-/** What is signed, and how; all but the paths have the defaults of `onefold sign`. */
+/** What to sign, and how. Everything but the paths has the default of `onefold sign`. */
 export interface SignFilesOptions extends ReadingEvents {
   /** Files and folders; `-` is standard input. */
   readonly paths: readonly string[]
@@ -16,11 +16,11 @@ export interface SignFilesOptions extends ReadingEvents {
   readonly profile?: NonNullable<SignOptions['profile']>
   /** Default: the bundled lexicon. */
   readonly lexiconFile?: string
-  /** Also the family `grams`, which needs a lexicon that was built with its table. Default false. */
+  /** Whether to compute the family `grams` as well, which needs a lexicon built with its table. Default false. */
   readonly grams?: boolean
-  /** 1..64. Default: as many as pay for the size of the input, at most one a core. The result is the same with any number. */
+  /** 1..64. Default: as many as are worth starting for the size of the input, at most one per core. The result does not depend on it. */
   readonly threads?: number
-  /** Stops with INTERRUPTED. */
+  /** Stops the call, which then throws INTERRUPTED. */
   readonly signal?: AbortSignal
 }
 

@@ -7,20 +7,20 @@ import { checkDocument, checkIterable } from './check-documents.js'
 import { checkOptions, type OptionRules } from './check-options.js'
 import { openedLexicon, profile } from './option-rules.js'
 
-/** Which signature families are made, and with which lexicon. */
+/** Which signature families to compute, and with which lexicon. */
 export interface SignOptions {
   /** `lean`: exact, fingerprints, sketch. `standard` (default): every family, with one term per unit. `full`: every lexicon's and depth's terms. */
   readonly profile?: 'lean' | 'standard' | 'full'
-  /** Default: the bundled one, which knows stop words only. */
+  /** Default: the bundled lexicon, which knows only stop words. */
   readonly lexicon?: Lexicon
 }
 
 const rules: OptionRules<SignOptions> = { profile, lexicon: openedLexicon }
 
 /**
- * Signs documents: the fields that are indexed for each, in the order given. Reads 100 KB of name lists once a call.
+ * Signs documents: yields the fields to index for each, in the order given. Each call reads 100 KB of name lists.
  *
- * @throws OnefoldError PARAMETER_INVALID; RECORD_INVALID when a document without id or text is reached
+ * @throws OnefoldError PARAMETER_INVALID; RECORD_INVALID on reaching a document without id or text
  */
 export function sign(
   documents: Iterable<Document>,

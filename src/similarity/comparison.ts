@@ -6,7 +6,7 @@ export const exactComparison: Comparison = { verdict: 'exact', aInB: 1, bInA: 1,
 /** What is said of two documents that have nothing in common, or cannot be compared. */
 export const distinctComparison: Comparison = { verdict: 'distinct', aInB: 0, bInA: 0, resemblance: 0, substituted: 0 }
 
-/** The verdict said of b towards a when this one is said of a towards b. */
+/** Turns a verdict about a, relative to b, into the one about b, relative to a. */
 export function reverseVerdict(verdict: Verdict): Verdict {
   if (verdict === 'contains') return 'contained'
   return verdict === 'contained' ? 'contains' : verdict

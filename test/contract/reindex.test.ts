@@ -45,7 +45,7 @@ async function texts(engine: ReindexedEngine, index: string): Promise<[string, s
 
 describe.skipIf(engines.length === 0)('reindex', () => {
   describe.each(engines)('%s', (_, url) => {
-    it.each(signings)('copies an index with signatures and groups, and lets the alias change over: %s', async (_name, signsHeld) => {
+    it.each(signings)('copies an index with signatures and groups, and moves the alias: %s', async (_name, signsHeld) => {
       const engine = await ReindexedEngine.open(url)
       engine.signsHeld = signsHeld
       const alias = `${engine.prefix}alias`
@@ -339,7 +339,7 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       expect(await engine.store.transfer.find(alias)).toMatchObject({ name: dest })
     })
 
-    it('sets a document aside at which the engine fails for good, writes the others, and changes over when it fails no more', async () => {
+    it('sets a document aside at which the engine fails for good, writes the others, and moves the alias when it fails no more', async () => {
       const proxy = await FaultProxy.start(url)
       const engine = await ReindexedEngine.open(url, {}, [proxy.url])
       const alias = `${engine.prefix}alias`
@@ -411,7 +411,7 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       expect(await texts(engine, dest)).toEqual(await texts(engine, source))
     }, 60_000)
 
-    it('lets the alias change over although others write without a pause, and loses nothing of it', async () => {
+    it('moves the alias although others write without a pause, and loses nothing of it', async () => {
       const engine = await ReindexedEngine.open(url)
       const alias = `${engine.prefix}alias`
       const source = await engine.make('old', { ...twoShards, aliases: { [alias]: {} } }, collectionOf(14, 150))
@@ -487,7 +487,7 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       90_000,
     )
 
-    it('takes no writes while the alias changes over where that is asked for, and takes them again', async () => {
+    it('takes no writes while the alias moves where that is asked for, and takes them again', async () => {
       const engine = await ReindexedEngine.open(url)
       const alias = `${engine.prefix}alias`
       const source = await engine.make('old', { ...twoShards, aliases: { [alias]: {} } }, collectionOf(10, 20))

@@ -156,7 +156,7 @@ describe.skipIf(engines.length === 0)('work on whole indices', () => {
       await expect(transfer.createLike(theirs, `${prefix}no`)).rejects.toMatchObject({ code: 'MAPPING_CONFLICT' })
     })
 
-    it('lets an alias change over with its filter, only where it stands as it should', async () => {
+    it('lets an alias move with its filter, only where it stands as it should', async () => {
       const { transfer, send, make, prefix } = await open(url)
       const filter = { term: { a: 1 } }
       const alias = `${prefix}alias`

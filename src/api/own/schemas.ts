@@ -71,6 +71,6 @@ export const reindexBody = z
     slices: z.int().min(1).max(64).optional().meta({ description: 'ranges worked on at the same time; default 2' }),
     documents_per_second: z.number().positive().max(1_000_000).optional().meta({ description: 'at most; default: as many as can be' }),
     memory_bytes: z.int().min(0).optional().meta({ description: 'for grouping; default: half of what the machine has' }),
-    block_writes: z.boolean().optional().meta({ description: 'the source takes no writes while the alias changes over; default false' }),
+    block_writes: z.boolean().optional().meta({ description: 'the source takes no writes while the alias moves; default false' }),
   })
   .refine((body) => hasOne(body, ['dest', 'in_place']), { error: 'expected one of dest, in_place' })

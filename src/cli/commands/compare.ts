@@ -11,7 +11,7 @@ import type { CompareArguments } from './compare-arguments.js'
 const help = `
 a and b are text or HTML files (.html, .htm, .xhtml; anything else is read as text), also as .gz.
 Documents in one file, such as JSON lines, are found and compared by: onefold scan
-The verdict is said of a: contained means that all of a is in b.
+The verdict is about a, relative to b: contained means that all of a is in b.
 
 Examples:
   onefold compare draft.txt final.txt
@@ -36,7 +36,7 @@ export function addCompareCommand(program: Command, context: CliContext): void {
     .argument('<a>', 'text or HTML file; with --collection an id')
     .argument('<b>', 'text or HTML file; with --collection an id')
     .option('--language <code>', 'language of both, like en or tr (default: guessed for each)', languageCode)
-  addLexiconOption(command, "lexicon made by `onefold lexicon build`: adds CoDet's figures, and finds sentences in other words")
+  addLexiconOption(command, "lexicon made by `onefold lexicon build`: adds CoDet's figures, and finds sentences that say the same in other words")
   addOutputOptions(command)
     .addOption(new Option('--format <format>', 'text, json, or html: a page to read (default: text)').choices(['text', 'json', 'html']))
     .option('--json', 'the same as --format json: one object with figures, sentences and evidence')

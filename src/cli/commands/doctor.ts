@@ -4,8 +4,8 @@ import { addConfigOptions } from '../options/config-options.js'
 import type { DoctorArguments } from './run-doctor.js'
 
 const help = `
-Looks at the configuration, the data folder or the engine (version, rights, disks, templates, indices), Redis and the
-lexicons. Nothing is changed without --fix, which makes missing templates and indices, and adds onefold's fields to the
+Checks the configuration, the data folder or the engine (version, rights, disks, templates, indices), Redis and the
+lexicons. Nothing is changed without --fix, which creates missing templates and indices, and adds onefold's fields to the
 indices that lack them.
 
 Examples:
@@ -22,10 +22,10 @@ export function addDoctorCommand(program: Command, context: CliContext): void {
     .command('doctor')
     .summary('check configuration, engine, Redis and lexicons, and say what to do')
     .description('Checks everything that the configuration names, and says what to do.')
-    .option('--fix', 'make the templates, indices and fields that the engine lacks')
+    .option('--fix', 'create the templates, indices and fields that the engine lacks')
     .option('--json', 'one JSON object with the configuration and all findings')
-    .option('--out <file>', 'write the results to a file, which gets its name when it is whole (default: standard output)')
-    .option('--quiet', 'without the configuration, and only findings that ask for action')
+    .option('--out <file>', 'write the results to a file; it appears there when it is complete (default: standard output)')
+    .option('--quiet', 'leave out the configuration, and the findings that need no action')
   addConfigOptions(command)
   command.addHelpText('after', help).action(async (values: DoctorArguments) => {
     const { runDoctor } = await import('./run-doctor.js')

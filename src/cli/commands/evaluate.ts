@@ -7,7 +7,7 @@ import type { EvaluateArguments } from './run-evaluate.js'
 const help = `
 Both files are JSON lines with a, b and verdict or label, or tab-separated with a header that names a, b and class.
 Labels: exact, near (same), contained (a_in_b), contains (b_in_a), variant (number_variant), partial, distinct
-(different), null where the readers did not agree. A pair may stand either way round.
+(different), null where the readers did not agree. A pair may name its documents in either order.
 
 Examples:
   onefold scan news.jsonl > pairs.jsonl && onefold evaluate --pairs pairs.jsonl --gold gold.jsonl

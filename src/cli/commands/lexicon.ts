@@ -16,7 +16,7 @@ Examples:
 
 const buildHelp = `
 The documents are read twice, in bounded memory. The same documents give the same file.
-With --sentence-tables \`onefold compare --lexicon\` also finds sentences in other words, and \`onefold sign --grams\` works.
+With --sentence-tables \`onefold compare --lexicon\` also finds sentences that say the same in other words, and \`onefold sign --grams\` works.
 
 Examples:
   onefold lexicon build news.jsonl --out news.lexicon

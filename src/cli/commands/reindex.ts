@@ -6,10 +6,10 @@ import type { ReindexArguments } from '../reindexes/reindex-arguments.js'
 
 const help = `
 With --dest the documents are copied, with signatures and groups, into a new index that gets the old one's mapping and settings.
-When both hold the same documents, the collection's alias changes over: the name in its setting "index", which must be an alias of
-the old index, or not be there yet. If it is the index itself, nothing changes over, and the command says so at once. With --in-place
-signatures are added to the documents where they lie. Others may go on reading and writing meanwhile. A run that is interrupted or
-killed goes on where it was when the same command is given again.
+When both hold the same documents, the collection's alias moves to it: the name in its setting "index", which must be an alias of the
+old index, or not exist yet. If it is the index itself, no alias moves, and the command says so at once. With --in-place
+signatures are added to the documents where they are. Others can read and write meanwhile. To continue a run that
+was interrupted or killed, give the same command again.
 
 Examples:
   onefold reindex --config onefold.yaml --source news-2026 --dest news-2026-folded
@@ -28,7 +28,7 @@ export function addReindexCommand(program: Command, context: CliContext): void {
     .option('--collection <name>', 'collection whose settings say what is signed (default: the only one that is configured)')
     .option('--source <index>', 'index or alias to read (default: that of the collection)')
     .option('--dest <index>', 'new index to copy into')
-    .option('--in-place', 'instead of --dest: add signatures to the documents where they lie')
+    .option('--in-place', 'instead of --dest: add signatures to the documents where they are')
     .addOption(
       new Option('--slices <n>', 'ranges of the index to work on at the same time, 1 to 64 (default: 2)').argParser(wholeNumber(1, 64)),
     )
@@ -38,7 +38,7 @@ export function addReindexCommand(program: Command, context: CliContext): void {
       ),
     )
     .addOption(new Option('--memory <size>', 'memory for grouping, like 4GB (default: half of what the machine has)').argParser(memorySize))
-    .option('--block-writes', 'refuse writes to the old index for the seconds in which the alias changes over')
+    .option('--block-writes', 'refuse writes to the old index for the seconds in which the alias moves')
     .optionsGroup('Where the work is done:')
     .option(
       '--config <file>',
@@ -47,7 +47,7 @@ export function addReindexCommand(program: Command, context: CliContext): void {
     .option('--url <url>', 'by the running service at this address, with the key in ONEFOLD_KEY')
     .optionsGroup('Output:')
     .option('--json', 'print the task as JSON when it has ended')
-    .option('--out <file>', 'write the task as JSON to a file, which gets its name when the task is done')
+    .option('--out <file>', 'write the task as JSON to a file; it appears there when the task is done')
     .option('--quiet', 'no progress, no summary')
   command.addHelpText('after', help).action(async (values: ReindexArguments) => {
     check(values)

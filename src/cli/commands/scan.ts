@@ -8,7 +8,7 @@ const help = `
 Paths: JSON lines (.jsonl .ndjson .json), CSV or TSV with a header, Parquet, folders of text and HTML files,
 each also as .gz; - reads JSON lines from standard input.
 
-Verdicts, said of a towards b: exact, near (each is in the other), contained (all of a is in b),
+Verdicts, about a relative to b: exact, near (each is in the other), contained (all of a is in b),
 contains (all of b is in a), variant (the same text or template with other facts).
 
 Examples:

@@ -25,7 +25,7 @@ export function addServeCommand(program: Command, context: CliContext): void {
     .description('Serves collections over HTTP: documents are signed and grouped as they are written, and searches fold duplicates.')
     .addOption(new Option('--port <n>', 'port to listen on; 0 takes any that is free (default: 9280)').argParser(wholeNumber(0, 65_535)))
     .option('--host <host>', 'address to listen on; any but loopback needs keys in the configuration (default: 127.0.0.1)')
-  addConfigOptions(command).option('--quiet', 'only the log, no words about where it listens')
+  addConfigOptions(command).option('--quiet', 'only the log, and not the address it listens on')
   command.addHelpText('after', help).action(async (values: ServeArguments) => {
     // Before the service is loaded: a signal may come at any moment.
     context.stopsItself = true

@@ -6,7 +6,7 @@ const help = `
 Needs an engine and Redis, named in the same configuration as that of \`onefold serve\`: the service takes documents and hands
 them over, workers sign, group and write them. One worker loads a collection fastest; a second one serves other collections, and keeps
 small writes from waiting behind huge documents.
-It logs JSON lines to standard error, and answers for health, readiness and metrics on worker.port (9281). On Ctrl-C or
+It logs JSON lines to standard error, and serves health, readiness and metrics on worker.port (9281). On Ctrl-C or
 SIGTERM it takes no more work; what it cannot finish within worker.shutdown goes back to the queue.
 
 Examples:
@@ -23,7 +23,7 @@ export function addWorkerCommand(program: Command, context: CliContext): void {
     .summary('do the writes that services hand over through Redis')
     .description('Signs, groups and writes the documents that services hand over through Redis.')
     .option('--config <file>', 'configuration, YAML or JSON (default: ONEFOLD_CONFIG, else onefold.yaml if there is one)')
-    .option('--quiet', 'only the log, no words about where it listens')
+    .option('--quiet', 'only the log, and not the address it listens on')
   command.addHelpText('after', help).action(async (values: WorkerArguments) => {
     // Before the worker is loaded: a signal may come at any moment.
     context.stopsItself = true

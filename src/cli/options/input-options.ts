@@ -29,11 +29,11 @@ export function addInputOptions(command: Command): Command {
         'field with the text; several with commas are joined (default: the first of text, body, content)',
       ).argParser(fieldNames),
     )
-    .addOption(new Option('--html', 'the text fields hold HTML; its main text is compared (files ending in .html always do)'))
+    .addOption(new Option('--html', 'the text fields hold HTML; its main text is read (files ending in .html always do)'))
     .addOption(
       new Option(
         '--title-field <name>',
-        'field with the title; it is not part of the text: where it alone tells documents apart, name it in --text-field too',
+        'field with the title; it is not part of the text: if documents differ in nothing else, name it in --text-field too',
       )
         .default('title')
         .argParser(fieldName),
@@ -50,7 +50,7 @@ export function addInputOptions(command: Command): Command {
     .addOption(
       new Option(
         '--threads <n>',
-        'threads that read and sign; the result is the same with any number (default: as many as pay for the size of the input, at most one a core and 8)',
+        'threads that read and sign; the result does not depend on it (default: as many as are worth starting for the size of the input, at most one per core and 8)',
       ).argParser(wholeNumber(1, 64)),
     )
 }

@@ -15,42 +15,42 @@ import type { BothWays } from '../../similarity/sentences/sentence-degrees.js'
 import { type LinkKind, linkSentences, type SentenceLink } from '../../similarity/sentences/sentence-links.js'
 import { describeMatches, type SentenceMatch, type SentenceMatcher } from '../../similarity/sentences/sentence-matches.js'
 
-/** CoDet's containment both ways, in the bounded form, by one lexicon. */
+/** CoDet's containment in both directions, in its bounded form, computed with one lexicon. */
 export interface CodetFigures {
   /** 0..1. */
   readonly aInB: number
   /** 0..1. */
   readonly bInA: number
-  /** Id of the lexicon that the figures belong to. */
+  /** Id of the lexicon with which the figures were computed. */
   readonly lexicon: string
 }
 
-/** Why two sentences are the same or linked, a passage that two documents share, and a node of a shaded hierarchy. */
+/** Types of the parts of a comparison. */
 export type { EqualityKind, LinkKind, SentenceLink, ShadedNode, SharedPassage }
 
-/** Two documents compared, with everything that says why. */
+/** The comparison of two documents, with everything that explains it. */
 export interface DocumentComparisonResult extends Comparison {
-  /** Null where no lexicon was given. */
+  /** Null if no lexicon was given. */
   readonly codet: CodetFigures | null
   readonly sentences: SentenceDegrees & {
     readonly matches: readonly SentenceMatch[]
-    /** Sentences that are the same, also in another order of words or, by the lexicon, in other words; each in one pair at most. */
+    /** Sentences that are the same, reordered or, according to the lexicon, the same in other words. Each is in one pair at most. */
     readonly equal: readonly EqualPair[]
   }
   readonly evidence: readonly Evidence[]
 }
 
-/** A text as it is shown beside another. */
+/** A text for showing beside another. */
 export interface ComparedText {
   /** The signed text. */
   readonly text: string
-  /** ISO 639-1, given or guessed; `und` where no guess is safe. */
+  /** ISO 639-1 code, given or guessed; `und` if no guess is safe. */
   readonly language: string
   /** Code units `[start, end)` of each sentence. */
   readonly sentences: readonly { readonly start: number; readonly end: number }[]
 }
 
-/** Something of a and the same of b. */
+/** One thing of a, and its counterpart of b. */
 export interface Sides<T> {
   readonly a: T
   readonly b: T
@@ -59,14 +59,14 @@ export interface Sides<T> {
 /** What a pair is made of. */
 export interface ComparedPairParts {
   readonly texts: Sides<AnalysedText>
-  /** May serve other pairs in between. */
+  /** May also serve other pairs. */
   readonly matcher: SentenceMatcher
-  /** What verification says of the pair. */
+  /** Verifies the pair. */
   readonly compareSketches: () => Comparison
   readonly lexicon: Lexicon | undefined
 }
 
-/** Two documents read for comparison. Every question about them is answered from the one reading, when it is asked, in linear time. */
+/** Two documents that have been analysed for comparison. Every question about them is answered from that one analysis, on request, in linear time. */
 export class ComparedPair {
   readonly #parts: ComparedPairParts
   #matches: SentenceMatch[] | undefined
@@ -81,7 +81,7 @@ export class ComparedPair {
     return this.#parts.texts
   }
 
-  /** The comparison said of a towards b. */
+  /** The whole comparison: the verdict on a relative to b, and what explains it. */
   describe(): DocumentComparisonResult {
     const matches = this.matches()
     const comparison = this.#parts.compareSketches()
@@ -93,7 +93,7 @@ export class ComparedPair {
     }
   }
 
-  /** The sentences of a that also stand in b, by sentence of a. */
+  /** The sentences of a that are also in b, in the order of a. */
   matches(): readonly SentenceMatch[] {
     const { matcher, texts } = this.#parts
     this.#matches ??= matcher.match(texts.a, texts.b)
@@ -101,8 +101,8 @@ export class ComparedPair {
   }
 
   /**
-   * What shows that the texts have something in common: the first matches in text order, at most `limit`, with their texts; where no sentence matches,
-   * sentences that match in part.
+   * What shows that the texts have something in common: the first `limit` matches, in text order, with their texts; if no sentence matches, sentences
+   * that match in part.
    */
   evidence(limit?: number): Evidence[] {
     const { matcher, texts } = this.#parts
@@ -114,32 +114,32 @@ export class ComparedPair {
     return describeMatches(matches, this.#parts.texts.a, this.#parts.texts.b)
   }
 
-  /** How much is the same, in sentences. */
+  /** How much the texts have in common, counted in sentences. */
   degrees(): SentenceDegrees {
     const { overlap, resemblance, odds } = this.#compareSentences()
     const { a, b } = this.#parts.texts
     return { a: a.sentences.length, b: b.sentences.length, overlap: sharesOf(overlap), resemblance: sharesOf(resemblance), odds }
   }
 
-  /** CoDet's figures; null where no lexicon was given. */
+  /** CoDet's figures; null if no lexicon was given. */
   codet(): CodetFigures | null {
     const { texts, lexicon } = this.#parts
     return lexicon === undefined ? null : compareByCodet(texts.a, texts.b, lexicon)
   }
 
-  /** Every sentence that has a counterpart, in either text, linked with it. */
+  /** Links between every sentence of either text and its counterparts in the other. */
   links(): SentenceLink[] {
     const { matcher, texts } = this.#parts
     return linkSentences(this.#compareSentences().pairs, this.matches(), matcher.match(texts.b, texts.a))
   }
 
-  /** The passages that both documents have, copied or reworded, by their place in a. */
+  /** The passages that both documents have, copied or reworded, ordered by their place in a. */
   passages(): SharedPassage[] {
     return findSharedPassages(this.#parts.texts.a, this.#parts.texts.b)
   }
 
   /**
-   * Shades hierarchies of both texts by what is linked, in n log n.
+   * Shades hierarchies of both texts by the links between their sentences. Cost: n log n.
    *
    * @param trees over the texts of this pair
    * @param links of this pair

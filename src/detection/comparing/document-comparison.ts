@@ -32,7 +32,7 @@ export class DocumentComparison {
     })
   }
 
-  /** The comparison said of a towards b. Linear in the lengths of both. */
+  /** Compares a with b: the verdict is about a, relative to b. Linear in the lengths of both. */
   compare(a: Document, b: Document): DocumentComparisonResult {
     return this.open(a, b).describe()
   }

@@ -3,7 +3,7 @@ import type { ShadedNode } from '../../similarity/html-tree.js'
 import type { ComparedPair, SentenceLink, Sides } from './compared-pair.js'
 import { DocumentComparison } from './document-comparison.js'
 
-/** A page as its text and the shaded nodes over it. */
+/** A page: its text, and the shaded nodes over it. */
 export interface ShadedPage {
   /** Offsets of nodes count its UTF-16 code units. */
   readonly text: string
@@ -22,7 +22,7 @@ export interface PageOptions {
   readonly language?: string
 }
 
-/** Shades two pages by the sentences that are linked between them, in either direction. n log n in their lengths. */
+/** Shades two pages by the links between their sentences, in both directions. Cost: n log n in their lengths. */
 export function shadePages(htmlA: string, htmlB: string, { scope = 'main', language }: PageOptions = {}): ShadedPages {
   const [a, b] = [buildHtmlTree(htmlA, scope), buildHtmlTree(htmlB, scope)]
   const document = (id: string, text: string) => ({ id, text, ...(language !== undefined && { language }) })
@@ -34,8 +34,8 @@ export function shadePages(htmlA: string, htmlB: string, { scope = 'main', langu
  * Shades the sides of a pair that are HTML, by their main texts.
  *
  * @param sources HTML whose main texts the pair compares; undefined for a side that is plain text
- * @param links of the pair, where they are known already
- * @returns null for a side that is no HTML; undefined where neither is
+ * @param links of the pair, if they are known already
+ * @returns null for a side that is not HTML; undefined if neither is
  */
 export function shadeSources(
   pair: ComparedPair,
@@ -48,7 +48,7 @@ export function shadeSources(
   return { a: sources.a === undefined ? null : a, b: sources.b === undefined ? null : b }
 }
 
-/** The hierarchy of a text that has none: all of it stands in the root. */
+/** The hierarchy of a text that has none: the root alone, which holds all of it. */
 function plainTree(text: string): HtmlTree {
   return { text, nodes: [{ kind: 'document', parent: -1, start: 0, end: text.length }] }
 }

@@ -9,6 +9,6 @@ export interface DocumentComparer {
   prefetch(earlier: readonly number[]): void
   /** The most that {@link compare} can say, at a fraction of its cost. */
   bound(earlier: number, later: number): Bound
-  /** The comparison said of the earlier document towards the later one. */
+  /** The comparison: its verdict is about the earlier document, relative to the later one. */
   compare(earlier: number, later: number): Comparison
 }

@@ -7,8 +7,8 @@ export interface ListingOptions {
   readonly minContainment: number
   readonly includeVariants: boolean
   /**
-   * Which member stands for its group. `oldest` and `newest` read times: a document without one loses against any that has one, and among those
-   * without the first is taken, so that a listing without any time is that of `first`.
+   * Which member represents its group. `oldest` and `newest` read times: a document without one loses to any that has one. In a group without times
+   * the first member wins, as with `first`.
    */
   readonly prefer: RepresentativePolicy
 }

@@ -96,7 +96,7 @@ export class PairTable {
     return verdicts[this.#verdicts.values[pair]!]!
   }
 
-  /** The pair, said of its earlier document. */
+  /** The pair, with the verdict about its earlier document. */
   comparison(pair: number): Comparison {
     return {
       verdict: this.verdict(pair),
@@ -155,7 +155,7 @@ export class PairIndex {
     }
   }
 
-  /** The pair said of `document` towards the other. */
+  /** The pair, with the verdict about `document`, relative to the other. */
   seenFrom(document: number, pair: number): Comparison {
     const comparison = this.#table.comparison(pair)
     return this.#table.earlier(pair) === document ? comparison : reverseComparison(comparison)

@@ -15,13 +15,13 @@ export interface ScanCounts {
   readonly near: number
   readonly contained: number
   readonly variants: number
-  /** Groups that are listed at the level: of two or more, at `contained` also anchors that contain others. */
+  /** Groups listed at the level: those of two or more, and at `contained` also anchors that contain other documents. */
   readonly groups: number
   /** Documents that `unique` drops. */
   readonly removable: number
 }
 
-/** The result of a {@link CollectionScan}: listings made on demand, so that a million pairs need not lie in memory as objects. */
+/** The result of a {@link CollectionScan}: listings are made on demand, so that a million pairs need not be in memory as objects. */
 export class ScanResult {
   readonly #documents: DocumentTable
   readonly #pairs: PairTable
@@ -40,7 +40,7 @@ export class ScanResult {
     return this.#documents.count
   }
 
-  /** Number of a document in input order → its id. */
+  /** Id of the document with this number in input order. */
   id(document: number): string {
     return this.#documents.ids[document]!
   }
@@ -50,19 +50,19 @@ export class ScanResult {
     return this.#documents.length(document)
   }
 
-  /** Time of a document in milliseconds since the epoch; undefined where none was read. */
+  /** Time of a document in milliseconds since the epoch; undefined if none was read. */
   time(document: number): number | undefined {
     const time = this.#documents.time(document)
     return Number.isNaN(time) ? undefined : time
   }
 
-  /** Whether a time was read of any document. Cost: a look at each until one has it. */
+  /** Whether any document has a time. Cost: linear until the first that has one. */
   hasTimes(): boolean {
     for (let i = 0; i < this.#documents.count; i++) if (this.time(i) !== undefined) return true
     return false
   }
 
-  /** Documents of the largest exact class; 0 for an empty collection. */
+  /** How many documents the largest exact class has; 0 for an empty collection. */
   largestClass(): number {
     let largest = 0
     for (let i = 0; i < this.#documents.count; i++) {
@@ -81,7 +81,7 @@ export class ScanResult {
     return new GroupListing(this.#documents, this.#index, options).groups()
   }
 
-  /** For each document, in input order, 1 if `unique` keeps it. */
+  /** For each document, in input order: 1 if `unique` keeps it, else 0. */
   kept(options: ListingOptions): Uint8Array {
     return keptDocuments(this.#documents, this.#index, this.#comparer, options)
   }

@@ -7,14 +7,14 @@ import type { FoldFacts } from '../../store/stored-document.js'
 import { foldOf } from '../signing/signature-version.js'
 
 /**
- * Says how documents of a result stand towards each other, from their sketches: the earlier one is compared with the later one, so that the
+ * Compares documents of a result with each other, by their sketches: the earlier one is compared with the later one, so that the
  * figures are those that other commands show for the pair. Documents without a sketch (unsigned, no text), with one that this release does not read, or
  * with sketches of two folds are `distinct`.
  */
 export class HitComparer {
   readonly #comparer = new SketchComparer()
 
-  /** What is said of a towards b. Cost: linear in both lengths; a sketch is decoded when it is first compared. */
+  /** The comparison of a with b. Cost: linear in both lengths; a sketch is decoded when it is first compared. */
   relate(a: FoldFacts, b: FoldFacts): Comparison {
     if (foldOf(a.signatureVersion) !== foldOf(b.signatureVersion)) return distinctComparison
     if (a.exact !== undefined && a.exact === b.exact) return exactComparison

@@ -1,36 +1,36 @@
 import { type FamilyTerms, type LexiconFamily, lexiconFamilies } from '../../signatures/sign-families.js'
 import { splitTerms } from '../../signatures/term-list.js'
 
-/** The signature fields of a document. Terms are sorted, 8 characters each; collections have them in the form of hashing/held-term.ts. */
+/** The signature fields of a document. Terms are sorted, and have 8 characters each; collections keep them in the form of hashing/held-term.ts. */
 export interface SignatureFields extends FamilyTerms {
   /** Fold version, algorithm versions and lexicon id in one tag. */
   readonly version: string
-  /** Digest of everything that signing read: equal means that signing again changes nothing. */
+  /** Digest of everything that signing reads: if it is unchanged, signing again changes nothing. */
   readonly hash: string
-  /** Given, or guessed; `und` where no guess is safe. */
+  /** ISO 639-1 code, given or guessed; `und` if no guess is safe. */
   readonly language: string
-  /** Words and figures. */
+  /** How many words and figures the text has. */
   readonly length: number
-  /** Fold key at level `exact`; absent where the text is empty. */
+  /** Fold key at level `exact`; absent if the text is empty. */
   readonly exact?: string
   readonly fingerprints: readonly string[]
-  /** What verification reads, in padded base64; absent where the text is empty. */
+  /** What verification reads, in padded base64; absent if the text is empty. */
   readonly sketch?: string
 }
 
 const families = ['fingerprints', ...lexiconFamilies] as const
 
 /**
- * The signature fields of a document with the terms of each family in one text, a blank between each two: threads hand over seven strings instead of
+ * The signature fields of a document with the terms of each family in one string, separated by blanks, so that threads hand over seven strings and not
  * a hundred.
  */
 export type SignatureTexts = Omit<SignatureFields, (typeof families)[number]> & { readonly fingerprints: string } & {
   readonly [Family in LexiconFamily]?: string
 }
 
-/** The fields of a document that was handed over so. */
+/** The fields of a document that was handed over in that form. */
 export function fieldsOfTexts(texts: SignatureTexts): SignatureFields {
-  // Every field has its place already: to join two objects takes three times as long.
+  // Every field has its place already. Merging two objects would take three times as long.
   const fields: Record<string, unknown> = { ...texts }
   for (const family of families) {
     const terms = texts[family]

@@ -12,7 +12,7 @@ export interface MethodDocument {
   readonly language?: string
 }
 
-/** A pair that a method reports; the verdict is said of a towards b. */
+/** A pair that a method reports; the verdict is about a, relative to b. */
 export interface MethodPair {
   readonly a: string
   readonly b: string

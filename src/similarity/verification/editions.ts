@@ -30,7 +30,7 @@ const noKind = -1
  * Whether two texts name different versions, or different GNU licences: each names one that the other does not. Licences and terms of use come in
  * versions in which nine sentences in ten are the same, and one version must not hide another. Cost: a look at every token.
  *
- * @param verdict of a towards b
+ * @param verdict about a, relative to b
  */
 export function areOtherEditions(a: TokenSequence, b: TokenSequence, verdict: Verdict): boolean {
   const versionsA = versionsOf(a)

@@ -20,7 +20,7 @@ interface Missing {
  *
  * Of two near copies, whatever they are, each may have no more of its own than a few phrases: see {@link hasOwnSentence}.
  *
- * @param verdict of a towards b: a text that is said to contain the other may have phrases of its own
+ * @param verdict about a, relative to b: a text that contains the other may have phrases of its own
  */
 export function lackPhrases({ a, b, aInB, bInA }: AlignedPair, verdict: Verdict, params: VerificationParams): boolean {
   const isInB = aInB && verdict !== 'contains' && !lacksPhrases({ text: a, other: b }, verdict, params)

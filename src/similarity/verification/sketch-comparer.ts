@@ -60,7 +60,7 @@ export class SketchComparer {
     this.#tellsVariants = tellsVariants
   }
 
-  /** The comparison said of a towards b. */
+  /** The comparison: its verdict is about a, relative to b. */
   compare(a: Uint16Array, b: Uint16Array): Comparison {
     const bytesA = readSketchField(a, sketchField.foldedBytes)
     const bytesB = readSketchField(b, sketchField.foldedBytes)

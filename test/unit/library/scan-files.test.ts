@@ -89,9 +89,9 @@ describe('scanFiles', () => {
   it.each<[string, unknown, string]>([
     ['a list', [news], 'scanFiles takes an object with paths, input'],
     ['nothing', undefined, 'scanFiles takes an object with paths, input'],
-    ['no paths', {}, 'option paths is undefined; it takes a list of files and folders'],
+    ['no paths', {}, 'option paths is undefined; it takes a list of one or more files and folders'],
     ['one path for a list', { paths: news }, 'it takes a list'],
-    ['an empty list', { paths: [] }, 'one at least'],
+    ['an empty list', { paths: [] }, 'one or more'],
     ['an unknown option', { paths: [news], thread: 2 }, 'has no option "thread"'],
     ['an unknown option of the input', { paths: [news], input: { textField: 'body' } }, 'input of scanFiles has no option "textField"'],
     ['a name for a list of names', { paths: [news], input: { textFields: 'body' } }, 'it takes a list of names of fields'],

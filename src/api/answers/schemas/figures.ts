@@ -10,10 +10,10 @@ export const share = z.number().min(0).max(1)
 /** ISO 8601 in UTC. */
 export const time = z.string().meta({ format: 'date-time' })
 
-/** What a comparison says of a towards b. */
+/** What a comparison says about a, relative to b. */
 export const verdict = component(
   'Verdict',
-  'Said of a, the document that is listed, towards b, the one that it is listed under or compared with: `contained` means that all of a is in b.',
+  'About a, the document that is listed, relative to b, which it is listed under or compared with: `contained` means that all of a is in b.',
   z.enum(['exact', 'near', 'contains', 'contained', 'variant', 'distinct']),
 )
 

@@ -4,7 +4,7 @@ import { codet, containment, count, degrees, evidence, passage, place, sentenceD
 
 const match = component(
   'Match',
-  'A stored document towards the text that was asked about.',
+  'A stored document, compared with the text that was asked about.',
   z.object({
     _id: z.string(),
     group: z.string(),
@@ -60,7 +60,7 @@ const node = component(
 /** The answer of `compare`. */
 export const comparison = component(
   'Comparison',
-  'Two documents compared; verdict and shares are said of a towards b.',
+  'Two documents compared. The verdict and the shares are about a, relative to b.',
   z.object({
     ...containment,
     resemblance: share,

@@ -6,7 +6,7 @@ const document = { length: count.meta({ description: 'words and figures' }), sin
 
 const listed = component(
   'ReportedDocument',
-  'A document towards its group’s anchor.',
+  'A document, compared with its group’s anchor.',
   z.object({
     _id: z.string(),
     ...containment,

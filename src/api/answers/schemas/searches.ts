@@ -8,7 +8,7 @@ const ofEngine = z.looseObject({})
 
 const listed = component(
   'ListedDuplicate',
-  'A document that is listed under a hit; verdict and shares are said of it towards the hit.',
+  'A document that is listed under a hit. Its verdict and shares are about it, relative to the hit.',
   z.object({
     _id: z.string(),
     _index: z.string(),

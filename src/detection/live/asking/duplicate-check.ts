@@ -43,7 +43,7 @@ export interface DuplicateCheckOptions {
 
 interface Match {
   readonly document: LiveDocument
-  /** Said of the stored document towards the probe. */
+  /** About the stored document, relative to the probe. */
   readonly comparison: Comparison
 }
 

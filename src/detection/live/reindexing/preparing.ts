@@ -97,5 +97,5 @@ export async function checkSource(transfer: IndexTransfer, { source, sourceUuid 
 /** What the user who asked for a reindex should know about how it ends; undefined where it ends as expected. */
 export function noticeOf(plan: ReindexPlan, { index }: ReindexedCollection): string | undefined {
   if (isInPlace(plan) || plan.alias !== undefined || index === plan.target) return undefined
-  return `${index} is not an alias of ${plan.source}: nothing changes over; let the collection lie in ${plan.target} by its setting "index"`
+  return `${index} is not an alias of ${plan.source}: no alias moves; to use ${plan.target}, name it in the setting "index" of the collection`
 }

@@ -21,14 +21,14 @@ export interface ReindexPlan {
   readonly target: string
   /** Whether the target was made for this, and has yet to get the settings of an index in use. */
   readonly isTargetNew: boolean
-  /** Alias that stands for the target when all is done, and the index that it stands for now; undefined: none changes over. */
+  /** Alias that stands for the target when all is done, and the index that it stands for now; undefined: none moves. */
   readonly alias: { readonly name: string; readonly from: string | undefined } | undefined
   /** Ranges that are worked on at the same time. */
   readonly slices: number
   readonly documentsPerSecond: number | undefined
   /** For grouping in memory. */
   readonly memoryBytes: number
-  /** Whether the source takes no writes while the alias changes over. */
+  /** Whether the source takes no writes while the alias moves. */
   readonly blockWrites: boolean
   /** When it began, in microseconds: the `since` of documents that have none. */
   readonly startedAt: number

@@ -2,24 +2,24 @@ import type { Evidence, JsonObject, Level, Verdict } from '../../../model.js'
 import type { SearchHit } from '../../../store/store-search.js'
 import type { Show } from '../request/fold-options.js'
 
-/** A document that is listed under a hit; verdict and shares are said of it towards the hit. */
+/** A document listed under a hit. Its verdict and shares are about it, relative to the hit. */
 export interface ListedDuplicate {
   readonly _id: string
   readonly _index: string
   readonly verdict: Verdict
   readonly a_in_b: number
   readonly b_in_a: number
-  /** On members that are less than near to the hit: both are near to their group's anchor. */
+  /** Present on members that are less than near to the hit: both are in the group because each is near to its anchor. */
   readonly by?: 'group'
-  /** As the search asked for it. */
+  /** Filtered as the search asks. */
   readonly _source?: JsonObject
   readonly evidence?: readonly Evidence[]
 }
 
-/** What a hit says of its duplicates. */
+/** What a hit tells about its duplicates. */
 export interface HitDuplicates {
   readonly group: string
-  /** Documents of the group that the query finds, the hit included. */
+  /** How many documents of the group the query finds, including the hit. */
   readonly count: number
   readonly members: readonly ListedDuplicate[]
   readonly contains?: readonly ListedDuplicate[]
@@ -27,12 +27,12 @@ export interface HitDuplicates {
   readonly variants?: readonly ListedDuplicate[]
 }
 
-/** A hit in the engine's shape, with its duplicates; without `_id` only for a search that asks for nothing stored (`stored_fields: _none_`). */
+/** A hit in the engine's form, with its duplicates. It lacks `_id` only if the search asks for nothing that is stored (`stored_fields: _none_`). */
 export interface FoldedHit extends SearchHit {
   readonly _duplicates: HitDuplicates
 }
 
-/** The answer to a folded search: the engine's shape, and `duplicates`. */
+/** The answer to a folded search, in the engine's form, with `duplicates` in addition. */
 export interface FoldedAnswer {
   readonly took: number
   readonly timed_out: boolean
@@ -45,11 +45,11 @@ export interface FoldedAnswer {
   readonly duplicates: {
     readonly show: Show
     readonly level: Level
-    /** Documents that the hits of this page stand for, besides themselves. */
+    /** How many documents the hits of this page stand for, besides themselves. */
     readonly folded: number
     readonly total_groups: { readonly value: number; readonly relation: 'eq' | 'gte' | 'approx' }
     readonly window_reached: boolean
-    /** Of the next page; null: there is none. */
+    /** Leads to the next page; null if there is none. */
     readonly cursor: string | null
   }
   readonly [key: string]: unknown

@@ -82,7 +82,7 @@ function withoutStored({ _id, _routing, _ignored, ...hit }: SearchHit): JsonObje
   return hit
 }
 
-/** A document listed under a hit, said of it towards the hit. */
+/** A document listed under a hit, with its verdict relative to the hit. */
 function renderListed(document: FoundDocument, shown: FoundDocument, { presented, context, sentences }: HitParts): JsonObject {
   const { verdict, aInB, bInA } = context.comparer.relate(document.facts, shown.facts)
   const source = presented.get(document.id)?._source

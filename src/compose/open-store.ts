@@ -58,10 +58,11 @@ async function closing(store: ElasticStore, error: OnefoldError): Promise<Onefol
 
 /** What a store on the engine of the configuration is made with. */
 export function engineOptions(engine: EngineConfig, { collections, search }: StoreConfig) {
-  const { nodes, credentials, ca, version, timeoutMs, prefix, field } = engine
+  const { nodes, credentials, ca, version, timeoutMs, readyTimeoutMs, prefix, field } = engine
   return {
     nodes,
     timeoutMs,
+    pingTimeoutMs: readyTimeoutMs,
     indices: Object.fromEntries(collections.map(({ name, index }) => [name, index])),
     allowInSearch: search.allow,
     mappings: readMappings(),

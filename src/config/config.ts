@@ -79,6 +79,8 @@ export interface EngineConfig {
   readonly version: { readonly family: 'elasticsearch' | 'opensearch'; readonly version: string } | undefined
   /** Time for one request to the engine. */
   readonly timeoutMs: number
+  /** Time for the engine to say how it is, where somebody asks whether this process is ready. */
+  readonly readyTimeoutMs: number
   /** What the names of onefold's own indices begin with. */
   readonly prefix: string
   /** Name of the object with onefold's fields in documents. */

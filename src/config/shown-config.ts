@@ -41,13 +41,14 @@ function showServer({ host, port, bodyLimitBytes, requestTimeoutMs, writeTimeout
   }
 }
 
-function showEngine({ nodes, credentials, ca, version, timeoutMs, ...rest }: EngineConfig) {
+function showEngine({ nodes, credentials, ca, version, timeoutMs, readyTimeoutMs, ...rest }: EngineConfig) {
   return {
     node: nodes,
     ...hide(credentials ?? {}),
     ca: ca && describePem(ca),
     version: version && `${version.family} ${version.version}`,
     timeout: writeDuration(timeoutMs),
+    readyTimeout: writeDuration(readyTimeoutMs),
     ...rest,
   }
 }

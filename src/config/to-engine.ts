@@ -3,7 +3,16 @@ import type { EngineConfig, EngineCredentials } from './config.js'
 import type { ParsedSections } from './schema.js'
 
 /** The section in its final form; undefined where it names no node. What it holds was checked, files included. */
-export function toEngine({ node, ca, version, timeout, prefix, field, ...given }: ParsedSections['engine']): EngineConfig | undefined {
+export function toEngine({
+  node,
+  ca,
+  version,
+  timeout,
+  readyTimeout,
+  prefix,
+  field,
+  ...given
+}: ParsedSections['engine']): EngineConfig | undefined {
   if (node === undefined) return undefined
   const [family, number] = version?.split(' ') ?? []
   return {
@@ -12,6 +21,7 @@ export function toEngine({ node, ca, version, timeout, prefix, field, ...given }
     ca: ca === undefined ? undefined : readFileSync(ca, 'utf8'),
     version: number === undefined ? undefined : { family: family as 'elasticsearch' | 'opensearch', version: number },
     timeoutMs: timeout,
+    readyTimeoutMs: readyTimeout,
     prefix,
     field,
   }

@@ -66,6 +66,10 @@ export const engine = z
       otherwise: 'asked at the start',
     }),
     timeout: settingOr(duration('1s', '10m'), '30s', { takes: 'a time from 1s to 10m', does: 'Time for one request to the engine.' }),
+    readyTimeout: settingOr(duration('100ms', '1m'), '2s', {
+      takes: 'a time from 100ms to 1m',
+      does: 'How long `/_onefold/ready` waits for the engine before it answers 503. Probes need to wait longer than that.',
+    }),
     field: settingOr(z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,99}$/), 'onefold', {
       takes: 'at most 100 ASCII letters, digits, "-" and "_" that begin with a letter',
       does: "Name of the object with onefold's fields in documents; change it for indices that have a field `onefold` of their own. It cannot be changed later in an index.",

@@ -29,6 +29,8 @@ export interface ElasticStoreOptions extends EngineConnection {
   readonly fieldsTemplate?: string
   /** For clusters that do not tell it: nothing is asked then. */
   readonly engine?: Engine
+  /** How long a question for the health of the cluster may take, in milliseconds. Default 2,000. */
+  readonly pingTimeoutMs?: number
   /** False where others write and `ElasticStore.knownTerms` is not told of it: then every lookup asks the index. Default true. */
   readonly knowsTerms?: boolean
 }
@@ -48,6 +50,7 @@ export interface StoreParts {
   readonly reader: RoutedReader
   /** Whether {@link client} has the credentials of a caller. */
   readonly isCallers: boolean
+  readonly pingTimeoutMs: number
   elapsed(): number
 }
 
@@ -55,7 +58,7 @@ export interface StoreParts {
 export function createParts(client: EngineClient, { family, version }: Engine, options: ElasticStoreOptions): StoreParts {
   const { ownField = 'onefold', recordsIndex = 'onefold-tasks', tombstonesIndex = 'onefold-tombstones' } = options
   const { deadLettersIndex = 'onefold-dead-letters' } = options
-  const { allowInSearch } = options
+  const { allowInSearch, pingTimeoutMs = 2_000 } = options
   const elapsed = () => performance.now()
   const mappings = renameOwnField(options.mappings, ownField)
   const templates = engineTemplates(mappings, {
@@ -85,5 +88,6 @@ export function createParts(client: EngineClient, { family, version }: Engine, o
     allowInSearch,
     elapsed,
     isCallers: false,
+    pingTimeoutMs,
   }
 }

@@ -144,7 +144,13 @@ export class ElasticStore implements Store {
   async ping(): Promise<StoreState> {
     try {
       const query = { filter_path: 'status' }
-      return await this.#client.ask<StoreState>({ method: 'GET', path: '/_cluster/health', query, once: true })
+      return await this.#client.ask<StoreState>({
+        method: 'GET',
+        path: '/_cluster/health',
+        query,
+        once: true,
+        timeoutMs: this.#parts.pingTimeoutMs,
+      })
     } catch (error) {
       // The engine knows us but does not let us read the cluster's health, which nothing depends on.
       if (error instanceof OnefoldError && error.facts.status === 403) return {}

@@ -30,6 +30,7 @@ describe('the section engine', () => {
       ca: undefined,
       version: undefined,
       timeoutMs: 30_000,
+      readyTimeoutMs: 2_000,
       prefix: 'onefold-',
       field: 'onefold',
     })

@@ -14,7 +14,7 @@ keys: { desk: { hash: ${key}, role: read }, ops: { hash: ${key}, role: admin } }
 log: { level: debug }
 threads: 3
 queue: { maxWaiting: 7, maxWaitingSize: 3000KB }`,
-  `engine: { node: ["https://a:9200", "https://b:9200"], version: opensearch 2.19.5, timeout: 45s, prefix: mine-, field: copies }
+  `engine: { node: ["https://a:9200", "https://b:9200"], version: opensearch 2.19.5, timeout: 45s, readyTimeout: 500ms, prefix: mine-, field: copies }
 redis: { url: "rediss://[::1]:6380/2", prefix: mine, documentLimit: 1MB }
 collections: { news: { index: news-v3, sideIndex: news-side, language: tr, scopeField: site } }
 auth: { forward: false }

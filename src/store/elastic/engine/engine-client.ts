@@ -1,4 +1,4 @@
-import { Client, type ClientOptions, errors, type TransportRequestParams } from '@elastic/elasticsearch'
+import { Client, type ClientOptions, errors, type TransportRequestOptions, type TransportRequestParams } from '@elastic/elasticsearch'
 import { OnefoldError } from '../../../errors.js'
 import type { JsonObject } from '../../../model.js'
 import { AnyEngineTransport } from './any-engine-transport.js'
@@ -99,7 +99,10 @@ export class EngineClient implements EngineAsker {
   async send<Body = JsonObject>(request: EngineRequest): Promise<EngineAnswer<Body>> {
     const parameters = this.#parameters(request)
     try {
-      const { statusCode, headers, body } = await this.#client.transport.request<Body>(parameters, { meta: true, ...this.#options() })
+      const { statusCode, headers, body } = await this.#client.transport.request<Body>(parameters, {
+        meta: true,
+        ...this.#options(request),
+      })
       return { status: statusCode, headers: headers as Record<string, unknown>, body }
     } catch (error) {
       if (!this.#isClosed && faultOf(error)?.kind === 'unreachable') this.#connection.onSilence?.(error as Error)
@@ -112,16 +115,19 @@ export class EngineClient implements EngineAsker {
     const answer = await this.#client.transport.request<AsyncIterable<Buffer>>(this.#parameters(request), {
       meta: true,
       asStream: true,
-      ...this.#options(),
+      ...this.#options(request),
     })
     const text = await readText(answer.body, maxBytes)
     if (answer.statusCode < 400) return text
     throw new errors.ResponseError({ ...answer, body: parseMaybe(text) })
   }
 
-  /** What is said here wins over the credentials of the connection. */
-  #options(): { headers?: { authorization: string } } {
-    return this.#caller === undefined ? {} : { headers: { authorization: this.#caller.authorization } }
+  /** What is said here wins over the credentials and the time of the connection. */
+  #options({ timeoutMs }: EngineRequest): Pick<TransportRequestOptions, 'headers' | 'requestTimeout'> {
+    return {
+      ...(this.#caller && { headers: { authorization: this.#caller.authorization } }),
+      ...(timeoutMs !== undefined && { requestTimeout: timeoutMs }),
+    }
   }
 
   #parameters({ method, path, query, body, lines }: EngineRequest): TransportRequestParams {

@@ -17,6 +17,8 @@ export interface EngineRequest {
    * moment.
    */
   readonly once?: boolean
+  /** Milliseconds; default: that of the connection. */
+  readonly timeoutMs?: number
 }
 
 /** Whatever gets requests to an engine and its answers back. */

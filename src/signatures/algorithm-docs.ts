@@ -12,7 +12,7 @@ Generated from the descriptions in \`src/signatures\` by \`npm run build && node
 
 Each algorithm turns a document into index terms of 8 characters. Two documents that share a term are candidates; verification, which reads
 only sketches, decides. The service indexes these terms by profile, and \`onefold sign\` prints them; a scan works without them
-([design](design.md#where-the-papers-signatures-stand)). Terms are seeded with the algorithm's version, the lexicon's id and every parameter that changes terms, so that terms
+([design](design.md#what-the-papers-signatures-are-for)). Terms are seeded with the algorithm's version, the lexicon's id and every parameter that changes terms, so that terms
 made in different ways never meet.`
 
 function renderAlgorithm(algorithm: AnyAlgorithm): string {

@@ -180,7 +180,8 @@ function stands(region: Region, tag: string): boolean {
   return false
 }
 
-function isHeadline(region: Region): boolean {
+/** Whether a block of this element stands in the `h1` of its page, or at most two elements below it. */
+export function isHeadline(region: Region): boolean {
   let each: Region | undefined = region
   for (let level = 0; each !== undefined && level < nearLevels; level++, each = each.parent) if (each.tag === 'h1') return true
   return false

@@ -1,4 +1,4 @@
-import { computeFeatures, featureNames } from './html-features.js'
+import { computeFeatures, featureNames, isHeadline } from './html-features.js'
 import { type Outline, outlineHtml } from './html-outline.js'
 import { type Block, holderOf, type Region } from './html-region.js'
 import { blockWeights } from './html-weights.js'
@@ -26,6 +26,7 @@ const minMainLength = 150
 const maxGap = 5
 
 const weights = Float64Array.from(featureNames, (name) => blockWeights[name] ?? 0)
+const headingTags = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 const frameElements = new Set(['nav', 'footer', 'aside'])
 
 /**
@@ -52,7 +53,22 @@ export function selectMainBlocks(outline: Outline): readonly Block[] {
   if (!outline.isPage || blocks.every(({ linked }) => linked === 0)) return blocks.filter((block) => !isFrame(block))
   const kept = fillGaps(blocks, scoreBlocks(outline))
   const main = blocks.filter((_, index) => kept[index] === 1)
-  return isTooLittle(main) ? selectUnframed(blocks, main) : main
+  return withHeadlines(blocks, isTooLittle(main) ? selectUnframed(blocks, main) : main)
+}
+
+/**
+ * The main text below the headings that it stands under: the last `h1` before it, and a heading right above it. A short heading looks like a part of
+ * the frame; but on pages of one template, such as the reference of an interface, it names what the page is about.
+ */
+function withHeadlines(blocks: readonly Block[], main: readonly Block[]): readonly Block[] {
+  const start = main.length === 0 ? 0 : blocks.indexOf(main[0]!)
+  const above = blocks.slice(0, start)
+  const headline = above.findLast(({ region }) => isHeadline(region))
+  const last = above.at(-1)
+  const headings = new Set<Block>()
+  if (headline !== undefined && !main.some(({ region }) => isHeadline(region))) headings.add(headline)
+  if (last !== undefined && isHeading(last.region)) headings.add(last)
+  return [...[...headings].filter((block) => !isFrame(block) && !block.region.hidden), ...main]
 }
 
 /** 1 for a block that looks like main text. */
@@ -84,6 +100,11 @@ function fillGap(blocks: readonly Block[], kept: Uint8Array, from: number, to: n
 
 function sharesHolder(a: Block, b: Block): boolean {
   return holderOf(a.region) === holderOf(b.region)
+}
+
+/** Whether a block stands in a heading, itself or but for a link or a mark around it. */
+function isHeading({ tag, parent }: Region): boolean {
+  return headingTags.has(tag) || (parent !== undefined && headingTags.has(parent.tag))
 }
 
 function isTooLittle(main: readonly Block[]): boolean {

@@ -34,6 +34,21 @@ describe('extractMainText', () => {
     expect(text).not.toMatch(/Business|Most read|new school|Copyright|Imprint|not text|color/)
   })
 
+  /** A page of a reference: only the headings say what it is about. */
+  const referencePage = (headings: string) => `<!doctype html><html><head><title>Reference</title></head><body>
+    <nav><h1>Reference</h1><ul>${links}</ul></nav><div class="page"><div>${headings}</div><div>${asParagraphs}</div></div></body></html>`
+
+  it('keeps the last h1 above the text, whatever stands between', () => {
+    const headings =
+      '<h1>Reference</h1><h1>Function <a href="/core">core</a>::<a href="#"><b>min_epi16</b></a></h1><a href="/source">source</a>'
+    expect(extractMainText(referencePage(headings)).text).toBe(['Function core::min_epi16', ...paragraphs].join('\n'))
+  })
+
+  it('keeps a heading right above the text', () => {
+    const headings = '<h2>Chapters</h2><a href="/source">source</a><h2><a href="#">Threads</a></h2>'
+    expect(extractMainText(referencePage(headings)).text).toBe(['Threads', ...paragraphs].join('\n'))
+  })
+
   it('needs no semantic elements', () => {
     expect(extractMainText(oldPage(asParagraphs)).text).toBe(paragraphs.join('\n'))
   })

@@ -12,6 +12,8 @@ export class Region {
   readonly hintsAround: number
   /** Whether an attribute or an inline style hides it, here or above. */
   readonly hidden: boolean
+  /** Whether it is a quotation (`blockquote`) or stands in one. */
+  readonly quoted: boolean
   /** Code units of text outside and inside links, everything below included. */
   plain = 0
   linked = 0
@@ -25,6 +27,7 @@ export class Region {
     this.hints = hints
     this.hintsAround = hints | (parent?.hintsAround ?? 0)
     this.hidden = hidden || (parent?.hidden ?? false)
+    this.quoted = tag === 'blockquote' || (parent?.quoted ?? false)
   }
 }
 

@@ -49,6 +49,11 @@ describe('extractMainText', () => {
     expect(extractMainText(referencePage(headings)).text).toBe(['Threads', ...paragraphs].join('\n'))
   })
 
+  it('marks the lines of a quotation as mails do', () => {
+    const post = '<p>Ilse said:</p><blockquote><p>One<br>two</p><blockquote>three</blockquote></blockquote><p>Four</p>'
+    expect(extractMainText(post).text).toBe('Ilse said:\n> One\n> two\n> three\nFour')
+  })
+
   it('needs no semantic elements', () => {
     expect(extractMainText(oldPage(asParagraphs)).text).toBe(paragraphs.join('\n'))
   })

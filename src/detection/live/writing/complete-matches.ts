@@ -10,8 +10,8 @@ import type { RecentWrite } from './recent-write.js'
 export interface RecentDocuments {
   /** The write of a document; undefined: what the store shows of it stands. */
   get(id: string): RecentWrite | undefined
-  /** The documents that hold a term. */
-  holdersOf(term: string): readonly RecentWrite[]
+  /** The documents that hold terms, by those of the terms that any holds. */
+  holdersOf(terms: ReadonlySet<string>): ReadonlyMap<string, readonly RecentWrite[]>
 }
 
 /** A match that is being made. */
@@ -51,8 +51,8 @@ function matchesThatStand({ documents }: TermMatches, lookup: TermLookup, recent
  */
 function addRecent(matches: Map<string, Match>, hot: Map<string, number>, lookup: TermLookup, recent: RecentDocuments): Set<string> {
   const grown = new Set<string>()
-  for (const term of new Set(listTerms(lookup.terms))) {
-    const holders = recent.holdersOf(term).filter((write) => isAsked(write, lookup))
+  for (const [term, all] of recent.holdersOf(new Set(listTerms(lookup.terms)))) {
+    const holders = all.filter((write) => isAsked(write, lookup))
     const count = hot.get(term)
     if (count !== undefined) hot.set(term, count + holders.length)
     else if (holders.length > 0) {

@@ -21,8 +21,8 @@ interface Entry extends RecentWrite {
 const underWay = Number.POSITIVE_INFINITY
 
 /**
- * Most terms that are kept before the store has to be refreshed: some 45 MB, and 75 MB of about 18,000 documents that hold them. Each refresh ends the
- * segment that an engine is writing, so with a third of this it has three times as many to merge (decision 0155).
+ * Most terms that are kept before the store has to be refreshed: of about 18,000 documents, which take some 75 MB. Each refresh ends the segment that
+ * an engine is writing, so with a third of this it has three times as many to merge (decision 0155).
  */
 const mostTerms = 1_500_000
 
@@ -52,7 +52,7 @@ export class RecentWrites implements RecentDocuments {
 
   /** Whether so much is kept that the store should be refreshed. */
   get isFull(): boolean {
-    return this.#byTerm.size > mostTerms
+    return this.#byTerm.length > mostTerms
   }
 
   /** Notes that a write begins: lookups find the document from now on. Its facts may lack what is known only when the write has ended. */
@@ -102,10 +102,13 @@ export class RecentWrites implements RecentDocuments {
     return this.#entries.get(id)
   }
 
-  /** The documents kept here that hold a term. */
-  holdersOf(term: string): readonly RecentWrite[] {
-    const number = termToNumber(term)
-    return number < 0 ? [] : this.#byTerm.of(number)
+  /** The documents kept here that hold terms, by those of the terms that any holds. */
+  holdersOf(terms: ReadonlySet<string>): ReadonlyMap<string, readonly RecentWrite[]> {
+    const numbers = new Map<number, string>()
+    for (const term of terms) numbers.set(termToNumber(term), term)
+    numbers.delete(-1)
+    const found = this.#byTerm.of([...numbers.keys()])
+    return new Map([...found].map(([number, holders]) => [numbers.get(number)!, holders]))
   }
 
   /** As {@link Store.findByFold}. */

@@ -1,0 +1,35 @@
+/** Bits for each key: one of so many other numbers passes. */
+const bitsOfKey = 64
+
+/** 128 KB, which a processor has at hand. */
+const mostBits = 1 << 20
+
+/** Fewer bits would save nothing. */
+const leastBits = 1 << 15
+
+/**
+ * Lets some keys pass, and few other numbers. Numbers that are looked through one after the other cost a nanosecond each, where a search in a table of
+ * them waits for memory. What passes has to be looked up in whatever holds the keys.
+ */
+export class KeySieve {
+  readonly #bits: Uint32Array
+  readonly #mask: number
+
+  /** @param keys below 2^48, with low bits that differ */
+  constructor(keys: ArrayLike<number>) {
+    const bits = 2 ** Math.ceil(Math.log2(Math.max(1, keys.length) * bitsOfKey))
+    const size = Math.min(mostBits, Math.max(leastBits, bits))
+    this.#bits = new Uint32Array(size >>> 5)
+    this.#mask = size - 1
+    for (let i = 0; i < keys.length; i++) {
+      const bit = (keys[i]! >>> 0) & this.#mask
+      this.#bits[bit >>> 5]! |= 1 << (bit & 31)
+    }
+  }
+
+  /** True of all keys, and of few other numbers. */
+  passes(number: number): boolean {
+    const bit = (number >>> 0) & this.#mask
+    return (this.#bits[bit >>> 5]! & (1 << (bit & 31))) !== 0
+  }
+}

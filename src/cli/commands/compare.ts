@@ -36,7 +36,10 @@ export function addCompareCommand(program: Command, context: CliContext): void {
     .argument('<a>', 'text or HTML file; with --collection an id')
     .argument('<b>', 'text or HTML file; with --collection an id')
     .option('--language <code>', 'language of both, like en or tr (default: guessed for each)', languageCode)
-  addLexiconOption(command, "lexicon made by `onefold lexicon build`: adds CoDet's figures, and finds sentences that say the same in other words")
+  addLexiconOption(
+    command,
+    "lexicon made by `onefold lexicon build`: adds CoDet's figures, and finds sentences that say the same in other words",
+  )
   addOutputOptions(command)
     .addOption(new Option('--format <format>', 'text, json, or html: a page to read (default: text)').choices(['text', 'json', 'html']))
     .option('--json', 'the same as --format json: one object with figures, sentences and evidence')

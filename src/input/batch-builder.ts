@@ -26,6 +26,11 @@ export class BatchBuilder {
     return this.#records.length + this.#refusals.length >= maxRecords || this.#textLength >= maxTextLength
   }
 
+  /** True if there are records to take. */
+  get hasRecords(): boolean {
+    return this.#records.length > 0
+  }
+
   /** True if there is nothing to take. */
   get empty(): boolean {
     return this.#lines === 0 && this.#bytes === 0 && this.#refusals.length === 0

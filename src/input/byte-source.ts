@@ -34,10 +34,12 @@ export interface ByteSource {
   readonly start?: number
   /** After this byte pieces become small; reading goes on until the file ends or the caller stops. */
   readonly end?: number
+  /** The bytes of a piece are needed only until the next piece is asked for, so that a plain file can be read into the same memory over and over. */
+  readonly takesTurns?: boolean
 }
 
 /**
- * Reads a file, or standard input, piece by piece; each piece is a buffer of its own.
+ * Reads a file, or standard input, piece by piece; each piece is a buffer of its own unless pieces take turns.
  *
  * Everything that can be read is handed over before an error is thrown: a broken gzip file gives all that it held; on standard input, which is not
  * read twice, a damaged piece of it is lost.
@@ -117,9 +119,10 @@ async function* readHandle(handle: FileHandle, source: ByteSource, chunkBytes: n
   // A device has no positions: null reads on from where the last read ended.
   const seekable = stats.isFile()
   let position = source.start ?? 0
+  const buffers = new PieceBuffers(source.takesTurns === true && seekable)
   const readNext = (): Promise<Buffer> => {
     const wanted = source.end === undefined ? chunkBytes : Math.min(chunkBytes, Math.max(source.end - position, tailChunkBytes))
-    return readPiece(handle, wanted, seekable ? position : null)
+    return readPiece(handle, buffers.next(wanted), seekable ? position : null)
   }
   let next = readNext()
   for (;;) {
@@ -133,10 +136,31 @@ async function* readHandle(handle: FileHandle, source: ByteSource, chunkBytes: n
   }
 }
 
-async function readPiece(handle: FileHandle, wanted: number, position: number | null): Promise<Buffer> {
-  const buffer = Buffer.allocUnsafe(wanted)
-  const { bytesRead } = await handle.read(buffer, 0, wanted, position).catch(failRead)
+async function readPiece(handle: FileHandle, buffer: Buffer, position: number | null): Promise<Buffer> {
+  const { bytesRead } = await handle.read(buffer, 0, buffer.length, position).catch(failRead)
   return buffer.subarray(0, bytesRead)
+}
+
+/**
+ * Memory for pieces. Two buffers in turn are enough where pieces take turns: one is read while the other one is used. New memory for each piece
+ * takes longer than reading it, because the system maps it page by page, and its garbage makes the collector run.
+ */
+class PieceBuffers {
+  readonly #takesTurns: boolean
+  #resting: Buffer | undefined
+  #used: Buffer | undefined
+
+  constructor(takesTurns: boolean) {
+    this.#takesTurns = takesTurns
+  }
+
+  next(length: number): Buffer {
+    if (!this.#takesTurns) return Buffer.allocUnsafe(length)
+    const buffer = this.#resting !== undefined && this.#resting.length >= length ? this.#resting : Buffer.allocUnsafe(length)
+    this.#resting = this.#used
+    this.#used = buffer
+    return buffer.subarray(0, length)
+  }
 }
 
 /** A failure is thrown when its turn comes; without this it would count as unhandled until then, or for ever where nobody reads on. */

@@ -25,7 +25,10 @@ export interface InputRecord {
   readonly time: number | undefined
   /** The record as one line that the same reader understands, without its line feed: unchanged bytes where the format has lines. Only if asked for. */
   readonly raw: Uint8Array | undefined
-  /** Text and title as they stand in a JSON line, where they were not parsed: to be preferred, because reading `text` then makes a string each time. */
+  /**
+   * Text and title as they stand in a JSON line, where they were not parsed: to be preferred, because reading `text` then makes a string each time.
+   * The line is there until the next batch is asked for, and so are `text` and `title` of such a record.
+   */
   readonly textBody?: JsonString
   readonly titleBody?: JsonString | undefined
 }

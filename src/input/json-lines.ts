@@ -27,14 +27,14 @@ export async function* readJsonLines(part: InputPart, options: InputOptions): As
   const splitter = new LineSplitter(options.maxRecordBytes ?? defaultMaxRecordBytes)
   try {
     let position = reader.offset
-    for await (const { bytes, read } of readBytes({ ...part, start: reader.offset })) {
+    for await (const { bytes, read } of readBytes({ ...part, start: reader.offset, takesTurns: true })) {
       for (const block of splitter.push(bytes)) yield* reader.read(block)
       reader.batch.pass(0, read)
       position += bytes.length
       // Of a line of gigabytes every part would look for the end otherwise.
       if (reader.isWithinLine(position)) return yield* reader.rest()
-      // What a stream gave is handed on at once: nobody knows when more comes.
-      if (part.file === '-') yield reader.batch.take()
+      // Of a file, because the records lie in bytes that are overwritten; what a stream gave, because nobody knows when more comes.
+      if (reader.batch.hasRecords || part.file === '-') yield reader.batch.take()
       if (reader.done) break
     }
     const last = splitter.finish()

@@ -10,7 +10,10 @@ export interface LineBlock {
   readonly oversized: boolean
 }
 
-/** Cuts a stream of bytes after line feeds, holding at most one unfinished line, and never more of it than the limit. */
+/**
+ * Cuts a stream of bytes after line feeds, holding at most one unfinished line, and never more of it than the limit. What it holds it copies, so that
+ * the bytes it was given may be overwritten.
+ */
 export class LineSplitter {
   readonly #maxLineBytes: number
   #pieces: Buffer[] = []
@@ -46,9 +49,11 @@ export class LineSplitter {
 
   #hold(rest: Buffer): void {
     if (rest.length === 0) return
-    this.#pieces.push(rest)
     this.#pending += rest.length
-    if (this.#pending <= this.#maxLineBytes) return
+    if (this.#pending <= this.#maxLineBytes) {
+      this.#pieces.push(Buffer.from(rest))
+      return
+    }
     this.#pieces = []
     this.#dropping = true
   }

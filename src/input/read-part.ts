@@ -5,7 +5,7 @@ import { readJsonLines } from './json-lines.js'
 import { readTextFiles } from './text-files.js'
 
 /**
- * Reads a part, batch by batch and in input order.
+ * Reads a part, batch by batch and in input order. The records of a batch may be used until the next one is asked for.
  *
  * What cannot be read is in the batches' refusals and never stops its neighbours; nothing is thrown for bad input. Standard input (`-`)
  * can be read in the main thread only.

@@ -10,14 +10,18 @@ export interface WholePart {
   readonly bytes: number
 }
 
-/** Reads a part to its end. */
+/** Reads a part to its end. Records are plain data, because the line that one lies in is there until the next batch only. */
 export async function readAll(part: InputPart, options: InputOptions = {}): Promise<WholePart> {
   const batches: InputBatch[] = []
-  for await (const batch of readPart(part, options)) batches.push(batch)
+  for await (const batch of readPart(part, options)) batches.push({ ...batch, records: batch.records.map(plain) })
   return {
     records: batches.flatMap(({ records }) => records),
     refusals: batches.flatMap(({ refusals }) => refusals),
     lines: batches.reduce((sum, { lines }) => sum + lines, 0),
     bytes: batches.reduce((sum, { bytes }) => sum + bytes, 0),
   }
+}
+
+function plain({ id, line, text, html, title, language, time, raw }: InputRecord): InputRecord {
+  return { id, line, text, html, title, language, time, raw }
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -13,17 +14,12 @@ async function readLines(content: string | Uint8Array, options: InputOptions = {
 
 const decoder = new TextDecoder()
 
-/** A record whose text and title may still be in their line, as plain data. */
-function plain({ id, line, text, html, title, language, time, raw }: InputRecord) {
-  return { id, line, text, html, title, language, time, raw }
-}
-
 describe('readJsonLines', () => {
   it('gives the fields of each line with its line number', async () => {
     const { records, refusals, lines } = await readLines('{"id":"a","text":"One","title":"T"}\n\n  \r\n{"id":7,"body":"Two"}')
     expect(refusals).toEqual([])
     expect(lines).toBe(4)
-    expect(records.map(plain)).toEqual([
+    expect(records).toEqual([
       { id: 'a', line: 1, text: 'One', html: false, title: 'T', language: undefined, time: undefined, raw: undefined },
       { id: '7', line: 4, text: 'Two', html: false, title: undefined, language: undefined, time: undefined, raw: undefined },
     ])
@@ -44,7 +40,7 @@ describe('readJsonLines', () => {
         const slow = await readLines(parsed.join('\n'), { ...choice, keepRaw })
         const faults = ({ refusals }: WholePart) => refusals.map(({ line, id, code, reason }) => ({ line, id, code, reason }))
         expect(faults(fast)).toEqual(faults(slow))
-        const withoutRaw = (record: InputRecord) => ({ ...plain(record), raw: undefined })
+        const withoutRaw = (record: InputRecord) => ({ ...record, raw: undefined })
         expect(fast.records.map(withoutRaw)).toEqual(slow.records.map(withoutRaw))
         const raws = (records: readonly InputRecord[], all: readonly string[]) =>
           records.map(({ raw, line }) => raw && [Buffer.from(raw).toString(), all[line - 1]])
@@ -119,6 +115,16 @@ describe('readJsonLines', () => {
     const texts = ['a'.repeat(2_500_000), 'b', 'c'.repeat(1_048_576)]
     const { records } = await readLines(texts.map((text) => JSON.stringify({ text })).join('\n'))
     expect(records.map(({ text }) => text)).toEqual(texts)
+  })
+
+  it('gives every record as it stands until the next batch is asked for, of a file of many pieces, packed under any name or not', async () => {
+    // Not repeated, so that the packed file has several pieces as well.
+    const texts = Array.from({ length: 900 }, () => randomBytes(3000).toString('base64'))
+    const content = texts.map((text) => JSON.stringify({ text })).join('\n')
+    for (const bytes of [content, gzipSync(content)]) {
+      const { records } = await readLines(bytes)
+      expect(records.map(({ text }) => text)).toEqual(texts)
+    }
   })
 
   it('refuses an array that goes over several lines as a whole, with the remedy', async () => {
@@ -203,7 +209,7 @@ describe('readJsonLines', () => {
       const tail = await readAll({ file, format: 'jsonl', gzip: false, start: cut, end: content.length })
       const shifted = <Item extends { readonly line: number | undefined }>(items: readonly Item[]) =>
         items.map((item) => ({ ...item, line: item.line! + head.lines }))
-      expect([...head.records.map(plain), ...shifted(tail.records.map(plain))], `cut at ${cut}`).toEqual(whole.records.map(plain))
+      expect([...head.records, ...shifted(tail.records)], `cut at ${cut}`).toEqual(whole.records)
       expect([...head.refusals, ...shifted(tail.refusals)], `cut at ${cut}`).toEqual(whole.refusals)
       expect(head.lines + tail.lines, `cut at ${cut}`).toBe(whole.lines)
     }

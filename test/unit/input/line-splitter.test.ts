@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LineSplitter } from '../../../src/input/line-splitter.js'
+import { type LineBlock, LineSplitter } from '../../../src/input/line-splitter.js'
 
 /** Lines by the obvious way: those above the limit as null. */
 function splitSlowly(text: string, limit: number): (string | null)[] {
@@ -8,13 +8,21 @@ function splitSlowly(text: string, limit: number): (string | null)[] {
   return lines.map((line) => (line.length > limit ? null : line))
 }
 
+/** What a splitter gives of some bytes, which are gone afterwards. */
+function pushAndOverwrite(splitter: LineSplitter, part: string): LineBlock[] {
+  const bytes = Buffer.from(part)
+  const blocks = splitter.push(bytes).map((block) => ({ ...block, bytes: Buffer.from(block.bytes) }))
+  bytes.fill('x')
+  return blocks
+}
+
 describe('LineSplitter', () => {
-  it('gives whole lines however the bytes are cut, and their lengths always add up', () => {
+  it('gives whole lines however the bytes are cut and whatever is written there later, and their lengths always add up', () => {
     const pieces = fc.array(fc.string({ unit: fc.constantFrom('a', 'b', '\n'), maxLength: 12 }), { maxLength: 12 })
     fc.assert(
       fc.property(pieces, fc.constantFrom(3, 1000), (parts, limit) => {
         const splitter = new LineSplitter(limit)
-        const blocks = [...parts.flatMap((part) => splitter.push(Buffer.from(part))), splitter.finish() ?? []].flat()
+        const blocks = [...parts.flatMap((part) => pushAndOverwrite(splitter, part)), splitter.finish() ?? []].flat()
         const text = parts.join('')
         expect(blocks.reduce((sum, { length }) => sum + length, 0)).toBe(text.length)
         const kept = blocks.map(({ bytes }) => bytes.toString()).join('')

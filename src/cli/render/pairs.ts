@@ -9,6 +9,10 @@ type Said = Pick<DuplicatePair, 'verdict' | 'aInB' | 'bInA' | 'resemblance' | 'b
 let last: Said = { verdict: 'exact', aInB: 1, bInA: 1, resemblance: 1, by: ['exact'] }
 let lastText = textOf(last)
 
+/** The later document of the last pair, quoted: its pairs are said in a row. */
+let lastB = ''
+let lastBQuoted = '""'
+
 /**
  * A pair as the contract writes it, with its line end. Put together here, in half the time that `JSON.stringify` takes for the whole: a scan may
  * print more pairs than it reads documents, and most of that time is for the names of fields and for shares, of which there are few.
@@ -18,8 +22,12 @@ export function renderPair(pair: DuplicatePair, evidence?: readonly Evidence[]):
     last = pair
     lastText = textOf(pair)
   }
+  if (pair.b !== lastB) {
+    lastB = pair.b
+    lastBQuoted = JSON.stringify(lastB)
+  }
   const shown = evidence === undefined ? '' : `,"evidence":${JSON.stringify(evidence)}`
-  return `{"a":${JSON.stringify(pair.a)},"b":${JSON.stringify(pair.b)},${lastText}${shown}}\n`
+  return `{"a":${JSON.stringify(pair.a)},"b":${lastBQuoted},${lastText}${shown}}\n`
 }
 
 function saysAsLast({ verdict, aInB, bInA, resemblance, by }: Said): boolean {

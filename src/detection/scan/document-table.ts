@@ -104,6 +104,11 @@ export class DocumentTable {
     for (let each = representative; each !== none; each = this.#nextInClass.values[each]!) yield each
   }
 
+  /** The next document of the same class; {@link none} after the last one. */
+  nextInClass(document: number): number {
+    return this.#nextInClass.values[document]!
+  }
+
   /** The anchor of the document's group; itself when it is one or stands alone. */
   anchor(document: number): number {
     return this.#anchors.values[document]!

@@ -189,6 +189,10 @@ export class ElasticStore implements Store {
     return memory.whileWriting(writes, () => this.#use(collection, (index) => this.#write(index, writes)))
   }
 
+  prepareWrites(_: Pick<StoreCollection, 'name'>, writes: readonly StoreWrite[]): void {
+    this.#writer.prepare(writes)
+  }
+
   async #write(index: string, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
     const results = await this.#writer.write(index, writes)
     this.#reader.note(index, writes, results)

@@ -25,6 +25,7 @@ export interface PlacedBatch {
   readonly changes: readonly DocumentChange[]
   /** Older documents that it moves. */
   readonly moved: readonly LiveDocument[]
+  readonly plan: WritePlan
 }
 
 /** The result of writing a batch. */
@@ -58,20 +59,23 @@ export class BatchWriter {
   }
 
   /**
-   * Finds where the documents of a batch belong. Writes nothing but deletes that are to be remembered.
+   * Finds where the documents of a batch belong, and makes ready what is written for it: a store that is still writing the batch before has nothing to
+   * do meanwhile once it has ended. Writes nothing but deletes that are to be remembered.
    *
    * @param isWriting whether something of this process is being written
    * @throws OnefoldError STORE_UNAVAILABLE
    */
   async place(batch: PreparedBatch, isWriting: boolean): Promise<PlacedBatch> {
-    const { preparation, settings, view } = this.#parts
+    const { store, preparation, settings, view } = this.#parts
     const { versions, signatureVersion } = batch
     await preparation.rememberDeletes(settings, batch)
     await view.makeKnown(isWriting)
     const changes = [...versions.values()].map((version) => version.change(signatureVersion)).filter((change) => change !== undefined)
     const regrouping = new Regrouping(view, settings, { isHasty: !this.#isSettledAtOnce })
     const moved = changes.length === 0 ? [] : await regrouping.run(changes)
-    return { batch, changes, moved }
+    const plan = new WritePlan({ settings, ...batch, moved })
+    store.prepareWrites?.(settings, plan.writes)
+    return { batch, changes, moved, plan }
   }
 
   /**
@@ -90,8 +94,8 @@ export class BatchWriter {
     let isAsPlanned = true
     for (let meetings = 0; ; ) {
       const { operations, guessed } = placed.batch
-      const plan = new WritePlan({ settings, ...placed.batch, moved: placed.moved })
-      const results = await this.#carryOut(plan, placed)
+      const { plan } = placed
+      const results = await this.#carryOut(placed)
       const { overtaken, behind } = plan.undone(results)
       isAsPlanned &&= plan.isDone(results) && !plan.hasRepetitions
       preparation.noteGuessed(settings, placed.batch, new Set(overtaken.map(({ id }) => id).filter((id) => guessed.has(id))).size)
@@ -116,7 +120,7 @@ export class BatchWriter {
     const { preparation, settings } = this.#parts
     try {
       const placed = await this.place(await preparation.prepare(settings, operations, { sign: true, mayGuess: false }), true)
-      await this.#carryOut(new WritePlan({ settings, ...placed.batch, moved: placed.moved }), placed)
+      await this.#carryOut(placed)
     } catch (error) {
       if (!isStoreUnavailable(error)) throw error
     }
@@ -134,7 +138,7 @@ export class BatchWriter {
     unsettled.add(left)
   }
 
-  async #carryOut(plan: WritePlan, { changes, moved }: PlacedBatch): Promise<readonly StoreWriteResult[]> {
+  async #carryOut({ plan, changes, moved }: PlacedBatch): Promise<readonly StoreWriteResult[]> {
     const { view } = this.#parts
     const touched = this.#isSettledAtOnce ? nothingUnsettled : view.unsettled.watchBatch(changes, moved)
     try {

@@ -21,9 +21,14 @@ export interface TermMemoryOptions {
   readonly fill: ((memory: TermMemory) => Promise<unknown>) | undefined
 }
 
+/** What is read of a write. */
+type LearntWrite = Pick<StoreWrite, 'kind' | 'expect' | 'fields' | 'held'>
+
 /** What a store remembers of the terms of one index. */
 export class TermMemory {
-  readonly known = new TermFilter()
+  readonly #known = new TermFilter()
+  /** Writes that have begun, and whose terms are not entered yet. */
+  #unlearnt: LearntWrite[] = []
   readonly #options: TermMemoryOptions
   readonly #hotAnchors: HotTerms
   readonly #hot: HotTerms
@@ -35,6 +40,12 @@ export class TermMemory {
     this.#options = options
     this.#hotAnchors = new HotTerms(options.elapsed)
     this.#hot = new HotTerms(options.elapsed)
+  }
+
+  /** The terms that are known, those of all writes that have begun among them. */
+  get known(): TermFilter {
+    this.#learnBegun()
+    return this.#known
   }
 
   /** Notes that so many documents hold a term, of those that a lookup counts. */
@@ -69,13 +80,17 @@ export class TermMemory {
   }
 
   /**
-   * Makes the terms of writes known before they are sent, so that nothing is in the index that is not known; once more when they are done, if
+   * Makes the terms of writes known as soon as they are sent, so that nothing is in the index that is not known; once more when they are done, if
    * the filter was begun anew meanwhile, because an attempt without an answer may be carried out after the walk.
+   *
+   * They are entered when the request is on its way, or when somebody asks for what is known: entering the terms of a large batch takes some 20 ms, in which
+   * the engine would wait for the request.
    */
   async whileWriting<Result>(writes: readonly StoreWrite[], send: () => Promise<Result>): Promise<Result> {
-    this.#learn(writes)
-    const { generation } = this.known
+    const { generation } = this.#known
+    this.#unlearnt.push(...writes)
     const sent = send()
+    setImmediate(() => this.#learnBegun())
     this.#writing.add(sent)
     try {
       return await sent
@@ -113,15 +128,22 @@ export class TermMemory {
     await this.#filling
   }
 
+  #learnBegun(): void {
+    if (this.#unlearnt.length === 0) return
+    const begun = this.#unlearnt
+    this.#unlearnt = []
+    this.#learn(begun)
+  }
+
   /** Does nothing where hints are never used. */
-  #learn(writes: readonly Pick<StoreWrite, 'kind' | 'expect' | 'fields' | 'held'>[]): void {
+  #learn(writes: readonly LearntWrite[]): void {
     if (this.#options.fill === undefined) return
     for (const { kind, expect, fields = {}, held } of writes) {
       const { exact = held?.exact, joined, group } = fields as FieldsPatch
       const isCounted = kind === 'put' && expect === 'absent' && joined !== true
       const terms = held?.terms ?? documentTerms(fields as StoredFields)
-      learnTerms(this.known, { terms, group: group ?? undefined, isCounted })
-      if (typeof exact === 'string') learnDigest(this.known, exact)
+      learnTerms(this.#known, { terms, group: group ?? undefined, isCounted })
+      if (typeof exact === 'string') learnDigest(this.#known, exact)
     }
   }
 }

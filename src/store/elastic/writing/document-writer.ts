@@ -2,6 +2,7 @@ import type { StoreWrite, StoreWriteResult } from '../../store.js'
 import type { OwnObject } from '../document/own-object.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import { BulkLimits } from './bulk-limits.js'
+import { ReadyLines } from './ready-lines.js'
 import { WriteCall } from './write-call.js'
 import { type WriteFigures, WriteTally } from './write-tally.js'
 
@@ -11,10 +12,12 @@ export class DocumentWriter {
   readonly #own: OwnObject
   readonly #limits = new BulkLimits()
   readonly #tally = new WriteTally()
+  readonly #lines: ReadyLines
 
   constructor(client: EngineClient, own: OwnObject) {
     this.#client = client
     this.#own = own
+    this.#lines = new ReadyLines(own)
   }
 
   /** How all writes ended so far. */
@@ -27,6 +30,11 @@ export class DocumentWriter {
     return this.#limits.requests.limit
   }
 
+  /** Makes the lines of writes, so that they are there when these are written. The writes must not change afterwards. */
+  prepare(writes: readonly StoreWrite[]): void {
+    this.#lines.make(writes)
+  }
+
   /**
    * Every write gets one result, in its place.
    *
@@ -35,7 +43,7 @@ export class DocumentWriter {
   async write(index: string, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
     const results = this.#tally.take(writes)
     try {
-      const parts = { client: this.#client, own: this.#own, limits: this.#limits, index }
+      const parts = { client: this.#client, own: this.#own, lines: this.#lines, limits: this.#limits, index }
       await new WriteCall(parts, results).run(writes)
       return results.all()
     } finally {

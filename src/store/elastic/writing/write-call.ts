@@ -10,6 +10,7 @@ import { bulkLines } from '../requests/bulk-lines.js'
 import type { BulkAnswer } from './bulk-answer.js'
 import type { BulkLimits } from './bulk-limits.js'
 import { BulkSender } from './bulk-sender.js'
+import type { ReadyLines } from './ready-lines.js'
 import { refusedWrite } from './refused-write.js'
 import type { StoreWriteResults } from './write-tally.js'
 import { needsReading, type PlacedWrite, writeWaves } from './write-waves.js'
@@ -19,6 +20,7 @@ export interface WriteCallParts {
   readonly client: EngineClient
   readonly index: string
   readonly own: OwnObject
+  readonly lines: ReadyLines
   readonly limits: BulkLimits
 }
 
@@ -115,8 +117,8 @@ export class WriteCall {
 
   /** What was read must still stand there, if the write does not name a revision itself. */
   #lines(write: StoreWrite, current: EngineDocument | undefined): string {
-    const { own } = this.#parts
-    if (current === undefined) return bulkLines(own, write)
+    const { own, lines } = this.#parts
+    if (current === undefined) return lines.take(write)
     const whole = changesExactValue(write) ? completeExactValue(write, own.fields(current)) : write
     if (typeof write.expect === 'object') return bulkLines(own, whole)
     return bulkLines(own, whole, { if_seq_no: current._seq_no!, if_primary_term: current._primary_term! })

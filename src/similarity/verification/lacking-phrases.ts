@@ -1,7 +1,7 @@
 import type { Verdict } from '../../model.js'
-import type { AlignedPair, AlignedText } from './aligned-pair.js'
+import { type AlignedPair, type AlignedText, alignedTexts } from './aligned-pair.js'
 import { tellFewFacts } from './few-facts.js'
-import { areLicences } from './licence-wording.js'
+import { areLicences, lacksLicenceWording } from './licence-wording.js'
 import { shortestPhrase } from './phrases.js'
 import type { TokenSequence } from './token-sequence.js'
 import type { VerificationParams } from './verification-params.js'
@@ -22,28 +22,27 @@ interface Missing {
  *
  * @param verdict about a, relative to b: a text that contains the other may have phrases of its own
  */
-export function lackPhrases({ a, b, aInB, bInA }: AlignedPair, verdict: Verdict, params: VerificationParams): boolean {
-  const isInB = aInB && verdict !== 'contains' && !lacksPhrases({ text: a, other: b }, verdict, params)
-  return !isInB && !(bInA && verdict !== 'contained' && !lacksPhrases({ text: b, other: a }, verdict, params))
+export function lackPhrases(pair: AlignedPair, verdict: Verdict, params: VerificationParams): boolean {
+  const lacksWording = areLicences(pair.a, pair.b, params) ? lacksLicenceWording : lacksPhrases
+  const container = verdict === 'contains' ? pair.a : verdict === 'contained' ? pair.b : undefined
+  const isWhole = (aligned: AlignedText): boolean =>
+    aligned.text !== container && !(verdict === 'near' && hasOwnSentence(aligned, params)) && !lacksWording(aligned, params)
+  return !alignedTexts(pair).some(isWhole)
 }
 
 /** A text, and the one in which it should be. */
 type TextInOther = Pick<AlignedText, 'text' | 'other'>
 
 /**
- * Whether a text has phrases that the other lacks. Outside licences two things are forgiven: an excerpt, because whoever takes a passage from a
+ * Whether a text that is no licence lacks phrases of its own in the other. Two things are forgiven: an excerpt, because whoever takes a passage from a
  * long text may leave out a phrase; and a few words, such as a by-line, which even a short text may have alone.
  */
-function lacksPhrases({ text, other }: TextInOther, verdict: Verdict, params: VerificationParams): boolean {
+function lacksPhrases({ text, other }: TextInOther, params: VerificationParams): boolean {
   const tokensPerWord = Math.min(text.tokensPerWord, other.tokensPerWord)
-  const missing = measureMissing(text, shortestPhrase * tokensPerWord)
-  if (verdict === 'near' && hasOwnSentence({ text, other }, missing, params)) return true
   const root = Math.sqrt(text.ownTokens * tokensPerWord)
-  if (missing.inPhrases <= params.licencePhraseRoot * root) return false
-  if (areLicences(text, other, params)) return true
-  const isExcerpt = other.length >= params.minExcerptRatio * text.length
   const allowed = Math.max(params.plainPhraseRoot * root, params.containedSlack * tokensPerWord)
-  return missing.inPhrases > allowed && !isExcerpt && tellFewFacts(text, other, params)
+  const isExcerpt = other.length >= params.minExcerptRatio * text.length
+  return !isExcerpt && measureMissing(text, shortestPhrase * tokensPerWord).inPhrases > allowed && tellFewFacts(text, other, params)
 }
 
 /**
@@ -52,9 +51,11 @@ function lacksPhrases({ text, other }: TextInOther, verdict: Verdict, params: Ve
  *
  * Single words are another matter: a reworded story lacks most of its words one by one, and a new version has new phrases.
  */
-function hasOwnSentence({ text, other }: TextInOther, { tokens, inPhrases }: Missing, params: VerificationParams): boolean {
+function hasOwnSentence({ text, other }: TextInOther, params: VerificationParams): boolean {
   const { nearPhraseWords, toldPhraseWords, minPhraseShare } = params
-  const words = inPhrases / Math.min(text.tokensPerWord, other.tokensPerWord)
+  const tokensPerWord = Math.min(text.tokensPerWord, other.tokensPerWord)
+  const { tokens, inPhrases } = measureMissing(text, shortestPhrase * tokensPerWord)
+  const words = inPhrases / tokensPerWord
   if (words <= nearPhraseWords || inPhrases <= minPhraseShare * tokens) return false
   return words > toldPhraseWords || tellFewFacts(text, other, params)
 }

@@ -1,5 +1,5 @@
 import { tokenOfWord } from '../../signatures/sketch-token.js'
-import { type AlignedPair, type AlignedText, alignedTexts } from './aligned-pair.js'
+import type { AlignedText } from './aligned-pair.js'
 import { findGap, type Gap, type Stretch } from './gaps.js'
 import { shortestPhrase } from './phrases.js'
 import type { TokenSequence } from './token-sequence.js'
@@ -15,14 +15,8 @@ const licenceTokens: ReadonlySet<number> = new Set(
   ),
 )
 
-/**
- * Whether one of two licences has a phrase of new words where the other has other words: another party, which capitals do not show where all is in
- * capitals ("SIMON TATHAM" for "THE AUTHORS"), or another condition. Licences are made from a few templates and copied without rewording, so such words
- * are what tells one from another. In other texts they are rewording.
- */
-export function haveOtherLicenceWording(pair: AlignedPair, params: VerificationParams): boolean {
-  return areLicences(pair.a, pair.b, params) && alignedTexts(pair).some((aligned) => hasSwappedPhrase(aligned, params))
-}
+/** What licences call their parties where they do not name them, cut likewise. */
+const roleTokens: ReadonlySet<number> = new Set(['author', 'holder', 'owner'].map(tokenOfWord))
 
 /** Whether both texts have the words of licences. Cost: a look at every token of both. */
 export function areLicences(a: TokenSequence, b: TokenSequence, params: VerificationParams): boolean {
@@ -37,28 +31,59 @@ function isLicence(text: TokenSequence, { minLicenceShare }: VerificationParams)
   return found >= minLicenceShare * text.ownTokens
 }
 
-/** Whether a phrase was swapped in a gap between covered tokens. */
-function hasSwappedPhrase(aligned: AlignedText, params: VerificationParams): boolean {
-  const { text } = aligned
+/**
+ * Whether a licence lacks wording of its own in another one: phrases that are not there, or words with a new phrase across from them: another condition,
+ * or another party, which capitals do not show where all is in capitals ("SIMON TATHAM" for "THE AUTHORS"). Licences are made from a few templates and
+ * copied without rewording, so such words are what tells one from another. In other texts they are rewording.
+ *
+ * A licence that calls its parties by their roles says no more than a longer one that names them: "the authors" are there where that one has "Zend
+ * Technologies", or nothing. Where both are of one extent, a name may be all that tells them apart.
+ */
+export function lacksLicenceWording(aligned: AlignedText, params: VerificationParams): boolean {
+  const { text, other } = aligned
+  const tokensPerWord = Math.min(text.tokensPerWord, other.tokensPerWord)
+  const rolesCount = areOfOneExtent(text, other, params)
+  let inPhrases = 0
   let last = -1
   for (let i = 0; i < text.length; i++) {
     if (text.covered[i] === 0) continue
-    const gap = last >= 0 && i - last > 1 ? findGap(aligned, last, i, params) : undefined
-    if (gap !== undefined && isSwap(gap)) return true
+    const stretch: Stretch = { text, from: last, to: i }
+    const isMissing = last >= 0 && i - last > 1 && (rolesCount || !callsRolesAlone(stretch, other))
     last = i
+    if (!isMissing) continue
+    const gap = findGap(aligned, stretch.from, i, params)
+    if (gap !== undefined && isSwap(gap)) return true
+    const words = countWords(stretch)
+    if (words >= shortestPhrase * tokensPerWord) inPhrases += words
   }
-  return false
+  return inPhrases > params.licencePhraseRoot * Math.sqrt(text.ownTokens * tokensPerWord)
+}
+
+function areOfOneExtent(a: TokenSequence, b: TokenSequence, { oneExtentShare }: VerificationParams): boolean {
+  return Math.min(a.ownTokens, b.ownTokens) >= oneExtentShare * Math.max(a.ownTokens, b.ownTokens)
+}
+
+/** Whether all words of a stretch that another text has nowhere are roles, and there is one. */
+function callsRolesAlone({ text, from, to }: Stretch, other: TokenSequence): boolean {
+  let hasRole = false
+  for (let i = from + 1; i < to; i++) {
+    if (!text.counts(i) || other.present[text.hashes[i]!] !== 0) continue
+    if (text.isFigure(i) || !roleTokens.has(text.hashes[i]!)) return false
+    hasRole = true
+  }
+  return hasRole
 }
 
 /** Whether both sides of a gap have words, and one of them a new phrase: a single new word is more often rewording, "owner" for "holder". */
 function isSwap({ mine, others }: Gap): boolean {
-  if (!hasOwnWord(mine) || !hasOwnWord(others)) return false
+  if (countWords(mine) === 0 || countWords(others) === 0) return false
   return longestNewPhrase(mine, others.text) >= shortestPhrase || longestNewPhrase(others, mine.text) >= shortestPhrase
 }
 
-function hasOwnWord({ text, from, to }: Stretch): boolean {
-  for (let i = from + 1; i < to; i++) if (text.counts(i)) return true
-  return false
+function countWords({ text, from, to }: Stretch): number {
+  let count = 0
+  for (let i = from + 1; i < to; i++) if (text.counts(i)) count++
+  return count
 }
 
 /**

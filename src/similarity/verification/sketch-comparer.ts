@@ -12,7 +12,6 @@ import { areOtherEditions } from './editions.js'
 import { countSwappedInContext, figureContexts } from './figure-contexts.js'
 import { findHiddenSwap } from './hidden-swaps.js'
 import { lackPhrases } from './lacking-phrases.js'
-import { haveOtherLicenceWording } from './licence-wording.js'
 import { isNearlyWhole } from './nearly-whole.js'
 import { isQuotedInPart } from './quoted-parts.js'
 import { countSwappedFacts, type SwappedFacts } from './swapped-facts.js'
@@ -124,7 +123,7 @@ export class SketchComparer {
 
   /**
    * Whether two texts that would fold are different editions all the same, however long they are: by the versions that they name, because more
-   * figures or names were swapped between their edges than a correction changes, by the wording of two licences, or by phrases that each has alone.
+   * figures or names were swapped between their edges than a correction changes, or by phrases that each has alone.
    */
   #isOtherEdition(pair: MeasuredPair, { verdict, substituted }: Comparison): boolean {
     if (verdict === 'variant' || verdict === 'distinct') return false
@@ -140,7 +139,6 @@ export class SketchComparer {
       (substituted > allowed && hasMoreInside()) ||
       areOtherEditions(a, b, verdict) ||
       (verdict === 'near' && haveSwappedNames(pair, edge, this.#params)) ||
-      haveOtherLicenceWording(pair, this.#params) ||
       lackPhrases(pair, verdict, this.#params)
     )
   }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type LiveServer, startLiveServer } from '../../support/live-server.js'
 import { onEachStore } from '../../support/stores-under-test.js'
 import { stories } from '../../support/stories.js'
@@ -117,6 +117,18 @@ onEachStore((store) => {
       expect((await server.send('GET', '/one/_doc/part?_source_excludes=place')).json._source).toEqual({ d: 3 })
       expect((await server.send('GET', '/one/_doc/part?_source=false')).json).not.toHaveProperty('_source')
       expect((await server.send('GET', '/one/_doc/part?filter_path=_source.place.*,-**.c')).json).toEqual({ _source: { place: { b: 1 } } })
+    })
+
+    it('says of a time that is none that the document has no time', async () => {
+      const timed = await startLiveServer({ collections: { timed: { timeField: 'at' } } }, { store })
+      onTestFinished(() => timed.stop())
+      const put = async (id: string, at: unknown) =>
+        (await timed.send('PUT', `/timed/_doc/${id}`, { body: { text: story, at } })).json.warnings
+      expect(await put('1', 'last Monday')).toEqual([expect.stringMatching(/\[at\].*ISO 8601/)])
+      expect(await put('2', '2026-13-40')).toHaveLength(1)
+      for (const time of ['2026-01-01', 1_767_225_600_000, null, [], '']) expect(await put('3', time)).toBeUndefined()
+      const updated = await timed.send('POST', '/timed/_update/3', { body: { doc: { at: 'tomorrow' } } })
+      expect(updated.json.warnings).toHaveLength(1)
     })
 
     it('shows our own object only when asked, and takes none', async () => {

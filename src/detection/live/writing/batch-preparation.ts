@@ -161,11 +161,12 @@ export class BatchPreparation {
     { signatureVersion, sign }: { readonly signatureVersion: string; readonly sign: boolean },
   ): Promise<Map<string, DocumentVersion>> {
     const done = new Map<string, DocumentVersion>()
+    const fields = { ownField: this.#store.ownField, timeField: settings.timeField }
     const refusals = new Map<DocumentOperation, OnefoldError>()
     for (let waiting = groupById(operations); waiting.size > 0; ) {
       for (const [id, own] of waiting) {
         const past = pasts.get(id)!
-        const steps = replayOperations(past, own, { refusals, ownField: this.#store.ownField })
+        const steps = replayOperations(past, own, { refusals, fields })
         done.set(id, new DocumentVersion(settings, past.stored, steps))
       }
       const replayed = [...waiting.keys()].map((id) => done.get(id)!)

@@ -2,6 +2,8 @@ import type { OnefoldError } from '../../../errors.js'
 import type { JsonObject, Revision, WriteOperation, WriteOutcome } from '../../../model.js'
 import { timeOfStamp } from '../../../stamp.js'
 import type { StoredDocument } from '../../../store/stored-document.js'
+import { valuesAt } from '../../../store/values-at.js'
+import { timeOf } from '../signing/fact-values.js'
 import { depthOf, mergeSource } from './merge-source.js'
 
 /**
@@ -58,20 +60,28 @@ export interface DocumentPast {
   readonly deletedBy?: string | undefined
 }
 
+/** What of a collection says which fields of a document mean something to onefold. */
+export interface KnownFields {
+  /** Name of our object, which nobody can set from outside. */
+  readonly ownField: string
+  /** Dotted path; undefined: documents have no time. */
+  readonly timeField: string | undefined
+}
+
 /**
  * Applies the operations on one document one after the other, as an engine would.
  *
  * @param context.refusals operations that turned out to be impossible after an earlier replay, with the reason
- * @param context.ownField name of our object, which nobody can set from outside
+ * @param context.fields those of the collection
  */
 export function replayOperations(
   { stored, deletedBy }: DocumentPast,
   operations: readonly DocumentOperation[],
-  { refusals, ownField }: { readonly refusals: ReadonlyMap<DocumentOperation, OnefoldError>; readonly ownField: string },
+  { refusals, fields }: { readonly refusals: ReadonlyMap<DocumentOperation, OnefoldError>; readonly fields: KnownFields },
 ): HistoryStep[] {
   let state = stored && stateOfStored(stored)
   return operations.map((operation) => {
-    const step = applyOperation(state ?? deletedBy, operation, { refusal: refusals.get(operation), ownField })
+    const step = applyOperation(state ?? deletedBy, operation, { refusal: refusals.get(operation), fields })
     if (step.written !== undefined) state = step.written ?? undefined
     return step
   })
@@ -80,12 +90,12 @@ export function replayOperations(
 function applyOperation(
   before: DocumentState | string | undefined,
   operation: DocumentOperation,
-  { refusal, ownField }: { readonly refusal: OnefoldError | undefined; readonly ownField: string },
+  { refusal, fields }: { readonly refusal: OnefoldError | undefined; readonly fields: KnownFields },
 ): HistoryStep {
   const state = typeof before === 'object' ? before : undefined
   if (operation.kind === 'sign') return sign(state, operation, refusal)
   if (typeof before === 'string' && operation.stamp <= before) return replayedOnDeleted(before, operation)
-  if (state !== undefined && operation.stamp <= state.stamp) return replayed(state, operation, ownField)
+  if (state !== undefined && operation.stamp <= state.stamp) return replayed(state, operation, fields.ownField)
   const fault = refusal === undefined ? faultOf(operation) : refusal.message
   if (fault !== undefined) return refused(operation, fault, refusal?.code)
   if (!isExpected(state, operation)) return unexpected(state, operation)
@@ -93,13 +103,13 @@ function applyOperation(
     case 'delete':
       return remove(state, operation)
     case 'update':
-      return update(state, operation, ownField)
+      return update(state, operation, fields)
     case 'create':
       return state === undefined
-        ? put(state, operation, { source: operation.source!, ownField })
+        ? put(state, operation, { source: operation.source!, fields })
         : conflict(operation, describeExisting(state))
     case 'index':
-      return put(state, operation, { source: operation.source!, ownField })
+      return put(state, operation, { source: operation.source!, fields })
   }
 }
 
@@ -159,28 +169,28 @@ function remove(state: DocumentState | undefined, operation: WriteOperation): Hi
   return { operation, outcome: { id, result: 'deleted', status: 200 }, written: null, removedFrom: operation.routing ?? state.routing }
 }
 
-function update(state: DocumentState | undefined, operation: WriteOperation, ownField: string): HistoryStep {
+function update(state: DocumentState | undefined, operation: WriteOperation, fields: KnownFields): HistoryStep {
   const { id, source = {}, upsert, detectNoop = true } = operation
-  if (state === undefined) return upsert === undefined ? missing(operation) : put(state, operation, { source: upsert, ownField })
-  const merged = mergeSource(state.source, withoutOwnFields(source, ownField))
-  if (merged !== state.source || !detectNoop) return put(state, operation, { source: merged, given: source, ownField })
+  if (state === undefined) return upsert === undefined ? missing(operation) : put(state, operation, { source: upsert, fields })
+  const merged = mergeSource(state.source, withoutOwnFields(source, fields.ownField))
+  if (merged !== state.source || !detectNoop) return put(state, operation, { source: merged, given: source, fields })
   return { operation, outcome: { id, result: 'noop', status: 200 }, written: undefined }
 }
 
 function put(
   state: DocumentState | undefined,
   operation: WriteOperation,
-  { source, given = source, ownField }: { readonly source: JsonObject; readonly given?: JsonObject; readonly ownField: string },
+  { source, given = source, fields }: { readonly source: JsonObject; readonly given?: JsonObject; readonly fields: KnownFields },
 ): HistoryStep {
   const { id, stamp, acceptedAt } = operation
   const routing = operation.routing ?? state?.routing
-  const warnings = warningsOf(given, ownField)
+  const warnings = warningsOf(given, fields)
   const outcome: WriteOutcome = {
     id,
     ...(state === undefined ? { result: 'created', status: 201 } : { result: 'updated', status: 200 }),
     ...(warnings.length > 0 && { warnings }),
   }
-  const kept = withoutOwnFields(source, ownField)
+  const kept = withoutOwnFields(source, fields.ownField)
   const isAsSent = kept === operation.source && operation.kind !== 'update'
   const text = isAsSent && operation.sourceText !== undefined ? { sourceText: operation.sourceText } : {}
   const written = { source: kept, ...text, routing, since: state?.since ?? acceptedAt, stamp, revision: undefined }
@@ -194,8 +204,23 @@ function withoutOwnFields(source: JsonObject, ownField: string): JsonObject {
   return own.length === 0 ? source : Object.fromEntries(entries.filter(([key]) => !isOwnField(key, ownField)))
 }
 
-function warningsOf(source: JsonObject, ownField: string): string[] {
-  return Object.keys(source).some((key) => isOwnField(key, ownField)) ? [`the field [${ownField}] belongs to onefold and was ignored`] : []
+function warningsOf(source: JsonObject, { ownField, timeField }: KnownFields): string[] {
+  const warnings: string[] = []
+  if (Object.keys(source).some((key) => isOwnField(key, ownField))) {
+    warnings.push(`the field [${ownField}] belongs to onefold and was ignored`)
+  }
+  if (timeField !== undefined && holdsNoTime(source, timeField)) {
+    warnings.push(
+      `the field [${timeField}] holds no time that onefold reads (ISO 8601, or milliseconds since 1970), so the document has none`,
+    )
+  }
+  return warnings
+}
+
+/** Whether a field holds something, and no time. */
+function holdsNoTime(source: JsonObject, timeField: string): boolean {
+  const [first] = valuesAt(source, timeField)
+  return first !== undefined && first !== null && first !== '' && timeOf([first]) === undefined
 }
 
 function isOwnField(key: string, ownField: string): boolean {

@@ -60,10 +60,13 @@ function checkKept({ name, keepsSource }: FoundIndex): void {
 
 async function checkTarget(transfer: IndexTransfer, source: FoundIndex, { name }: FoundIndex): Promise<void> {
   if (name === source.name)
-    throw new OnefoldError('ARGUMENT_UNSUPPORTED', `${name} is the source itself; to sign it where it lies, ask for in_place`)
+    throw new OnefoldError(
+      'ARGUMENT_UNSUPPORTED',
+      `${name} is the source itself; name a new index, or sign the documents where they are (--in-place, or "in_place": true)`,
+    )
   const documents = await transfer.count(name)
   if (documents === 0) return
-  const what = `there is an index ${name} already, with ${documents} documents`
+  const what = `there is an index ${name} already, with ${documents} ${documents === 1 ? 'document' : 'documents'}`
   throw new OnefoldError('COLLECTION_EXISTS', `${what}; name one that is not there yet, or an empty one`, { index: name })
 }
 

@@ -9,6 +9,7 @@ import { readDocumentFile } from '../../input/read-document.js'
 import type { Document } from '../../model.js'
 import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
+import { printLanguageNotice } from '../language-notice.js'
 import { withOutput } from '../with-output.js'
 import type { CompareArguments } from './compare-arguments.js'
 import { chooseForm, needsLinks, renderForm } from './compare-forms.js'
@@ -19,6 +20,7 @@ export async function runCompare(context: CliContext, a: string, b: string, valu
   const form = chooseForm(context, values)
   await checkOutput(values.out, [a, b, values.lexicon])
   if (!values.quiet) printRecordNotices(context, [a, b])
+  await printLanguageNotice(context, values)
   await withOutput(context, values.out, async (output) => {
     const comparison = new DocumentComparison(values.lexicon === undefined ? undefined : await openLexiconFile(values.lexicon))
     const sides = { a: await readSide(a, values.language), b: await readSide(b, values.language) }

@@ -3,6 +3,7 @@ import { checkLexicon } from '../check-lexicon.js'
 import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
 import { createReadingEvents } from '../collection-run.js'
+import { printLanguageNotice } from '../language-notice.js'
 import { type InputArguments, toInputOptions } from '../options/input-options.js'
 import type { Output } from '../output.js'
 import { formatBytes, formatCount } from '../render/numbers.js'
@@ -28,6 +29,7 @@ export interface ShowArguments {
 export async function runBuild(context: CliContext, paths: readonly string[], values: BuildArguments): Promise<void> {
   await checkOutput(values.out, [...paths, values.lexicon])
   await checkLexicon(context, values, 'a lexicon is counted from its documents alone')
+  await printLanguageNotice(context, values)
   const run = async (output: Output) => {
     const events = await createReadingEvents(context, values.quiet ?? false)
     const request = {

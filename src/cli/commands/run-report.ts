@@ -6,6 +6,7 @@ import { checkLexicon } from '../check-lexicon.js'
 import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
 import { scanWithProgress } from '../collection-run.js'
+import { printLanguageNotice } from '../language-notice.js'
 import { type InputArguments, toInputOptions } from '../options/input-options.js'
 import { checkJsonFormat } from '../options/json-format.js'
 import { type ListingArguments, toListingOptions } from '../options/listing-options.js'
@@ -36,6 +37,7 @@ export async function runReport(context: CliContext, paths: readonly string[], v
   checkArguments(paths, values)
   await checkOutput(values.out, [...paths, values.lexicon])
   await checkLexicon(context, values)
+  await printLanguageNotice(context, values)
   const listing = toListingOptions(values, 'near')
   await withOutput(context, values.out, async (output) => {
     const scanned = await scanWithProgress(context, values.quiet ?? false, {

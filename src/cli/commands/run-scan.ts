@@ -8,6 +8,7 @@ import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
 import { scanWithProgress } from '../collection-run.js'
 import { readCommonHeader } from '../csv-header.js'
+import { printLanguageNotice } from '../language-notice.js'
 import { type InputArguments, toInputOptions } from '../options/input-options.js'
 import { type ListingArguments, readsTimes, toListingOptions } from '../options/listing-options.js'
 import { type GroupTextParts, renderGroupText } from '../render/group-text.js'
@@ -43,6 +44,7 @@ export async function runScan(context: CliContext, paths: readonly string[], val
   checkFormat(values)
   await checkOutput(values.out, [...paths, values.lexicon])
   await checkLexicon(context, values)
+  await printLanguageNotice(context, values)
   const listing = toListingOptions(values, defaultLevels[values.format])
   const start = context.now()
   await withOutput(context, values.out, async (output) => {

@@ -2,6 +2,7 @@ import { type SignFilesRequest, signFilesToLines } from '../../compose/sign-file
 import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
 import { createReadingEvents } from '../collection-run.js'
+import { printLanguageNotice } from '../language-notice.js'
 import { type InputArguments, toInputOptions } from '../options/input-options.js'
 import { withOutput } from '../with-output.js'
 
@@ -18,6 +19,7 @@ export interface SignArguments extends InputArguments {
 /** Runs `onefold sign`. */
 export async function runSign(context: CliContext, paths: readonly string[], values: SignArguments): Promise<void> {
   await checkOutput(values.out, [...paths, values.lexicon])
+  await printLanguageNotice(context, values)
   await withOutput(context, values.out, async (output) => {
     const events = await createReadingEvents(context, values.quiet ?? false)
     const signed = signFilesToLines({

@@ -167,12 +167,18 @@ class ScanRun {
     if (limit === undefined) return
     const held = interpreterBytes + this.scan.byteLength + this.#keptBytes
     if (Math.max(held, this.#request.memoryUse?.() ?? 0) <= limit) return
+    const count = this.scan.documentCount
     throw new OnefoldError(
       'MEMORY_LIMIT',
-      `the collection needs more than the limit of ${Math.round(limit / 2 ** 20)} MB after ${this.scan.documentCount} documents; raise --limit-memory or scan fewer documents`,
+      `the collection needs more than the limit of ${inUnits(limit)} after ${count} ${count === 1 ? 'document' : 'documents'}; raise --limit-memory or scan fewer documents`,
       { limitBytes: limit, documents: this.scan.documentCount },
     )
   }
+}
+
+/** A limit in the units in which it was given, or nearly. */
+function inUnits(bytes: number): string {
+  return bytes < 2 ** 20 ? `${Math.round(bytes / 2 ** 10)} KB` : `${Math.round(bytes / 2 ** 20)} MB`
 }
 
 /** What the interpreter, the reader's buffers and the compiled code hold besides the tables. */

@@ -18,7 +18,7 @@ export interface Summary {
 /** The summary as lines for people. */
 export function renderSummary(summary: Summary): string {
   const { documents, empty, refused, exact, near, contained, variants, groups, removable, seconds, peakMemory } = summary
-  const rate = formatCount(Math.round(documents / Math.max(seconds, 0.001)))
+  const rate = Math.round(documents / Math.max(seconds, 0.001))
   const rows = [
     ['documents', `${formatCount(documents)} (${formatCount(empty)} empty, ${formatCount(refused)} refused)`],
     // Variants are counted only where they are asked for, and none would read as none found.
@@ -27,7 +27,10 @@ export function renderSummary(summary: Summary): string {
       `${formatCount(exact)} exact, ${formatCount(near)} near, ${formatCount(contained)} contained${variants > 0 ? `, ${formatCount(variants)} variants` : ''}`,
     ],
     ['groups', `${formatCount(groups)}; ${formatCount(removable)} ${removable === 1 ? 'document' : 'documents'} could go`],
-    ['time', `${seconds.toFixed(1)} s, ${rate} documents/s, peak memory ${formatBytes(peakMemory)}`],
+    [
+      'time',
+      `${seconds.toFixed(1)} s, ${formatCount(rate)} ${rate === 1 ? 'document' : 'documents'}/s, peak memory ${formatBytes(peakMemory)}`,
+    ],
   ]
   return rows.map(([name, value]) => `${name!.padEnd(9)}  ${value}\n`).join('')
 }

@@ -228,12 +228,24 @@ describe('onefold scan on bad input', () => {
     })
   })
 
-  it('stops with a message at the memory limit', async () => {
-    expect(await runCommand(['scan', file(), '--limit-memory', '1MB'])).toMatchObject({
-      code: 2,
-      stdout: '',
-      stderr: expect.stringContaining('MEMORY_LIMIT'),
-    })
+  it.each([
+    ['1MB', '1 MB'],
+    ['1KB', '1 KB'],
+    ['1.5GB', undefined],
+  ])('stops with a message at a memory limit of %s, if it is less than what is needed', async (limit, told) => {
+    const { code, stdout, stderr } = await runCommand(['scan', file(), '--limit-memory', limit])
+    if (told === undefined) expect(code).toBe(0)
+    else expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    if (told !== undefined) expect(stderr).toMatch(new RegExp(`limit of ${told} after \\d+ documents?;.*MEMORY_LIMIT`))
+  })
+
+  it('takes the code of a language without stop words, and says that it is one', async () => {
+    const known = await runCommand(['scan', file(), '--language', 'tr'])
+    expect(known).toMatchObject({ code: 0, stderr: expect.not.stringContaining('note:') })
+    const { code, stderr } = await runCommand(['scan', file(), '--language', 'xx'])
+    expect(code).toBe(0)
+    expect(stderr).toMatch(/^note: no stop words and stems are known for the language "xx"; .*\ben\b.*\btr\b/m)
+    expect((await runCommand(['sign', file(), '--language', 'xx', '--quiet'])).stderr).toBe('')
   })
 })
 

@@ -133,6 +133,7 @@ describe('renderSummary', () => {
       'time       0.5 s, 2,000 documents/s, peak memory 50.0 MB',
       '',
     ])
+    expect(renderSummary({ ...summary, documents: 1, seconds: 1 })).toContain(', 1 document/s,')
     expect(renderSummary({ ...summary, variants: 7, removable: 2 })).toMatch(/5 contained, 7 variants\n.* 2 documents could go/)
   })
 

@@ -22,5 +22,11 @@ function plain(value: unknown, key: string, level: number): unknown {
 
 function jsonOf(value: unknown, key: string): unknown {
   const made = value as { toJSON?(key: string): unknown } | null
-  return typeof made === 'object' && typeof made?.toJSON === 'function' ? made.toJSON(key) : value
+  return unboxed(typeof made === 'object' && typeof made?.toJSON === 'function' ? made.toJSON(key) : value)
+}
+
+/** Objects around a string, a number or a truth value are sent as what they hold. */
+function unboxed(value: unknown): unknown {
+  const isBox = [String, Number, Boolean, BigInt].some((each) => value instanceof each)
+  return isBox ? (value as object).valueOf() : value
 }

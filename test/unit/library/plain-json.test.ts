@@ -11,6 +11,7 @@ describe('plainJson', () => {
         fc.date({ noInvalidDate: false }),
         fc.constant(undefined),
         fc.constant(() => 1),
+        fc.oneof(fc.string(), fc.double(), fc.boolean()).map((value) => Object(value) as object),
         fc.dictionary(fc.string(), tie('value')),
         fc.record({ toJSON: fc.constant((key: string) => `of ${key}`), n: fc.integer() }),
       ),
@@ -23,6 +24,7 @@ describe('plainJson', () => {
   })
 
   it('keeps whole numbers of any size', () => {
+    expect(plainJson({ gte: Object(9007199254740993n) })).toEqual({ gte: 9007199254740993n })
     expect(plainJson({ range: { n: { gte: 9007199254740993n } } })).toEqual({ range: { n: { gte: 9007199254740993n } } })
   })
 

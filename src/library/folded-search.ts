@@ -49,11 +49,18 @@ const rules: OptionRules<FoldedSearchOptions> = {
  */
 export async function foldedSearch(client: SearchClient, options: FoldedSearchOptions, body: object = {}): Promise<FoldedAnswer> {
   checkOptions('foldedSearch', options, rules)
+  if (options.params?.filter_path !== undefined) throw cutAnswer()
   const isClient = typeof (client as Partial<SearchClient> | null | undefined)?.transport?.request === 'function'
   if (!isClient) throw wrong('client', client, 'give a client of Elasticsearch or OpenSearch')
   const sent = sentBody(body)
   if (!isJsonObject(sent)) throw wrong('body', sent, 'give a search as an object')
   return searchFolded(client, options, sent)
+}
+
+/** What is left of an answer would not be an answer of a folded search, and folding needs the rest. */
+function cutAnswer(): OnefoldError {
+  const message = 'foldedSearch: option params has filter_path, which has no effect here; take from the answer what you need'
+  return new OnefoldError('PARAMETER_INVALID', message, { option: 'params' })
 }
 
 /** The body as clients would send it: they call `toJSON` of the objects in it. */

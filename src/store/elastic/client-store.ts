@@ -55,6 +55,8 @@ export class ClientStore implements Pick<Store, 'ownField' | 'search'>, EngineAs
       if (error instanceof Error && error.name === 'SerializationError') throw unsendable(error)
       const fault = faultOf(error)
       if (fault === undefined) throw failedClient(error)
+      const limit = /^Result window is too large.*?less than or equal to: \[(\d+)\]/.exec(fault.reason)?.[1]
+      if (limit !== undefined) throw narrowIndex(Number(limit), index, error)
       throw fault.type === 'index_not_found_exception'
         ? missingIndex(fault, index, error)
         : asCallersFault(toOnefoldError(fault, 'user', index, error))
@@ -97,6 +99,19 @@ function missingIndex({ reason, status, type }: EngineFault, indices: string, ca
   const index = /\[(.+)\]/.exec(reason)?.[1] ?? indices
   const message = `there is no index ${index}; create it, or correct its name`
   return new OnefoldError('COLLECTION_UNKNOWN', message, { index, status, type }, { cause })
+}
+
+/** Least value of the option `maxWindow`. */
+const leastWindow = 100
+
+/** An index whose owner lets searches read less at a time than folding may want to. */
+function narrowIndex(limit: number, index: string, cause: unknown): OnefoldError {
+  const setting = `raise index.max_result_window of ${index}`
+  const remedy =
+    limit >= leastWindow
+      ? `give the option maxWindow ${limit} or less, or ${setting}`
+      : `${setting} to ${leastWindow} or more, and give the option maxWindow no more than that`
+  return new OnefoldError('QUERY_INVALID', `${index} gives no more than ${limit} documents at a time; ${remedy}`, { index }, { cause })
 }
 
 /** What a client throws that is none of the errors of the official ones: of who signs its requests, of a transport of the caller's, of its settings. */

@@ -27,6 +27,11 @@ describe('foldedSearch', () => {
       'takes an object with parameters',
     ],
     ['a parameter that is null', () => foldedSearch(client, { ...options, params: wrong({ routing: null }) }), 'option params'],
+    [
+      'a parameter that would cut the answer',
+      () => foldedSearch(client, { ...options, params: { filter_path: 'hits.hits._id' } }),
+      'option params has filter_path, which has no effect here; take from the answer what you need',
+    ],
     ['a body that is null', () => foldedSearch(client, options, wrong(null)), 'body is null; give a search as an object'],
   ])('refuses %s by name, before anything is asked', async (_, search, words) => {
     await expect(search()).rejects.toMatchObject({ code: 'PARAMETER_INVALID', message: expect.stringContaining(words) })
@@ -106,6 +111,20 @@ describe('foldedSearch', () => {
     await expect(foldedSearch({ transport: { request } }, options)).rejects.toMatchObject({
       code: 'STORE_UNAVAILABLE',
       message: expect.stringContaining('no result of a search'),
+    })
+  })
+
+  it.each([
+    [500, 'give the option maxWindow 500 or less, or raise index.max_result_window of news'],
+    [50, 'raise index.max_result_window of news to 100 or more, and give the option maxWindow no more than that'],
+  ])('says what to do where an index gives no more than %i documents at a time', async (limit, remedy) => {
+    const reason = `Result window is too large, from + size must be less than or equal to: [${limit}] but was [1000]. See the scroll api`
+    const error = { type: 'illegal_argument_exception', reason }
+    const body = { error: { root_cause: [error], type: 'search_phase_execution_exception', reason: 'all shards failed' }, status: 400 }
+    const request = () => Promise.reject(Object.assign(new Error(reason), { name: 'ResponseError', statusCode: 400, body }))
+    await expect(foldedSearch({ transport: { request } }, options)).rejects.toMatchObject({
+      code: 'QUERY_INVALID',
+      message: `news gives no more than ${limit} documents at a time; ${remedy}`,
     })
   })
 

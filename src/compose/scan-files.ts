@@ -170,7 +170,7 @@ class ScanRun {
     const count = this.scan.documentCount
     throw new OnefoldError(
       'MEMORY_LIMIT',
-      `the collection needs more than the limit of ${inUnits(limit)} after ${count} ${count === 1 ? 'document' : 'documents'}; raise --limit-memory or scan fewer documents`,
+      `the collection needs more than the limit of ${inUnits(limit)} after ${count} ${count === 1 ? 'document' : 'documents'}; raise it (--limit-memory, memoryLimitBytes) or scan fewer documents`,
       { limitBytes: limit, documents: this.scan.documentCount },
     )
   }

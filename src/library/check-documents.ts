@@ -29,7 +29,14 @@ export function checkText(document: Omit<Document, 'id'>, place: DocumentPlace):
  */
 export function checkIterable(call: string, name: string, value: unknown): void {
   if (value !== null && typeof value === 'object' && Symbol.iterator in value) return
-  throw new OnefoldError('PARAMETER_INVALID', `${call}: ${name} is ${describeKind(value)}; give a list`, { option: name })
+  const remedy = isAsyncIterable(value)
+    ? `come one after another, and ${call} does not wait: collect them in a list first`
+    : `is ${describeKind(value)}; give a list`
+  throw new OnefoldError('PARAMETER_INVALID', `${call}: ${name} ${remedy}`, { option: name })
+}
+
+function isAsyncIterable(value: unknown): boolean {
+  return value !== null && typeof value === 'object' && Symbol.asyncIterator in value
 }
 
 function isSound({ text, title, language, time }: Omit<Document, 'id'>): boolean {

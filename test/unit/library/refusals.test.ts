@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { compare, comparePages, documentOfHtml, evaluate, findPassages, OnefoldError, openLexicon, scan, sign } from '../../../src/index.js'
 import { buildLexicon } from '../../../src/library/lexicon.js'
@@ -61,6 +62,12 @@ describe('options that are wrong', () => {
     ],
     ['no documents', () => scan(wrong(undefined)), 'documents', 'documents is undefined; give a list'],
     ['no documents to sign', () => sign(wrong({})), 'documents', 'documents is an object; give a list'],
+    [
+      'documents that come one after another',
+      () => scan(wrong(Readable.from([]))),
+      'documents',
+      'documents come one after another, and scan does not wait: collect them in a list first',
+    ],
     ['no gold', () => evaluate([], wrong(undefined)), 'gold', 'gold is undefined'],
   ])('are refused by name: %s', (_, call, option, words) => {
     const { code, facts, message } = errorOf(call)

@@ -8,7 +8,8 @@ import { parseArgs } from 'node:util'
  *
  * @param {string} file of the script, `import.meta.filename`
  * @param {object} [takes]
- * @param {readonly string[]} [takes.operands] names of what stands without an option, as the comment has them: `[NAME]` may be left out, `[NAME…]` repeated
+ * @param {readonly string[]} [takes.operands] names of what stands without an option, as the comment has them: `[NAME]` may be left out, `[NAME…]`
+ *   repeated
  * @param {Record<string, object>} [takes.options] as `parseArgs` takes them, or `type: 'number'`, 0 or more; those with `needed: true` must be given
  * @param {Record<string, 'file' | 'folder' | readonly string[]>} [takes.reads] what is read, by the names of its operands and `--options`: a file, a
  *   folder, or a folder with these files in it. What is not there ends the script before it has begun

@@ -8,7 +8,8 @@ interface WebAssemblyHost {
 const compiled = new Map<string, object>()
 
 /**
- * Makes an instance of a kernel (kernel/, compiled into the modules named `…-kernel-code.ts`), with its own memory. Each thread compiles a kernel once.
+ * Makes an instance of a kernel (kernel/, compiled into the modules named `…-kernel-code.ts`), with its own memory. Each thread compiles a kernel
+ * once.
  *
  * @param code in base64
  * @param host functions that the kernel calls

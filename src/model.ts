@@ -121,7 +121,7 @@ export type JsonObject = { readonly [key: string]: unknown }
 export interface Revision {
   readonly seqNo: number
   readonly primaryTerm: number
-  /** 1 for a new id, one more at each write. Engines go on counting for a while after a delete. */
+  /** 1 for a new id, one more at each write. Engines continue counting for a while after a delete. */
   readonly version: number
   /**
    * The same for onefold's fields, in stores that keep them in an index of their own; null if the document has none yet. Absent if the fields are
@@ -136,7 +136,9 @@ export interface WriteOperation {
   /** Given by the caller, or made before the operation is enqueued. 1..512 bytes. */
   readonly id: string
   readonly routing?: string
-  /** With `index` and `create`: the whole document; with `update`: the part to merge into it. onefold's own object in it is ignored, with a warning. */
+  /**
+   * With `index` and `create`: the whole document; with `update`: the part to merge into it. onefold's own object in it is ignored, with a warning.
+   */
   readonly source?: JsonObject
   /** With `index` and `create`: {@link source} as one line of JSON, given if it has numbers that JavaScript cannot represent. */
   readonly sourceText?: string

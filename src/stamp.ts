@@ -5,7 +5,8 @@ const timeDigits = 16
 const marks = 36 ** 5
 
 /**
- * The stamp of a write, which orders the writes of a document: the time in microseconds since the epoch, padded so that stamps can be compared as text.
+ * The stamp of a write, which orders the writes of a document: the time in microseconds since the epoch, padded so that stamps can be compared as
+ * text.
  *
  * @param mark of the process, if several processes give stamps: see {@link processMark}
  */

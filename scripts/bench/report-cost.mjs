@@ -3,8 +3,8 @@
  *
  *   node scripts/bench/report-cost.mjs DATA [--copies 2] [--documents N] [--level near] [--size 200] [--url http://127.0.0.1:9200] [--folder FOLDER] [--keep]
  *
- * DATA is the folder of reuters21578; each document is there --copies times (scripts/data/perturbed-copies.mjs), written as the service writes. Without
- * --url it is the embedded store, in FOLDER. With --keep the collection stays, and is taken again by the next run. Needs `npm run build`.
+ * DATA is the folder of reuters21578; each document is there --copies times (scripts/data/perturbed-copies.mjs), written as the service writes.
+ * Without --url it is the embedded store, in FOLDER. With --keep the collection stays, and is taken again by the next run. Needs `npm run build`.
  */
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

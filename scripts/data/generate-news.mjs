@@ -3,10 +3,10 @@
  *
  *   node scripts/data/generate-news.mjs --documents 1000000 --out FILE --from SOURCE [--seed 1] [--words 300]
  *
- * SOURCE gives the words: a folder with docs.jsonl.gz (reuters21578), or a file of JSON lines. A word follows another as often as it does there, but each
- * third is drawn from all words, so that short phrases return and whole sentences do not (recombination.mjs is the opposite: there every sentence returns).
- * One story in ten is a copy of one of the 5,000 before it (plant-copies.mjs). Footers of 30 words stand under stories: one under 10 %, one under 1 %, ten
- * under .1 % and a hundred under .01 % each.
+ * SOURCE gives the words: a folder with docs.jsonl.gz (reuters21578), or a file of JSON lines. A word follows another as often as it does there, but
+ * each third is drawn from all words, so that short phrases return and whole sentences do not (recombination.mjs is the opposite: there every
+ * sentence returns). One story in ten is a copy of one of the 5,000 before it (plant-copies.mjs). Footers of 30 words stand under stories: one under
+ * 10 %, one under 1 %, ten under .1 % and a hundred under .01 % each.
  *
  * A line of FILE: id, title, text. `generateNews` gives the same without a file.
  */

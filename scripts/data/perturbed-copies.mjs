@@ -8,8 +8,8 @@ const verbatimShare = 0.2
 const mostEdited = 0.04
 
 /**
- * A collection many times over: each document as it is, and copies of it with up to 4 % of their words inserted, deleted or replaced; every fifth copy is
- * verbatim. The same for the same seed. Copies have the id of their original with their number after it, and come round by round.
+ * A collection many times over: each document as it is, and copies of it with up to 4 % of their words inserted, deleted or replaced; every fifth
+ * copy is verbatim. The same for the same seed. Copies have the id of their original with their number after it, and come round by round.
  *
  * @template {{ id: string, text: string }} T
  * @param {readonly T[]} documents

@@ -5,11 +5,12 @@
 //   node scripts/evaluate/agreement.mjs FILE.jsonl [--orders 10] [--batch 500] [--profile standard] [--seed 1] [--replay] [--limit N]
 //     [--engine URL [--writers 2] [--settle 2000] [--index onefold-agreement]]
 //
-// On an engine each writer settles what it wrote whenever --settle documents are unsettled, and at the end. Requests are counted by kind; the index is
-// removed. --limit takes the first documents of the file only.
+// On an engine each writer settles what it wrote whenever --settle documents are unsettled, and at the end. Requests are counted by kind; the index
+// is removed. --limit takes the first documents of the file only.
 //
 // With --replay the expected groups are those of a replay without candidates and limits, every document compared with every earlier anchor: minutes
-// for 20,000 documents. Needs `npm run build`. Prints one JSON object a run and each document whose group differs, with the reason as far as it can be told.
+// for 20,000 documents. Needs `npm run build`. Prints one JSON object a run and each document whose group differs, with the reason as far as it can
+// be told.
 import { subscribe } from 'node:diagnostics_channel'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -139,8 +140,8 @@ subscribe('undici:request:create', ({ request }) => {
 })
 
 /**
- * Ingests documents in an order; `since` is the place in the input whatever the order, so that an order other than the input's is full of late writes.
- * Several writers take the batches in turn.
+ * Ingests documents in an order; `since` is the place in the input whatever the order, so that an order other than the input's is full of late
+ * writes. Several writers take the batches in turn.
  */
 async function ingest(order) {
   const { stores, remove } = await openStores()

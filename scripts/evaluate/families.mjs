@@ -4,8 +4,8 @@
  *   node scripts/evaluate/families.mjs DATA [--sample 300] [--tasks NAME,…] [--out FILE]
  *
  * DATA is a folder of corpora or one corpus (corpora.mjs). The documents of each are written to a store as the service writes them, in profile
- * `standard` with a lexicon of their own; then the later document of each pair that is to be found asks for its candidates as a check does, with the terms
- * of some families only. A pair counts if verification takes it, so that what is told are the candidates alone; pairs of equal digests, which
+ * `standard` with a lexicon of their own; then the later document of each pair that is to be found asks for its candidates as a check does, with the
+ * terms of some families only. A pair counts if verification takes it, so that what is told are the candidates alone; pairs of equal digests, which
  * need no candidates, are left out. Of --sample other documents it is counted how many they would be compared with. Needs `npm run build`.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -4,9 +4,10 @@
  *
  *   node scripts/evaluate/languages.mjs TREEBANKS [--documents 700] [--words 190] [--seed 1]
  *
- * TREEBANKS is a folder with a folder a treebank, each with files in CoNLL-U (universaldependencies.org), of which the lines `# text = ` are read. Changes:
- * 5 and 10 % of the words edited (a third each inserted, deleted, replaced); the first half of a document; a document and as much of another; all digits
- * replaced, where there are four figures or more; half of a document and half of another; capitals in decomposed form. Needs `npm run build`.
+ * TREEBANKS is a folder with a folder a treebank, each with files in CoNLL-U (universaldependencies.org), of which the lines `# text = ` are read.
+ * Changes: 5 and 10 % of the words edited (a third each inserted, deleted, replaced); the first half of a document; a document and as much of
+ * another; all digits replaced, where there are four figures or more; half of a document and half of another; capitals in decomposed form. Needs `npm
+ * run build`.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

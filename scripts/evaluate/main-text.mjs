@@ -4,8 +4,8 @@
  *   node scripts/evaluate/main-text.mjs PAGES
  *
  * PAGES is a folder with pages.jsonl.gz and evaldata.json. Prints R, L, F over all labelled pages and over each half, then the speed over
- * all pages. Needs `npm run build` first. The shipped weights were fitted on both halves; what they do on pages that they were not fitted on is printed
- * by fit-main-text.mjs.
+ * all pages. Needs `npm run build` first. The shipped weights were fitted on both halves; what they do on pages that they were not fitted on is
+ * printed by fit-main-text.mjs.
  */
 import { extractMainText } from '../../dist/analysis/html/html.js'
 import { readArguments } from '../read-arguments.mjs'

@@ -34,9 +34,9 @@ export interface Sentence {
 export interface AnalysedText {
   /** The signed text as it was given: every offset counts its UTF-16 code units. */
   readonly text: string
-  /** ISO 639-1 code, given or guessed; `und` where no guess is safe. */
+  /** ISO 639-1 code, given or guessed; `und` if no guess is safe. */
   readonly language: string
-  /** In text order, without overlap; text between them is white space. None where there are no tokens. */
+  /** In text order, without overlap; text between them is white space. None if there are no tokens. */
   readonly sentences: readonly Sentence[]
   /** The term of each token, in text order, stop words included. */
   readonly terms: readonly Term[]
@@ -49,7 +49,7 @@ export interface AnalysedText {
 }
 
 /**
- * The spellings of some texts and the terms that they count as. A spelling is a token as it stands in texts of one language. Spellings are numbered
+ * The spellings of some texts and the terms that they count as. A spelling is a token as it occurs in texts of one language. Spellings are numbered
  * from 0 in order of first appearance, so that what is known of them can be kept in columns, without a string to look up.
  */
 export interface Spellings {
@@ -58,7 +58,7 @@ export interface Spellings {
   /** Halves of the term's hash. The columns may be replaced by longer ones when another text is analysed. */
   readonly high: Uint32Array
   readonly low: Uint32Array
-  /** 1 where the term is a stop word. */
+  /** 1 if the term is a stop word. */
   readonly stop: Uint8Array
   /** The term that a spelling below `size` counts as. */
   termOf(spelling: number): Term

@@ -34,8 +34,8 @@ function isMarkUnit(text: string, at: number): boolean {
 }
 
 /**
- * Puts a run of marks in canonical order, if it is long. Marks without a class stay where they are, and no mark moves past them. The others are gathered
- * by class, because sorting a million of them would take most of a second.
+ * Puts a run of marks in canonical order, if it is long. Marks without a class stay where they are, and no mark moves past them. The others are
+ * gathered by class, because sorting a million of them would take most of a second.
  */
 function orderLong(run: string): string {
   if (run.length < longRun) return run
@@ -63,8 +63,8 @@ function orderLong(run: string): string {
 }
 
 /**
- * For each mark, the place of its canonical combining class among those of all given marks, from 0; marks without a class are left out. JavaScript does
- * not tell the classes, only what they do: of two marks the one of the lower class comes first, and two of one class keep their order.
+ * For each mark, the place of its canonical combining class among those of all given marks, from 0; marks without a class are left out. JavaScript
+ * does not tell the classes, only what they do: of two marks the one of the lower class comes first, and two of one class keep their order.
  */
 function placesOfClasses(marks: ReadonlySet<string>): Map<string, number> {
   const ordered = [...marks].filter(hasClass).join('').normalize('NFD')

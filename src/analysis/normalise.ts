@@ -17,8 +17,8 @@ const suspicious = /&|[\u0080-\u009f\u00ad]|[\u0300-\uffff]/
  * The text as it counts: well-formed, HTML entities decoded (also those that were escaped twice), U+0080 to U+009F read as cp1252, soft
  * hyphens, zero-width characters, direction marks and variation selectors dropped, NFC.
  *
- * Offsets in the result are not those in the input; therefore terms are normalised one by one. A text below U+0300 that needs none of this is returned
- * as it is, after one test.
+ * Offsets in the result are not those in the input; therefore terms are normalised one by one. A text below U+0300 that needs none of this is
+ * returned as it is, after one test.
  */
 export function normalise(text: string): string {
   if (!suspicious.test(text)) return text
@@ -46,7 +46,7 @@ export interface EntityAt {
 const entity = /&(?:amp;){0,2}(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});/y
 
 /**
- * The character reference that begins at `offset`, or undefined where `&` is only an ampersand. Constant time.
+ * The character reference that begins at `offset`, or undefined if `&` is only an ampersand. Constant time.
  */
 export function entityAt(text: string, offset: number): EntityAt | undefined {
   entity.lastIndex = offset

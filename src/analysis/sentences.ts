@@ -43,13 +43,14 @@ interface Line {
 }
 
 /**
- * Splits a text into sentences: at end marks of any script, at blank lines, before lines that are indented deeper, before list items, and at line breaks
- * that do not look like hard wrapping; in Thai, Lao, Khmer and Burmese also at spaces, which part clauses there; and after 400 tokens in any case.
+ * Splits a text into sentences: at end marks of any script, at blank lines, before lines that are indented deeper, before list items, and at line
+ * breaks that do not look like hard wrapping; in Thai, Lao, Khmer and Burmese also at spaces, which part clauses there; and after 400 tokens in any
+ * case.
  *
- * A full stop ends no sentence before a lower-case letter, after an initial (`J.`), after a common abbreviation, or after a number of one or two digits
- * in languages that write ordinals so. Without a space after it, it ends a sentence only between a small letter and a capital (`dedi.Bakan`). Only the
- * text between tokens is looked at, and only once, so time is linear whatever the text. A text without tokens has no sentences; marks between two
- * sentences belong to the first.
+ * A full stop ends no sentence before a lower-case letter, after an initial (`J.`), after a common abbreviation, or after a number of one or two
+ * digits in languages that write ordinals so. Without a space after it, it ends a sentence only between a small letter and a capital (`dedi.Bakan`).
+ * Only the text between tokens is looked at, and only once, so time is linear whatever the text. A text without tokens has no sentences; marks
+ * between two sentences belong to the first.
  *
  * @param language ISO 639-1
  */
@@ -118,7 +119,7 @@ interface Gap {
   readonly language: string
 }
 
-/** Where the sentence before the gap ends, or -1 where it goes on. */
+/** Where the sentence before the gap ends, or -1 if it continues. */
 function boundaryInGap(text: string, gap: Gap, line: Line): number {
   const { gapStart, gapEnd } = gap
   if (gapEnd - gapStart === 1 && text.charCodeAt(gapStart) === 0x20) return betweenUnspaced(text, gapStart) ? gapStart : -1

@@ -10,7 +10,7 @@ export interface SpelledColumns extends Omit<AnalysedText, 'terms'> {
  * A text whose tokens are given by the numbers of their spellings; its list of terms is made when it is asked for.
  *
  * A class, because an object literal with a getter keeps its fields in a dictionary, which is slow to make, and is searched whenever a field is read,
- * several times a token.
+ * several times per token.
  */
 export class SpelledText implements AnalysedText {
   readonly text: string

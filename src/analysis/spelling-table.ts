@@ -5,8 +5,8 @@ const firstSpellings = 1 << 12
 /**
  * Numbers spellings; see {@link Spellings}.
  *
- * In columns, because a token then needs a few integers, and common spellings, which come early, have theirs close together; the fields of term objects
- * would be fetched from all over the memory.
+ * In columns, because a token then needs a few integers, and common spellings, which come early, have theirs close together; the fields of term
+ * objects would be fetched from all over the memory.
  */
 export class SpellingTable implements Spellings {
   high = new Uint32Array(firstSpellings)

@@ -28,7 +28,7 @@ const mostTokens = 0x7fffffff
 const ampersand = 0x26
 
 /**
- * Finds the tokens of texts, in order, without knowing their language, and numbers what stands there, its *surface*:
+ * Finds the tokens of texts, in order, without knowing their language, and numbers what is there, its *surface*:
  *
  * - runs of letters, marks and digits; invisible characters, undecoded entities and cp1252 letters inside a run belong to it;
  * - `. , : / -` between two digits, an apostrophe before a letter, and the dots of initials (`U.S`) belong to it;
@@ -134,7 +134,7 @@ export class TokenReader {
   }
 }
 
-/** Class of the character that an undecoded entity stands for; {@link OTHER} where there is none. */
+/** Class of the character that an undecoded entity stands for; {@link OTHER} if there is none. */
 function classOfEntity(text: string, at: number): number {
   const codePoint = entityAt(text, at)?.character.codePointAt(0)
   if (codePoint === undefined || codePoint === ampersand) return OTHER

@@ -4,7 +4,7 @@
  */
 import type { Config, ServerConfig } from '../config/config.js'
 
-/** What of the configuration the HTTP service reads. Without keys it may be reached from this machine only. */
+/** The part of the configuration that the HTTP service reads. Without keys it may be reached from this machine only. */
 export interface ApiConfig extends Pick<Config, 'keys' | 'auth'> {
   readonly server: Omit<ServerConfig, 'host' | 'port' | 'shutdownMs'>
 }

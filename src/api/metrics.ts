@@ -123,7 +123,7 @@ function addSweepGauge(registry: Registry, service: Pick<Service, 'sweepLag'>): 
   })
 }
 
-/** Undefined where the queue is out of reach, which another figure tells: metrics are wanted then more than ever. */
+/** Undefined if the queue is out of reach, which another figure tells: metrics are wanted then more than ever. */
 async function askDepth(service: Pick<Service, 'queueDepth'>) {
   try {
     return await service.queueDepth()

@@ -6,7 +6,7 @@ import type { ApiConfig, ApiLimits } from './api-options.js'
 import type { Metrics } from './metrics.js'
 import type { UnsupportedParams } from './request/query-params.js'
 
-/** HTTP methods that are served. `HEAD` is answered wherever `GET` is, and stands in a route only where it stands alone. */
+/** HTTP methods that are served. `HEAD` is answered wherever `GET` is, and is in a route only where it stands alone. */
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
 
 /** How a route's body is read before its handler runs. */
@@ -18,7 +18,7 @@ export type BodySpec =
   | { readonly kind: 'lines'; readonly what: string }
 
 /**
- * What a route answers where nothing is wrong, by status and media type, for the OpenAPI document; no media type: headers only. Tests hold every
+ * What a route answers if nothing is wrong, by status and media type, for the OpenAPI document; no media type: headers only. Tests hold every
  * answer against it. Errors are the same everywhere and not named here.
  */
 export type AnswerSpec = Readonly<Record<number, Readonly<Record<string, z.ZodType>>>>
@@ -38,7 +38,7 @@ export interface ApiRequest<Query = unknown, Body = unknown> {
   /** The query string as sent, for what is passed on. */
   readonly search: URLSearchParams
   readonly body: Body
-  /** The body as it was sent, unpacked; empty where there is none. */
+  /** The body as it was sent, unpacked; empty if there is none. */
   readonly bytes: Buffer
   /** Names the request in the log and in answers. */
   readonly id: string

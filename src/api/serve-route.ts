@@ -67,8 +67,8 @@ function formOf(type: string, { pretty = false, filter_path: filterPath = [] }: 
 }
 
 /**
- * The form of an answer that tells of a fault, wherever in the life of the request it was met: that of any other answer, as far as the request
- * says it without a fault of its own. Errors are told whole.
+ * The form of an answer that reports a fault, wherever in the life of the request it was met: that of any other answer, as far as the request
+ * says it without a fault of its own. Errors are written whole.
  */
 export function formOfFault({ headers, url }: Request): JsonForm {
   const pretty = searchOf(url).get('pretty')

@@ -42,7 +42,7 @@ export async function startServer({ host, port, ...parts }: ServerParts): Promis
   server.on('clientError', answerBrokenRequest)
   const traffic = { responses: responsesUnderWay(server), connections: openConnections(server) }
   await listen(server, host, port)
-  // For example no more file handles: connections that are there go on.
+  // For example no more file handles: connections that are there continue.
   server.on('error', (error) => parts.logger.error('a connection could not be taken', { error }))
   const { port: taken } = server.address() as AddressInfo
   const stop = (deadlineMs: number) => {

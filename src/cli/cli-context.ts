@@ -21,7 +21,7 @@ export interface CliContext {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Results may be coloured. */
   readonly colour: boolean
-  /** Columns of the terminal that results go to; undefined where they go elsewhere. */
+  /** Columns of the terminal that results go to; undefined if they go elsewhere. */
   readonly columns: number | undefined
   /** Standard error is a terminal: progress may redraw its line. */
   readonly interactive: boolean

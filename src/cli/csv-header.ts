@@ -5,7 +5,7 @@ import { planInput } from '../input/plan-input.js'
 /**
  * The header row that belongs before the rows of `--format unique`; undefined if no CSV or TSV is among the input.
  *
- * @throws OnefoldError `USAGE` if the files' rows cannot stand in one file
+ * @throws OnefoldError `USAGE` if the files' rows cannot be in one file
  */
 export async function readCommonHeader(paths: readonly string[]): Promise<Uint8Array | undefined> {
   const { parts } = await planInput(paths)

@@ -5,7 +5,7 @@ export const exitCodes = {
   done: 0,
   /** Done, but documents were refused. */
   refused: 1,
-  /** Usage, configuration, or input and output that the run cannot go on without. */
+  /** Usage, configuration, or input and output that the run cannot continue without. */
   usage: 2,
   /** A needed server is not reachable. */
   unreachable: 3,

@@ -184,7 +184,7 @@ async function* bytesOf(pieces: Iterable<Piece> | AsyncIterable<Piece>): AsyncGe
   for await (const piece of pieces) yield typeof piece === 'string' ? Buffer.from(piece) : piece
 }
 
-/** Joins short pieces to ones that are worth a call to the system. Plain iterables stay plain: a promise a line would cost more than the line. */
+/** Joins short pieces to ones that are worth a call to the system. Plain iterables stay plain: a promise per line would cost more than the line. */
 function joined(pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>): Iterable<Piece> | AsyncIterable<Piece> {
   return Symbol.iterator in pieces ? joinPlain(pieces) : joinAwaited(pieces)
 }

@@ -32,7 +32,7 @@ async function runProgram(words: readonly string[], context: CliContext): Promis
     await program.parseAsync(understood, { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError) || error.exitCode !== 0) throw error
-    // Help and the version are written as results are, so that a full disk is told of there, too.
+    // Help and the version are written as results are, so that a full disk is reported there, too.
     await withOutput(context, undefined, (output) => output.write(printed))
   }
 }

@@ -4,7 +4,7 @@ import { OnefoldError } from '../errors.js'
 import type { Document, DuplicateGroup, Evidence, GroupMember } from '../model.js'
 import { documentLabel } from './render/document-label.js'
 
-/** Among so many shared sentences the longest is chosen where one is shown. */
+/** Among so many shared sentences the longest is chosen if one is shown. */
 const sentencesLookedAt = 12
 
 /** Texts and titles of a scan by id, and what needs them. Needs a scan that kept the texts. */
@@ -37,7 +37,7 @@ export class ScannedDocuments {
     return documentLabel(title, text)
   }
 
-  /** Sentences of a that also stand in b, the best ones. */
+  /** Sentences of a that are also in b, the best ones. */
   evidence(a: string, b: string, limit: number): readonly Evidence[] {
     return this.#comparison.evidence(this.document(a), this.document(b), limit)
   }

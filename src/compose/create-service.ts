@@ -20,7 +20,7 @@ export interface ServiceOptions {
   readonly takesUpWork?: boolean
 }
 
-/** What of the configuration a service reads. */
+/** The part of the configuration that a service reads. */
 export type ServiceConfig = WorkshopConfig & QueueConfig & Pick<Config, 'worker'>
 
 /**

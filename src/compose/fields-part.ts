@@ -19,7 +19,7 @@ export interface FieldsOptions {
 
 /** The signature fields of some records, with what the reader said of them. */
 export interface FieldsOfRecords {
-  /** Undefined where the input gave none. */
+  /** Undefined if the input gave none. */
   readonly ids: readonly (string | undefined)[]
   /** 1-based line of each document, as in the input batch. */
   readonly lines: Uint32Array

@@ -9,7 +9,7 @@ import type { Clock } from './live/clock.js'
 import { StampSource, type Stamps } from './live/stamp-source.js'
 import { tellUndone } from './live/tell-undone.js'
 
-/** What of the configuration says how work is handed over. */
+/** The part of the configuration that says how work is handed over. */
 export type QueueConfig = Pick<Config, 'queue' | 'redis'>
 
 /** What work is handed over with. */
@@ -27,7 +27,7 @@ export interface OpenQueue {
   readonly stamps: Stamps
 }
 
-/** The queue in Redis where one is named, else one in this process. @throws OnefoldError QUEUE_UNAVAILABLE, QUEUE_UNSUITABLE, STORE_UNAVAILABLE */
+/** The queue in Redis if one is named, else one in this process. @throws OnefoldError QUEUE_UNAVAILABLE, QUEUE_UNSUITABLE, STORE_UNAVAILABLE */
 export async function openQueue(
   { queue: limits, redis }: QueueConfig,
   { store, processor, logger, clock }: QueueParts,

@@ -16,10 +16,10 @@ import { TaskStore } from './live/task-store.js'
 import { UseCases } from './live/use-cases.js'
 import { openStore, type StoreConfig } from './open-store.js'
 
-/** Threads where none are configured: more would wait for the one that writes. */
+/** Threads if none are configured: more would wait for the one that writes. */
 const mostThreads = 8
 
-/** What of the configuration says how documents are worked on. */
+/** The part of the configuration that says how documents are worked on. */
 export type WorkshopConfig = StoreConfig & Pick<Config, 'makesCollections' | 'threads' | 'redis'>
 
 /** What a workshop gets from the process. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { IndexMappings, IndexTemplate } from '../store/elastic/indices/index-mappings.js'
 
-/** Two folders up from here, and also from the bundle of the command line, which lies in a folder beside this one. */
+/** Two folders up from here, and also from the bundle of the command line, which is in a folder beside this one. */
 const folder = new URL('../../mappings/', import.meta.url)
 
 /** The index templates that the package brings along. */

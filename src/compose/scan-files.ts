@@ -18,7 +18,7 @@ import { usefulThreads } from './useful-threads.js'
 export interface ScanFilesRequest extends ReadingEvents {
   readonly paths: readonly string[]
   readonly input: InputOptions
-  /** 1..64; absent: as many as pay for the size of the input, at most one a core. */
+  /** 1..64; absent: as many as are worth starting for the size of the input, at most one per core. */
   readonly threads?: number
   readonly includeVariants: boolean
   /** A policy reads times. */

@@ -19,7 +19,9 @@ export interface SignTask extends ClaimedPart {
 /** What a thread of a scan is sent: a part of the input to be read and signed, or pairs to be compared. */
 export type ScanTask = SignTask | { readonly pairs: SketchPairs }
 
-/** Tasks of comparisons that each thread has at hand: some .15 s, because the caller's thread gives out more only between two batches of documents. */
+/**
+ * Tasks of comparisons that each thread has at hand: some .15 s, because the caller's thread gives out more only between two batches of documents.
+ */
 export const comparisonsAhead = 8
 
 /** The threads of a scan besides the caller's. They start with their first task. */

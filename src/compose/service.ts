@@ -80,7 +80,7 @@ export interface Service {
   /** Settings by name. @throws OnefoldError COLLECTION_UNKNOWN; with `forWrite`, one is made where the configuration allows */
   collection(name: string, forWrite?: boolean): Promise<CollectionSettings>
   collectionNames(): readonly string[]
-  /** Whether a write that requires an alias may be done: the collection lies behind an alias, or its store has none. */
+  /** Whether a write that requires an alias may be done: the collection is behind an alias, or its store has none. */
   isAlias(name: string): Promise<boolean>
   /** Whether a first write may make a collection: no configuration, embedded store, loopback. */
   readonly makesCollections: boolean
@@ -116,7 +116,7 @@ export interface Service {
   stats(collection: string): Promise<JsonObject>
   counts(collection: string): Promise<CollectionCounts>
 
-  /** Begins to sign all that an index holds; one between the same indices that has not ended goes on. */
+  /** Begins to sign all that an index holds; one between the same indices that has not ended continues. */
   reindex(collection: string, request: RequestedReindex): Promise<TaskView>
   tasks(): Promise<readonly TaskView[]>
   task(id: string): Promise<TaskView>
@@ -132,9 +132,9 @@ export interface Service {
 
   /**
    * The service for one caller whom the engine knows: what answers the caller (read, search, count, check, compare) is asked for with the caller's
-   * own `Authorization`, and refused with AUTH_MISSING where there is none; everything else stays as it is.
+   * own `Authorization`, and refused with AUTH_MISSING if there is none; everything else stays as it is.
    *
-   * @throws OnefoldError ARGUMENT_UNSUPPORTED where the store knows no callers
+   * @throws OnefoldError ARGUMENT_UNSUPPORTED if the store knows no callers
    */
   forCaller(authorization: string | undefined): Service
 
@@ -154,7 +154,7 @@ export interface Service {
 export interface ServiceState {
   /** Kind and version. */
   readonly store: string
-  /** In the engine's words; absent where the store has none. */
+  /** In the engine's words; absent if the store has none. */
   readonly engine?: string
 }
 

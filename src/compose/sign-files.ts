@@ -18,7 +18,7 @@ export interface SignFilesRequest extends ReadingEvents {
   readonly lexiconFile?: string
   /** Also the family `grams`, which needs a lexicon that was built with its table. */
   readonly grams?: boolean
-  /** 1..64; absent: as many as pay for the size of the input, at most one a core. The result is the same with any number. */
+  /** 1..64; absent: as many as are worth starting for the size of the input, at most one per core. The result does not depend on it. */
   readonly threads?: number
   readonly signal?: AbortSignal
 }

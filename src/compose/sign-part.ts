@@ -23,7 +23,7 @@ export interface KeptText {
 
 /** The signed documents of some records, with what the reader said of them. */
 export interface SignedRecords {
-  /** Ids are empty where the input gave none. */
+  /** Ids are empty if the input gave none. */
   readonly batch: SignedBatch
   /** 1-based line of each document, as in the input batch. */
   readonly lines: Uint32Array

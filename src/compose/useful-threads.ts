@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 const mostThreads = 8
 
 /**
- * How many threads pay for an input, on this machine; 1 where its size is not known. Every thread starts cold, with an interpreter and a compiler
+ * How many threads pay for an input, on this machine; 1 if its size is not known. Every thread starts cold, with an interpreter and a compiler
  * of its own.
  *
  * @param totalBytes of the input

@@ -27,7 +27,7 @@ export function readConfigFile(file: string): ConfigFile {
 function parse(text: string): ConfigFile {
   const document = parseDocument(text, { prettyErrors: true })
   if (document.errors.length > 0) {
-    // The message of the parser goes on with the line itself, which may hold a secret.
+    // The message of the parser continues with the line itself, which may hold a secret.
     return { tree: {}, faults: document.errors.map(({ message }) => ({ path: [], says: message.split('\n')[0]!.replace(/:$/, '') })) }
   }
   try {

@@ -43,7 +43,7 @@ export function treeOf(path: readonly string[], value: unknown): ConfigTree {
   return Object.fromEntries([[name!, rest.length === 0 ? value : treeOf(rest, value)]])
 }
 
-/** The value at a path; undefined where there is none. */
+/** The value at a path; undefined if there is none. */
 export function valueAt(tree: unknown, path: readonly string[]): unknown {
   let value = tree
   for (const name of path) {

@@ -55,7 +55,7 @@ function readVariable(variable: string, text: string, known: ConfigTree): Found 
   return { path: place.path, value: readText(text, place.node) }
 }
 
-/** The secret that a variable with `_FILE` at its end is about; undefined where there is none. */
+/** The secret that a variable with `_FILE` at its end is about; undefined if there is none. */
 function secretOfFile(names: readonly string[], known: ConfigTree): readonly string[] | undefined {
   const last = names.at(-1)!
   if (!/.FILE$/i.test(last)) return undefined

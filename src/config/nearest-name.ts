@@ -1,4 +1,4 @@
-/** The known name that was probably meant; undefined where none is near: more than a third of the letters would have to change. */
+/** The known name that was probably meant; undefined if none is near: more than a third of the letters would have to change. */
 export function nearestName(given: string, known: readonly string[]): string | undefined {
   const plain = plainName(given)
   const ranked = known

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { sections } from './schema.js'
 import { notesOf, type SettingNotes } from './setting.js'
 
-/** What stands at a place of the configuration, as far as reading the environment, messages and documentation need it. */
+/** What is at a place of the configuration, as far as reading the environment, messages and documentation need it. */
 export type SchemaNode =
   | { readonly kind: 'group'; readonly children: Readonly<Record<string, z.core.$ZodType>> }
   | { readonly kind: 'named'; readonly names: SettingNotes; readonly child: z.core.$ZodType }
@@ -22,7 +22,7 @@ export function nodeOf(schema: z.core.$ZodType): SchemaNode {
   return { kind: 'value', form: forms[def.type] ?? 'text', notes: notesOf(schema)! }
 }
 
-/** What is below a node under a name; undefined where nothing can be. */
+/** What is below a node under a name; undefined if nothing can be. */
 export function childOf(node: SchemaNode, name: string): SchemaNode | undefined {
   if (node.kind === 'named') return nodeOf(node.child)
   if (node.kind === 'group' && Object.hasOwn(node.children, name)) return nodeOf(node.children[name]!)

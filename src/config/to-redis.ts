@@ -4,7 +4,7 @@ import type { ParsedSections } from './schema.js'
 
 const standardPort = 6379
 
-/** The section in its final form; undefined where it names no address. What it holds was checked, files included. */
+/** The section in its final form; undefined if it names no address. What it holds was checked, files included. */
 export function toRedis({ url, username, password, ca, prefix, documentLimit }: ParsedSections['redis']): RedisConfig | undefined {
   if (url === undefined) return undefined
   const { protocol, hostname, port, pathname } = new URL(url)

@@ -16,7 +16,7 @@ export interface CandidateOptions {
 
 /**
  * The defaults, measured on the development corpora (docs/benchmarks), where `hotAbove` 50 finds what 300 finds. But in a million documents made of
- * 130,000 sentences, the inner terms of an excerpt stand in 140 documents each: 50 misses one copy in 200, 100 one in 5,000. `minSharedShare` keeps out
+ * 130,000 sentences, the inner terms of an excerpt are in 140 documents each: 50 misses one copy in 200, 100 one in 5,000. `minSharedShare` keeps out
  * documents that have one sentence in ten in common, for which no verdict but `distinct` is to be expected.
  */
 export const defaultCandidateOptions: CandidateOptions = {
@@ -35,9 +35,9 @@ const denseTerms = 32
 const sparseTerms = 64
 
 /**
- * Share from which a short text is worth comparing with a long one, however many such texts there are: a digest may hold any number of notices. A notice
- * that stands there whole has about a quarter of its terms in common with it, because a long text chooses a quarter of the terms that a short one does;
- * by chance it may be half of that.
+ * Share from which a short text is worth comparing with a long one, however many such texts there are: a digest may hold any number of notices. A
+ * notice that is there whole has about a quarter of its terms in common with it, because a long text chooses a quarter of the terms that a short one
+ * does; by chance it may be half of that.
  */
 const noticeShare = 1 / 8
 

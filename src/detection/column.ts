@@ -6,7 +6,7 @@ type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Arra
  * Plain arrays of numbers would cost 8 bytes per value and move to slower representations as they grow.
  */
 export class Column<T extends Numbers> {
-  /** The values; only `[0, length)` counts. Fetch it anew after every push: growth replaces it. */
+  /** The values; only `[0, length)` counts. Fetch it again after every push: growth replaces it. */
   values: T
   length = 0
   readonly #create: (length: number) => T

@@ -11,7 +11,7 @@ const thresholds = Array.from({ length: 51 }, (_, step) => (50 + step) / 100)
 /**
  * The least containment (`--min-containment`) that gives the best pair F1 against gold, with a cross-validated estimate.
  *
- * Verdicts are derived anew from the pairs' `a_in_b` and `b_in_a` at each threshold; `exact`, `variant` and `distinct` stay. Report the
+ * Verdicts are derived again from the pairs' `a_in_b` and `b_in_a` at each threshold; `exact`, `variant` and `distinct` stay. Report the
  * pairs at a low containment first: a pair that is not in the file cannot be found at any threshold. Pairs are dealt to folds in gold's
  * order, unlisted ones after them.
  *

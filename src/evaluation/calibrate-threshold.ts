@@ -88,7 +88,7 @@ function countScores({ positive, negative }: FoldScores, threshold: number): Pai
   return { found: positive.length - missed, missed, wrong: negative.length - countBelow(negative, threshold) }
 }
 
-/** How many of the rising values lie below the bound, by halving. */
+/** How many of the rising values are below the bound, found by halving. */
 function countBelow(values: Float64Array, bound: number): number {
   let low = 0
   let high = values.length

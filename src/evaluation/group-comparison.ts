@@ -3,7 +3,7 @@ import { OnefoldError } from '../errors.js'
 /** Ids of the documents of one group, its anchor included. */
 export type GroupIds = readonly string[]
 
-/** Reported groups beside gold groups. No id may stand in two groups of one side; groups of one document do not count. */
+/** Reported groups beside gold groups. No id may be in two groups of one side; groups of one document do not count. */
 export interface GroupComparison {
   readonly reported: readonly GroupIds[]
   readonly gold: readonly GroupIds[]
@@ -12,7 +12,7 @@ export interface GroupComparison {
 /**
  * Share of `groups` whose documents all stand together in one group of `others`; 1 when there is no group of two or more.
  *
- * @throws OnefoldError `GOLD_INVALID` when an id stands in two groups of `others`
+ * @throws OnefoldError `GOLD_INVALID` when an id is in two groups of `others`
  */
 export function shareHeldTogether(groups: readonly GroupIds[], others: readonly GroupIds[]): number {
   const groupOf = indexGroups(others)

@@ -6,7 +6,7 @@ export interface LabelledPair {
   readonly b: string
   /** About a, relative to b. */
   readonly relation: PairRelation
-  /** The verdict or label as the file writes it; empty where the readers do not agree. */
+  /** The verdict or label as the file writes it; empty if the readers do not agree. */
   readonly label: string
   /** Whether gold takes no side: a reported pair counts neither for nor against. */
   readonly ignored: boolean

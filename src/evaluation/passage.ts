@@ -61,7 +61,7 @@ export function intersectPassages(one: Passage, other: Passage): Passage {
   }
 }
 
-/** Characters that stand in any of the passages, each once a side and document. */
+/** Characters that are in any of the passages; each counts once per side and document. */
 export function countCharacters(passages: readonly Passage[]): number {
   const sideA = passages.map(({ a, aStart, aEnd }) => ({ document: a, start: aStart, end: aEnd }))
   const sideB = passages.map(({ b, bStart, bEnd }) => ({ document: b, start: bStart, end: bEnd }))

@@ -17,7 +17,7 @@ export interface FoldedGroup<Hit extends FoldableHit> {
   readonly members: Hit[]
   /** Whether {@link members} are all that the query finds. */
   isComplete: boolean
-  /** Hits of the group that the query finds, where that is known although they were not all read. */
+  /** Hits of the group that the query finds, if that is known although they were not all read. */
   count?: number
 }
 
@@ -49,7 +49,7 @@ export class FoldedList<Hit extends FoldableHit> {
     return begun
   }
 
-  /** Adds hits that stand further down the list to the groups that they belong to; begins no group. */
+  /** Adds hits that are further down the list to the groups that they belong to; begins no group. */
   complete(hits: readonly Hit[]): void {
     for (const hit of hits) {
       const group = this.#groups.get(hit.key)

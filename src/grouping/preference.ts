@@ -15,7 +15,7 @@ export interface PreferredFacts {
   readonly length: number
   /** Milliseconds since the epoch; NaN where unknown, which loses against any known time. */
   readonly time: number
-  /** The values of a field, by its path; empty where there is none. */
+  /** The values of a field, by its path; empty if there is none. */
   values(field: string): readonly FieldValue[]
 }
 

@@ -10,13 +10,13 @@ const fullest = 0.7
 const highest = 0xffff
 
 /**
- * Counts of keys in bounded memory: ten bytes a slot. When it is full, the rarest keys are forgotten until half of the room is free. So counts are
+ * Counts of keys in bounded memory: ten bytes per slot. When it is full, the rarest keys are forgotten until half of the room is free. So counts are
  * lower bounds, and those of frequent keys are nearly right. After "lossy counting": Manku and Motwani, "Approximate frequency counts over data
  * streams", VLDB 2002, section 4.2; here memory is bounded and the error is not.
  */
 export class BoundedCounts {
   readonly #mostSlots: number
-  /** The key in each slot plus one; 0 where the slot is free. Keys of 48 bits are exact as doubles. */
+  /** The key in each slot plus one; 0 if the slot is free. Keys of 48 bits are exact as doubles. */
   #keys = new Float64Array(smallest)
   #counts = new Uint16Array(smallest)
   #size = 0
@@ -49,7 +49,7 @@ export class BoundedCounts {
     return count
   }
 
-  /** The count of a key; 0 where none is kept. */
+  /** The count of a key; 0 if none is kept. */
   count(key: number): number {
     return this.#counts[this.#slotOf(key)]!
   }

@@ -18,8 +18,8 @@ export function foldedLetter(first: number, second: number): number {
 }
 
 /**
- * An index term (`encodeTerm`) of a lexicon family as collections hold it: its first two letters are folded onto the next two and become `AA`, so that
- * 36 of its 48 bits remain, each as evenly spread as before. A term that was folded stays as it is.
+ * An index term (`encodeTerm`) of a lexicon family as collections hold it: its first two letters are folded onto the next two and become `AA`, so
+ * that 36 of its 48 bits remain, each as evenly spread as before. A term that was folded stays as it is.
  *
  * The gain: an engine's index parses and keeps numbers of eleven digits instead of fifteen. The price: among a million documents with 57 such terms,
  * .02 share a term of one family with a given document by chance, among a hundred million two; verification refuses them.

@@ -11,7 +11,7 @@ const fullest = 0.7
  * busy. Nothing can be taken out.
  */
 export class KeyLists {
-  /** The key in each slot plus one; 0 where the slot is free. */
+  /** The key in each slot plus one; 0 if the slot is free. */
   #keys = new Float64Array(smallest)
   /** The last node of each key's list. */
   #last = new Int32Array(smallest)
@@ -56,8 +56,8 @@ export class KeyLists {
   }
 
   /**
-   * Makes room for keys, and finds the slot where the search for each begins; the next call overwrites them. Here a processor fetches several slots at
-   * once, because nothing depends on what it finds; later it would wait for one after the other.
+   * Makes room for keys, and finds the slot where the search for each begins; the next call overwrites them. Here a processor fetches several slots
+   * at once, because nothing depends on what it finds; later it would wait for one after the other.
    */
   #findHomes(keys: ArrayLike<number>): Int32Array {
     this.#makeRoom(keys.length)

@@ -28,13 +28,14 @@ const expectedFill = 0.6
 const growth = 1.5
 
 /**
- * A set of keys of 48 bits, each with a small mark if wanted. A key that it holds is always found; of keys that it does not hold it takes some for held
- * ones: .006 % where it holds a million, .6 % where it holds 50 million. Nothing can be taken out.
+ * A set of keys of 48 bits, each with a small mark if wanted. A key that it holds is always found; of keys that it does not hold it takes some for
+ * held ones: .006 % where it holds a million, .6 % where it holds 50 million. Nothing can be taken out.
  *
- * Memory: three to four bytes a key, and at least 2 MB; twice that with marks. Cost: one visit to memory a key, two with marks, whatever the size.
+ * Memory: three to four bytes per key, and at least 2 MB; twice that with marks. Cost: one visit to memory per key, two with marks, whatever the
+ * size.
  *
- * A hash table with quotienting (Knuth, "The Art of Computer Programming" 3, section 6.4, exercise 13): 17 bits of a key's hash choose a partition, and
- * 16 others are kept in place of the key. They choose its place in the partition too, so that the table can grow without knowing its keys. Linear
+ * A hash table with quotienting (Knuth, "The Art of Computer Programming" 3, section 6.4, exercise 13): 17 bits of a key's hash choose a partition,
+ * and 16 others are kept in place of the key. They choose its place in the partition too, so that the table can grow without knowing its keys. Linear
  * probing within the partition.
  */
 export class KeyTable {
@@ -59,7 +60,7 @@ export class KeyTable {
     return this.#segments.reduce((sum, { bytes }) => sum + bytes, 0)
   }
 
-  /** The mark of a key; -1 where it is not held. */
+  /** The mark of a key; -1 if it is not held. */
   get(key: number): number {
     const high = Math.floor(key / half)
     const low = key - high * half
@@ -90,7 +91,7 @@ export class KeyTable {
   /**
    * Adds a key, or gives it another mark.
    *
-   * @param mark 0..65,535; 0 where marks are not kept
+   * @param mark 0..65,535; 0 if marks are not kept
    * @returns whether it was not held before
    * @throws RangeError for a value that is not a key, and where a segment can grow no further: beyond three thousand million keys
    */
@@ -108,7 +109,7 @@ class Segment {
   #width: number
   /** Sixteen bits of the key's hash in each slot, never all zero; zero where the slot is free. */
   #checks: Uint16Array
-  /** Marks by slot; empty where none are kept. */
+  /** Marks by slot; empty if none are kept. */
   #marks: Uint16Array
   #size = 0
 
@@ -132,7 +133,7 @@ class Segment {
     return this.#marks.length === 0 ? 0 : this.#marks[slot]!
   }
 
-  /** What lies in the slot where the search for a key begins. */
+  /** What is in the slot where the search for a key begins. */
   touch(partition: number, check: number): number {
     const home = partition * this.#width + ((check * this.#width) >>> 16)
     return this.#checks[home]! ^ (this.#marks.length === 0 ? 0 : this.#marks[home]!)
@@ -153,7 +154,7 @@ class Segment {
     return isNew
   }
 
-  /** The slot of a key, or the free one where it belongs; -1 where its partition is full of others. */
+  /** The slot of a key, or the free one where it belongs; -1 if its partition is full of others. */
   #slotOf(partition: number, check: number): number {
     const checks = this.#checks
     const width = this.#width

@@ -15,8 +15,8 @@ const pairOfOrder = new Uint16Array(pairs)
 for (let pair = 0; pair < pairs; pair++) pairOfOrder[orderOfPair[pair]!] = pair
 
 /**
- * An index term as a number of 48 bits. Each six of them are the place of a letter in the order of letters, so numbers are ordered as their terms are,
- * and terms can be sorted without making strings.
+ * An index term as a number of 48 bits. Each six of them are the place of a letter in the order of letters, so numbers are ordered as their terms
+ * are, and terms can be sorted without making strings.
  *
  * @param high,low as those of `encodeTerm`, signed or unsigned
  * @returns 0..2^48 − 1
@@ -49,7 +49,10 @@ export function writeTerm(key: number, target: Uint8Array, at: number): void {
   target[at + 7] = ordered[second & 63]!
 }
 
-/** The key of the term whose 8 letters stand as ASCII in `source[at, at + 8)`: the reverse of {@link writeTerm}. Other codes count as the first letter. */
+/**
+ * The key of the term whose 8 letters stand as ASCII in `source[at, at + 8)`: the reverse of {@link writeTerm}. Other codes count as the first
+ * letter.
+ */
 export function readTerm(source: Uint8Array, at: number): number {
   let first = 0
   let second = 0

@@ -9,8 +9,8 @@ const quote = 0x22
 const delimiters: readonly number[] = [comma, semicolon, tab]
 
 /**
- * The delimiter of a `.csv` file, as a byte: the most frequent of comma, semicolon and tab in its header, what stands in quotes left out. Blank lines before
- * the header are passed over.
+ * The delimiter of a `.csv` file, as a byte: the most frequent of comma, semicolon and tab in its header, what is in quotes left out. Blank lines
+ * before the header are passed over.
  *
  * @param bytes the first piece of the file, without a byte order mark
  */
@@ -21,7 +21,7 @@ export function guessDelimiter(bytes: Uint8Array): number {
   return delimiters[counts.indexOf(Math.max(...counts))]!
 }
 
-/** Undefined where a quote is not closed: it is a stray one. */
+/** Undefined if a quote is not closed: it is a stray one. */
 function countOutsideQuotes(header: Uint8Array): number[] | undefined {
   const counts = delimiters.map(() => 0)
   let quoted = false

@@ -34,7 +34,7 @@ interface Scan {
 /**
  * Cuts a stream of bytes into records, holding at most one, and never more of it than the limit.
  *
- * A quote that is not closed within the limit, or over several lines and then before text, makes its line a fault, and reading goes on with the
+ * A quote that is not closed within the limit, or over several lines and then before text, makes its line a fault, and reading continues with the
  * next line. Such a line costs no second reading of what follows it: where a quote opens that an earlier record took for an opening, too,
  * the rest is known.
  */
@@ -45,7 +45,9 @@ export class CsvRecordSplitter {
   /** Place of the first byte that is pending. */
   #base = 0
   #scan = startScan(0)
-  /** By where a quote opens: the scan that came there. Only openings after the first line of their record, which are all that a later record can meet. */
+  /**
+   * By where a quote opens: the scan that came there. Only openings after the first line of their record, which are all that a later record can meet.
+   */
   readonly #openings = new Map<number, Scan>()
   #lastOpening = 0
   /** Lines of an oversized record that were dropped so far; undefined while nothing is dropped. */
@@ -184,7 +186,7 @@ export class CsvRecordSplitter {
     }
   }
 
-  /** Gives up the line in which the open record starts; the next ones are looked at anew. */
+  /** Gives up the line in which the open record starts; the next ones are looked at again. */
   #giveUpLine(): CsvRecord {
     const dropped = this.#droppedLines ?? 0
     this.#droppedLines = undefined

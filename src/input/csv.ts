@@ -16,8 +16,8 @@ const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
 /**
  * Reads CSV or TSV with a header row that names the fields; every value is a string.
  *
- * A row with more or fewer fields than the header is refused: it is almost always a delimiter that was not quoted. Blank lines are passed over. A header that
- * cannot be read is the refusal of the file: the first row would be taken for it.
+ * A row with more or fewer fields than the header is refused: it is almost always a delimiter that was not quoted. Blank lines are passed over. A
+ * header that cannot be read is the refusal of the file: the first row would be taken for it.
  */
 export async function* readCsv(part: InputPart, options: InputOptions): AsyncGenerator<InputBatch> {
   const reader = new CsvReader(part, options)
@@ -137,7 +137,7 @@ class CsvReader {
 
   #readHeader(bytes: Buffer): void {
     this.#columns = this.#fieldsOf(bytes).map((field) => field.toString('utf8').trim())
-    // Of such a file all rows stand in one line, which would be the header.
+    // Of such a file all rows are in one line, which would be the header.
     if (this.#columns.some((name) => /\r(?!\n)/.test(name))) {
       this.#refuseFile('INPUT_UNREADABLE', reasons.carriageReturns)
       return
@@ -180,7 +180,7 @@ function toFields(columns: readonly string[], values: readonly Buffer[]): Fields
   return fields
 }
 
-/** A fault is not blank: something stands there. */
+/** A fault is not blank: something is there. */
 function isBlank({ bytes, fault }: CsvRecord): boolean {
   return fault === undefined && recordEnd(bytes) === 0
 }

@@ -21,8 +21,8 @@ export function hasPath(name: string): boolean {
 }
 
 /**
- * The value of a field of a record: that of the very name, or else what its dots lead to through objects; undefined where there is none. A part of
- * the name may have dots itself. A null is what is found only where nothing else is. Lists are not looked into.
+ * The value of a field of a record: that of the very name, or else what its dots lead to through objects; undefined if there is none. A part of
+ * the name may have dots itself. A null is what is found only if nothing else is. Lists are not looked into.
  */
 export function fieldAt(fields: Fields, name: string): unknown {
   let found = ownField(fields, name)

@@ -36,7 +36,7 @@ export function isMarkdownName(name: string): boolean {
   return endingOf(name).ending === 'md'
 }
 
-/** What stands after the last point of a name, in lower case and without `.gz`; empty where there is no point. */
+/** What follows the last point of a name, in lower case and without `.gz`; empty if there is no point. */
 function endingOf(name: string): { readonly ending: string; readonly gzip: boolean } {
   const lower = name.toLowerCase()
   const gzip = lower.endsWith('.gz')

@@ -11,7 +11,7 @@ interface JsonKernel {
 }
 
 /**
- * Kinds of value that a field may hold: `ascii` is a string without escapes, `canonical` another one that stands there as `JSON.stringify` would
+ * Kinds of value that a field may hold: `ascii` is a string without escapes, `canonical` another one that is there as `JSON.stringify` would
  * write it, `string` any other, `literal` true or false, `nested` a list or an object.
  */
 export const ValueKind = { absent: 0, ascii: 1, string: 2, number: 3, literal: 4, null: 5, nested: 6, canonical: 7 } as const
@@ -65,7 +65,7 @@ export class JsonFields {
   /**
    * Reads the line that begins at a byte of the block.
    *
-   * @returns where its line feed stands, or the block ends; -1 where the caller must read the line itself
+   * @returns where its line feed stands, or the block ends; -1 if the caller must read the line itself
    */
   readLine(start: number): number {
     return this.#kernel.readLine(start, this.#block.length)
@@ -98,7 +98,7 @@ export class JsonFields {
   }
 }
 
-/** The body of a JSON string, without its quotes, as it stands in valid UTF-8. */
+/** The body of a JSON string, without its quotes, as it is in valid UTF-8. */
 export interface JsonString {
   readonly bytes: Buffer
   readonly start: number

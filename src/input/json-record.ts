@@ -54,7 +54,7 @@ export class JsonRecordReader {
     this.#fields = new JsonFields([options.idField ?? 'id', options.titleField ?? 'title', ...texts])
   }
 
-  /** @returns undefined where the options ask for more than places: a time, several texts in one, fields of inner objects */
+  /** @returns undefined if the options ask for more than places: a time, several texts in one, fields of inner objects */
   static create(options: InputOptions): JsonRecordReader | undefined {
     const texts = options.textFields?.length ? options.textFields : defaultTextFields
     const names = [options.idField ?? 'id', options.titleField ?? 'title', ...texts]
@@ -74,7 +74,7 @@ export class JsonRecordReader {
     return this.#fields.readLine(start)
   }
 
-  /** The record of the last line that was read; undefined where the caller must read it. */
+  /** The record of the last line that was read; undefined if the caller must read it. */
   record(line: number, raw: Uint8Array | undefined): InputRecord | undefined {
     const text = this.#textField()
     if (text < 0 || !this.#hasPlainId()) return undefined

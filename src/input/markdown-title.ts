@@ -6,8 +6,8 @@ const longestFrontMatter = 100
 const longestTitle = 1000
 
 /**
- * The title of a Markdown file: `title` in its front matter, else the heading with which it begins. undefined where it has neither, and for files of other
- * kinds. Cost: a look at the first lines.
+ * The title of a Markdown file: `title` in its front matter, else the heading with which it begins. undefined if it has neither, and for files of
+ * other kinds. Cost: a look at the first lines.
  *
  * @param name of the file, of which the ending counts
  */
@@ -19,13 +19,13 @@ export function titleOfFile(name: string, text: string): string | undefined {
   return title === undefined || title.length > longestTitle ? undefined : title
 }
 
-/** The line that ends the front matter; -1 where there is none. */
+/** The line that ends the front matter; -1 if there is none. */
 function endOfFrontMatter(lines: readonly string[]): number {
   if (lines[0]?.trimEnd() !== '---') return -1
   return lines.slice(0, longestFrontMatter).findIndex((line, i) => i > 0 && line.trimEnd() === '---')
 }
 
-/** The title among the lines of front matter, if it stands on one line: YAML that goes on in the next ones is not read. */
+/** The title among the lines of front matter, if it is on one line: YAML that continues in the next ones is not read. */
 function titleIn(lines: readonly string[]): string | undefined {
   const line = lines.find((each) => each.startsWith('title:'))
   const value = line?.slice('title:'.length).trim() ?? ''
@@ -33,7 +33,7 @@ function titleIn(lines: readonly string[]): string | undefined {
   return (quotedText(value) ?? withoutComment(value)) || undefined
 }
 
-/** The text of a value in quotes, which a comment may follow; undefined where it is not in quotes. */
+/** The text of a value in quotes, which a comment may follow; undefined if it is not in quotes. */
 function quotedText(value: string): string | undefined {
   const double = /^"((?:[^"\\]|\\.)*)"(?:\s+#.*)?$/.exec(value)
   if (double !== null) return double[1]!.replaceAll(/\\(["\\])/g, '$1')
@@ -56,7 +56,7 @@ function headingAt(lines: readonly string[]): string | undefined {
   return isUnderline(lines[first + 1] ?? '') && !isItemOrQuote(line) ? line : undefined
 }
 
-/** The text of a line `## Text ##`; undefined where the line is none. */
+/** The text of a line `## Text ##`; undefined if the line is none. */
 function withoutMarks(line: string): string | undefined {
   let level = 0
   while (line[level] === '#') level++
@@ -72,7 +72,7 @@ function isUnderline(line: string): boolean {
   return signs.length > 1 && (signs === '='.repeat(signs.length) || signs === '-'.repeat(signs.length))
 }
 
-/** Whether a line is an item of a list or a quote: what stands below is a rule then, not an underline. */
+/** Whether a line is an item of a list or a quote: what is below is a rule then, not an underline. */
 function isItemOrQuote(line: string): boolean {
   return /^(?:>|(?:[-*+]|\d{1,9}[.)])(?:\s|$))/.test(line)
 }

@@ -32,7 +32,7 @@ const invalidText = Object.freeze({ invalidText: true })
 /**
  * Reads Parquet: columns are fields, a row is a document, and only the columns that are needed are unpacked.
  *
- * Memory: the packed columns of one row group and one run of rows. Raw, where asked for, is the row as a JSON line.
+ * Memory: the packed columns of one row group and one run of rows. Raw, if asked for, is the row as a JSON line.
  */
 export async function* readParquet(part: InputPart, options: InputOptions): AsyncGenerator<InputBatch> {
   const batch = new BatchBuilder(part.file)

@@ -23,7 +23,7 @@ export interface PlanOptions {
 /** What there is to read, in input order. */
 export interface InputPlan {
   readonly parts: readonly InputPart[]
-  /** Bytes of all files as they lie on disk; undefined where a pipe or standard input is among them. */
+  /** Bytes of all files as they are on disk; undefined if a pipe or standard input is among them. */
   readonly totalBytes: number | undefined
   /** Sentences for the user about what was passed over. */
   readonly notices: readonly string[]

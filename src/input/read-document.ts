@@ -13,7 +13,7 @@ export interface FileDocument {
 }
 
 /**
- * Reads one text or HTML file, also as .gz; what is HTML is told by the name, anything else is text.
+ * Reads one text or HTML file, also as .gz; the name tells whether it is HTML; anything else is text.
  *
  * @throws OnefoldError `INPUT_NOT_FOUND`, `INPUT_UNREADABLE`, `RECORD_ENCODING`, `RECORD_TOO_LARGE`; the message begins with the file
  */

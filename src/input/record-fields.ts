@@ -15,7 +15,8 @@ export interface RecordFault {
  * Makes the function that picks a document out of a record's fields.
  *
  * Text must be a string, or null for absent; ids are strings or numbers, and null or an empty string is not an id; a title that is not a string
- * is not a title; a time that cannot be read refuses the record, since it was asked for by name. Names are own properties, or paths with dots to them.
+ * is not a title; a time that cannot be read refuses the record, since it was asked for by name. Names are own properties, or paths with dots to
+ * them.
  */
 export function createFieldReader(
   options: InputOptions,
@@ -43,7 +44,7 @@ export function createFieldReader(
   }
 }
 
-/** Longer names of columns are cut where they are listed: what stands there may be a row of text. */
+/** Longer names of columns are cut where they are listed: what is there may be a row of text. */
 const longestName = 60
 
 /**

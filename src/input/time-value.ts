@@ -4,7 +4,7 @@ const firstMilliseconds = 1e11
 /** Farthest time that a Date can hold, in milliseconds. */
 const maxTime = 8.64e15
 
-/** Start of the year 2200: finer units than milliseconds are told by their number of digits, and only where the time is a likely one. */
+/** Start of the year 2200: finer units than milliseconds are recognised by their number of digits, and only if the time is a likely one. */
 const farthestFineTime = Date.UTC(2200, 0)
 
 const isoTime = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?)(Z|[+-]\d\d(?::?\d\d)?)?)?)?)?$/i

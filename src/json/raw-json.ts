@@ -50,8 +50,8 @@ export function* rawElements(text: string, at = 0): Generator<RawValue> {
 }
 
 /**
- * A JSON text with nothing in its strings, keys among them: what is left are its numbers, words and marks, each where it stood among the others. Cost:
- * linear in the text's length.
+ * A JSON text with nothing in its strings, keys among them: what is left are its numbers, words and marks, each where it stood among the others.
+ * Cost: linear in the text's length.
  */
 export function withoutStrings(text: string): string {
   const between: string[] = []
@@ -68,7 +68,7 @@ export function oneLine(text: string): string {
   return /[\r\n]/.test(text) ? text.replace(/[\r\n]+/g, ' ') : text
 }
 
-/** The object of a text without some of its members, everything else to the letter; the same text where none goes. */
+/** The object of a text without some of its members, everything else to the letter; the same text if none goes. */
 export function withoutMembers(text: string, goes: (key: string) => boolean): string {
   const kept: string[] = []
   let count = 0
@@ -80,7 +80,7 @@ export function withoutMembers(text: string, goes: (key: string) => boolean): st
 }
 
 /**
- * The number under a name, as its figures stand in the object of a text, where it is a whole number; undefined where it is anything else.
+ * The number under a name, as its figures are in the object of a text, where it is a whole number; undefined if it is anything else.
  *
  * @param name  of a field, or a path with dots to one, as `fieldAt` of the room `input` follows it
  */

@@ -13,7 +13,8 @@ export function requestedSource(body: JsonObject, params: Readonly<Record<string
 }
 
 function requestedByBody({ _source: source, stored_fields: stored, script_fields: made }: JsonObject): SourceFilter {
-  // Asking for stored fields, or for fields that scripts make, leaves the source out unless it is asked for, too. It may be asked for as one of the former.
+  // Asking for stored fields, or for fields that scripts make, leaves the source out unless it is asked for, too. It may be asked for as one of the
+  // former.
   const asksForOthers = stored !== undefined || Object.keys(made ?? {}).length > 0
   const isNotAsked = source === false || source === 'false' || (source === undefined && asksForOthers)
   const isLeftOut = isNotAsked && ![stored].flat().includes('_source')

@@ -3,7 +3,7 @@ import { isJsonObject } from '../is-json-object.js'
 import type { Document } from '../model.js'
 import { describeKind } from './describe-value.js'
 
-/** A document's position in its collection, from 1, or its name in a comparison; `only` where there is no other. */
+/** A document's position in its collection, from 1, or its name in a comparison; `only` if there is no other. */
 export type DocumentPlace = number | 'a' | 'b' | 'only'
 
 /**

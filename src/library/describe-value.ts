@@ -1,4 +1,4 @@
-/** Longer values are not shown: a text that stands where an option belongs must not get into messages. */
+/** Longer values are not shown: a text that is where an option belongs must not get into messages. */
 const mostLetters = 24
 
 /** A wrong value as messages show it: short ones as they are, others by their kind. */

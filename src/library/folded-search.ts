@@ -37,8 +37,8 @@ const rules: OptionRules<FoldedSearchOptions> = {
 }
 
 /**
- * Searches an engine through the caller's own client, and folds each group of duplicates into one hit, by the fields that onefold has written into the
- * index. The rules are those of the service (docs/search.md), which need not run. The client's credentials, retries and timeouts apply.
+ * Searches an engine through the caller's own client, and folds each group of duplicates into one hit, by the fields that onefold has written into
+ * the index. The rules are those of the service (docs/search.md), which need not run. The client's credentials, retries and timeouts apply.
  *
  * Cost: one search if the first one finds everything, otherwise mostly two.
  *

@@ -2,8 +2,8 @@
 const mostLevels = 1000
 
 /**
- * What would be sent of a value: times and other objects by their `toJSON`, keys without a value not at all. Numbers stay as they are, whole numbers of any
- * size included, which some clients send.
+ * What would be sent of a value: times and other objects by their `toJSON`, keys without a value not at all. Numbers stay as they are, whole numbers
+ * of any size included, which some clients send.
  *
  * @throws RangeError where values lie more than 1,000 deep, or in themselves
  */

@@ -65,7 +65,7 @@ export class ScanListings<Listed> {
   }
 }
 
-/** An iterable that can be read any number of times: each reading lists anew, and nothing is kept. */
+/** An iterable that can be read any number of times: each reading lists everything again, and nothing is kept. */
 function repeatable<Item>(list: () => Iterable<Item>): Iterable<Item> {
   return { [Symbol.iterator]: () => list()[Symbol.iterator]() }
 }

@@ -45,8 +45,8 @@ export function scan(documents: Iterable<Document>, options?: unknown): Scan {
 }
 
 /**
- * Refuses options, which programs without types would otherwise give in vain, without noticing. A number is let pass, because `map` gives its callback
- * one besides the item.
+ * Refuses options, which programs without types would otherwise give in vain, without noticing. A number is let pass, because `map` gives its
+ * callback one besides the item.
  */
 function refuseOptions(options: unknown): void {
   const [option] = isJsonObject(options) ? Object.keys(options) : []

@@ -63,7 +63,7 @@ export class CollectionLane {
     void Promise.resolve().then(() => this.#begin())
   }
 
-  /** Drops the jobs that wait; those that run go on. */
+  /** Drops the jobs that wait; those that run continue. */
   stop(): void {
     for (const entry of this.#waiting) this.#onStart(entry)
     this.#waiting = []
@@ -100,8 +100,8 @@ export class CollectionLane {
         from += count
       }
     } catch (error) {
-      // One bad job must not fail those that were merged with it, so each is tried alone; writes that were done already are recognised by their stamps.
-      // But where the store is away each would fail again, and only after its whole timeout.
+      // One bad job must not fail those that were merged with it, so each is tried alone; writes that were done already are recognised by their
+      // stamps. But where the store is away each would fail again, and only after its whole timeout.
       if (entries.length === 1 || isStoreUnavailable(error)) for (const entry of entries) entry.fail(error)
       else for (const entry of entries) await this.#process([entry])
     }
@@ -118,7 +118,10 @@ export class CollectionLane {
 
 /** Jobs that are handed over as one. */
 interface RunningJobs {
-  /** Signing reads documents from the store, so the writes before it must be done; and a job that may bring down its worker must not take others along. */
+  /**
+   * Signing reads documents from the store, so the writes before it must be done; and a job that may bring down its worker must not take others
+   * along.
+   */
   readonly isAlone: boolean
   /** The documents that are written: two jobs must not write the same one at the same time. */
   readonly ids: ReadonlySet<string>

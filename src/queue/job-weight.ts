@@ -33,7 +33,7 @@ export function weighJob(job: Job): { readonly documents: number; readonly bytes
   return { documents: job.operations.length, bytes }
 }
 
-/** About how many bytes an operation holds while it waits: its parsed document, and the document's text where that is kept, too. */
+/** About how many bytes an operation holds while it waits: its parsed document, and the document's text if that is kept, too. */
 export function weighOperation(operation: WriteOperation): number {
   return weighDocument(operation) + (operation.sourceText?.length ?? 0)
 }
@@ -43,7 +43,9 @@ export function weighDocument({ source, upsert }: WriteOperation): number {
   return perOperation + weigh(source) + weigh(upsert)
 }
 
-/** Characters of strings and names count one byte each, everything else eight. Recursion is safe: bodies that are nested too deep were refused before. */
+/**
+ * Characters of strings and names count one byte each, everything else eight. Recursion is safe: bodies that are nested too deep were refused before.
+ */
 function weigh(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (typeof value !== 'object' || value === null) return 8

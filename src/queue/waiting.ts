@@ -8,7 +8,7 @@ const longestTimerMs = 2 ** 31 - 1
 /**
  * Waits for a promise, but no longer than a given time.
  *
- * @param onLate called when the time is over; gives the value to go on with
+ * @param onLate called when the time is over; gives the value to continue with
  */
 export function waitAtMost<Value>(promise: Promise<Value>, timeoutMs: number, onLate: () => Value): Promise<Value> {
   return new Promise((resolve, reject) => {

@@ -32,7 +32,7 @@ interface GazetteerFile {
   readonly text: string
 }
 
-/** Where a user's own names come from: a text file, one name a line, UTF-8. */
+/** Where a user's own names come from: a text file, one name per line, UTF-8. */
 export interface GazetteerPath {
   readonly type: 'location' | 'organisation' | 'person'
   readonly path: string

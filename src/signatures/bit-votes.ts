@@ -1,8 +1,8 @@
 import type { Hash64 } from '../hashing/hash64.js'
 
 /**
- * The sums of SimHash. The hashes are read four bits at a time, and a weight is kept for each value of each four bits. So a feature takes 16 additions
- * instead of 64, and the 64 sums are made once, at the end.
+ * The sums of SimHash. The hashes are read four bits at a time, and a weight is kept for each value of each four bits. So a feature takes 16
+ * additions instead of 64, and the 64 sums are made once, at the end.
  */
 export class BitVotes {
   readonly #sums = new Float64Array(256)
@@ -31,8 +31,8 @@ export class BitVotes {
   }
 
   /**
-   * The fingerprint, or undefined if nothing weighed anything; then begins anew. A bit's sum is (weight of the ones) − (weight of the zeros), so it is
-   * positive when the ones have more than half of the total.
+   * The fingerprint, or undefined if nothing weighed anything; then begins again. A bit's sum is (weight of the ones) − (weight of the zeros), so it
+   * is positive when the ones have more than half of the total.
    */
   decide(bits: number): Hash64 | undefined {
     if (this.#total === 0) return undefined

@@ -37,7 +37,9 @@ export function maskedBits({ high, low }: Hash64, mask: Hash64, number: number):
   return { high: mix32((high & mask.high) ^ mix32(number)), low: (low & mask.low) >>> 0 }
 }
 
-/** The number of a mask of a lexicon. A lexicon has at most 560 masks, the choices of three of sixteen blocks, so ten bits hold the mask's own number. */
+/**
+ * The number of a mask of a lexicon. A lexicon has at most 560 masks, the choices of three of sixteen blocks, so ten bits hold the mask's own number.
+ */
 export function maskNumber(lexicon: number, mask: number): number {
   return (lexicon << 10) | mask
 }

@@ -74,7 +74,7 @@ export interface TreeNode extends Hash64 {
   readonly idf: number
 }
 
-/** Is told of each visited node: the hash of its path, its depth, and the position of its word. */
+/** Called for each visited node: the hash of its path, its depth, and the position of its word. */
 type Visit = (hash: RunningHash, depth: number, position: number) => void
 
 /** Adds the index terms of a document: one for each visit of a node at an indexed depth, in text order, repeats included. */

@@ -44,7 +44,7 @@ export function isForKernel({ simhash, imatch, paths }: WeightedParameters): boo
 
 /**
  * SimHash, I-Match, sentence MD5s and corpus-tree paths of one document after another, in WebAssembly (kernel/families). The terms are those of
- * `PlainFamilies`, in a third of the time: nothing is allocated, digests are made where the texts lie, and four bits of SimHash are counted at once.
+ * `PlainFamilies`, in a third of the time: nothing is allocated, digests are made where the texts are, and four bits of SimHash are counted at once.
  */
 export class FamilyKernel implements WeightedFamilySigner {
   readonly lists = { simhash: new KernelTerms(), imatch: new KernelTerms(), sentences: new KernelTerms(), paths: new KernelTerms() }
@@ -120,7 +120,7 @@ class LoadedKernel implements RowMemory {
   }
 }
 
-/** The terms of one family, read where they lie in the memory of a kernel. */
+/** The terms of one family, read where they are in the memory of a kernel. */
 class KernelTerms implements IndexTerms {
   length = 0
   #bytes = new Uint8Array()

@@ -53,9 +53,9 @@ export class Fingerprinter {
   }
 
   /**
-   * Adds fingerprints as index terms of 48 bits: the 32 bits that {@link select} gives for a gram, and 16 more of another hash. A long text gives only
-   * those of {@link indexedFingerprintWindow}. A text that repeats a few letters over and over chooses the same gram at nearly every place; such a run
-   * of equal grams is added once.
+   * Adds fingerprints as index terms of 48 bits: the 32 bits that {@link select} gives for a gram, and 16 more of another hash. A long text gives
+   * only those of {@link indexedFingerprintWindow}. A text that repeats a few letters over and over chooses the same gram at nearly every place; such
+   * a run of equal grams is added once.
    */
   addTerms(bytes: Uint8Array, length: number, terms: TermList): void {
     this.#take(bytes, length)
@@ -86,7 +86,7 @@ export class Fingerprinter {
  * so near that no window fits anyway. Cost: at most a look at the chosen grams of two windows.
  *
  * @param chosen hash and place of each chosen gram in turn, by place
- * @param at where the gram stands in it
+ * @param at where the gram is in it
  * @param length bytes of the text
  */
 function isSmallestOf(window: number, chosen: Uint32Array, at: number, length: number): boolean {

@@ -106,8 +106,8 @@ export const iMatchAlgorithm: SignatureAlgorithm<IMatchParameters> = {
 }
 
 /**
- * The signatures as published: SHA-1 of the chosen terms in ascending order, a line each, as 40 hex digits. The full lexicon's comes first, then one for
- * each random lexicon. Undefined where fewer than `minTerms` terms are chosen.
+ * The signatures as published: SHA-1 of the chosen terms in ascending order, a line each, as 40 hex digits. The full lexicon's comes first, then one
+ * for each random lexicon. Undefined if fewer than `minTerms` terms are chosen.
  *
  * Cost: O(terms) with the window `rank`, O(terms · lexicons) with `idf`.
  */

@@ -31,7 +31,7 @@ const longestAttribution = 400
 const signatureLines = 14
 
 /**
- * Kind of each line, or undefined where all are the author's own. Cost: linear in the text.
+ * Kind of each line, or undefined if all are the author's own. Cost: linear in the text.
  *
  * @param text lines end in LF, CR or CRLF
  */
@@ -53,8 +53,8 @@ function markQuotes(lines: readonly string[], kinds: Uint8Array): void {
 }
 
 /**
- * Two or more lines in a row that begin with the same unusual mark, with or without blank lines between them, count as quoted when the line before them
- * announces a quote or is one.
+ * Two or more lines in a row that begin with the same unusual mark, with or without blank lines between them, count as quoted when the line before
+ * them announces a quote or is one.
  */
 function markOtherQuotes(lines: readonly string[], kinds: Uint8Array): void {
   for (let i = 0; i < lines.length; i++) {
@@ -76,7 +76,7 @@ function runOf(mark: string, lines: readonly string[], first: number): number[] 
   return run
 }
 
-/** An attribution ends in a colon, and stands before a quote or names an address, in its own line or in the line before. */
+/** An attribution ends in a colon, and is before a quote or names an address, in its own line or in the line before. */
 function markAttributions(lines: readonly string[], kinds: Uint8Array): void {
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i]!
@@ -98,8 +98,8 @@ function markSignature(lines: readonly string[], kinds: Uint8Array): void {
 }
 
 /**
- * The line where the signature begins, or 0 for none: the last `--`; in a reply, the last strokes; else the first rule with an address after it; else the
- * upper edge of a ruled box at the end.
+ * The line where the signature begins, or 0 for none: the last `--`; in a reply, the last strokes; else the first rule with an address after it; else
+ * the upper edge of a ruled box at the end.
  */
 function signatureStart(lines: readonly string[], kinds: Uint8Array, first: number, end: number): number {
   for (let i = end - 1; i >= first; i--) if (lines[i]!.startsWith('--') && signatureMark.test(lines[i]!)) return i

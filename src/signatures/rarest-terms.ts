@@ -2,7 +2,7 @@ import type { WeightedTerms } from './weighted-terms.js'
 
 /**
  * Order of two positions by idf, descending: negative when a's term is the rarer one. Terms of equal df are ordered by their hashes, so that
- * the order is the same wherever they stand in a text; 0 means the same term.
+ * the order is the same wherever they are in a text; 0 means the same term.
  *
  * Compares df, not idf: the same order in whole numbers.
  */

@@ -6,7 +6,7 @@ import type { AlgorithmParameter, SignatureAlgorithm } from './signature-algorit
 import { simHashAlgorithm } from './simhash.js'
 import { tweezerAlgorithm } from './tweezer.js'
 
-/** An algorithm whose parameters are told by name only. */
+/** An algorithm whose parameters are known by name only. */
 export type AnyAlgorithm = Omit<SignatureAlgorithm, 'parameters'> & { readonly parameters: Readonly<Record<string, AlgorithmParameter>> }
 
 /** Every signature algorithm of the product, in the order of the documentation. Help, validation and docs/algorithms.md come from it. */

@@ -12,8 +12,8 @@ import {
 } from '../analysis/character-classes.js'
 
 /**
- * The marks between tokens, by what they do to a scan, numbered from 1 in the order of kernel/text/units.ts. All other marks do nothing but end a run of
- * end marks.
+ * The marks between tokens, by what they do to a scan, numbered from 1 in the order of kernel/text/units.ts. All other marks do nothing but end a run
+ * of end marks.
  */
 const marks = [
   // Blanks.
@@ -40,8 +40,8 @@ const allKinds = Array.from({ length: kinds }, (_, kind) => kind)
 const tokenKinds = [LETTER, DIGIT, IDEOGRAPH, UNSPACED_LETTER, UNSPACED_MARK]
 
 /**
- * Which kinds are suspect in which ranges of units. From U+0300 on, letters are: they stand among marks that may combine with them. Punctuation is not,
- * so typographic quotes cost nothing.
+ * Which kinds are suspect in which ranges of units. From U+0300 on, letters are: they stand among marks that may combine with them. Punctuation is
+ * not, so typographic quotes cost nothing.
  */
 const suspectRanges = [
   { start: 0, end: 0x80, suspects: alwaysSuspect },
@@ -63,7 +63,7 @@ const foldsPlace = 0x60000
 const classesPlace = 0x80000
 const classWordsPlace = 0x200
 
-/** Lower case of a code point above U+FFFF; -1 where it is neither a letter nor a digit. */
+/** Lower case of a code point above U+FFFF; -1 if it is neither a letter nor a digit. */
 export function foldOfSupplementary(codePoint: number): number {
   const kind = classOfSupplementary(codePoint)
   return kind === LETTER || kind === DIGIT || kind === IDEOGRAPH ? foldSupplementary(codePoint) : -1
@@ -76,11 +76,11 @@ export interface UnitTableKernel {
 }
 
 /**
- * Writes the table of code units into the memory of a kernel that has read no text yet. A scan asks about every character, so all that it asks is in one
- * word: bits 0-3 the class in a text as it came, bits 4-7 the class in a normalised text, bit 8 a letter whose lower case differs, bit 9 a Han numeral,
- * bits 10-12 the mark, bits 16-31 the lower case.
+ * Writes the table of code units into the memory of a kernel that has read no text yet. A scan asks about every character, so all that it asks is in
+ * one word: bits 0-3 the class in a text as it came, bits 4-7 the class in a normalised text, bit 8 a letter whose lower case differs, bit 9 a Han
+ * numeral, bits 10-12 the mark, bits 16-31 the lower case.
  *
- * @returns the table where it lies
+ * @returns the table where it is
  */
 export function writeUnitTable(kernel: UnitTableKernel): Uint32Array {
   const { buffer } = kernel.memory

@@ -58,8 +58,8 @@ export interface FamilySigner {
 }
 
 /**
- * How the profiles differ from the algorithms' defaults. `standard` has only the full lexicon's terms, and the tree at depth 3, the best single depth;
- * `full` has the defaults.
+ * How the profiles differ from the algorithms' defaults. `standard` has only the full lexicon's terms, and the tree at depth 3, the best single
+ * depth; `full` has the defaults.
  */
 const profileParameters: Readonly<Record<Profile, FamilyParameters>> = {
   lean: {},

@@ -11,7 +11,7 @@ import { type Hash64, hash64 } from '../hashing/hash64.js'
 /** A value of a parameter. */
 export type ParameterValue = number | boolean | string
 
-/** What every parameter tells of itself. */
+/** What every parameter documents about itself. */
 interface ParameterBase<Value extends ParameterValue> {
   readonly default: Value
   /** What it does and what happens when it is raised or lowered, in words for users. */
@@ -52,7 +52,7 @@ export type ParameterValues = { readonly [name: string]: ParameterValue }
 export interface SignatureAlgorithm<Parameters = ParameterValues> {
   /** Its name in options, in `by` and in the documentation. */
   readonly name: string
-  /** Raised whenever the same text, lexicon and parameters give another output: stored signatures must then be made anew. */
+  /** Raised whenever the same text, lexicon and parameters give another output: stored signatures must then be made again. */
   readonly version: number
   /** The field of the index that holds its terms. */
   readonly field: string

@@ -127,7 +127,7 @@ export function computeSimHash(features: Iterable<WeightedFeature>): Hash64 | un
 }
 
 /**
- * The fingerprints of a document, one for each lexicon; undefined where a lexicon leaves too few terms.
+ * The fingerprints of a document, one for each lexicon; undefined if a lexicon leaves too few terms.
  *
  * With 32 bits the fingerprint is in `low` and `high` is 0. Cost: O(terms · lexicons), 16 additions a feature.
  */
@@ -143,7 +143,7 @@ export function computeSimHashes(words: WeightedTerms, parameters: SimHashParame
   return fingerprints
 }
 
-// Shared by all documents: made anew for each, they would be a tenth of the cost of its fingerprints. The votes are empty between two calls.
+// Shared by all documents: made again for each, they would be a tenth of the cost of its fingerprints. The votes are empty between two calls.
 const sharedVotes = new BitVotes()
 const sharedPairs = new PairHashes()
 const usualTerms = 4096

@@ -2,7 +2,7 @@ import { foldOfUnit } from '../analysis/case-fold.js'
 import { mix32 } from '../hashing/mix.js'
 
 /**
- * Sketch tokens: what verification sees of a text, 16 bits a token in text order.
+ * Sketch tokens: what verification sees of a text, 16 bits per token in text order.
  *
  *     bits 0-11   hash: 12 bits of the whole fact; of a word 5 bits for the first letter (1..31) and 7 bits of the first four letters
  *     bit  12     fact: a figure with its unit, or a word with a digit in it

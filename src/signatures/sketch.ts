@@ -9,11 +9,11 @@ import { OnefoldError } from '../errors.js'
  *     words 7-8    digest of the figure sequence
  *     words 9-10   own words and figures, short words included (text-scanner.ts)
  *     words 11-12  digest of the folded title, 0 without one
- *     word 13      digest of the own figures and words with digits, 0 where it tells nothing (text-scanner.ts)
+ *     word 13      digest of the own figures and words with digits, 0 if it tells nothing (text-scanner.ts)
  *     word 14      tokens of the title
  *     then         the title's tokens, hashes with the flag of a fact, then the text's (text-scanner.ts)
  *
- * 2 bytes a token and 30 bytes besides: a text of 2 KB takes about 500 bytes.
+ * 2 bytes per token and 30 bytes besides: a text of 2 KB takes about 500 bytes.
  */
 export const sketchVersion = 2
 

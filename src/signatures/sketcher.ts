@@ -35,12 +35,12 @@ export class Sketcher {
     return this.#scanner.length
   }
 
-  /** The folded text in `[0, foldedBytes)`; fetch it anew after {@link write} and after choosing fingerprints, which may move it. */
+  /** The folded text in `[0, foldedBytes)`; fetch it again after {@link write} and after choosing fingerprints, which may move it. */
   get folded(): Uint8Array {
     return this.#scanner.bytes
   }
 
-  /** Bytes of the folded text; 0 where the text has no letter and no digit. */
+  /** Bytes of the folded text; 0 if the text has no letter and no digit. */
   get foldedBytes(): number {
     return this.#scanner.byteLength
   }

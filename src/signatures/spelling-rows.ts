@@ -130,7 +130,7 @@ export class SpellingRows {
   }
 }
 
-/** A text that ends early counts as one that goes on with NUL, the smallest unit. */
+/** A text that ends early counts as one that continues with NUL, the smallest unit. */
 function unitAt(text: string, at: number): number {
   return at < text.length ? text.charCodeAt(at) : 0
 }

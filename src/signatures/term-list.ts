@@ -21,8 +21,8 @@ export interface IndexTerms {
   /** Writes the letters of term `i` as ASCII into `target[at, at + 8)`. */
   write(i: number, target: Uint8Array, at: number): void
   /**
-   * Writes all terms as JSON strings in ASCII, with a comma between each two, from `target[at]` on. There must be room for {@link quotedLetters} bytes
-   * a term.
+   * Writes all terms as JSON strings in ASCII, with a comma between each two, from `target[at]` on. There must be room for {@link quotedLetters}
+   * bytes a term.
    *
    * @returns where they end
    */

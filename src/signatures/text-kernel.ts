@@ -58,16 +58,16 @@ export class TextKernel {
   readonly exports: KernelExports
   /** The whole memory. */
   memory = new Uint8Array()
-  /** The folded text, and what lies after it in the memory. */
+  /** The folded text, and what is after it in the memory. */
   folded = new Uint8Array()
-  /** Sketch tokens, and what lies after them in the memory. */
+  /** Sketch tokens, and what is after them in the memory. */
   tokens = new Uint16Array()
   /** Results of the last scan, by {@link scanResult}. */
   results = new Int32Array()
   #text: string | undefined = ''
   #textPlace = 0
   #units = 0
-  /** Grams that were chosen in the folded text; -1 where none have been yet. */
+  /** Grams that were chosen in the folded text; -1 if none have been yet. */
   #chosen = -1
   #writer = Buffer.alloc(0)
 
@@ -110,7 +110,7 @@ export class TextKernel {
    * Scans the text (kernel/text/scan-text.ts).
    *
    * @param isNormalised whether the text went through `normalise`; if not, the scan ends at the first sign that it must
-   * @param watches whether the scan ends at the first mark that may say what kind of line it stands in
+   * @param watches whether the scan ends at the first mark that may say what kind of line it is in
    * @param classified whether {@link writeKinds} has told the kinds of the lines
    * @returns 0, or why the scan ended early: a negative number
    */

@@ -14,8 +14,8 @@ const hasLineMarks = -2
  * C++; everything else is removed), which decides equality and feeds the character grams, and the *sketch tokens* (sketch-token.ts), which
  * verification aligns.
  *
- * The pass over the characters is the kernel's (kernel/text/scan-text.ts). Most texts are normalised already and have no quotes or signatures. Where one
- * is not, or may have some, the kernel finds out on the way, and the pass is made again on the normalised text or with the lines classified.
+ * The pass over the characters is the kernel's (kernel/text/scan-text.ts). Most texts are normalised already and have no quotes or signatures. Where
+ * one is not, or may have some, the kernel finds out on the way, and the pass is made again on the normalised text or with the lines classified.
  *
  * Holds buffers that grow to the longest text seen, so use one per thread. Results are valid until the next scan.
  */
@@ -89,7 +89,7 @@ export class TextScanner {
     return { high: results[scanResult.digestHigh]! >>> 0, low: results[scanResult.digestLow]! >>> 0 }
   }
 
-  /** Reads a text. @param withLineKinds whether quotes, attributions and signatures are told from own words; if not, all words are own */
+  /** Reads a text. @param withLineKinds whether to distinguish quotes, attributions and signatures from own words; if not, all words are own */
   scan(text: string | JsonBody, withLineKinds = true): void {
     const kernel = this.#kernel
     if (typeof text === 'string') kernel.writeText(text)

@@ -173,8 +173,8 @@ export function createTweezerSigner(recogniser: EntityRecogniser, given: Partial
 const maxKeptTokens = 1 << 20
 
 /**
- * Lists the tokens of shingles, in text order, in buffers that serve one text after another: each list overwrites the one before. A list is given as a
- * buffer and a length, because making a view for each of the fifteen names of a story takes longer than filling it.
+ * Lists the tokens of shingles, in text order, in buffers that serve one text after another: each list overwrites the one before. A list is given as
+ * a buffer and a length, because making a view for each of the fifteen names of a story takes longer than filling it.
  */
 class ShingleReader {
   /** The tokens of the list made last, in `[0, length)`. */

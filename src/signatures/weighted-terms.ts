@@ -17,7 +17,7 @@ import {
 
 /**
  * The tokens of a document that are not stop words, in text order, with what the lexicon says of each: the common input of all lexicon
- * families. Position i of every array belongs to the i-th such token; what lies at or beyond `length` means nothing.
+ * families. Position i of every array belongs to the i-th such token; what is at or beyond `length` means nothing.
  */
 export interface WeightedTerms {
   readonly length: number
@@ -156,8 +156,8 @@ class TokenBuffers implements WeightedTerms {
   }
 
   /**
-   * Collects the terms that are not stop words, and their rows. Every term is written, but only those that are kept advance the length: a processor would
-   * often guess a branch wrongly.
+   * Collects the terms that are not stop words, and their rows. Every term is written, but only those that are kept advance the length: a processor
+   * would often guess a branch wrongly.
    */
   #collect({ sentences, terms, spellings, spellingTable: { stop } }: AnalysedText): void {
     let length = 0

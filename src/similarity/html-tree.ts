@@ -6,12 +6,12 @@ import { toFourDecimals } from './four-decimals.js'
 /**
  * Matches two semantic hierarchies node by node and shades them.
  *
- * Yerra, "Detecting similar HTML documents using a sentence-based copy detection approach", MSc thesis, 2005, section 4.3. Deviations: matched sentences
- * are handed in, so that only nodes that share one are compared; a sentence counts once however many match it, so that no share is above 1;
+ * Yerra, "Detecting similar HTML documents using a sentence-based copy detection approach", MSc thesis, 2005, section 4.3. Deviations: matched
+ * sentences are handed in, so that only nodes that share one are compared; a sentence counts once however many match it, so that no share is above 1;
  * a node also carries the share of everything below it.
  */
 
-/** Two sentences that match, by number from 0, as in a `SentenceMatch`. A sentence may stand in several pairs. */
+/** Two sentences that match, by number from 0, as in a `SentenceMatch`. A sentence may be in several pairs. */
 export interface MatchedSentences {
   readonly a: number
   readonly b: number
@@ -37,7 +37,7 @@ export interface ShadedNode extends HtmlNode {
   /** Sentences `[firstSentence, endSentence)` begin in the node's own text. */
   readonly firstSentence: number
   readonly endSentence: number
-  /** Share of them that are matched, 0..1; 0 where there are none. */
+  /** Share of them that are matched, 0..1; 0 if there are none. */
   readonly share: number
   /** The same of the node's own sentences and all below it. */
   readonly shareBelow: number

@@ -8,7 +8,7 @@ export interface HeldFields {
   readonly version: string
   readonly length: number
   readonly exact: string | undefined
-  /** Decoded; undefined where the text is empty. */
+  /** Decoded; undefined if the text is empty. */
   readonly sketch: Uint16Array | undefined
   readonly terms: DocumentTerms
 }

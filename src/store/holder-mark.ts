@@ -22,7 +22,7 @@ const groups = 2 ** 11 - 1
 /**
  * The mark that a document gives its fingerprints.
  *
- * @param group a hash of its group, a whole number from 0 on; undefined where the group is not known
+ * @param group a hash of its group, a whole number from 0 on; undefined if the group is not known
  * @param fingerprints how many it has
  */
 export function holderMark(group: number | undefined, fingerprints: number): HolderMark {
@@ -35,7 +35,7 @@ export function joinMarks(a: HolderMark, b: HolderMark): HolderMark {
   return (a >>> 1 === b >>> 1 ? a : 0) | ((a | b) & few)
 }
 
-/** The group of a mark as a number of 1..2,047; 0 where the holders are of several groups. */
+/** The group of a mark as a number of 1..2,047; 0 if the holders are of several groups. */
 export function groupOfMark(mark: HolderMark): number {
   return mark >>> 1
 }

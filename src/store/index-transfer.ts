@@ -5,11 +5,11 @@ import type { StoredFields } from './stored-document.js'
 /** An index of an engine, by its own name and never by an alias. */
 export interface FoundIndex {
   readonly name: string
-  /** Different for an index that was made anew under the same name. */
+  /** Different for an index that was made again under the same name. */
   readonly uuid: string
   /** Primary shards, numbered from 0. */
   readonly shards: number
-  /** False where it keeps `_source` in part or not at all, so that its documents can neither be read whole nor changed. */
+  /** False if it keeps `_source` in part or not at all, so that its documents can neither be read whole nor changed. */
   readonly keepsSource: boolean
 }
 
@@ -25,11 +25,11 @@ export interface ReadDocument {
   readonly id: string
   /** The user's document, without our fields. Numbers may have lost figures. */
   readonly source: JsonObject
-  /** Those of our fields that it has: none where it was never signed. */
+  /** Those of our fields that it has: none if it was never signed. */
   readonly fields: Partial<StoredFields>
 }
 
-/** A document as it stands in an index. */
+/** A document as it is in an index. */
 export interface RawDocument extends ReadDocument, Revision {
   readonly routing?: string
   /** The user's document to the letter, without our fields, as JSON in one line. */
@@ -60,7 +60,7 @@ export interface RangeReader<Item> {
   next(): Promise<RangePage<Item> | undefined>
 }
 
-/** What of a range is wanted. */
+/** The part of a range that is wanted. */
 export interface RangeOptions {
   /** Documents of a part, about. Twice as many at most. */
   readonly size: number
@@ -80,7 +80,7 @@ export interface RangeOptions {
  */
 export interface IndexTransfer {
   /**
-   * The index that a name or an alias stands for; undefined where there is none.
+   * The index that a name or an alias stands for; undefined if there is none.
    *
    * @throws OnefoldError ARGUMENT_UNSUPPORTED for a name that stands for several indices or a data stream
    */
@@ -104,7 +104,7 @@ export interface IndexTransfer {
    * Makes an index with the mapping and those settings of another that concern its documents, our fields beside the user's, ready to be loaded:
    * without replicas and refreshed only when asked. {@link finishLoading} gives it what it lacks.
    *
-   * @throws OnefoldError MAPPING_CONFLICT where our fields cannot stand, COLLECTION_EXISTS
+   * @throws OnefoldError MAPPING_CONFLICT if our fields cannot stand, COLLECTION_EXISTS
    */
   createLike(source: string, name: string): Promise<void>
   /** Gives a loaded index what {@link createLike} left out: the replicas, refresh interval and pipelines of the other. */

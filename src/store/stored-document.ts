@@ -5,7 +5,7 @@ import type { JsonObject, Revision } from '../model.js'
  * the form of hashing/held-term.ts, because a store may keep no more of them than that.
  */
 export interface StoredFields {
-  /** What signed the document, in one tag; absent where the document is not signed yet; then all signature fields are absent. */
+  /** What signed the document, in one tag; absent if the document is not signed yet; then all signature fields are absent. */
   readonly version?: string
   /** Digest of everything that signing and grouping read. */
   readonly hash?: string
@@ -18,7 +18,7 @@ export interface StoredFields {
   readonly language?: string
   /** Words and figures. */
   readonly length?: number
-  /** Fold key at level `exact`; absent where the text is empty or unsigned. */
+  /** Fold key at level `exact`; absent if the text is empty or unsigned. */
   readonly exact?: string
   readonly fingerprints?: readonly string[]
   readonly simhash?: readonly string[]
@@ -57,7 +57,7 @@ export interface FoldFacts {
   readonly length: number
   readonly signatureVersion?: string
   /**
-   * Decoded bytes of the sketch as 16-bit words; absent where the text is empty or unsigned. May be a getter that decodes it, so a copy made with
+   * Decoded bytes of the sketch as 16-bit words; absent if the text is empty or unsigned. May be a getter that decodes it, so a copy made with
    * `...` may lack it.
    */
   readonly sketch?: Uint16Array | undefined

@@ -27,9 +27,9 @@ export interface TermHints {
    * @param fingerprints so many of them, from the first on, are fingerprints
    */
   prepare(terms: Float64Array, fingerprints: number): void
-  /** False only where no document holds the term in this family. */
+  /** False only if no document holds the term in this family. */
   mayHold(term: number, family: TermField): boolean
-  /** The mark of the documents that hold a fingerprint; `noHolder` only where no document does. */
+  /** The mark of the documents that hold a fingerprint; `noHolder` only if no document does. */
   markOf(fingerprint: number): HolderMark
   /** How many anchors hold the term, or a lower bound; rare terms may have 0. */
   countOf(term: number): number

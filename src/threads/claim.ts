@@ -1,6 +1,6 @@
 /**
- * Lies with a task that two threads may do: the first that takes it does the task. In memory that threads share, so that it crosses their boundary and
- * is one for all.
+ * Lies with a task that two threads may do: the first that takes it does the task. In memory that threads share, so that it crosses their boundary
+ * and is one for all.
  */
 export type Claim = Int32Array
 
@@ -9,7 +9,7 @@ export function createClaim(): Claim {
   return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 }
 
-/** Takes a claim. @returns false where it was taken before */
+/** Takes a claim. @returns false if it was taken before */
 export function takeClaim(claim: Claim): boolean {
   return Atomics.exchange(claim, 0, 1) === 0
 }

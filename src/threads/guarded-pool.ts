@@ -22,7 +22,10 @@ export interface GuardedPoolOptions<Task> {
   /** Handed to every thread at its start. */
   readonly workerData: unknown
   readonly limits: TaskLimits
-  /** Whether the thread of a task is ended after it: only so is the memory given back that it has taken, above all that of WebAssembly. Default: none is. */
+  /**
+   * Whether the thread of a task is ended after it: only so is the memory given back that it has taken, above all that of WebAssembly. Default: none
+   * is.
+   */
   readonly endsThread?: (task: Task) => boolean
 }
 

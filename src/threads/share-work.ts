@@ -73,7 +73,7 @@ class Line<Task, Piece> {
    * Does a task here that nobody has begun.
    *
    * @param first the turn that was taken last
-   * @returns false where there is none, or no room for its results
+   * @returns false if there is none, or no room for its results
    */
   async workHere(first: Turn<Task, Piece>): Promise<boolean> {
     if (this.#countAhead(false) >= this.#work.mostAhead) return false

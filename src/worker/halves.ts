@@ -7,7 +7,7 @@ export interface Halves<Item> {
 /**
  * Cuts a list in two. Items of one key stay together, in their order; the same list is always cut alike.
  *
- * @returns undefined where all have one key
+ * @returns undefined if all have one key
  */
 export function cutInHalves<Item>(items: readonly Item[], keyOf: (item: Item) => string): Halves<Item> | undefined {
   const keys = [...new Set(items.map(keyOf))]

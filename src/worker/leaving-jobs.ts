@@ -15,11 +15,11 @@ export interface LeavingJobsParts {
 }
 
 /**
- * Leaves the jobs of a queue to other workers while this one has a huge document under way: jobs behind such a document in the same process would wait
- * until it is placed, sent and indexed (docs/decisions/0118-neighbours-of-huge-documents.md).
+ * Leaves the jobs of a queue to other workers while this one has a huge document under way: jobs behind such a document in the same process would
+ * wait until it is placed, sent and indexed (docs/decisions/0118-neighbours-of-huge-documents.md).
  *
- * Jobs are only left while there is another worker to take them and this one has the lease for it. Where that does not hold, no longer holds, or Redis
- * does not say, jobs are taken as ever.
+ * Jobs are only left while there is another worker to take them and this one has the lease for it. Where that does not hold, no longer holds, or
+ * Redis does not say, jobs are taken as ever.
  */
 export class LeavingJobs {
   readonly #parts: LeavingJobsParts

@@ -30,7 +30,10 @@ export interface QueueWorkersOptions {
 /** Jobs that nobody waits for are done this many at a time: they share the engine with those that somebody waits for. */
 const upkeepAtOnce = 2
 
-/** Switches off BullMQ's bound on stalled jobs, beyond which a job would be moved where nobody looks for it. Ours is `maxStalled`: the job is halved then. */
+/**
+ * Switches off BullMQ's bound on stalled jobs, beyond which a job would be moved where nobody looks for it. Ours is `maxStalled`: the job is halved
+ * then.
+ */
 const neverGivenUp = 2 ** 31 - 1
 
 /** In effect no bound on jobs a second; but only a queue with a limiter can be held back for a time. */

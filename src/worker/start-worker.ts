@@ -13,7 +13,7 @@ import { isRetried } from './job-fault.js'
 import { startStatusServer } from './status-server.js'
 import { WorkerBench } from './worker-bench.js'
 
-/** What of the configuration a worker reads. */
+/** The part of the configuration that a worker reads. */
 export type WorkerSettings = WorkshopConfig & Pick<Config, 'redis' | 'worker'>
 
 /** A worker that takes jobs. */

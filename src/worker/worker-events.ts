@@ -1,6 +1,6 @@
 import type { WriteOutcome } from '../model.js'
 
-/** What a worker tells of itself, for its log and its metrics. */
+/** What a worker reports, for its log and its metrics. */
 export interface WorkerEvents {
   /** A job was done. @param seconds from its taking to its end */
   done(kind: string, documents: number, seconds: number): void

@@ -99,8 +99,8 @@ export class WriteJobs {
   }
 
   /**
-   * What becomes of a batch at some of which the engine failed. Where it took the others, the fault lies in the documents. Where it took nothing, that
-   * may pass, so the batch is done again after a pause, some times only.
+   * What becomes of a batch at some of which the engine failed. Where it took the others, the fault lies in the documents. Where it took nothing,
+   * that may pass, so the batch is done again after a pause, some times only.
    */
   async #fail(job: Job, payload: WritePayload, token: string, outcomes: readonly WriteOutcome[]): Promise<CodedOutcome[]> {
     const error = failedError(outcomes)
@@ -128,7 +128,8 @@ export class WriteJobs {
   }
 
   /**
-   * A worker that was stopped, or stood still for longer than the lock, has lost the job to another one: its failure says nothing about the documents.
+   * A worker that was stopped, or stood still for longer than the lock, has lost the job to another one: its failure says nothing about the
+   * documents.
    *
    * @throws OnefoldError QUEUE_CLOSED
    */

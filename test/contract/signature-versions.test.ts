@@ -19,8 +19,8 @@ import { storeKinds } from './fixtures/store-kinds.js'
 const { harbour, harbourEdited, bakers } = stories
 
 /**
- * A group of two that another release has written, and its fold now in their version. Their terms, digests and sketches are those of this release to the
- * bit, so that whoever compares them with its own sees duplicates.
+ * A group of two that another release has written, and its fold now in their version. Their terms, digests and sketches are those of this release to
+ * the bit, so that whoever compares them with its own sees duplicates.
  */
 async function openWithGroupOf(kind: StoreKind, fold: string): Promise<LiveCollection> {
   const others = await openLive(kind)

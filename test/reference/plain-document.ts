@@ -1,8 +1,8 @@
 import type { JsonObject, WriteOperation, WriteOutcome } from '../../src/model.js'
 
 /*
- * What one document goes through, operation by operation, in the words of the engines: nothing is read ahead, merged into batches or done again. Slow, and
- * meant to be read.
+ * What one document goes through, operation by operation, in the words of the engines: nothing is read ahead, merged into batches or done again.
+ * Slow, and meant to be read.
  */
 
 /** A document that is there. */
@@ -75,7 +75,10 @@ function endOfLate({ source, stamp, since }: PresentDocument, operation: WriteOp
   return isLost ? 'conflict 409' : 'noop 200'
 }
 
-/** The document after a partial update, the very same where nothing changes; undefined where there is nothing to update. Objects are not merged deeply. */
+/**
+ * The document after a partial update, the very same where nothing changes; undefined where there is nothing to update. Objects are not merged
+ * deeply.
+ */
 function updated(
   document: PresentDocument | undefined,
   { source = {}, upsert, detectNoop = true }: WriteOperation,

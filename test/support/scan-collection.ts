@@ -12,7 +12,9 @@ export function listing(options: Partial<ListingOptions> = {}): ListingOptions {
   return { level: 'contained', minContainment: 0.8, includeVariants: false, prefer: 'first', ...options }
 }
 
-/** Scans documents that are signed in batches of the given sizes, the last size repeated; texts of earlier batches are known when a batch is signed. */
+/**
+ * Scans documents that are signed in batches of the given sizes, the last size repeated; texts of earlier batches are known when a batch is signed.
+ */
 export function scanCollection(
   documents: readonly Document[],
   options: Partial<CollectionScanOptions> = {},
@@ -35,8 +37,8 @@ export function scanCollection(
 }
 
 /**
- * Scans documents with deferred comparisons, of which some are made, last ones first, whenever `chance` says so, and the rest behind the last document;
- * what they find is added in reverse.
+ * Scans documents with deferred comparisons, of which some are made, last ones first, whenever `chance` says so, and the rest behind the last
+ * document; what they find is added in reverse.
  */
 export function scanDeferring(documents: readonly Document[], options: Partial<CollectionScanOptions>, chance: () => boolean): ScanResult {
   const verifier = new SketchPairVerifier(options.includeVariants ?? false)

@@ -1,13 +1,14 @@
 /**
- * All measurements on one engine, one after the other, unattended: what folding a search costs, looking up candidates, loading, and the size of the fields.
+ * All measurements on one engine, one after the other, unattended: what folding a search costs, looking up candidates, loading, and the size of the
+ * fields.
  *
  *   node scripts/bench/engines/all.mjs --from SOURCE --out FOLDER [--data DATA] [--documents 1000000] [--engine elasticsearch9] [--heap 2g]
  *     [--queries 1000] [--profile standard] [--only search,lookups,ingest,size]
  *
- * SOURCE is the folder of reuters21578, and DATA the one above it for the sizes, which are left out without it. Generated documents stay in FOLDER/data, the
- * result of each step in FOLDER/<engine>/<step>.json: a run that was broken off is begun again by the same command and passes over what is there. One
- * engine serves all steps: one that is started, or one that runs already, `elasticsearch9@http://host:9200`. --queries is for search and lookups. At the end
- * a table of all results is printed. Needs `npm run build`.
+ * SOURCE is the folder of reuters21578, and DATA the one above it for the sizes, which are left out without it. Generated documents stay in
+ * FOLDER/data, the result of each step in FOLDER/<engine>/<step>.json: a run that was broken off is begun again by the same command and passes over
+ * what is there. One engine serves all steps: one that is started, or one that runs already, `elasticsearch9@http://host:9200`. --queries is for
+ * search and lookups. At the end a table of all results is printed. Needs `npm run build`.
  *
  * On two quiet cores a million documents take 5 minutes to generate, once, and some 35 to be measured: search 10, lookups 6, ingest 18 and size 2.
  */

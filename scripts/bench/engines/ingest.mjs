@@ -1,5 +1,6 @@
 /**
- * What loading through onefold costs beside plain `_bulk` of the same documents in the same run: documents/s, and CPU of the engine and of the client.
+ * What loading through onefold costs beside plain `_bulk` of the same documents in the same run: documents/s, and CPU of the engine and of the
+ * client.
  *
  *   node scripts/bench/engines/ingest.mjs FILE [--documents N] [--engine elasticsearch9 | --url URL] [--rounds 1] [--kinds plain,onefold]
  *     [--request 2000] [--profile standard] [--threads 2] [--refresh 1s] [--minutes 15] [--out FOLDER]

@@ -3,10 +3,10 @@
  *
  *   node scripts/bench/engines/lookups.mjs [--documents 1000000] [--engine elasticsearch9 | --url URL] [--lookups 1000] [--batch 1000] [--seconds 60] [--merge] [--out FOLDER]
  *
- * The index has one shard and the fields of onefold without texts: 20 fingerprints a document, and the terms of a SimHash, of sentences and of paths. One
- * document in ten shares 70 % of its terms with an earlier one. Hot terms stand in 100,000, 10,000 and 1,000 documents of a million. Probes are new to the
- * index: nine in ten have no duplicate there, one in ten has. With hot terms, each has one of every kind. Both kinds of probes take turns. Needs
- * `npm run build`.
+ * The index has one shard and the fields of onefold without texts: 20 fingerprints a document, and the terms of a SimHash, of sentences and of paths.
+ * One document in ten shares 70 % of its terms with an earlier one. Hot terms stand in 100,000, 10,000 and 1,000 documents of a million. Probes are
+ * new to the index: nine in ten have no duplicate there, one in ten has. With hot terms, each has one of every kind. Both kinds of probes take turns.
+ * Needs `npm run build`.
  *
  * Looked up as the service does: when a document is placed at once, with all that is known of the index's terms; and when it is settled later, with
  * nothing but counts of hot terms believed. A tenth of the rounds come first and are not counted; each measurement ends after `--seconds`.

@@ -4,7 +4,8 @@ import { startEngine } from '../../engines/start.mjs'
  * An engine of its own for a measurement, or one that runs already.
  *
  * @param {{ engine: string, url?: string | undefined, heap?: string }} options `url` wins over `engine`, a name of scripts/engines
- * @returns {Promise<{ url: string, description: string, ask(method: string, path: string, body?: object): Promise<any>, cpuSeconds(): Promise<number>, stop(): Promise<void> }>}
+ * @returns {Promise<{ url: string, description: string, ask(method: string, path: string, body?: object): Promise<any>, cpuSeconds():
+ *   Promise<number>, stop(): Promise<void> }>}
  */
 export async function openEngine({ engine, url, heap = '2g' }) {
   const started = url === undefined ? await startEngine(engine, { heap }) : undefined

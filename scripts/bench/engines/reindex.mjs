@@ -5,14 +5,14 @@
  *     [--profile standard] [--slices 2] [--kills 20,50,80] [--rounds 1] [--in-place] [--memory SIZE] [--no-check] [--minutes 20] [--out FILE]
  *
  * DATA is the folder of reuters21578; each document is there --copies times (scripts/data/perturbed-copies.mjs), in one shard without replicas. Runs
- * in turn, --rounds times: the plain copy (a scroll of 1,000, each page parsed and sent as one bulk request, to an index with the same mapping that is
- * not refreshed meanwhile), the command into a new index, and once the command killed with SIGKILL at these shares of the documents, each time
- * begun anew. Wall time and the CPU time of engine and client are told; the ratio is that of documents a second. Each step is named on stderr when it begins;
- * a command that takes longer than --minutes is ended, and the measurement fails.
+ * in turn, --rounds times: the plain copy (a scroll of 1,000, each page parsed and sent as one bulk request, to an index with the same mapping that
+ * is not refreshed meanwhile), the command into a new index, and once the command killed with SIGKILL at these shares of the documents, each time
+ * begun anew. Wall time and the CPU time of engine and client are told; the ratio is that of documents a second. Each step is named on stderr when it
+ * begins; a command that takes longer than --minutes is ended, and the measurement fails.
  *
- * Then the result is held against brute force: both indices hold the same documents to the letter, the groups are those of a scan of all documents in the
- * order of their ids, and the report lists every group of two or more that the index holds, with all its members. Needs `npm run build`, and DATA's collection
- * `copies` times in memory for the check (`--no-check` leaves it out).
+ * Then the result is held against brute force: both indices hold the same documents to the letter, the groups are those of a scan of all documents in
+ * the order of their ids, and the report lists every group of two or more that the index holds, with all its members. Needs `npm run build`, and
+ * DATA's collection `copies` times in memory for the check (`--no-check` leaves it out).
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -12,11 +12,11 @@ import { PhraseTree } from './phrase-tree.js'
  *
  * Uyar, "Near-duplicate news detection using named entities", M.S. thesis, Bilkent University, 2009, chapter 3 and appendix A.
  *
- * Deviations: any language can be recognised that has rule lists, with prefixes of places and organisations and with connectors for languages that put
- * the head first; a location in a recognised organisation counts as well, as in figure 3.1; a stop word at the start of a sentence is not a candidate;
- * titles in lower case count before a capitalised name; runs of more than ten words, which are text in capitals, are only looked up in the gazetteers.
- * So are the words of languages without capitals that write spaces (Arabic, Persian, Urdu, Hebrew, Hindi and others); in Chinese, Japanese and Thai no
- * entities are found.
+ * Deviations: any language can be recognised that has rule lists, with prefixes of places and organisations and with connectors for languages that
+ * put the head first; a location in a recognised organisation counts as well, as in figure 3.1; a stop word at the start of a sentence is not a
+ * candidate; titles in lower case count before a capitalised name; runs of more than ten words, which are text in capitals, are only looked up in the
+ * gazetteers. So are the words of languages without capitals that write spaces (Arabic, Persian, Urdu, Hebrew, Hindi and others); in Chinese,
+ * Japanese and Thai no entities are found.
  */
 
 /**

@@ -37,12 +37,12 @@ const isNameGap = new Uint8Array(0x10000)
 for (const unit of ' \n\r\t\u00a0.-\u2010\u2011&') isNameGap[unit.charCodeAt(0)] = 1
 
 /**
- * Visits the candidates of a text, in text order. Between the words of a run only white space, hyphens, `&` and an abbreviation's full stop may stand. A
- * stop word at the start of a sentence begins no run, unless an apostrophe suffix shows that it is a name (Turkish).
+ * Visits the candidates of a text, in text order. Between the words of a run only white space, hyphens, `&` and an abbreviation's full stop may
+ * stand. A stop word at the start of a sentence begins no run, unless an apostrophe suffix shows that it is a name (Turkish).
  *
  * Cost: a few table look-ups a token.
  *
- * @param words what the vocabulary says of each spelling of the text's table; undefined where it was not asked yet, and then filled in
+ * @param words what the vocabulary says of each spelling of the text's table; undefined if it was not asked yet, and then filled in
  */
 export function visitCandidates(
   text: AnalysedText,

@@ -130,7 +130,10 @@ export class EntityClassifier {
     else this.#addPartial(span)
   }
 
-  /** Adds a name that begins with its head, "Lake Victoria", "Bank of England": from the head to the end of the span. Words before it are classed alone. */
+  /**
+   * Adds a name that begins with its head, "Lake Victoria", "Bank of England": from the head to the end of the span. Words before it are classed
+   * alone.
+   */
   #addHeaded(type: EntityType, head: number, { start, end }: Span): boolean {
     for (let k = start; k < end - 1; k++) {
       if ((this.#words[k]!.rules & head) === 0) continue

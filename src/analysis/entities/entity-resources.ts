@@ -36,7 +36,7 @@ export interface RuleText {
   readonly text: string
 }
 
-/** A gazetteer: a name a line, `#` begins a comment line. */
+/** A gazetteer: one name per line, `#` begins a comment line. */
 export interface GazetteerText {
   readonly type: EntityType
   /** Where it came from, for error messages. */

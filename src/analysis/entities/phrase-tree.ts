@@ -17,7 +17,7 @@ export class PhraseTree {
   #parents = new Int32Array(firstSlots / 2)
   #words = new Int32Array(firstSlots / 2)
   #values = new Int32Array(firstSlots / 2)
-  /** Phrases by hash of parent and word, in the next free slot where one is taken; {@link noPhrase} where none is. */
+  /** Phrases by hash of parent and word, in the next free slot if one is taken; {@link noPhrase} if none is. */
   #slots = new Int32Array(firstSlots).fill(noPhrase)
   /** How many phrases there are, the empty one included. */
   #size = 1
@@ -30,12 +30,12 @@ export class PhraseTree {
     this.#size = 1
   }
 
-  /** The phrase that goes on with a word, or {@link noPhrase}. */
+  /** The phrase that continues with a word, or {@link noPhrase}. */
   next(phrase: number, word: number): number {
     return this.#slots[this.#slotOf(phrase, word)]!
   }
 
-  /** The phrase that goes on with a word, added where it is new. */
+  /** The phrase that continues with a word, added where it is new. */
   extend(phrase: number, word: number): number {
     const slot = this.#slotOf(phrase, word)
     const known = this.#slots[slot]!
@@ -49,7 +49,7 @@ export class PhraseTree {
     return added
   }
 
-  /** The value of a phrase; 0 where none was given. */
+  /** The value of a phrase; 0 if none was given. */
   value(phrase: number): number {
     return this.#values[phrase]!
   }

@@ -3,7 +3,7 @@
  * words are English ones and a few that are common in German pages; a page without any of them is judged by its shape alone.
  */
 
-/** The words of each kind of hint. The kinds are bits of {@link readHints}, in the order of this table; a word counts wherever it stands in a name. */
+/** The words of each kind of hint. The kinds are bits of {@link readHints}, in the order of this table; a word counts wherever it is in a name. */
 const hintWords = {
   content: ['content', 'inhalt', 'text', 'copy', 'body', 'main'],
   summary: ['lead', 'intro', 'summary', 'excerpt', 'abstract', 'subtitle', 'standfirst'],

@@ -4,7 +4,7 @@ import { type Block, countBlock } from './html-region.js'
 import { OpenElements } from './open-elements.js'
 
 /**
- * HTML → a flat list of text blocks, each with the elements that it stands in.
+ * HTML → a flat list of text blocks, each with the elements that it is in.
  *
  * Works on parse5's tokens with a bounded stack instead of a tree: without recursion, in memory in proportion to the text and in time linear in the
  * input whatever its nesting, and faster than a full parse. What the HTML standard repairs by moving nodes (misnested formatting, text inside tables)

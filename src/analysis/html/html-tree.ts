@@ -13,8 +13,8 @@ import type { Block, Region } from './html-region.js'
  */
 
 /**
- * What a node is. `section`: a heading and what stands under it. `group`: a part of a page (article, section, navigation, quotation, form). `block`: a
- * paragraph or any other text.
+ * What a node is. `section`: a heading and what stands under it. `group`: a part of a page (article, section, navigation, quotation, form). `block`:
+ * a paragraph or any other text.
  */
 export type HtmlNodeKind = 'document' | 'section' | 'group' | 'list' | 'item' | 'table' | 'row' | 'cell' | 'address' | 'block'
 
@@ -25,7 +25,7 @@ export interface HtmlNode {
   readonly parent: number
   /** Of a section: the rank of its heading, 1..6. */
   readonly rank?: number
-  /** The node's own text is `[start, end)` of the tree's text; empty where everything stands further down. */
+  /** The node's own text is `[start, end)` of the tree's text; empty if everything is further down. */
   readonly start: number
   readonly end: number
 }
@@ -73,7 +73,7 @@ interface OpenNode {
   readonly depth: number
   /** The element itself; for a section, its heading. */
   readonly region: Region
-  /** 0 where the node is not a section. */
+  /** 0 if the node is not a section. */
   readonly rank: number
 }
 
@@ -93,7 +93,7 @@ class TreeBuilder {
     else this.#openSection(block, { depth: path.length, region: heading, rank })
   }
 
-  /** Ends the nodes that the block does not stand in. */
+  /** Ends the nodes that the block is not in. */
   #close(path: readonly Region[]): void {
     let shared = 0
     for (const { region, rank, depth } of this.#open) {

@@ -8,8 +8,8 @@ const maxDepth = 256
 const maxCachedHints = 10_000
 
 /**
- * The elements that are open at the place that is being read; bounded in depth. The cost of an end tag is in proportion to the elements that it closes;
- * a tag whose element is not open costs nothing.
+ * The elements that are open at the place that is being read; bounded in depth. The cost of an end tag is in proportion to the elements that it
+ * closes; a tag whose element is not open costs nothing.
  */
 export class OpenElements {
   #innermost = new Region('', undefined, 0, false)

@@ -4,7 +4,10 @@ import type { EvidenceByWord, LanguageGuesser } from './language-guess.js'
 const firstSurfaces = 1 << 12
 const scriptUnknown = 254
 
-/** What each word says of its text's language, by the number of its surface. It is found out when a guess first looks at the word, because that is slow. */
+/**
+ * What each word says of its text's language, by the number of its surface. It is found out when a guess first looks at the word, because that is
+ * slow.
+ */
 export class EvidenceColumns implements EvidenceByWord {
   masks = new Int32Array(firstSurfaces)
   weights = new Float64Array(firstSurfaces)

@@ -78,7 +78,7 @@ export class LanguageGuesser {
     })
   }
 
-  /** Evidence of one word as it stands in the text. Slow: keep the answer. */
+  /** Evidence of one word as it occurs in the text. Slow: keep the answer. */
   evidence(surface: string): WordEvidence {
     const word = foldToken(surface, undetermined)
     const votes = this.#wordMasks.get(word) ?? 0

@@ -46,7 +46,7 @@ import { urdu } from './urdu.js'
  * Every language with stop words, in an order that is part of the analyser version: the guesser numbers them by it. At most 32, because it
  * keeps them in the bits of one integer.
  *
- * Stemmers are Snowball's (`@orama/stemmers`), stop words Snowball's or stopwords-iso's (`@orama/stopwords`) where no file of ours says
+ * Stemmers are Snowball's (`@orama/stemmers`), stop words Snowball's or stopwords-iso's (`@orama/stopwords`) if no file of ours says
  * otherwise. Lists of that package with a broken encoding (Lithuanian, Serbian, Ukrainian) are not used.
  */
 export const languages: readonly Language[] = [

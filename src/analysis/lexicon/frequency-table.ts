@@ -1,7 +1,7 @@
 import type { TermCounts } from './term-counts.js'
 
 /**
- * Counts of 64-bit hashes as they lie in a lexicon file and in memory, in 32-bit words:
+ * Counts of 64-bit hashes as they are in a lexicon file and in memory, in 32-bit words:
  *
  *     2^B + 1     where each bucket begins; the bucket of a hash is its upper B bits
  *     T           upper halves of the hashes, ascending
@@ -49,7 +49,7 @@ export function writeFrequencyTable(words: Uint32Array, at: number, hashes: BigU
 }
 
 /**
- * The table that begins at a word: views, nothing is copied. Undefined where its buckets lead out of the table, which would make look-ups
+ * The table that begins at a word: views, nothing is copied. Undefined if its buckets lead out of the table, which would make look-ups
  * endless.
  */
 export function readFrequencyTable(
@@ -64,7 +64,7 @@ export function readFrequencyTable(
   return { bucketBits, buckets, highs: column(0), lows: column(1), frequencies: column(2) }
 }
 
-/** Where a hash stands in the table; -1 for an unknown one. Looks through one bucket. Hot path: no allocation. */
+/** Where a hash is in the table; -1 for an unknown one. Looks through one bucket. Hot path: no allocation. */
 export function findHash({ buckets, bucketBits, highs, lows }: FrequencyTable, high: number, low: number): number {
   const bucket = high >>> (32 - bucketBits)
   const end = buckets[bucket + 1]!

@@ -14,7 +14,7 @@ export class FrozenLexicon implements Lexicon {
   readonly terms: number
   /** Terms in fewer documents of the reference collection are unknown. */
   readonly minDocumentFrequency: number
-  /** How often character 4-grams occur in the reference collection; undefined where it was not built, or by another version. */
+  /** How often character 4-grams occur in the reference collection; undefined if it was not built, or by another version. */
   readonly grams: GramTable | undefined
   /** Which words go together in the reference collection; undefined in the same cases as {@link grams}. */
   readonly correlations: WordCorrelations | undefined

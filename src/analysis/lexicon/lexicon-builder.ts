@@ -15,8 +15,8 @@ export interface LexiconBuilderOptions {
    */
   readonly maxTerms?: number
   /**
-   * Whether to build the tables that sentences are compared by as well: how often character 4-grams occur, and which words go together. Default false:
-   * they take twice as long to build as the lexicon, and add up to 8 MB to it. The lexicon's id is the same with them.
+   * Whether to build the tables that sentences are compared by as well: how often character 4-grams occur, and which words go together. Default
+   * false: they take twice as long to build as the lexicon, and add up to 8 MB to it. The lexicon's id is the same with them.
    */
   readonly sentenceTables?: boolean
 }

@@ -31,7 +31,7 @@ export function encodeSection(tag: number, version: number, body: Uint32Array): 
   return words
 }
 
-/** The sections that follow each other in some words, their bodies as views; undefined where they are cut off or damaged. */
+/** The sections that follow each other in some words, their bodies as views; undefined if they are cut off or damaged. */
 export function decodeSections(words: Uint32Array): LexiconSection[] | undefined {
   const sections: LexiconSection[] = []
   for (let at = 0; at < words.length; ) {

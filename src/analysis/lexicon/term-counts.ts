@@ -1,5 +1,5 @@
 /**
- * Counts of 64-bit hashes: open addressing over three typed arrays at most half full, 24 bytes a hash, where a `Map` with string keys takes
+ * Counts of 64-bit hashes: open addressing over three typed arrays at most half full, 24 bytes per hash, where a `Map` with string keys takes
  * about a hundred.
  */
 export class TermCounts {

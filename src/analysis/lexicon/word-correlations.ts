@@ -21,9 +21,9 @@ const maxCorrelatedTerms = 2 ** (32 - factorBits)
 /**
  * Word correlation factors of a reference collection, frozen: `c(i, j) = n_ij / (n_i + n_j − n_ij)` over its documents (Yerra 2005, eq. 3.1).
  *
- * A compact part of the matrix: each term that occurs often enough has the partners with which it goes together best; all other factors are 0. The matrix
- * is symmetric. At most 20,000 terms have 64 partners each, which takes 5.4 MB. Body of the section: the header, a `FrequencyTable` with the number of
- * documents of each term, the places where the partners of each term begin, and the partners, ascending.
+ * A compact part of the matrix: each term that occurs often enough has the partners with which it goes together best; all other factors are 0. The
+ * matrix is symmetric. At most 20,000 terms have 64 partners each, which takes 5.4 MB. Body of the section: the header, a `FrequencyTable` with the
+ * number of documents of each term, the places where the partners of each term begin, and the partners, ascending.
  */
 export class WordCorrelations {
   /** 16 lowercase hex digits. */
@@ -56,7 +56,7 @@ export class WordCorrelations {
     this.#partners = list
   }
 
-  /** Number of a term's row, from 0; -1 where it has none. */
+  /** Number of a term's row, from 0; -1 if it has none. */
   numberOf({ high, low }: Pick<Term, 'high' | 'low'>): number {
     return findHash(this.#table, high, low)
   }

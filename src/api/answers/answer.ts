@@ -9,7 +9,7 @@ export interface JsonAnswer {
   readonly status: number
   readonly body: object
   readonly headers?: Readonly<Record<string, string>>
-  /** Errors are told whole: `filter_path` leaves them alone. */
+  /** Errors are written whole: `filter_path` leaves them alone. */
   readonly isError?: boolean
   /** Of an error, for the log. */
   readonly errorCode?: string

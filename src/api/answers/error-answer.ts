@@ -10,7 +10,7 @@ export interface ErrorCause {
   readonly [fact: string]: unknown
 }
 
-/** What a caller is told of an error. */
+/** What a caller is told about an error. */
 export interface ErrorAnswer {
   readonly status: number
   readonly cause: ErrorCause

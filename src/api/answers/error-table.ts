@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../errors.js'
 
-/** How an error is told over HTTP: its status, and the engines' word for its kind, which clients' libraries know. */
+/** How an error is reported over HTTP: its status, and the engines' word for its kind, which client libraries know. */
 export interface ErrorEntry {
   readonly status: number
   readonly type: string

@@ -7,7 +7,7 @@ export interface SourceParams {
   readonly _source_excludes?: readonly string[] | undefined
 }
 
-/** As {@link sourceFilterOf}; undefined where the URL has none of the three. */
+/** As {@link sourceFilterOf}; undefined if the URL has none of the three. */
 export function askedSource(params: SourceParams): SourceFilter | undefined {
   const { _source: source, _source_includes: includes, _source_excludes: excludes } = params
   const asks = source !== undefined || includes !== undefined || excludes !== undefined

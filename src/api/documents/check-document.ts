@@ -17,7 +17,7 @@ export function checkDocument(value: unknown, maxFields: number, place: string):
   if (!isJsonObject(value)) throw invalid(`${place}: must be a JSON object`)
   const fault = faultIn(value)
   if (fault !== undefined) throw invalid(`${place}: ${fault}`)
-  // Paths are only told apart where there are many names: arrays of like objects have few paths.
+  // Paths are only told apart if there are many names: arrays of like objects have few paths.
   if (countNames(value) > maxFields && countPaths(value) > maxFields) {
     throw invalid(`${place}: has more than ${maxFields} fields; keep what is not searched in one field as text`)
   }
@@ -36,7 +36,7 @@ export function checkId(id: string): string {
   return id
 }
 
-/** What of a value cannot be stored as it was sent; undefined: nothing. */
+/** The part of a value that cannot be stored as it was sent; undefined if there is none. */
 function faultIn(value: unknown): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'a number is beyond 1.8e308; send it as a string'
   if (typeof value !== 'object' || value === null) return undefined

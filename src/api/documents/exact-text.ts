@@ -1,8 +1,8 @@
 import { oneLine, withoutStrings } from '../../json/raw-json.js'
 
 /**
- * Numbers that JavaScript writes otherwise than they were sent: of more figures than it keeps (or nearly), with a zero at the end of a fraction, with an
- * exponent, and minus zero. Finds what looks like one inside of a string, too.
+ * Numbers that JavaScript writes otherwise than they were sent: of more figures than it keeps (or nearly), with a zero at the end of a fraction, with
+ * an exponent, and minus zero. Finds what looks like one inside of a string, too.
  */
 const changingNumber = /[[:,]\s*-?(?:\d[\d.]{15}|\d+(?:\.\d+)?[eE]|\d+\.\d*0(?!\d))|[[:,]\s*-0(?![\d.])/
 

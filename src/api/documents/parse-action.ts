@@ -50,7 +50,7 @@ const readers: Readonly<Record<string, (value: unknown, name: string) => Partial
   op_type: (value, name) => ({ isCreate: asOpType(value, name) === 'create' }),
 }
 
-/** The action of a line: an object with one key, which names the kind. Undefined where the value is none. */
+/** The action of a line: an object with one key, which names the kind. Undefined if the value is none. */
 export function toActionLine(value: unknown): ActionLine | undefined {
   if (!isJsonObject(value)) return undefined
   const [entry, ...more] = Object.entries(value)

@@ -11,7 +11,7 @@ import { type ActionKind, expectationOf, type WriteItem } from './write-item.js'
 
 /** What holds for actions that do not say it themselves. */
 export interface BulkDefaults {
-  /** The collection of the path; undefined where each action names its own. */
+  /** The collection of the path; undefined if each action names its own. */
   readonly collection: string | undefined
   readonly routing: string | undefined
   readonly requireAlias: boolean
@@ -127,7 +127,7 @@ class BulkReader {
     if (id === undefined && (kind === 'update' || kind === 'delete'))
       throw new OnefoldError('DOCUMENT_INVALID', `_id: is missing; ${kind} needs one`)
     const { content, shown: own } = this.#contentOf(kind, document)
-    // As the engines have it: the action before the URL, and both before what stands beside doc.
+    // As the engines have it: the action before the URL, and both before what is beside doc.
     const shown = meta.shown ?? this.#defaults.shown ?? own
     const write = {
       kind,

@@ -86,7 +86,7 @@ async function runBatch(
   }
 }
 
-/** The fault of items that ask for an alias where there is none; undefined where no item has it. */
+/** The fault of items that ask for an alias if there is none; undefined if no item has it. */
 async function findAliasFault(
   collection: string,
   batch: readonly AcceptedItem[],

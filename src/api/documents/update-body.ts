@@ -25,7 +25,7 @@ export const updateBody = z.strictObject({
 export interface RequestedUpdate {
   /** Its part of the write. */
   readonly content: Pick<RequestedWrite, 'source' | 'sourceText' | 'upsert' | 'detectNoop'>
-  /** What the answer shows of the document; undefined where the update does not say. */
+  /** What the answer shows of the document; undefined if the update does not say. */
   readonly shown?: SourceFilter
 }
 

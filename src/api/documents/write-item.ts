@@ -56,7 +56,7 @@ export interface ExpectParams {
  * The revision that a write expects.
  *
  * @throws OnefoldError PARAMETER_INVALID: only one of the two, or either with `create`, which expects that there is none, with an `upsert`, which is
- *   for where there is none, or with an update that is to be repeated
+ *   used if there is none, or with an update that is to be repeated
  */
 export function expectationOf(
   { kind, upsert }: Pick<RequestedWrite, 'kind' | 'upsert'>,

@@ -28,7 +28,7 @@ const actions: readonly TaskAction[] = [
   { method: 'POST', path: '/_onefold/tasks/{id}/resume', summary: 'continues a task', run: (service, id) => service.resumeTask(id) },
 ]
 
-/** Work that goes on after an answer was sent. */
+/** Work that continues after an answer was sent. */
 export const taskRoutes: readonly Route[] = [
   defineRoute({
     methods: ['POST'],

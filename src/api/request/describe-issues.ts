@@ -27,7 +27,7 @@ function takenKeys({ shape }: z.ZodObject): string[] {
   return Object.keys(shape).filter((key) => !isRefused(shape[key]))
 }
 
-/** A union's parts are told one by one. */
+/** The parts of a union are reported one by one. */
 function wordsOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     const alternatives = issue.errors.map((issues) => issues.slice(0, 1).map(describeIssue).join())

@@ -38,7 +38,7 @@ export function outlineJson(bytes: Uint8Array, limit: number): JsonOutline {
 /** Bytes of a string that are looked at one by one before the next quote is searched for, which is worth it only in long strings. */
 const walkedBytes = 64
 
-/** Offset of the quote that ends the string begun before `from`; the end of the bytes where there is none. */
+/** Offset of the quote that ends the string begun before `from`; the end of the bytes if there is none. */
 function endOfString(bytes: Uint8Array, from: number): number {
   for (let i = from; i < bytes.length; ) {
     for (const near = i + walkedBytes; i < near; i++) {
@@ -54,7 +54,7 @@ function endOfString(bytes: Uint8Array, from: number): number {
   return bytes.length
 }
 
-/** Whether what stands at an offset is escaped. @param from an offset before it at which no escape is open */
+/** Whether what is at an offset is escaped. @param from an offset before it at which no escape is open */
 function isEscaped(bytes: Uint8Array, at: number, from: number): boolean {
   let first = at
   while (first > from && bytes[first - 1] === backslash) first--

@@ -33,7 +33,7 @@ export interface ReceivedBody {
 }
 
 /**
- * Reads a request's body and unpacks it when it is gzip; empty where there is none. What comes after the limit is not kept.
+ * Reads a request's body and unpacks it when it is gzip; empty if there is none. What comes after the limit is not kept.
  *
  * @throws OnefoldError BODY_TOO_LARGE (of the unpacked bytes), MEDIA_TYPE_UNSUPPORTED (another encoding), BODY_INVALID (damaged gzip),
  *   RATE_LIMITED (budget)

@@ -22,7 +22,9 @@ export function openApiRoute(others: readonly Route[]): Route {
   return route
 }
 
-/** OpenAPI 3.1 of a table of routes: parameters and bodies from the schemas that check them, answers from the schemas that tests hold them against. */
+/**
+ * OpenAPI 3.1 of a table of routes: parameters and bodies from the schemas that check them, answers from the schemas that tests hold them against.
+ */
 export function openApiDocument(routes: readonly Route[], version: string): JsonObject {
   return {
     openapi: '3.1.0',

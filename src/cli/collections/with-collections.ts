@@ -4,7 +4,7 @@ import type { CollectionSource, SourceArguments } from './collection-source.js'
 /**
  * Opens what the options name, runs something on it and closes it.
  *
- * @throws OnefoldError USAGE, CONFIG_INVALID, INPUT_NOT_FOUND where there is no data, STORE_UNAVAILABLE where another process has it or the service
+ * @throws OnefoldError USAGE, CONFIG_INVALID, INPUT_NOT_FOUND if there is no data, STORE_UNAVAILABLE if another process has it or the service
  * does not answer
  */
 export async function withCollections<Result>(

@@ -37,7 +37,7 @@ export async function runCompare(context: CliContext, a: string, b: string, valu
   })
 }
 
-/** A file of many documents may be compared as one text; who expects its documents to be compared is told how. */
+/** A file of many documents may be compared as one text; those who expect its documents to be compared are told how. */
 function printRecordNotices({ stderr }: CliContext, files: readonly string[]): void {
   for (const file of new Set(files)) {
     if ((formatOfName(file)?.format ?? 'files') === 'files') continue
@@ -45,7 +45,7 @@ function printRecordNotices({ stderr }: CliContext, files: readonly string[]): v
   }
 }
 
-/** A file as the document that is compared, with its source where that is HTML. */
+/** A file as the document that is compared, with its source if that is HTML. */
 interface ReadSide {
   readonly document: Document
   readonly html: string | undefined

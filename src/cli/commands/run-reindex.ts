@@ -74,5 +74,5 @@ async function watch(context: CliContext, desk: ReindexDesk, begun: TaskView, qu
 function failureOf({ id, state, failures }: TaskView): OnefoldError {
   const { reason, code } = failures.at(-1) ?? {}
   if (state === 'failed' && typeof reason === 'string') return errorOfCode(code, reason)
-  return new OnefoldError('TASK_STATE', `task ${id} is ${state}: somebody else has stopped it; give the command again to go on`)
+  return new OnefoldError('TASK_STATE', `task ${id} is ${state}: somebody else has stopped it; give the command again to continue`)
 }

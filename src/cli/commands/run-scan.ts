@@ -81,7 +81,7 @@ async function describeDocuments(scanned: ScannedFiles): Promise<ScannedDocument
   return new ScannedDocuments(scanned)
 }
 
-/** How lines for people are broken. Loaded only where there is a terminal. */
+/** How lines for people are broken. Loaded only if there is a terminal. */
 async function fitTerminal({ columns }: CliContext): Promise<GroupTextParts['hang']> {
   if (columns === undefined) return undefined
   const { hangLines } = await import('../render/hanging-lines.js')

@@ -59,7 +59,7 @@ interface ListeningService {
   readonly server: RunningServer
 }
 
-/** Says that the service listens: in words for people, or, where there is a log, in a line of it. */
+/** Says that the service listens: in words for people, or, if there is a log, in a line of it. */
 function announce(context: CliContext, { config, service, server: { url } }: ListeningService, logger: Logger | undefined): void {
   const { engine, file, collections, keys } = config
   const { storeDescription: store } = service
@@ -76,8 +76,8 @@ function announce(context: CliContext, { config, service, server: { url } }: Lis
 }
 
 /**
- * Ctrl-C is an interruption, SIGTERM the way in which services are ended. Shortly before connections are ended, the queue is: whoever still waits for a
- * write is told that it is not done, instead of nothing.
+ * Ctrl-C is an interruption, SIGTERM the way in which services are ended. Shortly before connections are ended, the queue is: whoever still waits for
+ * a write is told that it is not done, instead of nothing.
  */
 async function stop(
   context: CliContext,

@@ -84,7 +84,7 @@ export function addOutputOptions(command: Command): Command {
     .option('--quiet', 'no progress, no notices, no summary; refused documents are still named')
 }
 
-/** What of the options the reader of files needs. */
+/** The options that the reader of files needs. */
 export function toInputOptions(values: InputArguments): InputOptions {
   return {
     titleField: values.titleField,

@@ -23,7 +23,7 @@ export async function openLocalDesk(context: CliContext, { config: file }: Reind
     start: (values) => start(service, values),
     task: (id) => service.task(id),
     lookEveryMs: 250,
-    afterInterruption: () => 'give the same command again to go on',
+    afterInterruption: () => 'give the same command again to continue',
     close: () => service.close(closeMs),
   }
 }

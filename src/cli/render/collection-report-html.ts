@@ -11,7 +11,7 @@ export interface CollectionReport {
   readonly totals: ReportPage['totals']
   /** Groups as the service lists them. */
   readonly groups: readonly JsonObject[]
-  /** What documents are called, by id; the id where there is nothing else. */
+  /** What documents are called, by id; the id if there is nothing else. */
   readonly labels: ReadonlyMap<string, string>
   /** Sentences that a document shows. */
   readonly sentences: number

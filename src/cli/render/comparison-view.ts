@@ -13,7 +13,7 @@ export interface ComparisonView {
   readonly names: Sides<string>
   readonly result: DocumentComparisonResult
   readonly texts: Sides<ComparedText>
-  /** Empty where the form does not show them. */
+  /** Empty if the form does not show them. */
   readonly links: readonly SentenceLink[]
   readonly passages?: readonly SharedPassage[] | undefined
   /** Null for a side that is no HTML. */

@@ -2,7 +2,7 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g
 
-/** Text that stands in HTML as it is, in content and in attributes; control characters and lone surrogates become U+FFFD. */
+/** A text escaped for HTML, for content and attributes; control characters and lone surrogates become U+FFFD. */
 export function escapeHtml(text: string): string {
   return text
     .toWellFormed()

@@ -32,7 +32,7 @@ export interface GroupTextParts {
 }
 
 /**
- * A group for people: its documents, one a line, each with its verdict and figures relative to the anchor, and one sentence that both have.
+ * A group for people: its documents, one per line, each with its verdict and figures relative to the anchor, and one sentence that both have.
  *
  * The kept document is marked with `*`. A last line says how many documents are not shown.
  */

@@ -1,4 +1,7 @@
-/** Text in one line that leaves a terminal as it is: white space, control characters and marks that turn the direction of writing become single spaces. */
+/**
+ * Text in one line that leaves a terminal as it is: white space, control characters and marks that turn the direction of writing become single
+ * spaces.
+ */
 export function oneLine(text: string): string {
   return text
     .toWellFormed()

@@ -46,7 +46,7 @@ function renderReportGroup({ group, size, representative, members, contains }: R
   })
 }
 
-/** A report as one JSON object, piece by piece, one group a line. */
+/** A report as one JSON object, piece by piece, one group per line. */
 export function* renderReportJson(groups: Iterable<ReportGroup>, totals: ReportTotals): Generator<string> {
   yield '{"groups":['
   let separator = '\n'
@@ -57,7 +57,7 @@ export function* renderReportJson(groups: Iterable<ReportGroup>, totals: ReportT
   yield `\n],"after":null,"totals":${JSON.stringify({ documents: totals.documents, groups: totals.groups, removable: totals.removable })}}\n`
 }
 
-/** A report as JSON lines: one group a line, no totals. */
+/** A report as JSON lines: one group per line, no totals. */
 export function* renderReportLines(groups: Iterable<ReportGroup>): Generator<string> {
   for (const group of groups) yield `${renderReportGroup(group)}\n`
 }
@@ -65,7 +65,7 @@ export function* renderReportLines(groups: Iterable<ReportGroup>): Generator<str
 /** Columns of the CSV report. */
 const columns = ['group', 'role', 'id', 'verdict', 'a_in_b', 'b_in_a', 'length', 'since', 'reason']
 
-/** A report as CSV: one document a row; its role is `anchor`, `member` or `contained`. */
+/** A report as CSV: one document per row; its role is `anchor`, `member` or `contained`. */
 export function* renderReportCsv(groups: Iterable<ReportGroup>, describe: (id: string) => ReportDocument): Generator<string> {
   yield csvRow(columns)
   for (const { group, representative, members, contains } of groups) {

@@ -1,7 +1,7 @@
 import type { Calibration } from '../../evaluation/calibrate-threshold.js'
 import type { PairScore } from '../../evaluation/score-pairs.js'
 
-/** A score, and a calibration where there is one, as one JSON object with its line end. */
+/** A score, and a calibration if there is one, as one JSON object with its line end. */
 export function renderScoreJson(score: PairScore, calibration: Calibration | undefined): string {
   const { level, found, missed, wrong, ignored, pairPrecision, pairRecall, pairF1, labels, falsePositives, falseNegatives } = score
   return `${JSON.stringify({

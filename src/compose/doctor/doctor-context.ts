@@ -29,7 +29,7 @@ export class DoctorContext {
     this.fixes = fixes
   }
 
-  /** The engine of the configuration; undefined where none is configured. @throws OnefoldError STORE_UNAVAILABLE */
+  /** The engine of the configuration; undefined if none is configured. @throws OnefoldError STORE_UNAVAILABLE */
   async engine(): Promise<ExaminedEngine | undefined> {
     const { engine } = this.config
     if (engine === undefined) return undefined
@@ -37,7 +37,7 @@ export class DoctorContext {
     return this.#examined
   }
 
-  /** The engine, where one is configured and answers: for checks that need one and leave it to another check to say that it does not. */
+  /** The engine, if one is configured and answers: for checks that need one and leave it to another check to say that it does not. */
   async reachableEngine(): Promise<ExaminedEngine | undefined> {
     return this.engine().catch(() => undefined)
   }

@@ -6,7 +6,7 @@ export interface Finding {
   readonly status: 'ok' | 'note' | 'warning' | 'fault'
   /** What was found, one sentence. */
   readonly says: string
-  /** What to do, where there is something to do. */
+  /** What to do, if there is something to do. */
   readonly remedy?: string
   /** Code of the error that it would be at the start. */
   readonly code?: ErrorCode
@@ -22,7 +22,9 @@ export function faultOf({ message, code }: OnefoldError, place?: string): Findin
   return { status: 'fault', says: place === undefined ? says : `${place}: ${says}`, ...(remedy !== undefined && { remedy }), code }
 }
 
-/** Messages of errors end with what to do, after their last semicolon. Reasons given by others, which may have semicolons, stand in brackets before it. */
+/**
+ * Messages of errors end with what to do, after their last semicolon. Reasons given by others, which may have semicolons, are in brackets before it.
+ */
 function apart(message: string): [string, string?] {
   const at = message.lastIndexOf('; ')
   return at < 0 || message.indexOf(')', at) > 0 ? [message] : [message.slice(0, at), message.slice(at + 2)]

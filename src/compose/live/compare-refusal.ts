@@ -6,7 +6,9 @@ type AskedComparison =
   | Pick<CompareTask & { kind: 'compare' }, 'kind' | 'scope'>
   | Pick<CompareTask & { kind: 'explain' }, 'kind' | 'questions'>
 
-/** The refusal of a comparison that went beyond a limit of its thread, with what its caller can do: `compare` cannot be asked for less than evidence. */
+/**
+ * The refusal of a comparison that went beyond a limit of its thread, with what its caller can do: `compare` cannot be asked for less than evidence.
+ */
 export function refuseComparison(asked: AskedComparison, cause: OnefoldError): OnefoldError {
   const message = `the texts are too much to be compared: ${cause.message}; ${remedyOf(asked)}`
   return new OnefoldError('BODY_TOO_LARGE', message, cause.facts, { cause })

@@ -57,7 +57,7 @@ export class DeadLetterDesk {
     return toItem(letter)
   }
 
-  /** What signs a document that is in the index; undefined where it is not any more. */
+  /** What signs a document that is in the index; undefined if it is not any more. */
   async #operationFor({ collection, _id }: DeadLetter): Promise<WriteOperation | undefined> {
     const { store, settings } = this.#parts
     const [document] = await store.read(await settings(collection), [_id])

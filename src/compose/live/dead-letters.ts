@@ -17,7 +17,7 @@ export interface DeadLetter {
   readonly attempts: number
   /** ISO 8601, of the last try. */
   readonly at: string
-  /** The write that was not done; absent where the document is in the index and could not be signed. */
+  /** The write that was not done; absent if the document is in the index and could not be signed. */
   readonly operation?: WriteOperation
 }
 

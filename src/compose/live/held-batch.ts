@@ -5,9 +5,9 @@ import { termFields } from '../../store/term-lookup.js'
 /** The fields of a batch as a thread hands them over: what is many small things in a document is one array of the batch, which is copied at once. */
 export interface HeldBatch {
   readonly jsons: readonly string[]
-  /** The same of all; empty where there is no document. */
+  /** The same of all; empty if there is no document. */
   readonly version: string
-  /** Empty where a document has none. */
+  /** Empty if a document has none. */
   readonly exact: readonly string[]
   readonly lengths: Uint32Array
   readonly sketches: Uint16Array

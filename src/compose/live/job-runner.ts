@@ -28,8 +28,8 @@ const settledAtOnce = 500
 const settledAfterMs = 1_000
 
 /**
- * Does the jobs of a queue with the use cases: writes of a collection in the order in which they are given, sweeps and signing of what is stored one after
- * the other. Where others may have written at the same time, unseen, it hands over what is to be settled before it says that a job is done.
+ * Does the jobs of a queue with the use cases: writes of a collection in the order in which they are given, sweeps and signing of what is stored one
+ * after the other. Where others may have written at the same time, unseen, it hands over what is to be settled before it says that a job is done.
  */
 export class JobRunner implements JobProcessor {
   readonly #parts: JobRunnerParts
@@ -46,7 +46,7 @@ export class JobRunner implements JobProcessor {
     this.#queue = queue
   }
 
-  /** A large document is signed before it takes its place among the writes, so that others go on meanwhile. */
+  /** A large document is signed before it takes its place among the writes, so that others continue meanwhile. */
   async write(job: WriteJob): Promise<WriteOutcome[]> {
     const { collection, operations } = job
     const sign = job.unsigned !== true

@@ -246,7 +246,7 @@ export class LiveService implements Service {
     return this.#closing
   }
 
-  /** Goes on with what earlier processes left. */
+  /** Continues with what earlier processes left. */
   takeUpWork(logger: Logger): Promise<void> {
     return takeUpWork(this.#parts, this.#intake, logger)
   }

@@ -86,7 +86,7 @@ export class Signers {
     return this.#signers.get(keyOfSource(source))!
   }
 
-  /** Likewise, in the form of an index; undefined where all is signed on the calling thread. */
+  /** Likewise, in the form of an index; undefined if all is signed on the calling thread. */
   heldSigner(source: SigningSource = bundledSource): HeldSigner | undefined {
     const signer = this.signer(source)
     return signer instanceof PooledSigner ? signer : undefined
@@ -132,7 +132,7 @@ function endsThread({ documents }: SignTask): boolean {
 }
 
 interface PooledSignerOptions {
-  /** Signs small batches in this thread; undefined where they go to the threads, too. */
+  /** Signs small batches in this thread; undefined if they go to the threads, too. */
   readonly inline: Signer | undefined
   readonly pools: Pools
   readonly threads: number

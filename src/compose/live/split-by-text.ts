@@ -3,7 +3,7 @@
  *
  * @param least UTF-16 code units that a part should have, so that handing it over is worth it
  * @param most how many parts there may be
- * @returns one part where there is less than twice `least`; no part is empty
+ * @returns one part if there is less than twice `least`; no part is empty
  */
 export function splitByText<Item extends { readonly text: string }>(items: readonly Item[], least: number, most: number): Item[][] {
   const total = items.reduce((sum, { text }) => sum + text.length, 0)

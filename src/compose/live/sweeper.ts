@@ -11,13 +11,13 @@ import type { JobRunner } from './job-runner.js'
 import type { Lease, QueueMemory } from './lease.js'
 import type { TaskRunner } from './task-runner.js'
 
-/** What a sweeper tells of itself, for logs and metrics. */
+/** What a sweeper reports, for logs and metrics. */
 export interface SweepEvents {
   /** A step was done. */
   step(collection: string, step: SweepStep): void
   /** Every document of a collection was looked at once. @param seconds that it took */
   pass(collection: string, seconds: number): void
-  /** Something went wrong; the sweep goes on. */
+  /** Something went wrong; the sweep continues. */
   trouble(what: string, error: unknown): void
 }
 
@@ -57,7 +57,7 @@ const looksBetweenForgetting = 720
 /** The lease is renewed at least this often, however long the pause between two steps is. */
 const longestPauseMs = 10_000
 
-/** How long deletes are remembered: longer than any job can lie in a queue. */
+/** How long deletes are remembered: longer than any job can be in a queue. */
 const rememberedMs = 7 * 86_400_000
 
 /** A job that was lost with the queue may have been handed over so long before. */
@@ -80,7 +80,7 @@ interface SweepProgress {
 }
 
 /**
- * Looks through all collections again and again, in small steps, evenly over the time in which every document is to be looked at; goes on where an
+ * Looks through all collections again and again, in small steps, evenly over the time in which every document is to be looked at; continues where an
  * earlier process stopped. Besides, it hands over tasks that were lost on their way, and forgets old deletes.
  */
 export class Sweeper {
@@ -161,7 +161,7 @@ export class Sweeper {
     return Math.max(0, (this.#options.withinMs * paceShare) / steps - tookMs)
   }
 
-  /** A document that brings down whoever signs it is set aside, and the sweep goes on after it. */
+  /** A document that brings down whoever signs it is set aside, and the sweep continues after it. */
   async #pass(name: string, progress: SweepProgress, error: unknown): Promise<void> {
     const { store, registry } = this.#options
     const page = await store.walk(await registry.get(name, false), { size: 1, after: progress.after })
@@ -223,7 +223,7 @@ export class Sweeper {
     }
   }
 
-  /** Whether this process has the lease; takes it where nobody has. */
+  /** Whether this process has the lease; takes it if nobody has. */
   async #hold(): Promise<boolean> {
     this.#hasLease = false
     this.#hasLease = (await this.#options.lease?.hold()) ?? true

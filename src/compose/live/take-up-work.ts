@@ -21,8 +21,8 @@ export interface LeftWork {
 }
 
 /**
- * Goes on with the tasks of earlier processes. Where only this process writes, it also makes tasks for other documents that they left unsigned; in a
- * store that others write to, unsigned documents need not come from an interrupted process.
+ * Continues with the tasks of earlier processes. Where only this process writes, it also makes tasks for other documents that they left unsigned; in
+ * a store that others write to, unsigned documents need not come from an interrupted process.
  */
 export async function takeUpWork(
   { store, registry, tasks, reindexes, queue }: LeftWork,

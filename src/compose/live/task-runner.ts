@@ -21,7 +21,7 @@ export interface TaskRunnerOptions {
   readonly logger: Logger
   /** Milliseconds of a clock that never goes back. */
   elapsed(): number
-  /** Whether the queue tries a job again that failed with this error: its task goes on then. Default: it never does. */
+  /** Whether the queue tries a job again that failed with this error: its task continues then. Default: it never does. */
   isRetried?(error: unknown): boolean
   /** Default 50. */
   readonly countedEvery?: number
@@ -115,7 +115,7 @@ export class TaskRunner {
     return task.view()
   }
 
-  /** What is not signed yet stays unsigned until it is written again or the process starts anew. @throws OnefoldError TASK_UNKNOWN, TASK_STATE */
+  /** What is not signed yet stays unsigned until it is written again or the process starts again. @throws OnefoldError TASK_UNKNOWN, TASK_STATE */
   async cancel(id: string): Promise<TaskView> {
     return (await this.#order(id, 'cancel', ['waiting', 'running', 'paused', 'failed'])).view()
   }
@@ -131,7 +131,7 @@ export class TaskRunner {
   }
 
   /**
-   * Runs a chunk of a task with what signs documents, and counts how they ended. A chunk that is done, and one whose task shall not go on, is
+   * Runs a chunk of a task with what signs documents, and counts how they ended. A chunk that is done, and one whose task shall not continue, is
    * passed over.
    *
    * @throws whatever `sign` throws; the task has failed then, unless the queue tries again
@@ -191,7 +191,7 @@ export class TaskRunner {
       const job = { kind: 'sign', collection: task.record.collection, ids: ids.length > 0 ? ids : [''], task: task.id, chunk } as const
       await this.#queue.enqueue(job)
     } catch (error) {
-      this.#options.logger.warn('a task goes on at the next start', { task: task.id, error })
+      this.#options.logger.warn('a task continues at the next start', { task: task.id, error })
     }
   }
 }

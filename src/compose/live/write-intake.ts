@@ -25,7 +25,7 @@ export interface WriteIntakeParts {
   readonly clock: Clock
 }
 
-/** Takes writes in: gives each its stamp and, where it has none, its id, and hands them to the queue. */
+/** Takes writes in: gives each its stamp and, if it has none, its id, and hands them to the queue. */
 export class WriteIntake {
   readonly #parts: WriteIntakeParts
 
@@ -50,8 +50,9 @@ export class WriteIntake {
   ): Promise<{ task: string; outcomes: readonly WriteOutcome[] }> {
     const { registry, tasks } = this.#parts
     await registry.get(name, makesDocuments(writes))
-    // Only where there is none: a call that waits even for a moment lets later calls take their stamps first, so that writes which one process asks for one
-    // after the other would change places. And before the stamps are taken: after a job with a later stamp, this one would find its documents overtaken.
+    // Only if there is none: a call that waits even for a moment lets later calls take their stamps first, so that writes which one process asks for
+    // one after the other would change places. And before the stamps are taken: after a job with a later stamp, this one would find its documents
+    // overtaken.
     if (!tasks.hasRoom) await tasks.checkRoom()
     const outcomes = await this.#carryOut({ kind: 'write', collection: name, unsigned: true }, writes, timeoutMs)
     return { task: await this.signLater(name, outcomes), outcomes }
@@ -92,8 +93,8 @@ export class WriteIntake {
 }
 
 /**
- * Places of the partial updates that met another write, and may be done on what that has left: not where the caller expects a revision, and not where a
- * later write of the same request has been done on the document.
+ * Places of the partial updates that met another write, and may be done on what that has left: not where the caller expects a revision, and not where
+ * a later write of the same request has been done on the document.
  */
 function overtakenUpdates(writes: readonly RequestedWrite[], outcomes: readonly WriteOutcome[]): number[] {
   const done = new Set<string>()

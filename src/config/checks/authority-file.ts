@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/** What is wrong with a file that should hold an authority's certificate; undefined where nothing is. */
+/** What is wrong with a file that should hold an authority's certificate; undefined if nothing is. */
 export function authorityFault(file: string): string | undefined {
   try {
     new X509Certificate(readFileSync(file))

@@ -3,7 +3,7 @@ import { variableOf } from '../describe-settings.js'
 import type { Fault } from '../fault.js'
 import { childOf, rootNode, type SchemaNode } from '../schema-tree.js'
 
-/** Secrets that stand in the configuration file, where they do not belong. */
+/** Secrets that are in the configuration file, where they do not belong. */
 export function checkFileSecrets(file: ConfigTree): Fault[] {
   return faultsBelow(file, rootNode, [])
 }

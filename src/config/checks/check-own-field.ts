@@ -4,7 +4,7 @@ import type { ParsedSections } from '../schema.js'
 /** Settings of a collection that name a field of its documents. */
 const naming = ['textFields', 'titleField', 'languageField', 'timeField', 'scopeField', 'preferFields'] as const
 
-/** Fields of documents that lie in the object with onefold's own fields. */
+/** Fields of documents that are in the object with onefold's own fields. */
 export function checkOwnField({ engine, collections }: Partial<ParsedSections>): Fault[] {
   const own = engine?.field ?? 'onefold'
   return Object.entries(collections ?? {}).flatMap(([name, settings]) =>

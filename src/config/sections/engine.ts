@@ -18,7 +18,7 @@ const nodes = z
   .transform((given) => (typeof given === 'string' ? given.split(',').map((node) => node.trim()) : given))
   .refine((given) => given.length > 0 && given.length <= 64 && given.every(isAddress))
 
-/** An address of http or https and nothing that is not part of one. Credentials in it are told with a remedy of their own. */
+/** An address of http or https and nothing that is not part of one. Credentials in it are reported with a remedy of their own. */
 function isAddress(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
   return url !== undefined && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''

@@ -4,7 +4,7 @@ import { byteSize, settingMaybe, settingOr } from '../setting.js'
 /** Printable characters of an address without white space. */
 const longestAddress = 512
 
-/** Whether a text is an address of Redis and nothing more; credentials in it are told with a remedy of their own. */
+/** Whether a text is an address of Redis and nothing more; credentials in it are reported with a remedy of their own. */
 function isRedisUrl(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || text.length > longestAddress || url.hostname === '') return false

@@ -37,7 +37,7 @@ export class DocumentComparison {
     return this.open(a, b).describe()
   }
 
-  /** The sentences of a that also stand in b, the first ones in text order, at most `limit`. */
+  /** The sentences of a that are also in b, the first ones in text order, at most `limit`. */
   evidence(a: Document, b: Document, limit: number): Evidence[] {
     return this.open(a, b).evidence(limit)
   }

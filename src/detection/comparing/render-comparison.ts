@@ -37,7 +37,7 @@ export function renderComparison(result: DocumentComparisonResult, { texts, link
   }
 }
 
-/** CoDet's figures in the shape of the contract; null where no lexicon is active. */
+/** CoDet's figures in the shape of the contract; null if no lexicon is active. */
 export function renderCodet(codet: CodetFigures | null): JsonObject | null {
   return codet && { a_in_b: codet.aInB, b_in_a: codet.bInA, lexicon: codet.lexicon }
 }

@@ -27,6 +27,6 @@ export interface CollectionSettings extends StoreCollection {
   readonly defaultLevel: Level
   /** Most documents that a search reads to fill a page: 100..10,000. */
   readonly maxWindow: number
-  /** False where a caller gave these settings as options, so that messages name them so. Default: they stand in the configuration under `collections`. */
+  /** False if a caller gave these settings as options, so that messages name them so. Default: they are in the configuration under `collections`. */
   readonly isConfigured?: boolean
 }

@@ -13,9 +13,9 @@ const ranges = 64
 /**
  * Keeps the documents with the best shares, earlier documents first on ties.
  *
- * Offers are only counted at first, by ranges of their shares. So when they are put in order, it is known in which range the last one to be kept is, and
- * all below it are passed over: of a hundred documents that share a sentence some forty are left. Putting each in its place as it comes would move nearly
- * all of them.
+ * Offers are only counted at first, by ranges of their shares. So when they are put in order, it is known in which range the last one to be kept is,
+ * and all below it are passed over: of a hundred documents that share a sentence some forty are left. Putting each in its place as it comes would
+ * move nearly all of them.
  */
 export class BestShares {
   readonly #options: BestSharesOptions
@@ -43,7 +43,7 @@ export class BestShares {
     this.#counts[rangeOf(share)]!++
   }
 
-  /** The documents kept, best share first; the next offer begins anew. */
+  /** The documents kept, best share first; the next offer begins again. */
   take(): number[] {
     const lowest = this.#lowestRange()
     for (let i = 0; i < this.#offers; i++) {

@@ -6,8 +6,8 @@ import { TermTallies } from './term-tallies.js'
 /**
  * Finds the earlier documents that share fingerprints with a probe.
  *
- * Only documents that were added are found. Cost of a probe: a table look-up for each term, and a count for each of its postings, at most `hotAbove` of
- * them (`capacity` for the hot terms that are asked).
+ * Only documents that were added are found. Cost of a probe: a table look-up for each term, and a count for each of its postings, at most `hotAbove`
+ * of them (`capacity` for the hot terms that are asked).
  */
 export class CandidateIndex {
   readonly #options: CandidateOptions
@@ -16,7 +16,7 @@ export class CandidateIndex {
   readonly #tallies: TermTallies
   #fetched = 0
   readonly #best: BestShares
-  /** Short documents that may stand in a long one, one of which is the probe. */
+  /** Short documents that may be in a long one, one of which is the probe. */
   readonly #notices: BestShares
   #hotSlots: { slot: number; count: number }[] = []
 

@@ -25,8 +25,9 @@ export interface CollectionScanOptions {
    */
   readonly onlyAnchors?: boolean
   /**
-   * Whether comparisons that decide nothing about groups are left to the caller, who takes them with {@link CollectionScan.takeDeferred} and brings back
-   * what was found with {@link CollectionScan.addVerified}, in any order and before the result is asked for. Default false: they are made at once.
+   * Whether comparisons that decide nothing about groups are left to the caller, who takes them with {@link CollectionScan.takeDeferred} and brings
+   * back what was found with {@link CollectionScan.addVerified}, in any order and before the result is asked for. Default false: they are made at
+   * once.
    */
   readonly defersComparisons?: boolean
 }
@@ -38,8 +39,8 @@ export interface CollectionScanOptions {
 export const familyLimit = 300
 
 /**
- * Most comparisons of one document with earlier ones: a whole family and half as many others. This bounds the time for collections in which everything
- * resembles everything, as short notes under one long footer do.
+ * Most comparisons of one document with earlier ones: a whole family and half as many others. This bounds the time for collections in which
+ * everything resembles everything, as short notes under one long footer do.
  */
 const comparisonLimit = 1.5 * familyLimit
 
@@ -56,8 +57,8 @@ const relatedContainment = 0.5
  *
  * The result depends on the documents and their order only, never on how they were cut into batches.
  *
- * Most comparisons decide nothing about where a document is placed: those with members of a group that it is led to, and those with a single document of
- * which it is not a near copy, whatever it contains. They may be left to other threads (`defersComparisons`).
+ * Most comparisons decide nothing about where a document is placed: those with members of a group that it is led to, and those with a single document
+ * of which it is not a near copy, whatever it contains. They may be left to other threads (`defersComparisons`).
  */
 export class CollectionScan {
   readonly #documents: DocumentTable

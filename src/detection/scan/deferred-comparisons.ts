@@ -1,6 +1,6 @@
 import { Column } from '../column.js'
 
-/** Pairs of documents that wait to be compared. Memory: 8 bytes a pair. */
+/** Pairs of documents that wait to be compared. Memory: 8 bytes per pair. */
 export class DeferredComparisons {
   readonly #earlier = new Column((n) => new Int32Array(n))
   readonly #later = new Column((n) => new Int32Array(n))

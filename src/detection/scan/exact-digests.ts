@@ -4,7 +4,7 @@ import type { KnownTexts } from '../signing/known-texts.js'
 export const wordsPerDigest = 4
 
 /**
- * Digests and a hash table of open addressing over them. They may lie in memory that threads share, where one thread adds to them while others read:
+ * Digests and a hash table of open addressing over them. They may be in memory that threads share, where one thread adds to them while others read:
  * a digest is written before its slot, and never again, so whoever reads too early only finds less.
  */
 export interface ExactDigests {
@@ -22,7 +22,9 @@ export function slotOf(table: ExactDigests, digests: Uint32Array, offset: number
   return slot
 }
 
-/** Whether the digest with a number is the one at an offset of an array. A number whose digest is not there, because the table has grown, has none. */
+/**
+ * Whether the digest with a number is the one at an offset of an array. A number whose digest is not there, because the table has grown, has none.
+ */
 function isDigest({ digests }: ExactDigests, number: number, wanted: Uint32Array, offset: number): boolean {
   for (let i = 0; i < wordsPerDigest; i++) if (digests[number * wordsPerDigest + i] !== wanted[offset + i]) return false
   return true

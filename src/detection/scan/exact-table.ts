@@ -3,7 +3,7 @@ import type { KnownTexts } from '../signing/known-texts.js'
 import { type ExactDigests, slotOf, textsKnownBy, wordsPerDigest } from './exact-digests.js'
 
 /**
- * Finds the first document with a given 128-bit digest. Open addressing over document numbers; the digests lie in one column, so a slot
+ * Finds the first document with a given 128-bit digest. Open addressing over document numbers; the digests are in one column, so a slot
  * costs 4 bytes and a document 16.
  */
 export class ExactTable implements KnownTexts {
@@ -63,7 +63,7 @@ export class ExactTable implements KnownTexts {
     return document
   }
 
-  /** Whoever reads the smaller table meanwhile goes on reading it. */
+  /** Threads that are reading the smaller table continue to read it. */
   #grow(): void {
     const old = this.#slots
     const slots = new Int32Array(this.#memory(old.length * 2))

@@ -1,7 +1,7 @@
 import { Column } from '../column.js'
 import { none } from './document-table.js'
 
-/** The members that joined each anchor, as linked lists in columns: 16 bytes a document. Anchors themselves are not members. */
+/** The members that joined each anchor, as linked lists in columns: 16 bytes per document. Anchors themselves are not members. */
 export class Families {
   readonly #first = new Column((n) => new Int32Array(n))
   readonly #last = new Column((n) => new Int32Array(n))

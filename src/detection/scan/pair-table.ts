@@ -10,7 +10,9 @@ const scale = 10_000
 /** Bytes of the index for a pair, which has a place at each of its documents. */
 const indexBytesPerPair = 8
 
-/** Verified pairs in columns, said of the earlier document; shares in ten thousandths, verdicts by their place in a list. Crosses a thread boundary. */
+/**
+ * Verified pairs in columns, said of the earlier document; shares in ten thousandths, verdicts by their place in a list. Crosses a thread boundary.
+ */
 export interface VerifiedPairs {
   readonly earlier: Int32Array<ArrayBuffer>
   readonly later: Int32Array<ArrayBuffer>
@@ -27,7 +29,7 @@ export function isKeptVerdict(verdict: Verdict, keepsVariants: boolean): boolean
 }
 
 /**
- * The verified pairs of class representatives, in columns of 17 bytes a pair. A pair is stored once, the earlier document first, and said of
+ * The verified pairs of class representatives, in columns of 17 bytes per pair. A pair is stored once, the earlier document first, and said of
  * the earlier one; {@link index} makes it reachable from both. The order in which pairs are added means nothing.
  */
 export class PairTable {

@@ -5,7 +5,7 @@
  * one moves the term to a list. Lists are contiguous blocks that double in place of the old one, because a linked list would cost one cache
  * miss a posting. A list keeps its oldest `capacity` documents; later ones are counted but not kept.
  *
- * Memory: 8 bytes a slot at a load of at most 0.7, and 4 bytes a posting in lists (old blocks are reused by size class).
+ * Memory: 8 bytes per slot at a load of at most 0.7, and 4 bytes per posting in lists (old blocks are reused by size class).
  * Two different 48-bit terms may share a 32-bit key; that proposes a false candidate, which verification refuses.
  */
 export class PostingLists {
@@ -44,8 +44,8 @@ export class PostingLists {
   }
 
   /**
-   * Reads the slots of the terms that are looked up next, so that the processor fetches many of them at once, where the look-ups themselves would wait for
-   * each. In a large table this waiting is nearly all that a look-up costs.
+   * Reads the slots of the terms that are looked up next, so that the processor fetches many of them at once, where the look-ups themselves would
+   * wait for each. In a large table this waiting is nearly all that a look-up costs.
    *
    * @returns a number without meaning, for which the compiler must read them
    */
@@ -97,7 +97,7 @@ export class PostingLists {
   /**
    * Adds a {@link tallyUnit} to the cell of each kept document of a slot.
    *
-   * @param cells a number a document; no tally may exceed what its cell holds
+   * @param cells one number per document; no tally may exceed what its cell holds
    * @param touched receives the documents whose tally was zero, from `touchedCount` on; room for `capacity` more
    * @returns how many documents were touched now
    */

@@ -4,8 +4,8 @@ import { isKeptVerdict, PairTable, type VerifiedPairs } from './pair-table.js'
 import { type SketchTable, sketchAt } from './sketch-table.js'
 
 /**
- * Pairs of documents that are to be compared, with the places of their sketches, in a form that crosses a thread boundary: 32 bytes are copied for each
- * pair. The sketches of pair i are told by `[2i]` (the earlier document's) and `[2i + 1]` of `places` and `lengths`.
+ * Pairs of documents that are to be compared, with the places of their sketches, in a form that crosses a thread boundary: 32 bytes are copied for
+ * each pair. The sketches of pair i are given by `[2i]` (the earlier document's) and `[2i + 1]` of `places` and `lengths`.
  */
 export interface SketchPairs {
   readonly earlier: Int32Array
@@ -29,7 +29,7 @@ export function locateSketches(earlier: Int32Array, later: Int32Array, sketches:
   return { earlier, later, places, lengths, chunks: sketches.chunks }
 }
 
-/** Compares pairs; one a thread. */
+/** Compares pairs; one per thread. */
 export class SketchPairVerifier {
   readonly #comparer: SketchComparer
   readonly #keepsVariants: boolean

@@ -5,7 +5,7 @@ const chunkLength = 1 << 22
 /** Chunk number and offset in one double: exact up to 2^53. */
 const chunkSpan = 2 ** 32
 
-/** Sketches side by side, in chunks that never move. Memory: that of the sketches, and 12 bytes a document. */
+/** Sketches side by side, in chunks that never move. Memory: that of the sketches, and 12 bytes per document. */
 export class SketchTable {
   /** All sketches; a place in them is what {@link placeOf} gives. */
   readonly chunks: Uint16Array[] = []

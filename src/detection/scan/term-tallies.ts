@@ -10,10 +10,10 @@ export type TakeShare = (document: number, share: number, ownTerms: number) => v
 /**
  * How many terms each document shares with the probe under way.
  *
- * A document has a cell of two bytes: its tally, and how many terms it has, as far as a byte can tell, because both are needed for every document that is
- * touched. Counting is mostly waiting for memory: with eight bytes for each of half a million documents it took a third longer. What does not fit into a
- * byte is kept elsewhere: the tallies of a probe with more than 255 terms are carried over after every 255 of them, and how many terms a long document
- * has is looked up.
+ * A document has a cell of two bytes: its tally, and how many terms it has, as far as a byte can tell, because both are needed for every document
+ * that is touched. Counting is mostly waiting for memory: with eight bytes for each of half a million documents it took a third longer. What does not
+ * fit into a byte is kept elsewhere: the tallies of a probe with more than 255 terms are carried over after every 255 of them, and how many terms a
+ * long document has is looked up.
  */
 export class TermTallies {
   readonly #cells = new Column((n) => new Uint16Array(n))

@@ -13,7 +13,7 @@ export function formatAddress({ id, index }: DocumentAddress): string {
   return index === undefined ? id : `${index}/${id}`
 }
 
-/** The clause that finds the documents at these addresses, and nothing where there are none. */
+/** The clause that finds the documents at these addresses, and nothing if there are none. */
 export function addressesClause(addresses: readonly DocumentAddress[]): JsonObject {
   const idsByIndex = new Map<string | undefined, string[]>()
   for (const { id, index } of addresses) appendTo(idsByIndex, index, id)

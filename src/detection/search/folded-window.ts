@@ -86,7 +86,7 @@ export class FoldedWindow {
     return this.#list.keys()
   }
 
-  /** Adds groups that stand below everything that was read so far, and hides those that a shown hit contains; the others' turn comes later. */
+  /** Adds groups that are below everything that was read so far, and hides those that a shown hit contains; the others' turn comes later. */
   async hideBelow(documents: readonly FoundDocument[], isLast: boolean): Promise<void> {
     for (const fold of await this.#prepare(this.#list.append(documents, isLast))) {
       const container = this.#sequence.findHiding(asContainer(fold), fold.shown.facts.containers)

@@ -10,11 +10,11 @@ export type Group = FoldedGroup<FoundDocument>
 const readSize = 256
 
 /**
- * Reads what is missing of groups: members that stand further down than the window reached, and how many there are.
+ * Reads what is missing of groups: members that are further down than the window reached, and how many there are.
  *
- * One read, for all groups of a page together, finds that nothing is missing, or brings what is. Where a few large groups fill that read, the others are
- * read on without them, and one aggregation counts the large ones. All completions of a search together read at most as many documents as its window
- * has.
+ * One read, for all groups of a page together, finds that nothing is missing, or brings what is. Where a few large groups fill that read, the others
+ * are read on without them, and one aggregation counts the large ones. All completions of a search together read at most as many documents as its
+ * window has.
  */
 export class GroupCompletion {
   readonly #query: UserQuery

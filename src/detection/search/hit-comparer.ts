@@ -8,8 +8,8 @@ import { foldOf } from '../signing/signature-version.js'
 
 /**
  * Compares documents of a result with each other, by their sketches: the earlier one is compared with the later one, so that the
- * figures are those that other commands show for the pair. Documents without a sketch (unsigned, no text), with one that this release does not read, or
- * with sketches of two folds are `distinct`.
+ * figures are those that other commands show for the pair. Documents without a sketch (unsigned, no text), with one that this release does not read,
+ * or with sketches of two folds are `distinct`.
  */
 export class HitComparer {
   readonly #comparer = new SketchComparer()
@@ -26,7 +26,7 @@ export class HitComparer {
     return reverseComparison(this.#comparer.compare(sketchB, sketchA))
   }
 
-  /** Whether `minContainment` of a document or more stands in a container that has more. */
+  /** Whether `minContainment` of a document or more is in a container that has more. */
   isContained(document: FoldFacts, container: FoldFacts, minContainment: number): boolean {
     const { verdict, aInB } = this.relate(document, container)
     return verdict === 'contained' && aInB >= minContainment

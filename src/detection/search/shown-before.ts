@@ -29,7 +29,7 @@ export class ShownBefore {
     return this.#hitByKey.has(key)
   }
 
-  /** Facts of the hit that was shown for a group; undefined where it is gone, or was not loaded. */
+  /** Facts of the hit that was shown for a group; undefined if it is gone, or was not loaded. */
   factsOf(key: string): FoldFacts | undefined {
     return this.#facts.get(key)
   }

@@ -32,9 +32,9 @@ interface Candidate {
 }
 
 /**
- * Finds groups of a window that are one, although the index does not say so yet: documents that several processes wrote at the same time do not know each
- * other until they are settled. The best documents of two groups are compared, where one of the two may be unsettled. Without such documents it costs
- * nothing.
+ * Finds groups of a window that are one, although the index does not say so yet: documents that several processes wrote at the same time do not know
+ * each other until they are settled. The best documents of two groups are compared, where one of the two may be unsettled. Without such documents it
+ * costs nothing.
  */
 export class UnsettledJoining {
   readonly #options: UnsettledJoiningOptions

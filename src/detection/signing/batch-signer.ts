@@ -44,7 +44,8 @@ export interface SignedText {
 /**
  * Computes what a scan reads of documents: exact digests, fingerprints, sketches. Keeps its buffers between batches, so use one per thread.
  *
- * A document's output depends on its text and title alone, but that of a text which is known already, as the scan says, has no fingerprints and no sketch.
+ * A document's output depends on its text and title alone, but that of a text which is known already, as the scan says, has no fingerprints and no
+ * sketch.
  */
 export class BatchSigner {
   readonly #kernel = new TextKernel()
@@ -126,7 +127,7 @@ export class BatchSigner {
   /** Digest of the folded text, its figures and, where the title can veto, the title. */
   #digest(exact: Uint32Array, at: number): void {
     const { folded, foldedBytes, figureDigestHigh, figureDigestLow, titleDigest } = this.#sketcher
-    // 0xff never stands in UTF-8, so the tail cannot be taken for text. After the folded text the kernel's memory is free.
+    // 0xff never occurs in UTF-8, so the tail cannot be taken for text. After the folded text the kernel's memory is free.
     folded[foldedBytes] = 0xff
     writeWord(folded, foldedBytes + 1, figureDigestHigh)
     writeWord(folded, foldedBytes + 5, figureDigestLow)

@@ -44,5 +44,5 @@ export function openLexicon(bytes: Uint8Array): FrozenLexicon {
   return new FrozenLexicon(bytes)
 }
 
-/** Id of the lexicon that signs where none was built. */
+/** Id of the lexicon that signs if none was built. */
 export const bundledLexiconId: string = bundledLexicon.id

@@ -23,7 +23,7 @@ export interface HashedSource extends SourceText {
 /**
  * Makes the digest of everything that signing reads of a document: of the JSON of its text, title, language and time.
  *
- * Where the text stands in its line as that JSON would have it, its bytes are hashed where they lie. That takes half the time and leaves no copy of
+ * Where the text is in its line as that JSON would have it, its bytes are hashed where they are. That takes half the time and leaves no copy of
  * the text as a string to be collected.
  */
 export class DocumentHasher {

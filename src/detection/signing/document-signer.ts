@@ -44,7 +44,7 @@ export interface DocumentSignerOptions {
 export const exactLetters = 16
 const exactWords = 3
 
-/** What stands in JSON before the terms of each family. */
+/** What is in JSON before the terms of each family. */
 const fieldNames = Object.fromEntries(lexiconFamilies.map((family) => [family, `,"${family}":`])) as Readonly<Record<LexiconFamily, string>>
 
 /** Signs single documents with every family of a profile; keeps caches, so use one per thread. */
@@ -52,7 +52,7 @@ export class DocumentSigner {
   readonly #batch = new BatchSigner()
   readonly #hasher = new DocumentHasher()
   readonly #analyser: Analyser = createAnalyser()
-  /** Undefined where no family is signed. */
+  /** Undefined if no family is signed. */
   readonly #families: FamilySigner | undefined
   readonly #version: string
   /** How the JSON of every document begins: bytes, because a string of it would be made and written letter by letter each time. */
@@ -92,7 +92,7 @@ export class DocumentSigner {
     }
   }
 
-  /** Appends the same fields as a JSON object: twice as fast where nothing but the JSON is wanted. */
+  /** Appends the same fields as a JSON object: twice as fast if nothing but the JSON is wanted. */
   writeJson(document: HashedSource, json: JsonBytes): void {
     const { signed, language, lists } = this.#read(document)
     json.append(this.#head, 0, this.#head.length)

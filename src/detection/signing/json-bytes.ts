@@ -17,7 +17,7 @@ const urlLetters = base64Letters('-_')
  * written once, where strings would be made, joined, encoded and thrown away.
  */
 export class JsonBytes {
-  /** What was written is in `[0, length)`. Fetch it anew after writing: growth replaces it. */
+  /** The written bytes are `[0, length)`. Fetch it again after writing: growth replaces it. */
   bytes = new Uint8Array(1 << 16)
   length = 0
 
@@ -29,7 +29,7 @@ export class JsonBytes {
   /** Appends ASCII as it stands. */
   ascii(text: string): void {
     this.#reserve(text.length)
-    // In locals, because fields would be read and written anew for each letter.
+    // In locals, because fields would be read and written again for each letter.
     const { bytes, length } = this
     for (let i = 0; i < text.length; i++) bytes[length + i] = text.charCodeAt(i)
     this.length = length + text.length

@@ -21,8 +21,8 @@ export interface SignatureFields extends FamilyTerms {
 const families = ['fingerprints', ...lexiconFamilies] as const
 
 /**
- * The signature fields of a document with the terms of each family in one string, separated by blanks, so that threads hand over seven strings and not
- * a hundred.
+ * The signature fields of a document with the terms of each family in one string, separated by blanks, so that threads hand over seven strings and
+ * not a hundred.
  */
 export type SignatureTexts = Omit<SignatureFields, (typeof families)[number]> & { readonly fingerprints: string } & {
   readonly [Family in LexiconFamily]?: string

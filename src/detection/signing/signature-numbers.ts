@@ -7,6 +7,6 @@ export interface SignatureNumbers extends Pick<SignatureFields, 'version' | 'has
   readonly terms: DocumentTerms
   /** Those that were signed, whether or not they gave terms. */
   readonly families: readonly TermField[]
-  /** Absent where the text is empty. */
+  /** Absent if the text is empty. */
   readonly sketch?: Uint16Array
 }

@@ -3,7 +3,7 @@ import { foldVersion } from '../../signatures/sketch.js'
 /** The fold that this release signs by, as tags of versions begin. */
 export const ownFold = `f${foldVersion}`
 
-/** The fold by which `exact`, fingerprints and sketches of this version were made; undefined where nothing is signed. */
+/** The fold by which `exact`, fingerprints and sketches of this version were made; undefined if nothing is signed. */
 export function foldOf(version: string | undefined): string | undefined {
   if (version === undefined) return undefined
   const end = version.indexOf('.')

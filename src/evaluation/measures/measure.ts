@@ -14,7 +14,7 @@ export interface Measure<Input> {
   /** Lowest and highest value, both inclusive. */
   readonly range: readonly [number, number]
   readonly better: 'higher' | 'lower'
-  /** The value where nothing was reported or nothing was to be found, and why. */
+  /** The value if nothing was reported or nothing was to be found, and why. */
   readonly whenEmpty: string
   readonly citation: string
   compute(input: Input): number

@@ -32,7 +32,7 @@ export function characterShare(these: readonly Passage[], those: readonly Passag
   return ratio(countCharacters(shared), countCharacters(these), 0)
 }
 
-/** Over the gold passages that any reported one meets, the mean number of reported passages that meet it; 1 where none is met. */
+/** Over the gold passages that any reported one meets, the mean number of reported passages that meet it; 1 if none is met. */
 export function meanDetections({ reported, gold }: PassageComparison): number {
   const index = new PassageIndex(reported)
   const detections = gold.map((passage) => index.meeting(passage).length).filter((count) => count > 0)

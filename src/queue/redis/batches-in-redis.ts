@@ -6,10 +6,10 @@ import { jobOptions } from './redis-queues.js'
 import { toQueueError } from './redis-watch.js'
 import type { WriteBatch } from './write-batch.js'
 
-/** A batch that lies in Redis, as far as this process knows. */
+/** A batch that is in Redis, as far as this process knows. */
 interface Handed {
   readonly batch: WriteBatch
-  /** How many looks in a row did not find its job in Redis; after the second it is handed over anew. */
+  /** How many looks in a row did not find its job in Redis; after the second it is handed over again. */
   missed: number
   /** How many of its jobs were given up. */
   failed: number
@@ -66,7 +66,7 @@ export class BatchesInRedis {
     else handed.batch.finish(outcomes)
   }
 
-  /** A job was given up. It is given anew a few times, as another job; what was done by then is recognised by its stamps. */
+  /** A job was given up. It is given again a few times, as another job; what was done by then is recognised by its stamps. */
   async fail(id: string, reason: string): Promise<void> {
     const handed = this.#take(id)
     if (handed === undefined) return
@@ -79,10 +79,10 @@ export class BatchesInRedis {
 
   /**
    * Looks for jobs that are gone without an end: Redis was emptied, or the news was lost. A job that is missing twice in a row is
-   * given anew. What a worker has done by then is recognised by its stamps.
+   * given again. What a worker has done by then is recognised by its stamps.
    *
    * @param isThere whether Redis holds the jobs
-   * @returns how many were given anew
+   * @returns how many were given again
    */
   async look(isThere: (ids: readonly string[]) => Promise<readonly boolean[]>): Promise<number> {
     const ids = [...this.#handed.keys()]

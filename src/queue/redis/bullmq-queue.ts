@@ -51,7 +51,7 @@ const redisTrouble = 'Redis is away or in trouble; while it is away, writes are 
  * The queue in Redis: this process hands writes over and hears how they ended, worker processes do them.
  *
  * While one lot of writes is being given to Redis, those that come meet in the next, in batches of up to 500 documents. Writes of one document are
- * kept in their order; those of different documents are done at the same time, by one worker or several. What lies in Redis alone was not
+ * kept in their order; those of different documents are done at the same time, by one worker or several. What is in Redis alone was not
  * acknowledged to anybody (docs/decisions/0115-bullmq.md).
  */
 export class BullmqQueue implements JobQueue {
@@ -89,7 +89,7 @@ export class BullmqQueue implements JobQueue {
     this.#looking.unref()
   }
 
-  /** Connects. @throws OnefoldError QUEUE_UNAVAILABLE where Redis cannot be reached or is full, QUEUE_UNSUITABLE; nothing is left open then */
+  /** Connects. @throws OnefoldError QUEUE_UNAVAILABLE if Redis cannot be reached or is full, QUEUE_UNSUITABLE; nothing is left open then */
   static async open(options: BullmqQueueOptions): Promise<BullmqQueue> {
     const connections = new RedisConnections(options.redis, (error) => options.onTrouble(redisTrouble, error))
     try {
@@ -234,7 +234,7 @@ export class BullmqQueue implements JobQueue {
     await waitAtMost(this.drain(), deadlineMs, () => undefined)
     clearInterval(this.#looking)
     this.#watch.close()
-    // What lies in Redis is still done by the workers, but this process will not hear of it: whoever waits is told that it is uncertain.
+    // What is in Redis is still done by the workers, but this process will not hear of it: whoever waits is told that it is uncertain.
     this.#batches.abandon(closedError())
     for (const write of this.#open) write.fail(closedError())
     await Promise.allSettled([this.#events.close(), this.#queues.writes.close(), this.#queues.upkeep.close()])

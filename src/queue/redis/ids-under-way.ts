@@ -12,7 +12,7 @@ export class IdsUnderWay {
    * Enters a write.
    *
    * @param end resolves when the write has ended, whichever way
-   * @returns resolves when the earlier writes of its documents have ended; undefined where there are none
+   * @returns resolves when the earlier writes of its documents have ended; undefined if there are none
    */
   enter({ collection, operations }: WriteJob, end: Promise<void>): Promise<unknown> | undefined {
     const keys = new Set(operations.map(({ id }) => `${collection} ${id}`))

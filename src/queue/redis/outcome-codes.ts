@@ -19,8 +19,8 @@ const errorSchema = z.object({ type: z.string(), reason: z.string(), code: z.str
 const coded = z.tuple([z.number(), z.number()]).rest(z.unknown())
 
 /**
- * Outcomes as they lie in Redis: lists without names and ids, which take a third of the room that objects would. They are read by processes of the same
- * release or a neighbouring one.
+ * Outcomes as they are in Redis: lists without names and ids, which take a third of the room that objects would. They are read by processes of the
+ * same release or a neighbouring one.
  */
 export type CodedOutcome = readonly unknown[]
 
@@ -38,7 +38,7 @@ export function encodeOutcomes(outcomes: readonly WriteOutcome[]): CodedOutcome[
  * The outcomes of operations.
  *
  * @param value what {@link encodeOutcomes} gave, after JSON
- * @returns undefined where it is not that, or of another number of operations
+ * @returns undefined if it is not that, or of another number of operations
  */
 export function decodeOutcomes(operations: readonly WriteOperation[], value: unknown): WriteOutcome[] | undefined {
   if (!Array.isArray(value) || value.length !== operations.length) return undefined

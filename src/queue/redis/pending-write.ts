@@ -54,7 +54,7 @@ export class PendingWrite {
     this.#isAbandoned = true
   }
 
-  /** @param place of the operation in the job; each is told once */
+  /** @param place of the operation in the job; each is reported once */
   tell(place: number, outcome: WriteOutcome): void {
     if (this.#left === 0) return
     this.#outcomes[place] = outcome

@@ -3,17 +3,19 @@ import type { RedisConfig } from '../../config/config.js'
 import { openRedis, type RedisUse } from './redis-connection.js'
 
 /**
- * The queues in Redis. Writes have one to themselves: somebody waits for them, and they do not stand behind work that nobody waits for.
+ * The queues in Redis. Writes have one to themselves: somebody waits for them, so they must not queue behind work that nobody waits for.
  */
 export const queueNames = ['writes', 'upkeep'] as const
 
 /** One of the queues. */
 export type QueueName = (typeof queueNames)[number]
 
-/** What becomes of a job that has ended: it leaves Redis at once, because its end is told by an event; of those that failed the last are kept for people. */
+/**
+ * What becomes of a job that has ended: it leaves Redis at once, because an event reports its end; of those that failed the last are kept for people.
+ */
 export const jobOptions = { removeOnComplete: true, removeOnFail: { count: 1_000 } } as const
 
-/** What BullMQ is told alike wherever a queue is opened. */
+/** The options of BullMQ that are the same wherever a queue is opened. */
 export function queueOptions({ prefix }: RedisConfig, connection: Redis) {
   return { prefix, connection }
 }

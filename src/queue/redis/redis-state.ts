@@ -40,7 +40,7 @@ export function isFull({ usedBytes, maxBytes }: RedisState): boolean {
 /**
  * What keeps a Redis from carrying a queue.
  *
- * @returns QUEUE_UNSUITABLE where it must be set up otherwise, QUEUE_UNAVAILABLE where it is full; undefined where nothing does
+ * @returns QUEUE_UNSUITABLE if it must be set up otherwise, QUEUE_UNAVAILABLE if it is full; undefined if nothing does
  */
 export function objectionTo(state: RedisState): OnefoldError | undefined {
   const { version, policy, usedBytes, maxBytes } = state

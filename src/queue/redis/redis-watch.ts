@@ -24,11 +24,11 @@ export class RedisWatch {
   }
 
   /**
-   * Waits for Redis's first answer, and goes on watching.
+   * Waits for Redis's first answer, and continues watching.
    *
    * @param address for people: `127.0.0.1:6379`
    * @param onChange is told when jobs cannot be given to Redis any more, with the reason, and when they can again
-   * @throws OnefoldError QUEUE_UNAVAILABLE where Redis cannot be reached or is full, QUEUE_UNSUITABLE
+   * @throws OnefoldError QUEUE_UNAVAILABLE if Redis cannot be reached or is full, QUEUE_UNSUITABLE
    */
   static async open(
     redis: Redis,
@@ -45,7 +45,7 @@ export class RedisWatch {
     return watch
   }
 
-  /** Why nothing can be given to Redis now; undefined where it can. */
+  /** Why nothing can be given to Redis now; undefined if it can. */
   objection(): OnefoldError | undefined {
     return this.#redis.status === 'ready' ? this.#objection : this.#away(undefined)
   }
@@ -93,7 +93,7 @@ export class RedisWatch {
     })
   }
 
-  /** Before anything was done the one who starts it has to act; nothing goes on meanwhile. */
+  /** Before anything was done the one who starts it has to act; nothing continues meanwhile. */
   #atStart(cause: Error | undefined): OnefoldError {
     const { says, remedy } = whyAway(this.#address, cause?.message ?? 'no answer')
     return new OnefoldError('QUEUE_UNAVAILABLE', `${says}; ${remedy}`, { address: this.#address }, { cause })

@@ -3,7 +3,7 @@ import { weighDocument } from '../job-weight.js'
 import type { PendingWrite } from './pending-write.js'
 
 /**
- * Refuses the operations of a write whose documents are larger than what may lie in Redis: such a document would lie in Redis, in two processes and
+ * Refuses the operations of a write whose documents are larger than what may be in Redis: such a document would be in Redis, in two processes and
  * in a signing thread at once. Only the document's own size counts, because its sender does not know that its text is kept beside it.
  *
  * @param limit characters, about

@@ -5,7 +5,7 @@ import { type Feature, featureOf } from './shared-features.js'
 /** Which tokens are shingled: `content`, the stems without stop words, as in all five papers; `all`, the stems of all tokens. */
 export type ShingledTokens = 'content' | 'all'
 
-/** The distinct hashes of all runs of `size` tokens, in text order; none where the text is shorter. */
+/** The distinct hashes of all runs of `size` tokens, in text order; none if the text is shorter. */
 export function listShingles({ terms }: AnalysedText, size: number, tokens: ShingledTokens): Feature[] {
   const sequence = tokens === 'all' ? terms : terms.filter(({ stop }) => !stop)
   const hash = new RunningHash()

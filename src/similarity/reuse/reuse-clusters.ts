@@ -7,7 +7,8 @@ export interface SeedGap {
 }
 
 /**
- * Parts seeds into clusters: two seeds at most `gap` units apart in both texts are in one cluster, and so are all that a chain of such pairs connects.
+ * Parts seeds into clusters: two seeds at most `gap` units apart in both texts are in one cluster, and so are all that a chain of such pairs
+ * connects.
  *
  * A row is the seeds of one unit of a. Each row is joined with itself and with the `gap.a` rows before it, in one pass over both rows. That is linear
  * in the number of seeds, since a row holds a bounded number of them.

@@ -14,7 +14,7 @@ export interface TokenRanges {
 
 /** Where the literal runs of a passage begin and end. */
 export interface LiteralEdges extends TokenRanges {
-  /** Tokens of a that stand in runs. */
+  /** Tokens of a that are in runs. */
   readonly covered: number
 }
 
@@ -25,7 +25,7 @@ export interface LiteralEdges extends TokenRanges {
  * Cost: linear in both ranges.
  *
  * @param run how many tokens in a row make a run, at least 1
- * @returns undefined where there is no run
+ * @returns undefined if there is no run
  */
 export function findLiteralEdges(termsA: Int32Array, termsB: Int32Array, ranges: TokenRanges, run: number): LiteralEdges | undefined {
   const places = placesOfRuns(termsB, ranges.b, run)
@@ -37,7 +37,7 @@ export function findLiteralEdges(termsA: Int32Array, termsB: Int32Array, ranges:
   let covered = 0
   let next = ranges.b.end
   for (let token = ranges.a.first; token + run <= ranges.a.end; token++) {
-    // Where the text repeats itself, the run goes on at the place it has reached.
+    // Where the text repeats itself, the run continues at the place it has reached.
     const goesOn = next + run <= ranges.b.end && isRun(token, next)
     const place = goesOn ? next : places.get(hashRun(termsA, token, run))
     if (place === undefined || !isRun(token, place)) continue

@@ -5,7 +5,7 @@ import type { PassageSpan, SharedPassage, UnitPassage } from './reuse-passage.js
 import type { SeedInput } from './reuse-seeds.js'
 import type { ReuseUnits, UnitSpan } from './reuse-units.js'
 
-/** Says where passages stand in the texts. The edges of copied ones are found to the token; the others begin and end with their units. */
+/** Says where passages are in the texts. The edges of copied ones are found to the token; the others begin and end with their units. */
 export class PassageLocator {
   readonly #input: SeedInput
   readonly #a: AnalysedText
@@ -28,7 +28,7 @@ export class PassageLocator {
     }
   }
 
-  /** Undefined where the passage is not copied word for word. */
+  /** Undefined if the passage is not copied word for word. */
   #literalEdges(a: UnitSpan, b: UnitSpan): TokenRanges | undefined {
     const { a: unitsA, b: unitsB, params } = this.#input
     const ranges = { a: growRange(unitsA, a.first, a.last), b: growRange(unitsB, b.first, b.last) }
@@ -44,7 +44,7 @@ function tokensOf({ firstTokens }: ReuseUnits, { first, last }: UnitSpan): numbe
   return firstTokens[last + 1]! - firstTokens[first]!
 }
 
-/** The text from the first token to the last, and the punctuation that follows it: all that stands before white space or the next token. */
+/** The text from the first token to the last, and the punctuation that follows it: all that is before white space or the next token. */
 function tokenSpan({ text, starts, ends }: AnalysedText, { first, end }: TokenRange): PassageSpan {
   const limit = end < starts.length ? starts[end]! : text.length
   return { start: starts[first]!, end: ends[end - 1]! + text.slice(ends[end - 1]!, limit).search(/\s|$/) }

@@ -35,7 +35,7 @@ export interface ReuseParams {
   /** Tokens in a row, stop words included, that make a literal run. */
   readonly literalRun: number
   /**
-   * Share of the tokens between the first and the last literal run that must stand in runs for a passage to be a copy, whose edges are those of the
+   * Share of the tokens between the first and the last literal run that must be in runs for a passage to be a copy, whose edges are those of the
    * runs; 0..1.
    */
   readonly minLiteral: number

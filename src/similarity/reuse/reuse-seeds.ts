@@ -116,7 +116,7 @@ class SeedFinder {
   }
 }
 
-/** The units that have each term: term t stands in `units[offsets[t] .. offsets[t + 1])`. */
+/** The units that have each term: term t is in `units[offsets[t] .. offsets[t + 1])`. */
 interface Postings {
   readonly offsets: Uint32Array
   readonly units: Uint32Array

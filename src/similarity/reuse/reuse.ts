@@ -8,11 +8,11 @@ import { cutReuseUnits, lengthOf, type ReuseUnits, TermNumbers } from './reuse-u
 import { weighTerms } from './reuse-weights.js'
 
 /**
- * Finds the passages that two texts share, copied or reworded. Pairs of like sentences are the seeds, neighbouring seeds make a passage, and a passage
- * is kept when its two sides are alike as a whole.
+ * Finds the passages that two texts share, copied or reworded. Pairs of like sentences are the seeds, neighbouring seeds make a passage, and a
+ * passage is kept when its two sides are alike as a whole.
  *
- * After Sanchez-Perez, Sidorov and Gelbukh, "A winning approach to text alignment for text reuse detection at PAN 2014", CLEF 2014; see `reuse-seeds.ts` for
- * where it departs. Terms are compared by their text, so both texts must have been analysed in the same way.
+ * After Sanchez-Perez, Sidorov and Gelbukh, "A winning approach to text alignment for text reuse detection at PAN 2014", CLEF 2014; see
+ * `reuse-seeds.ts` for where it departs. Terms are compared by their text, so both texts must have been analysed in the same way.
  *
  * Cost: linear in both texts; see {@link ReuseParams.maxPostings}.
  *
@@ -40,7 +40,9 @@ function partInA(passages: readonly SharedPassage[]): SharedPassage[] {
   })
 }
 
-/** Of passages that overlap in a, keeps the one with more in common: a summary rather than its parts, a copy of all rather than the summary of a part. */
+/**
+ * Of passages that overlap in a, keeps the one with more in common: a summary rather than its parts, a copy of all rather than the summary of a part.
+ */
 function keepBest(passages: readonly UnitPassage[], unitsA: ReuseUnits, unitsB: ReuseUnits): UnitPassage[] {
   const isTaken = new Uint8Array(unitsA.count)
   const weighed = passages.map((passage) => ({

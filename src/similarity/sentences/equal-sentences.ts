@@ -24,14 +24,17 @@ export interface SentenceEquality {
   readonly pairs: readonly EqualPair[]
   /** Share of each text's sentences that are paired. */
   readonly overlap: BothWays
-  /** RS of the thesis: the share of each text's sentences that have an equal in the other, repeated ones included. 0..1; the thesis's sum can exceed 1. */
+  /**
+   * RS of the thesis: the share of each text's sentences that have an equal in the other, repeated ones included. 0..1; the thesis's sum can exceed
+   * 1.
+   */
   readonly resemblance: BothWays
   /** The odds of the degrees of resemblance, 0..100: see {@link computeOdds}. */
   readonly odds: number
 }
 
 /**
- * Finds the sentences that are the same in two texts, fuzzily only where no fingerprint is equal. Cost: linear in both texts.
+ * Finds the sentences that are the same in two texts, fuzzily only if no fingerprint is equal. Cost: linear in both texts.
  *
  * @param matches of the same two texts; sentences that match with a score of 1 are the same
  * @param correlations factors of different words; without them only sentences that share most of their words are fuzzily the same

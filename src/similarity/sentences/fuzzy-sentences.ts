@@ -36,10 +36,10 @@ const minProposingFactor = 0.3
 /**
  * Finds the sentences of two texts that are the same by {@link isSameSentence}.
  *
- * Sentences that are the same lack few words of each other. So only the rarest words of a sentence of a are looked up in b, with their strong partners:
- * just so many that a sentence with none of them cannot be the same. At most 256 proposals are read for a sentence, and for a frequent word those near
- * the same place in b. The eight that share most words are compared, unless one sentence is four times as long as the other. In short texts these
- * bounds leave nothing out. Cost: linear in the words of both texts.
+ * Sentences that are the same lack few words of each other. So only the rarest words of a sentence of a are looked up in b, with their strong
+ * partners: just so many that a sentence with none of them cannot be the same. At most 256 proposals are read for a sentence, and for a frequent word
+ * those near the same place in b. The eight that share most words are compared, unless one sentence is four times as long as the other. In short
+ * texts these bounds leave nothing out. Cost: linear in the words of both texts.
  */
 export class FuzzySentences {
   readonly #a: SentenceWords

@@ -25,7 +25,7 @@ export function wordInSentence(factors: Iterable<number>): number {
   return 1 - missing
 }
 
-/** Sim both ways, equation 3.3: the means of μ. 0 where a sentence has no words. */
+/** Sim both ways, equation 3.3: the means of μ. 0 if a sentence has no words. */
 export function compareWords<Word>(a: readonly Word[], b: readonly Word[], factor: (a: Word, b: Word) => number): FuzzySimilarity {
   return {
     aInB: meanOf(a, (word) => b.map((other) => factor(word, other))),

@@ -4,7 +4,7 @@ import type { FuzzySimilarity } from './fuzzy-similarity.js'
 import type { SentenceWords } from './sentence-words.js'
 
 /**
- * The words of two texts, each with those of its partners that stand in these texts. Most of a word's 64 partners do not, so comparing sentences takes
+ * The words of two texts, each with those of its partners that are in these texts. Most of a word's 64 partners are not, so comparing sentences takes
  * only a few steps a word.
  */
 export class FuzzyWords {
@@ -45,7 +45,9 @@ export class FuzzyWords {
     for (let i = this.#starts[word]!; i < this.#starts[word + 1]!; i++) visit(this.#partners[i]!, this.#factors[i]!)
   }
 
-  /** Largest μ that a word can have with a sentence that has neither the word nor a partner of at least `minFactor`: what all weaker partners make. */
+  /**
+   * Largest μ that a word can have with a sentence that has neither the word nor a partner of at least `minFactor`: what all weaker partners make.
+   */
   weakSimilarity(word: number, minFactor: number): number {
     let missing = 1
     for (let i = this.#starts[word]!; i < this.#starts[word + 1]!; i++) if (this.#factors[i]! < minFactor) missing *= 1 - this.#factors[i]!

@@ -18,7 +18,7 @@ export function matchByGrams(a: AnalysedText, b: AnalysedText, table: GramFreque
   return a.sentences.flatMap((_, sentence) => (pairs[sentence]! < 0 ? [] : [{ a: sentence, b: pairs[sentence]! }]))
 }
 
-/** The grams that stand for each sentence; empty where it has too few. */
+/** The grams that stand for each sentence; empty if it has too few. */
 function listGrams({ sentences, terms }: AnalysedText, table: GramFrequencies): string[] {
   return sentences.map(({ firstToken, endToken }) => selectRarestGrams(joinLetters(terms, firstToken, endToken), table) ?? '')
 }

@@ -8,13 +8,13 @@ import { TokenAligner } from '../verification/token-aligner.js'
 import type { TokenSequence } from '../verification/token-sequence.js'
 import { defaultVerificationParams, type VerificationParams } from '../verification/verification-params.js'
 
-/** A sentence of a that also stands in b. */
+/** A sentence of a that is also in b. */
 export interface SentenceMatch {
   /** Number of the sentence in a, from 0. */
   readonly a: number
   /** Number of the sentence in b that has most of it. */
   readonly b: number
-  /** 1 where both are equal when folded; else the share of the longer one's tokens that stand in the other, 0.5 to 0.9999. */
+  /** 1 if both are equal when folded; else the share of the longer one's tokens that are in the other, 0.5 to 0.9999. */
   readonly score: number
 }
 
@@ -59,8 +59,9 @@ export class SentenceMatcher {
   }
 
   /**
-   * Sentences of which at least half stands in a sentence of the other text, either way round; by sentence of a, at most one match each. For texts in
-   * which no sentence matches because they are cut into sentences in different places, or not at all: transcripts, tables, scripts without full stops.
+   * Sentences of which at least half is in a sentence of the other text, either way round; by sentence of a, at most one match each. For texts in
+   * which no sentence matches because they are cut into sentences in different places, or not at all: transcripts, tables, scripts without full
+   * stops.
    */
   matchParts(a: AnalysedText, b: AnalysedText): SentenceMatch[] {
     this.#a.load(a)
@@ -97,7 +98,7 @@ export class SentenceMatcher {
   }
 }
 
-/** The matches as evidence: the spans of both sentences, and the text as it stands in a. */
+/** The matches as evidence: the spans of both sentences, and the text as a has it. */
 export function describeMatches(matches: readonly SentenceMatch[], a: AnalysedText, b: AnalysedText): Evidence[] {
   return matches.map((match) => {
     const span = spanOf(a, match.a)
@@ -113,7 +114,7 @@ function spanOf(text: AnalysedText, sentence: number): SentenceSpan {
 /** The sketch tokens of a text, sentence by sentence. */
 class SentenceTokens {
   tokens = new Uint16Array()
-  /** Digest of each folded sentence and its figures; empty where it has no letter and no digit. */
+  /** Digest of each folded sentence and its figures; empty if it has no letter and no digit. */
   digests: string[] = []
   /** Offset of each sentence's first token, and the count of all. */
   firstTokens = new Uint32Array(1)

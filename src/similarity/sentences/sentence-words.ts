@@ -58,7 +58,7 @@ export class SentenceWords {
     })
   }
 
-  /** All words of a sentence, repeated ones as often as they stand there. */
+  /** All words of a sentence, repeated ones as often as they are there. */
   all(sentence: number): Uint32Array {
     return this.#words.subarray(this.#starts[sentence]!, this.#starts[sentence + 1]!)
   }

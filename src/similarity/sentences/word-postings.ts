@@ -22,7 +22,7 @@ export class WordPostings {
   }
 
   /**
-   * Visits at most `limit` sentences of a word: where there are more, those nearest to a place. In a template every sentence has the same words.
+   * Visits at most `limit` sentences of a word: if there are more, those nearest to a place. In a template every sentence has the same words.
    *
    * @returns how many it visited
    */

@@ -9,7 +9,10 @@ import type { EngineAsker, EngineRequest } from './engine/engine-request.js'
 import { searchEngine } from './searching/engine-search.js'
 import { withTheirFields } from './searching/their-fields.js'
 
-/** What of a client of either family is used. The official ones have it: `@elastic/elasticsearch` 8 and 9, `@opensearch-project/opensearch`. */
+/**
+ * The part of a client, of either family, that is used. The official ones have it: `@elastic/elasticsearch` 8 and 9,
+ * `@opensearch-project/opensearch`.
+ */
 export interface SearchClient {
   readonly transport: {
     request(
@@ -114,7 +117,9 @@ function narrowIndex(limit: number, index: string, cause: unknown): OnefoldError
   return new OnefoldError('QUERY_INVALID', `${index} gives no more than ${limit} documents at a time; ${remedy}`, { index }, { cause })
 }
 
-/** What a client throws that is none of the errors of the official ones: of who signs its requests, of a transport of the caller's, of its settings. */
+/**
+ * What a client throws that is none of the errors of the official ones: of who signs its requests, of a transport of the caller's, of its settings.
+ */
 function failedClient(error: unknown): OnefoldError {
   const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   return new OnefoldError('STORE_UNAVAILABLE', `the client could not ask the engine (${said}); see how it is set up`, {}, { cause: error })

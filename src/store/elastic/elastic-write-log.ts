@@ -31,7 +31,7 @@ export class ElasticWriteLog implements WriteLog {
     this.#parts = parts
   }
 
-  /** Undefined where a name stands for several indices, where a shard has no primary now, and where we may not read statistics. */
+  /** Undefined if a name stands for several indices, where a shard has no primary now, and where we may not read statistics. */
   async position({ name }: StoreCollection): Promise<WritePosition | undefined> {
     const index = this.#parts.indexOf(name)
     const paths = ['uuid', 'shards.*.routing.primary', 'shards.*.seq_no.global_checkpoint', 'shards.*.seq_no.max_seq_no']

@@ -18,7 +18,7 @@ export class Selection {
   #marked: HTMLElement[] = []
   #match: Match | undefined
 
-  /** @param onChange called with the match that is selected now; undefined where there is none */
+  /** @param onChange called with the match that is selected now; undefined if there is none */
   constructor(matches: Matches, onChange: (match: Match | undefined) => void) {
     this.#matches = matches
     this.#onChange = onChange
@@ -53,7 +53,7 @@ export class Selection {
     bringTogether(a, b)
   }
 
-  /** Goes on by one match, from the selected one or from the first. */
+  /** Continues by one match, from the selected one or from the first. */
   step(by: -1 | 1): void {
     const from = this.#match
     const side: Side = from?.side ?? 'a'
@@ -81,10 +81,10 @@ export class Selection {
   }
 }
 
-/** The frame that goes on with the scrolling; a later pair takes over from an earlier one. */
+/** The frame that continues with the scrolling; a later pair takes over from an earlier one. */
 let scrolling = 0
 
-/** Scrolls one pane so that its sentence is in sight, and the other so that both stand at one height. */
+/** Scrolls one pane so that its sentence is in sight, and the other so that both are at one height. */
 function bringTogether(element: HTMLElement, other: HTMLElement): void {
   const [pane, otherPane] = [paneOf(element), paneOf(other)]
   const panes = pane.closest('.panes')!

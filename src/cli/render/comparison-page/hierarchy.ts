@@ -14,7 +14,7 @@ const labelUnits = 90
 /** Kinds of nodes that people know by another name. */
 const kindNames: Readonly<Partial<Record<ShadedNode['kind'], string>>> = { document: 'page', group: 'part', block: 'text' }
 
-/** The shaded hierarchies of the documents that are HTML; empty where neither is. */
+/** The shaded hierarchies of the documents that are HTML; empty if neither is. */
 export function renderHierarchies({ trees, texts, names }: ComparisonPage): string {
   if (trees === undefined) return ''
   const columns = (['a', 'b'] as const).map((side) => {

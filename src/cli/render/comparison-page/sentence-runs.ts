@@ -41,7 +41,7 @@ export function findSentenceRuns(links: readonly SentenceLink[]): SentenceRun[] 
   return runs.filter((run) => run.links > 1)
 }
 
-/** The nearest run that a link goes on with. */
+/** The nearest run that a link continues with. */
 function findRunBefore(runs: readonly SentenceRun[], endingAt: ReadonlyMap<number, number>, a: number, b: number): number | undefined {
   for (let step = 1; step <= maxSkipped + 1; step++) {
     const at = endingAt.get(b - step)

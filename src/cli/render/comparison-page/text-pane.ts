@@ -57,7 +57,7 @@ function renderSentence(
   return `<a id="${id}" class="m ${kind}" href="#${sentenceId(there, other)}" title="${there} ${other + 1}: ${kindLabels[kind]}">${content}</a>`
 }
 
-/** 1 where a sentence begins a paragraph. */
+/** 1 if a sentence begins a paragraph. */
 function findParagraphBreaks({ text, sentences }: ComparedText): Uint8Array {
   const breaks = new Uint8Array(sentences.length)
   const lineEnds = isHardWrapped(text, sentences) ? 2 : 1

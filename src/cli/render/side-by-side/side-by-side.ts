@@ -24,7 +24,7 @@ const shownUnmatched = 3
 /** Code units that are written of one sentence. */
 const maxSentenceUnits = 600
 
-/** How kinds look, and sentences without a counterpart. Marks tell them apart where there are no colours. */
+/** How kinds look, and sentences without a counterpart. Marks tell them apart if there are no colours. */
 const kindMarks: Readonly<Record<LinkKind, { readonly mark: string; readonly style: Style }>> = {
   same: { mark: '=', style: 'green' },
   reordered: { mark: '⇄', style: 'cyan' },

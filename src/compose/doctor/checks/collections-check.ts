@@ -42,7 +42,7 @@ async function examine(collection: CollectionConfig, context: DoctorContext, exa
     const hindrances = await findWriteHindrances(examined.client, written)
     if (hindrances.length > 0) return [...made, ...hindrances.map((each) => hindered(name, each))]
   }
-  // Also where nothing can be signed yet: it shows whether documents can be read.
+  // Also if nothing can be signed yet: it shows whether documents can be read.
   const counted = await countSigned(collection, context, examined)
   return [...made, state.isIncomplete ? absent(collection, `index ${index} lacks fields of onefold`) : counted]
 }
@@ -115,7 +115,7 @@ function objectionTo({ name, index }: NamedIndex, state: IndexState): Finding | 
 function describeObstacle(name: string, obstacle: FieldObstacle): Finding {
   const { kind, index, limit, needed } = obstacle
   if (kind === 'depth') {
-    const says = `index ${index} may have fields ${limit} deep, and those of onefold stand in an object`
+    const says = `index ${index} may have fields ${limit} deep, and those of onefold are in an object`
     return fault(name, says, `raise index.mapping.depth.limit of the index to ${needed} or more`)
   }
   const says = `index ${index} would have ${needed} fields with those of onefold, and may have ${limit}`

@@ -30,7 +30,7 @@ export async function countSigned(collection: CollectionConfig, { config }: Doct
   return { status: 'note', says, remedy: `the sweeper signs those of earlier ones anew, within worker.sweepWithin${atOnce}` }
 }
 
-/** The version by which documents are signed now; undefined where the lexicon cannot be read, as another check says. */
+/** The version by which documents are signed now; undefined if the lexicon cannot be read, as another check says. */
 async function versionOf({ profile, lexicon: file, grams }: CollectionConfig): Promise<string | undefined> {
   if (file === undefined || profile === 'lean') return versionTag(profile)
   const lexicon = await openLexiconFile(file).catch(() => undefined)

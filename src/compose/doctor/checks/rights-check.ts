@@ -37,7 +37,7 @@ async function neededNow({ config }: DoctorContext, { client, mappings, template
   return needed
 }
 
-/** Undefined where onefold may not look: then the right to do so is what is told. */
+/** Undefined if onefold may not look: then the finding is the right to do so. */
 async function stateOf(inspect: () => Promise<IndexState>): Promise<IndexState | undefined> {
   try {
     return await inspect()

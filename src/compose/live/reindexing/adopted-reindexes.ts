@@ -4,7 +4,7 @@ import type { ReindexClaims } from './reindex-claims.js'
 import type { ReindexRecord, WantedState } from './reindex-record.js'
 import type { ReindexRecords } from './reindex-records.js'
 
-/** What of a plan may be changed when a reindex goes on. */
+/** The part of a plan that may be changed when a reindex continues. */
 export type HowToReindex = Partial<Pick<ReindexPlan, 'slices' | 'documentsPerSecond' | 'memoryBytes' | 'blockWrites'>>
 
 /** What adopted reindexes are looked for and handed on with. */

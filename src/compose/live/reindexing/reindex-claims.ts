@@ -42,8 +42,8 @@ export class ReindexClaims {
   /**
    * Claims a reindex. Of several processes that do so at the same time the last one gets it.
    *
-   * @param changes what of its plan is another from now on
-   * @returns the record as it is claimed; undefined where another process got it
+   * @param changes the part of its plan that changes from now on
+   * @returns the record as it is claimed; undefined if another process got it
    */
   async claim(record: ReindexRecord, changes: Partial<ReindexPlan> = {}): Promise<ReindexRecord | undefined> {
     const { records, clock, pause, leaseMs } = this.#options

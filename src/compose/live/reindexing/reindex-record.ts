@@ -31,7 +31,9 @@ export interface ReindexRecord {
 /** What somebody wants of a reindex; whoever works on it looks for it. */
 export type WantedState = 'running' | 'paused' | 'cancelled'
 
-/** How many times as long writing a document takes as reading it for grouping, roughly; for an estimate of the time left while nothing is written yet. */
+/**
+ * How many times as long writing a document takes as reading it for grouping, roughly; for an estimate of the time left while nothing is written yet.
+ */
 const writingShare = 6
 
 /** How a reindex is shown. */

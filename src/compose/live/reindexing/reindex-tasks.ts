@@ -67,9 +67,9 @@ export class ReindexTasks {
   }
 
   /**
-   * Begins a reindex; one of the same indices that is not done goes on instead.
+   * Begins a reindex; one of the same indices that is not done continues instead.
    *
-   * @throws OnefoldError COLLECTION_UNKNOWN, COLLECTION_EXISTS, ARGUMENT_UNSUPPORTED, TASK_STATE where another one writes to the target
+   * @throws OnefoldError COLLECTION_UNKNOWN, COLLECTION_EXISTS, ARGUMENT_UNSUPPORTED, TASK_STATE if another one writes to the target
    */
   async start(collection: string, request: ReindexRequest): Promise<TaskView> {
     const { records, clock, indexOf, settings } = this.#options
@@ -92,23 +92,23 @@ export class ReindexTasks {
     return (await this.#options.records.list()).map((record) => viewOf(this.#current(record))).reverse()
   }
 
-  /** Undefined where there is no such reindex. */
+  /** Undefined if there is no such reindex. */
   async find(id: string): Promise<TaskView | undefined> {
     const record = this.#running.get(id)?.record ?? (await this.#options.records.get(id))
     return record && viewOf(record)
   }
 
-  /** @throws OnefoldError TASK_STATE; undefined where there is no such reindex */
+  /** @throws OnefoldError TASK_STATE; undefined if there is no such reindex */
   pause(id: string): Promise<TaskView | undefined> {
     return this.#want(id, 'paused', ['waiting', 'running'])
   }
 
-  /** What is written stays written. @throws OnefoldError TASK_STATE; undefined where there is no such reindex */
+  /** What is written stays written. @throws OnefoldError TASK_STATE; undefined if there is no such reindex */
   cancel(id: string): Promise<TaskView | undefined> {
     return this.#want(id, 'cancelled', ['waiting', 'running', ...resting])
   }
 
-  /** @throws OnefoldError TASK_STATE; undefined where there is no such reindex */
+  /** @throws OnefoldError TASK_STATE; undefined if there is no such reindex */
   async resume(id: string): Promise<TaskView | undefined> {
     const record = await this.#options.records.get(id)
     if (record === undefined) return undefined
@@ -116,7 +116,7 @@ export class ReindexTasks {
     return this.#goOn(record)
   }
 
-  /** Goes on with all reindexes whose processes have ended, now and later. */
+  /** Continues with all reindexes whose processes have ended, now and later. */
   takeUp(): void {
     if (this.#options.tools.transfer !== undefined) this.#adopted.adoptAll()
   }
@@ -137,7 +137,7 @@ export class ReindexTasks {
     await this.#running.get(id)?.ended
   }
 
-  /** Stops after the batches under way; whatever is not done goes on in another process. Afterwards the store is asked nothing more. */
+  /** Stops after the batches under way; whatever is not done continues in another process. Afterwards the store is asked nothing more. */
   async close(): Promise<void> {
     await Promise.all([this.#adopted.close(), this.#stopRunning()])
     // The last look may have begun what it had claimed.
@@ -148,7 +148,7 @@ export class ReindexTasks {
     await Promise.all([...this.#running.values()].map((running) => running.stop('closing')))
   }
 
-  /** What copies indices. @throws OnefoldError ARGUMENT_UNSUPPORTED where the collection cannot be reindexed */
+  /** What copies indices. @throws OnefoldError ARGUMENT_UNSUPPORTED if the collection cannot be reindexed */
   #transferFor(collection: string): IndexTransfer {
     const { tools } = this.#options
     if (tools.transfer === undefined) throw noIndicesError()
@@ -181,14 +181,14 @@ export class ReindexTasks {
     throw new OnefoldError('TASK_STATE', `${what}; resume or cancel it`, { task: other.id, state: other.state })
   }
 
-  /** @param how  the reindex is done from now on; one that runs in this process goes on as it is */
+  /** @param how  the reindex is done from now on; one that runs in this process continues as it is */
   async #goOn(record: ReindexRecord, how: HowToReindex = {}): Promise<TaskView> {
     const { records } = this.#options
     await records.want(record.id, 'running')
     if (this.#running.has(record.id)) return viewOf(this.#current(record))
     if (!resting.includes(record.state)) {
       this.#adopted.adopt(record.id, how)
-      const notice = `another process works on it, or has ended: then it goes on here after ${Math.ceil(leaseMs / 1000)} seconds`
+      const notice = `another process works on it, or has ended: then it continues here after ${Math.ceil(leaseMs / 1000)} seconds`
       return { ...viewOf(record), notice }
     }
     const claimed = await this.#claims.claim(record, how)

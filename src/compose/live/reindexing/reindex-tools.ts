@@ -36,7 +36,7 @@ export class ReindexTools {
     this.#options = options
   }
 
-  /** Work on whole indices; undefined where the store has none. */
+  /** Work on whole indices; undefined if the store has none. */
   get transfer(): IndexTransfer | undefined {
     return engineStore(this.#options.store)?.transfer
   }

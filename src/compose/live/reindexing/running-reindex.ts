@@ -11,7 +11,7 @@ import type { ReindexRecord } from './reindex-record.js'
 import type { ReindexRecords } from './reindex-records.js'
 import type { ReindexTools } from './reindex-tools.js'
 
-/** Why a reindex stops before it is done. `closing`: the process ends; another one goes on. `lost`: another one works on it already. */
+/** Why a reindex stops before it is done. `closing`: the process ends; another one continues. `lost`: another one works on it already. */
 export type StopReason = 'paused' | 'cancelled' | 'closing' | 'lost'
 
 /** Thrown by what runs when it has stopped. */

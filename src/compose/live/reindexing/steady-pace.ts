@@ -9,7 +9,7 @@ export interface SteadyPaceOptions {
   pause(milliseconds: number): Promise<void>
 }
 
-/** Lets so many documents go on in a second, over all who ask; a batch goes as a whole and the next one waits for it. */
+/** Lets so many documents pass per second, over all who ask. A batch passes as a whole, and the next one waits for it. */
 export class SteadyPace implements Pace {
   readonly #options: SteadyPaceOptions
   /** When the next batch may go. */

@@ -19,7 +19,7 @@ export class ThreadGrouper implements CollectionGrouper {
   #failure: unknown
 
   constructor() {
-    // What grows large lies in arrays outside of the heap; ids and their order do not.
+    // What grows large is in arrays outside of the heap; ids and their order are not.
     this.#worker = new Worker(new URL('./grouping-worker.js', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: 16_384 } })
     this.#worker.on('message', (answer: GroupingAnswer) => this.#waiting.shift()?.resolve(answer))
     this.#worker.on('error', (error) => this.#fail(error))
@@ -60,7 +60,7 @@ export class ThreadGrouper implements CollectionGrouper {
   }
 }
 
-/** Each once: several arrays may lie in one buffer. */
+/** Each once: several arrays may be in one buffer. */
 function buffersOf({ signed, since, scopes }: GroupingBatch): ArrayBuffer[] {
   const { lengths, foldedBytes, exact, terms, termOffsets, sketches, sketchOffsets } = signed
   const arrays = [since, scopes, lengths, foldedBytes, exact, terms, termOffsets, sketches, sketchOffsets]

@@ -11,8 +11,8 @@ export interface CurrentSignatures {
 }
 
 /**
- * Counts of a collection in the contract's shape. `stale` counts documents that another version than the current one has signed; `drift` is not measured
- * yet, and null.
+ * Counts of a collection in the contract's shape. `stale` counts documents that another version than the current one has signed; `drift` is not
+ * measured yet, and null.
  */
 export async function readCollectionStats(store: Store, settings: CollectionSettings, now: CurrentSignatures): Promise<JsonObject> {
   const { documents, signed, unsigned, groups, joined, contained, versions } = await store.counts(settings)

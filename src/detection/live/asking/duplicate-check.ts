@@ -25,7 +25,9 @@ export interface CheckRequest extends ProbeRequest {
   /** Default true. */
   readonly evidence?: boolean
   readonly include?: readonly 'variant'[]
-  /** Whether matches carry the passages that they share with what is asked about, and documents that only share passages are listed; default false. */
+  /**
+   * Whether matches carry the passages that they share with what is asked about, and documents that only share passages are listed; default false.
+   */
   readonly reuse?: boolean
 }
 
@@ -72,8 +74,8 @@ export class DuplicateCheck {
   }
 
   /**
-   * The stored documents that a text duplicates, the best one of each group. All documents are searched, members too; for a text that is not stored, in
-   * all scopes.
+   * The stored documents that a text duplicates, the best one of each group. All documents are searched, members too; for a text that is not stored,
+   * in all scopes.
    *
    * @returns the contract's answer
    * @throws OnefoldError DOCUMENT_UNKNOWN
@@ -130,7 +132,7 @@ export class DuplicateCheck {
   }
 }
 
-/** @param answers undefined where nothing was asked that needs the texts */
+/** @param answers undefined if nothing was asked that needs the texts */
 function renderMatch({ document, comparison }: Match, by: readonly string[], answers: PairAnswers | undefined): JsonObject {
   const { verdict, aInB, bInA } = comparison
   return {

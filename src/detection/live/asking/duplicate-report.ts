@@ -101,7 +101,7 @@ export class DuplicateReport {
     return { level, minSize, listing: level === 'exact' ? 'exact' : 'group', after: null, totals }
   }
 
-  /** Adds keys of the listing. @returns where to go on; null at the end */
+  /** Adds keys of the listing. @returns where to continue; null at the end */
   async #list(settings: CollectionSettings, cursor: ReportCursor, size: number, keys: string[]): Promise<ReportCursor | null> {
     const { listing, minSize } = cursor
     const minCount = listing === 'containers' ? 1 : minSize
@@ -144,7 +144,7 @@ export class DuplicateReport {
   }
 }
 
-/** @param answers undefined where no evidence is wanted */
+/** @param answers undefined if no evidence is wanted */
 function renderGroup({ key, anchor, members, contains }: ListedGroup, answers: ReadonlyMap<string, PairAnswers> | undefined): JsonObject {
   const render = (listed: ListedDocument): JsonObject => ({
     ...renderListed(listed, anchor),

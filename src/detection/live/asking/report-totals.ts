@@ -17,8 +17,8 @@ const pageSize = 1000
 const listedFrom = 2
 
 /**
- * Totals of a report at a level. The groups are those that are listed by default; at `contained` also lone anchors that contain others. Cost: a look at
- * an index entry for each document, and at `contained` reading the anchors that have containers, and their containers.
+ * Totals of a report at a level. The groups are those that are listed by default; at `contained` also lone anchors that contain others. Cost: a look
+ * at an index entry for each document, and at `contained` reading the anchors that have containers, and their containers.
  */
 export async function countReportTotals(store: Store, settings: CollectionSettings, level: Level): Promise<ReportTotals> {
   const counts = await store.counts(settings)
@@ -65,8 +65,8 @@ async function* listFoldPages(store: Store, settings: CollectionSettings, field:
 }
 
 /**
- * Counts the groups that go as a whole at `contained`, because their anchor is contained in the anchor of a group that stays. Groups are decided from the
- * longest anchor down, ties by order, so that no group goes because of one that goes itself.
+ * Counts the groups that go as a whole at `contained`, because their anchor is contained in the anchor of a group that stays. Groups are decided from
+ * the longest anchor down, ties by order, so that no group goes because of one that goes itself.
  */
 class ContainedGroups {
   readonly #store: Store

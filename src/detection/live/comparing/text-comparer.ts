@@ -9,7 +9,7 @@ export interface PairQuestions {
   /** How much is the same, in sentences. */
   readonly degrees?: boolean
   readonly passages?: boolean
-  /** CoDet's figures; null where the comparer has no lexicon. */
+  /** CoDet's figures; null if the comparer has no lexicon. */
   readonly codet?: boolean
 }
 

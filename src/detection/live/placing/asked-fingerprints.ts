@@ -6,8 +6,8 @@ import type { LiveDocument } from './live-document.js'
 import type { TermEntry } from './term-entries.js'
 
 /**
- * The most fingerprints of a document that documents of several groups may hold by chance. Where they hold more, most of them are kin, and all are worth
- * finding: looking for those that hold two fingerprints costs twice as much as looking for every holder.
+ * The most fingerprints of a document that documents of several groups may hold by chance. Where they hold more, most of them are kin, and all are
+ * worth finding: looking for those that hold two fingerprints costs twice as much as looking for every holder.
  */
 const mostByChance = 4
 
@@ -28,8 +28,8 @@ interface HeldFingerprints {
 
 /**
  * The fingerprints that a batch of documents asks a store for, where the store's hints are believed. A stored document that shares a single
- * fingerprint is asked for only where one of the two documents has so few fingerprints that this makes it a candidate; one that shares several, by some
- * of them (docs/decisions/0108-shared-by-chance.md, 0149-marks-of-holders.md).
+ * fingerprint is asked for only where one of the two documents has so few fingerprints that this makes it a candidate; one that shares several, by
+ * some of them (docs/decisions/0108-shared-by-chance.md, 0149-marks-of-holders.md).
  */
 export class AskedFingerprints {
   readonly #entries = new Set<TermEntry>()
@@ -65,8 +65,8 @@ export class AskedFingerprints {
 
   /**
    * @param held those of the document's fingerprints that a stored document may hold, or another one of the batch
-   * @param open those of `held` that are to be asked for; the others were asked for before. Where there are others, every stored document that holds one
-   *   of `open` is looked for, because the second fingerprint that it shares may be one of them
+   * @param open those of `held` that are to be asked for; the others were asked for before. Where there are others, every stored document that holds
+   *   one of `open` is looked for, because the second fingerprint that it shares may be one of them
    */
   add(document: LiveDocument, held: readonly TermEntry[], open: readonly TermEntry[]): void {
     for (const entry of open) this.#entries.add(entry)

@@ -48,8 +48,8 @@ export class SharedTerms {
   }
 
   /**
-   * The documents worth comparing: first those with a large enough share of fingerprints, as in a scan; then at most as many again that other families
-   * propose, by the number of terms that they share.
+   * The documents worth comparing: first those with a large enough share of fingerprints, as in a scan; then at most as many again that other
+   * families propose, by the number of terms that they share.
    *
    * @param probeFingerprints fingerprints of the probe that a candidate could share
    */

@@ -22,7 +22,7 @@ export interface ContainerLinksOptions {
 /**
  * Keeps `containers` right on every document: the groups whose anchor contains it, best share first, ties by (`since`, id) of the anchor.
  *
- * Documents that were placed anew and those that lost a container get their links from scratch; others only take in the anchors that are new.
+ * Documents that were placed again and those that lost a container get their links from scratch; others only take in the anchors that are new.
  * Copies of one class have the links of its first document.
  */
 export class ContainerLinks {
@@ -54,7 +54,7 @@ export class ContainerLinks {
   /**
    * Makes the links, once every document has its group.
    *
-   * @param placed every document that was placed anew
+   * @param placed every document that was placed again
    */
   async make(placed: readonly LiveDocument[]): Promise<void> {
     const { documents, classes, terms, hasty } = this.#options

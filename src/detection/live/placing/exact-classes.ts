@@ -15,8 +15,8 @@ interface ExactClass {
 const firstAsked = 4
 
 /**
- * The documents with equal digests. A class is placed as one: its first document by the rule, and the others beside it, because equal documents compare
- * alike with everything. So ten thousand copies cost as much as one.
+ * The documents with equal digests. A class is placed as one: its first document by the rule, and the others beside it, because equal documents
+ * compare alike with everything. So ten thousand copies cost as much as one.
  *
  * Where times keep documents apart (`within`), every document is its own class, and the others of its digest are merely candidates.
  */

@@ -29,8 +29,8 @@ export interface OthersWrites {
 }
 
 /**
- * Finds the documents that have to be placed anew because of what others wrote meanwhile: those that may join a document of the others or be linked
- * with one, those that stand in the group of such a document or name it as a container, and those whose anchor is not there any more. When the other
+ * Finds the documents that have to be placed again because of what others wrote meanwhile: those that may join a document of the others or be linked
+ * with one, those that are in the group of such a document or name it as a container, and those whose anchor is no longer there. When the other
  * documents were placed, everything that concerns them was known.
  *
  * Cost: one call of the store; no lookup.
@@ -102,7 +102,7 @@ class OthersDocuments {
   }
 }
 
-/** The holders of a term; none where there are so many that it proposes nothing. */
+/** The holders of a term; none if there are so many that it proposes nothing. */
 function few(documents: readonly LiveDocument[] = []): readonly LiveDocument[] {
   return isHot(documents) ? [] : documents
 }

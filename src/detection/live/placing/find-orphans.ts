@@ -4,8 +4,8 @@ import type { CollectionSettings } from '../collection-settings.js'
 import { type LiveDocument, liveFromFacts } from './live-document.js'
 
 /**
- * Documents that depend on an anchor that is not there: members of a group without an anchor, anchors that stand in the group of another document,
- * and documents that name a container without an anchor. Settling places them anew.
+ * Documents that depend on an anchor that is not there: members of a group without an anchor, anchors that are in the group of another document,
+ * and documents that name a container without an anchor. Settling places them again.
  *
  * One call of the store, whatever the number of documents.
  *

@@ -14,7 +14,7 @@ const readSize = 500
 export interface KnownDocumentsOptions {
   /**
    * Leaves out documents that another release has signed by another fold: nothing can be compared with them, so they keep their places until they are
-   * signed anew. Default false.
+   * signed again. Default false.
    */
   readonly ofOwnFold?: boolean
 }
@@ -27,8 +27,8 @@ export interface FoundDocuments {
 }
 
 /**
- * The documents that a piece of work has met: one object for each document, so that what is decided for it is seen by whoever meets it again. Versions
- * that the work replaces or removes are not met any more.
+ * The documents that a piece of work has met: one object for each document, so that what is decided for it is seen by whoever meets it again.
+ * Versions that the work replaces or removes are not met any more.
  */
 export class KnownDocuments {
   readonly #source: DocumentSource
@@ -78,8 +78,8 @@ export class KnownDocuments {
   }
 
   /**
-   * As {@link find} for fields with one value a document, by value: at least the `atLeast` first documents of each that are not replaced. `isWhole`
-   * where there are no more.
+   * As {@link find} for fields with one value per document, by value: at least the `atLeast` first documents of each that are not replaced. `isWhole`
+   * if there are no more.
    */
   async findSome(
     field: 'group' | 'exact',

@@ -26,10 +26,10 @@ export interface GroupingFacts {
   readonly scope: string | undefined
   /** Milliseconds since the epoch. */
   readonly time: number | undefined
-  /** Absent where the text is empty or unsigned: such a document stands alone. */
+  /** Absent if the text is empty or unsigned: such a document stands alone. */
   readonly exact: string | undefined
   readonly sketch: Uint16Array | undefined
-  /** What `exact`, sketch and fingerprints are made of; absent where there are none. */
+  /** What `exact`, sketch and fingerprints are made of; absent if there are none. */
   readonly fold?: string | undefined
   readonly length: number
   readonly fingerprintCount: number
@@ -39,7 +39,7 @@ let count = 0
 
 /**
  * One version of a document while groups are worked out. Its placement changes until the work is done; `stored` is what the store holds, and is
- * undefined where this version is not written yet.
+ * undefined if this version is not written yet.
  */
 export class LiveDocument implements GroupingFacts {
   /** Different for every object: makes keys of pairs. */

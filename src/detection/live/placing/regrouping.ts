@@ -29,7 +29,7 @@ export interface GoneVersion {
 
 /** Documents near which others may have changed something that could not be seen. */
 export interface Revisited {
-  /** Stored documents that are to be placed anew. */
+  /** Stored documents that are to be placed again. */
   readonly documents: readonly LiveDocument[]
   readonly gone: readonly GoneVersion[]
 }
@@ -39,8 +39,8 @@ const nothing: Revisited = { documents: [], gone: [] }
 /** How documents are placed. */
 export interface RegroupingOptions {
   /**
-   * Whether new documents are placed quickly: only anchors are looked for, and only those to which the store's hints lead. New documents must be later
-   * than all others known here; what others write at the same time is looked at when they are settled. Default false.
+   * Whether new documents are placed quickly: only anchors are looked for, and only those to which the store's hints lead. New documents must be
+   * later than all others known here; what others write at the same time is looked at when they are settled. Default false.
    */
   readonly isHasty?: boolean
 }
@@ -53,10 +53,10 @@ const placedAtOnce = 32
  *
  * The rule (docs/decisions/0062): a document joins the earliest anchor against which it verifies `exact` or `near`, an exact copy goes where the
  * first of its class is, and a document that joins no other is an anchor. A change of a document concerns later documents only: those that were its
- * members, and those that now verify against it. They are placed anew in order, so that each is placed once, when everything before it has its place.
- * Then links to containers are made for every document that was placed, lost a container, or is contained in a new anchor.
+ * members, and those that now verify against it. They are placed again in order, so that each is placed once, when everything before it has its
+ * place. Then links to containers are made for every document that was placed, lost a container, or is contained in a new anchor.
  *
- * Documents of another fold are left alone: nothing can be compared with them, so they keep their groups until they are signed anew.
+ * Documents of another fold are left alone: nothing can be compared with them, so they keep their groups until they are signed again.
  *
  * Writes nothing: the changed placements are in the documents. Use it once.
  */
@@ -147,7 +147,7 @@ export class Regrouping {
     })
   }
 
-  /** Queues the documents of these groups, and has the links to the groups made anew. */
+  /** Queues the documents of these groups, and has the links to the groups made again. */
   async #pushMembers(groups: readonly string[]): Promise<void> {
     this.#links.lose(groups)
     for (const member of await this.#documents.members(groups)) if (member.hasText) this.#queue.push(member)
@@ -172,8 +172,8 @@ export class Regrouping {
   }
 
   /**
-   * Loads in one call the groups that the waiting documents will ask for, as far as that can be told now: one call for each document would cost an engine
-   * more than everything else. The comparisons made here are remembered and serve again when the documents are placed.
+   * Loads in one call the groups that the waiting documents will ask for, as far as they are known now: one call for each document would cost an
+   * engine more than everything else. The comparisons made here are remembered and serve again when the documents are placed.
    */
   async #loadGroupsAround(waiting: readonly LiveDocument[]): Promise<void> {
     const groups = new Set<string>()
@@ -226,7 +226,7 @@ export class Regrouping {
     for (const first of this.#classes.firstsAmong(members)) if (!this.#verifier.joins(first, anchor)) this.#queue.push(first)
   }
 
-  /** Stored documents that have not been placed anew and may have to do with an anchor: the first of each class. */
+  /** Stored documents that have not been placed again and may have to do with an anchor: the first of each class. */
   async #neighbours(anchor: LiveDocument): Promise<LiveDocument[]> {
     const around = await findDocumentsAround(anchor, this.#surroundings, this.#classes.mates(anchor))
     return this.#classes.firstsAmong([...around].filter((each) => !this.#queue.hasSeen(each)))

@@ -23,7 +23,7 @@ export interface Repair {
 }
 
 /**
- * Places documents anew that were not changed themselves, and those that depend on them: the rule is applied again to a neighbourhood. For documents
+ * Places documents again that were not changed themselves, and those that depend on them: the rule is applied again to a neighbourhood. For documents
  * whose neighbours were written by others at the same time, when they could not be seen. Documents that are unsigned, of another fold or gone are
  * left alone.
  */

@@ -10,7 +10,7 @@ export class TermEntry {
   /** The term as a number (store/term-number.ts). */
   readonly number: number
   readonly family: TermField
-  /** Stored documents that hold the term; empty where too many do, or where only anchors were asked for. */
+  /** Stored documents that hold the term; empty if too many do, or where only anchors were asked for. */
   readonly all: LiveDocument[] = []
   #anchors: LiveDocument[] = []
   anchorCount = 0
@@ -69,8 +69,8 @@ interface OpenEntries {
 }
 
 /**
- * The terms by which documents of a batch can meet other documents: those that several of them hold, and those that stored documents may hold. Nine in
- * ten terms of a new document are neither, and cost no more than their places in typed arrays.
+ * The terms by which documents of a batch can meet other documents: those that several of them hold, and those that stored documents may hold. Nine
+ * in ten terms of a new document are neither, and cost no more than their places in typed arrays.
  */
 export class TermEntries {
   /** By number. */

@@ -11,8 +11,8 @@ import type { TermEntries, TermEntry } from './term-entries.js'
 const { hotAbove, capacity } = defaultCandidateOptions
 
 /**
- * Most terms of one lookup: about 50 ms in the embedded store. A batch of 500 stories asks for fewer; a document of 4 MB in very short sentences has half
- * a million.
+ * Most terms of one lookup: about 50 ms in the embedded store. A batch of 500 stories asks for fewer; a document of 4 MB in very short sentences has
+ * half a million.
  */
 const termsAtOnce = 20_000
 

@@ -41,7 +41,9 @@ export class TermTable {
     await this.#askHotTerms(documents)
   }
 
-  /** Looks up all terms. Those that were hot some minutes ago are taken for hot: asking again would fetch thousands of documents that are of no use. */
+  /**
+   * Looks up all terms. Those that were hot some minutes ago are taken for hot: asking again would fetch thousands of documents that are of no use.
+   */
   async #loadAll(documents: readonly LiveDocument[]): Promise<void> {
     this.#entries.enter(documents, undefined)
     const unknown = new Set<TermEntry>()

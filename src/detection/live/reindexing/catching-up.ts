@@ -23,7 +23,7 @@ const restMs = 1_000
  * Ends a reindex when everything that the source held at the start is written: catches up with what others changed meanwhile, makes sure that both
  * indices hold the same documents, and switches the alias to the target. Writes that reached the source until then are caught up with afterwards.
  *
- * @throws OnefoldError REINDEX_INCOMPLETE where documents were refused or the counts do not come to agree; nothing has changed over then
+ * @throws OnefoldError REINDEX_INCOMPLETE if documents were refused or the counts do not come to agree; the alias has not moved then
  */
 export async function catchUpAndEnd(parts: ReindexParts): Promise<void> {
   const ending = new Ending(parts)
@@ -107,10 +107,10 @@ class Ending {
   }
 
   /**
-   * Makes the target hold the ids of the source, as far as their counts call for it. Where documents were refused, or others write without a pause, the
-   * counts tell nothing, because as many documents may have been deleted as are missing: then both ways are compared.
+   * Makes the target hold the ids of the source, as far as their counts call for it. Where documents were refused, or others write without a pause,
+   * the counts tell nothing, because as many documents may have been deleted as are missing: then both ways are compared.
    *
-   * @throws OnefoldError REINDEX_INCOMPLETE where the target refuses documents again
+   * @throws OnefoldError REINDEX_INCOMPLETE if the target refuses documents again
    */
   async #compareIds(source: number, target: number, isRestless: boolean): Promise<void> {
     const { plan, state } = this.#parts

@@ -25,7 +25,7 @@ const scanShare = 1.5
  * Groups a whole collection at once, in memory, by the same rule as a live collection (docs/decisions/0062): its documents go through a scan in the
  * order of (`since`, id).
  *
- * Only for collections without `within`, because with it copies of one text may stand apart, and a scan has one class for all of them.
+ * Only for collections without `within`, because with it copies of one text may be apart, and a scan has one class for all of them.
  */
 export class CollectionGrouping {
   readonly #batches: GroupingBatch[] = []

@@ -26,7 +26,7 @@ export class CollectionPlacements {
   }
 
   /**
-   * Where a document belongs; undefined where it was not there.
+   * Where a document belongs; undefined if it was not there.
    *
    * @param keyOf  key of the group of an anchor, in the document's scope
    */

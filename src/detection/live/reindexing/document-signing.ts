@@ -20,11 +20,11 @@ export interface SignedRaw {
   readonly input: SigningInput
   /** Whether it was signed already by what signs now, and its text has not changed since. */
   readonly isFresh: boolean
-  /** Empty where it cannot be signed. */
+  /** Empty if it cannot be signed. */
   readonly signed: Partial<SignedPart>
   /**
    * The fields that {@link signed} lacks because they exist only in this form: see `StoreWrite.held`. Without the terms and the sketch, which would
-   * lie in memory until the document is written and are not needed.
+   * are in memory until the document is written and are not needed.
    */
   readonly held: Pick<HeldFields, 'json'> | undefined
   /** Why it cannot be signed. */
@@ -35,7 +35,7 @@ export interface SignedRaw {
 export interface DocumentSigning {
   readonly settings: CollectionSettings
   readonly signer: Signer
-  /** Signs instead of {@link signer} where there is one. */
+  /** Signs instead of {@link signer} if there is one. */
   readonly heldSigner: HeldSigner | undefined
   /** What signs now, in one tag. */
   readonly version: string

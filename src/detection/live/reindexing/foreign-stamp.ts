@@ -7,7 +7,7 @@ const lowest = '0000000000000000r'
 /**
  * Stamp of a document that nobody wrote through onefold: any write that was accepted, however early, wins over it.
  *
- * @param version  the document's version when it has this stamp, by which a later write of somebody else is told
+ * @param version  the document's version when it has this stamp, by which a later write of somebody else is recognised
  */
 export function foreignStamp(version: number): string {
   return `${lowest}${version}`

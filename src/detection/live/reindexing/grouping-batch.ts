@@ -7,7 +7,7 @@ export interface GroupingBatch {
   readonly signed: SignedBatch
   /** First time of each document, in microseconds. */
   readonly since: Float64Array
-  /** The same number for the same scope; 0 where there is none. */
+  /** The same number for the same scope; 0 if there is none. */
   readonly scopes: Float64Array
 }
 

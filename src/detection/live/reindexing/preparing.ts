@@ -18,14 +18,14 @@ export interface ReindexRequest {
 /** The collection that a reindex is for. */
 export interface ReindexedCollection {
   readonly name: string
-  /** Index or alias that it lies in. */
+  /** Index or alias that it is in. */
   readonly index: string
 }
 
 /**
  * Looks whether a reindex can be done, and how. Changes nothing.
  *
- * @throws OnefoldError COLLECTION_UNKNOWN where there is no source, COLLECTION_EXISTS where documents lie in the target, ARGUMENT_UNSUPPORTED
+ * @throws OnefoldError COLLECTION_UNKNOWN if there is no source, COLLECTION_EXISTS if documents are in the target, ARGUMENT_UNSUPPORTED
  */
 export async function planReindex(
   transfer: IndexTransfer,
@@ -90,14 +90,18 @@ export async function prepare({ plan, state, settings, transfer, target }: Reind
   state.total = await transfer.count(plan.source)
 }
 
-/** Refuses an index that was made anew under the same name: its writes are numbered anew. @throws OnefoldError ARGUMENT_UNSUPPORTED */
+/**
+ * Refuses an index that was deleted and made again under the same name: its writes are numbered from the start.
+ *
+ * @throws OnefoldError ARGUMENT_UNSUPPORTED
+ */
 export async function checkSource(transfer: IndexTransfer, { source, sourceUuid }: ReindexPlan): Promise<void> {
   const found = await transfer.find(source)
   if (found?.uuid === sourceUuid) return
   throw new OnefoldError('ARGUMENT_UNSUPPORTED', `${source} is not the index that it was when this began; cancel, and begin anew`)
 }
 
-/** What the user who asked for a reindex should know about how it ends; undefined where it ends as expected. */
+/** What the user who asked for a reindex should know about how it ends; undefined if it ends as expected. */
 export function noticeOf(plan: ReindexPlan, { index }: ReindexedCollection): string | undefined {
   if (isInPlace(plan) || plan.alias !== undefined || index === plan.target) return undefined
   return `${index} is not an alias of ${plan.source}: no alias moves; to use ${plan.target}, name it in the setting "index" of the collection`

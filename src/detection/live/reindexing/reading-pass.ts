@@ -22,7 +22,7 @@ export interface Grouping {
  * Reads a collection whole, as far as grouping needs it, and begins to group it in memory. What was read is kept, so that nothing is read twice when
  * the process ends before it is through.
  *
- * @returns when all is read; undefined where memory is not enough, or copies of one text may stand apart (`within`)
+ * @returns when all is read; undefined if memory is not enough, or copies of one text may be apart (`within`)
  */
 export async function readAndGroup(parts: ReindexParts): Promise<Grouping | undefined> {
   if (parts.settings.withinMs !== undefined) return undefined

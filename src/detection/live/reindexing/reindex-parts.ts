@@ -55,7 +55,7 @@ export interface ReindexParts {
   /** Over {@link target}. */
   readonly writer: DocumentWriter
   readonly signer: Signer
-  /** Undefined where all is done on one thread. */
+  /** Undefined if all is done on one thread. */
   readonly heldSigner: HeldSigner | undefined
   readonly groupingSigner: GroupingSigner
   createGrouper(): CollectionGrouper

@@ -6,8 +6,8 @@ import type { StoreWriteResult } from '../../../store/store.js'
 
 /**
  * Where a reindex is. `preparing`: the target is made, and what the source holds is cut into ranges. `reading`: what grouping needs is read, kept and
- * grouped. `writing`: documents are signed and written, each once. `settling`: groups are made with the store's candidates, where memory was not enough
- * to make them before. `catching up`: what others changed meanwhile is done again.
+ * grouped. `writing`: documents are signed and written, each once. `settling`: groups are made with the store's candidates, where memory was not
+ * enough to make them before. `catching up`: what others changed meanwhile is done again.
  */
 export type ReindexPhase = 'preparing' | 'reading' | 'writing' | 'settling' | 'catching up' | 'done'
 
@@ -42,7 +42,7 @@ export interface ReindexOutcome {
   refused: number
 }
 
-/** How far a reindex is; changes as it goes on, and outlives the process. */
+/** How far a reindex is; changes as the work proceeds, and outlives the process. */
 export interface ReindexState {
   phase: ReindexPhase
   grouping: 'memory' | 'store'
@@ -87,7 +87,7 @@ export function initialState(): ReindexState {
   }
 }
 
-/** Whether documents are signed where they lie. */
+/** Whether documents are signed where they are. */
 export function isInPlace({ source, target }: ReindexPlan): boolean {
   return source === target
 }

@@ -7,13 +7,13 @@ import { settleDependents, settleWhole } from './settling.js'
 import { writeCollection } from './writing-pass.js'
 
 /**
- * Signs all documents of an index, into another index or in place, and groups them. Goes on where an earlier process ended.
+ * Signs all documents of an index, into another index or in place, and groups them. Continues where an earlier process ended.
  *
  * Where memory allows, the groups of the whole collection are made first from what a first reading gives, and each document is written once, with its
  * signatures and in its place. Otherwise each document is written in a group of its own and settled with the store's candidates. Both give the groups
  * of a replay (docs/decisions/0062).
  *
- * @throws the reason of `parts.signal` once that is aborted; OnefoldError STORE_UNAVAILABLE, REINDEX_INCOMPLETE. Called again it goes on
+ * @throws the reason of `parts.signal` once that is aborted; OnefoldError STORE_UNAVAILABLE, REINDEX_INCOMPLETE. Called again it continues
  */
 export async function reindex(parts: ReindexParts): Promise<void> {
   const { state, journal } = parts

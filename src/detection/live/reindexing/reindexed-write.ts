@@ -14,7 +14,7 @@ export interface WriteContext {
   readonly placement: Placement | undefined
 }
 
-/** The write that copies a document, signed. @param expect what stands in its place: nothing, or an earlier copy of this version */
+/** The write that copies a document, signed. @param expect what is in its place: nothing, or an earlier copy of this version */
 export function copyingWrite(
   signed: SignedRaw,
   context: WriteContext,
@@ -26,7 +26,7 @@ export function copyingWrite(
   return { id, kind: 'put', sourceText, fields, ...heldOf(signed), expect: expected, ...(routing !== undefined && { routing }) }
 }
 
-/** The write that signs a document where it lies, unless somebody has changed it since it was read; undefined where nothing of ours changes. */
+/** The write that signs a document where it is, unless somebody has changed it since it was read; undefined if nothing of ours changes. */
 export function signingWrite(signed: SignedRaw, context: WriteContext): StoreWrite | undefined {
   const { id, routing, seqNo, primaryTerm, version, fields: before } = signed.document
   const after = fieldsOf(signed, context, version + 1)

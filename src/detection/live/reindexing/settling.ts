@@ -45,7 +45,7 @@ async function documentsInOrder(parts: ReindexParts): Promise<OrderKey[]> {
   return documents.sort(compareOrder)
 }
 
-/** Documents that were deleted between reading and writing anchored groups that others were then written into: these are placed anew. */
+/** Documents that were deleted between reading and writing anchored groups that others were then written into: these are placed again. */
 export async function settleDependents(parts: ReindexParts, placements: CollectionPlacements): Promise<void> {
   const marks = walkMarks(parts, parts.plan.source)
   const vanished = await placements.without(onlyMarks(marks))

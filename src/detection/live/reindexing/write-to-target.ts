@@ -11,19 +11,19 @@ const pausesMs = [1_000, 4_000]
 export type TargetParts = Pick<ReindexParts, 'target' | 'settings' | 'pause' | 'signal'>
 
 /**
- * Writes to the target. A document at which the engine fails (status 500), however often it is asked, counts as refused, so that the others need not wait
- * for it. Where the engine fails at all of a batch, nobody knows whether that is because of them: then the halves of the batch are tried, which takes the
- * longer the more documents there are. So an engine that fails at everything for a time sets few documents aside.
+ * Writes to the target. A document at which the engine fails (status 500), however often it is asked, counts as refused, so that the others need not
+ * wait for it. Where the engine fails at all of a batch, nobody knows whether that is because of them: then the halves of the batch are tried, which
+ * takes the longer the more documents there are. So an engine that fails at everything for a time sets few documents aside.
  *
  * @returns how each write ended. Where some are pending, the engine was busy or away, or the signal was aborted: all is to be written again
- * @throws OnefoldError STORE_UNAVAILABLE where nothing was written
+ * @throws OnefoldError STORE_UNAVAILABLE if nothing was written
  */
 export async function writeToTarget(parts: TargetParts, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
   if (writes.length === 0) return []
   return insist(parts, writes, await parts.target.write(parts.settings, writes))
 }
 
-/** @throws OnefoldError STORE_UNAVAILABLE where a write is pending; the signal's reason where it is aborted */
+/** @throws OnefoldError STORE_UNAVAILABLE if a write is pending; the signal's reason where it is aborted */
 export function throwIfPending(results: readonly StoreWriteResult[], signal: AbortSignal): void {
   const pending = results.find(({ status }) => status === 'pending')
   if (pending?.status !== 'pending') return
@@ -52,7 +52,7 @@ async function insist(parts: TargetParts, writes: readonly StoreWrite[], first: 
   ]
 }
 
-/** Undefined where nothing was written; what was written before must not be forgotten for that. */
+/** Undefined if nothing was written; what was written before must not be forgotten for that. */
 async function writeAgain({ target, settings }: TargetParts, writes: readonly StoreWrite[]): Promise<StoreWriteResult[] | undefined> {
   try {
     return await target.write(settings, writes)
@@ -75,7 +75,7 @@ function setAside(result: StoreWriteResult): StoreWriteResult {
   return hasFailed(result) ? ({ ...result, status: 'refused' } as StoreWriteResult) : result
 }
 
-/** @returns false where the reindex is to stop */
+/** @returns false if the reindex is to stop */
 async function rest({ pause, signal }: TargetParts, milliseconds: number): Promise<boolean> {
   if (signal.aborted) return false
   await Promise.race([pause(milliseconds), aborted(signal)])

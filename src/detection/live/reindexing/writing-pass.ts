@@ -26,10 +26,10 @@ interface PreparedBatch {
 }
 
 /**
- * Signs and writes what the source held at the start, each document once: into the target, or in place where nobody has changed it since it was
+ * Signs and writes what the source held at the start, each document once: into the target, or in place if nobody has changed it since it was
  * read. While the groups are being made, and then while a batch of a range is written, what comes next is read and signed. The position after a batch
- * is kept before the next one is written. So a process that ends leaves at most two batches of each range to be done again, one that was written and one
- * that was signed; what was signed ahead of the groups is signed again.
+ * is kept before the next one is written. So a process that ends leaves at most two batches of each range to be done again, one that was written and
+ * one that was signed; what was signed ahead of the groups is signed again.
  */
 export async function writeCollection(parts: ReindexParts, placements: Promise<CollectionPlacements> | undefined): Promise<void> {
   const version = await parts.writer.signatureVersion(parts.settings.profile)

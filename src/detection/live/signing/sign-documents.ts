@@ -45,7 +45,7 @@ export async function signEach<Signed>(
       const culprit = culpritOf(error)
       if (culprit === undefined || failed.has(culprit)) throw error
       failed.set(culprit, error as OnefoldError)
-      // In halves, so that a batch with many failures is not signed anew for each of them.
+      // In halves, so that a batch with many failures is not signed again for each of them.
       const left = documents.filter(({ id }) => id !== culprit)
       await signAll(left.slice(0, left.length >>> 1))
       await signAll(left.slice(left.length >>> 1))

@@ -4,10 +4,10 @@ import type { CollectionSettings } from '../collection-settings.js'
 import { scopeOf, timeOf } from './fact-values.js'
 import type { SigningInput } from './signer.js'
 
-/** Fields that hold the text where none are configured; the first one with text counts. */
+/** Fields that hold the text if none are configured; the first one with text counts. */
 const defaultTextFields = ['text', 'body', 'content'] as const
 
-/** Field that holds HTML where none are configured and no field above has text. */
+/** Field that holds HTML if none are configured and no field above has text. */
 const defaultHtmlField = 'html'
 
 /**
@@ -39,12 +39,12 @@ export function signedPaths({ textFields, titleField, languageField }: Collectio
   return [...texts, titleField, ...(languageField === undefined ? [] : [languageField])]
 }
 
-/** The document's time in milliseconds since the epoch; undefined where the collection or the document has none. */
+/** The document's time in milliseconds since the epoch; undefined if the collection or the document has none. */
 export function readTime({ timeField }: CollectionSettings, source: JsonObject): number | undefined {
   return timeField === undefined ? undefined : timeOf(valuesAt(source, timeField))
 }
 
-/** The document's scope; undefined where the collection or the document has none. */
+/** The document's scope; undefined if the collection or the document has none. */
 export function readScope({ scopeField }: CollectionSettings, source: JsonObject): string | undefined {
   return scopeField === undefined ? undefined : scopeOf(valuesAt(source, scopeField))
 }

@@ -17,7 +17,7 @@ export interface CollectionSweepParts {
   readonly settings: CollectionSettings
 }
 
-/** Why a document is to be signed anew. */
+/** Why a document is to be signed again. */
 type Fault = 'signed' | 'stale' | 'edited'
 
 /** A document that was looked at, without its text. */

@@ -23,13 +23,13 @@ export interface SweepStep {
   readonly seen: number
   /** Documents that were not signed and are now; among them those that others wrote without our object. */
   readonly signed: number
-  /** Documents that were signed anew because their version is not the current one. */
+  /** Documents that were signed again because their version is not the current one. */
   readonly stale: number
-  /** Documents that were signed anew because their `hash` did not agree with their text: somebody changed them without onefold. */
+  /** Documents that were signed again because their `hash` did not agree with their text: somebody changed them without onefold. */
   readonly edited: number
   /** Documents that were settled because of {@link SweepRequest.settleFrom}. */
   readonly settled: number
-  /** Documents that were placed anew because their group, or a container that they name, has no anchor. */
+  /** Documents that were placed again because their group, or a container that they name, has no anchor. */
   readonly orphans: number
   /** Documents that cannot be signed, each with the reason. They stay as they are. */
   readonly refused: readonly { readonly id: string; readonly reason: string; readonly code?: string }[]

@@ -90,7 +90,7 @@ export class BatchPreparation {
   }
 
   /**
-   * Remembers the deletes of a batch, where that is wanted, before they are carried out: otherwise an older write could arrive between the delete and
+   * Remembers the deletes of a batch, if that is wanted, before they are carried out: otherwise an older write could arrive between the delete and
    * the note of it. Deletes of documents that are not there count, too: the late write may be the first of its document.
    */
   async rememberDeletes(settings: CollectionSettings, { versions }: PreparedBatch): Promise<void> {

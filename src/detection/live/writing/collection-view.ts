@@ -15,12 +15,12 @@ import { UnsettledSet } from './unsettled-set.js'
 import { countOthers, WriteCensus } from './write-census.js'
 import { writeInWaves } from './write-waves.js'
 
-/** Most documents of other writers that the hints learn of one by one. Where there are more, reading the whole collection anew costs less. */
+/** Most documents of other writers that the hints learn of one by one. Where there are more, reading the whole collection again costs less. */
 const mostLearnt = 20_000
 
 /**
- * A collection as this process sees it: what the store shows, and what this process wrote since the store was last refreshed; and what it has to settle
- * because others may have written at the same time. Where a store shows writes at once there is nothing to add.
+ * A collection as this process sees it: what the store shows, and what this process wrote since the store was last refreshed; and what it has to
+ * settle because others may have written at the same time. Where a store shows writes at once there is nothing to add.
  */
 export class CollectionView implements RepairedCollection {
   readonly #store: Store
@@ -91,7 +91,7 @@ export class CollectionView implements RepairedCollection {
    * Refreshes the store where too much was written to keep it in memory, or where it is not known what was written. Begins to count others' writes
    * where they are not counted yet.
    *
-   * @param isWriting whether this process is writing now: counting cannot begin then, because its own writes could not be told from others'
+   * @param isWriting whether this process is writing now: counting cannot begin then, because its own writes could not be distinguished from others'
    */
   async makeKnown(isWriting: boolean): Promise<void> {
     if (this.#recent === undefined) return
@@ -128,7 +128,7 @@ export class CollectionView implements RepairedCollection {
   }
 
   /**
-   * Finds the documents that have to be placed anew because of what others wrote since they were placed; all of them where that is not known.
+   * Finds the documents that have to be placed again because of what others wrote since they were placed; all of them if that is not known.
    * Refreshes the store, unless nobody else wrote. Must not be called while this process writes to the collection. Cost without others: one call of
    * the store.
    */

@@ -121,7 +121,7 @@ export class CollectionWriter {
   }
 
   /**
-   * Brings a prepared batch up to date: where this process has written one of its documents since the batch was read, the batch is prepared anew.
+   * Brings a prepared batch up to date: where this process has written one of its documents since the batch was read, the batch is prepared again.
    * What others have written meanwhile shows when the batch is written.
    */
   async #current({ batch, after }: PreparedPart, part: readonly DocumentOperation[], sign: boolean): Promise<PreparedBatch> {

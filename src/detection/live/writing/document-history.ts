@@ -7,7 +7,7 @@ import { timeOf } from '../signing/fact-values.js'
 import { depthOf, mergeSource } from './merge-source.js'
 
 /**
- * Signs a document anew as it stands, and changes nothing that its owner sees: the stamp of its last write stays. Nothing happens if it is gone or
+ * Signs a document again as it stands, and changes nothing that its owner sees: the stamp of its last write stays. Nothing happens if it is gone or
  * stands elsewhere.
  */
 export interface SignOperation {
@@ -24,13 +24,13 @@ export type DocumentOperation = WriteOperation | SignOperation
 /** A document between two operations. */
 export interface DocumentState {
   readonly source: JsonObject
-  /** The same to the letter, where that is known and matters. */
+  /** The same to the letter, if that is known and matters. */
   readonly sourceText?: string
   readonly routing: string | undefined
   readonly since: number
-  /** Stamp of the write that made it so; empty where others wrote it. */
+  /** Stamp of the write that made it so; empty if others wrote it. */
   readonly stamp: string
-  /** Undefined where this batch has made the document so: its revision is not known yet, and no caller can expect it. */
+  /** Undefined if this batch has made the document so: its revision is not known yet, and no caller can expect it. */
   readonly revision: Revision | undefined
 }
 
@@ -39,7 +39,7 @@ export interface HistoryStep {
   readonly operation: DocumentOperation
   /** Without the revision, which the store gives. */
   readonly outcome: WriteOutcome
-  /** The document afterwards where it is written; null where it is removed; undefined where nothing is written. */
+  /** The document afterwards where it is written; null if it is removed; undefined if nothing is written. */
   readonly written: DocumentState | null | undefined
   /** Routing by which a document is removed. */
   readonly removedFrom?: string | undefined
@@ -117,8 +117,8 @@ function applyOperation(
  * A write that was delivered twice finds its own stamp, and one that was overtaken a later stamp; neither does anything. `since` tells which write
  * has made a document, however often it was written after that, and that a creation met the document of another.
  *
- * A whole document that was overtaken might as well have been written before. A part might not: the later write may never have seen it. Where it is not
- * there, that is a conflict, after which whoever gave the stamp gives another.
+ * A whole document that was overtaken might as well have been written before. A part might not: the later write may never have seen it. Where it is
+ * not there, that is a conflict, after which whoever gave the stamp gives another.
  */
 function replayed(state: DocumentState, operation: WriteOperation, ownField: string): HistoryStep {
   const { id, kind, stamp, acceptedAt } = operation
@@ -142,7 +142,7 @@ function replayedOnDeleted(deletedBy: string, operation: WriteOperation): Histor
 }
 
 /**
- * The stamp by which a delete is remembered: its own, with a letter after it where there was nothing to delete, so that it says so when it is delivered
+ * The stamp by which a delete is remembered: its own, with a letter after it if there was nothing to delete, so that it says so when it is delivered
  * again. A delete that found the document when it was prepared, and that another one came before, is remembered as one that deleted it: when it does
  * not find the document any more, it may have removed it itself.
  */

@@ -43,7 +43,7 @@ export class DocumentVersion {
     return this.steps.findLast(({ written }) => written !== undefined)
   }
 
-  /** What has to be signed; undefined where there is nothing, or nothing that signing or grouping reads has changed. */
+  /** What has to be signed; undefined if there is nothing, or nothing that signing or grouping reads has changed. */
   inputToSign(currentVersion: string): SigningInput | undefined {
     return this.#input === undefined || this.#isUnchanged(currentVersion) ? undefined : this.#input
   }
@@ -60,7 +60,7 @@ export class DocumentVersion {
     return before || this.#after ? { before, after: this.#after } : undefined
   }
 
-  /** The final version as it was placed; undefined where nothing of it changed for anybody. */
+  /** The final version as it was placed; undefined if nothing of it changed for anybody. */
   get placed(): LiveDocument | undefined {
     return this.#after
   }
@@ -72,7 +72,8 @@ export class DocumentVersion {
   }
 
   /**
-   * Whether it is signed where it stands. Such a write removes all fields of ours that it does not name, and would remove those that are {@link held}.
+   * Whether it is signed where it stands. Such a write removes all fields of ours that it does not name, and would remove those that are {@link
+   * held}.
    */
   get isSignedInPlace(): boolean {
     return this.lastWrite?.operation.kind === 'sign'

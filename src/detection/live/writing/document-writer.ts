@@ -22,8 +22,8 @@ export interface BatchOptions {
  * Carries out writes of documents: signs, finds candidates, verifies, groups, and writes everything in one call of the store, the changes of older
  * documents too. Large batches are cut into parts, each with one such call, so that others are answered in between.
  *
- * Batches of one collection may be given at the same time: they are carried out in the order in which they are given. All are read and signed at once;
- * where the store takes its time (it shows writes only after a refresh), one is placed while the one before it is written.
+ * Batches of one collection may be given at the same time: they are carried out in the order in which they are given. All are read and signed at
+ * once; where the store takes its time (it shows writes only after a refresh), one is placed while the one before it is written.
  *
  * Where a store shows writes only after a refresh, or others write into it, what was written has to be settled later: see {@link settle}.
  */
@@ -38,8 +38,8 @@ export class DocumentWriter {
   }
 
   /**
-   * Applies operations in their order; those of one id see each other. An operation without expectation that meets a write of somebody else is applied
-   * again to what that one left.
+   * Applies operations in their order; those of one id see each other. An operation without expectation that meets a write of somebody else is
+   * applied again to what that one left.
    *
    * @returns how each ended, in its place. Where the store becomes unavailable, those that it has not taken are pending
    * @throws OnefoldError STORE_UNAVAILABLE when that is so from the beginning; then nothing was written where the store's batches are atomic.
@@ -67,8 +67,8 @@ export class DocumentWriter {
   }
 
   /**
-   * Signs documents that are there as they stand, and groups them; what their owners see stays as it is. A document that stands elsewhere meanwhile is a
-   * conflict.
+   * Signs documents that are there as they stand, and groups them; what their owners see stays as it is. A document that stands elsewhere meanwhile
+   * is a conflict.
    *
    * @returns how each ended, in its place: `updated`, `noop` where it is gone, `conflict`, `refused`
    * @throws OnefoldError as {@link write}
@@ -93,8 +93,8 @@ export class DocumentWriter {
   }
 
   /**
-   * Places documents anew that nobody changed, and those that depend on them, until nothing changes: refreshes, looks up everything that others may
-   * have written at the same time, and corrects groups by compare-and-set. Writes nothing where nothing is wrong. What is still changing after some
+   * Places documents again that nobody changed, and those that depend on them, until nothing changes: refreshes, looks up everything that others may
+   * have written at the same time, and corrects groups by compare-and-set. Writes nothing if nothing is wrong. What is still changing after some
    * rounds is unsettled again. Where nobody else has written since, that costs one call of the store and holds nobody up.
    *
    * @throws OnefoldError STORE_UNAVAILABLE; then nothing of it is settled

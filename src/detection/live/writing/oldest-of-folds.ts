@@ -34,10 +34,10 @@ export function oldestOfEach({ field, values, perValue }: OldestWanted, document
 /**
  * Whether the store may have further documents that are among the oldest of a value, and should be asked for more.
  *
- * It gives the oldest documents of each value. Those that this process has written anew do not count, and others that it did not give may move up in
+ * It gives the oldest documents of each value. Those that this process has written again do not count, and others that it did not give may move up in
  * their place. All that is known of these is that they are younger than all that it gave for the value.
  *
- * @param all what counts: what was not written anew of the answer, and what this process wrote
+ * @param all what counts: what was not written again of the answer, and what this process wrote
  */
 export function mayLackOldest({ field, values, perValue }: OldestWanted, answer: FoldAnswer, all: readonly DocumentFacts[]): boolean {
   const { counts, youngest } = readAnswer(answer, field)

@@ -11,7 +11,7 @@ export interface RecentWrite {
   readonly id: string
   /** Undefined: it is gone. */
   readonly facts: DocumentFacts | undefined
-  /** Undefined where only its placement was written: its terms are those that the index has. */
+  /** Undefined if only its placement was written: its terms are those that the index has. */
   readonly terms: DocumentTerms | undefined
 }
 
@@ -33,7 +33,7 @@ export function asWritten(settings: CollectionSettings, write: StoreWrite, place
   return { id, facts: documentFacts(document, settings.factFields), terms }
 }
 
-/** The written document as placing sees it; undefined where it is gone. */
+/** The written document as placing sees it; undefined if it is gone. */
 export function liveFromWrite(settings: CollectionSettings, { facts, terms }: RecentWrite): LiveDocument | undefined {
   const document = facts && liveFromFacts(settings, facts)
   if (document !== undefined) document.terms = terms
@@ -66,8 +66,8 @@ function signedFacts(
 }
 
 /**
- * The facts of a document where it is placed now. A class, because an object of so many properties that is put together by `...` is kept as a table, ten
- * times as large, and the facts of some thousand documents are kept.
+ * The facts of a document where it is placed now. A class, because an object of so many properties that is put together by `...` is kept as a table,
+ * ten times as large, and the facts of some thousand documents are kept.
  */
 class PlacedFacts implements DocumentFacts {
   readonly id: string

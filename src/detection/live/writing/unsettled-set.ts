@@ -14,7 +14,7 @@ interface Watched {
 
 /** Documents that are to be settled, sorted by what this process knows of others' writes near them. */
 export interface WatchedDocuments {
-  /** What others wrote before this baseline was visible when the documents were placed; undefined where nothing is known of others' writes. */
+  /** What others wrote before this baseline was visible when the documents were placed; undefined if nothing is known of others' writes. */
   readonly baseline: Baseline | undefined
   /** Documents that this process has written since the baseline, as it wrote them. */
   readonly documents: readonly RecentWrite[]
@@ -54,7 +54,7 @@ export class UnsettledSet {
     return { ids, gone }
   }
 
-  /** Begins to watch a document that is placed anew now, by what is visible now. */
+  /** Begins to watch a document that is placed again now, by what is visible now. */
   watch(id: string): void {
     this.#watch(keyOfDocument(id))
   }
@@ -119,8 +119,8 @@ export class UnsettledSet {
 }
 
 /**
- * A version that is gone. For an anchor it has the stored key of its group: the key that would be computed now may be another, because the scope may have
- * changed.
+ * A version that is gone. For an anchor it has the stored key of its group: the key that would be computed now may be another, because the scope may
+ * have changed.
  */
 function goneVersion({ id, since, exact, isAnchor, group, ownGroup }: LiveDocument): GoneVersion {
   return { id, since, exact: exact!, group: isAnchor ? group : ownGroup }

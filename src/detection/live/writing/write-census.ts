@@ -10,8 +10,8 @@ export interface Baseline {
 }
 
 /**
- * For how many documents the number of the last write is kept: at least so many, and at most twice as many. Of documents that fall out, it is no longer
- * known who wrote them last.
+ * For how many documents the number of the last write is kept: at least so many, and at most twice as many. Of documents that fall out, it is no
+ * longer known who wrote them last.
  */
 const keptNumbers = 50_000
 
@@ -57,21 +57,21 @@ export class WriteCensus {
     this.#numbers = new Map()
   }
 
-  /** Whether this process made a write; false also where that is not known any more. */
+  /** Whether this process made a write; false also if that is not known any more. */
   isOwn({ id, seqNo }: WrittenMark): boolean {
     return (this.#numbers.get(id) ?? this.#olderNumbers.get(id)) === seqNo
   }
 }
 
-/** The first of some baselines; undefined where they are not of one index. */
+/** The first of some baselines; undefined if they are not of one index. */
 export function earliestOf(baselines: readonly Baseline[]): Baseline | undefined {
   const [first] = [...baselines].sort((a, b) => sum(a.position.shards) - sum(b.position.shards))
   return baselines.every(({ position }) => position.index === first?.position.index) ? first : undefined
 }
 
 /**
- * How many writes of others lie between a baseline and a later position. Writes of others that are still under way count as well: own writes have ended,
- * but may have a place after them. Undefined where the baseline and the position cannot be compared.
+ * How many writes of others lie between a baseline and a later position. Writes of others that are still under way count as well: own writes have
+ * ended, but may have a place after them. Undefined if the baseline and the position cannot be compared.
  */
 export function countOthers({ position, own }: Baseline, to: WritePosition): number | undefined {
   const isSame = position.index === to.index && position.shards.length === to.shards.length

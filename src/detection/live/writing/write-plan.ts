@@ -58,8 +58,8 @@ export class WritePlan {
   }
 
   /**
-   * How each operation ended, in their order. An operation that needed no write, because of what an earlier one on its document was to leave, ends as that
-   * one does if that fails.
+   * How each operation ended, in their order. An operation that needed no write, because of what an earlier one on its document was to leave, ends as
+   * that one does if that fails.
    */
   outcomes(results: readonly StoreWriteResult[]): WriteOutcome[] {
     const revisions = new Map<string, Revision>(this.#batch.stored)
@@ -103,12 +103,12 @@ export class WritePlan {
   }
 
   /**
-   * The operations that have not been done and are to be carried out again on what there is. Everything before them on the same document has been done
-   * as it was reckoned.
+   * The operations that have not been done and are to be carried out again on what there is. Everything before them on the same document has been
+   * done as it was reckoned.
    *
-   * @returns `overtaken`: for each document that somebody else changed or deleted meanwhile, the operation that met that and those after it. `behind`:
-   *   those after one that has failed for good, because the store refused it or because it expected a revision: they were reckoned on what it would
-   *   have left
+   * @returns `overtaken`: for each document that somebody else changed or deleted meanwhile, the operation that met that and those after it.
+   *   `behind`: those after one that has failed for good, because the store refused it or because it expected a revision: they were reckoned on what
+   *   it would have left
    */
   undone(results: readonly StoreWriteResult[]): { readonly overtaken: DocumentOperation[]; readonly behind: DocumentOperation[] } {
     const overtaken = new Set<DocumentOperation>()
@@ -127,7 +127,7 @@ export class WritePlan {
   }
 
   /**
-   * What this batch did to documents of which it wrote anything. Undefined where the document is gone, or stands as it was meant to: only the last
+   * What this batch did to documents of which it wrote anything. Undefined if the document is gone, or stands as it was meant to: only the last
    * write of a document carries signatures, so where the store took an earlier one and not that, the document has none, and has to be signed as it
    * stands. What is pending is sent again, and is not waited for.
    */

@@ -5,7 +5,7 @@ const mostKept = 20_000
  * The order of what this process does with one collection. Batches are placed one after the other and written one after the other. While one batch is
  * written, the next one is placed as though that write had ended, because writing waits for an engine, and placing for a processor.
  *
- * Where a write does not end as planned, the batch that was placed meanwhile is placed anew before it is written.
+ * Where a write does not end as planned, the batch that was placed meanwhile is placed again before it is written.
  */
 export class WriteSequence {
   readonly #overlaps: boolean
@@ -35,7 +35,7 @@ export class WriteSequence {
     return this.#begun - this.#underWay
   }
 
-  /** Whether one of these documents was written after the first `after` writes; true where that is not known any more. */
+  /** Whether one of these documents was written after the first `after` writes; true if that is not known any more. */
   hasWritten(ids: Iterable<string>, after: number): boolean {
     if (this.#begun === after) return false
     if (this.#forgotten >= after) return true
@@ -66,7 +66,9 @@ export class WriteSequence {
     return this.#hold(this.#writing.then(look))
   }
 
-  /** Ends when all work that asked for a turn so far has had it, and what was begun to be written then has ended. Holds nobody up, and never rejects. */
+  /**
+   * Ends when all work that asked for a turn so far has had it, and what was begun to be written then has ended. Holds nobody up, and never rejects.
+   */
   async caughtUp(): Promise<void> {
     await this.#turn
     await this.#writing

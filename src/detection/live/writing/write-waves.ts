@@ -1,9 +1,9 @@
 import type { Store, StoreCollection, StoreWrite, StoreWriteResult } from '../../../store/store.js'
 
 /**
- * Applies writes in a store into which others write, too. Where a document is written several times, each write but the first expects the revision that
- * the one before it left; otherwise it would overwrite a write of somebody else in between. There is a call of the store for the first write of each
- * document, one for the second of each, and so on: a single one for nearly every batch.
+ * Applies writes in a store into which others write, too. Where a document is written several times, each write but the first expects the revision
+ * that the one before it left; otherwise it would overwrite a write of somebody else in between. There is a call of the store for the first write of
+ * each document, one for the second of each, and so on: a single one for nearly every batch.
  */
 export async function writeInWaves(store: Store, collection: StoreCollection, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
   const results: StoreWriteResult[] = []

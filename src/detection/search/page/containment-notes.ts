@@ -9,7 +9,7 @@ import { noteLimits } from './hit-notes.js'
  * What the hits of a page contain and are contained in, at level `contained`.
  *
  * Links are stored: documents name the groups whose anchors contain them. Here they are followed in both directions among the documents that the
- * user's query finds, wherever they stand in its result, and each is verified against the hit that is shown.
+ * user's query finds, wherever they are in its result, and each is verified against the hit that is shown.
  */
 export class ContainmentNotes {
   readonly #context: SearchContext
@@ -24,7 +24,9 @@ export class ContainmentNotes {
     this.#window = window
   }
 
-  /** Reads what stands below the window or was shown before and is linked with these hits; what they contain is hidden under them. At most three reads. */
+  /**
+   * Reads what is below the window or was shown before and is linked with these hits; what they contain is hidden under them. At most three reads.
+   */
   async read(folds: readonly Fold[]): Promise<void> {
     const isKnown = this.#window.isExhausted && this.#context.before === undefined
     if (folds.length === 0 || isKnown) return

@@ -40,7 +40,7 @@ export class EvidenceReader {
   }
 
   /**
-   * The sentences of each document that also stand in the one that is shown, in text order, by id; none for documents that are gone. Cost: about a
+   * The sentences of each document that are also in the one that is shown, in text order, by id; none for documents that are gone. Cost: about a
    * millisecond for two texts of 2 KB.
    */
   async explain(documents: readonly FoundDocument[], shown: FoundDocument): Promise<ReadonlyMap<string, readonly Evidence[]>> {

@@ -65,7 +65,7 @@ function mayFollow(window: FoldedWindow, windowReached: boolean, { request }: Se
   if (request.body.rescore !== undefined) return false
   // Groups of one are not remembered, so that the next page would read the same window again.
   if (windowReached && request.options.show === 'only') return false
-  // The next page would be as empty where the store gives up before it finds anything.
+  // The next page would be as empty if the store gives up before it finds anything.
   if (window.folds.length === 0 && window.hiddenByEarlier.length === 0) return false
   return !window.isExhausted || window.folds.length > request.from + request.size
 }

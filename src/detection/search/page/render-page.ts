@@ -22,7 +22,7 @@ const hitsAtOnce = 100
 /**
  * Puts a page into the engine's shape, with `_duplicates` on its hits and `duplicates` beside them.
  *
- * @param evidence undefined where none is wanted
+ * @param evidence undefined if none is wanted
  */
 export async function renderPage(page: SearchPage, context: SearchContext, evidence: EvidenceReader | undefined): Promise<JsonObject> {
   const listed = page.folds.map((fold) => listOf(fold, page, context))

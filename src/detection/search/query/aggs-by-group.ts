@@ -42,7 +42,7 @@ const bucketTypes: ReadonlySet<string> = new Set([
 /**
  * The body with a count of groups below each of its bucket aggregations, at every depth.
  *
- * @throws OnefoldError QUERY_INVALID where one of them has a sub-aggregation named `groups`, whose place the count would take
+ * @throws OnefoldError QUERY_INVALID if one of them has a sub-aggregation named `groups`, whose place the count would take
  */
 export function addGroupCounts(body: JsonObject, field: string): JsonObject {
   const name = body.aggs !== undefined ? 'aggs' : 'aggregations'

@@ -2,7 +2,7 @@ import type { JsonObject, Level } from '../../../model.js'
 import { isForeignGroup } from '../../../store/foreign-document.js'
 import type { FoldFacts } from '../../../store/stored-document.js'
 
-/** The key by which a document folds at a level: its `exact` digest, where it has one, at `exact`; its group above. */
+/** The key by which a document folds at a level: its `exact` digest, if it has one, at `exact`; its group above. */
 export function foldKeyOf({ exact, group }: FoldFacts, level: Level): string {
   return level === 'exact' ? (exact ?? group) : group
 }

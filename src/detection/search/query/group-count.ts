@@ -7,14 +7,14 @@ const ofDocuments = 'onefold_of_documents'
 /**
  * Aggregations that count groups by the distinct values of a fold field: documents without one are not signed, and each is a group.
  *
- * @param isNested whether they stand where parts of documents are counted, from which they go back to the documents
+ * @param isNested whether they are where parts of documents are counted, from which they go back to the documents
  */
 export function countGroupsBy(field: string, isNested = false): JsonObject {
   const counts = { [distinct]: { cardinality: { field } }, [alone]: { missing: { field } } }
   return isNested ? { [ofDocuments]: { reverse_nested: {}, aggs: counts } } : counts
 }
 
-/** The count, out of results that hold those of {@link countGroupsBy}; undefined where they hold none. */
+/** The count, out of results that hold those of {@link countGroupsBy}; undefined if they hold none. */
 export function readGroupCount(results: JsonObject): number | undefined {
   const inner = resultOf(results, ofDocuments)
   if (inner !== undefined) return readGroupCount(inner)

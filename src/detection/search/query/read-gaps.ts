@@ -6,8 +6,8 @@ export function failedShards({ _shards: shards }: JsonObject): number {
 }
 
 /**
- * What is missing of a result that was read in several parts: an answer made of them is as incomplete as the worst of them, and whoever gets it has to
- * learn it.
+ * What is missing of a result that was read in several parts: an answer made of them is as incomplete as the worst of them, and whoever gets it has
+ * to learn it.
  */
 export class ReadGaps {
   #isTimedOut = false
@@ -19,7 +19,7 @@ export class ReadGaps {
     if (failedShards(answer) > failedShards(this.#worst)) this.#worst = answer
   }
 
-  /** The keys of an answer that tell it; none where nothing is missing. */
+  /** The keys of an answer that tell it; none if nothing is missing. */
   get told(): JsonObject {
     const { _shards } = this.#worst
     return { ...(this.#isTimedOut && { timed_out: true }), ...(_shards !== undefined && { _shards }) }

@@ -7,8 +7,8 @@ export interface Restriction {
 }
 
 /**
- * Whether what a search finds under a restriction is the same when the restriction stands in its query: then no more than that has to be evaluated.
- * Neighbours and retrievers have results of their own beside the query, and `hybrid` must stand at the top.
+ * Whether what a search finds under a restriction is the same when the restriction is in its query: then no more than that has to be evaluated.
+ * Neighbours and retrievers have results of their own beside the query, and `hybrid` must be at the top.
  */
 export function isRestrictable({ knn, retriever, query }: JsonObject): boolean {
   return knn === undefined && retriever === undefined && !Object.hasOwn((query as JsonObject | undefined) ?? {}, 'hybrid')
@@ -18,8 +18,8 @@ export function isRestrictable({ knn, retriever, query }: JsonObject): boolean {
 const unranked = new Set(['match_all', 'range', 'term', 'terms', 'exists', 'bool', 'constant_score'])
 
 /**
- * Whether an engine may stop at as many hits as are asked for before `post_filter` has seen them: OpenSearch does, since 2.17 for `range` and since 3.0
- * for a sorted `match_all`, and then answers with nothing where all of them are left out. With aggregations no engine stops.
+ * Whether an engine may stop at as many hits as are asked for before `post_filter` has seen them: OpenSearch does, since 2.17 for `range` and since
+ * 3.0 for a sorted `match_all`, and then answers with nothing where all of them are left out. With aggregations no engine stops.
  */
 export function mayStopEarly({ query, sort, aggs, aggregations }: JsonObject): boolean {
   if (aggs !== undefined || aggregations !== undefined) return false

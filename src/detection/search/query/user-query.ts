@@ -24,7 +24,7 @@ import {
 } from './restricted-body.js'
 import { withOwnObject } from './with-own-object.js'
 
-/** What of a store a folded search needs. */
+/** The part of a store that a folded search needs. */
 export interface SearchedStore extends Pick<Store, 'ownField' | 'search'> {
   readonly capabilities: Pick<StoreCapabilities, 'keepsEvaluatedQueries' | 'wholeQueryLanguage'>
 }
@@ -87,7 +87,7 @@ export class UserQuery {
     return this.#tookMs
   }
 
-  /** What of the store's answers to all reads says that something is missing, as one of them says it; nothing where none does. */
+  /** The notes of all reads that something is missing, in the form in which one read has them; nothing if none does. */
   get missing(): JsonObject {
     return this.#gaps.told
   }
@@ -218,7 +218,7 @@ export class UserQuery {
     return result
   }
 
-  /** As {@link #restrict}, of a search whose explanations and marks are shown, which would tell of what we add to the query. */
+  /** As {@link #restrict}, of a search whose explanations and marks are shown, which would show what we add to the query. */
   #restrictShown(body: JsonObject, restriction: Restriction): JsonObject {
     const isPlain = body.explain === undefined && body.highlight === undefined && this.#request.params.explain === undefined
     return isPlain ? this.#restrict(body, restriction) : restrictHits(body, restriction)

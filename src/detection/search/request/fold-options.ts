@@ -9,7 +9,7 @@ export interface FoldOptions {
   /** `collapse`: one hit a group; `all`: every hit, annotated; `only`: one hit for each group of two or more matching members. */
   readonly show: Show
   readonly level: Level
-  /** Share of a document that must stand in the shown hit for it to be hidden under it, 0.8..1; read at level `contained` only. */
+  /** Share of a document that must be in the shown hit for it to be hidden under it, 0.8..1; read at level `contained` only. */
   readonly minContainment: number
   readonly prefer: Preference
   /** Most members listed with a hit, 0..100. */

@@ -1,12 +1,12 @@
 import { isJsonObject } from '../../../is-json-object.js'
 import type { JsonObject } from '../../../model.js'
 
-/** How many candidates Elasticsearch looks at for each hit where nothing is said, and the most that it looks at. */
+/** How many candidates Elasticsearch looks at for each hit if nothing is said, and the most that it looks at. */
 const candidates = { factor: 1.5, most: 10_000 } as const
 
 /**
- * The body with the numbers of neighbours that the engine would take from `size`: pages are read in other sizes, and which neighbours there are must not
- * depend on that.
+ * The body with the numbers of neighbours that the engine would take from `size`: pages are read in other sizes, and which neighbours there are must
+ * not depend on that.
  *
  * @param size of the page that was asked for
  */

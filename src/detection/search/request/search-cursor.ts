@@ -8,7 +8,7 @@ import type { DocumentAddress } from '../document-address.js'
 export const maxCursorEntries = 1000
 
 const version = 1
-/** Characters of the checksum that stands before the content. */
+/** Characters of the checksum that precedes the content. */
 const checksumLength = 22
 /** 1,000 ids of 512 bytes, keys and escapes: whatever is longer was not made here. */
 const maxCharacters = 5_000_000
@@ -31,7 +31,7 @@ export interface CursorState {
 
 /** Totals of the first page. */
 export interface CursorTotals {
-  /** `hits.total` as the store gave it; undefined where it was switched off. */
+  /** `hits.total` as the store gave it; undefined if it was switched off. */
   readonly hits?: unknown
   /** `hits.max_score`. */
   readonly maxScore?: unknown
@@ -40,10 +40,10 @@ export interface CursorTotals {
 
 /**
  * A cursor for the page after these hits: opaque, base64url. It carries a version, a checksum and the digest of its query, so that a damaged one and
- * one of another query are told.
+ * one of another query are reported.
  *
- * It is neither a secret nor a permission: a caller who may search may make one up, and would only leave out hits of the caller's own result. One that has
- * shown more than {@link maxCursorEntries} only says so.
+ * It is neither a secret nor a permission: a caller who may search may make one up, and would only leave out hits of the caller's own result. One
+ * that has shown more than {@link maxCursorEntries} only says so.
  */
 export function encodeCursor({ shown, hidden, totals }: CursorState, queryDigest: string): string {
   const isFull = shown.length + hidden.length >= maxCursorEntries

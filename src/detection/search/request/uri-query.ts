@@ -15,7 +15,10 @@ export interface SentSearch {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** A search as a store takes it: where its language is an engine's, with {@link withUriQuery} and {@link withUriFields}; others refuse `q` and the like. */
+/**
+ * A search as a store takes it: where its language is an engine's, with {@link withUriQuery} and {@link withUriFields}; others refuse `q` and the
+ * like.
+ */
 export function asStoreTakes(search: SentSearch, { wholeQueryLanguage }: Pick<StoreCapabilities, 'wholeQueryLanguage'>): SentSearch {
   return wholeQueryLanguage ? withUriFields(withUriQuery(search)) : search
 }
@@ -28,8 +31,8 @@ function withUriFields({ body, params }: SentSearch): SentSearch {
 }
 
 /**
- * The search with `q` and what belongs to it as the `query_string` in the body that the engines make of them: it takes the place of a query there. Reads
- * that complete a page restrict the query, which they find in the body alone. Without `q` the others stay, and are the engine's to refuse.
+ * The search with `q` and what belongs to it as the `query_string` in the body that the engines make of them: it takes the place of a query there.
+ * Reads that complete a page restrict the query, which they find in the body alone. Without `q` the others stay, and are the engine's to refuse.
  */
 function withUriQuery({ body, params }: SentSearch): SentSearch {
   if (params.q === undefined) return { body, params }

@@ -5,9 +5,9 @@ import type { StoredFields } from '../../stored-document.js'
 const heldDigest = '"exact":"'
 
 /**
- * The fields of a write as an index holds them: a document without a digest, because it has no text or is not signed yet, carries its group in `exact`. So
- * every document has a fold key at level `exact`, also for queries of others that collapse or count by the field, where engines take all documents
- * without a value for one. {@link soundFields} takes it away again.
+ * The fields of a write as an index holds them: a document without a digest, because it has no text or is not signed yet, carries its group in
+ * `exact`. So every document has a fold key at level `exact`, also for queries of others that collapse or count by the field, where engines take all
+ * documents without a value for one. {@link soundFields} takes it away again.
  */
 export function withExactValue({ kind, fields = {}, held }: Pick<StoreWrite, 'kind' | 'fields' | 'held'>): FieldsPatch {
   const { exact, group } = fields as FieldsPatch
@@ -15,7 +15,9 @@ export function withExactValue({ kind, fields = {}, held }: Pick<StoreWrite, 'ki
   return isWithoutDigest && typeof group === 'string' ? { ...fields, exact: group } : fields
 }
 
-/** Whether the fields that a document has must be known, because a change of them says only one of digest and group, and so not what `exact` is to be. */
+/**
+ * Whether the fields that a document has must be known, because a change of them says only one of digest and group, and so not what `exact` is to be.
+ */
 export function changesExactValue({ kind, fields = {}, held }: StoreWrite): boolean {
   const { exact, group } = fields as FieldsPatch
   if (kind !== 'patch' || hasDigest(exact, held)) return false

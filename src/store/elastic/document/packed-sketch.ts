@@ -5,7 +5,7 @@ import { BitReader, BitWriter } from './bits.js'
  * The form in which an index holds a sketch: without loss, in two thirds of the room.
  *
  *     byte 0        3, the version of this form; sketches that are not packed begin with their own version, 1 or 2
- *     8 bits each   count of words, seven bits a byte, low bits first, 128 added where more follow
+ *     8 bits each   count of words, seven bits per byte, low bits first, 128 added where more follow
  *     first word    0 for 2, the version of sketches, else 1 and its 16 bits
  *     next 13       0 for a word of 0, else 1 and its 16 bits: lengths and digests
  *     next word     as the count of words: tokens of the title, at most 64
@@ -29,7 +29,7 @@ const hashBits = 12
 const hashMask = (1 << hashBits) - 1
 const factFlag = 1 << 12
 const nameFlag = 1 << 13
-/** Tokens that are told by their number; a number of more bits would save nothing. */
+/** Tokens that are stored as a number; a number of more bits would save nothing. */
 const mostNumbered = 1 << hashBits
 
 /** Bytes of the version and the two lengths at most… */

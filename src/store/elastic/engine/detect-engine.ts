@@ -12,7 +12,7 @@ export interface Engine {
 }
 
 /**
- * Finds out which engine serves: by what it says at `GET /`, and where that is not allowed or not there, by the header that every answer of
+ * Finds out which engine it is: by what it says at `GET /`, and if that is not allowed or not there, by the header that every answer of
  * Elasticsearch has and by what a node says of itself.
  *
  * @throws OnefoldError STORE_UNAVAILABLE when the engine does not answer or is older than what onefold is tested with
@@ -30,7 +30,7 @@ interface Greeting {
   readonly version?: { readonly number?: string; readonly distribution?: string }
 }
 
-/** Undefined where the engine answers without saying what it is. */
+/** Undefined if the engine answers without saying what it is. */
 async function fromGreeting(client: EngineClient): Promise<Engine | undefined> {
   try {
     const { number, distribution } = (await client.ask<Greeting>({ method: 'GET', path: '/' })).version ?? {}

@@ -12,9 +12,9 @@ import { blockOf, blockRemedies } from './index-block.js'
  */
 export interface EngineFault {
   readonly kind: 'unreachable' | 'untrusted' | 'busy' | 'too large' | 'rejected'
-  /** 0 where there was no answer. */
+  /** 0 if there was no answer. */
   readonly status: number
-  /** The engine's word for it, of the root cause where one is named. */
+  /** The engine's word for it, of the root cause if one is named. */
   readonly type: string
   readonly reason: string
 }
@@ -28,7 +28,7 @@ export interface Cause {
   readonly failed_shards?: readonly { readonly reason?: Cause }[]
 }
 
-/** Errors of the clients of both families where no whole answer came, or none that the client takes. */
+/** Errors of the clients of both families if no whole answer came, or none that the client takes. */
 const withoutAnswer: readonly string[] = [
   'ConnectionError',
   'DeserializationError',
@@ -39,7 +39,7 @@ const withoutAnswer: readonly string[] = [
   'TimeoutError',
 ]
 
-/** What failed; undefined where the error is none of a client's. Told by name: callers bring clients of either family and of several versions. */
+/** What failed; undefined if the error is none of a client's. Told by name: callers bring clients of either family and of several versions. */
 export function faultOf(error: unknown): EngineFault | undefined {
   if (!(error instanceof Error)) return undefined
   if (error.name === 'ResponseError' && 'statusCode' in error && 'body' in error) {
@@ -83,7 +83,7 @@ function causeOf(body: unknown): Cause | undefined {
   return { ...root, reason: reasonOf(root.caused_by ? root : { ...error, ...root }) }
 }
 
-/** What went wrong and, where it is told, what caused it: OpenSearch says no more than that parsing failed, and why only in the cause. */
+/** What went wrong, and what caused it, if the engine says so: OpenSearch says only that parsing failed, and gives the reason in the cause. */
 export function reasonOf({ reason = 'no reason', caused_by: inner }: Cause): string {
   return inner?.reason === undefined || reason.includes(inner.reason) ? reason : `${reason}: ${inner.reason}`
 }
@@ -97,8 +97,8 @@ function kindOf(status: number, type: string): EngineFault['kind'] {
 }
 
 /**
- * Whether a status of a request or of an item asks for patience. 500 does not: OpenSearch has it for faults that stay. An index is blocked by a full disk
- * or by its operator, for a while.
+ * Whether a status of a request or of an item asks for patience. 500 does not: OpenSearch has it for faults that stay. An index is blocked by a full
+ * disk or by its operator, for a while.
  */
 export function isBusy(status: number, type: string): boolean {
   return status === 429 || status === 503 || passing.has(type)

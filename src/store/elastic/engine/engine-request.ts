@@ -9,7 +9,7 @@ export interface EngineRequest {
   readonly body?: JsonObject
   /** Lines of JSON, each with its line break; instead of `body`. */
   readonly lines?: string
-  /** The index that is told in errors. */
+  /** The index that errors name. */
   readonly index?: string
   readonly sender?: Sender
   /**

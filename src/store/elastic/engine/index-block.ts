@@ -12,7 +12,7 @@ export const blockRemedies: Readonly<Record<IndexBlock, string>> = {
 }
 
 /**
- * The block that a fault tells of; undefined where there is none, and where it is one of a cluster that has just started, which passes by itself.
+ * The block that a fault is about; undefined if there is none, and where it is one of a cluster that has just started, which passes by itself.
  *
  * @param type  the engine's word for the fault
  * @param reason  gives the block its number and name, in words only

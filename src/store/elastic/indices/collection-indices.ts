@@ -153,7 +153,7 @@ export class CollectionIndices {
     }
   }
 
-  /** Undefined where the index was made; its mapping where another process was faster. */
+  /** Undefined if the index was made; its mapping where another process was faster. */
   async #make(index: string, template: IndexTemplate): Promise<Mappings | undefined> {
     try {
       await this.#client.ask({ method: 'PUT', path: indexPath(index), body: { ...template }, index })
@@ -198,7 +198,9 @@ function mappingConflict(index: string, conflicts: readonly FieldConflict[]): On
   return new OnefoldError('MAPPING_CONFLICT', `${what}; ${remedy}`, { index, conflicts: says.length })
 }
 
-/** An engine that has read a mapping and will not have it: too many fields in the index, no objects, or a template of the user's that says otherwise. */
+/**
+ * An engine that has read a mapping and will not have it: too many fields in the index, no objects, or a template of the user's that says otherwise.
+ */
 function refusedMapping(index: string, error: unknown): unknown {
   if (!(error instanceof OnefoldError) || error.facts.status !== 400 || error.code !== 'INTERNAL') return error
   const [, remedy] = remediesOfRefusals.find(([words]) => error.message.includes(words)) ?? []

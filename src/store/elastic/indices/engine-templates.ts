@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../model.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import type { IndexMappings, IndexTemplate } from './index-mappings.js'
 
-/** A template as it should stand in a cluster. */
+/** A template as it should be in a cluster. */
 export interface EngineTemplate {
   /** `component`: for users' own index templates; `index`: applies to indices of a name. */
   readonly kind: 'component' | 'index'
@@ -38,12 +38,12 @@ export function engineTemplates({ fields, records, tombstones, versions }: Index
   ]
 }
 
-/** How a template stands in a cluster. */
+/** What a cluster has in place of a template. */
 export interface TemplateState {
   readonly template: EngineTemplate
   /** `newer`: a later release has installed it, and it stays. `foreign`: the name is taken by something that onefold has not made. */
   readonly state: 'missing' | 'older' | 'current' | 'newer' | 'foreign'
-  /** The version that stands there. */
+  /** The version that is there. */
   readonly found: number | undefined
 }
 
@@ -72,10 +72,10 @@ export async function readTemplateState(client: EngineClient, template: EngineTe
 }
 
 /**
- * Puts a template where there is none or an older one.
+ * Puts a template if there is none or an older one.
  *
  * @returns how it stood before
- * @throws OnefoldError MAPPING_CONFLICT where a template of somebody else stands in its way, with the remedy; STORE_UNAVAILABLE, also where
+ * @throws OnefoldError MAPPING_CONFLICT if a template of somebody else is in its way, with the remedy; STORE_UNAVAILABLE, also where
  * onefold may not do this
  */
 export async function installTemplate(client: EngineClient, template: EngineTemplate): Promise<TemplateState> {

@@ -38,7 +38,7 @@ export interface FieldMapping {
   readonly [key: string]: unknown
 }
 
-/** What stands in the way of our fields in an index. */
+/** What is in the way of our fields in an index. */
 export interface MappingComparison {
   /** Whether fields of ours are not there yet. */
   readonly isIncomplete: boolean

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../model.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import { indexPath } from '../engine/engine-request.js'
 
-/** What of the indices behind a name says whether documents can be written by it. */
+/** The facts about the indices behind a name that decide whether documents can be written by it. */
 export interface NameHolder {
   /** A stream, of which no document can be changed. An index behind one, named itself, is none. */
   readonly isStream: boolean

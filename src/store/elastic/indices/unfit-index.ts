@@ -11,7 +11,7 @@ export interface Unfitness {
   readonly remedy: string
 }
 
-/** Whether our object and lookups work in an index, as the engine describes it; undefined where they do. */
+/** Whether our object and lookups work in an index, as the engine describes it; undefined if they do. */
 export function unfitness(index: string, { mappings, settings }: IndexDescription): Unfitness | undefined {
   if (mappings.enabled === false) {
     const remedy = 'load the documents into an index whose mapping is not switched off'

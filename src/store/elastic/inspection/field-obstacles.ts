@@ -3,7 +3,7 @@ import type { EngineClient } from '../engine/engine-client.js'
 import { indexPath } from '../engine/engine-request.js'
 import type { FieldMapping } from '../indices/index-mappings.js'
 
-/** Why an engine would not add our fields to an index, although nothing stands in their place. */
+/** Why an engine would not add our fields to an index, although nothing is in their place. */
 export interface FieldObstacle {
   readonly kind: 'limit' | 'depth'
   readonly index: string

@@ -9,7 +9,7 @@ import { readNameHolder } from '../indices/name-holder.js'
 import { findUnfit, type Unfitness } from '../indices/unfit-index.js'
 import { type FieldObstacle, findFieldObstacles } from './field-obstacles.js'
 
-/** How a name that should be an index of ours stands in a cluster. */
+/** What a cluster has under a name that should be an index of ours. */
 export interface IndexState {
   /** What bears the name. */
   readonly kind: 'nothing' | 'index' | 'alias' | 'data stream'
@@ -93,8 +93,8 @@ const nobody = 'onefold-doctor-looks-whether-it-may-write'
 /**
  * Tries whether documents of an index that is there can be written, without writing any: by an update of a document that is not there.
  *
- * @returns undefined where they can
- * @throws OnefoldError STORE_UNAVAILABLE where the engine does not answer
+ * @returns undefined if they can
+ * @throws OnefoldError STORE_UNAVAILABLE if the engine does not answer
  */
 export async function findWriteObstacle(client: EngineClient, index: string): Promise<WriteObstacle | undefined> {
   try {

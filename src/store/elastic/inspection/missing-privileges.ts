@@ -22,7 +22,7 @@ interface Granted {
 /**
  * Which of these privileges onefold does not have.
  *
- * @returns undefined where the cluster does not tell: without security, and on OpenSearch, which has no such question
+ * @returns undefined if the cluster does not tell: without security, and on OpenSearch, which has no such question
  */
 export async function findMissingPrivileges(
   client: EngineClient,

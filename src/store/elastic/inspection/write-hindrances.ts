@@ -70,7 +70,7 @@ async function isThere(client: EngineClient, pipeline: string): Promise<boolean>
   }
 }
 
-/** Undefined where onefold may not ask: it needs the right for nothing else. */
+/** Undefined if onefold may not ask: it needs the right for nothing else. */
 async function ifAllowed<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await asked

@@ -113,7 +113,7 @@ export class DocumentFinder {
     return [...earlier, ...(await this.oldestOf(filter, last, size - earlier.length))]
   }
 
-  /** The first documents of one time by id, after an id where one is given. */
+  /** The first documents of one time by id, after an id if one is given. */
   async oldestOf(filter: DocumentFilter, time: number, size: number, after?: string): Promise<DocumentFacts[]> {
     const equals = { ...filter, filter: [...(filter.filter ?? []), timeClause(this.own, time)] }
     const ids = (await this.all(equals, [])).map(({ _id }) => ({ since: time, id: _id }))
@@ -145,8 +145,8 @@ export class DocumentFinder {
   /**
    * Hands over all that fit, as they were at one moment, in no order, until `take` says false.
    *
-   * Scrolls lose nothing on any engine, which cannot be said of points in time on OpenSearch before 3.3. A page whose answer was lost is not asked for
-   * again: it may be gone.
+   * Scrolls lose nothing on any engine, which cannot be said of points in time on OpenSearch before 3.3. A page whose answer was lost is not asked
+   * for again: it may be gone.
    */
   async eachPage(
     filter: DocumentFilter,

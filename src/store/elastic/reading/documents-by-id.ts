@@ -10,7 +10,7 @@ interface MultiGetAnswer {
   readonly docs: readonly (EngineDocument & { readonly found?: boolean; readonly error?: unknown })[]
 }
 
-/** An id, and its routing where that is known. */
+/** An id, and its routing if that is known. */
 export interface DocumentKey {
   readonly id: string
   readonly routing?: string | undefined

@@ -15,7 +15,7 @@ const clauses: ReadonlySet<string> = new Set(['query_string', 'simple_query_stri
 /** `*`, with or without a weight. */
 const allFields = /^\*(\^[\d.]+)?$/
 
-/** Whether a clause in the body of a search looks into all fields: then it would find what stands in ours, as there are languages and lengths. */
+/** Whether a clause in the body of a search looks into all fields: then it would find what is in ours, as there are languages and lengths. */
 export function looksIntoAllFields(body: unknown): boolean {
   if (Array.isArray(body)) return body.some(looksIntoAllFields)
   if (!isJsonObject(body)) return false
@@ -23,7 +23,7 @@ export function looksIntoAllFields(body: unknown): boolean {
 }
 
 /**
- * A body whose clauses look into all fields of the user's instead. Engines know no pattern that leaves something out, so each clause is told what
+ * A body whose clauses look into all fields of the user's instead. Engines have no pattern that leaves something out, so each clause is told what
  * there is; it is lenient, as the engines are over all fields.
  */
 export function inTheirFields(body: JsonObject, fields: TheirFields): JsonObject {
@@ -32,8 +32,8 @@ export function inTheirFields(body: JsonObject, fields: TheirFields): JsonObject
 }
 
 /**
- * Patterns that cover all fields that stand under these names in a mapping. With a star, because the engines then leave out what has no words or values,
- * and fields in other forms (`title.keyword`) are covered.
+ * Patterns that cover all fields that stand under these names in a mapping. With a star, because the engines then leave out what has no words or
+ * values, and fields in other forms (`title.keyword`) are covered.
  *
  * @param own name of our object
  */

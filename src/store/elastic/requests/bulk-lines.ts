@@ -8,10 +8,10 @@ import type { OwnObject } from '../document/own-object.js'
 const retriesOfPatch = 3
 
 /**
- * A write as lines of a `_bulk` body. The index stands in the path.
+ * A write as lines of a `_bulk` body. The index is in the path.
  *
  * A patch is a partial update in which null stays null: a field cannot be taken away without a script, and engines index null as nothing. It is
- * written even where nothing changes, so that every write has its revision.
+ * written even if nothing changes, so that every write has its revision.
  *
  * @param condition  what must hold, where it is not what the write itself expects
  */

@@ -16,8 +16,8 @@ export function termsClause(own: OwnObject, terms: TermsByFamily): JsonObject {
  *
  * A clause for each set would take an engine several times as long as a few clauses of many terms. So the terms of all sets are distributed by the
  * bits of their places in their sets: a document that holds two terms of a set holds one on either side of some bit. A document that holds terms of
- * two sets may do so as well, and is found by mistake. Of most sets, which have two terms, the first bit tells them apart: asking for them by the others
- * as well, which large sets need, would look a third more terms up.
+ * two sets may do so as well, and is found by mistake. Of most sets, which have two terms, the first bit tells them apart: asking for them by the
+ * others as well, which large sets need, would look a third more terms up.
  */
 export function worthClause(own: OwnObject, sets: WorthFinding): JsonObject {
   const oneOf = (terms: readonly string[]): JsonObject => ({

@@ -7,7 +7,7 @@ export interface DocumentSearch extends DocumentFilter {
   readonly size: number
   /** Paths of the document that are wanted; none: ids only. */
   readonly paths: readonly string[]
-  /** `index`: as they lie there, which costs least. */
+  /** `index`: in the order of the index, which costs least. */
   readonly order: 'oldest' | 'index'
 }
 

@@ -8,7 +8,7 @@ import type { OwnObject } from '../document/own-object.js'
 import { type EngineAsker, indexPath } from '../engine/engine-request.js'
 import { sourceWith } from '../requests/source-request.js'
 
-/** What is searched, and how its hits are told. */
+/** What is searched, and how its hits are shown. */
 export interface SearchedIndex {
   /** An index, an alias, or what else the engine takes in its place. */
   readonly index: string
@@ -47,7 +47,7 @@ export async function searchEngine(engine: EngineAsker, searched: SearchedIndex,
     sender: 'user',
   })
   if (!isEngineAnswer(body)) {
-    const message = 'what answers in the place of the engine gives no result of a search; see its address and what stands before it'
+    const message = 'what answers in the place of the engine gives no result of a search; see its address and what is before it'
     throw new OnefoldError('STORE_UNAVAILABLE', message, { index: name })
   }
   const { hits, ...answer } = body
@@ -78,7 +78,7 @@ function sentBody({ body, withFacts, withFields }: SearchRequest, shown: SourceF
   return isBare && sent._source !== false ? Object.fromEntries(Object.entries(sent).filter(([key]) => key !== 'stored_fields')) : sent
 }
 
-/** How a hit is told. */
+/** How a hit is shown. */
 interface Presentation {
   readonly searched: SearchedIndex
   readonly request: SearchRequest
@@ -120,7 +120,7 @@ function namedFields(own: OwnObject, parts: JsonObject): JsonObject {
   return Object.fromEntries(shown)
 }
 
-/** What an answer has besides its hits: documents stand in `top_hits`, `inner_hits` and suggestions, too, and are told as the hits are. */
+/** What an answer has besides its hits: documents are in `top_hits`, `inner_hits` and suggestions, too, and are shown as the hits are. */
 function presentInner(searched: SearchedIndex, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((each) => presentInner(searched, each))
   if (typeof value !== 'object' || value === null) return value

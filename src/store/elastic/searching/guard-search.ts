@@ -38,7 +38,7 @@ interface Place {
   readonly rules: SearchRules
   /** The key under which the value stands; for an item of a list, the key of the list. */
   readonly parent: string
-  /** Whether the value stands in the definition of a runtime field, where scripts are allowed when runtime fields are. */
+  /** Whether the value is in the definition of a runtime field, where scripts are allowed when runtime fields are. */
   readonly isInRuntime: boolean
 }
 
@@ -47,7 +47,7 @@ const refusedAtTop: Readonly<Record<string, string>> = { search_pipeline: 'searc
 /** The keys that define runtime fields: Elasticsearch's and OpenSearch's. */
 const runtimeClauses: readonly string[] = ['runtime_mappings', 'derived']
 
-/** Keys of clauses that hold a script, whatever stands in them. */
+/** Keys of clauses that hold a script, whatever is in them. */
 const scriptClauses: ReadonlySet<string> = new Set([
   '_script',
   'script_fields',

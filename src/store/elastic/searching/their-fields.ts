@@ -25,7 +25,7 @@ export interface FieldsPlace {
 const choosing: readonly string[] = ['allow_no_indices', 'expand_wildcards', 'ignore_unavailable']
 
 /**
- * The body of a user's search with our fields left out of what it looks into: words like `en` and numbers stand in them.
+ * The body of a user's search with our fields left out of what it looks into: words like `en` and numbers are in them.
  *
  * Where whoever searches may not read the mapping it stays as it is.
  *

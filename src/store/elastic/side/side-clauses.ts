@@ -19,7 +19,7 @@ export interface ResolvedBody {
  * Replaces clauses about our fields, which are not in the index that is searched, by ids: each clause is first searched for in the side index.
  *
  * Cost: a search of the side index a clause, and 20 bytes or so an id on the way back. Clauses must be about our fields alone; of aggregations only
- * `terms` with `include` can be told by ids.
+ * `terms` with `include` can be expressed by ids.
  */
 export class SideClauses {
   readonly #finder: DocumentFinder
@@ -32,7 +32,7 @@ export class SideClauses {
     this.#collection = collection
   }
 
-  /** @throws OnefoldError QUERY_UNSUPPORTED where something about our fields cannot be told by ids */
+  /** @throws OnefoldError QUERY_UNSUPPORTED if something about our fields cannot be expressed by ids */
   async resolve(body: JsonObject): Promise<ResolvedBody> {
     const counted = new Set<string>()
     const resolved = (await this.#resolve(body, counted)) as JsonObject

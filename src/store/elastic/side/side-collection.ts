@@ -1,7 +1,7 @@
 import { OnefoldError } from '../../../errors.js'
 import type { StoreCollection } from '../../store.js'
 
-/** A collection whose documents stand in one index and our fields of them in another. */
+/** A collection whose documents are in one index and our fields of them in another. */
 export interface SideCollection extends StoreCollection {
   /** The user's index, which is never changed but for documents that are written through onefold. */
   readonly theirs: string

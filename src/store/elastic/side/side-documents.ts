@@ -37,7 +37,7 @@ export class SideDocuments {
 
   /** The user's documents alone. */
   async readTheirs(ids: readonly string[], paths?: readonly string[]): Promise<Map<string, EngineDocument>> {
-    // Engines give everything where nothing is named.
+    // Engines give everything if nothing is named.
     return this.#tools.reader.read(this.collection.theirs, ids, paths === undefined || paths.length > 0 ? paths : [this.own.name])
   }
 

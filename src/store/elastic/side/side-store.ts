@@ -32,7 +32,7 @@ import { SideWrite } from './side-write.js'
 
 /** Which collections have a side index. */
 export interface SideStoreOptions {
-  /** The user's indices, by the names of collections; where one is not here it has the collection's name. */
+  /** The user's indices, by the names of collections; if one is not here it has the collection's name. */
   readonly indices: Readonly<Record<string, string>>
   /** Side indices, by the names of collections. */
   readonly sides: Readonly<Record<string, string>>
@@ -72,7 +72,7 @@ export class SideStore implements Store {
     return this.plain.tombstones
   }
 
-  /** Of two indices, which are not written at once, no position can be told. */
+  /** Two indices, which are not written at once, have no common position. */
   get writeLog(): WriteLog {
     const { writeLog } = this.plain
     return {
@@ -86,7 +86,7 @@ export class SideStore implements Store {
     return Object.hasOwn(this.#options.sides, name)
   }
 
-  /** Makes the side index; the user's index has to be there. @throws OnefoldError COLLECTION_UNKNOWN, MAPPING_CONFLICT where it is something else */
+  /** Makes the side index; the user's index has to be there. @throws OnefoldError COLLECTION_UNKNOWN, MAPPING_CONFLICT if it is something else */
   async createCollection(collection: StoreCollection): Promise<void> {
     if (!this.hasSide(collection.name)) return this.plain.createCollection(collection)
     const { theirs, side } = this.#locate(collection)

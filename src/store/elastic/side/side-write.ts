@@ -7,7 +7,7 @@ import type { PlacedWrite } from '../writing/write-waves.js'
 import type { SideDocuments } from './side-documents.js'
 import { asSideRevision, hasRevision, isSideRevision } from './side-revision.js'
 
-/** How often fields are written anew that met another writer's. */
+/** How often fields are written again that met another writer's. */
 const attempts = 3
 
 /** A write of both halves, or of ours. */
@@ -61,7 +61,7 @@ export class SideWrite {
     return hasRevision(this.#theirs.get(id), expect) && this.#haveFieldsStayed(id, expect)
   }
 
-  /** Whether our fields stand where they stood when the document was read; not every write expects something of them. */
+  /** Whether our fields are where they stood when the document was read; not every write expects something of them. */
   #haveFieldsStayed(id: string, { fieldsAt }: ExpectedRevision): boolean {
     if (fieldsAt === undefined) return true
     const held = this.#ours.get(id)
@@ -140,7 +140,7 @@ export class SideWrite {
     await this.#putFields(own, left - 1)
   }
 
-  /** A signature gives the side index all it holds of a document; what else changes, changes only where there is something. */
+  /** A signature gives the side index all it holds of a document; what else changes, changes only if there is something. */
   async #patchAll(patches: readonly Half[]): Promise<void> {
     const possible = patches.filter(({ at, write }) => {
       if (isWhole(write.fields!) || this.#ours.has(write.id)) return true

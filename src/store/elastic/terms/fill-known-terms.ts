@@ -26,7 +26,7 @@ export interface FillingParts {
  *
  * Cost: some 20 µs a document of the engine and as much here, a page at a time.
  *
- * @returns whether the filter is complete now: false where there was a gap meanwhile
+ * @returns whether the filter is complete now: false if there was a gap meanwhile
  * @throws OnefoldError STORE_UNAVAILABLE; the filter is incomplete then
  */
 export async function fillKnownTerms({ finder, filter, makeVisible }: FillingParts): Promise<boolean> {

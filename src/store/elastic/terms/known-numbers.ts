@@ -4,7 +4,7 @@ import { type HolderMark, holderMark } from '../../holder-mark.js'
 import { termLength, termToNumber } from '../../term-number.js'
 import type { KnownTerms } from './known-terms.js'
 
-/** By what a digest is known among terms: its first eight letters; -1 where it does not begin with such letters. */
+/** By what a digest is known among terms: its first eight letters; -1 if it does not begin with such letters. */
 export function numberOfDigest(digest: string): number {
   return termToNumber(digest.slice(0, termLength))
 }

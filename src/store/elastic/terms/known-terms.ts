@@ -4,7 +4,7 @@ import { type HolderMark, joinMarks, noHolder } from '../../holder-mark.js'
 import type { TermField, TermHints } from '../../term-lookup.js'
 
 /**
- * Which terms the documents of an index hold, as far as this process knows: what it walked, what it wrote and what it was told of.
+ * Which terms the documents of an index hold, as far as this process knows: what it walked, what it wrote, and what others told it.
  *
  * A caller that hears of documents that others wrote adds their terms, before or soon after they are written; one that may have missed some says so
  * by {@link noteGap}. While the terms are incomplete, they must not be relied on.
@@ -17,7 +17,7 @@ export interface KnownTerms extends TermHints {
   /**
    * Makes the fingerprints of a document known, as numbers (term-number.ts).
    *
-   * @param mark what is told of the document
+   * @param mark what is remembered of the document
    * @param isCounted whether the document is a new anchor: counts are those of anchors, each once
    */
   addFingerprints(fingerprints: ArrayLike<number>, mark: HolderMark, isCounted: boolean): void
@@ -41,8 +41,8 @@ export interface KnownTermsFigures {
 const mostCounts = 1 << 21
 
 /**
- * Known terms in memory: what is known of the holders of fingerprints, which terms of the other families there are, and counts of all that were met more
- * than once. Six to nine bytes a distinct fingerprint, three to four a distinct term of the others, 6 MB at least; up to 20 MB of counts.
+ * Known terms in memory: what is known of the holders of fingerprints, which terms of the other families there are, and counts of all that were met
+ * more than once. Six to nine bytes a distinct fingerprint, three to four a distinct term of the others, 6 MB at least; up to 20 MB of counts.
  */
 export class TermFilter implements KnownTerms {
   #generation = 0

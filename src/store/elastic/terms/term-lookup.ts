@@ -14,13 +14,13 @@ const termsAtOnce = 60_000
 /** Hits that a search asks for at first: enough for nearly all, and few to throw away where a hot term is among its terms. */
 const fewHits = 500
 
-/** By how much a search asks for more hits where no hot term explains why it was full. */
+/** By how much a search asks for more hits if no hot term explains why it was full. */
 const hitsGrowth = 4
 
 /** Most terms that are counted one by one in a request: a count costs about 0.15 ms, whatever it finds. */
 const countedAtOnce = 64
 
-/** Hot terms are counted up to here, so that the rarest of them can be told. */
+/** Hot terms are counted up to here, so that the rarest of them can be found. */
 const countBound = 10_000
 
 /** Up to so many documents of a term are read oldest first by a search of its own; more are read in no order and sorted here. */
@@ -61,7 +61,7 @@ class LookupRun {
     this.#memory = memory
   }
 
-  /** The terms that the index has to be asked for. Some of the counts that are old are made anew. */
+  /** The terms that the index has to be asked for. Some of the counts that are old are made again. */
   async withoutRemembered(terms: readonly AskedTerm[]): Promise<readonly AskedTerm[]> {
     const asked: AskedTerm[] = []
     const old: AskedTerm[] = []

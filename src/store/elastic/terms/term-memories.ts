@@ -11,7 +11,7 @@ export interface TermMemoriesOptions {
   readonly own: OwnObject
   /** Milliseconds of a clock that never goes back. */
   elapsed(): number
-  /** False where others write and nobody tells what. */
+  /** False if others write and nobody tells what. */
   readonly knowsTerms: boolean
 }
 

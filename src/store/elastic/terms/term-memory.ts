@@ -55,7 +55,7 @@ export class TermMemory {
   }
 
   /**
-   * What a lookup may take for granted of a term in some families: that no document holds it (0), or how many do; undefined where the index must be
+   * What a lookup may take for granted of a term in some families: that no document holds it (0), or how many do; undefined if the index must be
    * asked.
    */
   recall({ hints, hotAbove, includeJoined }: TermLookup, term: string, families: readonly TermField[]): RememberedCount | undefined {
@@ -73,7 +73,7 @@ export class TermMemory {
     return all !== undefined && all.count > hotAbove ? all : undefined
   }
 
-  /** Whether a document may hold a digest; true where that is not known. */
+  /** Whether a document may hold a digest; true if that is not known. */
   mayHoldDigest(digest: string): boolean {
     const number = numberOfDigest(digest)
     return number < 0 || !this.known.isComplete || this.known.mayHoldDigest(number)
@@ -81,7 +81,7 @@ export class TermMemory {
 
   /**
    * Makes the terms of writes known as soon as they are sent, so that nothing is in the index that is not known; once more when they are done, if
-   * the filter was begun anew meanwhile, because an attempt without an answer may be carried out after the walk.
+   * the filter was begun again meanwhile, because an attempt without an answer may be carried out after the walk.
    *
    * They are entered when the request is on its way, or when somebody asks for what is known: entering the terms of a large batch takes some 20 ms, in which
    * the engine would wait for the request.
@@ -110,7 +110,7 @@ export class TermMemory {
     await Promise.allSettled([...this.#writing])
   }
 
-  /** Begins to fill the filter where that is due; nobody waits for it. */
+  /** Begins to fill the filter if that is due; nobody waits for it. */
   keepFilled(): void {
     const { fill, elapsed } = this.#options
     if (fill === undefined || this.known.isComplete || this.#filling !== undefined || elapsed() < this.#fillAfter) return

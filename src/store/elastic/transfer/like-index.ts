@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../model.js'
 import type { FieldMapping, IndexTemplate } from '../indices/index-mappings.js'
 import type { IndexDescription } from '../indices/kept-source.js'
 
-/** Settings that decide how documents are split, analysed, compared and laid down; the rest is the index's own or says where it lies. */
+/** Settings that decide how documents are split, analysed, compared and laid down; the rest is the index's own or says where it is. */
 const carriedSettings: readonly string[] = [
   'analysis',
   'analyze',
@@ -38,13 +38,13 @@ const lateSettings: readonly string[] = [
   'refresh_interval',
 ]
 
-/** Fields of ours by which our object is told from a field of the same name. */
+/** Fields of ours by which our object is distinguished from a user's field of the same name. */
 const tellingFields = ['write', 'since', 'group'] as const
 
 /**
  * Body that makes an index like another, with our object as this release has it in place of any earlier one.
  *
- * @throws OnefoldError MAPPING_CONFLICT where a field of the user's has our object's name
+ * @throws OnefoldError MAPPING_CONFLICT if a field of the user's has our object's name
  */
 export function likeIndex(name: string, { mappings, settings }: IndexDescription, template: IndexTemplate): JsonObject {
   const ours = template.mappings.properties

@@ -37,7 +37,7 @@ function parseAnswer(answer: string): SourceAnswer {
 /**
  * The hits of a search's answer with their documents to the letter: engines give them as they were sent.
  *
- * @throws OnefoldError STORE_UNAVAILABLE where the answer holds a part of what there is, MAPPING_CONFLICT where documents are not kept
+ * @throws OnefoldError STORE_UNAVAILABLE if the answer holds a part of what there is, MAPPING_CONFLICT if documents are not kept
  */
 export function readRawHits(answer: string, own: OwnObject): RawDocument[] {
   let documents: RawDocument[] = []

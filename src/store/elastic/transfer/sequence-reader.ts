@@ -6,13 +6,13 @@ const widest = 10_000
 /**
  * Asks for the documents of `[from, to)`, `limit` at most.
  *
- * @returns undefined where the answer would be too large, never so for a range of one number
+ * @returns undefined if the answer would be too large, never so for a range of one number
  */
 export type AskRange<Item> = (range: SequenceRange, limit: number) => Promise<readonly Item[] | undefined>
 
 /**
  * Reads a range by windows of numbers. A window holds as many documents as have not been written again since, so that it grows where the
- * range is thin, and shrinks where documents are many or large. A window is taken whole or asked for anew, so that nothing is missed.
+ * range is thin, and shrinks where documents are many or large. A window is taken whole or asked for again, so that nothing is missed.
  */
 export class SequenceReader<Item> implements RangeReader<Item> {
   readonly #ask: AskRange<Item>

@@ -14,7 +14,7 @@ export interface ShardStatistics {
 /**
  * For each shard the number below which every write has come to an end on all of its copies: the primary's global checkpoint and one.
  *
- * @throws OnefoldError STORE_UNAVAILABLE where a primary is missing or the statistics are not told
+ * @throws OnefoldError STORE_UNAVAILABLE if a primary is missing or the statistics are not told
  */
 export function readCheckpoints(index: string, shards: number, { indices }: ShardStatistics): number[] {
   const copies = indices?.[index]?.shards ?? {}

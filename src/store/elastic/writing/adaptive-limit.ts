@@ -19,7 +19,7 @@ const defaultLimitBounds: LimitBounds = { first: 2, most: 8 }
  * How many requests may be under way at once, found by trying: one more after as many good answers as the limit is high, half of it after a sign of
  * too much load, one at least. Chiu and Jain, "Analysis of the increase and decrease algorithms for congestion avoidance", 1989.
  *
- * Requests that were under way together tell of one and the same load: they lower the limit once.
+ * Requests that were under way together are evidence of one and the same load: they lower the limit once.
  */
 export class AdaptiveLimit {
   readonly #most: number

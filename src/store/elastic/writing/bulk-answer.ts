@@ -3,7 +3,7 @@ import { type Cause, type EngineFault, isBusy, triesOfFailure } from '../engine/
 
 /** How the engine answered one write, or that it did not. */
 export interface BulkAnswer {
-  /** HTTP status of the item, or of the request; 503 where there was no answer. */
+  /** HTTP status of the item, or of the request; 503 if there was no answer. */
   readonly status: number
   readonly result?: string | undefined
   readonly error?: (Cause & { readonly type: string; readonly reason: string }) | undefined

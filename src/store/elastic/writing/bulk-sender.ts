@@ -27,10 +27,10 @@ interface SentWrite extends BulkWrite {
 /**
  * Sends writes of different documents to one index; each gets exactly one answer, in its place.
  *
- * Requests of a few megabytes are sent one after another: an engine gives each request that it has at once a segment of its own to write, and more and
- * smaller segments are dearer to write and to merge than what two threads gain (decision 0155). Calls, and other processes, go on beside each other, as
- * many requests as the engine takes. Writes that the engine is too busy for are sent again after a pause; a request that is too large, or refused as a
- * whole because of one write in it, is halved until that write stands alone. Writes that are not done when patience ends are pending.
+ * Requests of a few megabytes are sent one after another: an engine gives each request that it has at once a segment of its own to write, and more
+ * and smaller segments are dearer to write and to merge than what two threads gain (decision 0155). Calls, and other processes, continue beside each
+ * other, as many requests as the engine takes. Writes that the engine is too busy for are sent again after a pause; a request that is too large, or
+ * refused as a whole because of one write in it, is halved until that write stands alone. Writes that are not done when patience ends are pending.
  */
 export class BulkSender {
   readonly #client: EngineClient
@@ -50,8 +50,8 @@ export class BulkSender {
 
   /**
    * @param writes of different ids
-   * @throws OnefoldError STORE_UNAVAILABLE, COLLECTION_UNKNOWN when all are pending, and the engine did not fail at one of them: its failure may lie in
-   *   the document, and is told of the document
+   * @throws OnefoldError STORE_UNAVAILABLE, COLLECTION_UNKNOWN when all are pending, and the engine did not fail at one of them: its failure may lie
+   *   in the document, and is told of the document
    */
   async send(writes: readonly BulkWrite[]): Promise<readonly BulkAnswer[]> {
     const sent = writes.map((write, at) => ({ ...write, at, isRepeated: false }))

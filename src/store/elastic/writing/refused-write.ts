@@ -6,7 +6,7 @@ import type { OwnObject } from '../document/own-object.js'
 const maxIdBytes = 512
 
 /**
- * Why a write cannot be sent; undefined where it can. One bad id would fail a whole bulk request, and the next patch would merge a key that has a dot
+ * Why a write cannot be sent; undefined if it can. One bad id would fail a whole bulk request, and the next patch would merge a key that has a dot
  * after our object's name into our object.
  */
 export function refusedWrite(own: OwnObject, { id, source = {}, fields = {} }: StoreWrite): StoreWriteResult | undefined {

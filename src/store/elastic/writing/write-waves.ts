@@ -8,15 +8,15 @@ export interface PlacedWrite {
 
 /**
  * Whether a document must be read before the write can be decided. Engines have the conditions "create it if it is absent" and "change it if it
- * stands at this revision", but none that a document is merely present, and none for a patch or delete of an absent document.
+ * is at this revision", but none that a document is merely present, and none for a patch or delete of an absent document.
  */
 export function needsReading({ kind, expect }: StoreWrite): boolean {
   return kind === 'put' ? expect === 'present' : expect === 'absent'
 }
 
 /**
- * Cuts the writes of a call into waves, each with one write of a document at most: the first of every document, then the second of each, and so on. In
- * a wave nothing depends on the order, so that a request can be sent again in part.
+ * Cuts the writes of a call into waves, each with one write of a document at most: the first of every document, then the second of each, and so on.
+ * In a wave nothing depends on the order, so that a request can be sent again in part.
  */
 export function writeWaves(writes: readonly PlacedWrite[]): PlacedWrite[][] {
   const waves: PlacedWrite[][] = []

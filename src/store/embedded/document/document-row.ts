@@ -53,7 +53,7 @@ const updateStatement = `UPDATE documents SET ${columns
   .map((column) => `${column} = ?`)
   .join(', ')} WHERE doc = ?`
 
-/** The row that these cells are; they stand in the order of {@link documentColumns}. */
+/** The row that these cells are; they are in the order of {@link documentColumns}. */
 export function toDocumentRow(cells: readonly Cell[]): DocumentRow {
   const [doc, id, routing, version, seqNo, since, signature, group, joined, exact, length, ...more] = cells as Cells
   const [fingerprintCount, containers, factValues, sketch, rest] = more

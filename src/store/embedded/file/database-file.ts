@@ -9,7 +9,7 @@ import { closedStore, storeError } from './store-error.js'
 /** Name of the file in the data folder. */
 export const databaseFileName = 'onefold.db'
 
-/** Held until the file is closed or the process ends, in whatever way it ends. Set before WAL, so that the WAL's index lies in memory. */
+/** Held until the file is closed or the process ends, in whatever way it ends. Set before WAL, so that the WAL's index is in memory. */
 const lock = 'locking_mode = EXCLUSIVE'
 
 /**
@@ -90,7 +90,7 @@ export class DatabaseFile {
   #prepareOrLetGo(): void {
     try {
       this.use((sql) => sql.exec(`PRAGMA ${lock}`))
-      // In a file that is new, before WAL: what the file is then stands in its header at once.
+      // In a file that is new, before WAL: what the file is then is in its header at once.
       this.transaction(createSchema)
       this.use((sql) => {
         for (const setting of settings) sql.exec(`PRAGMA ${setting}`)

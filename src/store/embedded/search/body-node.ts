@@ -25,7 +25,7 @@ export class BodyNode {
     return Object.entries(this.value as object).map(([key, value]) => [key, this.#child(key, value)])
   }
 
-  /** The value of an own key; undefined where the key is missing. */
+  /** The value of an own key; undefined if the key is missing. */
   get(key: string): BodyNode | undefined {
     if (!this.isObject) throw invalid(this.path, 'must be an object')
     return Object.hasOwn(this.value as object, key) ? this.#child(key, (this.value as Record<string, unknown>)[key]) : undefined
@@ -38,7 +38,9 @@ export class BodyNode {
     return child
   }
 
-  /** Refuses keys that are not among these: what would be ignored silently would give other results than asked for. The `quiet` ones are not named. */
+  /**
+   * Refuses keys that are not among these: what would be ignored silently would give other results than asked for. The `quiet` ones are not named.
+   */
   allow(keys: readonly string[], quiet: readonly string[] = []): void {
     const unknown = this.entries().find(([key]) => !keys.includes(key) && !quiet.includes(key))
     if (unknown) throw unsupported(unknown[1].path, `supported here: ${keys.join(', ')}`)

@@ -15,7 +15,7 @@ export interface IndexRefusal {
 
 /**
  * Keeps the search tables as the documents are. Runs within the writer's transactions; the writer says what a document was before it changes
- * or goes, because what has to be removed is told by the old source alone and is stored nowhere else.
+ * or goes, because only the old source tells what has to be removed.
  */
 export class FieldIndex {
   readonly #sql: Sql

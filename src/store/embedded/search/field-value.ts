@@ -4,7 +4,9 @@ import { parseDate } from './dates.js'
 /** What a value is, told by the value itself: the embedded store has no mappings, so no document is refused for the type of a value. */
 export type FieldKind = 'string' | 'number' | 'date' | 'boolean'
 
-/** A string longer than this, in UTF-16 code units, is held as its digest: found by `term` and `exists`, not sorted or counted. The engines drop it. */
+/**
+ * A string longer than this, in UTF-16 code units, is held as its digest: found by `term` and `exists`, not sorted or counted. The engines drop it.
+ */
 export const maxComparedLength = 256
 
 /** A value as the index holds it: numbers, dates (milliseconds) and booleans (0, 1) as numbers; strings as they are, or as digests. */
@@ -13,7 +15,7 @@ export interface FieldValue {
   readonly value: number | string | Buffer
 }
 
-/** A scalar of a document as it is indexed; undefined where there is nothing to index: null and numbers that are not finite. */
+/** A scalar of a document as it is indexed; undefined if there is nothing to index: null and numbers that are not finite. */
 export function fieldValue(scalar: unknown): FieldValue | undefined {
   if (typeof scalar === 'string') return dateValue(scalar) ?? { kind: 'string', value: comparedString(scalar) }
   if (typeof scalar === 'number') return Number.isFinite(scalar) ? { kind: 'number', value: scalar } : undefined

@@ -4,7 +4,7 @@ import type { Sql } from '../file/sql.js'
 /** The part of a document that its links to containers are made of. */
 export type Linked = Pick<DocumentRow, 'since' | 'containers'>
 
-/** How a document was linked before a write, and is afterwards; undefined where it is not there. */
+/** How a document was linked before a write, and is afterwards; undefined if it is not there. */
 export interface LinkChange {
   readonly before: Linked | undefined
   readonly after: Linked | undefined

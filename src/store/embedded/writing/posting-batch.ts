@@ -1,6 +1,6 @@
 import type { Cell, Sql } from '../file/sql.js'
 
-/** How a document stands in the postings. */
+/** A document's standing in the postings. */
 export interface Posting {
   readonly joined: 0 | 1
   readonly since: number
@@ -26,7 +26,7 @@ const insertStatements = new Map(
 export class PostingBatch {
   readonly #changes = new Map<number, Change>()
 
-  /** A document goes from one standing to another; undefined where it is not there. Later changes of a document follow earlier ones. */
+  /** A document goes from one standing to another; undefined if it is not there. Later changes of a document follow earlier ones. */
   change(doc: number, before: Posting | undefined, after: Posting | undefined): void {
     const earlier = this.#changes.get(doc)
     if (earlier) earlier.after = after

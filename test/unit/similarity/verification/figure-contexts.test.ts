@@ -5,7 +5,10 @@ import { countSwappedInContext, figureContexts } from '../../../../src/similarit
 import type { PlainToken } from '../../../reference/alignment.js'
 import { alignerOf, tokenPairs } from '../../../support/token-sequences.js'
 
-/** Context (the neighbours, figures among them all alike) → values of the own figures that stand in it, but for the ends of a table that ends the text. */
+/**
+ * Context (the neighbours, figures among them all alike) → values of the own figures that stand in it, but for the ends of a table that ends the
+ * text.
+ */
 function contextsOf(text: readonly PlainToken[]): Map<string, number[]> {
   const shown = (token: PlainToken | undefined) => (token === undefined ? 'edge' : token.figure ? 'figure' : String(token.hash))
   const contexts = new Map<string, number[]>()

@@ -9,7 +9,7 @@ export type Aggregation = (docs: Uint32Array) => JsonObject
 /** What the parser of an aggregation may use. */
 export interface AggregationContext {
   readonly view: CollectionView
-  /** Aggregations within each bucket; undefined where there are none. */
+  /** Aggregations within each bucket; undefined if there are none. */
   readonly within: Aggregation | undefined
   /** Figures of the aggregations within by which buckets can be put in order: `name`, or `name.figure`. */
   readonly figuresWithin: ReadonlySet<string>

@@ -16,13 +16,13 @@ interface Figures {
   readonly areDates: boolean
 }
 
-/** `{"min": {"field": "price"}}`; null where no document has a number. */
+/** `{"min": {"field": "price"}}`; null if no document has a number. */
 export const parseMin = metric(({ count, min, areDates }) => shown(count, min, areDates))
 
-/** `{"max": {"field": "price"}}`; null where no document has a number. */
+/** `{"max": {"field": "price"}}`; null if no document has a number. */
 export const parseMax = metric(({ count, max, areDates }) => shown(count, max, areDates))
 
-/** `{"avg": {"field": "price"}}`; null where no document has a number. */
+/** `{"avg": {"field": "price"}}`; null if no document has a number. */
 export const parseAvg = metric(({ count, sum, areDates }) => shown(count, sum / count, areDates))
 
 /** `{"sum": {"field": "price"}}`. */

@@ -40,7 +40,7 @@ export class CollectionView {
     return this.#evaluator.find(plan, scored)
   }
 
-  /** The values of a field; none where no document has it. Cost: reads all values once after every write. */
+  /** The values of a field; none if no document has it. Cost: reads all values once after every write. */
   column(field: string): Column {
     const { key, generation } = this.collection
     const name = `${key} ${generation} ${field}`

@@ -6,7 +6,7 @@ import type { ResolvedField, ValueTable } from './value-table.js'
 /**
  * The values of a field in all documents: for sorting and counting.
  *
- * `docs` rise, a document with several values stands there several times; `ordinals` say which of `values` each has. Values are in order:
+ * `docs` rise, a document with several values is there several times; `ordinals` say which of `values` each has. Values are in order:
  * booleans, numbers, dates, then strings by code point.
  */
 export interface Column {

@@ -62,7 +62,7 @@ export class TextReader {
   }
 }
 
-/** SQLite's variable-length integer: seven bits a byte, the highest first. */
+/** SQLite's variable-length integer: seven bits per byte, the highest first. */
 function firstVarint(bytes: Uint8Array): number {
   let value = 0
   for (const byte of bytes) {

@@ -29,7 +29,9 @@ function kept(union: Union, scoresOf: (union: Union) => Float64Array, minimum: n
   return { docs: docs.filter((_, i) => counts[i]! >= minimum), scores: scores.filter((_, i) => counts[i]! >= minimum) }
 }
 
-/** Lists that together are an eighth of the collection are added up in one place a document; shorter ones are merged. Measured at 20,000 documents. */
+/**
+ * Lists that together are an eighth of the collection are added up in one place a document; shorter ones are merged. Measured at 20,000 documents.
+ */
 function unionOf(lists: readonly Matches[]): Union {
   const last = lists.reduce((most, { docs }) => Math.max(most, docs.at(-1) ?? 0), 0)
   const total = lists.reduce((sum, { docs }) => sum + docs.length, 0)

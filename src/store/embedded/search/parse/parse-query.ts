@@ -45,7 +45,7 @@ export interface QueryWorld {
 /**
  * Takes a query apart.
  *
- * @param path  where the query stands in the body: `query`, `post_filter`
+ * @param path  where the query is in the body: `query`, `post_filter`
  * @throws OnefoldError QUERY_UNSUPPORTED, QUERY_INVALID; both name the clause
  */
 export function parseQuery(value: unknown, path: string, world: QueryWorld): QueryPlan {

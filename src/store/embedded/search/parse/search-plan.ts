@@ -22,7 +22,7 @@ export interface SearchPlan {
   readonly searchAfter: readonly unknown[] | undefined
   readonly from: number
   readonly size: number
-  /** False: the total is not told; a number: it is told up to there. */
+  /** False: the total is not counted; a number: it is counted up to there. */
   readonly trackTotal: boolean | number
   readonly tracksScores: boolean
   readonly showsVersion: boolean

@@ -19,7 +19,7 @@ const endsWord = /[\s"|+()]/
 
 /**
  * Takes a text apart as Lucene's SimpleQueryParser does: `+` and, `|` or, `-` not, `"…"` phrase, `(…)`, `word*` prefix, `\` for the
- * character itself. Operators are read from left to right; where one follows another kind, what stands before it is taken together.
+ * character itself. Operators are read from left to right; where one follows another kind, what is before it is taken together.
  *
  * @returns undefined when there is nothing to look for
  * @throws OnefoldError QUERY_UNSUPPORTED for `~`, QUERY_INVALID for brackets that nest too deep

@@ -16,7 +16,7 @@ export function explainScore(plan: QueryPlan, doc: number, find: ScoredFinder): 
   return explain(plan, doc, find) ?? { value: 0, description: 'no matching clause', details: [] }
 }
 
-/** Undefined where the document is not among those that the plan finds. */
+/** Undefined if the document is not among those that the plan finds. */
 function explain(plan: QueryPlan, doc: number, find: ScoredFinder): Explanation | undefined {
   const value = scoreOf(find(plan), doc)
   if (value === undefined) return undefined

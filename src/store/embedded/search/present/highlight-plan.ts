@@ -11,7 +11,7 @@ export interface HighlightOptions {
   readonly fragments: number
   /** Whether only what the query looks for in this very field is marked. */
   readonly onlyOwn: boolean
-  /** How much of the text is shown where nothing is marked. */
+  /** How much of the text is shown if nothing is marked. */
   readonly noMatchSize: number
   readonly isHtml: boolean
   readonly byScore: boolean

@@ -90,8 +90,8 @@ class CheckedCollection {
   }
 
   /**
-   * Delivers a batch again: nothing that is stored changes, and each answer is the first one, or that there is nothing to do any more, or of a part or
-   * a creation that what is there is another's.
+   * Delivers a batch again: nothing that is stored changes, and each answer is the first one, or that there is nothing to do any more, or of a part
+   * or a creation that what is there is another's.
    */
   async checkAgain(answered: Answered): Promise<void> {
     const before = await readAll(this.#store, this.#settings)
@@ -203,7 +203,10 @@ function carryOutUnaware(state: PlainState, operation: WriteOperation, rules: Pl
   return { state: { ...after, deletedBy: later(after.deletedBy, deletedBy) }, end }
 }
 
-/** A delete that found the document and then, when it was to be carried out, did not, cannot tell whether it was itself, delivered twice, that removed it. */
+/**
+ * A delete that found the document and then, when it was to be carried out, did not, cannot tell whether it was itself, delivered twice, that removed
+ * it.
+ */
 function isSameEnd(answered: PlainEnd, expected: PlainEnd, { remembersDeletes }: PlainRules): boolean {
   return answered === expected || (remembersDeletes && answered === 'deleted 200' && expected === 'not_found 404')
 }

@@ -19,8 +19,8 @@ const entries = {
   'compare-worker': `${dist}/compose/live/compare-worker.js`,
   'grouping-sign-worker': `${dist}/compose/live/reindexing/grouping-sign-worker.js`,
   main: `${dist}/cli/main.js`,
-  'scan-thread': `${dist}/compose/scan-thread.js`,
-  'fields-thread': `${dist}/compose/fields-thread.js`,
+  'scan-thread': `${dist}/compose/files/scan/scan-thread.js`,
+  'fields-thread': `${dist}/compose/files/sign/fields-thread.js`,
   'sign-worker': `${dist}/compose/live/sign-worker.js`,
 }
 

@@ -13,7 +13,7 @@ export async function checkLexicon(
   reason = 'verification needs no lexicon',
 ): Promise<void> {
   if (lexicon === undefined) return
-  const { openLexiconFile } = await import('../compose/lexicon-files.js')
+  const { openLexiconFile } = await import('../compose/files/lexicon-files.js')
   const { id } = await openLexiconFile(lexicon)
   if (!quiet) context.stderr.write(`note: ${reason}; ${id} changes nothing here (sign and compare read it)\n`)
 }

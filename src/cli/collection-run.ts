@@ -1,4 +1,4 @@
-import { type ScanFilesRequest, type ScannedFiles, scanFiles } from '../compose/scan-files.js'
+import { type ScanFilesRequest, type ScannedFiles, scanFiles } from '../compose/files/scan/scan-files.js'
 import type { CliContext } from './cli-context.js'
 import { exitCodes } from './exit-codes.js'
 import { createProgress } from './progress.js'

@@ -1,4 +1,4 @@
-import type { Progress } from '../compose/reading-events.js'
+import type { Progress } from '../compose/files/reading-events.js'
 import type { CliContext } from './cli-context.js'
 import type { ProgressDisplay, ShownProgress } from './progress-display.js'
 import { describeProgress } from './render/progress.js'

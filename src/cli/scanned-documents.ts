@@ -1,4 +1,4 @@
-import type { ScannedFiles } from '../compose/scan-files.js'
+import type { ScannedFiles } from '../compose/files/scan/scan-files.js'
 import { DocumentComparison } from '../detection/comparing/document-comparison.js'
 import { OnefoldError } from '../errors.js'
 import type { Document, DuplicateGroup, Evidence, GroupMember } from '../model.js'

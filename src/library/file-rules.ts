@@ -1,4 +1,4 @@
-import type { ScanFilesRequest } from '../compose/scan-files.js'
+import type { ScanFilesRequest } from '../compose/files/scan/scan-files.js'
 import { isJsonObject } from '../is-json-object.js'
 import { checkOptions, type OptionRule, type OptionRules } from './check-options.js'
 import { abortSignal, flag, languageCode, wholeNumber } from './option-rules.js'

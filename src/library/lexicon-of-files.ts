@@ -3,8 +3,8 @@ import {
   buildLexiconOfFiles as buildOfPaths,
   type OpenLexicon,
   openLexiconFile as openPath,
-} from '../compose/lexicon-files.js'
-import type { ReadingEvents } from '../compose/reading-events.js'
+} from '../compose/files/lexicon-files.js'
+import type { ReadingEvents } from '../compose/files/reading-events.js'
 import { OnefoldError } from '../errors.js'
 import type { OptionRules } from './check-options.js'
 import { describeKind } from './describe-value.js'

@@ -1,5 +1,5 @@
-import type { ReadingEvents } from '../compose/reading-events.js'
-import { type ScannedFiles, scanFiles as scanPaths } from '../compose/scan-files.js'
+import type { ReadingEvents } from '../compose/files/reading-events.js'
+import { type ScannedFiles, scanFiles as scanPaths } from '../compose/files/scan/scan-files.js'
 import type { OptionRules } from './check-options.js'
 import { checkFileOptions, type FileInput, fileRules } from './file-rules.js'
 import { flag } from './option-rules.js'

@@ -1,5 +1,5 @@
-import type { ReadingEvents } from '../compose/reading-events.js'
-import { signFilesToLines } from '../compose/sign-files.js'
+import type { ReadingEvents } from '../compose/files/reading-events.js'
+import { signFilesToLines } from '../compose/files/sign/sign-files.js'
 import type { SignatureFields } from '../detection/signing/signature-fields.js'
 import type { OptionRules } from './check-options.js'
 import { checkFileOptions, type FileInput, fileName, fileRules } from './file-rules.js'

@@ -2,15 +2,15 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import type { ScanFilesRequest, ScannedFiles } from '../../src/compose/scan-files.js'
+import type { ScanFilesRequest, ScannedFiles } from '../../src/compose/files/scan/scan-files.js'
 import type { Refusal } from '../../src/input/input-record.js'
 import { generateCollection } from '../support/generated-collection.js'
 import { listAll, listing } from '../support/scan-collection.js'
 import { temporaryFile, temporaryFolder } from '../support/temporary-folder.js'
 
 // The built files, because worker threads run no TypeScript.
-const built = pathToFileURL(resolve(import.meta.dirname, '../../dist/compose/scan-files.js')).href
-const { scanFiles } = (await import(built)) as typeof import('../../src/compose/scan-files.js')
+const built = pathToFileURL(resolve(import.meta.dirname, '../../dist/compose/files/scan/scan-files.js')).href
+const { scanFiles } = (await import(built)) as typeof import('../../src/compose/files/scan/scan-files.js')
 
 const megabyte = 2 ** 20
 

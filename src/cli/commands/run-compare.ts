@@ -1,4 +1,4 @@
-import { openLexiconFile } from '../../compose/lexicon-files.js'
+import { openLexiconFile } from '../../compose/files/lexicon-files.js'
 import { DocumentComparison } from '../../detection/comparing/document-comparison.js'
 import { renderComparison } from '../../detection/comparing/render-comparison.js'
 import { shadeSources } from '../../detection/comparing/shaded-pages.js'

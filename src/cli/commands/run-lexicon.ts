@@ -1,4 +1,4 @@
-import { buildLexiconOfFiles, openLexiconFile } from '../../compose/lexicon-files.js'
+import { buildLexiconOfFiles, openLexiconFile } from '../../compose/files/lexicon-files.js'
 import { checkLexicon } from '../check-lexicon.js'
 import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'

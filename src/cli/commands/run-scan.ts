@@ -1,4 +1,4 @@
-import type { ScannedFiles } from '../../compose/scan-files.js'
+import type { ScannedFiles } from '../../compose/files/scan/scan-files.js'
 import type { ListingOptions } from '../../detection/scan/listing-options.js'
 import { exactCopyLimit } from '../../detection/scan/pair-listing.js'
 import { OnefoldError } from '../../errors.js'

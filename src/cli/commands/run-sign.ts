@@ -1,4 +1,4 @@
-import { type SignFilesRequest, signFilesToLines } from '../../compose/sign-files.js'
+import { type SignFilesRequest, signFilesToLines } from '../../compose/files/sign/sign-files.js'
 import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
 import { createReadingEvents } from '../collection-run.js'

@@ -1,4 +1,4 @@
-import type { Progress } from '../../compose/reading-events.js'
+import type { Progress } from '../../compose/files/reading-events.js'
 import { formatBytes, formatCount, formatDuration } from './numbers.js'
 
 /** Progress in words: share, documents, rate, and the time left where the end is known. */

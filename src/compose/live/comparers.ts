@@ -10,7 +10,7 @@ import type { SigningInput } from '../../detection/live/signing/signer.js'
 import { OnefoldError } from '../../errors.js'
 import { createGuardedPool, type TaskLimits } from '../../threads/guarded-pool.js'
 import type { TaskPool } from '../../threads/task-pool.js'
-import type { LexiconFile } from '../lexicon-files.js'
+import type { LexiconFile } from '../files/lexicon-files.js'
 import { refuseComparison } from './compare-refusal.js'
 import type { CompareResult, CompareTask, CompareWorkerData } from './compare-task.js'
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { buildLexiconOfFiles, openLexiconFile } from '../../../src/compose/lexicon-files.js'
+import { buildLexiconOfFiles, openLexiconFile } from '../../../src/compose/files/lexicon-files.js'
 import type { Service } from '../../../src/compose/service.js'
 import { endOfTask, indexTexts, openService, patiently, StillClock } from '../../support/open-service.js'
 import { collection, stories, toLines } from '../../support/stories.js'

@@ -3,7 +3,7 @@ import { versionTag } from '../../../detection/signing/document-signer.js'
 import { OwnObject } from '../../../store/elastic/document/own-object.js'
 import { indexPath } from '../../../store/elastic/engine/engine-request.js'
 import { signedClause } from '../../../store/elastic/requests/clauses.js'
-import { openLexiconFile } from '../../lexicon-files.js'
+import { openLexiconFile } from '../../files/lexicon-files.js'
 import type { DoctorContext, ExaminedEngine } from '../doctor-context.js'
 import { type Finding, readable } from '../finding.js'
 

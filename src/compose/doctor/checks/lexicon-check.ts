@@ -1,5 +1,5 @@
 import { OnefoldError } from '../../../errors.js'
-import { openLexiconFile, requireGramTable } from '../../lexicon-files.js'
+import { openLexiconFile, requireGramTable } from '../../files/lexicon-files.js'
 import type { Check } from '../check.js'
 import { type Finding, faultOf, readable } from '../finding.js'
 

@@ -1,11 +1,11 @@
-import { openLexicon } from '../detection/signing/collection-lexicon.js'
-import { DocumentSigner } from '../detection/signing/document-signer.js'
-import { JsonBytes } from '../detection/signing/json-bytes.js'
-import type { InputOptions } from '../input/input-options.js'
-import type { InputBatch, InputPart, Refusal } from '../input/input-record.js'
-import { readPart } from '../input/read-part.js'
-import { loadEntityResources } from '../resources/load.js'
-import { toDocument } from './to-document.js'
+import { openLexicon } from '../../../detection/signing/collection-lexicon.js'
+import { DocumentSigner } from '../../../detection/signing/document-signer.js'
+import { JsonBytes } from '../../../detection/signing/json-bytes.js'
+import type { InputOptions } from '../../../input/input-options.js'
+import type { InputBatch, InputPart, Refusal } from '../../../input/input-record.js'
+import { readPart } from '../../../input/read-part.js'
+import { loadEntityResources } from '../../../resources/load.js'
+import { toDocument } from '../to-document.js'
 
 /** What is read, and how it is signed. Plain data, so that it can be sent to a thread. */
 export interface FieldsOptions {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { describe, expect, it } from 'vitest'
-import { usefulThreads } from '../../../src/compose/useful-threads.js'
+import { usefulThreads } from '../../../../src/compose/files/useful-threads.js'
 
 describe('usefulThreads', () => {
   it('starts a second thread when there is enough input for two, and never more than the machine runs at once', () => {

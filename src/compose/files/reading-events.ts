@@ -1,4 +1,4 @@
-import type { Refusal } from '../input/input-record.js'
+import type { Refusal } from '../../input/input-record.js'
 
 /** How far a run over files has come. */
 export interface Progress {

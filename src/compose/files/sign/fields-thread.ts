@@ -1,9 +1,9 @@
 /** Thread entry: reads the parts of the input that it is sent and makes the signature fields of their documents. */
 import { workerData } from 'node:worker_threads'
-import { takeClaim } from '../threads/claim.js'
-import { inTurn } from '../threads/in-turn.js'
+import { takeClaim } from '../../../threads/claim.js'
+import { inTurn } from '../../../threads/in-turn.js'
+import type { ClaimedPart } from '../read-parts.js'
 import { type FieldsOfRecords, type FieldsOptions, FieldsSigner } from './fields-part.js'
-import type { ClaimedPart } from './read-parts.js'
 
 const signer = new FieldsSigner(workerData as FieldsOptions)
 

@@ -1,10 +1,10 @@
 /** Thread entry: reads and signs the parts of the input that it is sent, and compares pairs of documents. */
 import { workerData } from 'node:worker_threads'
-import { textsKnownBy } from '../detection/scan/exact-digests.js'
-import type { VerifiedPairs } from '../detection/scan/pair-table.js'
-import { SketchPairVerifier } from '../detection/scan/sketch-pairs.js'
-import { takeClaim } from '../threads/claim.js'
-import { inTurn } from '../threads/in-turn.js'
+import { textsKnownBy } from '../../../detection/scan/exact-digests.js'
+import type { VerifiedPairs } from '../../../detection/scan/pair-table.js'
+import { SketchPairVerifier } from '../../../detection/scan/sketch-pairs.js'
+import { takeClaim } from '../../../threads/claim.js'
+import { inTurn } from '../../../threads/in-turn.js'
 import type { ScanTask, ScanThreadOptions, SignTask } from './scan-threads.js'
 import { RecordSigner, type SignedRecords } from './sign-part.js'
 

@@ -1,8 +1,8 @@
-import type { CollectionScan } from '../detection/scan/collection-scan.js'
-import type { InputPart } from '../input/input-record.js'
-import type { InputPlan } from '../input/plan-input.js'
-import type { TaskPool } from '../threads/task-pool.js'
-import { type ClaimedPart, type PlacedRecords, readParts } from './read-parts.js'
+import type { CollectionScan } from '../../../detection/scan/collection-scan.js'
+import type { InputPart } from '../../../input/input-record.js'
+import type { InputPlan } from '../../../input/plan-input.js'
+import type { TaskPool } from '../../../threads/task-pool.js'
+import { type ClaimedPart, type PlacedRecords, readParts } from '../read-parts.js'
 import type { ScanThreads } from './scan-threads.js'
 import { RecordSigner, type SignedRecords, type SigningOptions } from './sign-part.js'
 

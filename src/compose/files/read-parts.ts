@@ -1,8 +1,8 @@
-import type { InputPart } from '../input/input-record.js'
-import type { InputPlan } from '../input/plan-input.js'
-import type { Claim } from '../threads/claim.js'
-import { shareWork } from '../threads/share-work.js'
-import type { TaskPool } from '../threads/task-pool.js'
+import type { InputPart } from '../../input/input-record.js'
+import type { InputPlan } from '../../input/plan-input.js'
+import type { Claim } from '../../threads/claim.js'
+import { shareWork } from '../../threads/share-work.js'
+import type { TaskPool } from '../../threads/task-pool.js'
 
 /** A part for a thread, which does it if it can take the claim, and else gives no records: the caller's thread has taken it back. */
 export interface ClaimedPart {

@@ -1,13 +1,13 @@
-import { OnefoldError } from '../errors.js'
-import type { InputOptions } from '../input/input-options.js'
-import { planInput } from '../input/plan-input.js'
-import { createTaskPool } from '../threads/task-pool.js'
+import { OnefoldError } from '../../../errors.js'
+import type { InputOptions } from '../../../input/input-options.js'
+import { planInput } from '../../../input/plan-input.js'
+import { createTaskPool } from '../../../threads/task-pool.js'
+import { readLexiconFile, requireGramTable } from '../lexicon-files.js'
+import { type ClaimedPart, partsAhead, readParts } from '../read-parts.js'
+import type { ReadingEvents } from '../reading-events.js'
+import { usefulThreads } from '../useful-threads.js'
 import { FieldLines } from './field-lines.js'
 import { type FieldsOfRecords, type FieldsOptions, FieldsSigner } from './fields-part.js'
-import { readLexiconFile, requireGramTable } from './lexicon-files.js'
-import { type ClaimedPart, partsAhead, readParts } from './read-parts.js'
-import type { ReadingEvents } from './reading-events.js'
-import { usefulThreads } from './useful-threads.js'
 
 /** Signing the documents of files. */
 export interface SignFilesRequest extends ReadingEvents {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import type { CollectionScan } from '../detection/scan/collection-scan.js'
-import { SketchPairVerifier } from '../detection/scan/sketch-pairs.js'
+import type { CollectionScan } from '../../../detection/scan/collection-scan.js'
+import { SketchPairVerifier } from '../../../detection/scan/sketch-pairs.js'
 import { comparisonsAhead, type ScanThreads } from './scan-threads.js'
 
 /** Pairs of one task: some 20 ms of work. */

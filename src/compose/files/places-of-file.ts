@@ -1,4 +1,4 @@
-import type { InputPart } from '../input/input-record.js'
+import type { InputPart } from '../../input/input-record.js'
 
 /** Turns line numbers of parts into line numbers of files: a byte range counts its lines from 1, and the ranges before it are added. */
 export class PlacesOfFile {

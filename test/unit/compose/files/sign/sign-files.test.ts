@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { signFilesToLines } from '../../../src/compose/sign-files.js'
-import { temporaryFile } from '../../support/temporary-folder.js'
+import { signFilesToLines } from '../../../../../src/compose/files/sign/sign-files.js'
+import { temporaryFile } from '../../../../support/temporary-folder.js'
 
 /** Enough for several pieces. */
 const documents = Array.from({ length: 3000 }, (_, i) => JSON.stringify({ id: `${i}`, text: `Report ${i} of the harbour office.` }))

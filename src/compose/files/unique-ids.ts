@@ -1,4 +1,4 @@
-import type { InputPart, Refusal } from '../input/input-record.js'
+import type { InputPart, Refusal } from '../../input/input-record.js'
 
 /** The ids of a run: every id may be used once. */
 export class UniqueIds {

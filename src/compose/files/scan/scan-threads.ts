@@ -1,8 +1,8 @@
-import type { ExactDigests } from '../detection/scan/exact-digests.js'
-import type { VerifiedPairs } from '../detection/scan/pair-table.js'
-import type { SketchPairs } from '../detection/scan/sketch-pairs.js'
-import { createTaskPool, type TaskPool } from '../threads/task-pool.js'
-import { type ClaimedPart, partsAhead } from './read-parts.js'
+import type { ExactDigests } from '../../../detection/scan/exact-digests.js'
+import type { VerifiedPairs } from '../../../detection/scan/pair-table.js'
+import type { SketchPairs } from '../../../detection/scan/sketch-pairs.js'
+import { createTaskPool, type TaskPool } from '../../../threads/task-pool.js'
+import { type ClaimedPart, partsAhead } from '../read-parts.js'
 import type { SignedRecords, SigningOptions } from './sign-part.js'
 
 /** What the threads of a scan are told at their start. Plain data, so that it can be sent to them. */

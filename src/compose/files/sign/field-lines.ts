@@ -1,12 +1,12 @@
-import { JsonBytes } from '../detection/signing/json-bytes.js'
-import { OnefoldError } from '../errors.js'
-import type { InputPart, Refusal } from '../input/input-record.js'
-import type { InputPlan } from '../input/plan-input.js'
+import { JsonBytes } from '../../../detection/signing/json-bytes.js'
+import { OnefoldError } from '../../../errors.js'
+import type { InputPart, Refusal } from '../../../input/input-record.js'
+import type { InputPlan } from '../../../input/plan-input.js'
+import { PlacesOfFile } from '../places-of-file.js'
+import type { PlacedRecords } from '../read-parts.js'
+import type { ReadingEvents } from '../reading-events.js'
+import { UniqueIds } from '../unique-ids.js'
 import type { FieldsOfRecords } from './fields-part.js'
-import { PlacesOfFile } from './places-of-file.js'
-import type { PlacedRecords } from './read-parts.js'
-import type { ReadingEvents } from './reading-events.js'
-import { UniqueIds } from './unique-ids.js'
 
 /** Makes lines of signed records: names documents that have no id, passes over ids that were used before, tells what was refused. */
 export class FieldLines {

@@ -1,10 +1,10 @@
-import { BatchSigner, type SourceText } from '../detection/signing/batch-signer.js'
-import type { KnownTexts } from '../detection/signing/known-texts.js'
-import type { SignedBatch } from '../detection/signing/signed-batch.js'
-import type { InputOptions } from '../input/input-options.js'
-import type { InputBatch, InputPart, InputRecord, Refusal } from '../input/input-record.js'
-import { readPart } from '../input/read-part.js'
-import { toDocument } from './to-document.js'
+import { BatchSigner, type SourceText } from '../../../detection/signing/batch-signer.js'
+import type { KnownTexts } from '../../../detection/signing/known-texts.js'
+import type { SignedBatch } from '../../../detection/signing/signed-batch.js'
+import type { InputOptions } from '../../../input/input-options.js'
+import type { InputBatch, InputPart, InputRecord, Refusal } from '../../../input/input-record.js'
+import { readPart } from '../../../input/read-part.js'
+import { toDocument } from '../to-document.js'
 
 /** What is read and kept of each document besides its signatures. */
 export interface SigningOptions {

@@ -1,5 +1,5 @@
-import type { InputRecord } from '../input/input-record.js'
-import type { Document } from '../model.js'
+import type { InputRecord } from '../../input/input-record.js'
+import type { Document } from '../../model.js'
 
 /** A record as a document; HTML is replaced by its main text. The reader of HTML is loaded when the first page comes. */
 export async function toDocument({ id = '', text, html, title, language, time }: InputRecord): Promise<Document> {
@@ -11,6 +11,6 @@ export async function toDocument({ id = '', text, html, title, language, time }:
     ...(time !== undefined && { time }),
   }
   if (!html) return document
-  const { documentOfHtml } = await import('../detection/signing/html-document.js')
+  const { documentOfHtml } = await import('../../detection/signing/html-document.js')
   return documentOfHtml(document)
 }

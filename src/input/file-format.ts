@@ -16,7 +16,12 @@ const formats: Readonly<Record<string, { readonly format: InputFormat; readonly 
   tsv: { format: 'tsv', html: false },
   parquet: { format: 'parquet', html: false },
   txt: { format: 'files', html: false },
+  text: { format: 'files', html: false },
   md: { format: 'files', html: false },
+  markdown: { format: 'files', html: false },
+  // Their marks are few, and stand in the text as people wrote them.
+  rst: { format: 'files', html: false },
+  adoc: { format: 'files', html: false },
   html: { format: 'files', html: true },
   htm: { format: 'files', html: true },
   xhtml: { format: 'files', html: true },
@@ -24,6 +29,9 @@ const formats: Readonly<Record<string, { readonly format: InputFormat; readonly 
 
 /** The endings that are understood, for messages. Each may be followed by `.gz`. */
 export const knownEndings: readonly string[] = Object.keys(formats).map((ending) => `.${ending}`)
+
+/** Those of them that make a file in a folder a document. */
+export const documentEndings: readonly string[] = knownEndings.filter((ending) => formats[ending.slice(1)]!.format === 'files')
 
 /** Format by the end of the file's name, upper or lower case; undefined if it is none of {@link knownEndings}. */
 export function formatOfName(name: string): FileFormat | undefined {
@@ -33,7 +41,7 @@ export function formatOfName(name: string): FileFormat | undefined {
 
 /** Whether a file's name ends as those of Markdown do, compressed or not. */
 export function isMarkdownName(name: string): boolean {
-  return endingOf(name).ending === 'md'
+  return ['md', 'markdown'].includes(endingOf(name).ending)
 }
 
 /** What follows the last point of a name, in lower case and without `.gz`; empty if there is no point. */

@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { type ErrorCode, OnefoldError } from '../errors.js'
 import { isGzip } from './byte-source.js'
-import { type FileFormat, formatOfName, knownEndings } from './file-format.js'
+import { documentEndings, type FileFormat, formatOfName, knownEndings } from './file-format.js'
 import { listFolder } from './folder-files.js'
 import type { DocumentFile, InputPart, Refusal } from './input-record.js'
 import { describeSystemError } from './system-error.js'
@@ -103,7 +103,7 @@ class Planner {
       this.#refuse(
         path,
         'INPUT_EMPTY',
-        `holds no text or HTML files (.txt, .md, .html, .htm, .xhtml)${skipped > 0 ? `: ${describeSkipped(skipped)}` : ''}; name data files themselves, for example ${withSlash(path)}*.jsonl`,
+        `holds no text or HTML files (${documentEndings.join(', ')})${skipped > 0 ? `: ${describeSkipped(skipped)}` : ''}; name data files themselves, for example ${withSlash(path)}*.jsonl`,
       )
       return
     }
@@ -152,7 +152,7 @@ class Planner {
 }
 
 function describeSkipped(count: number): string {
-  return `${count} ${count === 1 ? 'entry' : 'entries'} passed over: hidden, links to folders, or not .txt, .md, .html, .htm or .xhtml`
+  return `${count} ${count === 1 ? 'entry' : 'entries'} passed over: hidden, links to folders, or not ${documentEndings.slice(0, -1).join(', ')} or ${documentEndings.at(-1)}`
 }
 
 function singleFile(path: string, { html, gzip }: FileFormat, bytes: number): InputPart {

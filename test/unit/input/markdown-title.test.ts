@@ -15,6 +15,7 @@ describe('titleOfFile', () => {
   ])('takes %s', (_, text) => {
     expect(titleOfFile('docs/ferry.md', text)).toBe('Sailing times')
     expect(titleOfFile('FERRY.MD.gz', text)).toBe('Sailing times')
+    expect(titleOfFile('ferry.markdown', text)).toBe('Sailing times')
     expect(titleOfFile('ferry.txt', text)).toBeUndefined()
   })
 

@@ -48,7 +48,21 @@ describe('planInput', () => {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'b'))
     mkdirSync(join(folder, '.git'))
-    for (const name of ['b/z.md', 'a.txt', 'B.xhtml', 'b/a.html.gz', 'x.png', '.hidden.txt', '.git/c.txt', 'c.jsonl'])
+    for (const name of [
+      'b/z.md',
+      'b/y.markdown',
+      'b/x.rst',
+      'b/w.adoc',
+      'b/v.htm',
+      'b/u.TEXT',
+      'a.txt',
+      'B.xhtml',
+      'b/a.html.gz',
+      'x.png',
+      '.hidden.txt',
+      '.git/c.txt',
+      'c.jsonl',
+    ])
       writeFileSync(join(folder, name), name)
     symlinkSync(folder, join(folder, 'round'))
     symlinkSync(join(folder, 'a.txt'), join(folder, 'link.txt'))
@@ -58,10 +72,16 @@ describe('planInput', () => {
       ['B.xhtml', true, false],
       ['a.txt', false, false],
       ['b/a.html.gz', true, true],
+      ['b/u.TEXT', false, false],
+      ['b/v.htm', true, false],
+      ['b/w.adoc', false, false],
+      ['b/x.rst', false, false],
+      ['b/y.markdown', false, false],
       ['b/z.md', false, false],
       ['link.txt', false, false],
     ])
-    expect(notices).toEqual([expect.stringContaining('5 entries passed over')])
+    const named = 'not .txt, .text, .md, .markdown, .rst, .adoc, .html, .htm or .xhtml'
+    expect(notices).toEqual([`${folder}: 5 entries passed over: hidden, links to folders, or ${named}`])
   })
 
   it('puts the folder before the ids when there are several paths, so that two folders with the same names do not clash', async () => {

@@ -30,7 +30,7 @@ function indexGroups(groups: readonly GroupIds[]): Map<string, number> {
   const groupOf = new Map<string, number>()
   for (const [number, ids] of groups.entries()) {
     for (const id of ids) {
-      if (groupOf.has(id)) throw new OnefoldError('GOLD_INVALID', `document "${id}" stands in two groups; keep it in one`, { id })
+      if (groupOf.has(id)) throw new OnefoldError('GOLD_INVALID', `document "${id}" is in two groups; keep it in one`, { id })
       groupOf.set(id, number)
     }
   }

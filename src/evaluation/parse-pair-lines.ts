@@ -87,7 +87,7 @@ function toPair(fields: Fields, place: Place): LabelledPair {
   if (a === b) fail(place, `pairs the document "${a}" with itself; remove the line`)
   const label = readLabel(fields, place)
   const relation = label === '' ? 'undecided' : parseRelation(label)
-  if (relation === undefined) fail(place, `has the label "${label}"; known are ${relationWords.join(', ')}`)
+  if (relation === undefined) fail(place, `has the label "${label}"; choose from ${relationWords.join(', ')}`)
   const ignored = relation === 'undecided' || (relation === 'partial' && (fields.fold === undefined || fields.fold === 'y'))
   return { a, b, relation, label, ignored, ...readShares(fields, place), line: place.line }
 }
@@ -103,7 +103,7 @@ function readLabel(fields: Fields, place: Place): string {
   const given = [fields.verdict, fields.label].filter((each) => each !== undefined && each !== '')
   if (given.length === 0) fail(place, 'has no "verdict" and no "label"; add one of them, or null where it is not agreed')
   const label = given.find((each) => each !== null) ?? ''
-  return typeof label === 'string' ? label : fail(place, `has a label that is not a word; known are ${relationWords.join(', ')}`)
+  return typeof label === 'string' ? label : fail(place, `has a label that is not a word; choose from ${relationWords.join(', ')}`)
 }
 
 function readShares(fields: Fields, place: Place): { aInB?: number; bInA?: number } {

@@ -89,7 +89,7 @@ class Planner {
     // It would seem empty, or wait for a second writer for ever.
     if (known !== undefined) {
       const fault = known === path ? `${path} is named twice` : `${known} and ${path} are the same stream`
-      throw new OnefoldError('USAGE', `${fault}, which can be read once only; name it once`)
+      throw new OnefoldError('USAGE', `${fault}, which can be read only once; name it once`)
     }
     this.#streams.set(identity, path)
     this.#parts.push({ file: path, format: 'jsonl', gzip: false })
@@ -118,7 +118,7 @@ class Planner {
       this.#refuse(
         path,
         'INPUT_FORMAT_UNKNOWN',
-        `has an unknown ending; known are ${knownEndings.join(' ')}, each also with .gz. Rename it, or send JSON lines through standard input: onefold … - < file`,
+        `has an unknown ending; there are ${knownEndings.join(' ')}, each also with .gz. Rename it, or send JSON lines through standard input: onefold … - < file`,
       )
       return
     }

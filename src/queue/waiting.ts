@@ -31,5 +31,8 @@ export function closedError(): OnefoldError {
 /** The error of a queue that takes nothing more for now. */
 export function queueFullError(waiting: number, limit: number): OnefoldError {
   const remedy = 'send the request again in a moment, or larger batches less often'
-  return new OnefoldError('QUEUE_FULL', `${waiting} documents wait to be written, and no more are taken now; ${remedy}`, { waiting, limit })
+  return new OnefoldError('QUEUE_FULL', `${waiting} documents wait to be written, and no more are accepted now; ${remedy}`, {
+    waiting,
+    limit,
+  })
 }

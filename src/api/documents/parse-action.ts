@@ -73,7 +73,7 @@ export function readActionMeta({ meta }: ActionLine): ActionMeta {
   let read: ActionMeta = {}
   for (const [name, value] of Object.entries(meta)) {
     if (Object.hasOwn(unsupported, name)) throw refusal(name, `is not supported: ${unsupported[name]}`)
-    if (!Object.hasOwn(readers, name)) throw refusal(name, `is not known in an action line; known are ${Object.keys(readers).join(', ')}`)
+    if (!Object.hasOwn(readers, name)) throw refusal(name, `is not known in an action line; choose from ${Object.keys(readers).join(', ')}`)
     read = { ...read, ...readers[name]!(value, name) }
   }
   return read

@@ -18,7 +18,7 @@ function describeIssue(issue: z.core.$ZodIssue): string {
 export const namingKnownKeys: z.core.$ZodErrorMap = (issue) => {
   if (issue.code !== 'unrecognized_keys' || !(issue.inst instanceof z.ZodObject)) return undefined
   const unknown = issue.keys.slice(0, shownIssues).map((key) => `"${key.slice(0, 100)}"`)
-  return `unknown ${unknown.join(', ')}; known are ${takenKeys(issue.inst).join(', ')}`
+  return `unknown ${unknown.join(', ')}; choose from ${takenKeys(issue.inst).join(', ')}`
 }
 
 /** Keys that a schema only knows to refuse them are left out. */

@@ -30,5 +30,5 @@ function checkName(name: string, schema: z.ZodObject, unsupported: UnsupportedPa
   const reason = Object.hasOwn(unsupported, name) ? unsupported[name] : undefined
   if (reason !== undefined) throw new OnefoldError('ARGUMENT_UNSUPPORTED', `parameter "${name}" is not supported: ${reason}`)
   const known = Object.keys(schema.shape).join(', ')
-  throw new OnefoldError('ARGUMENT_UNSUPPORTED', `parameter "${name.slice(0, 100)}" is not known here; known are ${known}`)
+  throw new OnefoldError('ARGUMENT_UNSUPPORTED', `parameter "${name.slice(0, 100)}" is not known here; choose from ${known}`)
 }

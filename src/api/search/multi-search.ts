@@ -70,7 +70,7 @@ function readHeader(header: BodyLine, { collection, params }: MultiSearchDefault
   if (!isJsonObject(given)) throw lineFault(header, 'must be an object, the header of a search')
   const unknown = Object.keys(given).find((key) => !headerKeys.includes(key))
   if (unknown !== undefined)
-    throw lineFault(header, `"${unknown.slice(0, 100)}" is not known in a header; known are ${headerKeys.join(', ')}`)
+    throw lineFault(header, `"${unknown.slice(0, 100)}" is not known in a header; choose from ${headerKeys.join(', ')}`)
   for (const key of takenKeys) if (given[key] !== undefined) checkTaken(header, key, given[key])
   const named = Object.entries(given).flatMap(([key, value]) => (headerParams.includes(key) ? [[key, headerText(header, key, value)]] : []))
   return { collection: collectionOf(header, given, collection), params: { ...params, ...Object.fromEntries(named) } }

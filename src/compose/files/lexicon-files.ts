@@ -91,7 +91,7 @@ function openNamed(bytes: Uint8Array, file: string): OpenLexicon {
  */
 export async function buildLexiconOfFiles(request: BuildLexiconRequest): Promise<{ bytes: Uint8Array; documents: number }> {
   if (request.paths.includes('-')) {
-    throw new OnefoldError('USAGE', 'a lexicon is built in two passes, and standard input can be read once only; name a file')
+    throw new OnefoldError('USAGE', 'a lexicon is built in two passes, and standard input can be read only once; name a file')
   }
   const { minDocumentFrequency, sentenceTables = false } = request
   const lexicon = new CollectionLexicon({ sentenceTables, ...(minDocumentFrequency !== undefined && { minDocumentFrequency }) })

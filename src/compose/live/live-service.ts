@@ -233,7 +233,8 @@ export class LiveService implements Service {
 
   forCaller(authorization: string | undefined): Service {
     const { store } = this.#parts
-    if (store.forCaller === undefined) throw new OnefoldError('ARGUMENT_UNSUPPORTED', `the store (${store.description}) knows no callers`)
+    if (store.forCaller === undefined)
+      throw new OnefoldError('ARGUMENT_UNSUPPORTED', `the store (${store.description}) cannot act for a caller`)
     return new LiveService(this.#parts, authorization === undefined ? refusingReader(store) : store.forCaller(authorization))
   }
 

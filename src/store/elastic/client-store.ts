@@ -122,5 +122,10 @@ function narrowIndex(limit: number, index: string, cause: unknown): OnefoldError
  */
 function failedClient(error: unknown): OnefoldError {
   const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-  return new OnefoldError('STORE_UNAVAILABLE', `the client could not ask the engine (${said}); see how it is set up`, {}, { cause: error })
+  return new OnefoldError(
+    'STORE_UNAVAILABLE',
+    `the client could not ask the engine (${said}); check how it is set up`,
+    {},
+    { cause: error },
+  )
 }

@@ -59,7 +59,7 @@ export class ElasticRecords implements RecordStore {
       const lines = ids.map((_id) => `${JSON.stringify({ delete: { _id } })}\n`).join('')
       const { errors } = await this.#client.ask<{ errors: boolean }>({ method: 'POST', path: indexPath(index, '/_bulk'), lines, index })
       if (errors)
-        throw new OnefoldError('STORE_UNAVAILABLE', `not all records of ${index} could be deleted; see the log of the engine`, { index })
+        throw new OnefoldError('STORE_UNAVAILABLE', `not all records of ${index} could be deleted; check the log of the engine`, { index })
     }
   }
 

@@ -81,15 +81,15 @@ describe('the body of a request', () => {
     [
       '/_onefold/news/check',
       { text: 'a', colour: 1 },
-      /unknown "colour"; known are text, html, id, title, level, size, evidence, reuse, include$/,
+      /unknown "colour"; choose from text, html, id, title, level, size, evidence, reuse, include$/,
     ],
     ['/_onefold/news/check', { text: 'a', size: -1 }, /size: expected number to be >=0/],
     [
       '/_onefold/compare',
       { a: { text: 'x', colour: 1 }, b: { text: 'x' } },
-      /a: unknown "colour"; known are text, html, collection, id, title$/,
+      /a: unknown "colour"; choose from text, html, collection, id, title$/,
     ],
-    ['/news/_update/1', { doc: {}, colour: 1 }, /unknown "colour"; known are doc, upsert, doc_as_upsert, detect_noop/],
+    ['/news/_update/1', { doc: {}, colour: 1 }, /unknown "colour"; choose from doc, upsert, doc_as_upsert, detect_noop/],
     ['/_onefold/news/check', '{"text":"a","__proto__":{"x":1}}', /unknown "__proto__"/],
     ['/_onefold/compare', { a: { text: 'x' } }, /b: expected object/],
     ['/_onefold/compare', { a: { text: 'x' }, b: { id: '1' } }, /b: expected text, or html, or collection and id/],

@@ -194,7 +194,7 @@ onEachStore((store) => {
         { status: 404, error: { type: 'index_not_found_exception' } },
         { status: 400, error: { reason: 'line 5: expand_wildcards: expected all, open, closed, hidden or none' } },
         { status: 400, error: { reason: expect.stringContaining('line 7: ignore_unavailable: ') } },
-        { status: 400, error: { reason: expect.stringContaining('"ignore_throttled" is not known in a header; known are index, ') } },
+        { status: 400, error: { reason: expect.stringContaining('"ignore_throttled" is not known in a header; choose from index, ') } },
       ])
       expect((await server.send('GET', '/news/_search?expand_wildcards=some')).status).toBe(400)
     })

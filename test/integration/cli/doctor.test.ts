@@ -61,7 +61,7 @@ describe('onefold doctor', () => {
       keys: { desk: { role: 'read', hash: '(set)' } },
     })
     const says = expect.stringMatching(/^http:\/\/127\.0\.0\.1:1: the engine cannot be reached/)
-    const remedy = 'see that it runs, that its address is right, and whether it wants https'
+    const remedy = 'check that it runs, that its address is right, and whether it wants https'
     expect(findings).toContainEqual({ check: 'engine', status: 'fault', says, remedy, code: 'STORE_UNAVAILABLE' })
     expect(stdout).not.toMatch(/secret-of|[0-9a-f]{64}/)
   })

@@ -87,9 +87,9 @@ describe('parsePairLines', () => {
     [
       'a label that is a number',
       ['{"a":"1","b":"2","label":1}'],
-      'gold.jsonl line 1 has a label that is not a word; known are exact, near',
+      'gold.jsonl line 1 has a label that is not a word; choose from exact, near',
     ],
-    ['an unknown label', ['{"a":"1","b":"2","label":"twin"}'], 'gold.jsonl line 1 has the label "twin"; known are exact, near, same'],
+    ['an unknown label', ['{"a":"1","b":"2","label":"twin"}'], 'gold.jsonl line 1 has the label "twin"; choose from exact, near, same'],
     ['a word of the language', ['{"a":"1","b":"2","label":"constructor"}'], 'has the label "constructor"'],
     ['a document with itself', ['{"a":"1","b":"1","label":"near"}'], 'line 1 pairs the document "1" with itself'],
     [

@@ -41,7 +41,7 @@ describe('planInput', () => {
       ['-', temporaryFile('a.csv', 'text'), '/dev/stdin'],
       [pipe, other],
     ])
-      await expect(planInput(paths)).rejects.toMatchObject({ code: 'USAGE', message: expect.stringContaining('can be read once only') })
+      await expect(planInput(paths)).rejects.toMatchObject({ code: 'USAGE', message: expect.stringContaining('can be read only once') })
   })
 
   it('lists the text and HTML files of a folder by path, and says how many others it passed over', async () => {

@@ -11,7 +11,7 @@ function* oneByOne() {
 }
 
 describe('buildLexicon', () => {
-  it('gives the same lexicon of a list, a set, and what can be read once only', () => {
+  it('gives the same lexicon of a list, a set, and what can be read only once', () => {
     const bytes = buildLexicon(documents)
     expect(openLexicon(bytes)).toMatchObject({ documents: 3, terms: 4 })
     expect(buildLexicon(oneByOne())).toEqual(bytes)

@@ -73,7 +73,8 @@ class ArrayReader {
   /** A copy: arrays of numbers begin at places that their size divides. */
   next<Values extends Numbers>(create: NumbersClass<Values>): Values {
     const end = this.#at + this.#lengths[this.#array++]! * create.BYTES_PER_ELEMENT
-    if (end > this.#bytes.length) throw new OnefoldError('STORE_DAMAGED', 'what a reindex kept has been cut off; cancel it, and begin anew')
+    if (end > this.#bytes.length)
+      throw new OnefoldError('STORE_DAMAGED', 'the stored state of the reindex is cut off; cancel it, and start again')
     const copy = new Uint8Array(this.#bytes.subarray(this.#at, end)).buffer
     this.#at = end
     return new create(copy)

@@ -67,7 +67,7 @@ async function checkTarget(transfer: IndexTransfer, source: FoundIndex, { name }
   const documents = await transfer.count(name)
   if (documents === 0) return
   const what = `there is an index ${name} already, with ${documents} ${documents === 1 ? 'document' : 'documents'}`
-  throw new OnefoldError('COLLECTION_EXISTS', `${what}; name one that is not there yet, or an empty one`, { index: name })
+  throw new OnefoldError('COLLECTION_EXISTS', `${what}; name a new index, or an empty one`, { index: name })
 }
 
 /** The collection's alias, where it is one and stands for the source, or for nothing yet: an alias that stands for something else is left alone. */
@@ -98,7 +98,10 @@ export async function prepare({ plan, state, settings, transfer, target }: Reind
 export async function checkSource(transfer: IndexTransfer, { source, sourceUuid }: ReindexPlan): Promise<void> {
   const found = await transfer.find(source)
   if (found?.uuid === sourceUuid) return
-  throw new OnefoldError('ARGUMENT_UNSUPPORTED', `${source} is not the index that it was when this began; cancel, and begin anew`)
+  throw new OnefoldError(
+    'ARGUMENT_UNSUPPORTED',
+    `${source} is not the index that it was when this began; cancel the task, and start a new one`,
+  )
 }
 
 /** What the user who asked for a reindex should know about how it ends; undefined if it ends as expected. */

@@ -9,7 +9,7 @@ export function asCallersFault(error: unknown): unknown {
   const { status } = error.facts
   const cause = { cause: error.cause }
   if (status === 401) {
-    return new OnefoldError('AUTH_MISSING', 'the engine does not know the credentials that were sent; see that they are right', {}, cause)
+    return new OnefoldError('AUTH_MISSING', 'the engine does not know the credentials that were sent; check them', {}, cause)
   }
   if (status !== 403) return error
   const message = 'the engine does not let these credentials read this collection; ask whoever runs it for the right'

@@ -143,7 +143,7 @@ function codeOf({ kind, status, type }: EngineFault, sender: Sender): ErrorCode 
 function messageOf(code: ErrorCode, { kind, status, type, reason }: EngineFault, index: string): string {
   const said = `${type}: ${reason}`
   if (kind === 'unreachable')
-    return `the engine cannot be reached (${said}); see that it runs, that its address is right, and whether it wants https`
+    return `the engine cannot be reached (${said}); check that it runs, that its address is right, and whether it wants https`
   if (kind === 'untrusted') return `no trusted connection to the engine can be made (${reason}); ${trustRemedy(reason)}`
   const block = blockOf(type, reason)
   if (block !== undefined) return `the engine keeps the index ${index} blocked (${said}); ${blockRemedies[block]}`
@@ -153,8 +153,8 @@ function messageOf(code: ErrorCode, { kind, status, type, reason }: EngineFault,
   if (code === 'COLLECTION_UNKNOWN') return `there is no index ${index}; create it, or correct its name in the configuration`
   if (code === 'COLLECTION_NAME_INVALID') return `${index} cannot be an index: ${reason}`
   if (code === 'QUERY_INVALID') return `the engine refuses the query (${said})`
-  if (status === 401 || status === 403) return `the engine does not let onefold do this (${said}); see the credentials and their rights`
-  if (status >= 500) return `the engine fails at a request of onefold (${status} ${said}); see its log`
+  if (status === 401 || status === 403) return `the engine does not let onefold do this (${said}); check the credentials and their rights`
+  if (status >= 500) return `the engine fails at a request of onefold (${status} ${said}); check its log`
   return `the engine refuses a request of onefold (${status} ${said})`
 }
 

@@ -190,6 +190,6 @@ export function inOrder(documents: readonly DocumentFacts[]): DocumentFacts[] {
 
 function whole(answer: SearchAnswer): SearchAnswer {
   if (answer.timed_out === true || (answer._shards?.failed ?? 0) > 0)
-    throw new OnefoldError('STORE_UNAVAILABLE', 'the engine answers with a part of what it has; see the state of its shards')
+    throw new OnefoldError('STORE_UNAVAILABLE', 'the engine answers with only a part of what it has; check the state of its shards')
   return answer
 }

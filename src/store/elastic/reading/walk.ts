@@ -40,6 +40,6 @@ function formatPosition({ since, id }: OrderKey): string {
 function parsePosition(text: string): OrderKey {
   const [, since, id] = /^(-?\d{1,16}) (.+)$/su.exec(text) ?? []
   if (since === undefined || id === undefined)
-    throw new OnefoldError('CURSOR_INVALID', 'this is not a position that a walk has given; begin anew')
+    throw new OnefoldError('CURSOR_INVALID', 'this position was not given by a walk; start again')
   return { since: Number(since), id }
 }

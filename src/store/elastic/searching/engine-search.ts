@@ -47,7 +47,7 @@ export async function searchEngine(engine: EngineAsker, searched: SearchedIndex,
     sender: 'user',
   })
   if (!isEngineAnswer(body)) {
-    const message = 'what answers in the place of the engine gives no result of a search; see its address and what is before it'
+    const message = 'what answers in the place of the engine gives no result of a search; check its address, and what is in front of it'
     throw new OnefoldError('STORE_UNAVAILABLE', message, { index: name })
   }
   const { hits, ...answer } = body

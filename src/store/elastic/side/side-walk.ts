@@ -82,6 +82,6 @@ function formatPosition({ shard, from, ends }: Position): string {
 function parsePosition(text: string): Position {
   const [, shard, from, ends] = /^theirs (\d{1,5}) (\d{1,16}) (\d[\d,]*)$/.exec(text) ?? []
   if (shard === undefined || from === undefined || ends === undefined)
-    throw new OnefoldError('CURSOR_INVALID', 'this is not a position that a walk has given; begin anew')
+    throw new OnefoldError('CURSOR_INVALID', 'this position was not given by a walk; start again')
   return { shard: Number(shard), from: Number(from), ends: ends.split(',').map(Number) }
 }

@@ -110,7 +110,7 @@ export class ElasticTransfer implements IndexTransfer {
       await this.#ask(name, { method: 'PUT', path: indexPath(name), body })
     } catch (error) {
       if (!(error instanceof OnefoldError) || error.facts.type !== 'resource_already_exists_exception') throw error
-      throw new OnefoldError('COLLECTION_EXISTS', `there is an index ${name} already; name one that is not there yet`, { index: name })
+      throw new OnefoldError('COLLECTION_EXISTS', `the index ${name} exists already; name a new one`, { index: name })
     }
   }
 
@@ -151,7 +151,7 @@ export class ElasticTransfer implements IndexTransfer {
     const body = rangeSearch({ range, ...search, paths: markPaths(own) })
     const { timed_out: isLate, _shards: shards, hits } = await client.ask<MarkAnswer>(rangeRequest(index, range, body))
     if (isLate === true || (shards?.failed ?? 0) > 0)
-      throw new OnefoldError('STORE_UNAVAILABLE', 'the engine answers with a part of what it has; see the state of its shards')
+      throw new OnefoldError('STORE_UNAVAILABLE', 'the engine answers with only a part of what it has; check the state of its shards')
     return hits.hits.map((hit) => toMark(hit, own))
   }
 

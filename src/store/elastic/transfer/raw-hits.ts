@@ -30,7 +30,12 @@ function parseAnswer(answer: string): SourceAnswer {
   try {
     return JSON.parse(answer) as SourceAnswer
   } catch (error) {
-    throw new OnefoldError('STORE_UNAVAILABLE', 'the answer of the engine is no JSON; see what stands between', {}, { cause: error })
+    throw new OnefoldError(
+      'STORE_UNAVAILABLE',
+      'the answer of the engine is not JSON; check what is between it and onefold',
+      {},
+      { cause: error },
+    )
   }
 }
 
@@ -96,5 +101,6 @@ function withoutSource(): OnefoldError {
 
 function checkWhole(key: string, value: unknown): void {
   const isPart = key === 'timed_out' ? value === true : ((value as { failed?: number }).failed ?? 0) > 0
-  if (isPart) throw new OnefoldError('STORE_UNAVAILABLE', 'the engine answers with a part of what it has; see the state of its shards')
+  if (isPart)
+    throw new OnefoldError('STORE_UNAVAILABLE', 'the engine answers with only a part of what it has; check the state of its shards')
 }

@@ -23,6 +23,6 @@ export function readCheckpoints(index: string, shards: number, { indices }: Shar
     const checkpoint = primary?.seq_no?.global_checkpoint
     if (checkpoint !== undefined) return checkpoint + 1
     const remedy = 'see that the index is green and that onefold may read its statistics (privilege monitor)'
-    throw new OnefoldError('STORE_UNAVAILABLE', `shard ${shard} of ${index} does not tell its checkpoint; ${remedy}`, { index, shard })
+    throw new OnefoldError('STORE_UNAVAILABLE', `shard ${shard} of ${index} reports no checkpoint; ${remedy}`, { index, shard })
   })
 }

@@ -47,7 +47,7 @@ describe('groupRecall', () => {
     expect(groupRecall.compute({ reported: [['a', 'b']], gold: [] })).toBe(1)
   })
 
-  it('refuses a document that stands in two groups', () => {
+  it('refuses a document that is in two groups', () => {
     expect(() =>
       groupRecall.compute({
         reported: [
@@ -56,6 +56,6 @@ describe('groupRecall', () => {
         ],
         gold,
       }),
-    ).toThrow(/"b" stands in two groups/)
+    ).toThrow(/"b" is in two groups/)
   })
 })

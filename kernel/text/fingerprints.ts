@@ -1,3 +1,4 @@
+import { gatherFour } from './gram-hashes'
 import { finishHash64 } from './hash'
 import { chosenAt, GRAM_HASHES, GRAM_PLACES, holdUpTo } from './memory'
 
@@ -22,6 +23,8 @@ function power(factor: u32, exponent: i32): u32 {
 
 let textAt: usize = 0
 let grams: i32 = 0
+/** Whether the digest of the text is made on the way. */
+let isDigested = false
 /** Rolling hash of the bytes that the next gram shares with the last. */
 let rolling: u32 = 0
 let hashed: i32 = 0
@@ -40,13 +43,29 @@ function placeAt(i: i32): i32 {
 }
 
 /**
+ * As {@link choose}, and makes the digest of the text on the way, because the processor has time for both: each waits for multiplications most of the
+ * time.
+ */
+export function summarise(at: usize, length: i32): i32 {
+  isDigested = true
+  const chosen = chooseGrams(at, length)
+  while (hashed < grams) gather(0)
+  writeDigest(length)
+  return chosen
+}
+
+/**
  * Chooses the smallest hash of each window, the rightmost on ties, and writes hash and place of the chosen into the region of the chosen.
- * On the way it makes the digest of the text, because the processor has time for both: each waits for multiplications most of the time.
  *
  * @param at,length the folded text
  * @returns how many were chosen
  */
-export function summarise(at: usize, length: i32): i32 {
+export function choose(at: usize, length: i32): i32 {
+  isDigested = false
+  return chooseGrams(at, length)
+}
+
+function chooseGrams(at: usize, length: i32): i32 {
   textAt = at
   grams = max(0, length - GRAM_BYTES + 1)
   start()
@@ -56,8 +75,6 @@ export function summarise(at: usize, length: i32): i32 {
     start()
     chosen = winnow(window, 0)
   }
-  while (hashed < grams) gather(0)
-  writeDigest(length)
   return chosen
 }
 
@@ -101,6 +118,13 @@ function start(): void {
  */
 function gather(mask: u32): void {
   const end = min(grams, hashed + BLOCK)
+  if (isDigested) gatherDigested(end, mask)
+  else kept = gatherFour(textAt, hashed, end, mask, kept)
+  hashed = end
+}
+
+/** One gram after the other, and the digest as far as they go. */
+function gatherDigested(end: i32, mask: u32): void {
   let h = rolling
   let a = digestA
   let b = digestB
@@ -122,7 +146,6 @@ function gather(mask: u32): void {
   rolling = h
   digestA = a
   digestB = b
-  hashed = end
   kept = i32(count >>> 2)
 }
 

@@ -13,6 +13,14 @@ export function mix32(value: u32): u32 {
   return h ^ (h >>> 16)
 }
 
+/** The same of four values. */
+export function mixLanes(values: v128): v128 {
+  let h = values
+  h = i32x4.mul(v128.xor(h, i32x4.shr_u(h, 16)), i32x4.splat(0x85ebca6b))
+  h = i32x4.mul(v128.xor(h, i32x4.shr_u(h, 13)), i32x4.splat(0xc2b2ae35))
+  return v128.xor(h, i32x4.shr_u(h, 16))
+}
+
 /** Lets the two halves of a digest exchange bits, as `hash64` of src/hashing/hash64.ts does, and writes it to the results. */
 export function finishHash64(a: u32, b: u32): void {
   const low = mix32(a ^ (b * 0xc2b2ae35))

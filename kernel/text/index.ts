@@ -1,5 +1,5 @@
 export { figureLength, figureTokens, readFigure } from './figures'
-export { summarise } from './fingerprints'
+export { choose, summarise } from './fingerprints'
 export { decodeJson } from './json-text'
 export { bytesPlace, chosenPlace, kindsPlace, reserve, tokensPlace } from './memory'
 export { scan } from './scan-text'

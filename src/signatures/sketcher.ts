@@ -2,7 +2,7 @@ import { hashBytes64 } from '../hashing/hash64.js'
 import { sketchField, sketchHeaderWords, sketchVersion, writeSketchField } from './sketch.js'
 import { factFlag, hashMask, quotedFlag } from './sketch-token.js'
 import { type JsonBody, TextKernel } from './text-kernel.js'
-import { TextScanner } from './text-scanner.js'
+import { type TextDigest, TextScanner } from './text-scanner.js'
 
 /** Title tokens that are kept; a longer title is cut. */
 const maxTitleTokens = 64
@@ -75,10 +75,14 @@ export class Sketcher {
     if (this.#hasFewOwnTokens()) this.#takeQuotesAsOwn()
   }
 
-  /** Writes the sketch into `target[0, sketchWords)`. */
-  write(target: Uint16Array): void {
+  /**
+   * Writes the sketch into `target[0, sketchWords)`.
+   *
+   * @param digest stands for the text's own digest, in a sketch that is compared with others of the same kind only
+   */
+  write(target: Uint16Array, digest: TextDigest = this.#scanner.digest()): void {
     const scanner = this.#scanner
-    const { high, low } = scanner.digest()
+    const { high, low } = digest
     target[sketchField.version] = sketchVersion
     writeSketchField(target, sketchField.foldedBytes, scanner.byteLength)
     writeSketchField(target, sketchField.textDigest, low)

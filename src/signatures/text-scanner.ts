@@ -9,6 +9,12 @@ const dottedI = /([iı])\u0307/g
 const notNormalised = -1
 const hasLineMarks = -2
 
+/** 64 bits that stand for a folded text, in unsigned halves. */
+export interface TextDigest {
+  readonly high: number
+  readonly low: number
+}
+
 /**
  * Reads a text once and gives two views of it: the *folded text* (lower-case letters, combining marks and digits in UTF-8, and the marks of C# and
  * C++; everything else is removed), which decides equality and feeds the character grams, and the *sketch tokens* (sketch-token.ts), which
@@ -83,7 +89,7 @@ export class TextScanner {
   }
 
   /** The 64-bit hash of the folded text, as `hashBytes64` makes it, in unsigned halves. */
-  digest(): { readonly high: number; readonly low: number } {
+  digest(): TextDigest {
     this.#kernel.summarise()
     const { results } = this.#kernel
     return { high: results[scanResult.digestHigh]! >>> 0, low: results[scanResult.digestLow]! >>> 0 }

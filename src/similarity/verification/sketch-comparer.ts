@@ -13,7 +13,7 @@ import { countSwappedInContext, figureContexts } from './figure-contexts.js'
 import { findHiddenSwap } from './hidden-swaps.js'
 import { lackPhrases } from './lacking-phrases.js'
 import { isNearlyWhole } from './nearly-whole.js'
-import { isQuotedInPart } from './quoted-parts.js'
+import { findQuote, type QuotedCoverage } from './quoted-parts.js'
 import { countSwappedFacts, type SwappedFacts } from './swapped-facts.js'
 import { haveSwappedNames } from './swapped-names.js'
 import { countSwappedTitleWords, differInTitleFigures, haveOtherTitles } from './titles.js'
@@ -26,8 +26,8 @@ const shownThreshold = 0.8
 
 /** An aligned pair, and how much of each text stands in the other. */
 interface MeasuredPair extends AlignedPair {
-  readonly coverageA: Coverage
-  readonly coverageB: Coverage
+  readonly coverageA: QuotedCoverage
+  readonly coverageB: QuotedCoverage
 }
 
 /** All that was swapped between two texts. */
@@ -96,7 +96,7 @@ export class SketchComparer {
   #verify(aligner: TokenAligner): Comparison {
     const { aInB, bInA } = this.#findDirections(aligner)
     if (!aInB && !bInA) return distinctComparison
-    const pair = alignPair(aligner, aInB, bInA)
+    const pair = alignPair(aligner, aInB, bInA, this.#params)
     const comparison = this.#conclude(pair, this.#findSwaps(pair))
     return this.#isOtherEdition(pair, comparison) ? { ...comparison, verdict: 'variant' } : comparison
   }
@@ -177,10 +177,10 @@ export class SketchComparer {
     if ((passesA && almostB) || (passesB && almostA)) {
       return Math.min(coverageA.changed, coverageB.changed) > params.maxChangedTokens * tokensPerWord ? 'variant' : 'near'
     }
-    const isWholeA = passesA && isNearlyWhole({ text: a, container: b, coverage: coverageA }, params)
-    if (isWholeA && !isQuotedInPart(a, b, params)) return 'contained'
-    const isWholeB = passesB && isNearlyWhole({ text: b, container: a, coverage: coverageB }, params)
-    if (isWholeB && !isQuotedInPart(b, a, params)) return 'contains'
+    const isIn = (text: TokenSequence, container: TokenSequence, coverage: QuotedCoverage, passes: boolean): boolean =>
+      coverage.quoted === undefined ? passes && isNearlyWhole({ text, container, coverage }, params) : coverage.quoted === 'whole'
+    if (isIn(a, b, coverageA, passesA)) return 'contained'
+    if (isIn(b, a, coverageB, passesB)) return 'contains'
     if (passesA || passesB) return 'variant'
     return facts > 0 && Math.max(coverageA.share, coverageB.share) >= params.minVariantCoverage ? 'variant' : 'distinct'
   }
@@ -208,13 +208,13 @@ export function haveEqualTexts(a: Uint16Array, b: Uint16Array): boolean {
 }
 
 /** Aligns the texts that can be in the other, both before either is measured: a text that is not aligned is measured by what the other hit. */
-function alignPair(aligner: TokenAligner, aInB: boolean, bInA: boolean): MeasuredPair {
+function alignPair(aligner: TokenAligner, aInB: boolean, bInA: boolean, params: VerificationParams): MeasuredPair {
   const { a, b } = aligner
   if (aInB) align(aligner, a)
   if (bInA) align(aligner, b)
-  const coverageA = aInB ? aligner.measureCoverage(a) : aligner.coverageFromOther(a)
-  const coverageB = bInA ? aligner.measureCoverage(b) : aligner.coverageFromOther(b)
-  return { a, b, aInB, bInA, coverageA, coverageB }
+  const measure = (text: TokenSequence, other: TokenSequence, isAligned: boolean): QuotedCoverage =>
+    isAligned ? findQuote(text, other, aligner.measureCoverage(text), params) : { ...aligner.coverageFromOther(text), quoted: undefined }
+  return { a, b, aInB, bInA, coverageA: measure(a, b, aInB), coverageB: measure(b, a, bInA) }
 }
 
 function align(aligner: TokenAligner, text: TokenSequence): void {

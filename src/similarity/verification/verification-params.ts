@@ -110,6 +110,8 @@ export interface VerificationParams {
   readonly maxQuoteGaps: number
   /** Words before the first and after the last that it may lack, 11 to 19: a greeting, a name, a motto; more is a question that was not quoted. */
   readonly maxQuoteEnds: number
+  /** Share of its own tokens, such words included, from which a text may be quoted as a whole. .4 to .6 alike on all sets. */
+  readonly minQuoted: number
   /**
    * Tokens that it quotes itself and that are missing there, as a share of its own, .35 to .6: of 60 right pairs the most is .31, of four wrong ones
    * the least .61.
@@ -218,6 +220,7 @@ export const defaultVerificationParams: VerificationParams = {
   minPhraseShare: 0.4,
   maxQuoteGaps: 0.05,
   maxQuoteEnds: 12,
+  minQuoted: 0.5,
   maxQuotesLost: 0.5,
   factPenalty: 1.75,
   maxNearFigures: 1,

@@ -1,6 +1,7 @@
 import { OnefoldError } from '../errors.js'
 import { formatOfName } from './file-format.js'
 import { defaultMaxRecordBytes } from './input-options.js'
+import { withoutComments } from './markdown-comments.js'
 import { titleOfFile } from './markdown-title.js'
 import { readDocumentText } from './text-files.js'
 
@@ -19,7 +20,7 @@ export interface FileDocument {
  */
 export async function readDocumentFile(file: string, maxBytes = defaultMaxRecordBytes): Promise<FileDocument> {
   try {
-    const text = await readDocumentText(file, file.toLowerCase().endsWith('.gz'), maxBytes)
+    const text = withoutComments(file, await readDocumentText(file, file.toLowerCase().endsWith('.gz'), maxBytes))
     return { text, html: formatOfName(file)?.html ?? false, title: titleOfFile(file, text) }
   } catch (error) {
     if (!(error instanceof OnefoldError)) throw error

@@ -4,6 +4,7 @@ import { BatchBuilder } from './batch-builder.js'
 import { readBytes } from './byte-source.js'
 import { defaultMaxRecordBytes, type InputOptions } from './input-options.js'
 import type { DocumentFile, InputBatch, InputPart, InputRecord } from './input-record.js'
+import { withoutComments } from './markdown-comments.js'
 import { titleOfFile } from './markdown-title.js'
 import { reasons } from './refusal-reasons.js'
 
@@ -46,10 +47,11 @@ function decode(bytes: Buffer): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text
 }
 
-function toRecord(file: DocumentFile, text: string, options: InputOptions): InputRecord {
+function toRecord(file: DocumentFile, source: string, options: InputOptions): InputRecord {
+  const text = withoutComments(file.id, source)
   const title = titleOfFile(file.id, text)
   // Who scans the record again no longer sees that it was Markdown. The title of HTML is read from it again.
-  const fields = { id: file.id, ...(title !== undefined && { title }), [file.html ? 'html' : 'text']: text }
+  const fields = { id: file.id, ...(title !== undefined && { title }), [file.html ? 'html' : 'text']: source }
   return {
     id: file.id,
     line: 1,

@@ -1,0 +1,34 @@
+import { isMarkdownName } from './file-format.js'
+
+/** Marks of a block of code, which may be longer. */
+const fence = /^ {0,3}(`{3,}|~{3,})/
+/** A comment begins a line. One inside a line may be code that shows how comments are written. */
+const start = /^ {0,3}<!--/
+const end = '-->'
+
+/**
+ * The text of a Markdown file without its comments, which no reader sees: notices of licences and of programs that made the file stand in every file
+ * of a project, and short pages have little else. Other files, code and a comment that does not end stay as they are. Cost: linear in the text.
+ *
+ * @param name of the file, of which the ending counts
+ */
+export function withoutComments(name: string, text: string): string {
+  if (!isMarkdownName(name) || !text.includes('<!--')) return text
+  const lines = text.split(/(?<=\n|\r(?!\n))/)
+  const lastEnd = lines.findLastIndex((line) => line.includes(end))
+  const kept: string[] = []
+  let open: string | undefined
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i]!
+    const mark = fence.exec(line)?.[1]
+    if (open === undefined && i <= lastEnd && start.test(line)) {
+      while (!lines[i]!.includes(end)) i++
+      kept.push(lines[i]!.slice(lines[i]!.indexOf(end) + end.length))
+    } else {
+      kept.push(line)
+      if (open === undefined) open = mark
+      else if (mark?.startsWith(open)) open = undefined
+    }
+  }
+  return kept.join('')
+}

@@ -250,6 +250,16 @@ describe.skipIf(engines.length === 0)('diagnose', () => {
       expect(await findings(config, 'collections')).toMatchObject([{ status: 'ok' }])
     })
 
+    it('sees that shards of an index are missing', async () => {
+      const { config, index, send } = place(name)
+      await diagnose(config, true)
+      await send('DELETE', `/${index}`)
+      const nowhere = { 'index.routing.allocation.require._name': 'nowhere' }
+      await send('PUT', `/${index}?wait_for_active_shards=0`, { settings: nowhere })
+      const missing = { status: 'fault', code: 'STORE_UNAVAILABLE', remedy: expect.stringContaining('_cluster/allocation/explain') }
+      expect(await findings(config, 'collections')).toMatchObject([missing])
+    })
+
     it('sees that an index names pipelines that are not there, beside a side index too', async () => {
       const { config, index, prefix, send } = place(name)
       await send('PUT', `/${index}`, { settings: { 'index.default_pipeline': 'onefold-test-none', 'index.final_pipeline': '_none' } })

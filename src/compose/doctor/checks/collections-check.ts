@@ -1,6 +1,6 @@
 import type { CollectionConfig } from '../../../config/config.js'
 import { OnefoldError } from '../../../errors.js'
-import { blockRemedies } from '../../../store/elastic/engine/index-block.js'
+import { blockRemedies, missingShardsRemedy } from '../../../store/elastic/engine/index-block.js'
 import { CollectionIndices } from '../../../store/elastic/indices/collection-indices.js'
 import { unkeptRemedy } from '../../../store/elastic/indices/kept-source.js'
 import { readOnlyRemedy, timeSeriesRemedy } from '../../../store/elastic/indices/name-holder.js'
@@ -128,6 +128,7 @@ function absent({ name }: CollectionConfig, says: string): Finding {
 
 const remedies: Readonly<Record<WriteObstacle['kind'], string>> = {
   ...blockRemedies,
+  shards: missingShardsRemedy,
   forbidden: 'give onefold the right to write there',
   other: 'see the index or alias',
 }

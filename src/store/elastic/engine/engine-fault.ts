@@ -1,6 +1,6 @@
 import { type ErrorCode, OnefoldError } from '../../../errors.js'
 import type { JsonObject } from '../../../model.js'
-import { blockOf, blockRemedies } from './index-block.js'
+import { blockOf, blockRemedies, lacksShards, missingShardsRemedy, standsForSeveral } from './index-block.js'
 
 /**
  * A request that failed, in few kinds.
@@ -132,11 +132,13 @@ const codesOfTypes: Readonly<Record<string, ErrorCode>> = {
   index_closed_exception: 'STORE_UNAVAILABLE',
 }
 
-function codeOf({ kind, status, type }: EngineFault, sender: Sender): ErrorCode {
+function codeOf({ kind, status, type, reason }: EngineFault, sender: Sender): ErrorCode {
   if (kind === 'unreachable' || kind === 'untrusted' || kind === 'busy') return 'STORE_UNAVAILABLE'
   if (Object.hasOwn(codesOfTypes, type)) return codesOfTypes[type]!
   if (status === 401 || status === 403) return 'STORE_UNAVAILABLE'
   if (status >= 500 && sender === 'onefold') return 'STORE_UNAVAILABLE'
+  // It was one index when the service started, and is to be one again: what waits is not lost.
+  if (standsForSeveral(reason)) return 'STORE_UNAVAILABLE'
   return sender === 'user' ? 'QUERY_INVALID' : 'INTERNAL'
 }
 
@@ -147,6 +149,11 @@ function messageOf(code: ErrorCode, { kind, status, type, reason }: EngineFault,
   if (kind === 'untrusted') return `no trusted connection to the engine can be made (${reason}); ${trustRemedy(reason)}`
   const block = blockOf(type, reason)
   if (block !== undefined) return `the engine keeps the index ${index} blocked (${said}); ${blockRemedies[block]}`
+  if (lacksShards(type, reason)) return `shards of the index ${index} are missing (${said}); ${missingShardsRemedy}`
+  if (standsForSeveral(reason)) {
+    const remedy = 'let the alias stand for one of them, or name one in the configuration'
+    return `${index} has come to stand for several indices (${said}); ${remedy}`
+  }
   if (kind === 'busy') return `the engine is too busy (${said}); ask again later`
   // Callers know an index by the name of its collection, which is no path of the engine's.
   if (type === 'index_closed_exception') return `the index ${index} is closed; ${blockRemedies.closed}`

@@ -11,6 +11,19 @@ export const blockRemedies: Readonly<Record<IndexBlock, string>> = {
   closed: 'open it, by POST to its _open',
 }
 
+/** What whoever runs the cluster has to do about shards that no node holds. */
+export const missingShardsRemedy = 'see why by GET /_cluster/allocation/explain of the engine; it works again when they are back'
+
+/** Whether a fault tells that no node holds a shard that is needed. */
+export function lacksShards(type: string, reason: string): boolean {
+  return type === 'unavailable_shards_exception' || type === 'no_shard_available_action_exception' || reason.includes('missing shards [')
+}
+
+/** Whether a fault tells that a name that stood for one index stands for several now: engines roll indices over behind an alias. */
+export function standsForSeveral(reason: string): boolean {
+  return /has more than one ind(ex|ices) associated with it/.test(reason)
+}
+
 /**
  * The block that a fault is about; undefined if there is none, and where it is one of a cluster that has just started, which passes by itself.
  *

@@ -1,8 +1,8 @@
 import { OnefoldError } from '../../../errors.js'
 import type { EngineClient } from '../engine/engine-client.js'
-import { faultOf } from '../engine/engine-fault.js'
+import { faultOf, toOnefoldError } from '../engine/engine-fault.js'
 import { indexPath } from '../engine/engine-request.js'
-import { blockOf, type IndexBlock } from '../engine/index-block.js'
+import { blockOf, type IndexBlock, lacksShards } from '../engine/index-block.js'
 import { compareMapping, type FieldConflict, type FieldMapping, type IndexTemplate } from '../indices/index-mappings.js'
 import { findUnkept } from '../indices/kept-source.js'
 import { readNameHolder } from '../indices/name-holder.js'
@@ -82,8 +82,8 @@ async function askResolved(client: EngineClient, name: string): Promise<Resolved
 
 /** Why an index takes no documents. `reason` is in the engine's words. */
 export interface WriteObstacle {
-  /** `forbidden`: to onefold. */
-  readonly kind: IndexBlock | 'forbidden' | 'other'
+  /** `shards`: no node holds the one that was asked. `forbidden`: to onefold. */
+  readonly kind: IndexBlock | 'shards' | 'forbidden' | 'other'
   readonly reason: string
 }
 
@@ -98,16 +98,20 @@ const nobody = 'onefold-doctor-looks-whether-it-may-write'
  */
 export async function findWriteObstacle(client: EngineClient, index: string): Promise<WriteObstacle | undefined> {
   try {
-    await client.send({ method: 'POST', path: indexPath(index, `/_update/${nobody}`), body: { doc: {} } })
+    // The engine waits for missing shards longer than whoever runs the doctor.
+    const query = { timeout: '2s' }
+    await client.send({ method: 'POST', path: indexPath(index, `/_update/${nobody}`), query, body: { doc: {} } })
     return undefined
   } catch (error) {
     const fault = faultOf(error)
-    if (fault === undefined || fault.status === 0) throw error
+    if (fault === undefined) throw error
+    if (fault.status === 0) throw toOnefoldError(fault, 'onefold', index, error)
     const { status, type, reason } = fault
     // Whether a routing has to be named is checked before the document is looked for, and after what keeps writes out.
     if (type === 'document_missing_exception' || type === 'routing_missing_exception') return undefined
     const block = blockOf(type, reason)
     if (block !== undefined) return { kind: block, reason }
+    if (lacksShards(type, reason)) return { kind: 'shards', reason }
     if (type === 'index_closed_exception') return { kind: 'closed', reason }
     return { kind: status === 401 || status === 403 ? 'forbidden' : 'other', reason: `${type}: ${reason}` }
   }

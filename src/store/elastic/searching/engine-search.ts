@@ -6,6 +6,7 @@ import type { FactHit, SearchHit, SearchRequest, SearchResult } from '../../stor
 import type { EngineDocument } from '../document/engine-document.js'
 import type { OwnObject } from '../document/own-object.js'
 import { type EngineAsker, indexPath } from '../engine/engine-request.js'
+import { missingShardsRemedy } from '../engine/index-block.js'
 import { sourceWith } from '../requests/source-request.js'
 
 /** What is searched, and how its hits are shown. */
@@ -57,7 +58,12 @@ export async function searchEngine(engine: EngineAsker, searched: SearchedIndex,
   return { answer: { ...(presentInner(searched, answer) as JsonObject), hits: total }, hits: whole.map(present) }
 }
 
-/** Counts what a query finds. @throws as {@link searchEngine} */
+interface CountAnswer {
+  readonly count: number
+  readonly _shards?: { readonly total: number; readonly failed: number }
+}
+
+/** Counts what a query finds. @throws as {@link searchEngine}, and STORE_UNAVAILABLE where shards are missing: a part of a count looks like a whole one */
 export async function countEngine(
   engine: EngineAsker,
   index: string,
@@ -67,7 +73,10 @@ export async function countEngine(
   // Engines take no query in the URL beside a body, and be it an empty one.
   const sent = Object.keys(body).length > 0 && { body }
   const request = { method: 'POST', path: indexPath(index, '/_count'), query: params, ...sent, index: name, sender: 'user' } as const
-  return (await engine.ask<{ count: number }>(request)).count
+  const { count, _shards: shards } = await engine.ask<CountAnswer>(request)
+  if (shards === undefined || shards.failed === 0) return count
+  const message = `${shards.failed} of ${shards.total} shards of ${name} did not count; ${missingShardsRemedy}`
+  throw new OnefoldError('STORE_UNAVAILABLE', message, { index: name })
 }
 
 function sentBody({ body, withFacts, withFields }: SearchRequest, shown: SourceFilter, { own, factFields }: SearchedIndex): JsonObject {

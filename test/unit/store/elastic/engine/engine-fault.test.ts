@@ -71,6 +71,31 @@ describe('toOnefoldError', () => {
     expect(toOnefoldError(fault, 'user', 'news', undefined).message).toContain('unknown query [wrong]')
   })
 
+  it.each([
+    [
+      503,
+      'search_phase_execution_exception',
+      'start: Search rejected due to missing shards [[news][1]]. Consider using `allow_partial…` setting',
+    ],
+    [503, 'unavailable_shards_exception', '[news][0] primary shard is not active Timeout: [1m]'],
+    [503, 'no_shard_available_action_exception', 'No shard available for [get [news][1]]'],
+  ])('says that shards are missing, and not that the engine is busy: %i %s', (status, type, reason) => {
+    const { code, message } = toOnefoldError(faultOfAnswer(status, answer(type, reason)), 'onefold', 'news', undefined)
+    expect(code).toBe('STORE_UNAVAILABLE')
+    expect(message).toMatch(/^shards of the index news are missing .*_cluster\/allocation\/explain/)
+  })
+
+  it.each([
+    "alias [news] has more than one index associated with it [news-1, news-2], can't execute a single index op",
+    "alias [news] has more than one indices associated with it [[news-1, news-2]], can't execute a single index op",
+  ])('says that an alias has come to stand for several indices, and waits for that to end: %s', (reason) => {
+    for (const sender of ['user', 'onefold'] as const) {
+      const { code, message } = toOnefoldError(faultOfAnswer(400, answer('illegal_argument_exception', reason)), sender, 'news', undefined)
+      expect(code).toBe('STORE_UNAVAILABLE')
+      expect(message).toMatch(/^news has come to stand for several indices .*; let the alias stand for one of them/)
+    }
+  })
+
   it('says how an index is opened that is closed', () => {
     const fault = faultOfAnswer(400, answer('index_closed_exception', 'closed'))
     expect(toOnefoldError(fault, 'user', 'news', undefined).message).toBe('the index news is closed; open it, by POST to its _open')

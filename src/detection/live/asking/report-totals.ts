@@ -21,14 +21,13 @@ const listedFrom = 2
  * at an index entry for each document, and at `contained` reading the anchors that have containers, and their containers.
  */
 export async function countReportTotals(store: Store, settings: CollectionSettings, level: Level): Promise<ReportTotals> {
-  const counts = await store.counts(settings)
-  const { documents } = counts
+  const { documents } = await store.counts(settings)
   if (level === 'exact') {
     const { groups, further } = await sumFolds(store, settings, 'exact')
     return { documents, groups, removable: further }
   }
-  const { groups } = await sumFolds(store, settings, 'group')
-  const removable = documents - counts.groups
+  // Engines estimate how many groups there are, those of one document included.
+  const { groups, further: removable } = await sumFolds(store, settings, 'group')
   if (level === 'near') return { documents, groups, removable }
   const containing = await countContaining(store, settings)
   return { documents, groups: groups + containing, removable: removable + (await new ContainedGroups(store, settings).count()) }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DuplicateReport, type ReportPageRequest } from '../../../../../src/detection/live/asking/duplicate-report.js'
+import { countReportTotals } from '../../../../../src/detection/live/asking/report-totals.js'
 import { InlineTextComparer } from '../../../../../src/detection/live/comparing/inline-text-comparer.js'
 import { computeGroupKey } from '../../../../../src/detection/live/placing/group-key.js'
 import type { DuplicateGroup, JsonObject, Level } from '../../../../../src/model.js'
@@ -137,6 +138,24 @@ describe('DuplicateReport', () => {
     expect(await report.group(collection.settings, lone)).toMatchObject({ size: 1, members: [], contains: [] })
     await expect(report.group(collection.settings, 'nobody')).rejects.toMatchObject({ code: 'GROUP_UNKNOWN' })
   })
+
+  it.each(['near', 'contained'] as const)(
+    'counts what could go at %s exactly, where a store estimates the number of its groups',
+    async (level) => {
+      const collection = await storiesCollection()
+      const { store, settings } = collection
+      const exactly = (await readAll(collection, { level })).totals
+      const counts = await store.counts(settings)
+      const estimated = async () => ({ ...counts, groups: counts.groups - 1 })
+      const estimating = new Proxy(store, {
+        get(target, name) {
+          const value: unknown = Reflect.get(target, name, target)
+          return name === 'counts' ? estimated : typeof value === 'function' ? value.bind(target) : value
+        },
+      })
+      expect(await countReportTotals(estimating, settings, level)).toEqual(exactly)
+    },
+  )
 
   it('lists groups of the smallest size that is asked for', async () => {
     const collection = await storiesCollection()

@@ -32,4 +32,36 @@ onEachStore((store) => {
       await expect.poll(found, { timeout: 30_000, interval: 250 }).toBe(200)
     })
   })
+
+  describe.skipIf(store.name === 'embedded')('an alias that has come to stand for two indices', () => {
+    it('is no fault of onefold, and serves again when it stands for one', async () => {
+      const place = new EnginePlace(store.name)
+      const index = `${place.prefix}news`
+      const send = async (method: string, path: string, body: object): Promise<void> => {
+        const headers = { 'content-type': 'application/json' }
+        const answer = await fetch(`${place.url}/${path}`, { method, headers, body: JSON.stringify(body) })
+        if (!answer.ok) throw new Error(await answer.text())
+      }
+      await send('PUT', `${index}-1`, { aliases: { [index]: { is_write_index: true } } })
+      const server = await startLiveServer({ collections: { news: { index } } }, { store })
+      onTestFinished(async () => {
+        await server.stop()
+        await place.remove()
+      })
+      await server.load('news', { 1: { text: stories.harbour } })
+      const old = { index: `${index}-1`, alias: index, is_write_index: false }
+      await send('PUT', `${index}-2`, {})
+      await send('POST', '_aliases', { actions: [{ add: old }, { add: { index: `${index}-2`, alias: index, is_write_index: true } }] })
+      const { status, json } = await server.send('GET', '/news/_doc/1')
+      expect([status, json.error.code]).toEqual([503, 'ONEFOLD_STORE_UNAVAILABLE'])
+      expect(json.error.reason).toContain('has come to stand for several indices')
+      const write = () => server.send('PUT', '/news/_doc/2?timeout=1s', { body: { text: stories.bridge } })
+      const refused = await write()
+      expect([refused.status, refused.json.error.code]).toEqual([503, 'ONEFOLD_STORE_UNAVAILABLE'])
+      const only = { add: { index: `${index}-1`, alias: index, is_write_index: true } }
+      await send('POST', '_aliases', { actions: [{ remove: { index: `${index}-2`, alias: index } }, only] })
+      expect((await write()).status).toBe(201)
+      expect((await server.send('GET', '/news/_doc/1')).status).toBe(200)
+    })
+  })
 })

@@ -15,7 +15,9 @@ import { subscribe } from 'node:diagnostics_channel'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { toSettings } from '../../dist/compose/live/collection-registry.js'
 import { readMappings } from '../../dist/compose/read-mappings.js'
+import { defaultCollection } from '../../dist/config/load-config.js'
 import { computeGroupKey } from '../../dist/detection/live/placing/group-key.js'
 import { InlineSigner } from '../../dist/detection/live/signing/inline-signer.js'
 import { DocumentWriter } from '../../dist/detection/live/writing/document-writer.js'
@@ -67,22 +69,7 @@ class RememberingSigner {
 }
 
 const signer = new RememberingSigner()
-const settings = {
-  name: 'agreement',
-  factFields: [],
-  textFields: undefined,
-  titleField: 'title',
-  format: 'text',
-  language: undefined,
-  languageField: undefined,
-  profile: options.profile,
-  timeField: undefined,
-  scopeField: undefined,
-  withinMs: undefined,
-  preferFields: [],
-  defaultLevel: 'near',
-  maxWindow: 1000,
-}
+const settings = toSettings({ ...defaultCollection('agreement'), profile: options.profile })
 
 function scanGroups() {
   const anchors = new Map(documents.map(({ id }) => [id, id]))

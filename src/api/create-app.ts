@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { Service } from '../compose/service.js'
@@ -11,7 +12,6 @@ import { checkLoopbackHost, findKey } from './auth.js'
 import { createMetrics, type Metrics } from './metrics.js'
 import { limitRate } from './rate-limit.js'
 import { BodyBudget } from './request/read-body.js'
-import { requestIdOf } from './request-id.js'
 import { beginRequest, requestState } from './request-state.js'
 import type { ApiContext } from './route.js'
 import { routes } from './routes.js'
@@ -54,6 +54,11 @@ export function createApp(parts: AppParts): Express {
 
 function contextOf({ service, config, version, metrics, limits = apiLimits, isStopping = () => false }: AppParts): ApiContext {
   return { service, config, limits, version, metrics: metrics ?? createMetrics(service), isStopping }
+}
+
+/** The id of a request: the caller's `X-Request-Id` if it is short and plain, else a new one. */
+function requestIdOf(given: string | string[] | undefined): string {
+  return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID()
 }
 
 /** The status, in the log and in metrics, of a request whose connection ended before its answer. */

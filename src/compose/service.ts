@@ -1,22 +1,14 @@
 import type { CollectionSettings } from '../detection/live/collection-settings.js'
 import type { JsonOrBytes } from '../detection/live/comparing/text-comparer.js'
-import type { JsonObject, Revision, WriteOutcome } from '../model.js'
+import type { JsonObject, WriteOperation, WriteOutcome } from '../model.js'
 import type { WriteAccount } from '../queue/write-account.js'
 import type { CollectionCounts } from '../store/store.js'
 import type { StoredDocument } from '../store/stored-document.js'
 
 /** A change as a client asks for it, before it is stamped. */
-export interface RequestedWrite {
-  readonly kind: 'index' | 'create' | 'update' | 'delete'
+export interface RequestedWrite extends Omit<WriteOperation, 'id' | 'stamp' | 'acceptedAt'> {
   /** Absent: one is made (index and create only). */
   readonly id?: string
-  readonly routing?: string
-  readonly source?: JsonObject
-  /** Of index and create, beside `source`: the same as JSON in one line, where it holds numbers that JavaScript cannot represent. */
-  readonly sourceText?: string
-  readonly upsert?: JsonObject
-  readonly detectNoop?: boolean
-  readonly expect?: Pick<Revision, 'seqNo' | 'primaryTerm'>
 }
 
 /** How a write request is carried out. */

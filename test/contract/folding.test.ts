@@ -8,7 +8,7 @@ import type { FoldFacts } from '../../src/store/stored-document.js'
 import { type FoldedHit, type FoldRules, type FoundFacts, slowlyFold } from '../reference/folded-result.js'
 import { settingsOf } from '../support/live-collection.js'
 import { groupName, type RandomDocument, randomDocuments, writeRandom } from '../support/random-collection.js'
-import { type AnsweredHit, type FoldedAnswer, searchAllPages, searchPage } from '../support/search-pages.js'
+import { type FoldedAnswer, searchAllPages, searchPage } from '../support/search-pages.js'
 import { storeKinds } from './fixtures/store-kinds.js'
 
 const comparer = new HitComparer()
@@ -91,7 +91,7 @@ function countFolded({ members, hidden }: FoldedHit): number {
   return members.length - 1 + hidden.reduce((sum, hit) => sum + hit.members.length, 0)
 }
 
-function answeredHit({ _id, _duplicates: { group, count, members } }: AnsweredHit): object {
+function answeredHit({ _id, _duplicates: { group, count, members } }: FoldedAnswer['hits']['hits'][number]): object {
   return { id: _id, group, count, members: members.map((member) => member._id) }
 }
 

@@ -1,3 +1,5 @@
+import { toSettings } from '../../src/compose/live/collection-registry.js'
+import { defaultCollection } from '../../src/config/load-config.js'
 import type { CollectionSettings } from '../../src/detection/live/collection-settings.js'
 import { computeGroupKey } from '../../src/detection/live/placing/group-key.js'
 import { readScope, readTime } from '../../src/detection/live/signing/signing-input.js'
@@ -15,23 +17,8 @@ import { temporaryFolder } from './temporary-folder.js'
 /** Settings of a collection without configuration. */
 export function settingsOf(changes: Partial<CollectionSettings> = {}): CollectionSettings {
   const { scopeField, timeField } = changes
-  return {
-    name: 'news',
-    factFields: [scopeField, timeField].filter((field) => field !== undefined),
-    textFields: undefined,
-    titleField: 'title',
-    format: 'text',
-    language: undefined,
-    languageField: undefined,
-    profile: 'lean',
-    timeField: undefined,
-    scopeField: undefined,
-    withinMs: undefined,
-    preferFields: [],
-    defaultLevel: 'near',
-    maxWindow: 1000,
-    ...changes,
-  }
+  const factFields = [scopeField, timeField].filter((field) => field !== undefined)
+  return { ...toSettings(defaultCollection('news')), profile: 'lean', factFields, ...changes }
 }
 
 /** An operation without what the collection adds. */

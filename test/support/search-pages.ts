@@ -1,46 +1,11 @@
 import type { CollectionSettings } from '../../src/detection/live/collection-settings.js'
 import { FoldedSearch } from '../../src/detection/search/folded-search.js'
+import type { FoldedAnswer as AnswerOfLibrary } from '../../src/detection/search/page/folded-answer.js'
 import type { JsonObject } from '../../src/model.js'
 import type { Store } from '../../src/store/store.js'
 
-/** A document listed under a hit. */
-export interface ListedDocument {
-  readonly _id: string
-  readonly verdict: string
-  readonly a_in_b: number
-  readonly b_in_a: number
-  readonly by?: string
-  readonly _source?: JsonObject
-  readonly evidence?: readonly { readonly text: string }[]
-}
-
-/** A folded hit as an answer shows it. */
-export interface AnsweredHit {
-  readonly _id: string
-  readonly _score: number | null
-  readonly _source?: JsonObject
-  readonly _duplicates: {
-    readonly group: string
-    readonly count: number
-    readonly members: readonly ListedDocument[]
-    readonly contains?: readonly ListedDocument[]
-    readonly contained_in?: readonly ListedDocument[]
-    readonly variants?: readonly ListedDocument[]
-  }
-  readonly [key: string]: unknown
-}
-
-/** The answer to a folded search, as tests read it. */
-export interface FoldedAnswer {
-  readonly hits: { readonly total: { readonly value: number; readonly relation: string }; readonly hits: readonly AnsweredHit[] }
-  readonly aggregations?: JsonObject
-  readonly duplicates: {
-    readonly folded: number
-    readonly total_groups: { readonly value: number; readonly relation: string }
-    readonly window_reached: boolean
-    readonly cursor: string | null
-  }
-}
+/** The answer to a folded search that counts its hits. */
+export type FoldedAnswer = AnswerOfLibrary & { readonly hits: { readonly total: { readonly value: number; readonly relation: string } } }
 
 /** A store that counts the calls that searches make. Everything runs on the store itself. */
 export function countCalls<S extends Store>(store: S): { readonly store: S; calls: number } {

@@ -1,4 +1,6 @@
+import { toSettings } from '../../../dist/compose/live/collection-registry.js'
 import { readMappings } from '../../../dist/compose/read-mappings.js'
+import { defaultCollection } from '../../../dist/config/load-config.js'
 import { FoldedSearch } from '../../../dist/detection/search/folded-search.js'
 import { ElasticStore } from '../../../dist/store/elastic/elastic-store.js'
 
@@ -13,7 +15,7 @@ const params = { request_cache: 'false' }
 /** All kinds over one index, through one client. */
 export async function openKinds(url, index) {
   const store = await ElasticStore.connect({ nodes: [url], mappings: readMappings() })
-  const settings = settingsOf(index)
+  const settings = toSettings(defaultCollection(index))
   const counter = { calls: 0, searches: 0 }
   const folded = new FoldedSearch(counted(store, counter))
   const bodyOf = (title) => ({ query: { match: { title } }, size })
@@ -42,24 +44,5 @@ function counted(store, counter) {
       counter.calls++
       return store.search(...args)
     },
-  }
-}
-
-function settingsOf(name) {
-  return {
-    name,
-    factFields: [],
-    textFields: undefined,
-    titleField: 'title',
-    format: 'text',
-    language: undefined,
-    languageField: undefined,
-    profile: 'standard',
-    timeField: undefined,
-    scopeField: undefined,
-    withinMs: undefined,
-    preferFields: [],
-    defaultLevel: 'near',
-    maxWindow: 1000,
   }
 }

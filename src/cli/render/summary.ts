@@ -1,16 +1,9 @@
+import type { ScanCounts } from '../../detection/scan/scan-result.js'
 import { formatBytes, formatCount } from './numbers.js'
 
 /** What `scan` says at its end. */
-export interface Summary {
-  readonly documents: number
-  readonly empty: number
+export interface Summary extends ScanCounts {
   readonly refused: number
-  readonly exact: number
-  readonly near: number
-  readonly contained: number
-  readonly variants: number
-  readonly groups: number
-  readonly removable: number
   readonly seconds: number
   readonly peakMemory: number
 }

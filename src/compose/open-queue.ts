@@ -47,7 +47,7 @@ export async function openQueue(
     return { queue, stamps: queue.createStamps(clock.now) }
   }
   const onFailure: ConstructorParameters<typeof InProcessQueue>[0]['onFailure'] = ({ kind, collection }, error) =>
-    logger.error('a job failed', { kind, collection, error })
+    tell('error', 'a job failed', error, { kind, collection })
   const queue = new InProcessQueue({ processor: tellUndone(processor, tell), ...limits, now: clock.elapsed, onFailure })
   return { queue, stamps: await StampSource.open(store.records, clock.now, store.capabilities.singleWriter ? undefined : Math.random) }
 }

@@ -28,7 +28,7 @@ const server = z.strictObject({
   }),
   writeTimeout: settingOr(duration('1s', '1h'), '1m', {
     takes: 'a time from 1s to 1h',
-    does: 'How long a request waits for its writes unless it gives a `timeout`. What is not done by then is answered with 503; without Redis it will still be done, through Redis it may be.',
+    does: 'How long a request waits for its writes unless it gives a `timeout`. What is not done by then is answered with 503; it may still be done.',
   }),
   shutdown: settingOr(duration('0s', '10m'), '8s', {
     takes: 'a time from 0s to 10m',

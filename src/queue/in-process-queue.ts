@@ -57,7 +57,7 @@ export class InProcessQueue implements JobQueue {
     return waitAtMost(done, timeoutMs, () => {
       // Its caller has its answer by now and hears of no failure.
       done.catch((error) => this.#options.onFailure(job, error))
-      return pendingOutcomes(job, 'not done within the timeout; it will be done')
+      return pendingOutcomes(job, 'not done within the timeout; it may still be done, so see whether it is, or send it again')
     })
   }
 

@@ -250,7 +250,7 @@ describe('InProcessQueue', () => {
     await settled()
     vi.advanceTimersByTime(50)
     expect(await answer).toMatchObject([
-      { id: '1', result: 'pending', status: 503 },
+      { id: '1', result: 'pending', status: 503, error: { reason: expect.stringContaining('it may still be done') } },
       { id: '2', result: 'pending', status: 503 },
     ])
     expect((await queue.depth()).running).toBe(1)

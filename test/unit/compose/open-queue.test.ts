@@ -1,0 +1,29 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { openQueue, type QueueParts } from '../../../src/compose/open-queue.js'
+import { EmbeddedStore } from '../../../src/store/embedded/embedded-store.js'
+import { keptLog } from '../../support/api-parts.js'
+import { temporaryFolder } from '../../support/temporary-folder.js'
+
+describe('openQueue without Redis', () => {
+  it('logs of jobs that nobody waits for and that fail alike the first of each collection', async () => {
+    const { logger, lines } = keptLog()
+    const store = new EmbeddedStore({ folder: temporaryFolder() })
+    const clock: QueueParts['clock'] = { now: () => 0, elapsed: () => 0 }
+    const fail = vi.fn(() => Promise.reject(new Error('the engine is away')))
+    const limits = { maxWaiting: 1_000, maxWaitingBytes: 2 ** 30 }
+    const parts = { store, logger, clock, processor: { write: fail, sign: fail, settle: fail } }
+    const { queue } = await openQueue({ queue: limits, redis: undefined }, parts)
+    onTestFinished(async () => {
+      await queue.close(0)
+      await store.close()
+    })
+    for (const collection of ['news', 'news', 'pages']) await queue.enqueue({ kind: 'settle', collection, ids: ['1'] })
+    await vi.waitFor(() => expect(fail).toHaveBeenCalledTimes(3))
+    await vi.waitFor(() =>
+      expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+        { level: 'error', message: 'a job failed', kind: 'settle', collection: 'news', error: { message: 'the engine is away' } },
+        { level: 'error', message: 'a job failed', kind: 'settle', collection: 'pages' },
+      ]),
+    )
+  })
+})

@@ -1,7 +1,7 @@
 import type { Verdict } from '../../model.js'
 import { type AlignedPair, type AlignedText, alignedTexts } from './aligned-pair.js'
 import { tellFewFacts } from './few-facts.js'
-import { areLicences, lacksLicenceWording } from './licence-wording.js'
+import { areLicences, hasOtherLicenceWording, lacksLicencePhrases } from './licence-wording.js'
 import { shortestPhrase } from './phrases.js'
 import type { TokenSequence } from './token-sequence.js'
 import type { VerificationParams } from './verification-params.js'
@@ -23,11 +23,12 @@ interface Missing {
  * @param verdict about a, relative to b: a text that contains the other may have phrases of its own
  */
 export function lackPhrases(pair: AlignedPair, verdict: Verdict, params: VerificationParams): boolean {
-  const lacksWording = areLicences(pair.a, pair.b, params) ? lacksLicenceWording : lacksPhrases
   const container = verdict === 'contains' ? pair.a : verdict === 'contained' ? pair.b : undefined
-  const isWhole = (aligned: AlignedText): boolean =>
-    aligned.text !== container && !(verdict === 'near' && hasOwnSentence(aligned, params)) && !lacksWording(aligned, params)
-  return !alignedTexts(pair).some(isWhole)
+  const texts = alignedTexts(pair).filter(({ text }) => text !== container)
+  const areOfLicences = areLicences(pair.a, pair.b, params)
+  if (areOfLicences && texts.some((aligned) => hasOtherLicenceWording(aligned, params))) return true
+  const lacks = areOfLicences ? lacksLicencePhrases : lacksPhrases
+  return texts.every((aligned) => (verdict === 'near' && hasOwnSentence(aligned, params)) || lacks(aligned, params))
 }
 
 /** A text, and the one in which it should be. */

@@ -32,31 +32,45 @@ function isLicence(text: TokenSequence, { minLicenceShare }: VerificationParams)
 }
 
 /**
- * Whether a licence lacks wording of its own in another one: phrases that are not there, or words with a new phrase across from them: another condition,
- * or another party, which capitals do not show where all is in capitals ("SIMON TATHAM" for "THE AUTHORS"). Licences are made from a few templates and
- * copied without rewording, so such words are what tells one from another. In other texts they are rewording.
+ * Whether words of a licence have a new phrase across from them in another one, or are one: another condition, or another party, which capitals do not
+ * show where all is in capitals ("SIMON TATHAM" for "THE AUTHORS"). Licences are made from a few templates and copied without rewording, so such words
+ * are what tells one from another. In other texts they are rewording.
  *
  * A licence that calls its parties by their roles says no more than a longer one that names them: "the authors" are there where that one has "Zend
  * Technologies", or nothing. Where both are of one extent, a name may be all that tells them apart.
  */
-export function lacksLicenceWording(aligned: AlignedText, params: VerificationParams): boolean {
+export function hasOtherLicenceWording(aligned: AlignedText, params: VerificationParams): boolean {
+  return findMissing(aligned, params, ({ from, to }) => {
+    const gap = findGap(aligned, from, to, params)
+    return gap !== undefined && isSwap(gap)
+  })
+}
+
+/** Whether a licence lacks phrases of its own in another one, between the first and the last words that are found. Of roles the same is true. */
+export function lacksLicencePhrases(aligned: AlignedText, params: VerificationParams): boolean {
   const { text, other } = aligned
   const tokensPerWord = Math.min(text.tokensPerWord, other.tokensPerWord)
-  const rolesCount = areOfOneExtent(text, other, params)
   let inPhrases = 0
+  findMissing(aligned, params, (stretch) => {
+    const words = countWords(stretch)
+    if (words >= shortestPhrase * tokensPerWord) inPhrases += words
+    return false
+  })
+  return inPhrases > params.licencePhraseRoot * Math.sqrt(text.ownTokens * tokensPerWord)
+}
+
+/** Visits what is missing of a text in the other one, until a visit is true. @returns whether one was */
+function findMissing({ text, other }: AlignedText, params: VerificationParams, visit: (stretch: Stretch) => boolean): boolean {
+  const rolesCount = areOfOneExtent(text, other, params)
   let last = -1
   for (let i = 0; i < text.length; i++) {
     if (text.covered[i] === 0) continue
     const stretch: Stretch = { text, from: last, to: i }
     const isMissing = last >= 0 && i - last > 1 && (rolesCount || !callsRolesAlone(stretch, other))
+    if (isMissing && visit(stretch)) return true
     last = i
-    if (!isMissing) continue
-    const gap = findGap(aligned, stretch.from, i, params)
-    if (gap !== undefined && isSwap(gap)) return true
-    const words = countWords(stretch)
-    if (words >= shortestPhrase * tokensPerWord) inPhrases += words
   }
-  return inPhrases > params.licencePhraseRoot * Math.sqrt(text.ownTokens * tokensPerWord)
+  return false
 }
 
 function areOfOneExtent(a: TokenSequence, b: TokenSequence, { oneExtentShare }: VerificationParams): boolean {

@@ -3,7 +3,7 @@ import { computeGroupKey } from '../../../../../src/detection/live/placing/group
 import { DocumentWriter } from '../../../../../src/detection/live/writing/document-writer.js'
 import type { WriteOperation, WriteOutcome } from '../../../../../src/model.js'
 import { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
-import type { Store } from '../../../../../src/store/store.js'
+import type { Store, StoreWrite } from '../../../../../src/store/store.js'
 import { EngineLikeStore } from '../../../../support/engine-like-store.js'
 import { withHints } from '../../../../support/hinted-store.js'
 import { readAnchors, settingsOf, signer } from '../../../../support/live-collection.js'
@@ -38,6 +38,16 @@ class Writing {
   }
 }
 
+/** A store with other methods in the place of its own. */
+function withMethods(store: Store, methods: Partial<Store>): Store {
+  return new Proxy(store, {
+    get: (target, key) => {
+      const value: unknown = Reflect.get(methods, key) ?? Reflect.get(target, key, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
+
 /** A store like an engine whose writes may be held up, and a writer over it that has nothing to learn of it. */
 async function open() {
   const inner = new EmbeddedStore({ folder: temporaryFolder() })
@@ -45,18 +55,12 @@ async function open() {
   const store = new EngineLikeStore(inner)
   await store.createCollection(settings)
   let before = async (): Promise<void> => undefined
-  const slow = new Proxy(store, {
-    get: (target, key) => {
-      if (key === 'write') {
-        return async (...given: Parameters<Store['write']>) => {
-          const wait = before
-          before = async () => undefined
-          await wait()
-          return target.write(...given)
-        }
-      }
-      const value: unknown = Reflect.get(target, key, target)
-      return typeof value === 'function' ? value.bind(target) : value
+  const slow = withMethods(store, {
+    write: async (...given) => {
+      const wait = before
+      before = async () => undefined
+      await wait()
+      return store.write(...given)
     },
   })
   const [one, two] = [new Writing(slow), new Writing(store)]
@@ -99,6 +103,31 @@ describe('batches that are given one right after another', () => {
     expect(x?.source).toEqual(
       second.kind === 'delete' ? undefined : { text: stories.harbour, ...(second.kind === 'update' && { views: 1 }) },
     )
+  })
+
+  it('are made ready while the batch before them is written', async () => {
+    const inner = new EngineLikeStore(new EmbeddedStore({ folder: temporaryFolder() }))
+    onTestFinished(() => inner.close())
+    await inner.createCollection(settings)
+    const ready = new Set<StoreWrite>()
+    const seen: { readonly id: string; readonly wasReady: boolean; readonly next: boolean }[] = []
+    const store = withMethods(inner, {
+      prepareWrites: (_, writes) => {
+        for (const write of writes) ready.add(write)
+      },
+      write: async (collection, writes) => {
+        const wasReady = writes.every((write) => ready.has(write))
+        await settled()
+        seen.push({ id: writes[0]!.id, wasReady, next: [...ready].some(({ id }) => id === 'second') })
+        return inner.write(collection, writes)
+      },
+    })
+    const one = new Writing(store)
+    await Promise.all([one.write(indexOf('first', stories.bakers)), one.write(indexOf('second', stories.harbour))])
+    expect(seen).toEqual([
+      { id: 'first', wasReady: true, next: true },
+      { id: 'second', wasReady: true, next: true },
+    ])
   })
 
   it('place anew what was placed beside a write that was not done', async () => {

@@ -97,6 +97,24 @@ describe('TermMemory', () => {
     expect(memory.recall(lookup, 'term-001', ['fingerprints'])).toEqual({ count: 3, isOld: false })
   })
 
+  it('enters the terms of writes once they are sent, also where nobody asks', async () => {
+    const { memory, walks } = createMemory()
+    memory.keepFilled()
+    walks[0]!.end(true)
+    await memory.isQuiet()
+    const { known } = memory
+    const mayHold = (): boolean => known.mayHold(termToNumber('term-001'), 'fingerprints')
+    const seen: boolean[] = []
+    const written = memory.whileWriting([put('a', ['term-001'])], async () => {
+      seen.push(mayHold())
+      await new Promise<void>((resolve) => setImmediate(resolve))
+      await new Promise<void>((resolve) => setImmediate(resolve))
+      seen.push(mayHold())
+    })
+    await written
+    expect(seen).toEqual([false, true])
+  })
+
   it('knows the terms and the digest of fields that are given as an index holds them', async () => {
     const { memory, walks } = createMemory()
     memory.keepFilled()

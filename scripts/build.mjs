@@ -16,12 +16,12 @@ const require = createRequire(import.meta.url)
 // Modules that are started by their URL: the process and its threads.
 const entries = {
   'grouping-worker': `${dist}/compose/live/reindexing/grouping-worker.js`,
-  'compare-worker': `${dist}/compose/live/compare-worker.js`,
+  'compare-worker': `${dist}/compose/live/comparing/compare-worker.js`,
   'grouping-sign-worker': `${dist}/compose/live/reindexing/grouping-sign-worker.js`,
   main: `${dist}/cli/main.js`,
   'scan-thread': `${dist}/compose/files/scan/scan-thread.js`,
   'fields-thread': `${dist}/compose/files/sign/fields-thread.js`,
-  'sign-worker': `${dist}/compose/live/sign-worker.js`,
+  'sign-worker': `${dist}/compose/live/signing/sign-worker.js`,
 }
 
 /** Packages that every scan or every signing loads, in 40 files; and those that CommonJS cannot load (`refuseDefault`), with what they need. */

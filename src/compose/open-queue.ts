@@ -6,8 +6,8 @@ import type { JobProcessor, JobQueue } from '../queue/job-queue.js'
 import { BullmqQueue } from '../queue/redis/bullmq-queue.js'
 import type { Store } from '../store/store.js'
 import type { Clock } from './live/clock.js'
-import { StampSource, type Stamps } from './live/stamp-source.js'
-import { tellUndone } from './live/tell-undone.js'
+import { StampSource, type Stamps } from './live/writing/stamp-source.js'
+import { tellUndone } from './live/writing/tell-undone.js'
 
 /** The part of the configuration that says how work is handed over. */
 export type QueueConfig = Pick<Config, 'queue' | 'redis'>

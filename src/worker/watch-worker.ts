@@ -1,5 +1,5 @@
-import { logSweep } from '../compose/live/log-sweep.js'
-import type { SweepEvents } from '../compose/live/sweeper.js'
+import { logSweep } from '../compose/live/sweeping/log-sweep.js'
+import type { SweepEvents } from '../compose/live/sweeping/sweeper.js'
 import { OnefoldError } from '../errors.js'
 import type { Logger } from '../logger/logger.js'
 import { tellOnce } from '../logger/tell-once.js'

@@ -1,6 +1,6 @@
 import { toSettings } from '../../../dist/compose/live/collection-registry.js'
-import { Signers } from '../../../dist/compose/live/signers.js'
-import { StampSource } from '../../../dist/compose/live/stamp-source.js'
+import { Signers } from '../../../dist/compose/live/signing/signers.js'
+import { StampSource } from '../../../dist/compose/live/writing/stamp-source.js'
 import { readMappings } from '../../../dist/compose/read-mappings.js'
 import { defaultCollection } from '../../../dist/config/load-config.js'
 import { DocumentWriter } from '../../../dist/detection/live/writing/document-writer.js'

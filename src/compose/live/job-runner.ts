@@ -5,8 +5,8 @@ import type { JobProcessor, JobQueue, SettleJob, SignJob, WriteJob } from '../..
 import { isLarge } from '../../queue/job-weight.js'
 import type { Store } from '../../store/store.js'
 import type { CollectionRegistry } from './collection-registry.js'
-import { signStored } from './sign-stored.js'
-import type { TaskRunner } from './task-runner.js'
+import { signStored } from './signing/sign-stored.js'
+import type { TaskRunner } from './tasks/task-runner.js'
 import { Turns } from './turns.js'
 import type { UseCaseSet, UseCases } from './use-cases.js'
 

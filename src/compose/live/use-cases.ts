@@ -10,8 +10,8 @@ import { DocumentWriter } from '../../detection/live/writing/document-writer.js'
 import { bundledLexiconId } from '../../detection/signing/collection-lexicon.js'
 import type { Store } from '../../store/store.js'
 import type { Clock } from './clock.js'
-import type { Comparers } from './comparers.js'
-import { keyOfSource, type Signers, type SigningSource } from './signers.js'
+import type { Comparers } from './comparing/comparers.js'
+import { keyOfSource, type Signers, type SigningSource } from './signing/signers.js'
 
 /** What the use cases are made of. */
 export interface UseCaseParts {

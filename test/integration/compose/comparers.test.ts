@@ -4,13 +4,13 @@ import { setImmediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { buildLexiconOfFiles, readLexiconFile } from '../../../src/compose/files/lexicon-files.js'
-import { type Comparers, pooledComparison } from '../../../src/compose/live/comparers.js'
+import { type Comparers, pooledComparison } from '../../../src/compose/live/comparing/comparers.js'
 import { TextMaker } from '../../support/generated-collection.js'
 import { toLines } from '../../support/stories.js'
 import { temporaryFolder } from '../../support/temporary-folder.js'
 
 /** Worker threads load compiled files (docs/decisions/0004-tests-on-dist.md). */
-const built = pathToFileURL(resolve(import.meta.dirname, '../../../dist/compose/live/comparers.js')).href
+const built = pathToFileURL(resolve(import.meta.dirname, '../../../dist/compose/live/comparing/comparers.js')).href
 const { Comparers: BuiltComparers } = (await import(built)) as { Comparers: typeof Comparers }
 
 const maker = new TextMaker(7)

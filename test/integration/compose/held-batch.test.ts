@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { packHeld, unpackHeld } from '../../../src/compose/live/held-batch.js'
+import { packHeld, unpackHeld } from '../../../src/compose/live/signing/held-batch.js'
 import { documentTerms } from '../../../src/store/document-terms.js'
 import type { HeldFields } from '../../../src/store/held-fields.js'
 

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { buildLexiconOfFiles } from '../../../src/compose/files/lexicon-files.js'
-import { pooledText, type Signers, type SigningSource } from '../../../src/compose/live/signers.js'
+import { pooledText, type Signers, type SigningSource } from '../../../src/compose/live/signing/signers.js'
 import { signDocuments } from '../../../src/detection/live/signing/sign-documents.js'
 import { heldFields } from '../../../src/store/elastic/document/held-fields.js'
 import { TextMaker } from '../../support/generated-collection.js'
@@ -11,7 +11,7 @@ import { toLines } from '../../support/stories.js'
 import { temporaryFolder } from '../../support/temporary-folder.js'
 
 /** Worker threads load compiled files (docs/decisions/0004-tests-on-dist.md). */
-const built = pathToFileURL(resolve(import.meta.dirname, '../../../dist/compose/live/signers.js')).href
+const built = pathToFileURL(resolve(import.meta.dirname, '../../../dist/compose/live/signing/signers.js')).href
 const { Signers: BuiltSigners } = (await import(built)) as { Signers: typeof Signers }
 
 const maker = new TextMaker(7)

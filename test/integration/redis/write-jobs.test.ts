@@ -1,7 +1,7 @@
 import { Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { DeadLetters } from '../../../src/compose/live/dead-letters.js'
+import { DeadLetters } from '../../../src/compose/live/writing/dead-letters.js'
 import { OnefoldError } from '../../../src/errors.js'
 import type { WriteOperation } from '../../../src/model.js'
 import { parsePayload, toPayload, type WritePayload } from '../../../src/queue/redis/job-payload.js'

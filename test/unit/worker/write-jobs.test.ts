@@ -1,6 +1,6 @@
 import { type Job, type Queue, WaitingChildrenError } from 'bullmq'
 import { describe, expect, it } from 'vitest'
-import { type DeadLetter, DeadLetters } from '../../../src/compose/live/dead-letters.js'
+import { type DeadLetter, DeadLetters } from '../../../src/compose/live/writing/dead-letters.js'
 import type { JsonObject, WriteOperation, WriteOutcome } from '../../../src/model.js'
 import type { WriteJob } from '../../../src/queue/job-queue.js'
 import { parsePayload, toPayload, type WritePayload } from '../../../src/queue/redis/job-payload.js'

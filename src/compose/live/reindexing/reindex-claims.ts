@@ -1,6 +1,6 @@
 import type { ReindexPlan } from '../../../detection/live/reindexing/reindex-state.js'
 import type { Clock } from '../clock.js'
-import { createId } from '../create-id.js'
+import { createId } from '../writing/create-id.js'
 import type { ReindexRecord } from './reindex-record.js'
 import type { ReindexRecords } from './reindex-records.js'
 

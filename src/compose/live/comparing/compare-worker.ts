@@ -1,0 +1,26 @@
+/** Thread entry: compares the documents that it is sent. */
+import { workerData } from 'node:worker_threads'
+import { InlineTextComparer } from '../../../detection/live/comparing/inline-text-comparer.js'
+import { openLexicon } from '../../../detection/signing/collection-lexicon.js'
+import { moved } from '../../../threads/moved.js'
+import type { CompareResult, CompareTask, CompareWorkerData } from './compare-task.js'
+
+const { lexicons } = workerData as CompareWorkerData
+const comparers = new Map<number | undefined, InlineTextComparer>()
+
+/** Does one comparison. */
+export function run(task: CompareTask): CompareResult {
+  const comparer = comparerOf(task.lexicon)
+  if (task.kind === 'explain') return comparer.explainNow(task.documents, task.other, task.questions)
+  const json = JSON.stringify(comparer.compareNow(task.documents[0]!, task.other, task.scope))
+  return moved(new TextEncoder().encode(json))
+}
+
+function comparerOf(lexicon: number | undefined): InlineTextComparer {
+  let comparer = comparers.get(lexicon)
+  if (comparer === undefined) {
+    comparer = new InlineTextComparer(lexicon === undefined ? undefined : openLexicon(lexicons[lexicon]!))
+    comparers.set(lexicon, comparer)
+  }
+  return comparer
+}

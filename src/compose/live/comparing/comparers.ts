@@ -1,0 +1,107 @@
+import { InlineTextComparer } from '../../../detection/live/comparing/inline-text-comparer.js'
+import type {
+  ComparisonScope,
+  JsonOrBytes,
+  PairAnswers,
+  PairQuestions,
+  TextComparer,
+} from '../../../detection/live/comparing/text-comparer.js'
+import type { SigningInput } from '../../../detection/live/signing/signer.js'
+import { OnefoldError } from '../../../errors.js'
+import { createGuardedPool, type TaskLimits } from '../../../threads/guarded-pool.js'
+import type { TaskPool } from '../../../threads/task-pool.js'
+import type { LexiconFile } from '../../files/lexicon-files.js'
+import { refuseComparison } from './compare-refusal.js'
+import type { CompareResult, CompareTask, CompareWorkerData } from './compare-task.js'
+
+/**
+ * UTF-16 code units of text, of all documents together, from which they are compared on a thread: 4 to 9 ms of comparing, most for very short
+ * sentences, against 2 ms to hand it over and back (docs/decisions/0117-comparing-on-threads.md).
+ */
+export const pooledComparison = 32 * 1024
+
+/** After a text of so many UTF-16 code units the thread is ended, which would keep some hundred MB. */
+const hugeComparison = 2 * 1024 * 1024
+
+/** Most threads that compare: each may take what {@link limits} say. */
+const mostThreads = 2
+
+/** Two texts of 4 MB in the shortest of sentences, with all of them as evidence, take 7 s and 1 GB; ordinary ones 2 s and 170 MB. */
+const limits: TaskLimits = { timeoutMs: 120_000, memoryBytes: 1024 * 2 ** 20 }
+
+/** Compares for all collections: small texts here, large ones on threads, with the lexicon that each collection is configured with. */
+export class Comparers {
+  /** By lexicon file; undefined: without one. */
+  readonly #comparers: ReadonlyMap<string | undefined, TextComparer>
+  readonly #pool: TaskPool<CompareTask, CompareResult> | undefined
+
+  /**
+   * @param lexicons by the names of their files
+   * @param threads of the process: half of them may compare, two at most, each from when it is needed first. 1: all is compared on the calling thread
+   */
+  constructor(lexicons: ReadonlyMap<string, LexiconFile>, threads: number) {
+    const names = [...lexicons.keys()]
+    const workerData: CompareWorkerData = { lexicons: names.map((name) => lexicons.get(name)!.bytes) }
+    const pool = threads === 1 ? undefined : createPool(Math.min(mostThreads, Math.floor(threads / 2)), workerData)
+    const create = (name: string | undefined): TextComparer => {
+      const inline = new InlineTextComparer(name === undefined ? undefined : lexicons.get(name)!.lexicon)
+      return pool === undefined ? inline : new PooledTextComparer(inline, pool, name === undefined ? undefined : names.indexOf(name))
+    }
+    this.#comparers = new Map([undefined, ...names].map((name) => [name, create(name)]))
+    this.#pool = pool
+  }
+
+  /** The comparer of collections with a lexicon that was named at the start; without one it gives no figures of CoDet. */
+  comparer(lexicon?: string): TextComparer {
+    return this.#comparers.get(lexicon)!
+  }
+
+  /** Ends what is under way. */
+  async close(): Promise<void> {
+    await this.#pool?.close()
+  }
+}
+
+function createPool(threads: number, workerData: CompareWorkerData): TaskPool<CompareTask, CompareResult> {
+  const file = new URL('./compare-worker.js', import.meta.url)
+  return createGuardedPool({ file, threads, workerData, limits, endsThread: (task) => lengthOf(task) > hugeComparison })
+}
+
+/** Compares large texts on threads and small ones here. */
+class PooledTextComparer implements TextComparer {
+  readonly #inline: TextComparer
+  readonly #pool: TaskPool<CompareTask, CompareResult>
+  readonly #lexicon: number | undefined
+
+  constructor(inline: TextComparer, pool: TaskPool<CompareTask, CompareResult>, lexicon: number | undefined) {
+    this.#inline = inline
+    this.#pool = pool
+    this.#lexicon = lexicon
+  }
+
+  explain(documents: readonly SigningInput[], other: SigningInput, questions: PairQuestions): Promise<PairAnswers[]> {
+    if (isSmall({ documents, other })) return this.#inline.explain(documents, other, questions)
+    return this.#run({ kind: 'explain', lexicon: this.#lexicon, documents, other, questions }) as Promise<PairAnswers[]>
+  }
+
+  compare(a: SigningInput, b: SigningInput, scope: ComparisonScope): Promise<JsonOrBytes> {
+    if (isSmall({ documents: [a], other: b })) return this.#inline.compare(a, b, scope)
+    return this.#run({ kind: 'compare', lexicon: this.#lexicon, documents: [a], other: b, scope }) as Promise<Uint8Array>
+  }
+
+  async #run(task: CompareTask): Promise<CompareResult> {
+    try {
+      return await this.#pool.run(task)
+    } catch (error) {
+      throw error instanceof OnefoldError && error.facts.limit !== undefined ? refuseComparison(task, error) : error
+    }
+  }
+}
+
+function isSmall(texts: Pick<CompareTask, 'documents' | 'other'>): boolean {
+  return texts.documents.length === 0 || lengthOf(texts) < pooledComparison
+}
+
+function lengthOf({ documents, other }: Pick<CompareTask, 'documents' | 'other'>): number {
+  return documents.reduce((sum, { text }) => sum + text.length, other.text.length)
+}

@@ -1,0 +1,56 @@
+import type { CollectionSettings } from '../../../detection/live/collection-settings.js'
+import type { DocumentWriter } from '../../../detection/live/writing/document-writer.js'
+import type { WriteOperation, WriteOutcome } from '../../../model.js'
+import type { Store } from '../../../store/store.js'
+import type { StoredDocument } from '../../../store/stored-document.js'
+import { isUndone, undoneError } from '../writing/undone-writes.js'
+
+/** What signing stored documents needs. */
+export interface SignStoredParts {
+  readonly store: Store
+  readonly writer: DocumentWriter
+  readonly settings: CollectionSettings
+  /** `since` of documents that others wrote, in microseconds since the epoch. */
+  readonly acceptedAt: number
+}
+
+/** How often a document is read again because somebody changed it before it was signed. */
+const maxRounds = 5
+
+/**
+ * Signs documents that were written unsigned, and groups them.
+ *
+ * @param ids one each document, repeated ids allowed
+ * @returns an outcome for each id: `updated` where it is signed now, `noop` where it was already or is gone
+ * @throws OnefoldError STORE_UNAVAILABLE, also where the engine was too busy for some of them
+ */
+export async function signStored(parts: SignStoredParts, ids: readonly string[]): Promise<WriteOutcome[]> {
+  const byId = new Map<string, WriteOutcome>()
+  let left = [...new Set(ids)]
+  for (let round = 0; round < maxRounds && left.length > 0; round++) {
+    const outcomes = await signOnce(parts, left)
+    for (const outcome of outcomes) byId.set(outcome.id, outcome)
+    left = outcomes.filter(({ result }) => result === 'conflict').map(({ id }) => id)
+  }
+  const outcomes = ids.map((id): WriteOutcome => byId.get(id) ?? { id, result: 'noop', status: 200 })
+  if (outcomes.some(isUndone)) throw undoneError(outcomes)
+  return outcomes
+}
+
+async function signOnce({ store, writer, settings, acceptedAt }: SignStoredParts, ids: readonly string[]): Promise<WriteOutcome[]> {
+  const documents = (await store.read(settings, ids)).filter((document) => document !== undefined)
+  const unsigned = documents.filter(({ fields }) => fields.version === undefined)
+  return writer.sign(
+    settings,
+    unsigned.map(({ id, seqNo, primaryTerm }) => ({ kind: 'sign', id, expect: { seqNo, primaryTerm }, acceptedAt })),
+  )
+}
+
+/**
+ * An update that changes nothing but what is ours, for the queue. Its stamp is that of the write it completes with a letter after it, which is above
+ * that write's and below every later one's: a write that waits in the queue must still find itself the younger.
+ */
+export function signingOperation({ id, fields }: StoredDocument): WriteOperation {
+  const { write, since } = fields
+  return { kind: 'update', id, source: {}, detectNoop: false, stamp: `${write || '0000000000000000'}s`, acceptedAt: since }
+}

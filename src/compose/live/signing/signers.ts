@@ -1,0 +1,189 @@
+import type { CollectionSettings } from '../../../detection/live/collection-settings.js'
+import type { HeldSigner } from '../../../detection/live/signing/held-signer.js'
+import { InlineSigner } from '../../../detection/live/signing/inline-signer.js'
+import type { Signer, SigningInput } from '../../../detection/live/signing/signer.js'
+import { fieldsOfTexts, type SignatureFields } from '../../../detection/signing/signature-fields.js'
+import { OnefoldError } from '../../../errors.js'
+import { loadEntityResources } from '../../../resources/load.js'
+import type { HeldFields } from '../../../store/held-fields.js'
+import { createGuardedPool, type TaskLimits } from '../../../threads/guarded-pool.js'
+import { createTaskPool, type TaskPool } from '../../../threads/task-pool.js'
+import { type LexiconFile, type OpenLexicon, readLexiconFile, requireGramTable } from '../../files/lexicon-files.js'
+import { unpackHeld } from './held-batch.js'
+import type { SignAnswer, SignTask, SignWorkerData } from './sign-task.js'
+import { splitByText } from './split-by-text.js'
+
+/**
+ * UTF-16 code units of text in a batch from which threads sign it: some 6 ms of signing, against 2 ms to hand it over and back
+ * (docs/decisions/0065-signing-on-threads.md).
+ */
+export const pooledText = 32 * 1024
+
+/** UTF-16 code units from which a text is signed on a thread for such texts, where others do not wait for it: some 100 ms. */
+const largeText = 256 * 1024
+
+/**
+ * After a text of so many UTF-16 code units the thread that signed it is ended, which would keep some 150 MB. Another takes a few tenths of a second
+ * to start.
+ */
+const hugeText = 2 * 1024 * 1024
+
+/** What a collection is signed by, as the configuration has it. */
+export interface SigningSource {
+  /** A lexicon file; undefined: the bundled lexicon. */
+  readonly lexicon: string | undefined
+  /** Whether the family `grams` is signed, by the table in the file. */
+  readonly grams: boolean
+}
+
+/** Equal for sources that sign alike. */
+export function keyOfSource({ lexicon, grams }: SigningSource): string {
+  return JSON.stringify([lexicon ?? null, grams])
+}
+
+/** Signs for all collections: small batches here, large ones on threads, with the lexicon that each collection is configured with. */
+export class Signers {
+  /** By the keys of their sources. */
+  readonly #signers: ReadonlyMap<string, Signer>
+  /** The lexicon files that were read for them, by name. */
+  readonly lexiconFiles: ReadonlyMap<string, LexiconFile>
+  readonly #pools: Pools | undefined
+
+  private constructor(lexiconFiles: ReadonlyMap<string, LexiconFile>, signers: ReadonlyMap<string, Signer>, pools: Pools | undefined) {
+    this.lexiconFiles = lexiconFiles
+    this.#signers = signers
+    this.#pools = pools
+  }
+
+  /**
+   * @param sources of the collections; collections without a lexicon need none
+   * @param threads 1: all is signed on the calling thread, where nothing guards it
+   * @param guard given: everything is signed on threads, small batches too, large texts on one more, and what goes beyond these limits is
+   * THREAD_FAILED
+   * @throws OnefoldError INPUT_NOT_FOUND, LEXICON_INVALID, LEXICON_VERSION
+   */
+  static async open(sources: readonly SigningSource[], threads: number, guard?: TaskLimits): Promise<Signers> {
+    const names = [...new Set(sources.map(({ lexicon }) => lexicon).filter((file) => file !== undefined))]
+    const read = await Promise.all(names.map(readLexiconFile))
+    const workerData: SignWorkerData = { lexicons: read.map(({ bytes }) => bytes) }
+    const files = new Map(names.map((name, i) => [name, read[i]!]))
+    for (const { lexicon, grams } of sources) if (grams && lexicon !== undefined) requireGramTable(files.get(lexicon)!.lexicon, lexicon)
+    const pools = createPools(threads, workerData, guard)
+    const entities = loadEntityResources()
+    const create = ({ lexicon: file, grams }: SigningSource): Signer => {
+      const lexicon = file === undefined ? undefined : files.get(file)!.lexicon
+      const inline = new InlineSigner({ entities, ...(lexicon && { lexicon }), ...(grams && { grams: lexicon?.grams }) })
+      if (pools === undefined) return inline
+      const number = file === undefined ? undefined : names.indexOf(file)
+      return new PooledSigner({ inline: guard === undefined ? inline : undefined, pools, threads, lexicon: number, grams })
+    }
+    const signers = new Map([bundledSource, ...sources].map((source) => [keyOfSource(source), create(source)]))
+    return new Signers(files, signers, pools)
+  }
+
+  /** The signer of collections with a source that was named at the start; without a source, by the bundled lexicon. */
+  signer(source: SigningSource = bundledSource): Signer {
+    return this.#signers.get(keyOfSource(source))!
+  }
+
+  /** Likewise, in the form of an index; undefined if all is signed on the calling thread. */
+  heldSigner(source: SigningSource = bundledSource): HeldSigner | undefined {
+    const signer = this.signer(source)
+    return signer instanceof PooledSigner ? signer : undefined
+  }
+
+  /** The lexicon of a file; undefined: the bundled one. */
+  lexicon(file: string | undefined): OpenLexicon | undefined {
+    return file === undefined ? undefined : this.lexiconFiles.get(file)?.lexicon
+  }
+
+  /** Starts threads for the first large batch, which takes a second. */
+  warmUp(): void {
+    void this.#pools?.usual.warmUp?.()
+  }
+
+  async close(): Promise<void> {
+    if (this.#pools !== undefined) await Promise.all([...new Set([this.#pools.usual, this.#pools.large])].map((pool) => pool.close()))
+  }
+}
+
+const bundledSource: SigningSource = { lexicon: undefined, grams: false }
+
+/** Threads that sign. */
+interface Pools {
+  readonly usual: TaskPool<SignTask, SignAnswer>
+  /** For large texts. */
+  readonly large: TaskPool<SignTask, SignAnswer>
+}
+
+function createPools(threads: number, workerData: SignWorkerData, limits: TaskLimits | undefined): Pools | undefined {
+  const file = new URL('./sign-worker.js', import.meta.url)
+  if (limits !== undefined) {
+    const create = (count: number) => createGuardedPool<SignTask, SignAnswer>({ file, threads: count, workerData, limits, endsThread })
+    return { usual: create(threads), large: create(1) }
+  }
+  if (threads === 1) return undefined
+  const pool = createTaskPool<SignTask, SignAnswer>(file, threads, workerData)
+  return { usual: pool, large: pool }
+}
+
+function endsThread({ documents }: SignTask): boolean {
+  return documents.some(({ text }) => text.length > hugeText)
+}
+
+interface PooledSignerOptions {
+  /** Signs small batches in this thread; undefined if they go to the threads, too. */
+  readonly inline: Signer | undefined
+  readonly pools: Pools
+  readonly threads: number
+  readonly lexicon: number | undefined
+  readonly grams: boolean
+}
+
+/** Signs large batches on threads and small ones here. */
+class PooledSigner implements Signer, HeldSigner {
+  readonly #options: PooledSignerOptions
+
+  constructor(options: PooledSignerOptions) {
+    this.#options = options
+  }
+
+  async sign(documents: readonly SigningInput[], profile: CollectionSettings['profile']): Promise<SignatureFields[]> {
+    const { inline } = this.#options
+    if (inline !== undefined && !this.isWorthHandingOver(documents)) return inline.sign(documents, profile)
+    return (await this.#signAway(documents, profile, false)).flatMap(signedOf)
+  }
+
+  isWorthHandingOver(documents: readonly SigningInput[]): boolean {
+    return this.#options.inline === undefined || textOf(documents) >= pooledText
+  }
+
+  async signHeld(documents: readonly SigningInput[], profile: CollectionSettings['profile']): Promise<HeldFields[]> {
+    return (await this.#signAway(documents, profile, true)).flatMap(heldOf)
+  }
+
+  #signAway(documents: readonly SigningInput[], profile: CollectionSettings['profile'], isHeld: boolean): Promise<SignAnswer[]> {
+    const { pools, threads, lexicon, grams } = this.#options
+    const parts = splitByText(documents, pooledText / 2, threads)
+    const pool = documents.some(({ text }) => text.length > largeText) ? pools.large : pools.usual
+    return Promise.all(parts.map((part) => pool.run({ lexicon, grams, profile, documents: part, isHeld })))
+  }
+}
+
+function textOf(documents: readonly SigningInput[]): number {
+  return documents.reduce((sum, { text }) => sum + text.length, 0)
+}
+
+function signedOf(answer: SignAnswer): SignatureFields[] {
+  return 'signed' in answer ? answer.signed.map(fieldsOfTexts) : fail(answer)
+}
+
+function heldOf(answer: SignAnswer): HeldFields[] {
+  return 'held' in answer ? unpackHeld(answer.held) : fail(answer)
+}
+
+function fail(answer: SignAnswer): never {
+  if (!('error' in answer)) throw new OnefoldError('INTERNAL', 'a thread that signs answered something else')
+  const { code, message, facts } = answer.error
+  throw new OnefoldError(code, message, facts)
+}

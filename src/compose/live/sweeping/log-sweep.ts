@@ -1,0 +1,46 @@
+import type { SweepStep } from '../../../detection/live/sweeping/sweep-step.js'
+import type { Logger } from '../../../logger/logger.js'
+import type { SweepEvents } from './sweeper.js'
+
+/** How often a pass that finds something tells how far it is. A million stale documents are 5,000 steps. Milliseconds. */
+const toldEveryMs = 600_000
+
+/** What a pass over a collection has found until now. */
+interface PassFindings {
+  readonly counts: Map<string, number>
+  /** When it was last told; undefined: not yet. */
+  toldAt?: number
+}
+
+/**
+ * Puts what a sweeper tells into the log: the first documents that are not as they should be at once, all of a pass at its end, and its state now and
+ * then in between.
+ *
+ * @param elapsed milliseconds of a clock that never goes back
+ */
+export function logSweep(logger: Logger, elapsed: () => number): SweepEvents {
+  const passes = new Map<string, PassFindings>()
+  return {
+    step(collection, step) {
+      const pass = passes.get(collection) ?? { counts: new Map<string, number>() }
+      passes.set(collection, pass)
+      if (!add(pass.counts, step) || elapsed() - (pass.toldAt ?? Number.NEGATIVE_INFINITY) < toldEveryMs) return
+      pass.toldAt = elapsed()
+      logger.info('the sweep finds documents that are not as they should be', { collection, ...Object.fromEntries(pass.counts) })
+    },
+    pass(collection, seconds) {
+      const counts = Object.fromEntries(passes.get(collection)?.counts ?? [])
+      passes.delete(collection)
+      logger.info('every document of a collection was looked at', { collection, seconds: Math.round(seconds), ...counts })
+    },
+    trouble: (what, error) => logger.warn(what, { error }),
+  }
+}
+
+/** @returns whether the step found anything; what was found nowhere is not counted */
+function add(counts: Map<string, number>, { after: _, seen, refused, ...found }: SweepStep): boolean {
+  counts.set('seen', (counts.get('seen') ?? 0) + seen)
+  const news = Object.entries({ ...found, refused: refused.length }).filter(([, count]) => count > 0)
+  for (const [name, count] of news) counts.set(name, (counts.get(name) ?? 0) + count)
+  return news.length > 0
+}

@@ -1,0 +1,258 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { SweepStep } from '../../../detection/live/sweeping/sweep-step.js'
+import { OnefoldError } from '../../../errors.js'
+import { stampAt } from '../../../stamp.js'
+import type { RecordStore, Store } from '../../../store/store.js'
+import type { Clock } from '../clock.js'
+import type { CollectionRegistry } from '../collection-registry.js'
+import { describeFault } from '../describe-fault.js'
+import type { JobRunner } from '../job-runner.js'
+import type { TaskRunner } from '../tasks/task-runner.js'
+import type { DeadLetters } from '../writing/dead-letters.js'
+import type { Lease, QueueMemory } from './lease.js'
+
+/** What a sweeper reports, for logs and metrics. */
+export interface SweepEvents {
+  /** A step was done. */
+  step(collection: string, step: SweepStep): void
+  /** Every document of a collection was looked at once. @param seconds that it took */
+  pass(collection: string, seconds: number): void
+  /** Something went wrong; the sweep continues. */
+  trouble(what: string, error: unknown): void
+}
+
+/** What a {@link Sweeper} is made of. */
+export interface SweeperOptions {
+  readonly store: Store
+  readonly registry: CollectionRegistry
+  readonly runner: JobRunner
+  readonly tasks: TaskRunner
+  readonly deadLetters: DeadLetters
+  /** Tells whether a collection is being reindexed: then it is not swept, because the reindex corrects it. */
+  readonly reindexes: { isUnderWay(collection: string): Promise<boolean> }
+  /** Absent: this process is alone. */
+  readonly lease?: Lease
+  readonly memory: QueueMemory
+  readonly clock: Clock
+  readonly events: SweepEvents
+  /** Time in which every document is looked at once. */
+  readonly withinMs: number
+}
+
+/** Where the store keeps how far a sweep has come. */
+const recordKind = 'sweeps'
+
+/** Documents of a step, which takes some tenths of a second; writes of the collection wait for a part of that. */
+const stepSize = 200
+
+/** Share of `withinMs` in which a pass is to be done: the rest is for steps that take longer than others. */
+const paceShare = 0.7
+
+/** How long to wait after a fault, and between two looks for lost tasks. */
+const idleMs = 5_000
+
+/** How many looks for lost tasks there are between forgetting old deletes: an hour's. */
+const looksBetweenForgetting = 720
+
+/** The lease is renewed at least this often, however long the pause between two steps is. */
+const longestPauseMs = 10_000
+
+/** How long deletes are remembered: longer than any job can be in a queue. */
+const rememberedMs = 7 * 86_400_000
+
+/** A job that was lost with the queue may have been handed over so long before. */
+const lostBeforeMs = 600_000
+
+/** How far a pass over a collection has come. */
+interface SweepProgress {
+  readonly after: string | null
+  /** When it began: microseconds since the epoch. */
+  readonly startedAt: number
+  /** Documents at its begin, by which it is paced. */
+  readonly documents: number
+  /** When the last whole pass ended: milliseconds since the epoch. */
+  readonly endedAt?: number
+  /** The life of the queue that was last met, and when: milliseconds since the epoch. */
+  readonly life?: string
+  readonly metAt?: number
+  /** Documents written from here on are settled in this pass. */
+  readonly settleFrom?: string
+}
+
+/**
+ * Looks through all collections again and again, in small steps, evenly over the time in which every document is to be looked at; continues where an
+ * earlier process stopped. Besides, it hands over tasks that were lost on their way, and forgets old deletes.
+ */
+export class Sweeper {
+  readonly #options: SweeperOptions
+  readonly #records: RecordStore
+  readonly #stop = new AbortController()
+  readonly #ended = new Map<string, number>()
+  #loop: Promise<unknown> | undefined
+  #hasLease = false
+
+  constructor(options: SweeperOptions) {
+    this.#options = options
+    this.#records = options.store.records
+  }
+
+  /** Begins to sweep, where and when this process has the lease. */
+  start(): void {
+    const { registry } = this.#options
+    this.#loop = Promise.all([...registry.names().map((name) => this.#sweepFor(name)), this.#tidyUp()])
+  }
+
+  /** Whether this process is the one that sweeps. */
+  get isSweeping(): boolean {
+    return this.#hasLease
+  }
+
+  /** Seconds since every document of a collection was last looked at, of those that this process sweeps; since its start where it was not yet. */
+  lagSeconds(): ReadonlyMap<string, number> {
+    const now = this.#options.clock.now()
+    return new Map([...this.#ended].map(([name, at]) => [name, Math.max(0, now - at) / 1000]))
+  }
+
+  /** Ends after the step that runs. */
+  async close(): Promise<void> {
+    this.#stop.abort()
+    await this.#loop
+    await this.#options.lease?.release()
+  }
+
+  async #sweepFor(name: string): Promise<void> {
+    let size = stepSize
+    while (!this.#stop.signal.aborted) {
+      let pause = idleMs
+      try {
+        const isMine = (await this.#hold()) && !(await this.#options.reindexes.isUnderWay(name))
+        if (isMine) [size, pause] = await this.#step(name, size)
+      } catch (error) {
+        this.#options.events.trouble(`the sweep of ${name} goes on in a moment`, error)
+      }
+      await this.#rest(pause)
+    }
+  }
+
+  /** @returns the size of the next step, and how long to rest before it */
+  async #step(name: string, size: number): Promise<[number, number]> {
+    const { runner, clock, events } = this.#options
+    const progress = await this.#progressOf(name)
+    const begun = clock.elapsed()
+    try {
+      const { after, startedAt, settleFrom } = progress
+      const step = await runner.sweep(name, { after, size, startedAt, ...(settleFrom !== undefined && { settleFrom }) })
+      events.step(name, step)
+      await this.#setAside(name, step.refused)
+      await this.#note(name, progress, step.after)
+      return [Math.min(stepSize, size * 2), this.#pauseAfter(progress, size, clock.elapsed() - begun)]
+    } catch (error) {
+      if (!isHarmful(error)) throw error
+      if (size > 1) return [size >> 1, 0]
+      await this.#pass(name, progress, error)
+      return [1, 0]
+    }
+  }
+
+  /** How long to rest after a step, so that the pass is evenly spread; no time while writes that may be lost are looked for. */
+  #pauseAfter({ documents, settleFrom }: SweepProgress, size: number, tookMs: number): number {
+    if (settleFrom !== undefined) return 0
+    const steps = Math.max(1, Math.ceil(documents / size))
+    return Math.max(0, (this.#options.withinMs * paceShare) / steps - tookMs)
+  }
+
+  /** A document that brings down whoever signs it is set aside, and the sweep continues after it. */
+  async #pass(name: string, progress: SweepProgress, error: unknown): Promise<void> {
+    const { store, registry } = this.#options
+    const page = await store.walk(await registry.get(name, false), { size: 1, after: progress.after })
+    await this.#setAside(
+      name,
+      page.items.map(({ id }) => ({ id, ...describeFault(error) })),
+    )
+    await this.#note(name, progress, page.after)
+  }
+
+  async #progressOf(name: string): Promise<SweepProgress> {
+    const { store, registry, clock, memory } = this.#options
+    const record = (await this.#records.get(recordKind, name)) as SweepProgress | undefined
+    this.#ended.set(name, record?.endedAt ?? this.#ended.get(name) ?? clock.now())
+    const met = { life: await memory.life(), metAt: clock.now() }
+    const hasLost = record?.life !== undefined && record.life !== met.life
+    if (record !== undefined && record.after !== null && !hasLost) return { ...record, ...met }
+    const { documents } = await store.counts(await registry.get(name, false))
+    const { endedAt, settleFrom: before } = record ?? {}
+    const settleFrom = hasLost ? earlier(before, firstStampAt((record.metAt ?? 0) - lostBeforeMs)) : before
+    return {
+      ...(endedAt !== undefined && { endedAt }),
+      ...(settleFrom !== undefined && { settleFrom }),
+      ...met,
+      after: null,
+      startedAt: Math.floor(clock.now() * 1000),
+      documents,
+    }
+  }
+
+  async #note(name: string, progress: SweepProgress, after: string | null): Promise<void> {
+    const { clock, events } = this.#options
+    const isWhole = after === null
+    const { settleFrom, ...rest } = progress
+    const ending = isWhole ? { endedAt: clock.now() } : settleFrom !== undefined && { settleFrom }
+    await this.#records.put(recordKind, name, { ...rest, after, ...ending })
+    if (isWhole) events.pass(name, (clock.now() - progress.startedAt / 1000) / 1000)
+  }
+
+  async #setAside(collection: string, refused: SweepStep['refused']): Promise<void> {
+    const at = new Date(this.#options.clock.now()).toISOString()
+    for (const { id, reason, code = 'ONEFOLD_INTERNAL' } of refused) {
+      await this.#options.deadLetters.add({ collection, _id: id, reason, code, attempts: 1, at })
+    }
+  }
+
+  /** Hands over tasks whose jobs were lost, and forgets deletes that are no longer needed. */
+  async #tidyUp(): Promise<void> {
+    const { tasks, store, clock, events } = this.#options
+    for (let round = 0; !this.#stop.signal.aborted; round++) {
+      await this.#rest(idleMs)
+      try {
+        if (!(await this.#hold())) continue
+        await tasks.takeUp()
+        if (round % looksBetweenForgetting === 0) await store.tombstones.forget(clock.now() - rememberedMs)
+      } catch (error) {
+        events.trouble('tidying up goes on in a moment', error)
+      }
+    }
+  }
+
+  /** Whether this process has the lease; takes it if nobody has. */
+  async #hold(): Promise<boolean> {
+    this.#hasLease = false
+    this.#hasLease = (await this.#options.lease?.hold()) ?? true
+    return this.#hasLease
+  }
+
+  /** Long pauses are cut up, so that the lease is kept. */
+  async #rest(milliseconds: number): Promise<void> {
+    for (let left = milliseconds; !this.#stop.signal.aborted; left -= longestPauseMs) {
+      await sleep(Math.min(left, longestPauseMs), undefined, { signal: this.#stop.signal }).catch(() => undefined)
+      if (left <= longestPauseMs) return
+      if (!(await this.#hold().catch(() => false))) return
+    }
+  }
+}
+
+/** A stamp before all those that are given from a time on. */
+function firstStampAt(milliseconds: number): string {
+  return stampAt(Math.max(0, Math.floor(milliseconds * 1000)))
+}
+
+function earlier(one: string | undefined, other: string): string {
+  return one === undefined || other < one ? other : one
+}
+
+/** Faults that pass, or that no document is to blame for. */
+const passing: ReadonlySet<string> = new Set(['STORE_UNAVAILABLE', 'QUEUE_UNAVAILABLE', 'QUEUE_CLOSED', 'COLLECTION_UNKNOWN'])
+
+/** Whether something among the documents of a step may be to blame. */
+function isHarmful(error: unknown): boolean {
+  return !(error instanceof OnefoldError && passing.has(error.code))
+}

@@ -1,0 +1,54 @@
+import type { CollectionSettings } from '../../../detection/live/collection-settings.js'
+import type { Logger } from '../../../logger/logger.js'
+import type { WriteOutcome } from '../../../model.js'
+import type { JobQueue } from '../../../queue/job-queue.js'
+import type { Store } from '../../../store/store.js'
+import type { CollectionRegistry } from '../collection-registry.js'
+import type { ReindexTasks } from '../reindexing/reindex-tasks.js'
+import type { WriteIntake } from '../writing/write-intake.js'
+import type { TaskRunner } from './task-runner.js'
+
+/** Unsigned documents that are found in one step. */
+const walkSize = 1000
+
+/** Where earlier processes left their work. */
+export interface LeftWork {
+  readonly store: Store
+  readonly registry: CollectionRegistry
+  readonly tasks: TaskRunner
+  readonly reindexes: ReindexTasks
+  readonly queue: JobQueue
+}
+
+/**
+ * Continues with the tasks of earlier processes. Where only this process writes, it also makes tasks for other documents that they left unsigned; in
+ * a store that others write to, unsigned documents need not come from an interrupted process.
+ */
+export async function takeUpWork(
+  { store, registry, tasks, reindexes, queue }: LeftWork,
+  intake: WriteIntake,
+  logger: Logger,
+): Promise<void> {
+  tasks.start(queue)
+  await tasks.takeUp()
+  reindexes.takeUp()
+  if (!store.capabilities.singleWriter) return
+  for (const name of registry.names()) {
+    const unsigned = await findUnsigned(store, await registry.get(name, false), await tasks.heldIds(name))
+    if (unsigned.length === 0) continue
+    await intake.signLater(name, unsigned)
+    logger.warn('documents of an earlier process are unsigned and will be signed', { collection: name, count: unsigned.length })
+  }
+}
+
+/** @param held ids of documents that unfinished tasks will sign */
+async function findUnsigned(store: Store, settings: CollectionSettings, held: ReadonlySet<string>): Promise<WriteOutcome[]> {
+  const unsigned: WriteOutcome[] = []
+  let after: string | null = null
+  do {
+    const page: Awaited<ReturnType<Store['walk']>> = await store.walk(settings, { size: walkSize, after, unsignedOnly: true })
+    for (const { id } of page.items) if (!held.has(id)) unsigned.push({ id, result: 'pending', status: 200 })
+    after = page.after
+  } while (after !== null)
+  return unsigned
+}

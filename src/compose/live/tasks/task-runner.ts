@@ -1,0 +1,197 @@
+import { OnefoldError } from '../../../errors.js'
+import type { Logger } from '../../../logger/logger.js'
+import type { WriteOutcome } from '../../../model.js'
+import type { JobQueue, SignJob } from '../../../queue/job-queue.js'
+import type { TaskView } from '../../service.js'
+import { describeFailure } from '../describe-fault.js'
+import { checkTaskState } from './check-task-state.js'
+import { chunkSize, isUnsigned, Task } from './task.js'
+import type { TaskOrder } from './task-order.js'
+import type { TaskStore } from './task-store.js'
+
+/** How many tasks may be unended at a time. */
+const openTasks = 1000
+
+/** After so many new tasks all are counted again, and those that ended long ago are removed. */
+const countedEvery = 50
+
+/** What a runner is made of. */
+export interface TaskRunnerOptions {
+  readonly store: TaskStore
+  readonly logger: Logger
+  /** Milliseconds of a clock that never goes back. */
+  elapsed(): number
+  /** Whether the queue tries a job again that failed with this error: its task continues then. Default: it never does. */
+  isRetried?(error: unknown): boolean
+  /** Default 50. */
+  readonly countedEvery?: number
+}
+
+/**
+ * Works tasks off: hands over one chunk of each at a time, so that pausing and cancelling take effect after the chunk that runs, and waiting callers
+ * wait for one chunk of a task and not for the whole task.
+ *
+ * The store holds the truth: several processes may hand tasks over, work on them and be asked about them.
+ */
+export class TaskRunner {
+  readonly #options: TaskRunnerOptions
+  readonly #store: TaskStore
+  readonly #countedEvery: number
+  #queue: Pick<JobQueue, 'enqueue'> | undefined
+  /** About how many tasks are unended, and how many were added since that was counted. */
+  #open: { counted: number; added: number } | undefined
+
+  constructor(options: TaskRunnerOptions) {
+    this.#options = options
+    this.#store = options.store
+    this.#countedEvery = options.countedEvery ?? countedEvery
+  }
+
+  /** From now on chunks are handed over. */
+  start(queue: Pick<JobQueue, 'enqueue'>): void {
+    this.#queue = queue
+  }
+
+  /** Hands over what unfinished tasks wait for; those that are paused wait on. A chunk that is handed over twice is done once. */
+  async takeUp(): Promise<void> {
+    for (const task of await this.#count()) await this.#handOver(task)
+  }
+
+  /** Nothing more is handed over. */
+  stop(): void {
+    this.#queue = undefined
+  }
+
+  /** Whether it is known without asking the store that one more task is taken. */
+  get hasRoom(): boolean {
+    return this.#open !== undefined && this.#open.counted + this.#open.added < openTasks
+  }
+
+  /** @throws OnefoldError QUEUE_FULL */
+  async checkRoom(): Promise<void> {
+    if (this.#open === undefined) await this.#count()
+    const open = this.#open!.counted + this.#open!.added
+    if (this.hasRoom) return
+    await this.#count()
+    if (this.hasRoom) return
+    throw new OnefoldError(
+      'QUEUE_FULL',
+      `${open} tasks wait, and no more are taken now; wait until some are done, or leave wait_for_completion`,
+    )
+  }
+
+  /** A new task for documents that were written unsigned. */
+  async add(given: Parameters<typeof Task.ofOutcomes>[0], outcomes: readonly WriteOutcome[]): Promise<Task> {
+    const ids = outcomes.filter(isUnsigned).map(({ id }) => id)
+    const chunks = Array.from({ length: Math.ceil(ids.length / chunkSize) }, (_, i) => ids.slice(i * chunkSize, (i + 1) * chunkSize))
+    const task = Task.ofOutcomes(given, outcomes, chunks.length)
+    await this.#store.saveChunks(task, chunks)
+    if (this.#open === undefined || ++this.#open.added >= this.#countedEvery) await this.#count()
+    await this.#handOver(task)
+    return task
+  }
+
+  /** Youngest first. */
+  async list(): Promise<TaskView[]> {
+    return (await this.#store.load()).map((task) => task.view()).reverse()
+  }
+
+  /** @throws OnefoldError TASK_UNKNOWN */
+  async get(id: string): Promise<Task> {
+    const task = await this.#store.read(id)
+    if (task !== undefined) return task
+    throw new OnefoldError('TASK_UNKNOWN', `there is no task ${JSON.stringify(id.slice(0, 100))}; GET /_onefold/tasks lists them`)
+  }
+
+  /** @throws OnefoldError TASK_UNKNOWN, TASK_STATE */
+  async pause(id: string): Promise<TaskView> {
+    return (await this.#order(id, 'pause', ['waiting', 'running'])).view()
+  }
+
+  /** @throws OnefoldError TASK_UNKNOWN, TASK_STATE */
+  async resume(id: string): Promise<TaskView> {
+    const task = await this.#order(id, 'go', ['paused', 'failed'])
+    await this.#handOver(task)
+    return task.view()
+  }
+
+  /** What is not signed yet stays unsigned until it is written again or the process starts again. @throws OnefoldError TASK_UNKNOWN, TASK_STATE */
+  async cancel(id: string): Promise<TaskView> {
+    return (await this.#order(id, 'cancel', ['waiting', 'running', 'paused', 'failed'])).view()
+  }
+
+  /** Ids of documents that are not to be signed yet, because their tasks are paused, failed or still at work. */
+  async heldIds(collection: string): Promise<Set<string>> {
+    const held = new Set<string>()
+    for (const task of await this.#store.load()) {
+      if (task.record.collection !== collection || task.state === 'done' || task.state === 'cancelled') continue
+      for (const chunk of task.record.chunks) for (const id of await this.#store.readChunk(task, chunk)) held.add(id)
+    }
+    return held
+  }
+
+  /**
+   * Runs a chunk of a task with what signs documents, and counts how they ended. A chunk that is done, and one whose task shall not continue, is
+   * passed over.
+   *
+   * @throws whatever `sign` throws; the task has failed then, unless the queue tries again
+   */
+  async run({ task: id, chunk, ids }: SignJob, sign: (ids: readonly string[]) => Promise<WriteOutcome[]>): Promise<void> {
+    const task = await this.#waiting(id!, chunk!)
+    if (task === undefined) return
+    if (task.record.state !== 'running') {
+      task.begin()
+      await this.#store.save(task)
+    }
+    const begun = this.#options.elapsed()
+    try {
+      const outcomes = await sign(ids)
+      // Others may have changed the task meanwhile, or done the chunk.
+      const now = await this.#store.read(id!)
+      if (!now?.record.chunks.includes(chunk!)) return
+      now.addChunk(chunk!, outcomes, (this.#options.elapsed() - begun) / 1000)
+      await this.#store.save(now)
+      await this.#store.deleteChunk(now, chunk!)
+      await this.#handOver(now)
+    } catch (error) {
+      if (this.#options.isRetried?.(error) !== true) {
+        task.fail(describeFailure(error))
+        await this.#store.save(task)
+      }
+      throw error
+    }
+  }
+
+  async #waiting(id: string, chunk: number): Promise<Task | undefined> {
+    const task = await this.#store.read(id)
+    return task?.isActive && task.record.chunks.includes(chunk) ? task : undefined
+  }
+
+  async #count(): Promise<Task[]> {
+    const tasks = await this.#store.load()
+    const gone = new Set(await this.#store.prune(tasks))
+    this.#open = { counted: tasks.filter((task) => task.isActive).length, added: 0 }
+    return tasks.filter((task) => !gone.has(task))
+  }
+
+  async #order(id: string, wish: TaskOrder['wish'], from: readonly TaskView['state'][]): Promise<Task> {
+    const task = await this.get(id)
+    checkTaskState(task.state, from)
+    task.setOrder(wish)
+    await this.#store.saveOrder(task)
+    return task
+  }
+
+  async #handOver(task: Task): Promise<void> {
+    const chunk = task.nextChunk
+    if (chunk === undefined || this.#queue === undefined) return
+    try {
+      const ids = await this.#store.readChunk(task, chunk)
+      // A queue passes over a job without ids, and the task would never end: an id that no document has stands for a chunk that was lost.
+      const job = { kind: 'sign', collection: task.record.collection, ids: ids.length > 0 ? ids : [''], task: task.id, chunk } as const
+      await this.#queue.enqueue(job)
+    } catch (error) {
+      this.#options.logger.warn('a task continues at the next start', { task: task.id, error })
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import type { JsonObject, WriteOutcome } from '../../../model.js'
+import type { TaskView } from '../../service.js'
+import { firstOrder, type TaskOrder } from './task-order.js'
+
+/** Failures that a task keeps; more are counted only. */
+const keptFailures = 100
+
+/** Documents that are signed in one go: a caller waits for no more than these. */
+export const chunkSize = 200
+
+/** States from which nothing happens any more. */
+const ended: ReadonlySet<TaskView['state']> = new Set(['done', 'failed', 'cancelled'])
+
+/** What was done of a task, as it is kept in the store. */
+export interface TaskRecord extends Omit<TaskView, 'progress'> {
+  readonly total: number
+  /** Chunks of documents that wait to be signed, by number. */
+  readonly chunks: readonly number[]
+  /** Seconds that the task has worked. */
+  readonly seconds: number
+  /** Documents that were signed in these seconds. */
+  readonly signed: number
+  /** Where the state is `failed`: how often it had been resumed by then. */
+  readonly failedAfter?: number
+}
+
+/** Documents that were taken with 202 and are signed little by little. Holds numbers and states; the ids wait in the store. */
+export class Task {
+  #record: TaskRecord
+  #order: TaskOrder
+
+  constructor(record: TaskRecord, order: TaskOrder = firstOrder) {
+    this.#record = record
+    this.#order = order
+  }
+
+  /** A task for a request, by how its unsigned writes ended. */
+  static ofOutcomes(given: Pick<TaskRecord, 'id' | 'collection' | 'created_at'>, outcomes: readonly WriteOutcome[], chunks: number): Task {
+    const { length } = outcomes
+    const outcome = { ok: 0, noop: 0, conflict: 0, refused: 0, pending: 0 }
+    for (const each of outcomes) outcome[classOf(each)]++
+    const failures = outcomes
+      .filter(({ error }) => error !== undefined)
+      .slice(0, keptFailures)
+      .map(toFailure)
+    const state = outcome.pending > 0 ? 'waiting' : 'done'
+    const numbers = Array.from({ length: chunks }, (_, i) => i)
+    return new Task({ ...given, kind: 'write', state, total: length, outcome, failures, chunks: numbers, seconds: 0, signed: 0 })
+  }
+
+  get id(): string {
+    return this.#record.id
+  }
+
+  get record(): TaskRecord {
+    return this.#record
+  }
+
+  get order(): TaskOrder {
+    return this.#order
+  }
+
+  /** Derived from what was done and what was ordered. */
+  get state(): TaskView['state'] {
+    const { state, failedAfter = 0 } = this.#record
+    if (state === 'done') return state
+    if (this.#order.wish !== 'go') return this.#order.wish === 'pause' ? 'paused' : 'cancelled'
+    return state === 'failed' && this.#order.resumed > failedAfter ? 'waiting' : state
+  }
+
+  get isEnded(): boolean {
+    return ended.has(this.state)
+  }
+
+  /** The chunk that is to be signed next; undefined when there is none or nothing is to be done now. */
+  get nextChunk(): number | undefined {
+    return this.isActive ? this.#record.chunks[0] : undefined
+  }
+
+  get isActive(): boolean {
+    return this.state === 'waiting' || this.state === 'running'
+  }
+
+  /** Something of it is being done. */
+  begin(): void {
+    this.#record = { ...this.#record, state: 'running' }
+  }
+
+  /** What people want from now on. */
+  setOrder(wish: TaskOrder['wish']): void {
+    this.#order = { wish, resumed: this.#order.resumed + (wish === 'go' ? 1 : 0) }
+  }
+
+  /** Counts a chunk that was signed. */
+  addChunk(chunk: number, outcomes: readonly WriteOutcome[], seconds: number): void {
+    const record = this.#record
+    const outcome = { ...record.outcome }
+    for (const each of outcomes) {
+      outcome.pending--
+      outcome[classOfSigned(each)]++
+    }
+    const failures = [...record.failures, ...outcomes.filter(({ error }) => error !== undefined).map(toFailure)].slice(0, keptFailures)
+    const chunks = record.chunks.filter((each) => each !== chunk)
+    const state = chunks.length > 0 ? 'running' : this.state === 'cancelled' ? record.state : 'done'
+    const signed = record.signed + outcomes.length
+    this.#record = { ...record, state, outcome, failures, chunks, signed, seconds: record.seconds + seconds }
+  }
+
+  /** The task stops; what is pending stays so until it is resumed. */
+  fail(failure: JsonObject): void {
+    const failures = [...this.#record.failures, failure].slice(-keptFailures)
+    this.#record = { ...this.#record, state: 'failed', failures, failedAfter: this.#order.resumed }
+  }
+
+  view(): TaskView {
+    const { total, chunks: _, seconds, signed, failedAfter: __, ...rest } = this.#record
+    const { pending } = rest.outcome
+    const rate = seconds > 0 ? signed / seconds : 0
+    const secondsLeft = pending === 0 ? 0 : rate > 0 && this.isActive ? Math.ceil(pending / rate) : null
+    return {
+      ...rest,
+      state: this.state,
+      progress: { done: total - pending, total, rate: Math.round(rate * 10) / 10, seconds_left: secondsLeft },
+    }
+  }
+}
+
+/** Whether a document was written and is not signed yet. */
+export function isUnsigned({ result }: WriteOutcome): boolean {
+  return result === 'created' || result === 'updated' || result === 'pending'
+}
+
+function classOf(outcome: WriteOutcome): keyof TaskView['outcome'] {
+  if (isUnsigned(outcome)) return 'pending'
+  const { result } = outcome
+  if (result === 'conflict' || result === 'refused') return result
+  return result === 'deleted' ? 'ok' : 'noop'
+}
+
+/** How signing a document ended; nothing of it is pending afterwards. */
+function classOfSigned(outcome: WriteOutcome): keyof TaskView['outcome'] {
+  if (outcome.result === 'pending') return 'refused'
+  return isUnsigned(outcome) ? 'ok' : classOf(outcome)
+}
+
+function toFailure({ id, status, error }: WriteOutcome): JsonObject {
+  return { _id: id, status, ...error }
+}

@@ -1,0 +1,75 @@
+import type { CollectionSettings } from '../../../detection/live/collection-settings.js'
+import type { JsonObject, WriteOperation, WriteOutcome } from '../../../model.js'
+import type { JobQueue } from '../../../queue/job-queue.js'
+import type { Store } from '../../../store/store.js'
+import { signingOperation } from '../signing/sign-stored.js'
+import type { DeadLetter, DeadLetters } from './dead-letters.js'
+
+/** What a desk works with. */
+export interface DeadLetterDeskParts {
+  readonly letters: DeadLetters
+  readonly store: Store
+  readonly queue: JobQueue
+  /** @throws OnefoldError COLLECTION_UNKNOWN */
+  settings(collection: string): Promise<CollectionSettings>
+  /** How long a retry waits for its outcome. */
+  readonly timeoutMs: number
+}
+
+/** What is asked about dead letters over HTTP. */
+export class DeadLetterDesk {
+  readonly #parts: DeadLetterDeskParts
+
+  constructor(parts: DeadLetterDeskParts) {
+    this.#parts = parts
+  }
+
+  /** A page in the contract's shape. */
+  async list(size: number, after: string | null): Promise<JsonObject> {
+    const page = await this.#parts.letters.list(size, after)
+    return { items: page.items.map(toItem), after: page.after }
+  }
+
+  /**
+   * Tries the write of a letter again, with its old stamp: what was written since then stays. A letter whose write is done goes.
+   *
+   * @throws OnefoldError DEAD_LETTER_UNKNOWN, COLLECTION_UNKNOWN, QUEUE_FULL, QUEUE_UNAVAILABLE, STORE_UNAVAILABLE
+   */
+  async retry(id: string): Promise<JsonObject> {
+    const { letters, queue, timeoutMs } = this.#parts
+    const letter = await letters.get(id)
+    const operation = letter.operation ?? (await this.#operationFor(letter))
+    const [outcome] =
+      operation === undefined
+        ? [noop(letter._id)]
+        : await queue.write({ kind: 'write', collection: letter.collection, operations: [operation], alone: true }, timeoutMs)
+    const isDone = outcome!.result !== 'refused' && outcome!.result !== 'pending'
+    if (isDone) await letters.remove(id)
+    const { result, status, error } = outcome!
+    return { id, collection: letter.collection, _id: letter._id, result, status, removed: isDone, ...(error && { error }) }
+  }
+
+  /** @throws OnefoldError DEAD_LETTER_UNKNOWN */
+  async remove(id: string): Promise<JsonObject> {
+    const { letters } = this.#parts
+    const letter = await letters.get(id)
+    await letters.remove(id)
+    return toItem(letter)
+  }
+
+  /** What signs a document that is in the index; undefined if it is not any more. */
+  async #operationFor({ collection, _id }: DeadLetter): Promise<WriteOperation | undefined> {
+    const { store, settings } = this.#parts
+    const [document] = await store.read(await settings(collection), [_id])
+    return document && signingOperation(document)
+  }
+}
+
+function noop(id: string): WriteOutcome {
+  return { id, result: 'noop', status: 200 }
+}
+
+/** Without the document: who may see letters may not read everything. */
+function toItem({ operation: _, ...letter }: DeadLetter): JsonObject {
+  return letter satisfies JsonObject
+}

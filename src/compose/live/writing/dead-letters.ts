@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { OnefoldError } from '../../../errors.js'
+import type { JsonObject, WriteOperation } from '../../../model.js'
+import type { Page, RecordStore } from '../../../store/store.js'
+
+/** Where the store keeps them. */
+const recordKind = 'dead-letters'
+
+/** A document that could not be worked on, whatever was tried. */
+export interface DeadLetter {
+  readonly id: string
+  readonly collection: string
+  readonly _id: string
+  readonly reason: string
+  readonly code: string
+  /** Times that it was tried, alone and among others. */
+  readonly attempts: number
+  /** ISO 8601, of the last try. */
+  readonly at: string
+  /** The write that was not done; absent if the document is in the index and could not be signed. */
+  readonly operation?: WriteOperation
+}
+
+/** As the store keeps it: the write as text, because its document may hold anything. */
+interface DeadLetterRecord extends Omit<DeadLetter, 'id' | 'operation'> {
+  readonly operation?: string
+}
+
+/** Documents that could not be worked on, kept until somebody retries or removes them. */
+export class DeadLetters {
+  readonly #records: RecordStore
+
+  constructor(records: RecordStore) {
+    this.#records = records
+  }
+
+  /** Keeps a letter. One of the same write is replaced, and its attempts are counted on. */
+  async add(letter: Omit<DeadLetter, 'id'>): Promise<DeadLetter> {
+    const id = idOf(letter)
+    const before = await this.find(id)
+    const attempts = letter.attempts + (before?.attempts ?? 0)
+    const { operation, ...rest } = letter
+    const record: DeadLetterRecord = { ...rest, attempts, ...(operation !== undefined && { operation: JSON.stringify(operation) }) }
+    await this.#records.put(recordKind, id, record as unknown as JsonObject)
+    return { ...letter, id, attempts }
+  }
+
+  /** @throws OnefoldError DEAD_LETTER_UNKNOWN */
+  async get(id: string): Promise<DeadLetter> {
+    const letter = await this.find(id)
+    if (letter !== undefined) return letter
+    throw new OnefoldError(
+      'DEAD_LETTER_UNKNOWN',
+      `there is no dead letter ${JSON.stringify(id.slice(0, 100))}; GET /_onefold/dead-letters lists them`,
+    )
+  }
+
+  async find(id: string): Promise<DeadLetter | undefined> {
+    const record = await this.#records.get(recordKind, id)
+    return record === undefined ? undefined : toLetter(id, record)
+  }
+
+  /** By id. */
+  async list(size: number, after: string | null): Promise<Page<DeadLetter>> {
+    const page = await this.#records.list(recordKind, size, after)
+    return { items: page.items.map(({ id, record }) => toLetter(id, record)), after: page.after }
+  }
+
+  /** @returns false: there was none */
+  remove(id: string): Promise<boolean> {
+    return this.#records.delete(recordKind, id)
+  }
+}
+
+/** The same write has the same letter, however often it is tried. */
+function idOf({ collection, _id, operation }: Omit<DeadLetter, 'id'>): string {
+  const hash = createHash('sha256').update(JSON.stringify([collection, _id, operation?.stamp ?? null]))
+  return hash.digest('base64url').slice(0, 20)
+}
+
+function toLetter(id: string, record: JsonObject): DeadLetter {
+  const { operation, ...rest } = record as unknown as DeadLetterRecord
+  return { id, ...rest, ...(operation !== undefined && { operation: JSON.parse(operation) as WriteOperation }) }
+}

@@ -1,0 +1,90 @@
+import { processMark, stampAt } from '../../../stamp.js'
+import type { RecordStore } from '../../../store/store.js'
+
+/** What an accepted write gets. */
+export interface Stamp {
+  /** For `write`: see `stampAt`. */
+  readonly stamp: string
+  /** For `since`, in microseconds since the epoch. */
+  readonly acceptedAt: number
+}
+
+/** Gives stamps to accepted writes. */
+export interface Stamps {
+  /** The next stamps, in order, above all that were given before. */
+  take(count: number): Promise<Stamp[]>
+  close(): Promise<void>
+}
+
+/** Where the store keeps how far stamps may have been given. */
+const recordKind = 'clock'
+const recordId = 'stamps'
+
+/** How far ahead stamps are promised, so that one small record is written in this time instead of one per request. */
+const promisedMicros = 1_000_000
+
+/**
+ * Gives stamps that rise strictly over all requests and all starts of the process, and follow the clock as far as that allows.
+ *
+ * What has been promised is in the store before a stamp of it is given: after a crash, and when the clock was set back, the next process goes
+ * on above it. The price is that after a crash stamps may be a second ahead of the clock.
+ */
+export class StampSource implements Stamps {
+  readonly #records: RecordStore
+  readonly #now: () => number
+  readonly #chance: (() => number) | undefined
+  /** Where other processes give stamps, too. */
+  readonly #process: string | undefined
+  #last = 0
+  #promised = 0
+  #turn: Promise<void> = Promise.resolve()
+
+  private constructor(records: RecordStore, now: () => number, chance: (() => number) | undefined) {
+    this.#records = records
+    this.#now = now
+    this.#chance = chance
+    this.#process = chance && processMark(chance())
+  }
+
+  /**
+   * @param now milliseconds since the epoch
+   * @param chance a random number from 0 up to 1, where other services write the same documents. Without it they would give equal stamps in the same
+   *   millisecond, and each would take the write of another for its own
+   */
+  static async open(records: RecordStore, now: () => number, chance?: () => number): Promise<StampSource> {
+    const source = new StampSource(records, now, chance)
+    const record = await records.get(recordKind, recordId)
+    source.#last = typeof record?.upTo === 'number' ? record.upTo : 0
+    source.#promised = source.#last
+    return source
+  }
+
+  /** The next stamps, in order. Calls are answered in the order in which they came. */
+  take(count: number): Promise<Stamp[]> {
+    const taken = this.#turn.then(() => this.#take(count))
+    this.#turn = taken.then(
+      () => undefined,
+      () => undefined,
+    )
+    return taken
+  }
+
+  /** Takes the promise back to what was given, so that the next start begins at its clock. */
+  async close(): Promise<void> {
+    await this.#turn
+    if (this.#promised > this.#last) await this.#promise(this.#last)
+  }
+
+  async #take(count: number): Promise<Stamp[]> {
+    const first = Math.max(this.#last + 1, Math.floor(this.#now() * 1000) + Math.floor((this.#chance?.() ?? 0) * 1000))
+    const last = first + count - 1
+    if (last > this.#promised) await this.#promise(last + promisedMicros)
+    this.#last = last
+    return Array.from({ length: count }, (_, i) => ({ acceptedAt: first + i, stamp: stampAt(first + i, this.#process) }))
+  }
+
+  async #promise(upTo: number): Promise<void> {
+    await this.#records.put(recordKind, recordId, { upTo })
+    this.#promised = upTo
+  }
+}

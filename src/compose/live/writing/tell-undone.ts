@@ -1,0 +1,28 @@
+import { isStoreUnavailable } from '../../../errors.js'
+import type { TellTrouble } from '../../../logger/tell-once.js'
+import type { WriteOutcome } from '../../../model.js'
+import type { JobProcessor, WriteJob } from '../../../queue/job-queue.js'
+
+/**
+ * The same processor, which tells of writes that the store did not take: for example because its disk is full. Their callers are told as well, in
+ * answers of which the log shows nothing.
+ */
+export function tellUndone(processor: JobProcessor, tell: TellTrouble): JobProcessor {
+  const told = ({ collection }: WriteJob, reason: string | undefined): void =>
+    tell('warn', 'documents are not written, and answered with 503', undefined, { collection, reason })
+  return {
+    write: async (job) => {
+      try {
+        const outcomes = await processor.write(job)
+        const undone = outcomes.find(({ result }: WriteOutcome) => result === 'pending')
+        if (undone !== undefined) told(job, undone.error?.reason)
+        return outcomes
+      } catch (error) {
+        if (isStoreUnavailable(error)) told(job, error.message)
+        throw error
+      }
+    },
+    sign: (job) => processor.sign(job),
+    settle: (job) => processor.settle(job),
+  }
+}

@@ -1,0 +1,120 @@
+import { OnefoldError } from '../../../errors.js'
+import type { WriteOperation, WriteOutcome } from '../../../model.js'
+import type { JobQueue, WriteJob } from '../../../queue/job-queue.js'
+import type { Store } from '../../../store/store.js'
+import type { RequestedWrite, WriteOptions } from '../../service.js'
+import type { Clock } from '../clock.js'
+import type { CollectionRegistry } from '../collection-registry.js'
+import type { TaskRunner } from '../tasks/task-runner.js'
+import { createId } from './create-id.js'
+import type { Stamp, Stamps } from './stamp-source.js'
+
+/** Time limit of unsigned writes for which the caller names none: they are quick, and only wait for the writes before them. */
+const unsignedTimeoutMs = 600_000
+
+/** How often a partial update is tried that others keep overtaking. */
+const mostTries = 5
+
+/** What an intake is made of. */
+export interface WriteIntakeParts {
+  readonly store: Store
+  readonly registry: CollectionRegistry
+  readonly tasks: TaskRunner
+  readonly queue: JobQueue
+  readonly stamps: Stamps
+  readonly clock: Clock
+}
+
+/** Takes writes in: gives each its stamp and, if it has none, its id, and hands them to the queue. */
+export class WriteIntake {
+  readonly #parts: WriteIntakeParts
+
+  constructor(parts: WriteIntakeParts) {
+    this.#parts = parts
+  }
+
+  /** As `Service.write`. */
+  async write(name: string, writes: readonly RequestedWrite[], { refresh, timeoutMs }: WriteOptions): Promise<WriteOutcome[]> {
+    const { store, registry } = this.#parts
+    const settings = await registry.get(name, makesDocuments(writes))
+    const outcomes = await this.#carryOut({ kind: 'write', collection: name }, writes, timeoutMs)
+    if (refresh && !store.capabilities.visibleAtOnce) await store.refresh(settings)
+    return outcomes
+  }
+
+  /** As `Service.writeLater`. */
+  async writeLater(
+    name: string,
+    writes: readonly RequestedWrite[],
+    timeoutMs = unsignedTimeoutMs,
+  ): Promise<{ task: string; outcomes: readonly WriteOutcome[] }> {
+    const { registry, tasks } = this.#parts
+    await registry.get(name, makesDocuments(writes))
+    // Only if there is none: a call that waits even for a moment lets later calls take their stamps first, so that writes which one process asks for
+    // one after the other would change places. And before the stamps are taken: after a job with a later stamp, this one would find its documents
+    // overtaken.
+    if (!tasks.hasRoom) await tasks.checkRoom()
+    const outcomes = await this.#carryOut({ kind: 'write', collection: name, unsigned: true }, writes, timeoutMs)
+    return { task: await this.signLater(name, outcomes), outcomes }
+  }
+
+  /** Makes a task of signing documents that are in the store unsigned. @returns its id */
+  async signLater(collection: string, outcomes: readonly WriteOutcome[]): Promise<string> {
+    const now = this.#parts.clock.now()
+    const task = await this.#parts.tasks.add({ id: createId(now), collection, created_at: new Date(now).toISOString() }, outcomes)
+    return task.id
+  }
+
+  /**
+   * Hands writes over. Partial updates that somebody else has overtaken meanwhile are handed over again, with new stamps, as an engine repeats them.
+   *
+   * @returns their outcomes, in their order
+   */
+  async #carryOut(job: Omit<WriteJob, 'operations'>, writes: readonly RequestedWrite[], timeoutMs: number): Promise<WriteOutcome[]> {
+    const { queue, clock } = this.#parts
+    const end = clock.elapsed() + timeoutMs
+    const outcomes = [...(await queue.write({ ...job, operations: await this.#accept(writes) }, timeoutMs))]
+    for (let tries = 1; tries < mostTries; tries++) {
+      const places = overtakenUpdates(writes, outcomes)
+      const left = end - clock.elapsed()
+      if (places.length === 0 || left <= 0) break
+      const operations = await this.#accept(places.map((place) => writes[place]!))
+      for (const [i, outcome] of (await queue.write({ ...job, operations }, left)).entries()) outcomes[places[i]!] = outcome
+    }
+    return outcomes
+  }
+
+  /** The stamps are in the order of the calls, and so are the jobs that carry them. */
+  async #accept(writes: readonly RequestedWrite[]): Promise<WriteOperation[]> {
+    const { stamps, clock } = this.#parts
+    const taken = await stamps.take(writes.length)
+    return writes.map((write, i) => toOperation(write, taken[i]!, clock))
+  }
+}
+
+/**
+ * Places of the partial updates that met another write, and may be done on what that has left: not where the caller expects a revision, and not where
+ * a later write of the same request has been done on the document.
+ */
+function overtakenUpdates(writes: readonly RequestedWrite[], outcomes: readonly WriteOutcome[]): number[] {
+  const done = new Set<string>()
+  const places: number[] = []
+  for (let place = writes.length - 1; place >= 0; place--) {
+    const { kind, expect, id } = writes[place]!
+    const isOvertaken = kind === 'update' && expect === undefined && outcomes[place]!.result === 'conflict'
+    if (isOvertaken && !done.has(id!)) places.unshift(place)
+    else if (id !== undefined) done.add(id)
+  }
+  return places
+}
+
+/** A delete makes no collection. */
+function makesDocuments(writes: readonly RequestedWrite[]): boolean {
+  return writes.some(({ kind }) => kind !== 'delete')
+}
+
+function toOperation({ id, ...write }: RequestedWrite, stamp: Stamp, clock: Clock): WriteOperation {
+  if (id !== undefined) return { ...write, ...stamp, id }
+  if (write.kind === 'index' || write.kind === 'create') return { ...write, ...stamp, id: createId(clock.now()) }
+  throw new OnefoldError('DOCUMENT_INVALID', `${write.kind === 'update' ? 'an update' : 'a delete'} needs the id of its document`)
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { type SignStoredParts, signStored } from '../../../../../src/compose/live/signing/sign-stored.js'
+import type { WriteOutcome } from '../../../../../src/model.js'
+import { settingsOf } from '../../../../support/live-collection.js'
+
+const ids = ['a', 'b']
+
+/** Signs two documents, the second of which ends so. */
+function sign(last: WriteOutcome): Promise<WriteOutcome[]> {
+  const documents = ids.map((id) => ({ id, seqNo: 1, primaryTerm: 1, fields: {} }))
+  const store = { read: async () => documents }
+  const writer = { sign: async () => [{ id: 'a', result: 'updated', status: 200 }, last] }
+  return signStored({ store, writer, settings: settingsOf(), acceptedAt: 1 } as unknown as SignStoredParts, ids)
+}
+
+const pending = (status: number) => ({ id: 'b', result: 'pending', status, error: { type: 'x', reason: 'y' } }) as const
+
+describe('signStored', () => {
+  it('has documents signed again where the engine was too busy for some of them', async () => {
+    await expect(sign(pending(503))).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
+  })
+
+  it('tells of what the engine failed at', async () => {
+    expect((await sign(pending(500)))[1]).toEqual(pending(500))
+  })
+})

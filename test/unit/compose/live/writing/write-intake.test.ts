@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import type { Stamp } from '../../../../../src/compose/live/writing/stamp-source.js'
+import { WriteIntake, type WriteIntakeParts } from '../../../../../src/compose/live/writing/write-intake.js'
+import type { RequestedWrite } from '../../../../../src/compose/service.js'
+import type { WriteOutcome } from '../../../../../src/model.js'
+import type { WriteJob } from '../../../../../src/queue/job-queue.js'
+import { settingsOf } from '../../../../support/live-collection.js'
+import { StillClock } from '../../../../support/open-service.js'
+
+const soon = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** An intake before a queue in which each job ends as it is told, the last way for all that follow; with the jobs. */
+function intakeBefore(...results: readonly (readonly WriteOutcome['result'][])[]) {
+  const jobs: WriteJob[] = []
+  let last = 0
+  const write = async (job: WriteJob): Promise<WriteOutcome[]> => {
+    jobs.push(job)
+    const ends = results[Math.min(jobs.length, results.length) - 1]!
+    return job.operations.map(({ id }, i) => ({ id, result: ends[i]!, status: 0 }))
+  }
+  const parts = {
+    store: {},
+    registry: { get: async () => settingsOf() },
+    tasks: { hasRoom: false, checkRoom: soon, add: async () => ({ id: 'task' }) },
+    queue: { write },
+    stamps: {
+      take: async (count: number): Promise<Stamp[]> => Array.from({ length: count }, () => ({ stamp: `${++last}`, acceptedAt: last })),
+    },
+    clock: new StillClock(),
+  } as unknown as WriteIntakeParts
+  const stampsOfJobs = () => jobs.map(({ operations }) => operations.map(({ stamp }) => stamp))
+  return { intake: new WriteIntake(parts), stampsOfJobs }
+}
+
+const update: RequestedWrite = { kind: 'update', id: 'a', source: {} }
+const other: RequestedWrite = { ...update, id: 'b' }
+const patiently = { refresh: false, timeoutMs: 1 }
+const resultsOf = (outcomes: readonly WriteOutcome[]) => outcomes.map(({ result }) => result)
+
+describe('WriteIntake', () => {
+  it('hands writes over in the order of their stamps, though it has to look first whether there is room for a task', async () => {
+    const { intake, stampsOfJobs } = intakeBefore(['updated'])
+    await Promise.all([intake.writeLater('news', [update]), intake.write('news', [update], patiently)])
+    expect(stampsOfJobs()).toEqual([['1'], ['2']])
+  })
+
+  it('hands a partial update that another write has overtaken over again, with a new stamp', async () => {
+    const { intake, stampsOfJobs } = intakeBefore(['updated', 'conflict'], ['conflict'], ['updated'])
+    expect(resultsOf(await intake.write('news', [update, other], patiently))).toEqual(['updated', 'updated'])
+    expect(stampsOfJobs()).toEqual([['1', '2'], ['3'], ['4']])
+  })
+
+  it('gives up an update after five times', async () => {
+    const { intake, stampsOfJobs } = intakeBefore(['conflict'])
+    expect(resultsOf(await intake.write('news', [update], patiently))).toEqual(['conflict'])
+    expect(stampsOfJobs()).toHaveLength(5)
+  })
+
+  it.each<[string, RequestedWrite[], WriteOutcome['result'][]]>([
+    ['that expects a revision', [{ ...update, expect: { seqNo: 1, primaryTerm: 1 } }], ['conflict']],
+    ['behind which another of the same request has been done', [update, update], ['conflict', 'updated']],
+    ['that would create the document', [{ kind: 'create', id: 'a', source: {} }], ['conflict']],
+  ])('does not repeat a write %s', async (_, writes, results) => {
+    const { intake, stampsOfJobs } = intakeBefore(results)
+    expect(resultsOf(await intake.write('news', writes, patiently))).toEqual(results)
+    expect(stampsOfJobs()).toHaveLength(1)
+  })
+
+  it('repeats updates of one document together, in their order', async () => {
+    const { intake, stampsOfJobs } = intakeBefore(['conflict', 'conflict'], ['updated', 'updated'])
+    expect(resultsOf(await intake.write('news', [update, update], patiently))).toEqual(['updated', 'updated'])
+    expect(stampsOfJobs()).toEqual([
+      ['1', '2'],
+      ['3', '4'],
+    ])
+  })
+})

@@ -13,7 +13,7 @@ const shards = z.object({ total: count, successful: count, failed: count })
 /** A document by id, or that there is none. */
 export const document = component(
   'Document',
-  'A document. If `found` is false there is none, and nothing more is said.',
+  'A document. If `found` is false there is none, and the answer has nothing more.',
   z.object({
     _index: z.string(),
     _id: z.string(),

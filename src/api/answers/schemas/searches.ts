@@ -21,7 +21,7 @@ const listed = component(
 
 const hitDuplicates = component(
   'HitDuplicates',
-  'What a hit says of its duplicates.',
+  'What a hit tells about its duplicates.',
   z.object({
     group: z.string().meta({ description: 'fold key of the level' }),
     count: count.meta({ description: 'documents of the group that the query finds, the hit included' }),

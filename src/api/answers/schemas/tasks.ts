@@ -37,7 +37,7 @@ const members = {
 /** A task. */
 export const task = component(
   'Task',
-  'Work that goes on behind an answer. From `phase` to `dest` or `in_place`: of a reindex only.',
+  'Work that continues after its answer was sent. From `phase` to `dest` or `in_place`: of a reindex only.',
   z.object(members),
 )
 

@@ -74,7 +74,7 @@ describe('onefold doctor', () => {
   })
 
   it.each([
-    [401, { error: { type: 'security_exception', reason: 'unable to authenticate user [elastic]' }, status: 401 }, 'see the credentials'],
+    [401, { error: { type: 'security_exception', reason: 'unable to authenticate user [elastic]' }, status: 401 }, 'check the credentials'],
     [403, { error: { type: 'security_exception', reason: 'action is unauthorized' }, status: 403 }, 'name it by "engine.version"'],
     [200, '<h1>Another server</h1>', 'see its address'],
   ])('says what to do about an engine that answers %i', async (status, body, remedy) => {

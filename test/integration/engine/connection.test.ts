@@ -71,7 +71,7 @@ onEachStore((store) => {
       const door = await guardEngine({ engine: place.url, authorization: 'Basic other', tls: certificates })
       const error = await refusalOf(door, { ONEFOLD_ENGINE__CA: certificates.caFile, ...env })
       expect(error).toMatchObject({ code: 'STORE_UNAVAILABLE' })
-      expect(error.message).toMatch(/does not let onefold do this .*unable to authenticate.*; see the credentials and their rights/)
+      expect(error.message).toMatch(/does not let onefold do this .*unable to authenticate.*; check the credentials and their rights/)
       expect(error.message).not.toContain(password)
     })
 
@@ -79,7 +79,7 @@ onEachStore((store) => {
       const door = await guardEngine({ engine: place.url, authorization: basic })
       expect(await refusalOf(door, {})).toMatchObject({
         code: 'STORE_UNAVAILABLE',
-        message: expect.stringContaining('see the credentials'),
+        message: expect.stringContaining('check the credentials'),
       })
     })
 
@@ -109,7 +109,7 @@ onEachStore((store) => {
       const { service, lines } = await open(door, { ONEFOLD_ENGINE__USERNAME: 'onefold', ONEFOLD_ENGINE__PASSWORD: password })
       await service.write('news', indexTexts({ one: stories.harbour }), patiently)
       door.authorization = 'Basic other'
-      const unavailable = { code: 'STORE_UNAVAILABLE', message: expect.stringContaining('see the credentials') }
+      const unavailable = { code: 'STORE_UNAVAILABLE', message: expect.stringContaining('check the credentials') }
       await expect(service.ready()).rejects.toMatchObject(unavailable)
       await expect(service.search('news', {}, {}, false)).rejects.toMatchObject(unavailable)
       await expect(service.write('news', indexTexts({ two: stories.bakers }), patiently)).rejects.toMatchObject(unavailable)
@@ -153,7 +153,7 @@ onEachStore((store) => {
         startCommand(['serve', '--port', '0', '--config', file], { ...process.env, ...env }),
       )
       expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
-      expect(stderr).toMatch(/see the credentials and their rights \[STORE_UNAVAILABLE\]/)
+      expect(stderr).toMatch(/check the credentials and their rights \[STORE_UNAVAILABLE\]/)
       expect(stderr).not.toContain(password)
     })
   })

@@ -28,11 +28,6 @@ export class KeyLists {
     return this.#nodeCount
   }
 
-  /** Distinct keys. */
-  get size(): number {
-    return this.#keyCount
-  }
-
   /** Makes room for so many numbers more at once, which costs half of making it bit by bit. */
   reserve(more: number): void {
     this.#reserveSlots(more)

@@ -1,5 +1,5 @@
 /** Bits for each key: one of so many other numbers passes. */
-const bitsOfKey = 64
+const bitsOfKey = 256
 
 /** 128 KB, which a processor has at hand. */
 const mostBits = 1 << 20
@@ -15,21 +15,26 @@ export class KeySieve {
   readonly #bits: Uint32Array
   readonly #mask: number
 
-  /** @param keys below 2^48, with low bits that differ */
-  constructor(keys: ArrayLike<number>) {
+  /** @param keys of 32 bits, of which the low ones differ */
+  constructor(keys: Uint32Array) {
     const bits = 2 ** Math.ceil(Math.log2(Math.max(1, keys.length) * bitsOfKey))
     const size = Math.min(mostBits, Math.max(leastBits, bits))
     this.#bits = new Uint32Array(size >>> 5)
     this.#mask = size - 1
     for (let i = 0; i < keys.length; i++) {
-      const bit = (keys[i]! >>> 0) & this.#mask
+      const bit = keys[i]! & this.#mask
       this.#bits[bit >>> 5]! |= 1 << (bit & 31)
     }
   }
 
-  /** True of all keys, and of few other numbers. */
-  passes(number: number): boolean {
-    const bit = (number >>> 0) & this.#mask
-    return (this.#bits[bit >>> 5]! & (1 << (bit & 31))) !== 0
+  /** The first place in `[from, end)` whose number passes: those of all keys, and few others; `end` where there is none. */
+  next(numbers: Uint32Array, from: number, end: number): number {
+    const bits = this.#bits
+    const mask = this.#mask
+    for (let i = from; i < end; i++) {
+      const bit = numbers[i]! & mask
+      if ((bits[bit >>> 5]! & (1 << (bit & 31))) !== 0) return i
+    }
+    return end
   }
 }

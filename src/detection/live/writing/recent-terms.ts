@@ -2,6 +2,7 @@ import { appendTo } from '../../../append-to.js'
 import { KeyLists } from '../../../hashing/key-lists.js'
 import { KeySieve } from '../../../hashing/key-sieve.js'
 import type { DocumentTerms } from '../../../store/document-terms.js'
+import { Column } from '../../column.js'
 
 /** Who holds terms. */
 export interface TermHolder {
@@ -10,16 +11,9 @@ export interface TermHolder {
   readonly isCurrent: boolean
 }
 
-/** Holders that were added between two searches. */
-interface LooseHolders<Holder> {
-  readonly holders: Holder[]
-  /** How many searches have looked through their terms. */
-  searches: number
-}
-
 /**
- * After so many searches terms are entered in lists. To enter a term costs as much as to look at it in a hundred searches; while a collection is loaded
- * in large batches, a document is forgotten before that.
+ * After so many searches terms are entered in lists, which costs as much as looking at them some thirty times. Twice that, because of a collection that is
+ * loaded in large batches most documents are forgotten before.
  */
 const mostSearches = 64
 
@@ -30,7 +24,7 @@ const mostSearches = 64
  * Terms are looked through by each search, until there were so many searches that lists of them are worth making (docs/decisions/0162).
  */
 export class RecentTerms<Holder extends TermHolder> {
-  #loose: LooseHolders<Holder>[] = []
+  #loose: LooseTerms<Holder>[] = []
   #lists = new KeyLists()
   /** By the number that they have in the lists. */
   #listed: Holder[] = []
@@ -45,9 +39,8 @@ export class RecentTerms<Holder extends TermHolder> {
     const count = holder.terms?.numbers.length ?? 0
     if (count === 0) return
     this.#length += count
-    const last = this.#loose.at(-1)
-    if (last?.searches === 0) last.holders.push(holder)
-    else this.#loose.push({ holders: [holder], searches: 0 })
+    if (this.#loose.at(-1)?.searches !== 0) this.#loose.push(new LooseTerms())
+    this.#loose.at(-1)!.add(holder)
   }
 
   /** The current holders of terms, which are given as numbers; of those that anybody holds. */
@@ -76,12 +69,9 @@ export class RecentTerms<Holder extends TermHolder> {
   }
 
   #findLoose(terms: readonly number[], found: Map<number, Holder[]>): void {
-    const asked = new Set(terms)
-    const sieve = new KeySieve(terms)
-    for (const each of this.#loose) {
-      each.searches++
-      for (const holder of each.holders) if (holder.isCurrent) findHeld(holder, { asked, sieve }, found)
-    }
+    const lows = Uint32Array.from(terms, lowOf)
+    const wanted = { sieve: new KeySieve(lows), terms: new Set(terms), lows: new Set(lows) }
+    for (const each of this.#loose) each.find(wanted, found)
     if (this.#loose.some(({ searches }) => searches >= mostSearches)) this.#listOften()
   }
 
@@ -93,16 +83,57 @@ export class RecentTerms<Holder extends TermHolder> {
   }
 }
 
-/** Adds a holder to those of the asked terms that it holds. */
-function findHeld<Holder extends TermHolder>(
+/** Terms that are looked for. */
+interface WantedTerms {
+  readonly sieve: KeySieve
+  readonly terms: ReadonlySet<number>
+  /** The low bits of each. */
+  readonly lows: ReadonlySet<number>
+}
+
+/** The terms of holders that were added between two searches, one after another: a search that went from holder to holder would wait for memory at each. */
+class LooseTerms<Holder extends TermHolder> {
+  readonly holders: Holder[] = []
+  /** How many searches have looked through the terms. */
+  searches = 0
+  /** Where the terms of each holder end. */
+  readonly #ends: number[] = []
+  /** The low bits of the terms. */
+  readonly #lows = new Column((n) => new Uint32Array(n), 64)
+
+  add(holder: Holder): void {
+    const { numbers } = holder.terms!
+    this.#lows.reserve(numbers.length)
+    for (let i = 0; i < numbers.length; i++) this.#lows.push(lowOf(numbers[i]!))
+    this.holders.push(holder)
+    this.#ends.push(this.#lows.length)
+  }
+
+  /** Adds the current holders of terms. */
+  find({ sieve, terms, lows }: WantedTerms, found: Map<number, Holder[]>): void {
+    this.searches++
+    const { values, length } = this.#lows
+    let at = 0
+    for (let i = sieve.next(values, 0, length); i < length; i = sieve.next(values, i + 1, length)) {
+      if (!lows.has(values[i]!)) continue
+      while (this.#ends[at]! <= i) at++
+      noteHolder(this.holders[at]!, i - (this.#ends[at - 1] ?? 0), terms, found)
+    }
+  }
+}
+
+/** Notes a current holder at its term in a place, if this is wanted; once, though two families may hold the term. */
+function noteHolder<Holder extends TermHolder>(
   holder: Holder,
-  { asked, sieve }: { readonly asked: ReadonlySet<number>; readonly sieve: KeySieve },
+  place: number,
+  wanted: ReadonlySet<number>,
   found: Map<number, Holder[]>,
 ): void {
-  const { numbers } = holder.terms!
-  for (let i = 0; i < numbers.length; i++) {
-    const term = numbers[i]!
-    // A holder is noted once, though two families may hold a term.
-    if (sieve.passes(term) && asked.has(term) && found.get(term)?.at(-1) !== holder) appendTo(found, term, holder)
-  }
+  const term = holder.terms!.numbers[place]!
+  if (holder.isCurrent && wanted.has(term) && found.get(term)?.at(-1) !== holder) appendTo(found, term, holder)
+}
+
+/** The lower 32 of a term's bits. */
+function lowOf(term: number): number {
+  return term >>> 0
 }

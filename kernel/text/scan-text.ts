@@ -72,6 +72,7 @@ const GREATER: u32 = 0x3e
 const AT: u32 = 0x40
 const CAPITAL_X: u32 = 0x58
 const CLOSING_BRACKET: u32 = 0x5d
+const UNDERSCORE: u32 = 0x5f
 const BAR: u32 = 0x7c
 const LF: u32 = 0x0a
 const CR: u32 = 0x0d
@@ -149,7 +150,7 @@ function run(): i32 {
     const unit = unitAt(i)
     if (isLatinLetter(unit)) {
       const letters = latinRun(i)
-      i = letters < LONGEST_RUN && endsWord(unitAt(i + letters)) ? passLatinWord(i, letters, unit) : passWord(i)
+      i = letters < LONGEST_RUN && endsWord(i + letters) ? passLatinWord(i, letters, unit) : passWord(i)
     } else if (unit == SPACE) {
       passSpace()
       i++
@@ -163,7 +164,9 @@ function run(): i32 {
   return DONE
 }
 
-function endsWord(unit: u32): bool {
+function endsWord(i: i32): bool {
+  const unit = unitAt(i)
+  if (unit == UNDERSCORE) return !joins(i)
   return ((1 << classOf(infoOf(unit))) & ((1 << LETTER) | (1 << DIGIT) | (1 << UNSPACED_MARK))) == 0
 }
 
@@ -189,7 +192,14 @@ function passLatinWord(start: i32, letters: i32, first: u32): i32 {
   return end + 1
 }
 
-/** A word of any letters, with digits between them. */
+/** Whether an `_` joins the word before it with one after it. */
+function joins(i: i32): bool {
+  if (i + 1 >= textLength) return false
+  const kind = classOf(infoOf(unitAt(i + 1)))
+  return kind == LETTER || kind == DIGIT
+}
+
+/** A word of any letters, with digits between them; words joined by `_` are one name, and a fact like a word with digits. */
 function passWord(start: i32): i32 {
   const end = textLength
   const first = unitAt(start)
@@ -197,7 +207,7 @@ function passWord(start: i32): i32 {
   let kind = classOf(info)
   let hash = FNV_OFFSET
   let prefix = hash
-  let hasDigit = false
+  let isFact = false
   let i = start
   let at = out
   do {
@@ -208,14 +218,19 @@ function passWord(start: i32): i32 {
     if (++i == end) break
     info = infoOf(unitAt(i))
     kind = classOf(info)
-    if (kind == DIGIT) hasDigit = true
+    if (kind == DIGIT) isFact = true
+    else if (unitAt(i) == UNDERSCORE && joins(i)) {
+      info = infoOf(unitAt(++i))
+      kind = classOf(info)
+      isFact = true
+    }
   } while (kind == LETTER || kind == DIGIT || kind == UNSPACED_MARK)
   out = at
   const next = unitAt(i)
   if ((next == COLON || next == POINT) && i - start <= LONGEST_SCHEME && i < end) passUrl(start, i)
   if (start < addressEnd) return i
-  const isShort = i - start < SHORTEST_WORD && !hasDigit
-  if (!isShort || !takeShortName(start, i, 0)) takeWord(start, i, first, hasDigit ? hash : prefix, hasDigit)
+  const isShort = i - start < SHORTEST_WORD && !isFact
+  if (!isShort || !takeShortName(start, i, 0)) takeWord(start, i, first, isFact ? hash : prefix, isFact)
   return i
 }
 

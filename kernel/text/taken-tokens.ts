@@ -84,9 +84,9 @@ export function takeShortName(start: i32, end: i32, marks: i32): bool {
   return true
 }
 
-/** @param hash of the letters that count: a few, but all in a word with a digit, because codes differ in their last places */
+/** @param hash of the letters that count: a few, but all in a word with a digit or an `_`, because codes differ in their last places */
 // Five parameters, because an object for each word would have to be allocated and collected.
-export function takeWord(start: i32, end: i32, first: u32, hash: u32, hasDigit: bool): void {
+export function takeWord(start: i32, end: i32, first: u32, hash: u32, isFact: bool): void {
   const letters = end - start
   const isSuffix = previousLetters >= SHORTEST_WORD && letters <= LONGEST_SUFFIX && start == previousEnd + 1
   notePrevious(isSuffix ? 0 : letters, end)
@@ -95,8 +95,8 @@ export function takeWord(start: i32, end: i32, first: u32, hash: u32, hasDigit: 
   addShare(WORD, lineKind == QUOTED_LINE)
   const capital = isCapital(infoOf(first))
   addLineWord(capital)
-  if (letters >= SHORTEST_WORD || hasDigit) {
-    if (hasDigit) pushFact(hash, start, CODE)
+  if (letters >= SHORTEST_WORD || isFact) {
+    if (isFact) pushFact(hash, start, CODE)
     else push(wordHash(first, hash) | (capital && !sentenceStart ? NAME : 0), start)
   }
   continueSentence()
@@ -144,7 +144,7 @@ function wordHash(first: u32, hash: u32): u32 {
 }
 
 /**
- * Takes a figure or a word with a digit in it.
+ * Takes a figure, or a word with a digit or an `_` in it.
  *
  * @param hash of all of it, not mixed yet
  * @param kind the flag of a code, that of a short name, or 0

@@ -5,11 +5,11 @@ import { mix32 } from '../hashing/mix.js'
  * Sketch tokens: what verification sees of a text, 16 bits per token in text order.
  *
  *     bits 0-11   hash: 12 bits of the whole fact; of a word 5 bits for the first letter (1..31) and 7 bits of the first four letters
- *     bit  12     fact: a figure with its unit, or a word with a digit in it
+ *     bit  12     fact: a figure with its unit, or a word with a digit or an `_` in it
  *     bit  13     name: a word with a capital inside a sentence; of a fact: a word of one or two letters that names something (`XL`, `USB-C`)
  *     bit  14     quoted: not the document's own words
- *     bit  15     code: a fact that most often names something, like an order number: letters and digits, five digits in a row, `HC-200`, `128 GB`;
- *                 of a word: one with a capital in a heading
+ *     bit  15     code: a fact that most often names something, like an order number: letters and digits, five digits in a row, `HC-200`, `128 GB`,
+ *                 `read_line`; of a word: one with a capital in a heading
  *
  * Words are cut to four folded letters, because a change of inflection is not a change of content; words of one or two letters are dropped, unless
  * they are in capitals among words that are not. Facts are never cut: order numbers and product codes differ in their last places.
@@ -17,7 +17,7 @@ import { mix32 } from '../hashing/mix.js'
  * addresses and the attributes of tags are dropped.
  */
 export const hashMask = 0x0fff
-/** Marks a figure, a word with a digit in it, or a short name. */
+/** Marks a figure, a word with a digit or an `_` in it, or a short name. */
 export const factFlag = 1 << 12
 /** Marks a word with a capital inside a sentence; among facts, a short name. */
 export const nameFlag = 1 << 13

@@ -215,8 +215,8 @@ class LineReader {
     this.words++
     if (isCapital) this.capitals++
     this.#count()
-    const fact = [...text].some((character) => classAt(character, 0) === DIGIT)
-    const hashed = folded(fact ? text : text.slice(0, 4))
+    const fact = [...text].some((character) => character === '_' || classAt(character, 0) === DIGIT)
+    const hashed = folded(fact ? text.replaceAll('_', '') : text.slice(0, 4))
     const mayBeShortName = !fact && (text.length < 3 || /^X{2,4}[SL]$/.test(text))
     if (mayBeShortName && this.#isShortName(text, at)) {
       this.#push({ hashed: folded(text) + nameMarks(this.#line, at, text), first: undefined, fact: true, code: false, name: true })
@@ -271,12 +271,21 @@ function elementAt(rest: string, isBehindLink: boolean): Omit<Element, 'at'> {
   if (tagged !== undefined && attribute.test(tagged)) return { kind: 'tag', text: tagged }
   const kind = classAt(rest, 0)
   if (kind === DIGIT) return { kind: 'figure', text: figureOf(rest) }
-  if (kind === LETTER || kind === UNSPACED_MARK) return { kind: 'word', text: runOf(rest, LETTER, DIGIT, UNSPACED_MARK) }
+  if (kind === LETTER || kind === UNSPACED_MARK) return { kind: 'word', text: wordOf(rest) }
   if (isHangul(rest)) return { kind: 'characters', text: /^[\uac00-\ud7a3]+/.exec(rest)![0] }
   if (kind === IDEOGRAPH || kind === UNSPACED_LETTER) return { kind: 'characters', text: rest[0]! + runOf(rest.slice(1), UNSPACED_MARK) }
   const codePoint = rest.codePointAt(0)!
   const isKept = codePoint > 0xffff && [LETTER, DIGIT, IDEOGRAPH].includes(classOfSupplementary(codePoint))
   return { kind: isKept ? 'characters' : 'other', text: String.fromCodePoint(codePoint) }
+}
+
+/** A run of letters and digits, and what `_` joins to it. */
+function wordOf(rest: string): string {
+  let end = runOf(rest, LETTER, DIGIT, UNSPACED_MARK).length
+  while (rest[end] === '_' && [LETTER, DIGIT].includes(classAt(rest, end + 1)!)) {
+    end += 1 + runOf(rest.slice(end + 1), LETTER, DIGIT, UNSPACED_MARK).length
+  }
+  return rest.slice(0, end)
 }
 
 function figureOf(rest: string): string {

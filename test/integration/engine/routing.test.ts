@@ -121,8 +121,9 @@ onEachStore((store) => {
       expect(await ask('GET', '/_count')).toMatchObject({ count: 0 })
     })
 
-    it('finds by id what others wrote where a routing is wanted, in one shard too', async () => {
+    it('finds by id what others wrote where a routing is wanted, in one shard too, and where it has just been missed', async () => {
       const { server, ask } = await start({ _routing: { required: true } }, 1)
+      expect((await server.send('GET', '/news/_doc/1')).status).toBe(404)
       await ask('PUT', '/_doc/1?routing=north&refresh=true', { text: stories.bakers })
       expect((await server.send('GET', '/news/_doc/1')).json).toMatchObject({ found: true, _routing: 'north' })
     })

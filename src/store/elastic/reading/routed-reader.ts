@@ -107,7 +107,7 @@ export class RoutedReader {
   }
 
   async #mayHoldRouted(index: string, state: IndexState): Promise<boolean> {
-    state.isSpread ??= await this.#isSpread(index)
+    state.isSpread ??= await this.#isSpread(index, state)
     if (!state.isSpread || state.hasRouted) return state.isSpread
     if (this.#elapsed() - state.askedAt < believedMs) return false
     state.askedAt = this.#elapsed()
@@ -116,13 +116,17 @@ export class RoutedReader {
     return state.hasRouted
   }
 
-  /** Whether an id alone may not lead to its document: in several shards, and where the engine wants a routing with each. */
-  async #isSpread(index: string): Promise<boolean> {
+  /**
+   * Whether an id alone may not lead to its document: in several shards, and where the engine wants a routing with each. There every document has one,
+   * so that of those which others write no first one has to be waited for.
+   */
+  async #isSpread(index: string, state: IndexState): Promise<boolean> {
     const query = { filter_path: '*.settings.index.number_of_shards,*.mappings._routing' }
     const found = await this.#client.ask<Readonly<Record<string, Spread>>>({ method: 'GET', path: indexPath(index), query, index })
-    return Object.values(found).some(
-      ({ settings, mappings }) => Number(settings.index.number_of_shards) > 1 || mappings?._routing?.required === true,
-    )
+    const indices = Object.values(found)
+    const isRequired = indices.some(({ mappings }) => mappings?._routing?.required === true)
+    if (isRequired) state.hasRouted = true
+    return isRequired || indices.some(({ settings }) => Number(settings.index.number_of_shards) > 1)
   }
 
   async #locate(index: string, missing: readonly DocumentKey[]): Promise<DocumentKey[]> {

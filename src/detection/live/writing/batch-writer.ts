@@ -74,8 +74,14 @@ export class BatchWriter {
     const regrouping = new Regrouping(view, settings, { isHasty: !this.#isSettledAtOnce })
     const moved = changes.length === 0 ? [] : await regrouping.run(changes)
     const plan = new WritePlan({ settings, ...batch, moved })
-    store.prepareWrites?.(settings, plan.writes)
+    if (plan.isTold) store.prepareWrites?.(settings, plan.writes)
     return { batch, changes, moved, plan }
+  }
+
+  /** What was placed, with revisions that are known now: the writes that were under way when it was placed have ended. */
+  #withRevisions(placed: PlacedBatch): PlacedBatch {
+    const { batch, moved, plan } = placed
+    return plan.isTold ? placed : { ...placed, plan: new WritePlan({ settings: this.#parts.settings, ...batch, moved }) }
   }
 
   /**
@@ -90,7 +96,7 @@ export class BatchWriter {
     const { preparation, settings } = this.#parts
     const outcomes = new Map<DocumentOperation, WriteOutcome>()
     const left = new Map<string, SignOperation | undefined>()
-    let placed = first
+    let placed = this.#withRevisions(first)
     let isAsPlanned = true
     for (let meetings = 0; ; ) {
       const { operations, guessed } = placed.batch

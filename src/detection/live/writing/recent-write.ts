@@ -43,6 +43,11 @@ export function liveFromWrite(settings: CollectionSettings, { facts, terms }: Re
 /** The revision of a document whose write has not ended: no write can expect it. */
 const untold: Revision = { seqNo: -1, primaryTerm: -1, version: -1 }
 
+/** Whether the write of a document that was met had ended then, and told what revision it made. */
+export function isTold({ primaryTerm }: Pick<Revision, 'primaryTerm'>): boolean {
+  return primaryTerm !== untold.primaryTerm
+}
+
 /** The write of a document that stands as it was placed. @param signed what it was signed by; without a version where the write does not sign it */
 function placedWrite(settings: CollectionSettings, document: LiveDocument, signed: Pick<StoredFields, 'version'>): RecentWrite {
   return {

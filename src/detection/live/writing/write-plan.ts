@@ -10,6 +10,7 @@ import { movingWrite } from '../placing/placement-fields.js'
 import { readScope } from '../signing/signing-input.js'
 import { conflictError, type DocumentOperation, type HistoryStep, type SignOperation } from './document-history.js'
 import type { DocumentVersion } from './document-version.js'
+import { isTold } from './recent-write.js'
 
 /** What is written for a batch: every version, and the older documents that it moves. */
 export interface PlannedBatch {
@@ -45,6 +46,11 @@ export class WritePlan {
   get placed(): LiveDocument[] {
     const versions = [...this.#batch.versions.values()].map(({ placed }) => placed).filter((placed) => placed !== undefined)
     return [...this.#batch.moved, ...versions]
+  }
+
+  /** Whether the revisions that writes expect are known: not those of documents which were still being written when this was planned. */
+  get isTold(): boolean {
+    return this.writes.every(({ expect }) => typeof expect !== 'object' || isTold(expect))
   }
 
   /** Whether the store did all of it. */

@@ -13,7 +13,7 @@ import { temporaryFolder } from '../../../../support/temporary-folder.js'
 const settings = settingsOf()
 let clock = 0
 
-type Operation = Omit<WriteOperation, 'stamp' | 'acceptedAt'>
+type Operation = Omit<WriteOperation, 'stamp' | 'acceptedAt'> & Partial<Pick<WriteOperation, 'acceptedAt'>>
 
 const indexOf = (id: string, text: string): Operation => ({ kind: 'index', id, source: { text } })
 
@@ -128,6 +128,26 @@ describe('batches that are given one right after another', () => {
       { id: 'first', wasReady: true, next: true },
       { id: 'second', wasReady: true, next: true },
     ])
+  })
+
+  it('move what the batch before them writes by the revision that it gets', async () => {
+    const { store, one, meanwhile } = await open()
+    const seqNos: unknown[] = []
+    const { write } = store
+    store.write = async (collection, writes, ...rest) => {
+      const results = await write.call(store, collection, writes, ...rest)
+      for (const [i, { id, expect: revision }] of writes.entries())
+        if (id === 'x') seqNos.push(Object(revision).seqNo, Object(results[i]).seqNo)
+      return results
+    }
+    meanwhile(settled)
+    const first = one.write(indexOf('x', stories.harbour))
+    await one.write({ ...indexOf('older', stories.harbour), acceptedAt: 0 })
+    await first
+    const [, created, expected, moved] = seqNos
+    expect(expected).toBe(created)
+    expect(moved).toBeGreaterThan(created as number)
+    expect(await places(store)).toMatchObject({ x: 'older' })
   })
 
   it('place anew what was placed beside a write that was not done', async () => {

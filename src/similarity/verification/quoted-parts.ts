@@ -34,10 +34,10 @@ interface QuoteLoss {
  * @param text has been aligned to the other and measured
  */
 export function findQuote(text: TokenSequence, other: TokenSequence, coverage: Coverage, params: VerificationParams): QuotedCoverage {
-  const loss = coverage.share < params.minQuoted ? undefined : measureLoss(text, other)
-  if (loss === undefined) return { ...coverage, quoted: undefined }
+  const loss = coverage.share >= params.minQuoted && other.quotes ? measureLoss(text, other) : undefined
+  if (loss === undefined) return withoutQuote(coverage)
   if (!isWhole(loss, text, params)) return { ...coverage, quoted: 'part' }
-  if (loss.quotes > 0) return { ...coverage, quoted: undefined }
+  if (loss.quotes > 0) return withoutQuote(coverage)
   const { ownTokens } = text
   const counted = ownTokens - loss.ends
   return {
@@ -47,6 +47,11 @@ export function findQuote(text: TokenSequence, other: TokenSequence, coverage: C
     changed: coverage.changed,
     quoted: 'whole',
   }
+}
+
+/** A coverage that decides. Property by property: it is made for every text that is measured, and `...` makes slow objects. */
+export function withoutQuote({ share, literal, uncovered, changed }: Coverage): QuotedCoverage {
+  return { share, literal, uncovered, changed, quoted: undefined }
 }
 
 /** What another text leaves out of this one; undefined where it does not quote it. */

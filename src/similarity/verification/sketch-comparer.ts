@@ -13,7 +13,7 @@ import { countSwappedInContext, figureContexts } from './figure-contexts.js'
 import { findHiddenSwap } from './hidden-swaps.js'
 import { lackPhrases } from './lacking-phrases.js'
 import { isNearlyWhole } from './nearly-whole.js'
-import { findQuote, type QuotedCoverage } from './quoted-parts.js'
+import { findQuote, type QuotedCoverage, withoutQuote } from './quoted-parts.js'
 import { countSwappedFacts, type SwappedFacts } from './swapped-facts.js'
 import { haveSwappedNames } from './swapped-names.js'
 import { countSwappedTitleWords, differInTitleFigures, haveOtherTitles } from './titles.js'
@@ -213,7 +213,7 @@ function alignPair(aligner: TokenAligner, aInB: boolean, bInA: boolean, params: 
   if (aInB) align(aligner, a)
   if (bInA) align(aligner, b)
   const measure = (text: TokenSequence, other: TokenSequence, isAligned: boolean): QuotedCoverage =>
-    isAligned ? findQuote(text, other, aligner.measureCoverage(text), params) : { ...aligner.coverageFromOther(text), quoted: undefined }
+    isAligned ? findQuote(text, other, aligner.measureCoverage(text), params) : withoutQuote(aligner.coverageFromOther(text))
   return { a, b, aInB, bInA, coverageA: measure(a, b, aInB), coverageB: measure(b, a, bInA) }
 }
 

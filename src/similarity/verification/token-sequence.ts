@@ -74,6 +74,14 @@ export class TokenSequence {
     return this.#counted[counted.own]!
   }
 
+  /** Whether the document quotes another one. Cost: a look at the tokens up to the first quoted one, of most texts none at all. */
+  get quotes(): boolean {
+    // Tokens that are not counted as own are short names or quoted.
+    if (this.ownTokens === this.length) return false
+    for (let i = 0; i < this.length; i++) if (!this.isOwn(i)) return true
+    return false
+  }
+
   /** Own words that are not figures, short words included; at least 1. */
   get plainWords(): number {
     return Math.max(1, readSketchField(this.sketch, sketchField.ownWords) - this.#counted[counted.figures]!)

@@ -1,7 +1,9 @@
 import { isMarkdownName } from './file-format.js'
 
-/** Marks of a block of code, which may be longer. */
-const fence = /^ {0,3}(`{3,}|~{3,})/
+/** Marks that begin a block of code. What follows them names its language; after backticks it has none of these, which would end code within the line. */
+const opening = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
+/** Marks that end a block: nothing but as many as began it, or more. */
+const closing = /^ {0,3}(`{3,}|~{3,})\s*$/
 /** A comment begins a line. One inside a line may be code that shows how comments are written. */
 const start = /^ {0,3}<!--/
 const end = '-->'
@@ -20,14 +22,13 @@ export function withoutComments(name: string, text: string): string {
   let open: string | undefined
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i]!
-    const mark = fence.exec(line)?.[1]
     if (open === undefined && i <= lastEnd && start.test(line)) {
       while (!lines[i]!.includes(end)) i++
       kept.push(lines[i]!.slice(lines[i]!.indexOf(end) + end.length))
     } else {
       kept.push(line)
-      if (open === undefined) open = mark
-      else if (mark?.startsWith(open)) open = undefined
+      if (open === undefined) open = opening.exec(line)?.[1]
+      else if (closing.exec(line)?.[1]?.startsWith(open)) open = undefined
     }
   }
   return kept.join('')

@@ -1,3 +1,5 @@
+/** Headings, in the order of their ranks. */
+export const headingTags: readonly string[] = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 /** Elements whose content is not text of the page. */
 export const excluded = new Set(
   'script style noscript template iframe svg math select object canvas textarea button audio video datalist noframes noembed xmp map'.split(

@@ -1,4 +1,5 @@
 import { blockLines, selectMainBlocks } from './html.js'
+import { headingTags } from './html-elements.js'
 import { outlineHtml } from './html-outline.js'
 import type { Block, Region } from './html-region.js'
 
@@ -50,7 +51,7 @@ const kindOfTag = new Map<string, HtmlNodeKind>([
   ...['td', 'th', 'caption'].map((tag) => [tag, 'cell'] as const),
   ['address', 'address'],
 ])
-const rankOfTag = new Map(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag, i) => [tag, i + 1]))
+const rankOfTag = new Map(headingTags.map((tag, i) => [tag, i + 1]))
 
 /**
  * The hierarchy of a page's text. Never throws: anything is HTML. An empty page is a root without text.

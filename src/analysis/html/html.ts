@@ -1,3 +1,4 @@
+import { headingTags } from './html-elements.js'
 import { computeFeatures, featureNames, isHeadline } from './html-features.js'
 import { type Outline, outlineHtml } from './html-outline.js'
 import { type Block, holderOf, type Region } from './html-region.js'
@@ -26,7 +27,6 @@ const minMainLength = 150
 const maxGap = 5
 
 const weights = Float64Array.from(featureNames, (name) => blockWeights[name] ?? 0)
-const headingTags = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 const frameElements = new Set(['nav', 'footer', 'aside'])
 
 /**
@@ -104,7 +104,7 @@ function sharesHolder(a: Block, b: Block): boolean {
 
 /** Whether a block stands in a heading, itself or but for a link or a mark around it. */
 function isHeading({ tag, parent }: Region): boolean {
-  return headingTags.has(tag) || (parent !== undefined && headingTags.has(parent.tag))
+  return headingTags.includes(tag) || (parent !== undefined && headingTags.includes(parent.tag))
 }
 
 function isTooLittle(main: readonly Block[]): boolean {

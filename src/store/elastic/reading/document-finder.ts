@@ -1,4 +1,3 @@
-import { OnefoldError } from '../../../errors.js'
 import type { JsonObject } from '../../../model.js'
 import { compareOrder } from '../../document-order.js'
 import type { DocumentFacts } from '../../stored-document.js'
@@ -8,6 +7,7 @@ import type { OwnObject } from '../document/own-object.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import { itemOrThrow } from '../engine/engine-fault.js'
 import { indexPath } from '../engine/engine-request.js'
+import { type Completeness, checkWhole } from '../engine/whole-answer.js'
 import { type DocumentFilter, timeClause } from '../requests/clauses.js'
 import { boundedCount, type DocumentSearch, documentSearch } from '../requests/document-search.js'
 
@@ -17,10 +17,8 @@ export const maxHits = 10_000
 /** Most documents that are asked for by id in one request. */
 const idsAtOnce = 1_000
 
-interface SearchAnswer extends JsonObject {
+interface SearchAnswer extends JsonObject, Completeness {
   readonly _scroll_id?: string
-  readonly timed_out?: boolean
-  readonly _shards?: { readonly failed?: number }
   readonly hits: { readonly hits: readonly EngineDocument[]; readonly total?: { readonly value: number } }
 }
 
@@ -189,7 +187,6 @@ export function inOrder(documents: readonly DocumentFacts[]): DocumentFacts[] {
 }
 
 function whole(answer: SearchAnswer): SearchAnswer {
-  if (answer.timed_out === true || (answer._shards?.failed ?? 0) > 0)
-    throw new OnefoldError('STORE_UNAVAILABLE', 'the engine answers with only a part of what it has; check the state of its shards')
+  checkWhole(answer)
   return answer
 }

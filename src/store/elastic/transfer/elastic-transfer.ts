@@ -16,6 +16,7 @@ import { type EngineDocument, revisionOf } from '../document/engine-document.js'
 import type { OwnObject } from '../document/own-object.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import { indexPath } from '../engine/engine-request.js'
+import { type Completeness, checkWhole } from '../engine/whole-answer.js'
 import type { IndexTemplate } from '../indices/index-mappings.js'
 import { type IndexDescription, keepsSource } from '../indices/kept-source.js'
 import { readById } from '../reading/documents-by-id.js'
@@ -39,9 +40,7 @@ export interface ElasticTransferParts {
 
 type Described = Readonly<Record<string, IndexDescription & { readonly aliases?: JsonObject; readonly data_stream?: string }>>
 
-interface MarkAnswer {
-  readonly timed_out?: boolean
-  readonly _shards?: { readonly failed?: number }
+interface MarkAnswer extends Completeness {
   readonly hits: { readonly hits: readonly EngineDocument[] }
 }
 
@@ -149,10 +148,9 @@ export class ElasticTransfer implements IndexTransfer {
   async #askMarks(index: string, range: SequenceRange, search: RangeOptions): Promise<readonly DocumentMark[]> {
     const { own, client } = this.#parts
     const body = rangeSearch({ range, ...search, paths: markPaths(own) })
-    const { timed_out: isLate, _shards: shards, hits } = await client.ask<MarkAnswer>(rangeRequest(index, range, body))
-    if (isLate === true || (shards?.failed ?? 0) > 0)
-      throw new OnefoldError('STORE_UNAVAILABLE', 'the engine answers with only a part of what it has; check the state of its shards')
-    return hits.hits.map((hit) => toMark(hit, own))
+    const answer = await client.ask<MarkAnswer>(rangeRequest(index, range, body))
+    checkWhole(answer)
+    return answer.hits.hits.map((hit) => toMark(hit, own))
   }
 
   async #put(index: string, settings: JsonObject): Promise<void> {

@@ -4,10 +4,9 @@ import type { JsonObject } from '../../../model.js'
 import type { RawDocument, ReadDocument } from '../../index-transfer.js'
 import { type EngineDocument, revisionOf } from '../document/engine-document.js'
 import type { OwnObject } from '../document/own-object.js'
+import { type Completeness, checkWhole } from '../engine/whole-answer.js'
 
-interface SourceAnswer {
-  readonly timed_out?: unknown
-  readonly _shards?: unknown
+interface SourceAnswer extends Completeness {
   readonly hits?: { readonly hits?: readonly EngineDocument[] }
 }
 
@@ -17,10 +16,9 @@ interface SourceAnswer {
  * @throws OnefoldError as {@link readRawHits}
  */
 export function readSourceHits(answer: string, own: OwnObject): ReadDocument[] {
-  const { timed_out: isLate = false, _shards: shards = {}, hits } = parseAnswer(answer)
-  checkWhole('timed_out', isLate)
-  checkWhole('_shards', shards)
-  return (hits?.hits ?? []).map(({ _id: id, _source: whole }) => {
+  const parsed = parseAnswer(answer)
+  checkWhole(parsed)
+  return (parsed.hits?.hits ?? []).map(({ _id: id, _source: whole }) => {
     if (whole === undefined) throw withoutSource()
     return { id, ...parted(id, whole, own) }
   })
@@ -51,7 +49,7 @@ export function readRawHits(answer: string, own: OwnObject): RawDocument[] {
     const { key } = member
     if (key === 'hits') documents = Array.from(hitsIn(answer, member.start), ({ start, end }) => readHit(answer.slice(start, end), own))
     else if (key === 'timed_out' || key === '_shards') {
-      checkWhole(key, JSON.parse(answer.slice(member.start, member.end)))
+      checkWhole({ [key]: JSON.parse(answer.slice(member.start, member.end)) })
       unchecked--
     }
     // The end of the hits is looked for only where something after them matters: engines say first whether the answer is whole.
@@ -97,10 +95,4 @@ function parted(id: string, whole: JsonObject, own: OwnObject): Pick<ReadDocumen
 
 function withoutSource(): OnefoldError {
   return new OnefoldError('MAPPING_CONFLICT', 'the index keeps no _source; its documents cannot be read')
-}
-
-function checkWhole(key: string, value: unknown): void {
-  const isPart = key === 'timed_out' ? value === true : ((value as { failed?: number }).failed ?? 0) > 0
-  if (isPart)
-    throw new OnefoldError('STORE_UNAVAILABLE', 'the engine answers with only a part of what it has; check the state of its shards')
 }

@@ -29,10 +29,14 @@ export class QueueInspector {
     return jobs.map(({ data }) => parsePayload(data) as JobPayload & { kind: 'write' })
   }
 
-  /** Delivers a write once more. @returns how it ended */
+  /**
+   * Delivers a write once more. The job is kept when it has ended: its event may come before anybody listens for it, and then BullMQ looks the job up.
+   *
+   * @returns how it ended
+   */
   async deliver(payload: WritePayload): Promise<WriteOutcome[]> {
     await this.#events.waitUntilReady()
-    const job = await this.queue.add('write', payload, { removeOnComplete: true })
+    const job = await this.queue.add('write', payload, { removeOnComplete: false })
     return decodeOutcomes(payload.operations, await job.waitUntilFinished(this.#events, 120_000))!
   }
 

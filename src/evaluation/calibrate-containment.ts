@@ -1,5 +1,5 @@
 import { OnefoldError } from '../errors.js'
-import { type Calibration, calibrate } from './calibrate-threshold.js'
+import { type Calibration, calibrateThreshold } from './calibrate-threshold.js'
 import type { LabelledPair } from './labelled-pair.js'
 import type { PairCounts } from './measures/pair-counts.js'
 import type { PairRelation } from './pair-relation.js'
@@ -26,7 +26,7 @@ export function calibrateContainment(scoring: PairScoring, folds = 5): Calibrati
     pairs: scoring.pairs.filter(inFold(fold)),
     gold: scoring.gold.filter(inFold(fold)),
   }))
-  return calibrate({ thresholds, folds, countAt: (fold, threshold) => countAt(parts[fold]!, threshold) })
+  return calibrateThreshold({ thresholds, folds, countAt: (fold, threshold) => countAt(parts[fold]!, threshold) })
 }
 
 function countAt(part: PairScoring, threshold: number): PairCounts {

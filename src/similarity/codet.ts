@@ -33,22 +33,6 @@ export interface CodetSimilarity {
 /** DSP of the thesis: 1 and 2 are equally good, 0 and 3 worse (F1 0.76, 0.76; 0.61, 0.54). */
 const defaultDepthScorePower = 1
 
-/**
- * cs(si, sj), equation 3.2: the sum of k^DSP · idf(w_k) over the longest common prefix of two sentences.
- *
- * @param a,b words of the sentences in the order of the tree: by idf, descending, cut at DT
- * @param idf of a word
- */
-export function sentenceSimilarity(
-  a: readonly string[],
-  b: readonly string[],
-  { idf, depthScorePower = defaultDepthScorePower }: { readonly idf: (word: string) => number; readonly depthScorePower?: number },
-): number {
-  let sum = 0
-  for (let k = 1; k <= a.length && a[k - 1] === b[k - 1]; k++) sum += k ** depthScorePower * idf(a[k - 1]!)
-  return sum
-}
-
 /** Counts a document's visits node by node. Cost: O(n log n). */
 export function countVisits(nodes: readonly TreeNode[]): VisitCounts {
   const counted: { -readonly [Key in keyof VisitedNode]: VisitedNode[Key] }[] = []

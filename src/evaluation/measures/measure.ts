@@ -5,7 +5,7 @@
  * Tests: test/unit/evaluation and test/golden/published-figures.test.ts; the corpora are run by scripts/evaluate.
  */
 
-/** One figure that says of itself what it is: help, tables and documentation read these fields. */
+/** One figure of an evaluation, and what its readers need to know. */
 export interface Measure<Input> {
   /** As tables and options write it, with the unit of counting in it. */
   readonly name: string

@@ -5,15 +5,37 @@ import { calibrateThreshold } from '../../../src/evaluation/calibrate-threshold.
 import { pairF1 } from '../../../src/evaluation/measures/pair-f1.js'
 import { parsePairLines } from '../../../src/evaluation/parse-pair-lines.js'
 
-const items = [0.9, 0.8, 0.7, 0.6, 0.5, 0.4].map((score) => ({ score, positive: score >= 0.6 }))
+/** Something with a score that is a duplicate or not, in one of the folds. */
+interface Item {
+  readonly score: number
+  readonly positive: boolean
+  readonly fold: number
+}
+
+const items = [0.9, 0.8, 0.7, 0.6, 0.5, 0.4].map((score, i) => ({ score, positive: score >= 0.6, fold: i % 2 }))
+
+function countItems(some: readonly Item[], threshold: number) {
+  const reported = some.filter(({ score }) => score >= threshold)
+  const found = reported.filter(({ positive }) => positive).length
+  return { found, wrong: reported.length - found, missed: some.filter(({ positive }) => positive).length - found }
+}
+
+function calibrateItems(
+  all: readonly Item[],
+  folds: number,
+  thresholds = [...new Set(all.map(({ score }) => score))].sort((x, y) => x - y),
+) {
+  const inFold = (fold: number) => all.filter((item) => item.fold === fold)
+  return calibrateThreshold({ thresholds, folds, countAt: (fold, threshold) => countItems(inFold(fold), threshold) })
+}
 
 describe('calibrateThreshold', () => {
   it('finds the threshold that separates the classes', () => {
-    expect(calibrateThreshold(items, 3)).toMatchObject({ threshold: 0.6, f1: 1 })
+    expect(calibrateItems(items, 2)).toMatchObject({ threshold: 0.6, f1: 1 })
   })
 
   it('takes the highest of equally good thresholds', () => {
-    expect(calibrateThreshold(items, 2, [0.55, 0.6]).threshold).toBe(0.6)
+    expect(calibrateItems(items, 2, [0.55, 0.6]).threshold).toBe(0.6)
   })
 
   it('scores each fold with the threshold of the others', () => {
@@ -24,27 +46,23 @@ describe('calibrateThreshold', () => {
       { score: 0.2, positive: true, fold: 1 },
       { score: 0.1, positive: false, fold: 1 },
     ]
-    const { foldThresholds, crossValidatedF1 } = calibrateThreshold(split, 2)
+    const { foldThresholds, crossValidatedF1 } = calibrateItems(split, 2)
     expect(foldThresholds).toEqual([0.2, 0.8])
     expect(crossValidatedF1).toBeCloseTo(pairF1.compute({ found: 1, wrong: 1, missed: 1 }), 12)
   })
 
   it('agrees with trying every threshold on every item', () => {
-    const scored = fc.array(fc.record({ score: fc.integer({ min: 0, max: 9 }), positive: fc.boolean() }), { minLength: 1 })
+    const scored = fc.array(fc.record({ score: fc.nat(9), positive: fc.boolean(), fold: fc.nat(4) }), { minLength: 1 })
     fc.assert(
       fc.property(scored, (all) => {
-        const f1At = (threshold: number) => {
-          const reported = all.filter(({ score }) => score >= threshold)
-          const found = reported.filter(({ positive }) => positive).length
-          return pairF1.compute({ found, wrong: reported.length - found, missed: all.filter(({ positive }) => positive).length - found })
-        }
-        expect(calibrateThreshold(all).f1).toBeCloseTo(Math.max(...all.map(({ score }) => f1At(score))), 12)
+        const best = Math.max(...all.map(({ score }) => pairF1.compute(countItems(all, score))))
+        expect(calibrateItems(all, 5).f1).toBeCloseTo(best, 12)
       }),
     )
   })
 
   it('refuses a single fold', () => {
-    expect(() => calibrateThreshold(items, 1)).toThrow(/two folds/)
+    expect(() => calibrateItems(items, 1)).toThrow(/two folds/)
   })
 })
 

@@ -89,7 +89,6 @@ export class Sweeper {
   readonly #stop = new AbortController()
   readonly #ended = new Map<string, number>()
   #loop: Promise<unknown> | undefined
-  #hasLease = false
 
   constructor(options: SweeperOptions) {
     this.#options = options
@@ -100,11 +99,6 @@ export class Sweeper {
   start(): void {
     const { registry } = this.#options
     this.#loop = Promise.all([...registry.names().map((name) => this.#sweepFor(name)), this.#tidyUp()])
-  }
-
-  /** Whether this process is the one that sweeps. */
-  get isSweeping(): boolean {
-    return this.#hasLease
   }
 
   /** Seconds since every document of a collection was last looked at, of those that this process sweeps; since its start where it was not yet. */
@@ -225,9 +219,7 @@ export class Sweeper {
 
   /** Whether this process has the lease; takes it if nobody has. */
   async #hold(): Promise<boolean> {
-    this.#hasLease = false
-    this.#hasLease = (await this.#options.lease?.hold()) ?? true
-    return this.#hasLease
+    return (await this.#options.lease?.hold()) ?? true
   }
 
   /** Long pauses are cut up, so that the lease is kept. */

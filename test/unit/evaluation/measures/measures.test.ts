@@ -1,16 +1,19 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { measures } from '../../../../src/evaluation/measures/measures.js'
+import type { Measure } from '../../../../src/evaluation/measures/measure.js'
 
 const folder = resolve(import.meta.dirname, '../../../../src/evaluation/measures')
+const modules = await Promise.all(readdirSync(folder).map((file) => import(resolve(folder, file)) as Promise<Record<string, unknown>>))
+const measures = modules.flatMap(Object.values).filter(isMeasure)
+
+function isMeasure(value: unknown): value is Measure<never> {
+  return typeof (value as Partial<Measure<never>>).compute === 'function'
+}
 
 describe('measures', () => {
-  it('list every measure of the room once', () => {
-    const defined = readdirSync(folder).flatMap((file) => [
-      ...readFileSync(resolve(folder, file), 'utf8').matchAll(/^export const \w+: Measure</gm),
-    ])
-    expect(measures).toHaveLength(defined.length)
+  it('have a name each', () => {
+    expect(measures.length).toBeGreaterThan(10)
     expect(new Set(measures.map(({ name }) => name)).size).toBe(measures.length)
   })
 

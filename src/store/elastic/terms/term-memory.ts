@@ -83,8 +83,8 @@ export class TermMemory {
    * Makes the terms of writes known as soon as they are sent, so that nothing is in the index that is not known; once more when they are done, if
    * the filter was begun again meanwhile, because an attempt without an answer may be carried out after the walk.
    *
-   * They are entered when the request is on its way, or when somebody asks for what is known: entering the terms of a large batch takes some 20 ms, in which
-   * the engine would wait for the request.
+   * They are entered while the engine works, or when somebody asks for what is known. Entering a large batch takes about 20 ms; done first, it would
+   * delay the request by that time.
    */
   async whileWriting<Result>(writes: readonly StoreWrite[], send: () => Promise<Result>): Promise<Result> {
     const { generation } = this.#known
@@ -135,9 +135,17 @@ export class TermMemory {
     this.#learn(begun)
   }
 
-  /** Does nothing where hints are never used. */
+  /** Does nothing where hints are never used. Terms that cannot be entered, because memory is full, leave a gap. */
   #learn(writes: readonly LearntWrite[]): void {
     if (this.#options.fill === undefined) return
+    try {
+      this.#enter(writes)
+    } catch {
+      this.#known.noteGap()
+    }
+  }
+
+  #enter(writes: readonly LearntWrite[]): void {
     for (const { kind, expect, fields = {}, held } of writes) {
       const { exact = held?.exact, joined, group } = fields as FieldsPatch
       const isCounted = kind === 'put' && expect === 'absent' && joined !== true

@@ -130,6 +130,21 @@ describe('TermMemory', () => {
     expect([memory.mayHoldDigest('digest-of-a'), memory.mayHoldDigest('unknown-digest')]).toEqual([true, false])
   })
 
+  it('is incomplete after terms that memory had no room for, and the write succeeds', async () => {
+    const { memory, walks } = createMemory()
+    memory.keepFilled()
+    walks[0]!.end(true)
+    await memory.isQuiet()
+    const terms = Object.defineProperty(documentTerms({}), 'fingerprints', {
+      get() {
+        throw new RangeError('Array buffer allocation failed')
+      },
+    })
+    const write = put('a', [], { held: { json: '', exact: 'digest-of-a', terms } })
+    expect(await memory.whileWriting([write], async () => 'written')).toBe('written')
+    expect([memory.known.isComplete, memory.mayHoldDigest('unknown-digest')]).toEqual([false, true])
+  })
+
   it('knows what was being written when a walk began, even where the write fails without an answer', async () => {
     const { memory, walks } = createMemory()
     let fail!: (error: Error) => void

@@ -13,7 +13,7 @@ import { type InputArguments, toInputOptions } from '../options/input-options.js
 import { type ListingArguments, readsTimes, toListingOptions } from '../options/listing-options.js'
 import { type GroupTextParts, renderGroupText } from '../render/group-text.js'
 import { renderGroup } from '../render/groups.js'
-import { renderPair } from '../render/pairs.js'
+import { PairRenderer } from '../render/pairs.js'
 import { shortenGroup } from '../render/short-group.js'
 import { renderSummary, renderSummaryJson } from '../render/summary.js'
 import { createPaint } from '../render/text-style.js'
@@ -114,7 +114,8 @@ function renderResult(context: CliContext, outcome: ScanOutcome, values: ScanArg
 
 function* renderPairs({ scanned, documents, listing }: ScanOutcome): Generator<string> {
   const explain = ({ a, b }: DuplicatePair) => documents?.evidence(a, b, evidenceLimit)
-  for (const pair of scanned.result.pairs(listing)) yield renderPair(pair, explain(pair))
+  const renderer = new PairRenderer()
+  for (const pair of scanned.result.pairs(listing)) yield renderer.render(pair, explain(pair))
 }
 
 function* renderGroups({ scanned, documents, listing }: ScanOutcome): Generator<string> {

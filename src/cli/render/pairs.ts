@@ -1,49 +1,51 @@
 import type { DuplicatePair, Evidence } from '../../model.js'
 
-/** Texts of the shares that were printed, by their ten thousandths. */
-const shareTexts: string[] = []
-
-type Said = Pick<DuplicatePair, 'verdict' | 'aInB' | 'bInA' | 'resemblance' | 'by'>
-
-/** What was said of the last pair, and its text: of exact copies the same is said again and again. */
-let last: Said = { verdict: 'exact', aInB: 1, bInA: 1, resemblance: 1, by: ['exact'] }
-let lastText = textOf(last)
-
-/** The later document of the last pair, quoted: its pairs are said in a row. */
-let lastB = ''
-let lastBQuoted = '""'
+/** What is printed of a pair besides its documents. */
+type Figures = Pick<DuplicatePair, 'verdict' | 'aInB' | 'bInA' | 'resemblance' | 'by'>
 
 /**
- * A pair as the contract writes it, with its line end. Put together here, in half the time that `JSON.stringify` takes for the whole: a scan may
- * print more pairs than it reads documents, and most of that time is for the names of fields and for shares, of which there are few.
+ * Renders pairs as lines of JSON, each with its line end.
+ *
+ * A scan may print more pairs than it reads documents, so lines are put together by hand, in half the time that `JSON.stringify` takes. What the
+ * last pair had in common with this one is not made again: the pairs of a document come in a row, and exact copies all have the same figures.
  */
-export function renderPair(pair: DuplicatePair, evidence?: readonly Evidence[]): string {
-  if (!saysAsLast(pair)) {
-    last = pair
-    lastText = textOf(pair)
+export class PairRenderer {
+  /** Texts of the shares that were printed, by their ten thousandths. */
+  readonly #shareTexts: string[] = []
+  #last: Figures | undefined
+  #lastText = ''
+  #lastB: string | undefined
+  #lastBQuoted = ''
+
+  /** The line of a pair. */
+  render(pair: DuplicatePair, evidence?: readonly Evidence[]): string {
+    if (this.#last === undefined || !areEqual(pair, this.#last)) {
+      this.#last = pair
+      this.#lastText = this.#textOf(pair)
+    }
+    if (pair.b !== this.#lastB) {
+      this.#lastB = pair.b
+      this.#lastBQuoted = JSON.stringify(pair.b)
+    }
+    const shown = evidence === undefined ? '' : `,"evidence":${JSON.stringify(evidence)}`
+    return `{"a":${JSON.stringify(pair.a)},"b":${this.#lastBQuoted},${this.#lastText}${shown}}\n`
   }
-  if (pair.b !== lastB) {
-    lastB = pair.b
-    lastBQuoted = JSON.stringify(lastB)
+
+  /** Joined, because the engine keeps a template's result in pieces, and would put them together again for every pair. */
+  #textOf({ verdict, aInB, bInA, resemblance, by }: Figures): string {
+    const shares = `"a_in_b":${this.#shareText(aInB)},"b_in_a":${this.#shareText(bInA)},"resemblance":${this.#shareText(resemblance)}`
+    return [`"verdict":"${verdict}"`, shares, `"by":["${by.join('","')}"]`].join()
   }
-  const shown = evidence === undefined ? '' : `,"evidence":${JSON.stringify(evidence)}`
-  return `{"a":${JSON.stringify(pair.a)},"b":${lastBQuoted},${lastText}${shown}}\n`
+
+  /** @param share 0..1, of four decimals at most */
+  #shareText(share: number): string {
+    const place = Math.round(share * 10_000)
+    this.#shareTexts[place] ??= String(place / 10_000)
+    return this.#shareTexts[place]!
+  }
 }
 
-function saysAsLast({ verdict, aInB, bInA, resemblance, by }: Said): boolean {
-  const isSame = verdict === last.verdict && aInB === last.aInB && bInA === last.bInA && resemblance === last.resemblance
-  return isSame && by === last.by
-}
-
-/** Joined, because what a template gives stays in pieces, which would be put together again with every pair. */
-function textOf({ verdict, aInB, bInA, resemblance, by }: Said): string {
-  const figures = `"a_in_b":${shareText(aInB)},"b_in_a":${shareText(bInA)},"resemblance":${shareText(resemblance)}`
-  return [`"verdict":"${verdict}"`, figures, `"by":["${by.join('","')}"]`].join()
-}
-
-/** @param share 0..1, of four decimals at most */
-function shareText(share: number): string {
-  const place = Math.round(share * 10_000)
-  shareTexts[place] ??= String(place / 10_000)
-  return shareTexts[place]!
+function areEqual(one: Figures, other: Figures): boolean {
+  const isSame = one.verdict === other.verdict && one.aInB === other.aInB && one.bInA === other.bInA
+  return isSame && one.resemblance === other.resemblance && one.by === other.by
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { renderPair } from '../../../../src/cli/render/pairs.js'
+import { PairRenderer } from '../../../../src/cli/render/pairs.js'
 import type { DuplicatePair, Evidence } from '../../../../src/model.js'
 
 const share = fc.nat(10_000).map((number) => number / 10_000)
@@ -19,11 +19,12 @@ const evidence: fc.Arbitrary<readonly Evidence[] | undefined> = fc.constantFrom(
 ] as Evidence[])
 
 it('renders a pair as JSON does, field by field in the order of the contract', () => {
+  const renderer = new PairRenderer()
   fc.assert(
     fc.property(pair, evidence, (each, shown) => {
       const { a, b, verdict, aInB, bInA, resemblance, by } = each
       const whole = { a, b, verdict, a_in_b: aInB, b_in_a: bInA, resemblance, by, ...(shown && { evidence: shown }) }
-      expect(renderPair(each, shown)).toBe(`${JSON.stringify(whole)}\n`)
+      expect(renderer.render(each, shown)).toBe(`${JSON.stringify(whole)}\n`)
     }),
   )
 })

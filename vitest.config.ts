@@ -11,6 +11,8 @@ export default defineConfig({
     // For what hangs, not for what is slow: a busy machine takes ten times as long.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // The same of what a test waits for; otherwise it would be one second.
+    expect: { poll: { timeout: 60_000 } },
     setupFiles: ['test/support/property-seed.ts'],
     // Engines for the contract of stores, where STORES asks for them.
     globalSetup: ['test/support/start-engines.ts'],

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningServer, startServer } from '../../../src/api/start-server.js'
 import { send } from '../../support/api-client.js'
 import { apiConfig, keptLog, unreachedService } from '../../support/api-parts.js'
@@ -229,7 +229,7 @@ describe('the log', () => {
     await new Promise((resolve) => sending.write('{', resolve))
     sending.destroy()
     const logged = () => log.lines.map((line) => JSON.parse(line)).filter(({ request_id }) => request_id === 'logged-3')
-    await vi.waitFor(() => expect(logged()).toMatchObject([{ message: 'request', status: 0 }]))
+    await expect.poll(logged).toMatchObject([{ message: 'request', status: 0 }])
   })
 })
 

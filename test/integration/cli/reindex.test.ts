@@ -33,6 +33,16 @@ async function prepare(name: string) {
   return { place, send, index, config, dest: `${place.prefix}new`, count: documents.length }
 }
 
+/** Resolves when an index is there and has a document. */
+async function untilWritten(url: string): Promise<void> {
+  for (let isWritten = false; !isWritten; ) {
+    await new Promise((done) => setTimeout(done, 100))
+    const found = await fetch(`${url}/_count`)
+    const isThere = found.ok && (await fetch(`${url}/_refresh`, { method: 'POST' })).ok
+    isWritten = isThere && ((await found.json()) as { count: number }).count > 0
+  }
+}
+
 describe('onefold reindex', () => {
   it('says what is wrong with its options before it looks for anything', async () => {
     for (const words of [
@@ -69,13 +79,7 @@ describe.skipIf(engines.length === 0)('onefold reindex on an engine', () => {
       const { place, send, config, dest, count, index } = await prepare(name)
       const words = ['reindex', '--config', config, '--dest', dest]
       const slow = startCommand([...words, '--documents-per-second', '20', '--slices', '4'])
-      // Killed once something is written.
-      for (let isWritten = false; !isWritten; ) {
-        await new Promise((done) => setTimeout(done, 100))
-        const found = await fetch(`${place.url}/${dest}/_count`)
-        const isThere = found.ok && (await fetch(`${place.url}/${dest}/_refresh`, { method: 'POST' })).ok
-        isWritten = isThere && ((await found.json()) as { count: number }).count > 0
-      }
+      await untilWritten(`${place.url}/${dest}`)
       slow.kill('SIGKILL')
       await once(slow, 'close')
       expect(await send('GET', `_alias/${place.prefix}news`)).toHaveProperty(index)
@@ -99,11 +103,11 @@ describe.skipIf(engines.length === 0)('onefold reindex on an engine', () => {
     }, 120_000)
 
     it('stops when it is interrupted and says how to go on', async () => {
-      const { config, dest } = await prepare(name)
+      const { place, config, dest } = await prepare(name)
       const words = ['reindex', '--config', config, '--dest', dest]
       const slow = startCommand([...words, '--documents-per-second', '5', '--slices', '8'])
       const ended = finishCommand(slow)
-      await new Promise((done) => setTimeout(done, 4000))
+      await untilWritten(`${place.url}/${dest}`)
       slow.kill('SIGINT')
       const { code, stderr } = await ended
       expect([code, stderr]).toEqual([130, expect.stringContaining('give the same command again')])

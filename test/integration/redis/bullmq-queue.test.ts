@@ -1,6 +1,6 @@
 import { Worker } from 'bullmq'
 import { Redis } from 'ioredis'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { WriteOperation } from '../../../src/model.js'
 import { BullmqQueue } from '../../../src/queue/redis/bullmq-queue.js'
 import type { WritePayload } from '../../../src/queue/redis/job-payload.js'
@@ -65,7 +65,7 @@ describe.skipIf(process.env.REDIS !== '1')('BullmqQueue', () => {
 
   it('tells once that Redis is full or away, and once that it is not any more', async () => {
     const { server, changes } = await openBench()
-    const until = (length: number) => vi.waitFor(() => expect(changes).toHaveLength(length), patienceMs)
+    const until = (length: number) => expect.poll(() => changes).toHaveLength(length)
     await server.command('config', 'set', 'maxmemory', '1mb')
     await until(1)
     await server.command('config', 'set', 'maxmemory', '0')

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openQueue, type QueueParts } from '../../../src/compose/open-queue.js'
 import { keptLog } from '../../support/api-parts.js'
 import { RedisServer } from '../../support/faults/redis-server.js'
@@ -25,7 +25,7 @@ describe.skipIf(process.env.REDIS !== '1')('openQueue with Redis', () => {
     const { server, told } = await openBench()
     for (const [i, limit] of ['1mb', '0', '1mb'].entries()) {
       await server.command('config', 'set', 'maxmemory', limit)
-      await vi.waitFor(() => expect(told()).toEqual([...changes, changes[0]].slice(0, i + 1)), 5_000)
+      await expect.poll(told).toEqual([...changes, changes[0]].slice(0, i + 1))
     }
   })
 })

@@ -47,9 +47,9 @@ export class ReindexTasks {
   readonly #claims: ReindexClaims
   readonly #running = new Map<string, RunningReindex>()
   readonly #adopted: AdoptedReindexes
-  /** Collections of reindexes that run, and when that was read. */
-  #underWay: ReadonlySet<string> = new Set()
-  #countedAt = Number.NEGATIVE_INFINITY
+  /** All reindexes, and when they were read. */
+  #known: readonly ReindexRecord[] = []
+  #readAt = Number.NEGATIVE_INFINITY
 
   constructor(options: ReindexTasksOptions) {
     this.#options = options
@@ -123,13 +123,13 @@ export class ReindexTasks {
 
   /** Whether any process works on a collection now, or has until a moment ago. */
   async isUnderWay(collection: string): Promise<boolean> {
-    const now = this.#options.clock.elapsed()
-    if (now - this.#countedAt > leaseMs / 3) {
-      this.#countedAt = now
-      const running = (await this.#options.records.list()).filter(({ state }) => state === 'running')
-      this.#underWay = new Set(running.map(({ plan }) => plan.collection))
-    }
-    return this.#underWay.has(collection)
+    return (await this.#of(collection)).some(({ state }) => state === 'running')
+  }
+
+  /** When the first reindex of a collection began that is paused now, in microseconds; undefined: none is. */
+  async pausedSince(collection: string): Promise<number | undefined> {
+    const paused = (await this.#of(collection)).filter(({ state }) => state === 'paused')
+    return paused.length === 0 ? undefined : Math.min(...paused.map(({ plan }) => plan.startedAt))
   }
 
   /** Resolves when this process does not work on it any more. */
@@ -146,6 +146,16 @@ export class ReindexTasks {
 
   async #stopRunning(): Promise<void> {
     await Promise.all([...this.#running.values()].map((running) => running.stop('closing')))
+  }
+
+  /** The reindexes of a collection, as they were a moment ago. */
+  async #of(collection: string): Promise<readonly ReindexRecord[]> {
+    const now = this.#options.clock.elapsed()
+    if (now - this.#readAt > leaseMs / 3) {
+      this.#readAt = now
+      this.#known = await this.#options.records.list()
+    }
+    return this.#known.filter(({ plan }) => plan.collection === collection)
   }
 
   /** What copies indices. @throws OnefoldError ARGUMENT_UNSUPPORTED if the collection cannot be reindexed */
@@ -228,7 +238,7 @@ export class ReindexTasks {
       beatMs: leaseMs * beatShare,
     })
     this.#running.set(record.id, running)
-    this.#countedAt = Number.NEGATIVE_INFINITY
+    this.#readAt = Number.NEGATIVE_INFINITY
     void running.ended.then(() => this.#running.delete(record.id))
   }
 }

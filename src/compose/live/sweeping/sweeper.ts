@@ -21,6 +21,17 @@ export interface SweepEvents {
   trouble(what: string, error: unknown): void
 }
 
+/** What a {@link Sweeper} must know of reindexes. */
+export interface SweptReindexes {
+  /** Whether a collection is being reindexed: then it is not swept, because the reindex corrects it. */
+  isUnderWay(collection: string): Promise<boolean>
+  /**
+   * When the first reindex of a collection began that is paused now, in microseconds; undefined: none is. Documents without a `since` get this time, as
+   * they would if it had not been paused: on the order of the documents depends which of them anchor groups.
+   */
+  pausedSince(collection: string): Promise<number | undefined>
+}
+
 /** What a {@link Sweeper} is made of. */
 export interface SweeperOptions {
   readonly store: Store
@@ -28,8 +39,7 @@ export interface SweeperOptions {
   readonly runner: JobRunner
   readonly tasks: TaskRunner
   readonly deadLetters: DeadLetters
-  /** Tells whether a collection is being reindexed: then it is not swept, because the reindex corrects it. */
-  readonly reindexes: { isUnderWay(collection: string): Promise<boolean> }
+  readonly reindexes: SweptReindexes
   /** Absent: this process is alone. */
   readonly lease?: Lease
   readonly memory: QueueMemory
@@ -130,11 +140,12 @@ export class Sweeper {
 
   /** @returns the size of the next step, and how long to rest before it */
   async #step(name: string, size: number): Promise<[number, number]> {
-    const { runner, clock, events } = this.#options
+    const { runner, clock, events, reindexes } = this.#options
     const progress = await this.#progressOf(name)
     const begun = clock.elapsed()
     try {
-      const { after, startedAt, settleFrom } = progress
+      const { after, settleFrom } = progress
+      const startedAt = (await reindexes.pausedSince(name)) ?? progress.startedAt
       const step = await runner.sweep(name, { after, size, startedAt, ...(settleFrom !== undefined && { settleFrom }) })
       events.step(name, step)
       await this.#setAside(name, step.refused)

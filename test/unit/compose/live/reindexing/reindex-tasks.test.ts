@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { ReindexRecord } from '../../../../../src/compose/live/reindexing/reindex-record.js'
 import { ReindexRecords } from '../../../../../src/compose/live/reindexing/reindex-records.js'
 import { ReindexTasks } from '../../../../../src/compose/live/reindexing/reindex-tasks.js'
 import type { ReindexTools } from '../../../../../src/compose/live/reindexing/reindex-tools.js'
@@ -45,6 +46,21 @@ function openTasks() {
 }
 
 describe('ReindexTasks', () => {
+  it('tells when the first reindex of a collection began that is paused', async () => {
+    const { tasks, store, answer } = openTasks()
+    answer()
+    const records = new ReindexRecords(store.records)
+    const put = (id: string, state: string, startedAt: number, collection = 'news') =>
+      records.put({ id, created_at: id, state, plan: { collection, startedAt } } as unknown as ReindexRecord)
+    await put('1', 'done', 1)
+    await put('2', 'paused', 3)
+    await put('3', 'paused', 2)
+    await put('4', 'failed', 1)
+    await put('5', 'running', 5, 'mail')
+    expect([await tasks.pausedSince('news'), await tasks.isUnderWay('news')]).toEqual([2, false])
+    expect([await tasks.pausedSince('mail'), await tasks.isUnderWay('mail')]).toEqual([undefined, true])
+  })
+
   it('is closed when it asks the store nothing more', async () => {
     const { tasks, answer, warnings } = openTasks()
     tasks.takeUp()

@@ -24,17 +24,12 @@ export class PostingLists {
   #blocksEnd = 1
   readonly #freeBlocks: number[][] = []
 
-  /**
-   * @param capacity documents that a list keeps, 1..65535
-   * @param expectedTerms a hint that saves rehashing
-   */
-  constructor(capacity: number, expectedTerms = 1 << 19) {
+  /** @param capacity documents that a list keeps, 1..65535 */
+  constructor(capacity: number) {
     this.capacity = capacity
-    const slots = 1 << Math.max(10, Math.ceil(Math.log2(expectedTerms / maxLoad)))
-    // Not written beforehand, because a small collection reaches few of its pages.
-    this.#slots = new Int32Array(slots * 2)
-    this.#mask = slots * 2 - 1
-    this.#growAt = slots * maxLoad
+    this.#slots = new Int32Array(firstSlots * 2)
+    this.#mask = firstSlots * 2 - 1
+    this.#growAt = firstSlots * maxLoad
     this.#blocks = new Int32Array(1 << 14)
   }
 
@@ -196,7 +191,7 @@ export class PostingLists {
 
   #grow(): void {
     const old = this.#slots
-    const slots = zeros(old.length * 2)
+    const slots = zeros(old.length * (old.length < manySlots * 2 ? 16 : 2))
     const mask = slots.length - 1
     for (let i = 0; i < old.length; i += 2) {
       if (old[i + 1] === 0) continue
@@ -219,6 +214,11 @@ export const tallyUnit = 1 << tallyShift
 
 /** Largest part of the slots that may be taken. */
 const maxLoad = 0.7
+
+/** Slots of the first table: terms go to any of its pages, so that of a large one even a small collection would have every page mapped. */
+const firstSlots = 1 << 12
+/** A table with fewer slots becomes sixteen times as large at once, because small steps would move most terms of a middling collection again and again. */
+const manySlots = 1 << 20
 
 /**
  * An array whose zeros are really written. A page of memory that is read before it is written is mapped twice, and the second time stops all other

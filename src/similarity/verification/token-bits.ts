@@ -54,7 +54,7 @@ export class TokenBits {
 
   /** Whether the bits of a document are there. */
   has(document: number): boolean {
-    return document < this.#room && this.#words[placeOf(document) + 1] !== 0
+    return document < this.#reached && this.#words[placeOf(document) + 1] !== 0
   }
 
   /** Sets the bits of a document. A text with quotes may be in any other, because its quotes need not be found there. Where memory is full nothing is set. */
@@ -64,6 +64,8 @@ export class TokenBits {
     const words = this.#words
     const at = placeOf(document)
     const start = sketchTokensStart(sketch)
+    // Written before the first bit is read: the system maps a page of memory twice that is read first.
+    words[at] = 0
     let quoted = 0
     let own = 0
     let count = 0

@@ -21,7 +21,7 @@ describe('PostingLists', () => {
         fc.array(fc.uniqueArray(terms, { maxLength: 6 }), { maxLength: 60 }),
         fc.integer({ min: 1, max: 20 }),
         (documents, capacity) => {
-          const lists = new PostingLists(capacity, 1)
+          const lists = new PostingLists(capacity)
           const map = new Map<number, number[]>()
           documents.forEach((held, document) => {
             for (const term of held) {
@@ -40,7 +40,7 @@ describe('PostingLists', () => {
 
   it('keep every list through growth and reuse of blocks', () => {
     const capacity = 40
-    const lists = new PostingLists(capacity, 1)
+    const lists = new PostingLists(capacity)
     const count = 3000
     // Term t is held by every document that its stride divides, so lists of all sizes grow side by side.
     const strideOf = (term: number) => 1 + (term % 97)

@@ -5,7 +5,7 @@ import { BatchSigner } from '../../src/detection/signing/batch-signer.js'
 import { encodeWords } from '../../src/hashing/term-code.js'
 import { decodeSketch, encodeSketch, foldVersion, sketchField, sketchVersion } from '../../src/signatures/sketch.js'
 import { termStrings } from '../../src/signatures/term-list.js'
-import { defaultVerificationParams } from '../../src/similarity/verification/verification-params.js'
+import { verificationParams } from '../../src/similarity/verification/verification-params.js'
 
 /*
  * Digests, fingerprints and sketches are stored and compared with those of later releases, so a change of a bit is a breaking change: it
@@ -91,7 +91,7 @@ describe('digests, fingerprints and sketches', () => {
       const inBatch = sketches.slice(sketchOffsets[i], sketchOffsets[i + 1])
       // A batch says by the exact digest which longer texts are equal.
       const { textDigest, figureDigest } = sketchField
-      if (signed.foldedBytes >= defaultVerificationParams.titleVetoBytes)
+      if (signed.foldedBytes >= verificationParams.titleVetoBytes)
         inBatch.set(decodeSketch(sketch).subarray(textDigest, figureDigest), textDigest)
       expect(encodeSketch(inBatch)).toBe(sketch)
     })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { factFlag, quotedFlag } from '../../src/signatures/sketch-token.js'
 import { type AlignmentParams, TokenAligner } from '../../src/similarity/verification/token-aligner.js'
-import { defaultVerificationParams } from '../../src/similarity/verification/verification-params.js'
+import { verificationParams } from '../../src/similarity/verification/verification-params.js'
 import type { PlainToken } from '../reference/alignment.js'
 
 /** Few different tokens, so that they repeat, or many, so that they miss; some are figures or quoted. */
@@ -39,11 +39,7 @@ export const tokenPairs: fc.Arbitrary<Pair> = fc.oneof(
 )
 
 /** An aligner that has two texts loaded. */
-export function alignerOf(
-  a: readonly PlainToken[],
-  b: readonly PlainToken[],
-  params: AlignmentParams = defaultVerificationParams,
-): TokenAligner {
+export function alignerOf(a: readonly PlainToken[], b: readonly PlainToken[], params: AlignmentParams = verificationParams): TokenAligner {
   const aligner = TokenAligner.for(params)
   aligner.loadTokens(wordsOf(a), wordsOf(b))
   return aligner

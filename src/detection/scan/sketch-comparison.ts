@@ -2,7 +2,7 @@ import type { Comparison } from '../../model.js'
 import { readSketchField, sketchField } from '../../signatures/sketch.js'
 import { haveEqualTexts, SketchComparer } from '../../similarity/verification/sketch-comparer.js'
 import { type Bound, TokenBits } from '../../similarity/verification/token-bits.js'
-import { defaultVerificationParams } from '../../similarity/verification/verification-params.js'
+import { verificationParams } from '../../similarity/verification/verification-params.js'
 import type { DocumentComparer } from './document-comparer.js'
 import type { DocumentTable } from './document-table.js'
 
@@ -20,7 +20,7 @@ export class SketchComparison implements DocumentComparer {
   /** @param tellsVariants as {@link SketchComparer} takes it */
   constructor(documents: DocumentTable, tellsVariants = true) {
     this.#documents = documents
-    this.#comparer = new SketchComparer(defaultVerificationParams, tellsVariants)
+    this.#comparer = new SketchComparer(tellsVariants)
   }
 
   get byteLength(): number {
@@ -52,6 +52,6 @@ export class SketchComparison implements DocumentComparer {
     if (later === this.#later) return
     this.#later = later
     this.#laterSketch = this.#documents.sketch(later)
-    this.#isShort = readSketchField(this.#laterSketch, sketchField.foldedBytes) < defaultVerificationParams.titleVetoBytes
+    this.#isShort = readSketchField(this.#laterSketch, sketchField.foldedBytes) < verificationParams.titleVetoBytes
   }
 }

@@ -1,5 +1,4 @@
 import { SketchComparer } from '../../similarity/verification/sketch-comparer.js'
-import { defaultVerificationParams } from '../../similarity/verification/verification-params.js'
 import { isKeptVerdict, PairTable, type VerifiedPairs } from './pair-table.js'
 import { type SketchTable, sketchAt } from './sketch-table.js'
 
@@ -37,7 +36,7 @@ export class SketchPairVerifier {
   /** @param keepsVariants whether pairs whose verdict is `variant` are kept, too */
   constructor(keepsVariants: boolean) {
     this.#keepsVariants = keepsVariants
-    this.#comparer = new SketchComparer(defaultVerificationParams, keepsVariants)
+    this.#comparer = new SketchComparer(keepsVariants)
   }
 
   /** Gives the pairs that are not `distinct`. Cheapest where pairs of one later document stand together. */

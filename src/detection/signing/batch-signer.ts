@@ -5,7 +5,7 @@ import { Fingerprinter } from '../../signatures/fingerprints.js'
 import { Sketcher } from '../../signatures/sketcher.js'
 import { noSeed, TermList } from '../../signatures/term-list.js'
 import { type JsonBody, TextKernel } from '../../signatures/text-kernel.js'
-import { defaultVerificationParams } from '../../similarity/verification/verification-params.js'
+import { verificationParams } from '../../similarity/verification/verification-params.js'
 import { Column } from '../column.js'
 import type { KnownTexts } from './known-texts.js'
 import type { SignedBatch } from './signed-batch.js'
@@ -150,7 +150,7 @@ export class BatchSigner {
 
   /** Whether the exact digest of the text depends on its title. */
   #hasTitleInDigest(): boolean {
-    return this.#sketcher.foldedBytes < defaultVerificationParams.titleVetoBytes
+    return this.#sketcher.foldedBytes < verificationParams.titleVetoBytes
   }
 
   #appendTerms(): void {

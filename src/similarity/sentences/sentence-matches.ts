@@ -6,7 +6,7 @@ import { toFourDecimals } from '../four-decimals.js'
 import { pairInTurn } from '../pair-in-turn.js'
 import { TokenAligner } from '../verification/token-aligner.js'
 import type { TokenSequence } from '../verification/token-sequence.js'
-import { defaultVerificationParams, type VerificationParams } from '../verification/verification-params.js'
+import { verificationParams } from '../verification/verification-params.js'
 
 /** A sentence of a that is also in b. */
 export interface SentenceMatch {
@@ -31,13 +31,8 @@ const shareOfLonger: ShareOfSentence = (count, ofA, ofB) => count / Math.max(ofA
 
 /** Finds the sentences that two texts share; keeps buffers, so use one per thread. */
 export class SentenceMatcher {
-  readonly #params: VerificationParams
   readonly #a = new SentenceTokens()
   readonly #b = new SentenceTokens()
-
-  constructor(params: VerificationParams = defaultVerificationParams) {
-    this.#params = params
-  }
 
   /**
    * The matches, by sentence of a, at most one each.
@@ -66,13 +61,13 @@ export class SentenceMatcher {
   matchParts(a: AnalysedText, b: AnalysedText): SentenceMatch[] {
     this.#a.load(a)
     this.#b.load(b)
-    const { literalRun } = this.#params
+    const { literalRun } = verificationParams
     const shareOf = (count: number, ofA: number, ofB: number) => (count < literalRun ? 0 : count / Math.min(ofA, ofB))
     return this.#matchAligned(shareOf).filter((match) => match !== undefined)
   }
 
   #matchAligned(shareOf: ShareOfSentence = shareOfLonger): (SentenceMatch | undefined)[] {
-    const aligner = TokenAligner.for(this.#params)
+    const aligner = TokenAligner.for(verificationParams)
     aligner.loadTokens(this.#a.tokens, this.#b.tokens)
     const text = aligner.a
     aligner.alignTokens(text)

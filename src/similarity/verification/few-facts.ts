@@ -1,5 +1,5 @@
 import type { TokenSequence } from './token-sequence.js'
-import type { VerificationParams } from './verification-params.js'
+import { verificationParams } from './verification-params.js'
 
 /**
  * Whether two texts have few figures and names, as conditions and disclaimers do. A story that was reworded keeps its figures and names, which show
@@ -8,6 +8,6 @@ import type { VerificationParams } from './verification-params.js'
  * Names are words with a capital inside a sentence. Texts that have none at all may be in a script without capitals, so of them this is not said.
  * Cost: a look at every token of both.
  */
-export function tellFewFacts(a: TokenSequence, b: TokenSequence, { minFactShare }: VerificationParams): boolean {
-  return Math.max(a.factShare, b.factShare) < minFactShare && Math.max(a.nameShare, b.nameShare) > 0
+export function tellFewFacts(a: TokenSequence, b: TokenSequence): boolean {
+  return Math.max(a.factShare, b.factShare) < verificationParams.minFactShare && Math.max(a.nameShare, b.nameShare) > 0
 }

@@ -1,6 +1,6 @@
 import type { AlignedText } from './aligned-pair.js'
 import type { TokenSequence } from './token-sequence.js'
-import type { VerificationParams } from './verification-params.js'
+import { verificationParams } from './verification-params.js'
 
 /** The tokens of a text between two bounds, both exclusive. */
 export interface Stretch {
@@ -25,12 +25,8 @@ export interface Gap {
  *
  * @param from,to places of the two tokens; -1 and the length of the text where there is no token on that side
  */
-export function findGap(
-  { text, other, bothWays }: AlignedText,
-  from: number,
-  to: number,
-  { maxSwapGap, drift }: VerificationParams,
-): Gap | undefined {
+export function findGap({ text, other, bothWays }: AlignedText, from: number, to: number): Gap | undefined {
+  const { maxSwapGap, drift } = verificationParams
   const { places } = text
   const length = to - from - 1
   const atStart = from < 0

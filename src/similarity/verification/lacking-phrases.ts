@@ -4,7 +4,7 @@ import { tellFewFacts } from './few-facts.js'
 import { areLicences, hasOtherLicenceWording, lacksLicencePhrases } from './licence-wording.js'
 import { shortestPhrase } from './phrases.js'
 import type { TokenSequence } from './token-sequence.js'
-import type { VerificationParams } from './verification-params.js'
+import { verificationParams } from './verification-params.js'
 
 /** Own tokens that the other text lacks, between the first and the last covered one: before and after them stand by-lines and the frame of a page. */
 interface Missing {
@@ -22,13 +22,13 @@ interface Missing {
  *
  * @param verdict about a, relative to b: a text that contains the other may have phrases of its own
  */
-export function lackPhrases(pair: AlignedPair, verdict: Verdict, params: VerificationParams): boolean {
+export function lackPhrases(pair: AlignedPair, verdict: Verdict): boolean {
   const container = verdict === 'contains' ? pair.a : verdict === 'contained' ? pair.b : undefined
   const texts = alignedTexts(pair).filter(({ text }) => text !== container)
-  const areOfLicences = areLicences(pair.a, pair.b, params)
-  if (areOfLicences && texts.some((aligned) => hasOtherLicenceWording(aligned, params))) return true
+  const areOfLicences = areLicences(pair.a, pair.b)
+  if (areOfLicences && texts.some(hasOtherLicenceWording)) return true
   const lacks = areOfLicences ? lacksLicencePhrases : lacksPhrases
-  return texts.every((aligned) => (verdict === 'near' && hasOwnSentence(aligned, params)) || lacks(aligned, params))
+  return texts.every((aligned) => (verdict === 'near' && hasOwnSentence(aligned)) || lacks(aligned))
 }
 
 /** A text, and the one in which it should be. */
@@ -38,12 +38,13 @@ type TextInOther = Pick<AlignedText, 'text' | 'other'>
  * Whether a text that is no licence lacks phrases of its own in the other. Two things are forgiven: an excerpt, because whoever takes a passage from a
  * long text may leave out a phrase; and a few words, such as a by-line, which even a short text may have alone.
  */
-function lacksPhrases({ text, other }: TextInOther, params: VerificationParams): boolean {
+function lacksPhrases({ text, other }: TextInOther): boolean {
+  const { plainPhraseRoot, containedSlack, minExcerptRatio } = verificationParams
   const tokensPerWord = Math.min(text.tokensPerWord, other.tokensPerWord)
   const root = Math.sqrt(text.ownTokens * tokensPerWord)
-  const allowed = Math.max(params.plainPhraseRoot * root, params.containedSlack * tokensPerWord)
-  const isExcerpt = other.length >= params.minExcerptRatio * text.length
-  return !isExcerpt && measureMissing(text, shortestPhrase * tokensPerWord).inPhrases > allowed && tellFewFacts(text, other, params)
+  const allowed = Math.max(plainPhraseRoot * root, containedSlack * tokensPerWord)
+  const isExcerpt = other.length >= minExcerptRatio * text.length
+  return !isExcerpt && measureMissing(text, shortestPhrase * tokensPerWord).inPhrases > allowed && tellFewFacts(text, other)
 }
 
 /**
@@ -52,13 +53,13 @@ function lacksPhrases({ text, other }: TextInOther, params: VerificationParams):
  *
  * Single words are another matter: a reworded story lacks most of its words one by one, and a new version has new phrases.
  */
-function hasOwnSentence({ text, other }: TextInOther, params: VerificationParams): boolean {
-  const { nearPhraseWords, toldPhraseWords, minPhraseShare } = params
+function hasOwnSentence({ text, other }: TextInOther): boolean {
+  const { nearPhraseWords, toldPhraseWords, minPhraseShare } = verificationParams
   const tokensPerWord = Math.min(text.tokensPerWord, other.tokensPerWord)
   const { tokens, inPhrases } = measureMissing(text, shortestPhrase * tokensPerWord)
   const words = inPhrases / tokensPerWord
   if (words <= nearPhraseWords || inPhrases <= minPhraseShare * tokens) return false
-  return words > toldPhraseWords || tellFewFacts(text, other, params)
+  return words > toldPhraseWords || tellFewFacts(text, other)
 }
 
 function measureMissing(text: TokenSequence, phraseTokens: number): Missing {

@@ -3,7 +3,7 @@ import type { AlignedText } from './aligned-pair.js'
 import { findGap, type Gap, type Stretch } from './gaps.js'
 import { shortestPhrase } from './phrases.js'
 import type { TokenSequence } from './token-sequence.js'
-import type { VerificationParams } from './verification-params.js'
+import { verificationParams } from './verification-params.js'
 
 /**
  * Words of licences, cut to four letters as in every sketch, so that permiso, redistribuição and licencia are among them. In nine licences of ten they
@@ -19,16 +19,16 @@ const licenceTokens: ReadonlySet<number> = new Set(
 const roleTokens: ReadonlySet<number> = new Set(['author', 'holder', 'owner'].map(tokenOfWord))
 
 /** Whether both texts have the words of licences. Cost: a look at every token of both. */
-export function areLicences(a: TokenSequence, b: TokenSequence, params: VerificationParams): boolean {
-  return isLicence(a, params) && isLicence(b, params)
+export function areLicences(a: TokenSequence, b: TokenSequence): boolean {
+  return isLicence(a) && isLicence(b)
 }
 
-function isLicence(text: TokenSequence, { minLicenceShare }: VerificationParams): boolean {
+function isLicence(text: TokenSequence): boolean {
   let found = 0
   for (let i = 0; i < text.length; i++) {
     if (text.counts(i) && !text.isFigure(i) && licenceTokens.has(text.hashes[i]!)) found++
   }
-  return found >= minLicenceShare * text.ownTokens
+  return found >= verificationParams.minLicenceShare * text.ownTokens
 }
 
 /**
@@ -39,29 +39,29 @@ function isLicence(text: TokenSequence, { minLicenceShare }: VerificationParams)
  * A licence that calls its parties by their roles says no more than a longer one that names them: "the authors" are there where that one has "Zend
  * Technologies", or nothing. Where both are of one extent, a name may be all that tells them apart.
  */
-export function hasOtherLicenceWording(aligned: AlignedText, params: VerificationParams): boolean {
-  return findMissing(aligned, params, ({ from, to }) => {
-    const gap = findGap(aligned, from, to, params)
+export function hasOtherLicenceWording(aligned: AlignedText): boolean {
+  return findMissing(aligned, ({ from, to }) => {
+    const gap = findGap(aligned, from, to)
     return gap !== undefined && isSwap(gap)
   })
 }
 
 /** Whether a licence lacks phrases of its own in another one, between the first and the last words that are found. Of roles the same is true. */
-export function lacksLicencePhrases(aligned: AlignedText, params: VerificationParams): boolean {
+export function lacksLicencePhrases(aligned: AlignedText): boolean {
   const { text, other } = aligned
   const tokensPerWord = Math.min(text.tokensPerWord, other.tokensPerWord)
   let inPhrases = 0
-  findMissing(aligned, params, (stretch) => {
+  findMissing(aligned, (stretch) => {
     const words = countWords(stretch)
     if (words >= shortestPhrase * tokensPerWord) inPhrases += words
     return false
   })
-  return inPhrases > params.licencePhraseRoot * Math.sqrt(text.ownTokens * tokensPerWord)
+  return inPhrases > verificationParams.licencePhraseRoot * Math.sqrt(text.ownTokens * tokensPerWord)
 }
 
 /** Visits what is missing of a text in the other one, until a visit is true. @returns whether one was */
-function findMissing({ text, other }: AlignedText, params: VerificationParams, visit: (stretch: Stretch) => boolean): boolean {
-  const rolesCount = areOfOneExtent(text, other, params)
+function findMissing({ text, other }: AlignedText, visit: (stretch: Stretch) => boolean): boolean {
+  const rolesCount = areOfOneExtent(text, other)
   let last = -1
   for (let i = 0; i < text.length; i++) {
     if (text.covered[i] === 0) continue
@@ -73,8 +73,8 @@ function findMissing({ text, other }: AlignedText, params: VerificationParams, v
   return false
 }
 
-function areOfOneExtent(a: TokenSequence, b: TokenSequence, { oneExtentShare }: VerificationParams): boolean {
-  return Math.min(a.ownTokens, b.ownTokens) >= oneExtentShare * Math.max(a.ownTokens, b.ownTokens)
+function areOfOneExtent(a: TokenSequence, b: TokenSequence): boolean {
+  return Math.min(a.ownTokens, b.ownTokens) >= verificationParams.oneExtentShare * Math.max(a.ownTokens, b.ownTokens)
 }
 
 /** Whether all words of a stretch that another text has nowhere are roles, and there is one. */

@@ -1,6 +1,6 @@
 import type { Coverage } from './token-aligner.js'
 import type { TokenSequence } from './token-sequence.js'
-import type { VerificationParams } from './verification-params.js'
+import { verificationParams } from './verification-params.js'
 
 /** A text, the one that may contain it, and how much of it stands there. */
 export interface CoveredText {
@@ -16,11 +16,12 @@ export interface CoveredText {
  * Less may be missing where both texts are about equally long, because then they are two versions of one text; and still less where these have few
  * figures and names, see `lackPhrases`.
  */
-export function isNearlyWhole({ text, container, coverage }: CoveredText, params: VerificationParams): boolean {
+export function isNearlyWhole({ text, container, coverage }: CoveredText): boolean {
+  const { minExcerptRatio, containedSlack, containedShare, containedRoot, versionRoot } = verificationParams
   const { ownTokens } = text
-  const isExcerpt = container.length >= params.minExcerptRatio * text.length
-  const slack = params.containedSlack * Math.min(text.tokensPerWord, container.tokensPerWord)
-  const allowed = params.containedShare * ownTokens + slack
-  const root = isExcerpt ? params.containedRoot : params.versionRoot
+  const isExcerpt = container.length >= minExcerptRatio * text.length
+  const slack = containedSlack * Math.min(text.tokensPerWord, container.tokensPerWord)
+  const allowed = containedShare * ownTokens + slack
+  const root = isExcerpt ? containedRoot : versionRoot
   return coverage.uncovered <= Math.min(allowed, root * Math.sqrt(ownTokens))
 }

@@ -1,6 +1,6 @@
 import type { Coverage } from './token-aligner.js'
 import type { TokenSequence } from './token-sequence.js'
-import type { VerificationParams } from './verification-params.js'
+import { verificationParams } from './verification-params.js'
 
 /** A text counts as quoted where more than this share of its words that are found in the other text stand in quotes there. */
 const mostly = 0.5
@@ -33,10 +33,10 @@ interface QuoteLoss {
  *
  * @param text has been aligned to the other and measured
  */
-export function findQuote(text: TokenSequence, other: TokenSequence, coverage: Coverage, params: VerificationParams): QuotedCoverage {
-  const loss = coverage.share >= params.minQuoted && other.quotes ? measureLoss(text, other) : undefined
+export function findQuote(text: TokenSequence, other: TokenSequence, coverage: Coverage): QuotedCoverage {
+  const loss = coverage.share >= verificationParams.minQuoted && other.quotes ? measureLoss(text, other) : undefined
   if (loss === undefined) return withoutQuote(coverage)
-  if (!isWhole(loss, text, params)) return { ...coverage, quoted: 'part' }
+  if (!isWhole(loss, text)) return { ...coverage, quoted: 'part' }
   if (loss.quotes > 0) return withoutQuote(coverage)
   const { ownTokens } = text
   const counted = ownTokens - loss.ends
@@ -80,8 +80,8 @@ function measureLoss(text: TokenSequence, other: TokenSequence): QuoteLoss | und
 }
 
 /** Whether a quote leaves out nothing of substance. */
-function isWhole({ gaps, ends, quotesLost }: QuoteLoss, { ownTokens, tokensPerWord }: TokenSequence, params: VerificationParams): boolean {
-  const { maxQuoteGaps, maxQuoteEnds, maxQuotesLost } = params
+function isWhole({ gaps, ends, quotesLost }: QuoteLoss, { ownTokens, tokensPerWord }: TokenSequence): boolean {
+  const { maxQuoteGaps, maxQuoteEnds, maxQuotesLost } = verificationParams
   return (
     quotesLost <= maxQuotesLost * ownTokens &&
     gaps <= Math.max(tokensPerWord, maxQuoteGaps * ownTokens) &&

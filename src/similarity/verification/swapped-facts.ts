@@ -3,7 +3,7 @@ import { type AlignedPair, type AlignedText, alignedTexts } from './aligned-pair
 import { findGap, type Gap, type Stretch } from './gaps.js'
 import { RepeatedSwaps } from './repeated-swaps.js'
 import type { TokenSequence } from './token-sequence.js'
-import type { VerificationParams } from './verification-params.js'
+import { verificationParams } from './verification-params.js'
 
 /** Facts of one text that stand in the same place of the other with another value. */
 export interface SwappedFacts {
@@ -29,8 +29,8 @@ const noFacts: SwappedFacts = { figures: 0, codes: 0, names: 0, repeated: 0, hea
  *
  * @param edgeTokens tokens at either end of a text whose gaps are left out
  */
-export function countSwappedFacts(pair: AlignedPair, params: VerificationParams, edgeTokens = 0): SwappedFacts {
-  const [there = noFacts, back = noFacts] = alignedTexts(pair).map((aligned) => countSwappedIn(aligned, params, edgeTokens))
+export function countSwappedFacts(pair: AlignedPair, edgeTokens = 0): SwappedFacts {
+  const [there = noFacts, back = noFacts] = alignedTexts(pair).map((aligned) => countSwappedIn(aligned, edgeTokens))
   return {
     figures: Math.max(there.figures, back.figures),
     codes: Math.max(there.codes, back.codes),
@@ -42,9 +42,9 @@ export function countSwappedFacts(pair: AlignedPair, params: VerificationParams,
 }
 
 /** Counts the facts swapped in the gaps of one text. */
-function countSwappedIn(aligned: AlignedText, params: VerificationParams, edgeTokens: number): SwappedFacts {
+function countSwappedIn(aligned: AlignedText, edgeTokens: number): SwappedFacts {
   const { text, other } = aligned
-  const isShort = Math.max(text.plainWords, other.plainWords) <= params.shortWords
+  const isShort = Math.max(text.plainWords, other.plainWords) <= verificationParams.shortWords
   let words = 0
   let figures = 0
   let codes = 0
@@ -56,7 +56,7 @@ function countSwappedIn(aligned: AlignedText, params: VerificationParams, edgeTo
     if (i < text.length && text.covered[i] === 0) continue
     if (last >= 0 && i < text.length) addInsertedName(aligned, last, i)
     const isInside = edgeTokens === 0 || (last >= edgeTokens && i < text.length - edgeTokens)
-    const gap = i - last > 1 && isInside ? findGap(aligned, last, i, params) : undefined
+    const gap = i - last > 1 && isInside ? findGap(aligned, last, i) : undefined
     if (gap !== undefined) {
       repeated.add(gap, aligned.bothWays)
       const swapped = countSwappedFigures(gap)
@@ -64,12 +64,12 @@ function countSwappedIn(aligned: AlignedText, params: VerificationParams, edgeTo
       codes += swapped.codes
       const inHeading = gap.atEdge ? 0 : countSwappedHeadingNames(gap)
       headings += inHeading
-      if (!gap.atEdge && inHeading === 0) names += countSwappedNames(gap, params.minNameShare)
+      if (!gap.atEdge && inHeading === 0) names += countSwappedNames(gap)
       if (isShort) words += countSwappedWords(gap)
     }
     last = i
   }
-  if (words < params.minSwappedWords * text.tokensPerWord) words = 0
+  if (words < verificationParams.minSwappedWords * text.tokensPerWord) words = 0
   return { figures, codes, names, repeated: repeated.count, headings, words }
 }
 
@@ -126,7 +126,8 @@ const ownName: TokenKind = { mask: nameFlag | factFlag | quotedFlag, flags: name
 const anyWord: TokenKind = { mask: factFlag, flags: 0 }
 
 /** Counts swapped names; none where too little of either side is names. */
-function countSwappedNames(gap: Gap, minNameShare: number): number {
+function countSwappedNames(gap: Gap): number {
+  const { minNameShare } = verificationParams
   const count = countSwapped(gap, ownName, anyName)
   return count > 0 && isMostly(gap.mine, ownName, minNameShare) && isMostly(gap.others, anyName, minNameShare) ? count : 0
 }

@@ -3,7 +3,7 @@ import { type AlignedPair, type AlignedText, alignedTexts } from './aligned-pair
 import { capitalsMakeNames } from './capitals.js'
 import { findGap, type Gap, type Stretch } from './gaps.js'
 import type { TokenSequence } from './token-sequence.js'
-import type { VerificationParams } from './verification-params.js'
+import { verificationParams } from './verification-params.js'
 
 /** Places where words of a text stand in place of others, one of which at least is new to the other text. */
 interface SwapPlaces {
@@ -23,22 +23,20 @@ interface SwapPlaces {
  *
  * @param edgeTokens tokens at either end of a text that are left out: by-lines and the frame of a page
  */
-export function haveSwappedNames(pair: AlignedPair, edgeTokens: number, params: VerificationParams): boolean {
-  const areNamed = ({ count, named }: SwapPlaces) => named > params.maxNearNames && named >= params.minNamedSwaps * count
-  return (
-    alignedTexts(pair).some((aligned) => areNamed(countSwapPlaces(aligned, edgeTokens, params))) &&
-    capitalsMakeNames(pair.a, pair.b, params)
-  )
+export function haveSwappedNames(pair: AlignedPair, edgeTokens: number): boolean {
+  const { maxNearNames, minNamedSwaps } = verificationParams
+  const areNamed = ({ count, named }: SwapPlaces) => named > maxNearNames && named >= minNamedSwaps * count
+  return alignedTexts(pair).some((aligned) => areNamed(countSwapPlaces(aligned, edgeTokens))) && capitalsMakeNames(pair.a, pair.b)
 }
 
-function countSwapPlaces(aligned: AlignedText, edgeTokens: number, params: VerificationParams): SwapPlaces {
+function countSwapPlaces(aligned: AlignedText, edgeTokens: number): SwapPlaces {
   const { text } = aligned
   let count = 0
   let named = 0
   let last = -1
   for (let i = 0; i < text.length - edgeTokens; i++) {
     if (text.covered[i] === 0) continue
-    const gap = last >= edgeTokens && i - last > 1 ? findGap(aligned, last, i, params) : undefined
+    const gap = last >= edgeTokens && i - last > 1 ? findGap(aligned, last, i) : undefined
     const news = gap === undefined ? noWords : newWordsOf(gap)
     if (news.words > 0) count++
     if (news.names > 0) named++

@@ -1,11 +1,9 @@
 import { createSimilarityKernel, type SimilarityKernel } from './similarity-kernel.js'
 import { TokenSequence } from './token-sequence.js'
-import type { VerificationParams } from './verification-params.js'
 
 /** The parameters of an alignment and of measuring it. */
-export type AlignmentParams = Pick<
-  VerificationParams,
-  'placesPerPair' | 'drift' | 'reach' | 'coverWindow' | 'coverNeed' | 'literalRun' | 'changedRun'
+export type AlignmentParams = Readonly<
+  Record<'placesPerPair' | 'drift' | 'reach' | 'coverWindow' | 'coverNeed' | 'literalRun' | 'changedRun', number>
 >
 
 /** How much of one text stands in another. */

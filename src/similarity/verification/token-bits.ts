@@ -1,7 +1,7 @@
 import { sketchTokensStart } from '../../signatures/sketch.js'
 import { hashMask, isShortName, quotedFlag } from '../../signatures/sketch-token.js'
 import { createBitsKernel } from './bits-kernel.js'
-import { defaultVerificationParams } from './verification-params.js'
+import { verificationParams } from './verification-params.js'
 
 /**
  * Words of 32 bits per text: two lines of the processor's cache. Of the pairs without common sentences 15 in 100 pass; with half as many words, half
@@ -131,6 +131,6 @@ function placeOf(document: number): number {
 
 /** Own tokens that may be missing in a text that holds the other one at all. */
 function mostMissing(ownTokens: number): number {
-  const { minLiteral, minVariantCoverage } = defaultVerificationParams
+  const { minLiteral, minVariantCoverage } = verificationParams
   return Math.floor(ownTokens * (1 - Math.min(minLiteral, minVariantCoverage)))
 }

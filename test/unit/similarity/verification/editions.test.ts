@@ -5,11 +5,11 @@ import { hashMask, tokenOfWord } from '../../../../src/signatures/sketch-token.j
 import { TextScanner } from '../../../../src/signatures/text-scanner.js'
 import { areOtherEditions } from '../../../../src/similarity/verification/editions.js'
 import { TokenAligner } from '../../../../src/similarity/verification/token-aligner.js'
-import { defaultVerificationParams } from '../../../../src/similarity/verification/verification-params.js'
+import { verificationParams } from '../../../../src/similarity/verification/verification-params.js'
 import { sketchOf } from '../../../support/compare-texts.js'
 
 function areOther(a: string, b: string, verdict: Verdict = 'contained'): boolean {
-  const aligner = TokenAligner.for(defaultVerificationParams)
+  const aligner = TokenAligner.for(verificationParams)
   aligner.load(sketchOf({ text: a }), sketchOf({ text: b }))
   return areOtherEditions(aligner.a, aligner.b, verdict)
 }

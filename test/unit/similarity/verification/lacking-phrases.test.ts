@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Verdict } from '../../../../src/model.js'
 import { lackPhrases } from '../../../../src/similarity/verification/lacking-phrases.js'
-import { defaultVerificationParams } from '../../../../src/similarity/verification/verification-params.js'
 import { alignTexts } from '../../../support/aligned-texts.js'
 
 /** What is said of two texts that were aligned in both directions. */
 function lack(a: string, b: string, verdict: Verdict = 'near'): boolean {
-  return lackPhrases(alignTexts(a, b), verdict, defaultVerificationParams)
+  return lackPhrases(alignTexts(a, b), verdict)
 }
 
 const licence = (condition: string, more: string) =>

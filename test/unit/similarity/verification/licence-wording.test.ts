@@ -1,19 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { areLicences, hasOtherLicenceWording, lacksLicencePhrases } from '../../../../src/similarity/verification/licence-wording.js'
-import { defaultVerificationParams } from '../../../../src/similarity/verification/verification-params.js'
 import { alignTexts } from '../../../support/aligned-texts.js'
 
 /** Asks of a text that should be in another one. */
 function ask(question: typeof hasOtherLicenceWording, text: string, other: string): boolean {
   const { a, b } = alignTexts(text, other)
-  return question({ text: a, other: b, bothWays: true }, defaultVerificationParams)
+  return question({ text: a, other: b, bothWays: true })
 }
 const hasOther = (text: string, other: string) => ask(hasOtherLicenceWording, text, other)
 const lacks = (text: string, other: string) => ask(lacksLicencePhrases, text, other)
 
 function areLicencesOf(text: string, other: string): boolean {
   const { a, b } = alignTexts(text, other)
-  return areLicences(a, b, defaultVerificationParams)
+  return areLicences(a, b)
 }
 
 const licence = (party: string) =>

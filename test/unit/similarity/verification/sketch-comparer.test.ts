@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { reverseVerdict } from '../../../../src/similarity/comparison.js'
 import { SketchComparer } from '../../../../src/similarity/verification/sketch-comparer.js'
-import { defaultVerificationParams } from '../../../../src/similarity/verification/verification-params.js'
 import { compareTexts, sketchOf } from '../../../support/compare-texts.js'
 import { generateCollection, TextMaker } from '../../../support/generated-collection.js'
 import { trickyText } from '../../../support/texts.js'
@@ -69,7 +68,7 @@ describe('SketchComparer.compare', () => {
   })
 
   it('says the same where variants are not told, except of them', () => {
-    const brief = new SketchComparer(defaultVerificationParams, false)
+    const brief = new SketchComparer(false)
     const full = new SketchComparer()
     let untold = 0
     for (const seed of seeds(400)) {

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { nameFlag } from '../../../../src/signatures/sketch-token.js'
 import type { AlignedPair } from '../../../../src/similarity/verification/aligned-pair.js'
 import { countSwappedFacts } from '../../../../src/similarity/verification/swapped-facts.js'
-import { defaultVerificationParams } from '../../../../src/similarity/verification/verification-params.js'
 import type { PlainToken } from '../../../reference/alignment.js'
 import { alignerOf } from '../../../support/token-sequences.js'
 
@@ -17,7 +16,7 @@ function countSwapped(mine: readonly PlainToken[], others: readonly PlainToken[]
     aligner.alignTokens(text)
     aligner.markCovered(text)
   }
-  return countSwappedFacts({ a, b, ...directions }, defaultVerificationParams).repeated
+  return countSwappedFacts({ a, b, ...directions }).repeated
 }
 
 /** Words that are all different. */

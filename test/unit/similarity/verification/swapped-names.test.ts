@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { haveSwappedNames } from '../../../../src/similarity/verification/swapped-names.js'
-import { defaultVerificationParams } from '../../../../src/similarity/verification/verification-params.js'
+import { verificationParams } from '../../../../src/similarity/verification/verification-params.js'
 import { alignTexts } from '../../../support/aligned-texts.js'
 
-const { edgeWords } = defaultVerificationParams
+const { edgeWords } = verificationParams
 
 /** What is said of two texts that were aligned in both directions. */
 function swap(a: string, b: string): boolean {
-  return haveSwappedNames(alignTexts(a, b), edgeWords, defaultVerificationParams)
+  return haveSwappedNames(alignTexts(a, b), edgeWords)
 }
 
 /** Words that stand in the places of some terms at which versions of them differ. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AlignmentParams, Coverage } from '../../../../src/similarity/verification/token-aligner.js'
-import { defaultVerificationParams } from '../../../../src/similarity/verification/verification-params.js'
+import { verificationParams } from '../../../../src/similarity/verification/verification-params.js'
 import { type PlainToken, slowAlign, slowCoverage, slowCovered } from '../../../reference/alignment.js'
 import { alignerOf, tokenPairs } from '../../../support/token-sequences.js'
 
-const params = defaultVerificationParams
+const params: AlignmentParams = verificationParams
 
 function align(a: readonly PlainToken[], b: readonly PlainToken[], chosen: AlignmentParams = params): number[] {
   const aligner = alignerOf(a, b, chosen)

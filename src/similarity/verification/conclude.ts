@@ -1,0 +1,81 @@
+import type { Comparison, Verdict } from '../../model.js'
+import { toFourDecimals } from '../four-decimals.js'
+import { capitalsMakeNames } from './capitals.js'
+import type { MeasuredPair } from './measured-pair.js'
+import { isNearlyWhole } from './nearly-whole.js'
+import type { QuotedCoverage } from './quoted-parts.js'
+import type { SwappedFacts } from './swapped-facts.js'
+import type { Coverage } from './token-aligner.js'
+import type { TokenSequence } from './token-sequence.js'
+import { verificationParams } from './verification-params.js'
+
+/** Share that is shown for a coverage of exactly `minCoverage`: the librarians' 80 % (Conrad and Schriber). */
+const shownThreshold = 0.8
+
+/** All that was swapped between two texts. */
+export interface Swaps extends SwappedFacts {
+  readonly titleWords: number
+}
+
+/** The comparison that follows from what two texts share, and from the facts that were swapped between them. */
+export function conclude(pair: MeasuredPair, swaps: Swaps): Comparison {
+  const { a, b, coverageA, coverageB } = pair
+  const { figures, names, repeated, headings, words, titleWords } = swaps
+  return {
+    verdict: judge(pair, weighSwaps(pair, swaps)),
+    aInB: shownShare(coverageA.share),
+    bInA: shownShare(coverageB.share),
+    resemblance: toFourDecimals((coverageA.share * a.ownTokens + coverageB.share * b.ownTokens) / Math.max(1, a.ownTokens + b.ownTokens)),
+    substituted: figures + Math.max(names, repeated, words) + headings + titleWords,
+  }
+}
+
+/** The covered share of a text; 0 if too little of it is in literal runs. */
+export function provenShare({ literal, share }: Coverage): number {
+  return literal < verificationParams.minLiteral ? 0 : share
+}
+
+/** The weight of all swaps together, where a swapped figure weighs 1. */
+function weighSwaps({ a, b }: MeasuredPair, { figures, codes, names, repeated, headings, words, titleWords }: Swaps): number {
+  const { codeWeight, headingWeight, nameWeight, nounWeight } = verificationParams
+  const capitalsWeigh = names > 0 && capitalsMakeNames(a, b) ? nameWeight : nounWeight
+  const named = Math.max(names * capitalsWeigh, repeated * nameWeight, words * nameWeight)
+  return figures + codes * (codeWeight - 1) + named + headings * headingWeight + titleWords
+}
+
+function judge({ a, b, coverageA, coverageB }: MeasuredPair, facts: number): Verdict {
+  const { minCoverage, factPenalty, maxChangedTokens, minVariantCoverage } = verificationParams
+  const shareA = provenShare(coverageA)
+  const shareB = provenShare(coverageB)
+  const passesA = shareA - factPenalty * Math.sqrt(facts / a.plainWords) >= minCoverage
+  const passesB = shareB - factPenalty * Math.sqrt(facts / b.plainWords) >= minCoverage
+  // A text that is covered, and fails only because of swapped facts, lacks no sentence: the allowance for a missing one is not meant for it.
+  const tokensPerWord = Math.min(a.tokensPerWord, b.tokensPerWord)
+  const almostA = passesA || (shareA < minCoverage && lacksLittle(coverageA, tokensPerWord))
+  const almostB = passesB || (shareB < minCoverage && lacksLittle(coverageB, tokensPerWord))
+  if ((passesA && almostB) || (passesB && almostA)) {
+    return Math.min(coverageA.changed, coverageB.changed) > maxChangedTokens * tokensPerWord ? 'variant' : 'near'
+  }
+  if (isIn(a, b, coverageA, passesA)) return 'contained'
+  if (isIn(b, a, coverageB, passesB)) return 'contains'
+  if (passesA || passesB) return 'variant'
+  return facts > 0 && Math.max(coverageA.share, coverageB.share) >= minVariantCoverage ? 'variant' : 'distinct'
+}
+
+function isIn(text: TokenSequence, container: TokenSequence, coverage: QuotedCoverage, passes: boolean): boolean {
+  return coverage.quoted === undefined ? passes && isNearlyWhole({ text, container, coverage }) : coverage.quoted === 'whole'
+}
+
+function lacksLittle({ share, uncovered }: Coverage, tokensPerWord: number): boolean {
+  return share >= verificationParams.minSlackCoverage && uncovered <= verificationParams.nearSlack * tokensPerWord
+}
+
+/**
+ * A coverage as users see it: mapped linearly in two pieces, so that `minCoverage` becomes .8 and 1 stays 1. The threshold that users know is 80 %
+ * of the text. `minCoverage` is lower because an edit costs more tokens than it changes: those beside it lose their company.
+ */
+function shownShare(coverage: number): number {
+  const { minCoverage } = verificationParams
+  if (coverage < minCoverage) return toFourDecimals((coverage / minCoverage) * shownThreshold)
+  return toFourDecimals(shownThreshold + ((coverage - minCoverage) / (1 - minCoverage)) * (1 - shownThreshold))
+}

@@ -1,0 +1,44 @@
+import type { AlignedPair } from './aligned-pair.js'
+import { findQuote, type QuotedCoverage, withoutQuote } from './quoted-parts.js'
+import type { TokenAligner } from './token-aligner.js'
+import type { TokenSequence } from './token-sequence.js'
+import { verificationParams } from './verification-params.js'
+
+/** An aligned pair, and how much of each text is in the other. */
+export interface MeasuredPair extends AlignedPair {
+  readonly coverageA: QuotedCoverage
+  readonly coverageB: QuotedCoverage
+}
+
+/**
+ * Aligns the texts that an aligner has loaded, and measures them. Only a text that can be in the other is aligned; the other one is measured by what
+ * that alignment hit, so both are aligned before either is measured.
+ *
+ * @returns undefined if neither text can be in the other
+ */
+export function measurePair(aligner: TokenAligner): MeasuredPair | undefined {
+  const { a, b } = aligner
+  const aInB = canBeIn(a, b, aligner)
+  const bInA = canBeIn(b, a, aligner)
+  if (!aInB && !bInA) return undefined
+  if (aInB) align(a, aligner)
+  if (bInA) align(b, aligner)
+  const measure = (text: TokenSequence, other: TokenSequence, isAligned: boolean): QuotedCoverage =>
+    isAligned ? findQuote(text, other, aligner.measureCoverage(text)) : withoutQuote(aligner.coverageFromOther(text))
+  return { a, b, aInB, bInA, coverageA: measure(a, b, aInB), coverageB: measure(b, a, bInA) }
+}
+
+/**
+ * Whether a text can be in the other: it is not much longer, and does not have too many own tokens that the other lacks. A whole cannot be in its
+ * part, even where every chapter of it matches an excerpt of one chapter, because chapters share phrases.
+ */
+function canBeIn(text: TokenSequence, other: TokenSequence, aligner: TokenAligner): boolean {
+  const { minLiteral, minVariantCoverage, maxLengthRatio } = verificationParams
+  const allowed = 1 - Math.min(minLiteral, minVariantCoverage)
+  return text.ownTokens <= maxLengthRatio * other.length && aligner.countMissing(text) <= text.ownTokens * allowed
+}
+
+function align(text: TokenSequence, aligner: TokenAligner): void {
+  aligner.alignTokens(text)
+  aligner.markCovered(text)
+}

@@ -16,6 +16,7 @@ export class RedisWatch {
   readonly #onChange: (objection: OnefoldError | undefined) => void
   #objection: OnefoldError | undefined
   #timer: NodeJS.Timeout | undefined
+  #isLooking = false
 
   private constructor(redis: Redis, address: string, onChange: (objection: OnefoldError | undefined) => void) {
     this.#redis = redis
@@ -62,9 +63,13 @@ export class RedisWatch {
     }
   }
 
+  /** One look at a time: of two that wait for a slow answer both would tell the same change. */
   async #lookAgain(): Promise<void> {
+    if (this.#isLooking) return
+    this.#isLooking = true
     const before = this.#objection
     await this.#look()
+    this.#isLooking = false
     if ((before === undefined) !== (this.#objection === undefined)) this.#onChange(this.#objection)
   }
 

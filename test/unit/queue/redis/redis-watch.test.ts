@@ -1,0 +1,40 @@
+import type { Redis } from 'ioredis'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { RedisWatch } from '../../../../src/queue/redis/redis-watch.js'
+
+const stateOf = (usedBytes: number) => `redis_version:7.0.0\r\nmaxmemory_policy:noeviction\r\nused_memory:${usedBytes}\r\nmaxmemory:100\r\n`
+
+/** A watch over a Redis that answers when it is told to, with time that passes when it is told to. */
+async function openBench() {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const asked: ((state: string) => void)[] = []
+  const info = () => new Promise<string>((resolve) => asked.push(resolve))
+  const changes: string[] = []
+  const opening = RedisWatch.open({ status: 'ready', info } as unknown as Redis, 'here', (objection) => {
+    changes.push(objection?.message ?? 'taken again')
+  })
+  await Promise.resolve()
+  asked.shift()!(stateOf(1))
+  const watch = await opening
+  onTestFinished(() => watch.close())
+  return { asked, changes }
+}
+
+describe('RedisWatch', () => {
+  it('tells a change once, and asks nothing while it waits for an answer', async () => {
+    const { asked, changes } = await openBench()
+    vi.advanceTimersByTime(3_000)
+    expect(asked).toHaveLength(1)
+    asked.shift()!(stateOf(99))
+    await new Promise(setImmediate)
+    vi.advanceTimersByTime(1_000)
+    asked.shift()!(stateOf(99))
+    await new Promise(setImmediate)
+    expect(changes).toEqual([expect.stringContaining('Redis is full')])
+    vi.advanceTimersByTime(1_000)
+    asked.shift()!(stateOf(1))
+    await new Promise(setImmediate)
+    expect(changes.slice(1)).toEqual(['taken again'])
+  })
+})

@@ -9,6 +9,9 @@ import { seededChance, storyFamilies } from '../support/faults/story-families.js
 
 const [documents, batchSize, faults] = scaled([400, 25, 3], [20_000, 250, 30])
 
+/** What counts as at once: far less than writes wait for otherwise, ten minutes. */
+const atOnceMs = scaled(10_000, 1_000)
+
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** What is done to Redis while documents are loaded. */
@@ -82,23 +85,23 @@ faultSuite('a Redis', () => {
       await fetch(`${url}/news/_refresh`, { method: 'POST' })
 
       await redis.stop('SIGKILL')
-      await expect.poll(async () => (await write(second!)).status, { timeout: 5_000 }).toBe(503)
+      await expect.poll(async () => (await write(second!)).status).toBe(503)
       const refused = await write(second!)
       expect(refused).toMatchObject({ status: 503, retryAfter: expect.stringMatching(/^\d+$/) })
-      expect(refused.ms).toBeLessThan(1_000)
+      expect(refused.ms).toBeLessThan(atOnceMs)
       expect((await search()).hits.total.value).toBe(1)
       expect((await fetch(`${url}/_onefold/ready`)).status).toBe(200)
       await redis.startAgain()
-      await expect.poll(async () => (await write(second!)).status, { timeout: 30_000, interval: 250 }).toBeLessThan(300)
+      await expect.poll(async () => (await write(second!)).status, { interval: 250 }).toBeLessThan(300)
 
       await redis.command('config', 'set', 'maxmemory', '1mb')
-      await expect.poll(async () => (await write(third!)).status, { timeout: 5_000 }).toBe(503)
+      await expect.poll(async () => (await write(third!)).status).toBe(503)
       const full = await write(third!)
       expect(full).toMatchObject({ status: 503, retryAfter: expect.stringMatching(/^\d+$/) })
-      expect(full.ms).toBeLessThan(1_000)
+      expect(full.ms).toBeLessThan(atOnceMs)
       expect((await search()).hits.total.value).toBeGreaterThanOrEqual(1)
       await redis.command('config', 'set', 'maxmemory', '0')
-      await expect.poll(async () => (await write(third!)).status, { timeout: 30_000, interval: 250 }).toBeLessThan(300)
+      await expect.poll(async () => (await write(third!)).status, { interval: 250 }).toBeLessThan(300)
       tellFigures('7 away and full', { awayMs: refused.ms, fullMs: full.ms })
     },
     patience,
@@ -119,9 +122,7 @@ faultSuite('a Redis', () => {
       const unsigned = (await readAll(deployment)).filter(({ fields }) => fields.version === undefined).length
       await deployment.startWorker()
       const begun = performance.now()
-      await expect
-        .poll(async () => (await deployment.store.counts(deployment.settings)).unsigned, { timeout: 60_000, interval: 500 })
-        .toBe(0)
+      await expect.poll(async () => (await deployment.store.counts(deployment.settings)).unsigned, { interval: 500 }).toBe(0)
       tellFigures('7 answered with 202', { documents: actions.length, unsigned, seconds: (performance.now() - begun) / 1000 })
       await checkIndex(deployment, families)
     },

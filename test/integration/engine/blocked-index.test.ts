@@ -24,12 +24,12 @@ onEachStore((store) => {
       const begun = performance.now()
       const body = `${JSON.stringify({ index: { _id: '1' } })}\n${JSON.stringify({ text: stories.harbour })}\n`
       const { json, headers } = await server.send('POST', `/news/_bulk?${params}`, { body })
-      expect(performance.now() - begun).toBeLessThan(10_000)
+      expect(performance.now() - begun).toBeLessThan(40_000)
       expect(json.items).toMatchObject([{ index: { status: 503, error: { code: 'ONEFOLD_WRITE_PENDING' } } }])
       expect(headers).toMatchObject({ 'retry-after': '1' })
       await block(false)
       const found = async (): Promise<number> => (await server.send('GET', '/news/_doc/1')).status
-      await expect.poll(found, { timeout: 30_000, interval: 250 }).toBe(200)
+      await expect.poll(found, { interval: 250 }).toBe(200)
     })
   })
 

@@ -134,7 +134,7 @@ onEachStore((store) => {
       await service.write('news', indexTexts({ three: stories.harbour }), patiently)
       door.forbidden = /_stats/
       const { id } = await service.reindex('news', {})
-      await expect.poll(async () => (await service.task(id)).state, { timeout: 10_000 }).toBe('failed')
+      await expect.poll(async () => (await service.task(id)).state).toBe('failed')
       expect((await service.task(id)).failures).toMatchObject([
         { code: 'ONEFOLD_STORE_UNAVAILABLE', reason: expect.stringContaining('action is unauthorized') },
       ])

@@ -66,7 +66,7 @@ onEachStore((store) => {
       }
       expect(await counted()).toMatchObject({ documents: 450, signed: 450 })
       // What the two processes wrote without seeing each other is put right a second later.
-      await expect.poll(counted, { timeout: 20_000 }).toMatchObject({ groups: 2, joined: 448 })
+      await expect.poll(counted).toMatchObject({ groups: 2, joined: 448 })
     })
   })
 })

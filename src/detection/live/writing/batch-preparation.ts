@@ -11,8 +11,9 @@ import type { HeldSigner } from '../signing/held-signer.js'
 import { signDocuments, signEach } from '../signing/sign-documents.js'
 import type { Signer, SigningInput } from '../signing/signer.js'
 import { AbsenceGuess } from './absence-guess.js'
-import { type DocumentOperation, type DocumentPast, rememberedStamp, replayOperations } from './document-history.js'
+import { type DocumentPast, rememberedStamp, replayOperations } from './document-history.js'
 import { DocumentVersion } from './document-version.js'
+import type { DocumentOperation } from './history-step.js'
 
 /** What batches are prepared with. */
 export interface BatchPreparationOptions {

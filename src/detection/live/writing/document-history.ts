@@ -1,49 +1,11 @@
 import type { OnefoldError } from '../../../errors.js'
-import type { JsonObject, Revision, WriteOperation, WriteOutcome } from '../../../model.js'
+import type { JsonObject, WriteOperation, WriteOutcome } from '../../../model.js'
 import { timeOfStamp } from '../../../stamp.js'
 import type { StoredDocument } from '../../../store/stored-document.js'
-import { valuesAt } from '../../../store/values-at.js'
-import { timeOf } from '../signing/fact-values.js'
+import { conflict, describeExisting, describeExpectation, isExpected, missing, refused, unexpected } from './failed-step.js'
+import type { DocumentOperation, DocumentState, HistoryStep, SignOperation } from './history-step.js'
+import { type KnownFields, warningsOf, withoutOwnFields } from './known-fields.js'
 import { depthOf, mergeSource } from './merge-source.js'
-
-/**
- * Signs a document again as it stands, and changes nothing that its owner sees: the stamp of its last write stays. Nothing happens if it is gone or
- * stands elsewhere.
- */
-export interface SignOperation {
-  readonly kind: 'sign'
-  readonly id: string
-  readonly expect: Pick<Revision, 'seqNo' | 'primaryTerm'>
-  /** What `since` becomes where the document has none because others wrote it, in microseconds. */
-  readonly acceptedAt: number
-}
-
-/** What a writer does with one document. */
-export type DocumentOperation = WriteOperation | SignOperation
-
-/** A document between two operations. */
-export interface DocumentState {
-  readonly source: JsonObject
-  /** The same to the letter, if that is known and matters. */
-  readonly sourceText?: string
-  readonly routing: string | undefined
-  readonly since: number
-  /** Stamp of the write that made it so; empty if others wrote it. */
-  readonly stamp: string
-  /** Undefined if this batch has made the document so: its revision is not known yet, and no caller can expect it. */
-  readonly revision: Revision | undefined
-}
-
-/** What an operation does. */
-export interface HistoryStep {
-  readonly operation: DocumentOperation
-  /** Without the revision, which the store gives. */
-  readonly outcome: WriteOutcome
-  /** The document afterwards where it is written; null if it is removed; undefined if nothing is written. */
-  readonly written: DocumentState | null | undefined
-  /** Routing by which a document is removed. */
-  readonly removedFrom?: string | undefined
-}
 
 /** How deep objects and arrays of a document may be nested. */
 const maxDepth = 100
@@ -58,14 +20,6 @@ export interface DocumentPast {
   readonly stored: StoredDocument | undefined
   /** Stamp of the delete that is remembered of a document that is not there. */
   readonly deletedBy?: string | undefined
-}
-
-/** What of a collection says which fields of a document mean something to onefold. */
-export interface KnownFields {
-  /** Name of our object, which nobody can set from outside. */
-  readonly ownField: string
-  /** Dotted path; undefined: documents have no time. */
-  readonly timeField: string | undefined
 }
 
 /**
@@ -197,88 +151,9 @@ function put(
   return { operation, outcome, written }
 }
 
-/** The fields of onefold cannot be set from outside. */
-function withoutOwnFields(source: JsonObject, ownField: string): JsonObject {
-  const entries = Object.entries(source)
-  const own = entries.filter(([key]) => isOwnField(key, ownField))
-  return own.length === 0 ? source : Object.fromEntries(entries.filter(([key]) => !isOwnField(key, ownField)))
-}
-
-function warningsOf(source: JsonObject, { ownField, timeField }: KnownFields): string[] {
-  const warnings: string[] = []
-  if (Object.keys(source).some((key) => isOwnField(key, ownField))) {
-    warnings.push(`the field [${ownField}] belongs to onefold and was ignored`)
-  }
-  if (timeField !== undefined && holdsNoTime(source, timeField)) {
-    warnings.push(
-      `the field [${timeField}] holds no time that onefold reads (ISO 8601, or milliseconds since 1970), so the document has none`,
-    )
-  }
-  return warnings
-}
-
-/** Whether a field holds something, and no time. */
-function holdsNoTime(source: JsonObject, timeField: string): boolean {
-  const [first] = valuesAt(source, timeField)
-  return first !== undefined && first !== null && first !== '' && timeOf([first]) === undefined
-}
-
-function isOwnField(key: string, ownField: string): boolean {
-  return key === ownField || key.startsWith(`${ownField}.`)
-}
-
 function faultOf({ kind, source, upsert }: WriteOperation): string | undefined {
   if (kind === 'delete') return undefined
   if (source === undefined && upsert === undefined) return 'the document is missing'
   const isTooDeep = [source, upsert].some((each) => each !== undefined && depthOf(each, maxDepth) > maxDepth)
   return isTooDeep ? `objects and arrays are nested more than ${maxDepth} deep` : undefined
-}
-
-function refused(operation: DocumentOperation, reason: string, code = 'DOCUMENT_INVALID'): HistoryStep {
-  return fail(operation, 'refused', 400, { type: 'document_parsing_exception', reason, code: `ONEFOLD_${code}` })
-}
-
-function missing(operation: WriteOperation): HistoryStep {
-  const error = { type: 'document_missing_exception', reason: `[${operation.id}]: document missing`, code: 'ONEFOLD_DOCUMENT_UNKNOWN' }
-  return fail(operation, 'not_found', 404, error)
-}
-
-function conflict(operation: DocumentOperation, why: string): HistoryStep {
-  return fail(operation, 'conflict', 409, conflictError(operation.id, why))
-}
-
-/** What an item says of a conflict, in the engines' words. */
-export function conflictError(id: string, why: string): NonNullable<WriteOutcome['error']> {
-  return { type: 'version_conflict_engine_exception', reason: `[${id}]: version conflict, ${why}`, code: 'ONEFOLD_DOCUMENT_CONFLICT' }
-}
-
-function fail(
-  operation: DocumentOperation,
-  result: 'refused' | 'not_found' | 'conflict',
-  status: number,
-  error: NonNullable<WriteOutcome['error']>,
-): HistoryStep {
-  return { operation, outcome: { id: operation.id, result, status, error }, written: undefined }
-}
-
-function isExpected(state: DocumentState | undefined, { expect }: DocumentOperation): boolean {
-  if (expect === undefined) return true
-  return state?.revision?.seqNo === expect.seqNo && state.revision.primaryTerm === expect.primaryTerm
-}
-
-/** Where an update finds no document, engines say that and nothing of what it expects. */
-function unexpected(state: DocumentState | undefined, operation: WriteOperation): HistoryStep {
-  const isMissing = state === undefined && operation.kind === 'update' && operation.upsert === undefined
-  return isMissing ? missing(operation) : conflict(operation, describeExpectation(state, operation))
-}
-
-function describeExpectation(state: DocumentState | undefined, { expect }: DocumentOperation): string {
-  const required = `required seqNo [${expect!.seqNo}], primary term [${expect!.primaryTerm}]`
-  if (state === undefined) return `${required}. but no document was found`
-  if (state.revision === undefined) return `${required}. but the document was changed by an earlier item of the same request`
-  return `${required}. current document has seqNo [${state.revision.seqNo}] and primary term [${state.revision.primaryTerm}]`
-}
-
-function describeExisting({ revision }: DocumentState): string {
-  return `document already exists${revision === undefined ? '' : ` (current version [${revision.version}])`}`
 }

@@ -8,7 +8,7 @@ import type { DocumentChange } from '../placing/regrouping.js'
 import { computeInputHash } from '../signing/scoped-digest.js'
 import type { SigningInput } from '../signing/signer.js'
 import { readSigningInput } from '../signing/signing-input.js'
-import type { DocumentState, HistoryStep } from './document-history.js'
+import type { DocumentState, HistoryStep } from './history-step.js'
 
 /** The result of signing a version. */
 export interface SignedAs {

@@ -5,7 +5,7 @@ import type { CollectionSettings } from '../collection-settings.js'
 import type { Unsettled } from '../placing/unsettled.js'
 import { BatchPreparation, type BatchPreparationOptions } from './batch-preparation.js'
 import { CollectionWriter, type PreparedPart } from './collection-writer.js'
-import type { SignOperation } from './document-history.js'
+import type { SignOperation } from './history-step.js'
 
 /** What a writer is made of. */
 export type DocumentWriterOptions = BatchPreparationOptions

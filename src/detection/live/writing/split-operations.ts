@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../model.js'
 import type { BatchSize } from '../../../store/store-capabilities.js'
-import type { DocumentOperation } from './document-history.js'
+import type { DocumentOperation } from './history-step.js'
 
 /** Cuts operations into parts that are written one after the other, in their order. No part is empty. */
 export function splitOperations(operations: readonly DocumentOperation[], most: BatchSize): DocumentOperation[][] {

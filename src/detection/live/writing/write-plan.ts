@@ -8,9 +8,10 @@ import { computeGroupKey } from '../placing/group-key.js'
 import { type LiveDocument, liveFromStored } from '../placing/live-document.js'
 import { movingWrite } from '../placing/placement-fields.js'
 import { readScope } from '../signing/signing-input.js'
-import { conflictError, type DocumentOperation, type HistoryStep, type SignOperation } from './document-history.js'
 import type { DocumentVersion } from './document-version.js'
+import type { DocumentOperation, HistoryStep, SignOperation } from './history-step.js'
 import { isTold } from './recent-write.js'
+import { describeFailure, foundElsewhere, isFailure, withRevision } from './written-outcome.js'
 
 /** What is written for a batch: every version, and the older documents that it moves. */
 export interface PlannedBatch {
@@ -188,7 +189,7 @@ export class WritePlan {
     const { id, routing } = this.writes[place]!
     const stored = this.#batch.stored.get(id)
     if ((status !== 'conflict' && status !== 'missing') || stored === undefined || stored.routing === routing) return undefined
-    return refused(id, describeElsewhere(id, stored.routing))
+    return foundElsewhere(id, stored.routing)
   }
 
   #content({ operation, written, removedFrom }: HistoryStep, moved: LiveDocument | undefined): Omit<StoreWrite, 'id' | 'expect'> {
@@ -236,43 +237,4 @@ function orderSteps({ operations, versions }: PlannedBatch): HistoryStep[] {
   const steps = new Map<DocumentOperation, HistoryStep>()
   for (const version of versions.values()) for (const step of version.steps) steps.set(step.operation, step)
   return operations.map((operation) => steps.get(operation)!)
-}
-
-function isFailure({ status }: StoreWriteResult): boolean {
-  return status === 'conflict' || status === 'missing' || status === 'refused' || status === 'pending'
-}
-
-function describeFailure({ id }: DocumentOperation, result: StoreWriteResult | undefined): WriteOutcome | undefined {
-  switch (result?.status) {
-    case 'conflict':
-    case 'missing':
-      return { id, result: 'conflict', status: 409, error: conflictError(id, 'the document was changed by somebody else meanwhile') }
-    case 'refused':
-    case 'pending': {
-      const { status: end, httpStatus: status, type, reason } = result
-      const code = status === 500 ? 'ONEFOLD_STORE_FAILED' : 'ONEFOLD_STORE_UNAVAILABLE'
-      return { id, result: end, status, error: { type, reason, ...(end === 'pending' && { code }) } }
-    }
-    default:
-      return undefined
-  }
-}
-
-function describeElsewhere(id: string, routing: string | undefined): string {
-  const held = routing === undefined ? 'no routing' : `the routing [${routing}]`
-  return `[${id}]: the document has ${held}, and an id belongs to one routing; write it without another one, or delete it first`
-}
-
-function refused(id: string, reason: string): WriteOutcome {
-  return { id, result: 'refused', status: 400, error: { type: 'illegal_argument_exception', reason, code: 'ONEFOLD_DOCUMENT_INVALID' } }
-}
-
-/** An outcome with the revision at which the document stands, where it is known to be there. */
-function withRevision(outcome: WriteOutcome, revision: Revision | undefined): WriteOutcome {
-  const isKnown = outcome.error === undefined && outcome.result !== 'not_found'
-  return revision === undefined || !isKnown ? outcome : { ...outcome, revision: revisionOf(revision) }
-}
-
-function revisionOf({ seqNo, primaryTerm, version }: Revision): Revision {
-  return { seqNo, primaryTerm, version }
 }

@@ -1,0 +1,40 @@
+import type { JsonObject, Revision, WriteOperation, WriteOutcome } from '../../../model.js'
+
+/**
+ * Signs a document again as it stands, and changes nothing that its owner sees: the stamp of its last write stays. Nothing happens if it is gone or
+ * stands elsewhere.
+ */
+export interface SignOperation {
+  readonly kind: 'sign'
+  readonly id: string
+  readonly expect: Pick<Revision, 'seqNo' | 'primaryTerm'>
+  /** What `since` becomes where the document has none because others wrote it, in microseconds. */
+  readonly acceptedAt: number
+}
+
+/** What a writer does with one document. */
+export type DocumentOperation = WriteOperation | SignOperation
+
+/** A document between two operations. */
+export interface DocumentState {
+  readonly source: JsonObject
+  /** The same to the letter, if that is known and matters. */
+  readonly sourceText?: string
+  readonly routing: string | undefined
+  readonly since: number
+  /** Stamp of the write that made it so; empty if others wrote it. */
+  readonly stamp: string
+  /** Undefined if this batch has made the document so: its revision is not known yet, and no caller can expect it. */
+  readonly revision: Revision | undefined
+}
+
+/** What an operation does. */
+export interface HistoryStep {
+  readonly operation: DocumentOperation
+  /** Without the revision, which the store gives. */
+  readonly outcome: WriteOutcome
+  /** The document afterwards where it is written; null if it is removed; undefined if nothing is written. */
+  readonly written: DocumentState | null | undefined
+  /** Routing by which a document is removed. */
+  readonly removedFrom?: string | undefined
+}

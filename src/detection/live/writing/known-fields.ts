@@ -1,0 +1,42 @@
+import type { JsonObject } from '../../../model.js'
+import { valuesAt } from '../../../store/values-at.js'
+import { timeOf } from '../signing/fact-values.js'
+
+/** What of a collection says which fields of a document mean something to onefold. */
+export interface KnownFields {
+  /** Name of our object, which nobody can set from outside. */
+  readonly ownField: string
+  /** Dotted path; undefined: documents have no time. */
+  readonly timeField: string | undefined
+}
+
+/** The fields of onefold cannot be set from outside. */
+export function withoutOwnFields(source: JsonObject, ownField: string): JsonObject {
+  const entries = Object.entries(source)
+  const own = entries.filter(([key]) => isOwnField(key, ownField))
+  return own.length === 0 ? source : Object.fromEntries(entries.filter(([key]) => !isOwnField(key, ownField)))
+}
+
+/** What a writer is told about fields that were not taken as they were sent. */
+export function warningsOf(source: JsonObject, { ownField, timeField }: KnownFields): string[] {
+  const warnings: string[] = []
+  if (Object.keys(source).some((key) => isOwnField(key, ownField))) {
+    warnings.push(`the field [${ownField}] belongs to onefold and was ignored`)
+  }
+  if (timeField !== undefined && holdsNoTime(source, timeField)) {
+    warnings.push(
+      `the field [${timeField}] holds no time that onefold reads (ISO 8601, or milliseconds since 1970), so the document has none`,
+    )
+  }
+  return warnings
+}
+
+/** Whether a field holds something, and no time. */
+function holdsNoTime(source: JsonObject, timeField: string): boolean {
+  const [first] = valuesAt(source, timeField)
+  return first !== undefined && first !== null && first !== '' && timeOf([first]) === undefined
+}
+
+function isOwnField(key: string, ownField: string): boolean {
+  return key === ownField || key.startsWith(`${ownField}.`)
+}

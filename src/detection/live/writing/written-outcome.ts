@@ -1,0 +1,43 @@
+import type { Revision, WriteOutcome } from '../../../model.js'
+import type { StoreWriteResult } from '../../../store/store.js'
+import { conflictError } from './failed-step.js'
+import type { DocumentOperation } from './history-step.js'
+
+/** Whether the store did not do a write. */
+export function isFailure({ status }: StoreWriteResult): boolean {
+  return status === 'conflict' || status === 'missing' || status === 'refused' || status === 'pending'
+}
+
+/** How an operation ended whose write the store did not do; undefined if it did, or if there was none. */
+export function describeFailure({ id }: DocumentOperation, result: StoreWriteResult | undefined): WriteOutcome | undefined {
+  switch (result?.status) {
+    case 'conflict':
+    case 'missing':
+      return { id, result: 'conflict', status: 409, error: conflictError(id, 'the document was changed by somebody else meanwhile') }
+    case 'refused':
+    case 'pending': {
+      const { status: end, httpStatus: status, type, reason } = result
+      const code = status === 500 ? 'ONEFOLD_STORE_FAILED' : 'ONEFOLD_STORE_UNAVAILABLE'
+      return { id, result: end, status, error: { type, reason, ...(end === 'pending' && { code }) } }
+    }
+    default:
+      return undefined
+  }
+}
+
+/** How a write ended that did not find its document, which is there under another routing. */
+export function foundElsewhere(id: string, routing: string | undefined): WriteOutcome {
+  const held = routing === undefined ? 'no routing' : `the routing [${routing}]`
+  const reason = `[${id}]: the document has ${held}, and an id belongs to one routing; write it without another one, or delete it first`
+  return { id, result: 'refused', status: 400, error: { type: 'illegal_argument_exception', reason, code: 'ONEFOLD_DOCUMENT_INVALID' } }
+}
+
+/** An outcome with the revision of the document, if it is known to be there. */
+export function withRevision(outcome: WriteOutcome, revision: Revision | undefined): WriteOutcome {
+  const isKnown = outcome.error === undefined && outcome.result !== 'not_found'
+  return revision === undefined || !isKnown ? outcome : { ...outcome, revision: revisionOf(revision) }
+}
+
+function revisionOf({ seqNo, primaryTerm, version }: Revision): Revision {
+  return { seqNo, primaryTerm, version }
+}

@@ -107,5 +107,6 @@ export async function checkSource(transfer: IndexTransfer, { source, sourceUuid 
 /** What the user who asked for a reindex should know about how it ends; undefined if it ends as expected. */
 export function noticeOf(plan: ReindexPlan, { index }: ReindexedCollection): string | undefined {
   if (isInPlace(plan) || plan.alias !== undefined || index === plan.target) return undefined
-  return `${index} is not an alias of ${plan.source}: no alias moves; to use ${plan.target}, name it in the setting "index" of the collection`
+  const reason = index === plan.source ? 'is an index and not an alias' : `is not an alias of ${plan.source}`
+  return `${index} ${reason}: no alias moves; to use ${plan.target}, name it in the setting "index" of the collection`
 }

@@ -3,6 +3,7 @@ import type { CliContext } from './cli-context.js'
 import { exitCodes } from './exit-codes.js'
 import { createProgress } from './progress.js'
 import { describeRefusal } from './render/messages.js'
+import { printable } from './render/printable.js'
 
 /** Prints what happens while files are read; `quiet` leaves the refusals only. */
 export async function createReadingEvents(context: CliContext, quiet: boolean) {
@@ -18,7 +19,7 @@ export async function createReadingEvents(context: CliContext, quiet: boolean) {
       print(describeRefusal(refusal))
     },
     onNotice: (text: string) => {
-      if (!quiet) print(`note: ${text}`)
+      if (!quiet) print(printable(`note: ${text}`))
     },
     end: () => progress.end(),
   }

@@ -5,6 +5,7 @@ import type { CliContext } from './cli-context.js'
 import { exitCodeOf, exitCodes } from './exit-codes.js'
 import { ReaderGone } from './output.js'
 import { createProgram } from './program.js'
+import { printable } from './render/printable.js'
 import { withOutput } from './with-output.js'
 
 /**
@@ -62,7 +63,9 @@ function handleError(error: unknown, context: CliContext): number {
   // Commander has printed its message.
   if (error instanceof CommanderError) return exitCodes.usage
   if (error instanceof OnefoldError) {
-    context.stderr.write(`onefold: ${error.message} [${error.code}]\n`)
+    // Some messages have a line for each fault.
+    const lines = `onefold: ${error.message} [${error.code}]`.split('\n').map(printable)
+    context.stderr.write(`${lines.join('\n')}\n`)
     return exitCodeOf(error.code)
   }
   const { stack } = error instanceof Error ? error : new Error(String(error))

@@ -3,6 +3,7 @@ import type { GroupMember, Verdict } from '../../model.js'
 import { excerpt } from './excerpt.js'
 import { formatCount } from './numbers.js'
 import { oneLine } from './one-line.js'
+import { printable } from './printable.js'
 import type { ShortGroup } from './short-group.js'
 import type { Paint, Style } from './text-style.js'
 
@@ -39,9 +40,9 @@ export interface GroupTextParts {
 export function renderGroupText(shown: ShortGroup, { label, paint, hang = (text) => text }: GroupTextParts): string {
   const { group } = shown
   const mark = (id: string) => (id === group.representative ? '*' : ' ')
-  const head = `${mark(group.group)} ${hang(`${paint('bold', cleanId(group.group))}  ${paint('bold', label(group.group))}`, 2)}\n`
+  const head = `${mark(group.group)} ${hang(`${paint('bold', printable(group.group))}  ${paint('bold', label(group.group))}`, 2)}\n`
   const lines = (member: GroupMember, marked: string) => [
-    `${marked}   ${paint(verdictStyles[member.verdict], member.verdict.padEnd(verdictWidth))}  ${hang(`${cleanId(member.id)}  ${label(member.id)}`, column)}\n`,
+    `${marked}   ${paint(verdictStyles[member.verdict], member.verdict.padEnd(verdictWidth))}  ${hang(`${printable(member.id)}  ${label(member.id)}`, column)}\n`,
     `${indent}${hang(paint('dim', describeFigures(member, group.group)), column)}\n`,
     ...(member.evidence ?? []).map(({ text }) => `${indent}${hang(paint('dim', `“${excerpt(oneLine(text))}”`), column)}\n`),
   ]
@@ -65,11 +66,6 @@ function describeMore({ moreMembers, moreContained }: ShortGroup): string[] {
 }
 
 function describeFigures({ verdict, aInB, bInA }: GroupMember, anchor: string): string {
-  if (verdict === 'exact') return `the same letters and figures as ${cleanId(anchor)}`
-  return `${formatShare(aInB)} of it is in ${cleanId(anchor)}, ${formatShare(bInA)} of ${cleanId(anchor)} is in it`
-}
-
-/** Control characters in an id could repaint the terminal. */
-function cleanId(id: string): string {
-  return id.replace(/\p{Cc}+/gu, '?')
+  if (verdict === 'exact') return `the same letters and figures as ${printable(anchor)}`
+  return `${formatShare(aInB)} of it is in ${printable(anchor)}, ${formatShare(bInA)} of ${printable(anchor)} is in it`
 }

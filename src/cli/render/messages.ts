@@ -1,10 +1,11 @@
 import type { Refusal } from '../../input/input-record.js'
+import { printable } from './printable.js'
 
 /** The words of a refusal's line on standard error: place, id where known, reason with remedy, code. */
 export function describeRefusal({ file, line, id, reason, code }: Refusal): string {
   const place = `${describePlace(file)}${line === undefined ? '' : `:${line}`}`
   const name = id === undefined ? '' : ` (id ${shorten(JSON.stringify(id))})`
-  return `refused: ${place}${name}: ${reason} [${code}]`
+  return printable(`refused: ${place}${name}: ${reason} [${code}]`)
 }
 
 function describePlace(file: string): string {

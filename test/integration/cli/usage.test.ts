@@ -25,6 +25,14 @@ describe('onefold', () => {
     expect(await runCommand(['--version'])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) })
   })
 
+  it('shows names of files without what would repaint the terminal, and messages of several lines as they are', async () => {
+    const name = `${temporaryFolder()}/\u001b[2J.jsonl`
+    expect(await runCommand(['scan', name])).toMatchObject({ code: 2, stderr: expect.stringContaining('/?[2J.jsonl: cannot be read') })
+    const settings = temporaryFile('onefold.yaml', 'a: 1\nb: 2\n')
+    const { stderr } = await runCommand(['doctor', '--config', settings])
+    expect(stderr.match(/^ {2}[ab] \(/gm)).toHaveLength(2)
+  })
+
   it.each([
     ['scan', '@'],
     ['sign', '@'],

@@ -44,6 +44,13 @@ describe('describeRefusal', () => {
       'refused: standard input: has no text [INPUT_UNREADABLE]',
     )
   })
+
+  it('leaves the terminal as it is, whatever files, columns and documents are called', () => {
+    const reason = 'its columns are "\u001b[31ma", "\u202eb"'
+    expect(describeRefusal({ file: 'a\u001b]0;x\u0007.csv', line: 1, id: '\u009b2J', code: 'RECORD_NO_TEXT', reason })).toBe(
+      'refused: a?]0;x?.csv:1 (id "?2J"): its columns are "?[31ma", "?b" [RECORD_NO_TEXT]',
+    )
+  })
 })
 
 describe('renderGroupText', () => {

@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { devNull } from 'node:os'
 import { isAbsolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { types } from 'node:util'
@@ -15,6 +16,7 @@ const require = createRequire(import.meta.url)
 
 // Modules that are started by their URL: the process and its threads.
 const entries = {
+  'bundle-loader': `${dist}/cli/bundle-loader.js`,
   'grouping-worker': `${dist}/compose/live/reindexing/grouping-worker.js`,
   'compare-worker': `${dist}/compose/live/comparing/compare-worker.js`,
   'grouping-sign-worker': `${dist}/compose/live/reindexing/grouping-sign-worker.js`,
@@ -48,7 +50,15 @@ const groups = [
  */
 async function bundleCommand() {
   const bundle = await rolldown({ input: entries, platform: 'node', external: (id) => !isBundled(id) })
-  const { output } = await bundle.write({ dir: `${dist}/bundle`, format: 'cjs', dynamicImportInCjs: false, codeSplitting: { groups } })
+  const banner = ({ isEntry, name }) =>
+    isEntry && name !== 'bundle-loader' ? "require = require('./bundle-loader.js').requireBundled(__dirname, require);" : ''
+  const { output } = await bundle.write({
+    dir: `${dist}/bundle`,
+    format: 'cjs',
+    banner,
+    dynamicImportInCjs: false,
+    codeSplitting: { groups },
+  })
   await bundle.close()
   const files = new Set(output.map(({ fileName }) => fileName))
   const loaded = output.flatMap(({ imports = [], dynamicImports = [] }) => [...imports, ...dynamicImports])
@@ -80,6 +90,17 @@ function copyLicence(name) {
   cpSync(`${folder}/${file}`, `${dist}/cli/licences/${name.replace('/', '-')}.txt`)
 }
 
+/**
+ * Keeps the code that V8 makes of the bundle's files when the sample collection is scanned and signed, which their threads need as well
+ * (docs/decisions/0170-compiled-code-is-kept.md).
+ */
+function keepCompiledCode() {
+  const main = ['--import', `${root}scripts/keep-compiled-code.mjs`, `${dist}/cli/main.js`]
+  const rest = [`${root}samples/news.jsonl`, '--threads', '1', '--quiet', '--out', devNull]
+  for (const command of [['scan'], ['sign', '--profile', 'full']])
+    execFileSync(process.execPath, [...main, ...command, ...rest], { stdio: 'inherit' })
+}
+
 /** What runs in a browser is one script without imports, small because every page that is written holds it. */
 async function bundlePages() {
   const bundle = await rolldown({
@@ -98,12 +119,23 @@ async function build() {
   await bundleCommand()
   await bundlePages()
   cpSync(`${root}src/resources`, `${dist}/resources`, { recursive: true, filter: (path) => !path.endsWith('.ts') })
+  keepCompiledCode()
 }
 
 // Packages change with their list of what is installed.
 const record = new BuildRecord(root, {
-  file: '.cache/build.txt',
-  inputs: ['src', 'scripts/build.mjs', 'scripts/build-record.mjs', 'tsconfig.json', 'package.json', 'node_modules/.package-lock.json'],
+  // One for each Node, because compiled code is of use to the one that made it.
+  file: `.cache/build-${process.version}.txt`,
+  inputs: [
+    'src',
+    'scripts/build.mjs',
+    'scripts/build-record.mjs',
+    'scripts/keep-compiled-code.mjs',
+    'samples/news.jsonl',
+    'tsconfig.json',
+    'package.json',
+    'node_modules/.package-lock.json',
+  ],
   outputs: ['dist'],
 })
 if (!record.isCurrent()) {

@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { commandFile } from '../../support/run-command.js'
+
+const lister = fileURLToPath(new URL('../../support/list-scripts.mjs', import.meta.url))
+const samples = fileURLToPath(new URL('../../../samples/news.jsonl', import.meta.url))
+
+/** Scans the samples. @returns for each file of the bundle that was loaded, whether V8 took the code that was kept for it */
+function scripts(...flags: string[]): Record<string, boolean> {
+  const scan = [commandFile, 'scan', samples, '--threads', '1', '--quiet', '--out', '/dev/null']
+  return JSON.parse(execFileSync(process.execPath, ['--import', lister, ...flags, ...scan], { encoding: 'utf8' }))
+}
+
+describe('compiled code of the command', () => {
+  it('is taken for all that a scan loads', () => {
+    const taken = Object.entries(scripts())
+    expect(taken.length).toBeGreaterThan(3)
+    expect(taken.filter(([, isTaken]) => !isTaken)).toEqual([])
+  })
+
+  it('is left aside by a V8 that would have made other code, and the command runs all the same', () => {
+    expect(new Set(Object.values(scripts('--no-lazy-feedback-allocation')))).toEqual(new Set([false]))
+  })
+})

@@ -97,6 +97,11 @@ export interface FoldListing {
   readonly field: FoldField
   /** A value is listed if at least so many documents hold it. */
   readonly minCount: number
+  /**
+   * The caller knows that of the documents of one value all are joined except at most one. An engine then finds the values that several documents hold
+   * among the joined documents, which are few; without it, every value of the collection is read.
+   */
+  readonly othersAreJoined?: boolean
   /** How many values the page holds at most. */
   readonly size: number
   /** `after` of the page before; null for the first one. */

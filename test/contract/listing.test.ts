@@ -108,6 +108,43 @@ contract('listing', (start) => {
     expect(await foldsOf(world, 'exact', 1, 5)).toEqual([[]])
   })
 
+  it('lists the values of several documents all the same where the caller knows that all of them but one are joined', async () => {
+    const world = await start()
+    const family = (group: string, members: number, anchors = 1) => [
+      ...Array.from({ length: anchors }, (_, n) => put(`${group}-${n}`, n, { group, exact: `e${group}` })),
+      ...Array.from({ length: members }, (_, n) => put(`${group}-m${n}`, 9 + n, { group, exact: `e${group}`, joined: true })),
+    ]
+    await world.write(
+      ...['a', 'b', 'c', 'd'].flatMap((name, n) => family(name, n)),
+      ...family('without-anchor', 2, 0),
+      ...family('one-without-anchor', 1, 0),
+      put('without-digest', 1, { group: 'z' }),
+    )
+    for (const field of ['group', 'exact'] as const) {
+      for (const minCount of [1, 2, 3, 4, 5]) {
+        const listed = async (othersAreJoined: boolean, size: number) => {
+          const found: { value: string; count: number }[] = []
+          let after: string | null = null
+          do {
+            const page: Awaited<ReturnType<typeof world.store.listFolds>> = await world.store.listFolds(world.collection, {
+              field,
+              minCount,
+              size,
+              after,
+              othersAreJoined,
+            })
+            found.push(...page.items)
+            after = page.after
+          } while (after !== null)
+          return found.toSorted((v, w) => (v.value < w.value ? -1 : 1))
+        }
+        const all = await listed(false, 100)
+        expect(all.length).toBe([field === 'group' ? 7 : 6, 4, 2, 1, 0][minCount - 1])
+        for (const size of [1, 2, 100]) expect(await listed(true, size)).toEqual(all)
+      }
+    }
+  })
+
   it('finds a document without digest by its group in `exact`, whatever of it changes, and takes that for no digest', async () => {
     const world = await start()
     const { store, collection } = world

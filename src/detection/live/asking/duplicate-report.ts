@@ -8,6 +8,7 @@ import type { PairAnswers, TextComparer } from '../comparing/text-comparer.js'
 import type { LiveDocument } from '../placing/live-document.js'
 import type { SigningInput } from '../signing/signer.js'
 import { readSigningInputs } from '../signing/stored-texts.js'
+import { duplicateFolds } from './duplicate-folds.js'
 import type { ListedDocument, ListedGroup } from './group-reading.js'
 import { groupsBelow } from './groups-below.js'
 import { decodeReportCursor, encodeReportCursor, type ReportCursor, type ReportTotals } from './report-cursor.js'
@@ -104,10 +105,16 @@ export class DuplicateReport {
   /** Adds keys of the listing. @returns where to continue; null at the end */
   async #list(settings: CollectionSettings, cursor: ReportCursor, size: number, keys: string[]): Promise<ReportCursor | null> {
     const { listing, minSize } = cursor
-    const minCount = listing === 'containers' ? 1 : minSize
-    const page = await this.#store.listFolds(settings, { field: listing, minCount, size, after: cursor.after })
+    const { after } = cursor
+    const isByContainer = listing === 'containers'
+    const page = await this.#store.listFolds(
+      settings,
+      isByContainer
+        ? { field: listing, minCount: 1, size, after }
+        : duplicateFolds(settings, { field: listing, minCount: minSize, size, after }),
+    )
     const values = page.items.map(({ value }) => value)
-    keys.push(...(listing === 'containers' ? await groupsBelow(this.#store, settings, values, minSize) : values))
+    keys.push(...(isByContainer ? await groupsBelow(this.#store, settings, values, minSize) : values))
     if (page.after !== null) return { ...cursor, after: page.after }
     return listing === 'group' && cursor.level === 'contained' ? { ...cursor, listing: 'containers', after: null } : null
   }

@@ -1,24 +1,28 @@
 import type { Level } from '../../../model.js'
 import { compareOrder } from '../../../store/document-order.js'
-import type { FoldField, Store } from '../../../store/store.js'
+import type { FoldListing, FoldValue, Page, Store } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { containerLimit } from '../placing/container-links.js'
 import { KnownDocuments } from '../placing/known-documents.js'
 import type { LiveDocument } from '../placing/live-document.js'
 import { PairVerifier } from '../placing/pair-verifier.js'
 import { TermTable } from '../placing/term-table.js'
+import { duplicateFolds } from './duplicate-folds.js'
 import { groupsBelow } from './groups-below.js'
 import type { ReportTotals } from './report-cursor.js'
 
-/** Fold values that are listed at once. */
+/** Groups that are counted at once: few calls, as the store is asked for no more than how many documents they have. */
+const countedAtOnce = 10_000
+
+/** Groups whose documents are read at once. */
 const pageSize = 1000
 
 /** Groups of fewer documents are listed only for what they contain. */
 const listedFrom = 2
 
 /**
- * Totals of a report at a level. The groups are those that are listed by default; at `contained` also lone anchors that contain others. Cost: a look
- * at an index entry for each document, and at `contained` reading the anchors that have containers, and their containers.
+ * Totals of a report at a level. The groups are those that are listed by default; at `contained` also lone anchors that contain others. Cost: the store
+ * looks at the groups of all joined documents, and at `contained` the anchors that have containers are read, and their containers.
  */
 export async function countReportTotals(store: Store, settings: CollectionSettings, level: Level): Promise<ReportTotals> {
   const { documents } = await store.counts(settings)
@@ -36,7 +40,7 @@ export async function countReportTotals(store: Store, settings: CollectionSettin
 /** Documents that stand alone and contain others. */
 async function countContaining(store: Store, settings: CollectionSettings): Promise<number> {
   let count = 0
-  for await (const values of listFoldPages(store, settings, 'containers', 1)) {
+  for await (const values of listContainers(store, settings)) {
     const groups = values.map(({ value }) => value)
     count += (await groupsBelow(store, settings, groups, listedFrom)).length
   }
@@ -44,20 +48,29 @@ async function countContaining(store: Store, settings: CollectionSettings): Prom
 }
 
 /** Values that two or more documents hold, and the documents beyond the first of each. */
-async function sumFolds(store: Store, settings: CollectionSettings, field: FoldField): Promise<{ groups: number; further: number }> {
+async function sumFolds(
+  store: Store,
+  settings: CollectionSettings,
+  field: 'group' | 'exact',
+): Promise<{ groups: number; further: number }> {
   let groups = 0
   let further = 0
-  for await (const values of listFoldPages(store, settings, field, listedFrom)) {
+  const listing = duplicateFolds(settings, { field, minCount: listedFrom, size: countedAtOnce, after: null })
+  for await (const values of listFoldPages(store, settings, listing)) {
     groups += values.length
     for (const { count } of values) further += count - 1
   }
   return { groups, further }
 }
 
-async function* listFoldPages(store: Store, settings: CollectionSettings, field: FoldField, minCount: number) {
+function listContainers(store: Store, settings: CollectionSettings): AsyncGenerator<readonly FoldValue[]> {
+  return listFoldPages(store, settings, { field: 'containers', minCount: 1, size: pageSize, after: null })
+}
+
+async function* listFoldPages(store: Store, settings: CollectionSettings, first: FoldListing): AsyncGenerator<readonly FoldValue[]> {
   let after: string | null = null
   do {
-    const page: Awaited<ReturnType<Store['listFolds']>> = await store.listFolds(settings, { field, minCount, size: pageSize, after })
+    const page: Page<FoldValue> = await store.listFolds(settings, { ...first, after })
     yield page.items
     after = page.after
   } while (after !== null)
@@ -93,7 +106,7 @@ class ContainedGroups {
 
   async #containedAnchors(): Promise<LiveDocument[]> {
     const found = new Set<LiveDocument>()
-    for await (const values of listFoldPages(this.#store, this.#settings, 'containers', 1)) {
+    for await (const values of listContainers(this.#store, this.#settings)) {
       const holders = await this.#documents.find(
         'containers',
         values.map(({ value }) => value),

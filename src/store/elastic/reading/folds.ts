@@ -3,14 +3,17 @@ import { compareOrder } from '../../document-order.js'
 import type { FoldField, FoldListing, FoldLookup, FoldValue, Page } from '../../store.js'
 import type { DocumentFacts } from '../../stored-document.js'
 import { foldClause } from '../requests/clauses.js'
-import { afterValue, type BucketKey, foldBuckets, type ListedValues } from '../requests/fold-buckets.js'
+import { afterValue, type BucketKey, countedFoldBuckets, foldBuckets, joinedFoldBuckets } from '../requests/fold-buckets.js'
 import { type DocumentFinder, inOrder, maxHits } from './document-finder.js'
 
 /** Most values of one search; engines take 65,536 a clause. */
 const valuesAtOnce = 10_000
 
-/** Most buckets of one answer. */
-const bucketsAtOnce = 1_000
+/** Buckets of one answer, where a page is likely to be among them. */
+const fewBuckets = 1_000
+
+/** Most buckets of one answer: engines refuse more than 65,536, and a larger answer takes no less time a bucket. */
+const manyBuckets = 10_000
 
 /** Documents whose fold field holds one of the values, by (since, id), the oldest `perValue` of each. */
 export async function findByFold(finder: DocumentFinder, lookup: FoldLookup): Promise<DocumentFacts[]> {
@@ -66,8 +69,15 @@ interface Bucket {
   readonly doc_count: number
 }
 
-/** A page of the values that at least `minCount` documents have. Cost: all values up to the end of the page, the rarer ones included. */
+/** A page of the values that at least `minCount` documents have. */
 export async function listFolds(finder: DocumentFinder, listing: FoldListing): Promise<Page<FoldValue>> {
+  const { size, minCount, othersAreJoined } = listing
+  const items = othersAreJoined && minCount > 1 ? await listAmongJoined(finder, listing) : await listAmongAll(finder, listing)
+  return { items: items.slice(0, size), after: items.length > size ? items[size - 1]!.value : null }
+}
+
+/** More values than are wanted, or all there are. Cost: all values up to the end of the page, the rarer ones included. */
+async function listAmongAll(finder: DocumentFinder, listing: FoldListing): Promise<readonly FoldValue[]> {
   const { minCount, size, after } = listing
   const items: FoldValue[] = []
   let position = after === null ? null : afterValue(listing, after)
@@ -77,19 +87,38 @@ export async function listFolds(finder: DocumentFinder, listing: FoldListing): P
     open = undefined
   }
   do {
-    const buckets = await readBuckets(finder, listing, position)
+    const buckets = await readBuckets(finder, foldBuckets(finder.own, listing, fewBuckets, position))
     for (const { key, doc_count: count } of buckets) {
       if (key.group === key.value) continue
       if (open?.value !== key.value) close()
       open = { value: key.value, count: count + (open?.count ?? 0) }
     }
-    position = buckets.length < bucketsAtOnce ? null : buckets.at(-1)!.key
+    position = buckets.length < fewBuckets ? null : buckets.at(-1)!.key
     if (position === null) close()
   } while (position !== null && items.length <= size)
-  return { items: items.slice(0, size), after: items.length > size ? items[size - 1]!.value : null }
+  return items
 }
 
-async function readBuckets(finder: DocumentFinder, listed: ListedValues, after: BucketKey | null): Promise<readonly Bucket[]> {
-  const { aggregations } = await finder.answer(foldBuckets(finder.own, listed, bucketsAtOnce, after))
+/**
+ * As {@link listAmongAll}, where all holders of a value but one are joined. Cost: two searches for 10,000 values of joined documents, and each looks at
+ * all joined documents. Only the documents of values that may be listed are counted.
+ */
+async function listAmongJoined(finder: DocumentFinder, { field, minCount, size, after }: FoldListing): Promise<readonly FoldValue[]> {
+  const items: FoldValue[] = []
+  let position: BucketKey | null = after === null ? null : { value: after }
+  let asked = Math.min(manyBuckets, Math.max(fewBuckets, size + 1))
+  do {
+    const joined: readonly Bucket[] = await readBuckets(finder, joinedFoldBuckets(finder.own, field, asked, position))
+    const values = joined.filter(({ doc_count: count }) => count >= minCount - 1).map(({ key }) => key.value)
+    const counted = values.length === 0 ? [] : await readBuckets(finder, countedFoldBuckets(finder.own, field, values))
+    for (const { key, doc_count: count } of counted) if (count >= minCount) items.push({ value: key.value, count })
+    position = joined.length < asked ? null : joined.at(-1)!.key
+    asked = manyBuckets
+  } while (position !== null && items.length <= size)
+  return items
+}
+
+async function readBuckets(finder: DocumentFinder, body: JsonObject): Promise<readonly Bucket[]> {
+  const { aggregations } = await finder.answer(body)
   return ((aggregations as JsonObject).folds as { buckets: Bucket[] }).buckets
 }

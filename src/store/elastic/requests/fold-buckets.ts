@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../model.js'
 import type { FoldField } from '../../store.js'
 import type { OwnObject } from '../document/own-object.js'
+import { filterQuery, foldClause, joinedClause } from './clauses.js'
 
 /** Place of a bucket. */
 export interface BucketKey {
@@ -25,9 +26,27 @@ export function afterValue(listed: ListedValues, value: string): BucketKey {
 
 /** Body that lists the values of a fold field with their counts, in their order, after a place. */
 export function foldBuckets(own: OwnObject, listed: ListedValues, size: number, after: BucketKey | null): JsonObject {
-  const byValue = { value: { terms: { field: own.path(listed.field) } } }
+  const byValue = valueSource(own, listed.field)
   const byGroup = { group: { terms: { field: own.path('group'), missing_bucket: true } } }
-  const sources = isByGroup(listed) ? [byValue, byGroup] : [byValue]
+  return bucketsBy(isByGroup(listed) ? [byValue, byGroup] : [byValue], size, after)
+}
+
+/** As {@link foldBuckets} of the joined documents alone, each value once. */
+export function joinedFoldBuckets(own: OwnObject, field: FoldField, size: number, after: BucketKey | null): JsonObject {
+  return { ...bucketsBy([valueSource(own, field)], size, after), query: filterQuery({ filter: [joinedClause(own)] }) }
+}
+
+/** As {@link foldBuckets} of some values, of all documents that hold them. */
+export function countedFoldBuckets(own: OwnObject, field: FoldField, values: readonly string[]): JsonObject {
+  const query = filterQuery({ filter: [foldClause(own, field, values)] })
+  return { ...bucketsBy([valueSource(own, field)], values.length, null), query }
+}
+
+function valueSource(own: OwnObject, field: FoldField): JsonObject {
+  return { value: { terms: { field: own.path(field) } } }
+}
+
+function bucketsBy(sources: readonly JsonObject[], size: number, after: BucketKey | null): JsonObject {
   return {
     size: 0,
     track_total_hits: false,

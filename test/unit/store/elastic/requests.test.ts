@@ -11,7 +11,7 @@ import {
   worthClause,
 } from '../../../../src/store/elastic/requests/clauses.js'
 import { boundedCount, documentSearch } from '../../../../src/store/elastic/requests/document-search.js'
-import { afterValue, foldBuckets } from '../../../../src/store/elastic/requests/fold-buckets.js'
+import { afterValue, countedFoldBuckets, foldBuckets, joinedFoldBuckets } from '../../../../src/store/elastic/requests/fold-buckets.js'
 import { recordPage } from '../../../../src/store/elastic/requests/record-page.js'
 
 const own = new OwnObject('onefold')
@@ -164,6 +164,18 @@ describe('pages and counts', () => {
     const shared = { field: 'exact', minCount: 2 } as const
     expect(foldBuckets(own, shared, 9, null)).toMatchObject({ aggs: { folds: { composite: { sources: digests.slice(0, 1) } } } })
     expect(afterValue(shared, 'v')).toEqual({ value: 'v' })
+    expect(joinedFoldBuckets(own, 'group', 9, { value: 'v' })).toEqual({
+      size: 0,
+      track_total_hits: false,
+      query: { bool: { filter: [{ term: { 'onefold.joined': true } }], must_not: [] } },
+      aggs: { folds: { composite: { size: 9, sources, after: { value: 'v' } } } },
+    })
+    expect(countedFoldBuckets(own, 'group', ['v', 'w'])).toEqual({
+      size: 0,
+      track_total_hits: false,
+      query: { bool: { filter: [{ terms: { 'onefold.group': ['v', 'w'] } }], must_not: [] } },
+      aggs: { folds: { composite: { size: 2, sources } } },
+    })
     expect(recordPage('task', 2, 'b')).toMatchObject({ sort: [{ id: 'asc' }], search_after: ['b'] })
     expect(recordPage('task', 2, null)).not.toHaveProperty('search_after')
   })

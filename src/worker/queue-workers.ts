@@ -4,7 +4,7 @@ import type { RedisConfig, WorkerConfig } from '../config/config.js'
 import { isHuge } from '../queue/job-weight.js'
 import { type JobPayload, parsePayload, type WritePayload } from '../queue/redis/job-payload.js'
 import { RedisLease } from '../queue/redis/redis-lease.js'
-import { type QueueName, queueNames, queueOptions, type RedisConnections } from '../queue/redis/redis-queues.js'
+import { type QueueName, queueNames, queueOptions, type RedisConnections, untilClosed } from '../queue/redis/redis-queues.js'
 import { closedError, waitAtMost } from '../queue/waiting.js'
 import { faultOf } from './job-fault.js'
 import { LeavingJobs } from './leaving-jobs.js'
@@ -164,8 +164,8 @@ export class QueueWorkers {
     // Jobs that are handed back at the deadline take a moment more; where Redis is away they would take for ever.
     await waitAtMost<unknown>(closing, deadlineMs + 2_000, () => undefined)
     clearTimeout(timer)
-    await Promise.allSettled(this.#workers.map((worker) => worker.close(true)))
-    await Promise.allSettled(queueNames.map((name) => this.queues[name].close()))
+    await untilClosed(this.#workers.map((worker) => worker.close(true)))
+    await untilClosed(queueNames.map((name) => this.queues[name].close()))
   }
 }
 

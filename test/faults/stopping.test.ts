@@ -70,6 +70,22 @@ faultSuite('an end', () => {
   )
 
   it(
+    'of services and workers comes although Redis is away',
+    async () => {
+      const ends = { shutdown: '1s' }
+      const deployment = await Deployment.start({ settings: { server: ends, worker: ends } })
+      const { services, workers, urls } = deployment
+      await deployment.redis.stop('SIGKILL')
+      const write = () => sendBulk(urls[0]!, [{ kind: 'index', id: 'a', source: { text: 'nobody can be told of it' } }])
+      await expect.poll(write).toMatchObject([{ status: 503 }])
+      const processes = [...services, ...workers]
+      await Promise.all(processes.map((process) => process.end('SIGTERM')))
+      expect(processes.map(({ exitCode }) => exitCode)).toEqual([0, 0])
+    },
+    patience,
+  )
+
+  it(
     'of the disk of the engine (read_only_allow_delete) makes writes rest, is told, and passes by itself',
     async () => {
       const deployment = await Deployment.start()

@@ -12,7 +12,7 @@ import { BatchesInRedis } from './batches-in-redis.js'
 import { IdsUnderWay } from './ids-under-way.js'
 import { PendingWrite } from './pending-write.js'
 import { readQueueDepth } from './queue-depth.js'
-import { queueKey, queueOptions, RedisConnections } from './redis-queues.js'
+import { queueKey, queueOptions, RedisConnections, untilClosed } from './redis-queues.js'
 import { RedisStamps } from './redis-stamps.js'
 import { RedisWatch } from './redis-watch.js'
 import { refuseLarge } from './refuse-large.js'
@@ -237,7 +237,7 @@ export class BullmqQueue implements JobQueue {
     // What is in Redis is still done by the workers, but this process will not hear of it: whoever waits is told that it is uncertain.
     this.#batches.abandon(closedError())
     for (const write of this.#open) write.fail(closedError())
-    await Promise.allSettled([this.#events.close(), this.#queues.writes.close(), this.#queues.upkeep.close()])
+    await untilClosed([this.#events.close(), this.#queues.writes.close(), this.#queues.upkeep.close()])
     this.#connections.close()
   }
 }

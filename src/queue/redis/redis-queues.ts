@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import type { RedisConfig } from '../../config/config.js'
+import { waitAtMost } from '../waiting.js'
 import { openRedis, type RedisUse } from './redis-connection.js'
 
 /**
@@ -23,6 +24,17 @@ export function queueOptions({ prefix }: RedisConfig, connection: Redis) {
 /** Key of one of BullMQ's structures: `onefold:writes:wait`. */
 export function queueKey({ prefix }: RedisConfig, queue: QueueName, part: string): string {
   return `${prefix}:${queue}:${part}`
+}
+
+/** How long what BullMQ has opened may take to close. Milliseconds. */
+const closingMs = 2_000
+
+/**
+ * Waits for what BullMQ has opened to close, but not for long: where Redis is away, BullMQ waits for ever for the end of connections that are not there.
+ * Whoever calls this ends the connections behind it.
+ */
+export async function untilClosed(closing: readonly Promise<unknown>[]): Promise<void> {
+  await waitAtMost<unknown>(Promise.allSettled(closing), closingMs, () => undefined)
 }
 
 /** The connections that a process opens, so that one call ends all of them. */

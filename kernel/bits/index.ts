@@ -1,6 +1,6 @@
 /**
- * Compares the bits of two documents; src/similarity/verification/token-bits.ts lays them out and says what they are. In JavaScript counting the bits of
- * two texts takes some 200 ns, which with five million pairs is a second in ten; here it takes the time of fetching them.
+ * Compares the bits of two documents; src/similarity/verification/token-bits.ts lays them out and says what they are. In JavaScript counting the bits
+ * of two texts takes some 200 ns, which with five million pairs is a second in ten; here it takes the time of fetching them.
  */
 
 /** As in src/similarity/verification/token-bits.ts. */

@@ -71,7 +71,9 @@ export function openList(list: i32, most: i32): void {
   store<i32>(head, capacity, 8)
 }
 
-/** Appends the term of a value, given by its halves, as `TermList` of src/signatures/term-list.ts: as a number, which is ordered as its letters are. */
+/**
+ * Appends the term of a value, given by its halves, as `TermList` of src/signatures/term-list.ts: as a number, which is ordered as its letters are.
+ */
 export function addTerm(list: i32, high: u32, low: u32): void {
   const head = headOf(list)
   const mixed = mix32(low ^ load<u32>(head, 16) ^ mix32(high ^ load<u32>(head, 12)))

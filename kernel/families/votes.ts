@@ -5,7 +5,7 @@
 
 /** Features whose weights, two idfs of 2^20.5 each at most, add up to less than 2^31. */
 const MOST_FEATURES: i32 = 512
-/** Of each feature the halves of its hash, low half first, and its weight, in 16 bytes. */
+/** For each feature, in 16 bytes: the halves of its hash, low half first, and its weight. */
 const FEATURES: usize = memory.data(8192, 16)
 /** Sums of 64 bits, in the order of bits. */
 const SUMS: usize = memory.data(512, 16)

@@ -36,7 +36,7 @@ export function slotOf(at: usize, length: usize): usize {
   return NO_SLOT
 }
 
-/** Notes the value of a field, `[from, end)`. Of several fields of one name the last counts. */
+/** Notes the value of a field, `[from, end)`. If several fields have one name, the last counts. */
 export function note(slot: usize, kind: i32, from: usize, end: usize): void {
   if (slot == NO_SLOT) return
   store<i32>(slot, kind)

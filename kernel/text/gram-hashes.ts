@@ -4,8 +4,8 @@ import { GRAM_HASHES, GRAM_PLACES } from './memory'
 /**
  * Hashes character grams four at a time, where no digest of the text is made on the way: with one, whose bytes follow one another, nothing is gained.
  *
- * The hash of a gram is a sum of its bytes, each times a power of the base. Six quarters of four bytes each make a gram; the next four grams have five
- * of them, one after the other, in common with these four.
+ * The hash of a gram is a sum of its bytes, each times a power of the base. Six quarters of four bytes each make a gram; the next four grams have
+ * five of them, one after the other, in common with these four.
  */
 
 const BASE: u32 = 0x01000193

@@ -35,7 +35,7 @@ export function nameMarks(start: i32): i32 {
   return next == PLUS && unitAt(end + 1) == PLUS ? 2 : 0
 }
 
-/** Whether a longer word is a size all the same: `XXL`. */
+/** Whether a longer word is nevertheless a size: `XXL`. */
 export function isLongSize(start: i32, letters: i32): bool {
   if (letters > LONGEST_SIZE) return false
   for (let i = start; i < start + letters - 1; i++) if (unitAt(i) != CAPITAL_X) return false
@@ -43,14 +43,19 @@ export function isLongSize(start: i32, letters: i32): bool {
   return last == CAPITAL_L || last == CAPITAL_S
 }
 
-/** Whether a word of one or two letters, or a size, is written in capitals because it names something. @param startsSentence its first letter would be one anyway */
+/**
+ * Whether a word of one or two letters, or a size, is written in capitals because it names something. @param startsSentence its first letter would be
+ * one anyway
+ */
 export function isShortName(start: i32, end: i32, startsSentence: bool): bool {
   const isLetter = end - start == 1
   if (isLetter ? startsSentence || unitAt(start) == CAPITAL_I || startsPhrase(start) : !isCapitalAt(start + 1)) return false
   return isCapitalAt(start) && !isAbbreviated(start, end) && !isAmongCapitals(start, end)
 }
 
-/** Initials and parts of a name: `J. Smith`, `U.S.`, `D'Angelo`, `S&P`. Two letters, and what a hyphen joins, end their sentence where a stop follows. */
+/**
+ * Initials and parts of a name: `J. Smith`, `U.S.`, `D'Angelo`, `S&P`. Two letters, and what a hyphen joins, end their sentence where a stop follows.
+ */
 function isAbbreviated(start: i32, end: i32): bool {
   if (isInsideName(start - 1) || isInsideName(end) || unitAt(start - 1) == POINT) return true
   if (unitAt(end) != POINT || end - start > 1 || unitAt(start - 1) == HYPHEN) return false
@@ -71,7 +76,10 @@ function isInsideName(i: i32): bool {
   return kindAt(i) == APOSTROPHE || unitAt(i) == AMPERSAND
 }
 
-/** Whether the words beside it are in capitals too, so that its own say nothing: a headline, a disclaimer. What a hyphen joins is a name all the same. */
+/**
+ * Whether the words beside it are in capitals too, so that its own mean nothing: a headline, a disclaimer. Words joined by a hyphen are a name even
+ * there.
+ */
 function isAmongCapitals(start: i32, end: i32): bool {
   return unitAt(start - 1) != HYPHEN && !isLowerBefore(start) && !isLowerAfter(end)
 }

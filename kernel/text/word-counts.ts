@@ -1,7 +1,10 @@
 import { classOf } from './classes'
 import { DIGIT, infoOf, isNumeral, LETTER, UNSPACED_LETTER, UNSPACED_MARK } from './units'
 
-/** How many words a text has, short words included: counted in shares, because characters of scripts that are written without spaces are a part of a word each. */
+/**
+ * How many words a text has, short words included: counted in shares, because characters of scripts that are written without spaces are a part of a
+ * word each.
+ */
 
 /** Shares of a word. */
 export const WORD: i32 = 6

@@ -64,7 +64,7 @@ function requestIdOf(given: string | string[] | undefined): string {
 /** The status, in the log and in metrics, of a request whose connection ended before its answer. */
 const unanswered = 0
 
-/** Gives the request an id, and counts and logs it when its answer ends: pattern, status, code of an error and time, nothing of what it holds. */
+/** Gives the request an id, and counts and logs it when its answer ends: pattern, status, code of an error and time, but none of its content. */
 function begin({ metrics }: ApiContext, logger: Logger): RequestHandler {
   return (request, response, next) => {
     const state = beginRequest(response, requestIdOf(request.headers['x-request-id']))

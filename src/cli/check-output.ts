@@ -8,7 +8,7 @@ const standardInput = 0
 
 /**
  * Makes sure that the command does not read the file of `--out`, also not by another path, a link, or standard input: results would replace the
- * user's data. Of a folder, the files that would be read count. A file that does not exist yet is not an input.
+ * user's data. In a folder, the files that would be read count. A file that does not exist yet is not an input.
  *
  * @param inputs  paths as the command line has them; undefined stands for an option that was not given
  * @throws OnefoldError `USAGE`

@@ -34,13 +34,13 @@ export interface TaskView {
     readonly pending: number
   }
   readonly failures: readonly JsonObject[]
-  /** Of a reindex: what it does now. */
+  /** In a reindex: what it does now. */
   readonly phase?: string
-  /** Of a reindex: documents that were read for grouping. */
+  /** In a reindex: documents that were read for grouping. */
   readonly read?: number
-  /** Of a reindex: whether groups are made in memory, or with the candidates of the store. */
+  /** In a reindex: whether groups are made in memory, or with the candidates of the store. */
   readonly grouping?: 'memory' | 'store'
-  /** Of a reindex: the index that is read, and the one that is written. */
+  /** In a reindex: the index that is read, and the one that is written. */
   readonly source?: string
   readonly dest?: string
   readonly in_place?: boolean

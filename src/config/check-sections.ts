@@ -31,7 +31,7 @@ function withoutEmpty(value: unknown, node: SchemaNode | undefined): unknown {
   return Object.fromEntries(Object.keys(value).map((name) => [name, withoutEmpty(value[name], childOf(node, name))]))
 }
 
-/** The schema passes over this one name, so it is looked for here. */
+/** The schema ignores this one name, so it is checked here. */
 function prototypeNames(tree: ConfigTree, path: readonly string[]): Fault[] {
   return Object.entries(tree).flatMap(([name, value]) => {
     const here = [...path, name]

@@ -10,9 +10,9 @@ export type Origins = Map<string, string>
 
 /** All settings, as they were given. */
 export interface GivenSettings {
-  /** Of the file alone. */
+  /** From the file alone. */
   readonly file: ConfigTree
-  /** Of all sources. */
+  /** From all sources. */
   readonly all: ConfigTree
   readonly origins: Origins
 }

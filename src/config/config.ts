@@ -120,7 +120,7 @@ export interface WorkerConfig {
   readonly maxStalled: number
   /** For signing a batch. */
   readonly signTimeoutMs: number
-  /** Of a thread that signs. */
+  /** Heap of a thread that signs. */
   readonly signMemoryBytes: number
   /** Time for batches under way to finish after SIGTERM. */
   readonly shutdownMs: number
@@ -128,7 +128,7 @@ export interface WorkerConfig {
   readonly sweepWithinMs: number
 }
 
-/** What the bodies of searches may hold besides queries. */
+/** What the bodies of searches may hold in addition to queries. */
 export type AllowedInSearch = 'scripts' | 'runtimeFields'
 
 /** Log levels, most important first. */

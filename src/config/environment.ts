@@ -98,7 +98,7 @@ function unknownVariable(path: readonly string[], choices: readonly string[]): F
   return { path, says: `no such setting; ${hint}` }
 }
 
-/** A text as the value that the schema wants there; where it cannot be one it stays a text, and the schema says so. */
+/** A text as the value that the schema wants there; if it cannot be one, it stays a text, and the schema reports it. */
 function readText(text: string, node: SchemaNode): unknown {
   if (node.kind !== 'value') return readJson(text)
   if (node.form === 'number') return /^-?\d{1,15}$/.test(text) ? Number(text) : text

@@ -39,7 +39,7 @@ export function nodeAt(path: readonly PropertyKey[]): SchemaNode | undefined {
   return node
 }
 
-/** Without defaults, optionality and conversions, which say nothing of the form. */
+/** Without defaults, optionality and conversions, which do not change the form. */
 function bare(schema: z.core.$ZodType): z.core.$ZodType['_zod'] {
   const { def } = schema._zod as z.core.$ZodTypes['_zod']
   if (def.type === 'prefault' || def.type === 'optional') return bare(def.innerType)

@@ -5,7 +5,7 @@ import { writeByteSize, writeDuration } from './setting.js'
 const hidden = '(set)'
 
 /**
- * The configuration as a file would hold it: names, forms and units are those that people write, defaults stand written out. Of each secret it says
+ * The configuration as a file would hold it: names, forms and units are those that people write, defaults are written out. For each secret it says
  * only that it is set.
  */
 export function shownConfig({ server, data, engine, collections, keys, auth, search, log, threads, queue, redis, worker }: Config) {

@@ -8,8 +8,8 @@ const mostBits = 1 << 20
 const leastBits = 1 << 15
 
 /**
- * Lets some keys pass, and few other numbers. Numbers that are looked through one after the other cost a nanosecond each, where a search in a table of
- * them waits for memory. What passes has to be looked up in whatever holds the keys.
+ * Lets some keys pass, and few other numbers. Numbers that are looked through one after the other cost a nanosecond each, where a search in a table
+ * of them waits for memory. What passes has to be looked up in whatever holds the keys.
  */
 export class KeySieve {
   readonly #bits: Uint32Array

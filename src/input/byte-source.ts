@@ -28,7 +28,7 @@ export interface ByteChunk {
 export interface ByteSource {
   /** A path, or `-` for standard input. */
   readonly file: string
-  /** Compressed by its name. Anything else is unpacked where its first bytes say so. */
+  /** Compressed, by its name. Any other file is unpacked if its first bytes are those of gzip. */
   readonly gzip: boolean
   /** First byte; default 0. Plain files only. */
   readonly start?: number
@@ -225,8 +225,8 @@ function checkPadding(bytes: Buffer, isNamed: boolean): void {
 }
 
 /**
- * What a damaged piece holds before the damage: zlib drops what it has unpacked of the bytes that it fails on, up to a quarter of a megabyte. So the file is
- * unpacked once more, and the piece goes in byte by byte, which takes about a second.
+ * What a damaged piece holds before the damage: zlib drops what it has unpacked of the bytes that it fails on, up to a quarter of a megabyte. So the
+ * file is unpacked once more, and the piece goes in byte by byte, which takes about a second.
  *
  * @param intact bytes of the file before the piece
  * @param given unpacked bytes that were handed over

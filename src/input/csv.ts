@@ -173,7 +173,7 @@ class CsvReader {
   }
 }
 
-/** Of two columns with one name the first counts. */
+/** If two columns have one name, the first counts. */
 function toFields(columns: readonly string[], values: readonly Buffer[]): Fields {
   const fields: Record<string, string> = Object.create(null)
   for (let i = columns.length - 1; i >= 0; i--) fields[columns[i]!] = values[i]!.toString('utf8')

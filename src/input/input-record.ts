@@ -23,7 +23,9 @@ export interface InputRecord {
   readonly language: string | undefined
   /** Milliseconds since the epoch. */
   readonly time: number | undefined
-  /** The record as one line that the same reader understands, without its line feed: unchanged bytes where the format has lines. Only if asked for. */
+  /**
+   * The record as one line that the same reader understands, without its line feed: unchanged bytes where the format has lines. Only if asked for.
+   */
   readonly raw: Uint8Array | undefined
   /**
    * Text and title as they stand in a JSON line, where they were not parsed: to be preferred, because reading `text` then makes a string each time.

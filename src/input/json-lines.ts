@@ -126,7 +126,7 @@ class JsonLineReader {
     }
   }
 
-  /** Takes the line that was just found to be plain; false if it must be parsed all the same. */
+  /** Takes the line that was just found to be plain; false if it must be parsed nevertheless. */
   #readPlain(bytes: Buffer, start: number, end: number): boolean {
     if (end - start > this.#maxLineBytes) return false
     const record = this.#plainLines!.record(this.#line, this.#rawOf(bytes, start, end))

@@ -1,6 +1,8 @@
 import { isMarkdownName } from './file-format.js'
 
-/** Marks that begin a block of code. What follows them names its language; after backticks it has none of these, which would end code within the line. */
+/**
+ * Marks that begin a block of code. What follows them names its language; after backticks it has none of these, which would end code within the line.
+ */
 const opening = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
 /** Marks that end a block: nothing but as many as began it, or more. */
 const closing = /^ {0,3}(`{3,}|~{3,})\s*$/

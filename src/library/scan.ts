@@ -46,7 +46,7 @@ export function scan(documents: Iterable<Document>, options?: unknown): Scan {
 
 /**
  * Refuses options, which programs without types would otherwise give in vain, without noticing. A number is let pass, because `map` gives its
- * callback one besides the item.
+ * callback one in addition to the item.
  */
 function refuseOptions(options: unknown): void {
   const [option] = isJsonObject(options) ? Object.keys(options) : []

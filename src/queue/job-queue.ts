@@ -71,7 +71,7 @@ export interface JobQueue {
   /**
    * Hands a write over and waits for its outcomes.
    *
-   * @param timeoutMs after it, operations not yet done are `pending` with status 503 in the answer; they are done all the same
+   * @param timeoutMs after it, operations not yet done are `pending` with status 503 in the answer; they are done nevertheless
    * @throws OnefoldError QUEUE_FULL when the queue takes nothing more now (retry later), QUEUE_UNAVAILABLE when it has lost what carries it,
    * QUEUE_CLOSED
    */

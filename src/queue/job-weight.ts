@@ -1,7 +1,7 @@
 import type { WriteOperation } from '../model.js'
 import type { Job, WriteJob } from './job-queue.js'
 
-/** What an operation takes besides its strings. */
+/** What an operation takes in addition to its strings. */
 const perOperation = 500
 
 /** What a job of ids takes for each. */

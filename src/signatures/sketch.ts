@@ -13,7 +13,7 @@ import { OnefoldError } from '../errors.js'
  *     word 14      tokens of the title
  *     then         the title's tokens, hashes with the flag of a fact, then the text's (text-scanner.ts)
  *
- * 2 bytes per token and 30 bytes besides: a text of 2 KB takes about 500 bytes.
+ * 2 bytes per token and 30 bytes more: a text of 2 KB takes about 500 bytes.
  */
 export const sketchVersion = 2
 

@@ -40,7 +40,7 @@ export interface StoreWrite {
   /** With `put` all of our fields except those in {@link held}; with `patch` those that change. */
   readonly fields?: StoredFields | FieldsPatch
   /**
-   * Further fields of ours, besides {@link fields}, in the form in which the store's indices hold them. Only for stores with {@link
+   * Further fields of ours, in addition to {@link fields}, in the form in which the store's indices hold them. Only for stores with {@link
    * StoreCapabilities.heldFields}. What can be read of them without that form may be missing where the store need not learn the document's terms with
    * the write.
    */
@@ -173,8 +173,8 @@ export interface Store {
    */
   write(collection: StoreCollection, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]>
   /**
-   * Makes ready what {@link write} does with these writes, which then takes less time; asks the store nothing. They must not change afterwards, but need
-   * never be written. Absent: there is nothing to make ready.
+   * Makes ready what {@link write} does with these writes, which then takes less time; asks the store nothing. They must not change afterwards, but
+   * need never be written. Absent: there is nothing to make ready.
    */
   prepareWrites?(collection: Pick<StoreCollection, 'name'>, writes: readonly StoreWrite[]): void
   /** Makes everything that was written visible to lookups and searches. */
@@ -226,7 +226,7 @@ export interface Store {
 
 /** How far a collection has been written, in each shard of its index. */
 export interface WritePosition {
-  /** Different for an index that was made anew, and for another index in its place. */
+  /** Different for an index that was created again, and for another index in its place. */
   readonly index: string
   /** For each shard, the number below which every write has ended. */
   readonly shards: readonly number[]
@@ -251,7 +251,7 @@ export interface WriteLog {
 /** A delete that is remembered, so that an older write which comes later finds it. */
 export interface Tombstone {
   readonly id: string
-  /** Of the delete, perhaps with a letter after it; begins with digits, and stamps are ordered by them. */
+  /** The stamp of the delete, perhaps with a letter after it. Begins with digits, by which stamps are ordered. */
   readonly stamp: string
 }
 

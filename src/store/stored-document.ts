@@ -13,7 +13,7 @@ export interface StoredFields {
   readonly write: string
   /** First time this id was written, in microseconds since the epoch; carried through edits, ended by a delete. Orders documents, ties by id. */
   readonly since: number
-  /** ISO 8601; unchanged by a write that changes nothing of what was signed. */
+  /** ISO 8601; unchanged by a write that does not change what was signed. */
   readonly signed_at?: string
   readonly language?: string
   /** Words and figures. */

@@ -7,8 +7,8 @@ export interface TaskLimits {
   /** From the moment in which its thread has it and has started, which takes a second or, on a busy machine, many. */
   readonly timeoutMs: number
   /**
-   * Of the thread's JavaScript heap, what it keeps between tasks included. Typed arrays and the memory of WebAssembly are not counted: Node bounds
-   * the heap alone.
+   * Limit of the thread's JavaScript heap, including what it keeps between tasks. Typed arrays and the memory of WebAssembly are not counted: Node
+   * bounds the heap alone.
    */
   readonly memoryBytes: number
 }
@@ -23,8 +23,7 @@ export interface GuardedPoolOptions<Task> {
   readonly workerData: unknown
   readonly limits: TaskLimits
   /**
-   * Whether the thread of a task is ended after it: only so is the memory given back that it has taken, above all that of WebAssembly. Default: none
-   * is.
+   * Whether the thread of a task is ended after it. Only then is the memory that it took given back, above all that of WebAssembly. Default: none is.
    */
   readonly endsThread?: (task: Task) => boolean
 }
@@ -34,7 +33,7 @@ export interface GuardedPoolOptions<Task> {
  * starts another. A task that must wait for a thread waits here, where its time does not run yet.
  *
  * `run` rejects with THREAD_FAILED when the task took too long, needed too much, or ended its thread, and with QUEUE_CLOSED when the pool is closed,
- * which ends all threads at once. What went beyond a limit says so in the fact `limit`: `time` or `memory`.
+ * which ends all threads at once. An error that comes from a limit names it in the fact `limit`: `time` or `memory`.
  */
 export function createGuardedPool<Task, Result>(options: GuardedPoolOptions<Task>): TaskPool<Task, Result> {
   const seats = Array.from({ length: options.threads }, () => new Seat<Task, Result>(options))

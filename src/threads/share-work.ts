@@ -24,8 +24,8 @@ export interface DoneTask<Task, Piece> {
 /**
  * The tasks in their order, whatever thread was faster.
  *
- * The first is done here, because other threads are only starting. Of the others the caller's thread does some when it would have to wait:
- * the next that was given to nobody, and when all are given away, the last that no thread has begun.
+ * The first is done here, because other threads are only starting. The caller's thread does some of the others when it would have to wait: the next
+ * that was given to nobody, and when all are given away, the last that no thread has begun.
  *
  * @throws what `away` or `here` failed with, when the turn of the task comes
  */
@@ -44,7 +44,7 @@ export async function* shareWork<Task, Piece>(work: SharedWork<Task, Piece>): As
 
 interface Turn<Task, Piece> {
   readonly task: Task
-  /** Of a task that was sent away. */
+  /** Set if the task was sent away. */
   readonly claim: Claim | undefined
   result: Promise<Iterable<Piece>>
   isAway: boolean

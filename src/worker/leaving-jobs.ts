@@ -32,7 +32,7 @@ export class LeavingJobs {
     this.#parts = parts
   }
 
-  /** Whether a job that was taken all the same should be handed back. */
+  /** Whether a job that was taken nevertheless should be handed back. */
   get leaves(): boolean {
     return this.#leaves
   }

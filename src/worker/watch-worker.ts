@@ -46,7 +46,7 @@ export function watchWorker(metrics: WorkerMetrics, logger: Logger, elapsed: () 
   }
 }
 
-/** What {@link watchSweep} is given besides. */
+/** What {@link watchSweep} is given in addition. */
 interface SweepParts {
   readonly trouble: SweepEvents['trouble']
   /** Milliseconds of a clock that never goes back. */

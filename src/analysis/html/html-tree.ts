@@ -24,7 +24,7 @@ export interface HtmlNode {
   readonly kind: HtmlNodeKind
   /** Number of the node above, always a smaller one; -1 for the root. */
   readonly parent: number
-  /** Of a section: the rank of its heading, 1..6. */
+  /** In a section: the rank of its heading, 1..6. */
   readonly rank?: number
   /** The node's own text is `[start, end)` of the tree's text; empty if everything is further down. */
   readonly start: number

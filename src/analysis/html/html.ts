@@ -123,8 +123,8 @@ function isFrame({ region }: Block): boolean {
 }
 
 /**
- * The text of a block as a page's text has it: line breaks become line ends, empty lines go. The lines of a quotation begin with `> `, as in mails and
- * in Markdown: a post holds what it answers, but two answers to one post are not copies.
+ * The text of a block as a page's text has it: line breaks become line ends, empty lines go. The lines of a quotation begin with `> `, as in mails
+ * and in Markdown: a post holds what it answers, but two answers to one post are not copies.
  */
 export function blockLines({ text, region }: Block): string {
   const lines = text.replace(/\n+/g, '\n')

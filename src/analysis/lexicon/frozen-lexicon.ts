@@ -49,7 +49,7 @@ export class FrozenLexicon implements Lexicon {
   }
 }
 
-/** A section that this release reads; one of another version is as good as none. */
+/** A section that this release reads; one of another version is ignored. */
 function sectionOf({ sections }: LexiconTable, tag: number, version: number): LexiconSection | undefined {
   return sections.find((section) => section.tag === tag && section.version === version)
 }

@@ -26,9 +26,9 @@ interface CountedDocument {
 /**
  * Builds {@link WordCorrelations} from a collection, in one pass.
  *
- * Factors are counted in at most 10,000 documents, drawn by a hash of their words, so that the order of the documents does not matter and
- * copies count once. Of each document the first 400 distinct terms count. Memory: at most 3.2 KB for a document and 64 MB in all; the pairs of the
- * matrix are never held at once. Building takes about a second for 10,000 news stories, and never more than a few.
+ * Factors are counted in at most 10,000 documents, drawn by a hash of their words, so that the order of the documents does not matter and copies
+ * count once. The first 400 distinct terms of each document count. Memory: at most 3.2 KB for a document and 64 MB in all; the pairs of the matrix
+ * are never held at once. Building takes about a second for 10,000 news stories, and never more than a few.
  */
 export class WordCorrelationsBuilder {
   #documents = new Map<string, CountedDocument>()

@@ -11,7 +11,7 @@ export interface JsonAnswer {
   readonly headers?: Readonly<Record<string, string>>
   /** Errors are written whole: `filter_path` leaves them alone. */
   readonly isError?: boolean
-  /** Of an error, for the log. */
+  /** The code of an error, for the log. */
   readonly errorCode?: string
 }
 

@@ -14,7 +14,9 @@ export function exactText(bytes: Buffer): { readonly sourceText?: string } {
   return hasChangingNumber(bytes) ? { sourceText: oneLine(bytes.toString('utf8')).trim() } : {}
 }
 
-/** Strings are taken out only where something was found: most documents hold nothing of the kind, and most long ones a time or a price in a text. */
+/**
+ * Strings are taken out only if something was found: most documents hold no such number, and most long ones that do hold a time or a price in a text.
+ */
 function hasChangingNumber(bytes: Buffer): boolean {
   // Letter by letter is enough for figures and quotes, and quicker than UTF-8.
   const text = bytes.toString('latin1')

@@ -48,7 +48,7 @@ export function isRefused(item: WriteItem): item is RefusedItem {
 export interface ExpectParams {
   readonly if_seq_no?: number | undefined
   readonly if_primary_term?: number | undefined
-  /** Of an update, which is carried out again by itself where it meets another's write, unless it expects a revision. */
+  /** For an update, which is repeated automatically if it meets another's write, unless it expects a revision. */
   readonly retry_on_conflict?: number | undefined
 }
 

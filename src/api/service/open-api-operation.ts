@@ -4,7 +4,7 @@ import { schemaOfAnswer } from '../answers/schemas/components.js'
 import { errorAnswer } from '../answers/schemas/errors.js'
 import type { AnswerSpec, BodySpec, Route } from '../route.js'
 
-/** The methods that a route answers: where GET is answered, so is HEAD. */
+/** The methods that a route answers: a route that answers GET also answers HEAD. */
 export function answeredMethods({ methods }: Route): readonly string[] {
   return methods.includes('GET') ? [...methods, 'HEAD'] : methods
 }

@@ -3,7 +3,7 @@ import type { DuplicateGroup, Evidence, GroupMember, JsonObject, SentenceDegrees
 import type { ReportDocument, ReportGroup } from './report.js'
 import { renderReportHtml } from './report-html.js'
 
-/** What the page says besides the groups. */
+/** What the page shows in addition to the groups. */
 export interface CollectionReport {
   readonly collection: string
   readonly level: string

@@ -14,7 +14,7 @@ const verdictSayings: Readonly<Record<Verdict, string>> = {
   distinct: 'a and b are different documents',
 }
 
-/** What the verdict says of a and b. Where there is nothing to compare it says so: that is not a finding about documents. */
+/** What the verdict means for a and b. If there is nothing to compare, this is said instead, because it is not a finding about documents. */
 export function sayVerdict({ verdict, sentences }: Pick<DocumentComparisonResult, 'verdict' | 'sentences'>): string {
   if (verdict !== 'distinct' || (sentences.a > 0 && sentences.b > 0)) return verdictSayings[verdict]
   const empty = sentences.a > 0 ? 'b has no' : sentences.b > 0 ? 'a has no' : 'neither a nor b has'

@@ -23,7 +23,7 @@ const verdictWidth = 'contained'.length
 const column = verdictWidth + 6
 const indent = ' '.repeat(column)
 
-/** What a group's text needs besides the group. */
+/** What a group's text needs in addition to the group. */
 export interface GroupTextParts {
   /** Title or first words of a document, in one line. */
   label(id: string): string

@@ -5,7 +5,7 @@ import { excerpt } from './excerpt.js'
 import { formatCount } from './numbers.js'
 import type { ReportDocument, ReportGroup, ReportTotals } from './report.js'
 
-/** What the page says besides the groups. */
+/** What the page shows in addition to the groups. */
 export interface ReportPage {
   readonly totals: ReportTotals
   readonly level: string

@@ -16,7 +16,7 @@ export interface ReportTotals {
   readonly removable: number
 }
 
-/** What a report says of a document besides its group. */
+/** What a report says about a document in addition to its group. */
 export interface ReportDocument {
   /** Title or first words, in one line. */
   readonly label: string

@@ -32,7 +32,7 @@ const checks: readonly Check[] = [
  * Looks at everything that the configuration names, and changes nothing.
  *
  * @param fixes  makes what is missing: templates, indices, fields in indices
- * @returns findings in the order of the checks; a check that concerns nothing of this configuration finds nothing
+ * @returns findings in the order of the checks; a check that does not apply to this configuration finds nothing
  */
 export async function diagnose(config: Config, fixes: boolean): Promise<readonly CheckedFinding[]> {
   const context = new DoctorContext(config, fixes)

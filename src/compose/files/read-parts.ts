@@ -27,7 +27,7 @@ export interface PlacedRecords<Records> {
 }
 
 /**
- * Parts that each thread besides the caller's may be ahead of it. It has all of them at hand, because the caller's thread gives out no more before it
+ * How many parts each thread may be ahead of the caller's thread. It has all of them at hand, because the caller's thread gives out no more before it
  * has used up what it reads, and that takes as long as signing a part or two.
  */
 export const partsAhead = 4

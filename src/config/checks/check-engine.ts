@@ -44,7 +44,7 @@ function withEngine({ auth, collections }: Partial<ParsedSections>, engine: Engi
   return faults
 }
 
-/** What a side index says of a document says nothing of who may see it. */
+/** A side index does not know who may see a document. */
 function checkSides(collections: ParsedSections['collections']): Fault[] {
   return Object.entries(collections).flatMap(([name, { sideIndex }]) => {
     if (sideIndex === undefined) return []

@@ -66,7 +66,7 @@ export interface ComparedPairParts {
   readonly lexicon: Lexicon | undefined
 }
 
-/** Two documents that have been analysed for comparison. Every question about them is answered from that one analysis, on request, in linear time. */
+/** Two documents that have been analysed for comparison. Every question about them is answered from that analysis, on request, in linear time. */
 export class ComparedPair {
   readonly #parts: ComparedPairParts
   #matches: SentenceMatch[] | undefined

@@ -9,7 +9,7 @@ import type {
   Sides,
 } from './compared-pair.js'
 
-/** What a comparison holds besides, where it was asked for. */
+/** What a comparison holds in addition, if it was asked for. */
 export interface ComparisonExtras {
   readonly texts?: Sides<ComparedText> | undefined
   readonly links?: readonly SentenceLink[] | undefined

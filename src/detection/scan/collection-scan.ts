@@ -13,7 +13,7 @@ import { isKeptVerdict, PairTable, type VerifiedPairs } from './pair-table.js'
 import { ScanResult } from './scan-result.js'
 import { locateSketches, type SketchPairs } from './sketch-pairs.js'
 
-/** What a scan is made of besides its documents. */
+/** What a scan is made of, apart from its documents. */
 export interface CollectionScanOptions {
   /** Makes the comparison over the sketches of the scan's documents. */
   readonly createComparer: (documents: DocumentTable) => DocumentComparer
@@ -101,7 +101,9 @@ export class CollectionScan {
     return parts.reduce((sum, part) => sum + part.byteLength, this.#deferred?.byteLength ?? 0)
   }
 
-  /** The texts of the documents added so far. Of a document that is signed before it is added, a known text needs no sketch and no fingerprints. */
+  /**
+   * The texts of the documents added so far. A document that is signed before it is added needs no sketch and no fingerprints if its text is known.
+   */
   get knownTexts(): KnownTexts {
     return this.#exact
   }

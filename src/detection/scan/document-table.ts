@@ -13,7 +13,7 @@ export const none = -1
  */
 export class DocumentTable {
   readonly ids: string[] = []
-  /** Of class representatives. */
+  /** Those of the first document of each exact class. */
   readonly sketches: SketchTable
   readonly #lengths = new Column((n) => new Uint32Array(n))
   readonly #foldedBytes = new Column((n) => new Uint32Array(n))

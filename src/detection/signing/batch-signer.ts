@@ -45,7 +45,8 @@ export interface SignedText {
  * Computes what a scan reads of documents: exact digests, fingerprints, sketches. Keeps its buffers between batches, so use one per thread.
  *
  * A document's output depends on its text and title alone, but that of a text which is known already, as the scan says, has no fingerprints and no
- * sketch. Sketches of a batch are compared with those of batches only: where the text is not short they say by the exact digest which texts are equal.
+ * sketch. Sketches of a batch are compared with those of batches only: where the text is not short they say by the exact digest which texts are
+ * equal.
  */
 export class BatchSigner {
   readonly #kernel = new TextKernel()
@@ -136,8 +137,8 @@ export class BatchSigner {
   }
 
   /**
-   * The exact digest stands for the digest of the text, unless it depends on the title: it is there already, and the other one, which depends on every
-   * byte in turn, takes a third of the time of choosing fingerprints.
+   * The exact digest stands for the digest of the text, unless it depends on the title: it is there already, and the other one, which depends on
+   * every byte in turn, takes a third of the time of choosing fingerprints.
    */
   #appendSketch(exact: Uint32Array, at: number): void {
     const { sketchWords } = this.#sketcher

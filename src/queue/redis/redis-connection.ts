@@ -8,7 +8,7 @@ export type RedisUse =
   /** Commands that wait until Redis is back: those of BullMQ's workers and of whoever listens. */
   | 'waiting'
 
-/** For a command, so that a Redis that hangs is as good as one that is away. Milliseconds. */
+/** Longest wait for a command, so that a Redis that hangs counts as one that is away. Milliseconds. */
 const commandTimeoutMs = 5_000
 
 const longestPauseMs = 2_000

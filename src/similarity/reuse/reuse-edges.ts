@@ -51,7 +51,7 @@ export function findLiteralEdges(termsA: Int32Array, termsB: Int32Array, ranges:
   return found && { ...found, covered }
 }
 
-/** The first place of each run, by its hash. Of two runs with one hash only the earlier is listed. */
+/** The first place of each run, by its hash. If two runs have one hash, only the earlier is listed. */
 function placesOfRuns(terms: Int32Array, { first, end }: TokenRange, run: number): Map<number, number> {
   const places = new Map<number, number>()
   for (let token = end - run; token >= first; token--) places.set(hashRun(terms, token, run), token)

@@ -41,7 +41,7 @@ function partInA(passages: readonly SharedPassage[]): SharedPassage[] {
 }
 
 /**
- * Of passages that overlap in a, keeps the one with more in common: a summary rather than its parts, a copy of all rather than the summary of a part.
+ * Where passages overlap in a, keeps the one with more in common: a summary rather than its parts, a copy of all rather than the summary of a part.
  */
 function keepBest(passages: readonly UnitPassage[], unitsA: ReuseUnits, unitsB: ReuseUnits): UnitPassage[] {
   const isTaken = new Uint8Array(unitsA.count)

@@ -8,7 +8,7 @@ export interface BothWays {
   readonly bInA: number
 }
 
-/** Odds of documents that are all the same, where the ratio would be infinite. */
+/** Odds of two documents whose sentences are all the same, where the ratio would be infinite. */
 const maxOdds = 100
 
 /**

@@ -42,8 +42,8 @@ export function areOtherEditions(a: TokenSequence, b: TokenSequence, verdict: Ve
 }
 
 /**
- * Whether later versions are meant in one of two texts only. The one may name its version once more without them, as in "the full text of version 2 is
- * enclosed"; then it names all that the other names. A text that contains the other may have the notices of two parts.
+ * Whether later versions are meant in one of two texts only. The one may name its version once more without them, as in "the full text of version 2
+ * is enclosed"; then it names all that the other names. A text that contains the other may have the notices of two parts.
  */
 function differInLaterOnes(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
   return a.size > 0 && b.size > 0 && meanLaterOnes(a) !== meanLaterOnes(b)
@@ -55,8 +55,8 @@ function meanLaterOnes(versions: ReadonlySet<number>): boolean {
 }
 
 /**
- * Whether two notices first name different licences. Many name more than one: they were written for the General Public License, and "Lesser" was put in at
- * one place of three. The first one is that under which the text stands. A text that contains the other may tell of another licence before.
+ * Whether two notices first name different licences. Many name more than one: they were written for the General Public License, and "Lesser" was put
+ * in at one place of three. The first one is that under which the text stands. A text that contains the other may tell of another licence before.
  */
 function beginWithOthers(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
   const [firstA] = a

@@ -5,7 +5,7 @@ import { verificationParams } from './verification-params.js'
  * Whether two texts have few figures and names, as conditions and disclaimers do. A story that was reworded keeps its figures and names, which show
  * that it is the same story. Where there are none, the words are all that a text says, and other words make it another text.
  *
- * Names are words with a capital inside a sentence. Texts that have none at all may be in a script without capitals, so of them this is not said.
+ * Names are words with a capital inside a sentence. Texts without any may be in a script without capitals, so they do not count as texts with few.
  * Cost: a look at every token of both.
  */
 export function tellFewFacts(a: TokenSequence, b: TokenSequence): boolean {

@@ -45,7 +45,9 @@ export function countSwappedInContext(a: Float64Array, b: Float64Array): number 
   return countPairs(a, b, valueSpan) - countPairs(a, b, 1)
 }
 
-/** How many figures of a go together with one of b, each with one at most. @param span 1: context and value must agree; {@link valueSpan}: the context */
+/**
+ * How many figures of a go together with one of b, each with one at most. @param span 1: context and value must agree; {@link valueSpan}: the context
+ */
 function countPairs(a: Float64Array, b: Float64Array, span: number): number {
   let count = 0
   let i = 0

@@ -14,11 +14,11 @@ interface Missing {
 }
 
 /**
- * Whether each of two texts that would fold lacks phrases of the other, though their wording is all that they tell: they are licences, or they have few
- * figures and names. Two clauses of one template differ in a phrase here and there, as a reworded story differs from its source. But nobody rewords a
- * licence, so a phrase that is missing there is a condition that is missing.
+ * Whether each of two texts that would fold lacks phrases of the other, though their wording is all that they tell: they are licences, or they have
+ * few figures and names. Two clauses of one template differ in a phrase here and there, as a reworded story differs from its source. But nobody
+ * rewords a licence, so a phrase that is missing there is a condition that is missing.
  *
- * Of two near copies, whatever they are, each may have no more of its own than a few phrases: see {@link hasOwnSentence}.
+ * Each of two near copies, whatever kind of text they are, may have only a few phrases of its own: see {@link hasOwnSentence}.
  *
  * @param verdict about a, relative to b: a text that contains the other may have phrases of its own
  */
@@ -35,8 +35,8 @@ export function lackPhrases(pair: AlignedPair, verdict: Verdict): boolean {
 type TextInOther = Pick<AlignedText, 'text' | 'other'>
 
 /**
- * Whether a text that is no licence lacks phrases of its own in the other. Two things are forgiven: an excerpt, because whoever takes a passage from a
- * long text may leave out a phrase; and a few words, such as a by-line, which even a short text may have alone.
+ * Whether a text that is no licence lacks phrases of its own in the other. Two things are forgiven: an excerpt, because whoever takes a passage from
+ * a long text may leave out a phrase; and a few words, such as a by-line, which even a short text may have alone.
  */
 function lacksPhrases({ text, other }: TextInOther): boolean {
   const { plainPhraseRoot, containedSlack, minExcerptRatio } = verificationParams
@@ -48,8 +48,8 @@ function lacksPhrases({ text, other }: TextInOther): boolean {
 }
 
 /**
- * Whether the phrases that a text has alone come to a sentence. However long two texts are, whoever has read one of them has not read that in the other:
- * they are two versions. A bound that grows with the text, even by its root, lets a policy of two thousand words have a new clause.
+ * Whether the phrases that a text has alone come to a sentence. However long two texts are, whoever has read one of them has not read that in the
+ * other: they are two versions. A bound that grows with the text, even by its root, lets a policy of two thousand words have a new clause.
  *
  * Single words are another matter: a reworded story lacks most of its words one by one, and a new version has new phrases.
  */

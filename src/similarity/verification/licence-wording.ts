@@ -6,8 +6,8 @@ import type { TokenSequence } from './token-sequence.js'
 import { verificationParams } from './verification-params.js'
 
 /**
- * Words of licences, cut to four letters as in every sketch, so that permiso, redistribuição and licencia are among them. In nine licences of ten they
- * are .067 or more of all words; in nine of ten terms and policies .025 or less, posts .017, news stories .018.
+ * Words of licences, cut to four letters as in every sketch, so that permiso, redistribuição and licencia are among them. In nine licences of ten
+ * they are .067 or more of all words; in nine of ten terms and policies .025 or less, posts .017, news stories .018.
  */
 const licenceTokens: ReadonlySet<number> = new Set(
   ['license', 'copyright', 'permission', 'redistribution', 'warranty', 'implied', 'merchantability', 'disclaimer', 'liable', 'damages'].map(
@@ -32,11 +32,11 @@ function isLicence(text: TokenSequence): boolean {
 }
 
 /**
- * Whether words of a licence have a new phrase across from them in another one, or are one: another condition, or another party, which capitals do not
- * show where all is in capitals ("SIMON TATHAM" for "THE AUTHORS"). Licences are made from a few templates and copied without rewording, so such words
- * are what tells one from another. In other texts they are rewording.
+ * Whether a phrase of a licence has other words in its place in another licence, and one of the two is new to the other text: another condition, or
+ * another party. Capitals do not show a party where all is in capitals ("SIMON TATHAM" for "THE AUTHORS"). Licences are made from a few templates and
+ * copied without rewording, so such words are what tells one from another. In other texts they are rewording.
  *
- * A licence that calls its parties by their roles says no more than a longer one that names them: "the authors" are there where that one has "Zend
+ * A licence that calls its parties by their roles says no more than a longer one that names them: it has "the authors" where that one has "Zend
  * Technologies", or nothing. Where both are of one extent, a name may be all that tells them apart.
  */
 export function hasOtherLicenceWording(aligned: AlignedText): boolean {
@@ -46,7 +46,9 @@ export function hasOtherLicenceWording(aligned: AlignedText): boolean {
   })
 }
 
-/** Whether a licence lacks phrases of its own in another one, between the first and the last words that are found. Of roles the same is true. */
+/**
+ * Whether a licence lacks phrases of its own in another one, between the first and the last words that are found. Roles are treated in the same way.
+ */
 export function lacksLicencePhrases(aligned: AlignedText): boolean {
   const { text, other } = aligned
   const tokensPerWord = Math.min(text.tokensPerWord, other.tokensPerWord)

@@ -11,7 +11,7 @@ export interface CoveredText {
 
 /**
  * Whether so little of a text is missing in another one that the other contains it. Allowances are in words. A word takes as many tokens as in
- * whichever text takes fewer; so it is wherever one allowance holds for two texts.
+ * whichever text takes fewer, as in all allowances that hold for two texts.
  *
  * Less may be missing where both texts are about equally long, because then they are two versions of one text; and still less where these have few
  * figures and names, see `lackPhrases`.

@@ -24,12 +24,12 @@ interface QuoteLoss {
 }
 
 /**
- * How another text quotes this one. Whoever quotes does not reword; so where a whole text is quoted, only its ends may be missing: a greeting, a name, a
- * motto, in lines that nothing marks as a signature. What this text itself quotes must be there too, because an answer is not whole without what it
- * answers, unless it is long and quotes a few lines only.
+ * How another text quotes this one. Whoever quotes does not reword; so where a whole text is quoted, only its ends may be missing: a greeting, a
+ * name, a motto, in lines that nothing marks as a signature. What this text itself quotes must be there too, because an answer is not whole without
+ * what it answers, unless it is long and quotes a few lines only.
  *
- * The ends of a text that is quoted as a whole are left out of its coverage: of a question of two lines they may be a third. Not so if it quotes itself,
- * because the last line of an answer may be the answer.
+ * The ends of a text that is quoted as a whole are left out of its coverage: in a question of two lines they may be a third. But they count if it
+ * quotes something itself, because the last line of an answer may be the answer.
  *
  * @param text has been aligned to the other and measured
  */

@@ -6,7 +6,7 @@ export interface SimilarityKernel {
   readonly memory: { readonly buffer: ArrayBuffer }
   /** Makes room for so many tokens a side. @returns 1 where the memory was laid out anew, so that what was loaded is gone; else 0 */
   reserve(tokens: number): number
-  /** One number after the other, because a WebAssembly function takes no objects; so it is in the other kernels. */
+  /** One number after the other, because a WebAssembly function takes no objects; the other kernels do the same. */
   configure(
     placesPerPair: number,
     drift: number,

@@ -95,8 +95,8 @@ function isVetoed(foldedBytes: number, { a, b }: TokenAligner): boolean {
 }
 
 /**
- * Whether two texts that would fold are different editions all the same, however long they are: by the versions that they name, because more
- * figures or names were swapped between their edges than a correction changes, or by phrases that each has alone.
+ * Whether two texts that would fold are nevertheless different editions, however long they are: by the versions that they name, because more figures
+ * or names were swapped between their edges than a correction changes, or by phrases that each has alone.
  */
 function isOtherEdition(pair: MeasuredPair, { verdict, substituted }: Comparison): boolean {
   if (verdict === 'variant' || verdict === 'distinct') return false

@@ -179,8 +179,8 @@ function newHeadingNames({ text, from, to }: Stretch, other: TokenSequence): { r
 }
 
 /**
- * Counts the tokens of a kind that stand on one side of a gap, and nowhere in the other text, for as many on the other side. Two words with the same first
- * letter are taken for two spellings of one word.
+ * Counts the tokens of a kind that stand on one side of a gap, and nowhere in the other text, for as many on the other side. Two words with the same
+ * first letter are taken for two spellings of one word.
  */
 function countSwapped({ mine, others }: Gap, kind: TokenKind, otherKind: TokenKind): number {
   const letters = newLetters(mine, others.text, kind)

@@ -17,9 +17,9 @@ interface SwapPlaces {
  * place, however long they are. In a text of a thousand words two names weigh too little against all that is the same; but who changes them changes
  * nothing else, while a story that is reworded has other words everywhere.
  *
- * A name need be new on one side only: "the supplier" may stand in place of a company. It does not count where it may say the same in another way: beside
- * a figure, where it is a month; across from a word with its first letter; across from a name that both texts have, as G. Saray from Galatasaray; and
- * across from a single word without a capital, as Friday from "yesterday".
+ * A name need be new on one side only: "the supplier" may stand in place of a company. It does not count where it may say the same in another way:
+ * beside a figure, where it is a month; across from a word with its first letter; across from a name that both texts have, as G. Saray from
+ * Galatasaray; and across from a single word without a capital, as Friday from "yesterday".
  *
  * @param edgeTokens tokens at either end of a text that are left out: by-lines and the frame of a page
  */
@@ -93,7 +93,7 @@ function readSide({ text, from, to }: Stretch, other: TokenSequence): Side {
   return { words, names, newWords, newNames, initials, hasFigure }
 }
 
-/** Counts new names of a side that tell of another thing than what is across from them. */
+/** Counts the new names of a side that name something else than what is across from them. */
 function countOtherNames(side: Side, across: Side): number {
   if (maySayTheSame(side, across)) return 0
   return side.newNames.filter((hash) => ((across.initials >>> (hash >>> wordBits)) & 1) === 0).length

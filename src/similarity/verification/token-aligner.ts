@@ -89,8 +89,8 @@ export class TokenAligner {
   }
 
   /**
-   * The coverage of a text that was not aligned because it cannot be in the other. Its share is of the tokens that the other text's alignment hit; each
-   * counts once, however often the other text repeats it.
+   * The coverage of a text that was not aligned because it cannot be in the other. Its share is of the tokens that the other text's alignment hit;
+   * each counts once, however often the other text repeats it.
    */
   coverageFromOther(text: TokenSequence): Coverage {
     const share = this.#kernel.countHits(text.side) / Math.max(1, text.ownTokens)

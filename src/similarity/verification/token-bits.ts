@@ -4,8 +4,8 @@ import { createBitsKernel } from './bits-kernel.js'
 import { verificationParams } from './verification-params.js'
 
 /**
- * Words of 32 bits per text: two lines of the processor's cache. Of the pairs without common sentences 15 in 100 pass; with half as many words, half
- * of the pairs would, and with twice as many, 5 in 100.
+ * Words of 32 bits per text: two lines of the processor's cache. 15 in 100 pairs without common sentences pass; with half as many words, half of them
+ * would, and with twice as many, 5 in 100.
  */
 const wordsPerText = 32
 /** Where the words of the first document begin in the memory of the kernel. */
@@ -32,9 +32,9 @@ const bounds: readonly Bound[] = ['any', 'contained', 'contained', 'distinct']
 /**
  * Which tokens texts have, one bit for several tokens, to bound verdicts without a look at sketches.
  *
- * A bit that only one of two texts has set stands for at least one token that the other text lacks. A text that lacks too many is not in the other. If
- * neither is in the other, the pair is distinct; if one is not, the two are not near copies. Texts of equal letters are left to the caller, because
- * spaced in another way they have other tokens.
+ * A bit that only one of two texts has set stands for at least one token that the other text lacks. A text that lacks too many is not in the other.
+ * If neither is in the other, the pair is distinct; if one is not, the two are not near copies. Texts of equal letters are left to the caller,
+ * because spaced in another way they have other tokens.
  *
  * Documents are known by numbers from 0. Memory: 128 bytes for each number up to the highest; pages of documents that were not set are never touched.
  * The comparison is the kernel's (kernel/bits).
@@ -57,7 +57,10 @@ export class TokenBits {
     return document < this.#reached && this.#words[placeOf(document) + 1] !== 0
   }
 
-  /** Sets the bits of a document. A text with quotes may be in any other, because its quotes need not be found there. Where memory is full nothing is set. */
+  /**
+   * Sets the bits of a document. A text with quotes may be in any other, because its quotes need not be found there. Where memory is full nothing is
+   * set.
+   */
   set(document: number, sketch: Uint16Array): void {
     if (!this.#reach(document)) return
     this.#reached = Math.max(this.#reached, document + 1)

@@ -9,7 +9,8 @@
  */
 export const verificationParams = {
   /**
-   * Places of a pair of neighbouring tokens that an alignment looks at, 4 to 64: bounds the work on texts that repeat themselves. 8 and 16 score alike.
+   * Places of a pair of neighbouring tokens that an alignment looks at, 4 to 64: bounds the work on texts that repeat themselves. 8 and 16 score
+   * alike.
    */
   placesPerPair: 16,
   /**

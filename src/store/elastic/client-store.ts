@@ -67,7 +67,7 @@ export class ClientStore implements Pick<Store, 'ownField' | 'search'>, EngineAs
   }
 
   /**
-   * Of the two families one gives the body alone unless it is asked for everything, and takes a signal. The other knows neither option; what it gives
+   * One of the two families gives the body alone unless it is asked for everything, and takes a signal. The other knows neither option; what it gives
    * can be aborted. A transport of the caller's that can do neither is not waited for.
    */
   #request(params: Parameters<SearchClient['transport']['request']>[0]): Promise<unknown> {
@@ -97,7 +97,7 @@ function unsendable(error: Error): OnefoldError {
   return new OnefoldError('QUERY_INVALID', `the client cannot send the query (${error.message}); see what it takes`, {}, { cause: error })
 }
 
-/** Of several indices the engine names the one that is missing. */
+/** If there are several indices, the engine names the one that is missing. */
 function missingIndex({ reason, status, type }: EngineFault, indices: string, cause: unknown): OnefoldError {
   const index = /\[(.+)\]/.exec(reason)?.[1] ?? indices
   const message = `there is no index ${index}; create it, or correct its name`

@@ -16,7 +16,7 @@ const deletedAtOnce = 1_000
 
 /** Indices of records by their kinds. */
 export interface RecordIndices {
-  /** Of the kinds that have none of their own. */
+  /** The index of the kinds that have none of their own. */
   readonly others: string
   readonly byKind: Readonly<Record<string, string>>
 }

@@ -19,7 +19,7 @@ export const rightsCheck: Check = {
   },
 }
 
-/** Of every index, for as long as it is used. */
+/** Rights that are needed on every index, for as long as it is used. */
 const always = ['read', 'write', 'maintenance', 'view_index_metadata'] as const
 
 /** Without these something does not work, as the indices are now. */

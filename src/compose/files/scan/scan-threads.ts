@@ -24,7 +24,7 @@ export type ScanTask = SignTask | { readonly pairs: SketchPairs }
  */
 export const comparisonsAhead = 8
 
-/** The threads of a scan besides the caller's. They start with their first task. */
+/** The other threads of a scan, not the caller's. They start with their first task. */
 export class ScanThreads {
   /** Threads, 1..63. */
   readonly count: number

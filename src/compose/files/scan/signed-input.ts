@@ -16,7 +16,7 @@ export const bytesPerScanThread = 12 * 1024 * 1024
  * Reads and signs everything that was planned, in input order.
  *
  * @param scan takes the documents before more are asked for
- * @param others the threads besides the caller's, which stay open; absent: there are none
+ * @param others the threads other than the caller's, which stay open; absent: there are none
  */
 export function signInput(
   plan: InputPlan,

@@ -40,7 +40,7 @@ export class ReindexClaims {
   }
 
   /**
-   * Claims a reindex. Of several processes that do so at the same time the last one gets it.
+   * Claims a reindex. If several processes do so at the same time, the last one gets it.
    *
    * @param changes the part of its plan that changes from now on
    * @returns the record as it is claimed; undefined if another process got it

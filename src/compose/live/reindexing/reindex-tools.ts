@@ -25,7 +25,7 @@ export interface ReindexToolsOptions {
   readonly pause: (milliseconds: number) => Promise<void>
 }
 
-/** What {@link ReindexParts} holds besides what belongs to one run. */
+/** The part of {@link ReindexParts} that does not belong to a single run. */
 export type RunTools = Omit<ReindexParts, 'plan' | 'state' | 'journal' | 'signal'>
 
 /** Chooses what a reindex works with. */

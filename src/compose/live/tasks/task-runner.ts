@@ -62,7 +62,7 @@ export class TaskRunner {
     this.#queue = undefined
   }
 
-  /** Whether it is known without asking the store that one more task is taken. */
+  /** Whether one more task is taken for certain, without asking the store. */
   get hasRoom(): boolean {
     return this.#open !== undefined && this.#open.counted + this.#open.added < openTasks
   }

@@ -137,7 +137,7 @@ function classOf(outcome: WriteOutcome): keyof TaskView['outcome'] {
   return result === 'deleted' ? 'ok' : 'noop'
 }
 
-/** How signing a document ended; nothing of it is pending afterwards. */
+/** How signing a document ended; nothing about it is pending afterwards. */
 function classOfSigned(outcome: WriteOutcome): keyof TaskView['outcome'] {
   if (outcome.result === 'pending') return 'refused'
   return isUnsigned(outcome) ? 'ok' : classOf(outcome)

@@ -2,7 +2,7 @@ import type { Store } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
 
 /**
- * Of groups that contain others, those that are too small to be listed for their size. Groups that have no documents any more are left out.
+ * Groups that contain others and are too small to be listed for their size. Groups that have no documents any more are left out.
  *
  * Cost: one call of the store, which reads `minSize` documents of each group at most.
  *

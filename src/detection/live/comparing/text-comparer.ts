@@ -21,7 +21,7 @@ export interface PairAnswers {
   readonly codet?: CodetFigures | null
 }
 
-/** What a whole comparison holds besides its figures. */
+/** What a whole comparison holds in addition to its figures. */
 export interface ComparisonScope {
   /** The passages that both have. */
   readonly reuse: boolean

@@ -31,7 +31,7 @@ export const hastyCandidateOptions = {
 interface MetDocument {
   readonly document: LiveDocument
   fingerprints: number
-  /** Of other families. */
+  /** Terms of other families. */
   others: number
 }
 

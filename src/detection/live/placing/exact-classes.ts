@@ -58,7 +58,7 @@ export class ExactClasses {
     return this.#areApart ? document : (this.firstOf(document.exact!) ?? document)
   }
 
-  /** Of documents in any classes, loaded or not, the earliest of each. */
+  /** The earliest of these documents in each class, loaded or not. */
   firstsAmong(documents: readonly LiveDocument[]): LiveDocument[] {
     if (this.#areApart) return [...documents]
     const firsts = new Map<string, LiveDocument>()

@@ -114,8 +114,8 @@ function isOpen({ asked }: TermEntry): boolean {
 }
 
 /**
- * Of the terms that only propose candidates, those that some document may hold and that are not hot; of each family only where these are a large
- * enough share of its terms.
+ * Terms that only propose candidates, that some document may hold, and that are not hot; of each family only where these are a large enough share of
+ * its terms.
  */
 function worthAsking({ terms }: LiveDocument, others: readonly TermEntry[], hints: TermHints | undefined): readonly TermEntry[] {
   if (hints === undefined) return others

@@ -89,7 +89,7 @@ export class TermEntries {
     for (const document of fresh) this.#enterDocument(document, hints)
   }
 
-  /** The entry of a term that the store found; it was asked for, so it is there. */
+  /** The entry of a term that the store found. It exists, because the term was asked for. */
   get(term: string): TermEntry {
     return this.#entries.get(termToNumber(term))!
   }

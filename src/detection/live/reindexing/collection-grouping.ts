@@ -18,7 +18,7 @@ export interface GroupedCollection {
   readonly containers: Int32Array
 }
 
-/** Memory that a scan takes for each byte of its batches, besides those bytes: the sketches once more, and postings. */
+/** Memory that a scan takes for each byte of its batches, in addition to that byte: a second copy of the sketches, and postings. */
 const scanShare = 1.5
 
 /**

@@ -6,7 +6,7 @@ import { placementFields } from '../placing/placement-fields.js'
 import type { SignedRaw } from './document-signing.js'
 import { foreignStamp, isForeignStamp } from './foreign-stamp.js'
 
-/** What a document is written with besides its signatures. */
+/** What a document is written with in addition to its signatures. */
 export interface WriteContext {
   readonly collection: string
   /** Microseconds; of documents that have none. */
@@ -26,7 +26,7 @@ export function copyingWrite(
   return { id, kind: 'put', sourceText, fields, ...heldOf(signed), expect: expected, ...(routing !== undefined && { routing }) }
 }
 
-/** The write that signs a document where it is, unless somebody has changed it since it was read; undefined if nothing of ours changes. */
+/** The write that signs a document where it is, unless somebody has changed it since it was read; undefined if none of our fields changes. */
 export function signingWrite(signed: SignedRaw, context: WriteContext): StoreWrite | undefined {
   const { id, routing, seqNo, primaryTerm, version, fields: before } = signed.document
   const after = fieldsOf(signed, context, version + 1)

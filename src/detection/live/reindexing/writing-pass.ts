@@ -17,7 +17,7 @@ export const writtenAtOnce = 500
 /** Most characters that all ranges together hold signed while the groups are being made: some twenty thousand documents of a kilobyte. */
 const signedAheadCharacters = 64 << 20
 
-/** Roughly what a document takes besides its text and its fields, in characters. */
+/** Roughly what a document takes in addition to its text and its fields, in characters. */
 const charactersBeside = 1_000
 
 interface PreparedBatch {

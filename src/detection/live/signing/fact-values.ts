@@ -20,7 +20,7 @@ export function timeOf(value: unknown): number | undefined {
 }
 
 /**
- * Scope that a field holds, as a string; numbers and flags in their JSON form. Of an array the first value counts.
+ * Scope that a field holds, as a string; numbers and flags in their JSON form. In an array the first value counts.
  *
  * @returns undefined if the document names no scope: such documents group with one another
  */

@@ -59,8 +59,8 @@ export class BatchWriter {
   }
 
   /**
-   * Finds where the documents of a batch belong, and makes ready what is written for it: a store that is still writing the batch before has nothing to
-   * do meanwhile once it has ended. Writes nothing but deletes that are to be remembered.
+   * Finds where the documents of a batch belong, and makes ready what is written for it. Done while the store still writes the batch before, so that
+   * it need not wait for this one. Writes nothing but deletes that are to be remembered.
    *
    * @param isWriting whether something of this process is being written
    * @throws OnefoldError STORE_UNAVAILABLE
@@ -85,9 +85,9 @@ export class BatchWriter {
   }
 
   /**
-   * Writes a batch. Operations that met somebody else's write are carried out again, on what that write left, and so are those that were reckoned on one
-   * that failed. What an operation left is signed even where the store refuses a later one. Lookups find the written documents as soon as this method
-   * is called.
+   * Writes a batch. Operations that met somebody else's write are carried out again, on what that write left, and so are those that were reckoned on
+   * one that failed. What an operation left is signed even where the store refuses a later one. Lookups find the written documents as soon as this
+   * method is called.
    *
    * @param sign false: documents whose operations are carried out again stay unsigned
    * @throws OnefoldError STORE_UNAVAILABLE

@@ -60,7 +60,7 @@ export class DocumentVersion {
     return before || this.#after ? { before, after: this.#after } : undefined
   }
 
-  /** The final version as it was placed; undefined if nothing of it changed for anybody. */
+  /** The final version as it was placed; undefined if nothing changed that anybody can see. */
   get placed(): LiveDocument | undefined {
     return this.#after
   }
@@ -80,7 +80,7 @@ export class DocumentVersion {
   }
 
   /**
-   * The fields that the final version is written with, {@link held} besides.
+   * The fields that the final version is written with, in addition to {@link held}.
    *
    * @param moved the document where others moved it, if they did
    */

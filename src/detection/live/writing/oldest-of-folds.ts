@@ -20,7 +20,7 @@ export function valuesOf(facts: DocumentFacts, field: FoldField): readonly strin
   return value === undefined ? [] : [value]
 }
 
-/** Of documents in order, those that are among the first `perValue` of one of the values that they hold. */
+/** Those of the ordered documents that are among the first `perValue` for one of the values that they hold. */
 export function oldestOfEach({ field, values, perValue }: OldestWanted, documents: readonly DocumentFacts[]): DocumentFacts[] {
   const counts = new Map<string, number>()
   return documents.filter((facts) => {

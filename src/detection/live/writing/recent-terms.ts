@@ -12,8 +12,8 @@ export interface TermHolder {
 }
 
 /**
- * After so many searches terms are entered in lists, which costs as much as looking at them some thirty times. Twice that, because of a collection that is
- * loaded in large batches most documents are forgotten before.
+ * After so many searches terms are entered in lists, which costs as much as looking at them some thirty times. The limit is twice that: when a
+ * collection is loaded in large batches, most documents are forgotten before they are searched so often.
  */
 const mostSearches = 64
 
@@ -91,7 +91,10 @@ interface WantedTerms {
   readonly lows: ReadonlySet<number>
 }
 
-/** The terms of holders that were added between two searches, one after another: a search that went from holder to holder would wait for memory at each. */
+/**
+ * The terms of holders that were added between two searches, one after another: a search that went from holder to holder would wait for memory at
+ * each.
+ */
 class LooseTerms<Holder extends TermHolder> {
   readonly holders: Holder[] = []
   /** How many searches have looked through the terms. */

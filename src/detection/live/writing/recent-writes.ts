@@ -32,8 +32,8 @@ const foldFields = ['group', 'exact', 'containers'] as const
  * What this process wrote or is writing to one collection and what the store's lookups may not show yet. Lookups through this class answer as though
  * the store showed everything.
  *
- * An engine shows a write to searches when it refreshes, every second or when it is told to. Documents of one process must find each other sooner, because
- * copies that arrive in batches right after one another are one group. What others wrote meanwhile is not known here.
+ * An engine shows a write to searches when it refreshes, every second or when it is told to. Documents of one process must find each other sooner,
+ * because copies that arrive in batches right after one another are one group. What others wrote meanwhile is not known here.
  */
 export class RecentWrites implements RecentDocuments {
   readonly #store: Pick<Store, 'lookUp' | 'findByFold'>

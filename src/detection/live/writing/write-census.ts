@@ -15,7 +15,7 @@ export interface Baseline {
  */
 const keptNumbers = 50_000
 
-/** Counts the writes of this process in one collection, so that writes of others show as those that the collection's log has besides. */
+/** Counts the writes of this process in one collection, so that all further writes in the collection's log are those of others. */
 export class WriteCensus {
   #current: Baseline | undefined
   readonly #older = new Map<Baseline, number>()
@@ -36,7 +36,7 @@ export class WriteCensus {
     this.#current = position && { position, own: 0 }
   }
 
-  /** Notes that one more document needs a baseline; {@link release} notes that one needs it no longer. */
+  /** Notes that a document needs a baseline; {@link release} notes that one no longer needs it. */
   hold(baseline: Baseline): void {
     this.#older.set(baseline, (this.#older.get(baseline) ?? 0) + 1)
   }

@@ -45,7 +45,7 @@ export interface FoldedAnswer {
   readonly duplicates: {
     readonly show: Show
     readonly level: Level
-    /** How many documents the hits of this page stand for, besides themselves. */
+    /** How many documents the hits of this page stand for, not counting themselves. */
     readonly folded: number
     readonly total_groups: { readonly value: number; readonly relation: 'eq' | 'gte' | 'approx' }
     readonly window_reached: boolean

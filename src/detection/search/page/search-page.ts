@@ -5,11 +5,11 @@ import type { HitNotes } from './hit-notes.js'
 
 /** A page of a search, before it is put into the engine's shape. */
 export interface SearchPage {
-  /** Of the first read. */
+  /** The answer to the first read. */
   readonly answer: SearchResult['answer']
   readonly folds: readonly Fold[]
   readonly notes: HitNotes
-  /** Documents that the hits of this page stand for, besides themselves. */
+  /** Documents that the hits of this page stand for, not counting themselves. */
   readonly folded: number
   readonly totals: CursorTotals
   readonly windowReached: boolean

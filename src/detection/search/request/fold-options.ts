@@ -17,7 +17,7 @@ export interface FoldOptions {
   readonly evidence: boolean
   readonly totalGroups: boolean
   readonly aggsByGroup: boolean
-  /** Of the page before; null: the first page. */
+  /** The cursor of the page before; null: the first page. */
   readonly cursor: string | null
   readonly includeVariants: boolean
 }

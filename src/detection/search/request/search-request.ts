@@ -60,7 +60,7 @@ function parseCount(value: unknown, name: string, fallback: number): number {
   throw invalidOption(name, 'takes a whole number from 0')
 }
 
-/** Pages without folding go as far as the store lets them; what is read for one page is bounded all the same. */
+/** Pages without folding go as far as the store lets them; but what is read for one page is bounded. */
 function refuseBeyondWindow({ from, size, options }: FoldedRequest, { maxWindow }: CollectionSettings): void {
   const isPlain = options.show === 'all'
   if ((isPlain ? size : from + size) <= maxWindow) return

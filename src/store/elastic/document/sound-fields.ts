@@ -12,9 +12,10 @@ type Reader = (value: unknown) => unknown
 const shortLetters = 7
 
 /**
- * Our fields of a document as they are meant: whoever may write to an index may write anything into our object that its mapping takes, which for
- * each field is one value, several, or text for a number. Of several where there can be one the first counts. What cannot be meant is left
- * out, and so is null: a partial update cannot take a field away. A digest that is the document's own group stands for none (exact-value.ts).
+ * Our fields of a document as they are meant: whoever may write to an index may write anything into our object that its mapping takes, which for each
+ * field is one value, several, or text for a number. If there are several values where there can be one, the first counts. Values that make no sense
+ * are left out, and so is null: a partial update cannot take a field away. A digest that is the document's own group stands for none
+ * (exact-value.ts).
  *
  * @param names those that are wanted; default: all
  */

@@ -29,7 +29,7 @@ export function renameOwnField(mappings: IndexMappings, name: string): IndexMapp
 /** How a field is indexed. */
 export interface FieldMapping {
   readonly type?: string
-  /** Of an object: whether what it holds is indexed, whatever the mapping says of its parts. */
+  /** For an object: whether its content is indexed, whatever the mapping says about its parts. */
   readonly enabled?: boolean
   readonly doc_values?: boolean
   readonly index?: boolean

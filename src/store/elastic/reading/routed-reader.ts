@@ -41,7 +41,7 @@ export class RoutedReader {
   readonly #client: EngineClient
   readonly #elapsed: () => number
   readonly #states: Map<string, IndexState>
-  /** Of a caller, who is shown fewer documents. */
+  /** The client of a caller, who is shown fewer documents; undefined if it does not read for one. */
   readonly #caller: EngineClient | undefined
 
   /** @param elapsed milliseconds of a clock that never goes back */
@@ -117,8 +117,8 @@ export class RoutedReader {
   }
 
   /**
-   * Whether an id alone may not lead to its document: in several shards, and where the engine wants a routing with each. There every document has one,
-   * so that of those which others write no first one has to be waited for.
+   * Whether an id alone may not lead to its document: in several shards, and where the engine wants a routing with each. There every document has
+   * one, so that of those which others write no first one has to be waited for.
    */
   async #isSpread(index: string, state: IndexState): Promise<boolean> {
     const query = { filter_path: '*.settings.index.number_of_shards,*.mappings._routing' }

@@ -55,8 +55,8 @@ function bucketsBy(sources: readonly JsonObject[], size: number, after: BucketKe
 }
 
 /**
- * Whether digests are listed by group besides, which takes engines up to twice as long, so that documents can be told that carry their group in place
- * of one. Each of those is alone in its group: they are none of the values that several documents have.
+ * Whether digests are also listed by group, which takes engines up to twice as long. It shows which documents carry their group in place of one. Each
+ * of those is alone in its group: they are none of the values that several documents have.
  */
 function isByGroup({ field, minCount }: ListedValues): boolean {
   return field === 'exact' && minCount < 2

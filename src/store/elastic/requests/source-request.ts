@@ -4,9 +4,9 @@ import type { JsonObject } from '../../../model.js'
 import type { OwnObject } from '../document/own-object.js'
 
 /**
- * `_source` of a request that gives what the user wants to see and `needed` paths besides. What is too much in the answer is left out by whoever
- * reads it: a whole document is what engines give fastest, and OpenSearch puts the keys of any other in an order of its own. What the user leaves
- * out is left to the engine as long as nothing needed goes with it.
+ * `_source` of a request for what the user wants to see and the `needed` paths. What is too much in the answer is left out by whoever reads it: a
+ * whole document is what engines give fastest, and OpenSearch puts the keys of any other in an order of its own. What the user leaves out is left to
+ * the engine as long as nothing needed goes with it.
  */
 export function sourceWith(own: OwnObject, shown: SourceFilter, needed: readonly string[]): JsonObject | boolean {
   if (!shown.shown) return needed.length === 0 ? false : { includes: needed }

@@ -63,7 +63,10 @@ interface CountAnswer {
   readonly _shards?: { readonly total: number; readonly failed: number }
 }
 
-/** Counts what a query finds. @throws as {@link searchEngine}, and STORE_UNAVAILABLE where shards are missing: a part of a count looks like a whole one */
+/**
+ * Counts what a query finds. @throws as {@link searchEngine}, and STORE_UNAVAILABLE where shards are missing: a part of a count looks like a whole
+ * one
+ */
 export async function countEngine(
   engine: EngineAsker,
   index: string,

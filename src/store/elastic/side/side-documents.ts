@@ -69,7 +69,7 @@ export class SideDocuments {
     return this.#write(this.collection.side, writes)
   }
 
-  /** What the side index holds of a user's document besides our fields: what comparing and grouping read of it. */
+  /** What the side index holds of a user's document in addition to our fields: what comparing and grouping read of it. */
   factsOf(source: JsonObject): JsonObject {
     const tops = new Set(this.collection.factFields.map((path) => path.split('.')[0]!))
     return Object.fromEntries(Object.entries(source).filter(([key]) => tops.has(key) || tops.has(key.split('.')[0]!)))

@@ -42,7 +42,7 @@ export interface SideStoreOptions {
  * A store on an engine in which some collections keep our fields in an index of our own, by the ids of the documents: their own indices keep their
  * mapping, and their documents hold what their owners sent.
  *
- * Revisions that go with the fields are told from those of documents by their sign (side-revision.ts). Of a caller's own rights it knows nothing.
+ * Revisions that belong to the fields are told from those of documents by their sign (side-revision.ts). It does not know a caller's own rights.
  */
 export class SideStore implements Store {
   readonly capabilities: StoreCapabilities
@@ -166,12 +166,12 @@ export class SideStore implements Store {
     await this.plain.tools.client.ask({ method: 'POST', path: indexPath(index, '/_refresh'), index })
   }
 
-  /** Nothing: what is written does not pass by what would remember it. */
+  /** None: writes do not pass through the memory of terms. */
   termHints(collection: Pick<StoreCollection, 'name'>): TermHints | undefined {
     return this.hasSide(collection.name) ? undefined : this.plain.termHints(collection)
   }
 
-  /** Of terms, those that were hot a while ago are remembered. */
+  /** Only the terms that were hot a while ago are remembered. */
   async lookUp(collection: StoreCollection, lookup: TermLookup): Promise<TermMatches> {
     if (!this.hasSide(collection.name)) return this.plain.lookUp(collection, lookup)
     const { documents, hot } = await this.#ours.lookUp(collection, lookup)

@@ -153,7 +153,7 @@ export class WriteCall {
     return writes.filter(({ at }) => this.#results.get(at) === undefined)
   }
 
-  /** Reads documents; undefined where the engine cannot be reached, because what was written has its answer all the same. */
+  /** Reads documents; undefined if the engine cannot be reached: the write has been answered, so this must not make it fail. */
   async #readIfPossible(placed: readonly PlacedWrite[]): Promise<Map<string, EngineDocument> | undefined> {
     try {
       return await this.#read(placed)
@@ -170,7 +170,7 @@ export class WriteCall {
     return readById(client, index, keys, [own.name])
   }
 
-  /** Whether a document has what a write would have given it. Of a put the stamp is enough, which no other write has. */
+  /** Whether a document has what a write would have given it. For a put the stamp is enough, because no other write has it. */
   #isDone({ kind, fields }: StoreWrite, document: EngineDocument): boolean {
     if (kind === 'delete' || fields === undefined) return false
     const found = this.#parts.own.fields(document) as FieldsPatch

@@ -11,7 +11,7 @@ export interface WriteFigures {
   readonly refused: number
   /** Writes that are under way, and those that were handed back as pending. */
   readonly pending: number
-  /** Of the pending writes, those that are under way. Counted one by one, not computed from the other figures. */
+  /** The pending writes that are under way. Counted one by one, not computed from the other figures. */
   readonly underWay: number
 }
 

@@ -106,7 +106,7 @@ export class BodyNode {
     return word
   }
 
-  /** Of the keys `boost`: at least 0. */
+  /** The value of the key `boost`: at least 0. */
   boost(): number {
     const boost = this.get('boost')?.number() ?? 1
     if (boost < 0) throw invalid(`${this.path}.boost`, 'must not be negative')

@@ -1,6 +1,6 @@
 import { type DateSpan, parsePartialDate } from './dates.js'
 
-/** What a date's meaning depends on besides itself. */
+/** What a date's meaning depends on in addition to its text. */
 export interface DateOptions {
   /** Milliseconds since the epoch. */
   readonly now: number

@@ -15,7 +15,7 @@ export interface FoundHit {
 /** What a search found before it is presented. */
 export interface FoundPage {
   readonly hits: readonly FoundHit[]
-  /** Of the whole result. */
+  /** Hits of the whole result. */
   readonly total: number
   readonly maxScore: number | null
   /** What aggregations count: the result without `post_filter`. */

@@ -25,7 +25,7 @@ const ignored = [
 /** Those whose `false` is what happens anyway. */
 const onlyFalse = ['typed_keys', 'rest_total_hits_as_int', 'include_named_queries_score', 'phase_took']
 
-/** Of a query in the URL. Its language has much that this store has not. */
+/** Parameters of a query in the URL. Its language has much that this store does not have. */
 const uriQuery = ['q', 'df', 'analyzer', 'analyze_wildcard', 'default_operator', 'lenient']
 const uriQueryRemedy = 'send the query in the body, for example {"query": {"simple_query_string": {"query": "…", "fields": ["text"]}}}'
 

@@ -34,7 +34,7 @@ export const clauseParsers: Readonly<Record<string, ClauseParser>> = {
   terms: parseTerms,
 }
 
-/** What a query's meaning depends on besides itself. */
+/** What a query's meaning depends on in addition to its body. */
 export interface QueryWorld {
   /** Paths of the fields that the collection has. */
   readonly fields: readonly string[]

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { OnefoldError } from '../../errors.js'
+import { describeJsonError, locateJsonError } from '../../json/json-error.js'
 import { outlineJson } from './json-outline.js'
 
 /**
@@ -30,15 +31,10 @@ export function countNames(value: unknown): number {
 }
 
 function parse(bytes: Buffer, place: string): unknown {
+  const source = bytes.toString('utf8')
   try {
-    return JSON.parse(bytes.toString('utf8')) as unknown
-  } catch (error) {
-    throw new OnefoldError('BODY_INVALID', `${place}: is not JSON${positionIn(error)}`)
+    return JSON.parse(source) as unknown
+  } catch {
+    throw new OnefoldError('BODY_INVALID', `${place}: is not JSON: ${describeJsonError(source, locateJsonError(source))}`)
   }
-}
-
-/** The parser's own message quotes the text; only its offset is kept. */
-function positionIn(error: unknown): string {
-  const [, position] = /at position (\d{1,10})/.exec(error instanceof Error ? error.message : '') ?? []
-  return position === undefined ? '; it may be cut off' : ` (at character ${Number(position) + 1})`
 }

@@ -32,13 +32,19 @@ export async function receiveBody(request: IncomingMessage, spec: BodySpec, rule
   const nothing = Buffer.alloc(0)
   if (!hasBody(request)) return { value: checkBody(nothing, spec, rules.limits), bytes: nothing, release: () => {} }
   if (spec.kind !== 'none') checkBodyType(request.headers['content-type'], spec.kind)
-  const { bytes, release } = await readBody(request, rules.limitBytes, rules.budget)
+  const { bytes: received, release } = await readBody(request, rules.limitBytes, rules.budget)
+  const bytes = withoutMark(received)
   try {
     return { value: checkBody(bytes, spec, rules.limits), bytes, release }
   } catch (error) {
     release()
     throw error
   }
+}
+
+/** Files that were written on Windows often begin with a byte order mark, and are sent as they are. */
+function withoutMark(bytes: Buffer): Buffer {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
 }
 
 /** Clients send an empty body with a length of 0 and any type. */

@@ -273,6 +273,16 @@ onEachStore((store) => {
       )
     })
 
+    it('may begin with a byte order mark, as files from Windows do', async () => {
+      const one = await server.send('PUT', '/one/_doc/marked', {
+        headers: { 'content-type': 'application/json' },
+        body: `\ufeff${JSON.stringify({ text: story, n: 10 })}`,
+      })
+      expect([one.status, (await server.send('GET', '/one/_doc/marked')).json._source]).toEqual([201, { text: story, n: 10 }])
+      const many = await server.send('POST', '/one/_bulk', { body: `\ufeff${lines({ index: { _id: 'marked-2' } }, { text: story })}` })
+      expect([many.status, many.json.errors]).toEqual([200, false])
+    })
+
     it('takes gzip', async () => {
       const { gzipSync } = await import('node:zlib')
       const body = gzipSync(lines({ index: { _id: '1' } }, { text: story }))

@@ -161,7 +161,7 @@ describe('parseBulk', () => {
   it('refuses an unreadable action with the document after it', () => {
     expect(summary(lines(...good, '{"index":', { text: 'five' }, ...more))).toEqual([
       'index 1',
-      'index -: line 3: is not JSON; it may be cut off',
+      'index -: line 3: is not JSON: it breaks off at column 10',
       'create 9',
     ])
     expect(summary(lines(...good, { upsert: {} }, { text: 'five' }, ...more))[1]).toMatch(/^index -: line 3: is not an action/)

@@ -2,7 +2,6 @@ import type { Hash64 } from '../hashing/hash64.js'
 import { RunningHash } from '../hashing/running-hash.js'
 import { BitVotes } from './bit-votes.js'
 import { blockMasks, maskedBits, maskNumber } from './block-masks.js'
-import { PairHashes } from './pair-hashes.js'
 import { selectRarest } from './rarest-terms.js'
 import type { SignatureAlgorithm } from './signature-algorithm.js'
 import type { TermList } from './term-list.js'
@@ -134,7 +133,7 @@ export function computeSimHash(features: Iterable<WeightedFeature>): Hash64 | un
 export function computeSimHashes(words: WeightedTerms, parameters: SimHashParameters): (Hash64 | undefined)[] {
   const skipped = skippedTerms(words, parameters.skipRarest)
   const kept = words.length > usualTerms ? new Uint32Array(words.length) : sharedPositions
-  const vote = parameters.shingleSize === 2 && parameters.repeats ? createPairVoter(words) : createShingleVoter(words, parameters)
+  const vote = createShingleVoter(words, parameters)
   const fingerprints: (Hash64 | undefined)[] = []
   for (let k = 0; k < parameters.lexicons; k++) {
     vote(kept, collectKept(words, { k, skipped, into: kept }))
@@ -145,18 +144,11 @@ export function computeSimHashes(words: WeightedTerms, parameters: SimHashParame
 
 // Shared by all documents: made again for each, they would be a tenth of the cost of its fingerprints. The votes are empty between two calls.
 const sharedVotes = new BitVotes()
-const sharedPairs = new PairHashes()
 const usualTerms = 4096
 const sharedPositions = new Uint32Array(usualTerms)
 
 /** Lets every shingle of the first `count` positions vote. */
 type Voter = (sequence: Uint32Array, count: number) => void
-
-/** The default: pairs, each as often as it occurs. */
-function createPairVoter(words: WeightedTerms): Voter {
-  sharedPairs.open(words)
-  return (sequence, count) => sharedPairs.vote(words, sequence, count, sharedVotes)
-}
 
 /**
  * Adds the index terms of a document's fingerprints, one for each lexicon and choice of blocks.

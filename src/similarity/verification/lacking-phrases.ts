@@ -3,7 +3,6 @@ import { type AlignedPair, type AlignedText, alignedTexts } from './aligned-pair
 import { tellFewFacts } from './few-facts.js'
 import { areLicences, hasOtherLicenceWording, lacksLicencePhrases } from './licence-wording.js'
 import { shortestPhrase } from './phrases.js'
-import type { TokenSequence } from './token-sequence.js'
 import { verificationParams } from './verification-params.js'
 
 /** Own tokens that the other text lacks, between the first and the last covered one: before and after them stand by-lines and the frame of a page. */
@@ -27,24 +26,30 @@ export function lackPhrases(pair: AlignedPair, verdict: Verdict): boolean {
   const texts = alignedTexts(pair).filter(({ text }) => text !== container)
   const areOfLicences = areLicences(pair.a, pair.b)
   if (areOfLicences && texts.some(hasOtherLicenceWording)) return true
-  const lacks = areOfLicences ? lacksLicencePhrases : lacksPhrases
-  return texts.every((aligned) => (verdict === 'near' && hasOwnSentence(aligned)) || lacks(aligned))
+  return texts.every((aligned) => {
+    const lacking = measureMissing(aligned)
+    if (verdict === 'near' && hasOwnSentence(lacking)) return true
+    return areOfLicences ? lacksLicencePhrases(aligned) : lacksPhrases(lacking)
+  })
 }
 
-/** A text, and the one in which it should be. */
-type TextInOther = Pick<AlignedText, 'text' | 'other'>
+/** A text, the one in which it should be, and what it lacks there. */
+interface LackingText extends Pick<AlignedText, 'text' | 'other'> {
+  /** Tokens of a word, in the text where words take fewer. */
+  readonly tokensPerWord: number
+  readonly missing: Missing
+}
 
 /**
  * Whether a text that is no licence lacks phrases of its own in the other. Two things are forgiven: an excerpt, because whoever takes a passage from
  * a long text may leave out a phrase; and a few words, such as a by-line, which even a short text may have alone.
  */
-function lacksPhrases({ text, other }: TextInOther): boolean {
+function lacksPhrases({ text, other, tokensPerWord, missing }: LackingText): boolean {
   const { plainPhraseRoot, containedSlack, minExcerptRatio } = verificationParams
-  const tokensPerWord = Math.min(text.tokensPerWord, other.tokensPerWord)
   const root = Math.sqrt(text.ownTokens * tokensPerWord)
   const allowed = Math.max(plainPhraseRoot * root, containedSlack * tokensPerWord)
   const isExcerpt = other.length >= minExcerptRatio * text.length
-  return !isExcerpt && measureMissing(text, shortestPhrase * tokensPerWord).inPhrases > allowed && tellFewFacts(text, other)
+  return !isExcerpt && missing.inPhrases > allowed && tellFewFacts(text, other)
 }
 
 /**
@@ -53,16 +58,16 @@ function lacksPhrases({ text, other }: TextInOther): boolean {
  *
  * Single words are another matter: a reworded story lacks most of its words one by one, and a new version has new phrases.
  */
-function hasOwnSentence({ text, other }: TextInOther): boolean {
+function hasOwnSentence({ text, other, tokensPerWord, missing: { tokens, inPhrases } }: LackingText): boolean {
   const { nearPhraseWords, toldPhraseWords, minPhraseShare } = verificationParams
-  const tokensPerWord = Math.min(text.tokensPerWord, other.tokensPerWord)
-  const { tokens, inPhrases } = measureMissing(text, shortestPhrase * tokensPerWord)
   const words = inPhrases / tokensPerWord
   if (words <= nearPhraseWords || inPhrases <= minPhraseShare * tokens) return false
   return words > toldPhraseWords || tellFewFacts(text, other)
 }
 
-function measureMissing(text: TokenSequence, phraseTokens: number): Missing {
+function measureMissing({ text, other }: AlignedText): LackingText {
+  const tokensPerWord = Math.min(text.tokensPerWord, other.tokensPerWord)
+  const phraseTokens = shortestPhrase * tokensPerWord
   let tokens = 0
   let inPhrases = 0
   let sinceCovered = 0
@@ -77,5 +82,5 @@ function measureMissing(text: TokenSequence, phraseTokens: number): Missing {
     hasBegun = true
     sinceCovered = 0
   }
-  return { tokens, inPhrases }
+  return { text, other, tokensPerWord, missing: { tokens, inPhrases } }
 }

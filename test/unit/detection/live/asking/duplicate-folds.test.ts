@@ -9,6 +9,5 @@ it.each([
   ['exact copies', 'exact', undefined, true],
   ['exact copies, kept apart by their times, which may all be anchors', 'exact', 1000, false],
 ] as const)('says of %s whether all but one are joined', (_, field, withinMs, othersAreJoined) => {
-  const settings = { ...(withinMs !== undefined && { withinMs }) }
-  expect(duplicateFolds(settings, { ...listing, field })).toEqual({ ...listing, field, othersAreJoined })
+  expect(duplicateFolds({ withinMs }, { ...listing, field })).toEqual({ ...listing, field, othersAreJoined })
 })

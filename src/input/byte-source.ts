@@ -4,6 +4,7 @@ import { Socket } from 'node:net'
 import { promisify } from 'node:util'
 import { createGunzip, type Gunzip } from 'node:zlib'
 import { OnefoldError } from '../errors.js'
+import { describeOtherFormat } from './format-marks.js'
 import { pumpThrough } from './pump-through.js'
 import { reasons } from './refusal-reasons.js'
 import { describeSystemError } from './system-error.js'
@@ -44,8 +45,8 @@ export interface ByteSource {
  * Everything that can be read is handed over before an error is thrown: a broken gzip file gives all that it held; on standard input, which is not
  * read twice, a damaged piece of it is lost.
  *
- * @throws OnefoldError `INPUT_UNREADABLE` if the file cannot be opened or read, or is not gzip, or breaks off; `RECORD_ENCODING` if it begins
- *   as UTF-16 or UTF-32 does
+ * @throws OnefoldError `INPUT_UNREADABLE` if the file cannot be opened or read, or is not gzip, or breaks off, or begins as PDF and others do;
+ *   `RECORD_ENCODING` if it begins as UTF-16 or UTF-32 does
  */
 export async function* readBytes(source: ByteSource): AsyncGenerator<ByteChunk> {
   let first = (source.start ?? 0) === 0
@@ -60,6 +61,8 @@ export async function* readBytes(source: ByteSource): AsyncGenerator<ByteChunk> 
 function checkBeginning(bytes: Buffer): void {
   if (isUtf32(bytes)) throw new OnefoldError('RECORD_ENCODING', reasons.utf32)
   if (isUtf16(bytes)) throw new OnefoldError('RECORD_ENCODING', reasons.utf16)
+  const other = describeOtherFormat(bytes)
+  if (other !== undefined) throw new OnefoldError('INPUT_UNREADABLE', other)
   // What was packed was unpacked before.
   if (isGzip(bytes)) throw new OnefoldError('INPUT_UNREADABLE', reasons.gzipInGzip)
 }

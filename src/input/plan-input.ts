@@ -118,7 +118,7 @@ class Planner {
       this.#refuse(
         path,
         'INPUT_FORMAT_UNKNOWN',
-        `has an unknown ending; there are ${knownEndings.join(' ')}, each also with .gz. Rename it, or send JSON lines through standard input: onefold … - < file`,
+        `has an unknown ending; there are ${knownEndings.join(' ')}, each also with .gz. Rename it if it is one of these, or send JSON lines through standard input: onefold … - < file. Take the text out of any other document first (PDF: \`pdftotext\`)`,
       )
       return
     }

@@ -21,6 +21,14 @@ describe('onefold compare', () => {
     expect(JSON.parse((await runCommand(['compare', story(), excerpt(), '--json'])).stdout)).toMatchObject({ verdict: 'contains' })
   })
 
+  it('says of a PDF what it is and what makes text of it, and so does scan', async () => {
+    const pdf = temporaryFile('paper.pdf', '%PDF-1.7 \u0000')
+    const words = 'is PDF, not text; take its text out first, for example with `pdftotext` [INPUT_UNREADABLE]'
+    expect(await runCommand(['compare', pdf, story()])).toMatchObject({ code: 2, stderr: expect.stringContaining(`paper.pdf ${words}`) })
+    expect(await runCommand(['scan', '-'], '%PDF-1.7 \u0000')).toMatchObject({ code: 1, stderr: expect.stringContaining(words) })
+    expect(await runCommand(['scan', pdf])).toMatchObject({ code: 2, stderr: expect.stringContaining('PDF: `pdftotext`') })
+  })
+
   it('gives the passages that both have with --reuse', async () => {
     const around = ['Bakers of the valley met on Sunday. ', ' Snow is expected in the mountains from Thursday on.']
     const files = [temporaryFile('a.txt', around.join(stories.harbourExcerpt)), story()]

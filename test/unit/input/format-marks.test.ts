@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { describeOtherFormat } from '../../../src/input/format-marks.js'
+
+describe('describeOtherFormat', () => {
+  it.each([
+    ['%PDF-1.7\n%âãÏÓ', /^is PDF, not text; take its text out first, for example with `pdftotext`$/],
+    ['{\\rtf1\\ansi', /^is RTF, not text/],
+    ['PK\x03\x04\x14\x00', /^is an office document or another ZIP archive, not text; unpack it, or take its text out first/],
+    ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00', /^is an old office document, not text/],
+    ['\x89PNG\r\n\x1a\n', /^is a picture, not text/],
+    ['\xff\xd8\xff\xe0', /^is a picture, not text/],
+  ])('knows %j', (head, words) => {
+    expect(describeOtherFormat(Buffer.from(head, 'latin1'))).toMatch(words)
+  })
+
+  it('leaves alone what may be text, however short', () => {
+    for (const head of ['', '%', '%PDF', '{"id":1}', '{\\r', 'PK', 'Papers on PDF', '\xff\xd8', '\xef\xbb\xbfid,text']) {
+      expect(describeOtherFormat(Buffer.from(head, 'latin1'))).toBeUndefined()
+    }
+  })
+})

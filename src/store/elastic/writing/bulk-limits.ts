@@ -4,7 +4,7 @@ import { AdaptiveLimit } from './adaptive-limit.js'
  * UTF-16 code units of one bulk request that are aimed at; engines take 100 MB by default and work best far below. Not bytes: to count them, the
  * pieces that a document's lines are made of would have to be joined for each document, and then again for the request.
  */
-const usualLength = 4 << 20
+const usualLength = 8 << 20
 
 /** The limit is not lowered below this, however small the requests are that were refused as too large. */
 const leastLength = 64 << 10

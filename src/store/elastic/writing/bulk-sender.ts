@@ -5,8 +5,8 @@ import { indexPath } from '../engine/engine-request.js'
 import { answerOfItem, type BulkAnswer, type BulkItem, hasFailed, isWorthRepeating, pendingAnswer, refusedAnswer } from './bulk-answer.js'
 import type { BulkLimits } from './bulk-limits.js'
 
-/** Writes of one bulk request at most. */
-const maxRequestItems = 1_000
+/** Writes of one bulk request at most: as many as a large batch has, since the engine writes nothing between two requests (decision 0172). */
+const maxRequestItems = 2_000
 
 /** A write as it is sent. */
 export interface BulkWrite {

@@ -227,23 +227,23 @@ describe('BulkSender', () => {
       running.push(parts.limits.requests.running)
       taking()(ids, response)
     })
-    const answers = await parts.send(...Array.from({ length: 2_500 }, (_, n) => `d${n}`))
+    const answers = await parts.send(...Array.from({ length: 4_500 }, (_, n) => `d${n}`))
     expect(answers.every(({ status }) => status === 201)).toBe(true)
     expect(running).toEqual([1, 1, 1])
   })
 
   it('tries once what is left of a call when patience has ended for a request before it', async () => {
     const { send, requests, pauses } = await serve(resetting, resetting, resetting, resetting, taking(), resetting)
-    const answers = await send(...Array.from({ length: 2_500 }, (_, n) => `d${n}`))
-    expect(requests.map(({ length }) => length)).toEqual([1_000, 1_000, 1_000, 1_000, 1_000, 500])
+    const answers = await send(...Array.from({ length: 4_500 }, (_, n) => `d${n}`))
+    expect(requests.map(({ length }) => length)).toEqual([2_000, 2_000, 2_000, 2_000, 2_000, 500])
     expect(pauses).toHaveLength(3)
-    expect([0, 1_000, 2_000].map((at) => answers[at]!.isPending)).toEqual([true, false, true])
+    expect([0, 2_000, 4_000].map((at) => answers[at]!.isPending)).toEqual([true, false, true])
   })
 
   it('sends fewer requests at once after the engine was too busy, and smaller ones after one was too large', async () => {
     const tooLarge: Reply = (_, response) => void response.writeHead(413).end()
     const { send, limits } = await serve(tooLarge, refusing(429, 'es_rejected_execution_exception'), taking())
-    expect([limits.requests.limit, limits.length]).toEqual([2, 4 << 20])
+    expect([limits.requests.limit, limits.length]).toEqual([2, 8 << 20])
     const ids = Array.from({ length: 6_000 }, (_, n) => `d${n}`.padEnd(500, 'x'))
     const answers = await send(...ids)
     expect(answers.every(({ status }) => status === 201)).toBe(true)

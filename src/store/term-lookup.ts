@@ -62,6 +62,11 @@ export interface TermLookup {
   readonly perTerm: number
   /** False: only anchors are counted and found; true: members too. */
   readonly includeJoined: boolean
+  /**
+   * True: only documents that name a container are found. Whether the others count for what is hot is left to the store. Not together with {@link
+   * hints}.
+   */
+  readonly containedOnly?: boolean
   /** Absent: the index is asked for everything. */
   readonly hints?: LookupHints
   /** Only in lookups of fingerprints; a store may find more documents than these. Absent: every document is worth finding. */

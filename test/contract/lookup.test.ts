@@ -37,6 +37,23 @@ contract('finding by terms', (start) => {
     ])
   })
 
+  it('finds only documents that name a container if asked to', async () => {
+    const world = await start()
+    const fields = { fingerprints: [term(1)] }
+    await world.write(
+      put('a', 1, { ...fields, containers: ['k'] }),
+      put('b', 2, fields),
+      put('c', 3, { ...fields, containers: ['k', 'l'], joined: true }),
+      put('d', 4, { ...fields, containers: [] }),
+    )
+    const asked = { terms: [term(1)], containedOnly: true }
+    expect((await lookUp(world, { ...asked, includeJoined: true })).ids).toEqual(['a', 'c'])
+    expect((await lookUp(world, { ...asked, includeJoined: false })).ids).toEqual(['a'])
+    expect((await lookUp(world, { ...asked, includeJoined: true, hotAbove: Number.POSITIVE_INFINITY, perTerm: 9 })).ids).toEqual(['a', 'c'])
+    await world.write(patch('a', { containers: null }))
+    expect((await lookUp(world, { ...asked, includeJoined: true })).ids).toEqual(['c'])
+  })
+
   it('finds a document once that holds one term in two families', async () => {
     const world = await start()
     await world.write(put('a', 1, { fingerprints: [term(1)], paths: [term(1)] }))

@@ -43,6 +43,11 @@ export function joinedClause(own: OwnObject): JsonObject {
   return { term: { [own.path('joined')]: true } }
 }
 
+/** Documents that name a container. */
+export function containedClause(own: OwnObject): JsonObject {
+  return { exists: { field: own.path('containers') } }
+}
+
 /** Documents that are signed. */
 export function signedClause(own: OwnObject): JsonObject {
   return { exists: { field: own.path('version') } }

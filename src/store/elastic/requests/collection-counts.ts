@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../model.js'
 import type { OwnObject } from '../document/own-object.js'
-import { joinedClause, signedClause } from './clauses.js'
+import { containedClause, joinedClause, signedClause } from './clauses.js'
 
 /** Versions of signatures that one collection can have at the same time. */
 const maxVersions = 1_000
@@ -16,7 +16,7 @@ export function collectionCounts(own: OwnObject): JsonObject {
     aggs: {
       signed: { filter: signedClause(own) },
       joined: { filter: joinedClause(own) },
-      contained: { filter: { exists: { field: own.path('containers') } } },
+      contained: { filter: containedClause(own) },
       groups: { cardinality: { field: own.path('group'), precision_threshold: 40_000 } },
       foreign: { missing: { field: own.path('group') } },
       versions: { terms: { field: own.path('version'), size: maxVersions } },

@@ -5,7 +5,7 @@ import type { DocumentFacts } from '../../stored-document.js'
 import { type TermField, type TermLookup, termFields, type WorthFinding } from '../../term-lookup.js'
 import type { EngineDocument } from '../document/engine-document.js'
 import { type DocumentFinder, inOrder, maxHits } from '../reading/document-finder.js'
-import { type DocumentFilter, joinedClause, termsClause, worthClause } from '../requests/clauses.js'
+import { containedClause, type DocumentFilter, joinedClause, termsClause, worthClause } from '../requests/clauses.js'
 import type { TermMemory } from './term-memory.js'
 
 /** Most terms of one search; engines take 65,536 a clause. */
@@ -103,7 +103,7 @@ class LookupRun {
   /** When a search for these terms was full. */
   async #findAgain(asked: readonly AskedTerm[], worth: WorthFinding | undefined, hits: readonly EngineDocument[]): Promise<void> {
     const { hotAbove, perTerm } = this.#lookup
-    const holders = this.#countHolders(hits)
+    const holders = this.#countHolders(asked, hits)
     const hot = asked.filter(({ term }) => (holders.get(term) ?? 0) > hotAbove)
     if (hot.length > 0) {
       // Those that the hits show to be hot are so; counting tells how hot.
@@ -142,7 +142,8 @@ class LookupRun {
 
   #noteHot(term: string, count: number): void {
     this.#hot.push({ term, count })
-    this.#memory.noteHot(this.#lookup, term, count)
+    // How many of the contained documents hold a term says too little of how many do.
+    if (!this.#lookup.containedOnly) this.#memory.noteHot(this.#lookup, term, count)
   }
 
   /** Joins terms with all documents that hold them. */
@@ -161,9 +162,15 @@ class LookupRun {
     else for (const facts of documents.sort(compareOrder).slice(0, this.#lookup.perTerm)) this.#add(term, facts)
   }
 
-  #countHolders(hits: readonly EngineDocument[]): Map<string, number> {
-    const holders = new Map<string, number>()
-    for (const hit of hits) for (const term of this.#finder.own.terms(hit)) holders.set(term, (holders.get(term) ?? 0) + 1)
+  /** How many of the hits hold each of the asked terms. Most of their terms were not asked for. */
+  #countHolders(asked: readonly AskedTerm[], hits: readonly EngineDocument[]): Map<string, number> {
+    const holders = new Map<string, number>(asked.map(({ term }) => [term, 0]))
+    for (const hit of hits) {
+      for (const term of this.#finder.own.terms(hit)) {
+        const count = holders.get(term)
+        if (count !== undefined) holders.set(term, count + 1)
+      }
+    }
     return holders
   }
 
@@ -177,7 +184,8 @@ class LookupRun {
   #filter(asked: readonly AskedTerm[], worth?: WorthFinding): DocumentFilter {
     const { own } = this.#finder
     const clause = worth === undefined ? termsClause(own, byFamily(asked)) : worthClause(own, worth)
-    return { filter: [clause], mustNot: this.#lookup.includeJoined ? [] : [joinedClause(own)] }
+    const { containedOnly = false, includeJoined } = this.#lookup
+    return { filter: containedOnly ? [clause, containedClause(own)] : [clause], mustNot: includeJoined ? [] : [joinedClause(own)] }
   }
 }
 

@@ -22,8 +22,9 @@ export function lookUpTerms(sql: Sql, collection: number, lookup: TermLookup, fa
   const asked = { collection, standings: lookup.includeJoined ? [0, 1] : [0] }
   const { found, hot } = holdersOf(sql, asked, [...terms.keys()], lookup)
   const byDoc = termsByDoc(found)
+  const documents = joinMatches(byDoc, terms, readFactsByDoc(sql, [...byDoc.keys()], factFields))
   return {
-    documents: joinMatches(byDoc, terms, readFactsByDoc(sql, [...byDoc.keys()], factFields)),
+    documents: lookup.containedOnly ? documents.filter(({ facts }) => facts.containers.length > 0) : documents,
     hot: countFurther(sql, asked, hot, lookup.hotAbove).map(({ term, count }) => ({ term: terms.get(term)!, count })),
   }
 }

@@ -43,6 +43,17 @@ export function authorise(access: 'open' | KeyRole, key: ApiKey | undefined, isP
   }
 }
 
+/**
+ * Lets a request pass that only reads.
+ *
+ * @throws OnefoldError AUTH_FORBIDDEN
+ */
+export function refuseWriting(access: 'open' | KeyRole): void {
+  if (ranks[access] <= ranks.read) return
+  const message = `this service only reads (server.readOnly), and this needs the role ${access}; send it to a service that writes`
+  throw new OnefoldError('AUTH_FORBIDDEN', message, { needed: access })
+}
+
 /** Whether a request carries something in the place of a key. */
 export function presentsKey(headers: IncomingHttpHeaders, { forward }: AuthConfig): boolean {
   return tokenOf(headers, forward) !== undefined

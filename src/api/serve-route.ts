@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { type JsonForm, plainForm, writeAnswer } from './answers/write-answer.js'
-import { authorise, presentsKey } from './auth.js'
+import { authorise, presentsKey, refuseWriting } from './auth.js'
 import { answerType } from './request/media-type.js'
 import { parseQuery } from './request/query-params.js'
 import type { BodyBudget } from './request/read-body.js'
@@ -40,8 +40,9 @@ interface ServedRoute {
 async function answerRequest({ route, context, budget }: ServedRoute, request: Request, response: Response): Promise<void> {
   const state = requestState(response)
   state.route = route.path
-  const { keys, auth } = context.config
+  const { keys, auth, server } = context.config
   if (keys.length > 0) authorise(route.access, state.key, presentsKey(request.headers, auth), auth)
+  if (server.readOnly) refuseWriting(route.access)
   const type = answerType(request.headers.accept, request.headers['content-type'])
   const search = searchOf(request.url)
   const query = parseQuery(search, route.query, route.unsupported)

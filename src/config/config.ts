@@ -58,6 +58,8 @@ export interface ServerConfig {
   readonly writeTimeoutMs: number
   /** Time for what runs to finish after SIGTERM. */
   readonly shutdownMs: number
+  /** Whether it refuses whatever writes, and writes nothing by itself. */
+  readonly readOnly: boolean
   /** Requests of one caller (a key, or an address where no keys are configured) in a window. `requests: 0`: no limit. */
   readonly rateLimit: { readonly requests: number; readonly windowMs: number }
 }

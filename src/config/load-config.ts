@@ -71,10 +71,9 @@ function toConfig(sections: ParsedSections, file: string | undefined): Config {
   }
 }
 
-function toServer({ host, port, bodyLimit, requestTimeout, writeTimeout, shutdown, rateLimit }: ParsedSections['server']): ServerConfig {
+function toServer({ bodyLimit, requestTimeout, writeTimeout, shutdown, rateLimit, ...rest }: ParsedSections['server']): ServerConfig {
   return {
-    host,
-    port,
+    ...rest,
     bodyLimitBytes: bodyLimit,
     requestTimeoutMs: requestTimeout,
     writeTimeoutMs: writeTimeout,

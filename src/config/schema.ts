@@ -34,6 +34,10 @@ const server = z.strictObject({
     takes: 'a time from 0s to 10m',
     does: 'Time for running requests and queued writes to finish after SIGTERM or SIGINT.',
   }),
+  readOnly: settingOr(z.boolean(), false, {
+    takes: 'true or false',
+    does: 'Whether the service only reads: it refuses whatever writes and does no work of its own, so that credentials that may only read suffice for the engine.',
+  }),
   rateLimit: z
     .strictObject({
       requests: settingOr(z.int().min(0).max(1_000_000_000), 10_000, {

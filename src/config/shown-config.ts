@@ -29,10 +29,9 @@ export function renderConfig(config: Config): string {
   return stringify(shownConfig(config), { keepUndefined: false, lineWidth: 0 })
 }
 
-function showServer({ host, port, bodyLimitBytes, requestTimeoutMs, writeTimeoutMs, shutdownMs, rateLimit }: ServerConfig) {
+function showServer({ bodyLimitBytes, requestTimeoutMs, writeTimeoutMs, shutdownMs, rateLimit, ...rest }: ServerConfig) {
   return {
-    host,
-    port,
+    ...rest,
     bodyLimit: writeByteSize(bodyLimitBytes),
     requestTimeout: writeDuration(requestTimeoutMs),
     writeTimeout: writeDuration(writeTimeoutMs),

@@ -18,7 +18,7 @@ export function apiConfig(server: Partial<ApiConfig['server']> = {}, keys: reado
   return {
     keys,
     auth: { forward: false },
-    server: { bodyLimitBytes: 32 * 2 ** 20, requestTimeoutMs: 60_000, writeTimeoutMs: 60_000, rateLimit, ...server },
+    server: { bodyLimitBytes: 32 * 2 ** 20, requestTimeoutMs: 60_000, writeTimeoutMs: 60_000, readOnly: false, rateLimit, ...server },
   }
 }
 

@@ -240,6 +240,17 @@ describe('a service without keys', () => {
   })
 })
 
+describe('a service that only reads', () => {
+  it('refuses what writes, whoever asks, before it reads a body', async () => {
+    const reading = await start(apiConfig({ readOnly: true }))
+    const paths = ['/news/_doc/1', '/news/_bulk', '/_bulk', '/_onefold/news/reindex', '/news/_refresh']
+    const answers = await Promise.all(paths.map((path) => send(reading.url, 'POST', path, { body: {} })))
+    expect(answers.map(({ status, json }) => [status, json.error.code])).toEqual(paths.map(() => [403, 'ONEFOLD_AUTH_FORBIDDEN']))
+    expect((await send(reading.url, 'GET', '/_onefold/health')).status).toBe(200)
+    await reading.stop(1000)
+  })
+})
+
 describe('the limit of requests', () => {
   it('refuses what comes too fast, says when to come again, and leaves health alone', async () => {
     const limited = await start(apiConfig({ rateLimit: { requests: 2, windowMs: 60_000 } }))

@@ -99,7 +99,7 @@ collections:
     ['server: { prot: 1 }', 'server.prot: no such setting; did you mean "port"?'],
     [
       'server: { wibble: 1 }',
-      'server.wibble: no such setting; known here: host, port, bodyLimit, requestTimeout, writeTimeout, shutdown, rateLimit',
+      'server.wibble: no such setting; known here: host, port, bodyLimit, requestTimeout, writeTimeout, shutdown, readOnly, rateLimit',
     ],
     ['collections: { news: { text_fields: [a] } }', 'collections.news.text_fields: no such setting; did you mean "textFields"?'],
     [

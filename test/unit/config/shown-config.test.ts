@@ -7,7 +7,7 @@ const key = 'a'.repeat(64)
 
 const texts: readonly string[] = [
   '',
-  `server: { host: "0.0.0.0", port: 0, bodyLimit: 1KB, requestTimeout: 90s, writeTimeout: 1h, shutdown: 0s, rateLimit: { requests: 5, window: 1d } }
+  `server: { host: "0.0.0.0", port: 0, bodyLimit: 1KB, requestTimeout: 90s, writeTimeout: 1h, shutdown: 0s, readOnly: true, rateLimit: { requests: 5, window: 1d } }
 data: ./elsewhere
 collections: { news: {}, pages: { format: html, textFields: [body, lead], timeField: at, within: 7d, profile: lean, preferFields: [source] } }
 keys: { desk: { hash: ${key}, role: read }, ops: { hash: ${key}, role: admin } }

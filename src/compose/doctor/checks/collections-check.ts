@@ -12,7 +12,7 @@ import type { DoctorContext, ExaminedEngine } from '../doctor-context.js'
 import { type Finding, faultOf } from '../finding.js'
 import { countSigned } from './count-signed.js'
 
-/** Whether each collection has an index with our fields that can be written, and how many of its documents are not signed. */
+/** Whether each collection has an index with our fields, one that can be written unless the service only reads, and how many of its documents are not signed. */
 export const collectionsCheck: Check = {
   name: 'collections',
   async run(context) {
@@ -36,7 +36,8 @@ async function examine(collection: CollectionConfig, context: DoctorContext, exa
   if (objection !== undefined) return [...made, objection]
   if (refusal !== undefined) return [...made, refusal]
   if (state.kind === 'nothing') return [...made, absent(collection, `there is no index ${index}`)]
-  for (const written of new Set([collection.index, index])) {
+  const toBeWritten = context.config.server.readOnly ? [] : [collection.index, index]
+  for (const written of new Set(toBeWritten)) {
     const obstacle = await findWriteObstacle(examined.client, written)
     if (obstacle !== undefined) return [...made, blocked({ name, index: written }, obstacle)]
     const hindrances = await findWriteHindrances(examined.client, written)

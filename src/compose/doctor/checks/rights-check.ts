@@ -19,20 +19,24 @@ export const rightsCheck: Check = {
   },
 }
 
-/** Rights that are needed on every index, for as long as it is used. */
-const always = ['read', 'write', 'maintenance', 'view_index_metadata'] as const
+/** Rights that are needed on every index, for as long as it is used: by a service that only reads, and by one that writes. */
+const toRead = ['read', 'view_index_metadata'] as const
+const toWrite = ['read', 'write', 'maintenance', 'view_index_metadata'] as const
 
 /** Without these something does not work, as the indices are now. */
 async function neededNow({ config }: DoctorContext, { client, mappings, templates }: ExaminedEngine): Promise<Privileges[]> {
   const needed: Privileges[] = []
+  const { readOnly } = config.server
+  const always = readOnly ? toRead : toWrite
   const look = async (name: string, template: IndexTemplate) => {
     needed.push({ name, privileges: [...always, ...neededToMake(await stateOf(() => inspectIndex(client, name, template)))] })
   }
   for (const { index, sideIndex } of config.collections) {
     await look(sideIndex ?? index, mappings.fields)
     // The sweeper of a side index reads the own one by the numbers of its writes.
-    if (sideIndex !== undefined) needed.push({ name: index, privileges: [...always, 'monitor'] })
+    if (sideIndex !== undefined) needed.push({ name: index, privileges: readOnly ? always : [...always, 'monitor'] })
   }
+  if (readOnly) return needed
   for (const { index, template } of templates) if (index !== undefined) await look(index, template)
   return needed
 }
@@ -54,6 +58,7 @@ function neededToMake(state: IndexState | undefined): string[] {
 
 /** What onefold does without, as long as nobody asks for what it is for. */
 function usefulAtTimes({ config }: DoctorContext): Privileges[] {
+  if (config.server.readOnly) return [{ privileges: ['monitor'] }]
   const ofCollections = config.collections.map(({ index, sideIndex }) =>
     sideIndex === undefined ? { name: index, privileges: ['monitor', 'manage'] } : { name: sideIndex, privileges: ['manage'] },
   )

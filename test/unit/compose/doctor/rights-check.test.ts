@@ -17,10 +17,19 @@ interface Cluster {
   /** Granted on the index `books` besides. */
   readonly alsoOnBooks?: readonly string[]
   readonly onCluster?: readonly string[]
+  /** Whether the service only reads. */
+  readonly readOnly?: boolean
 }
 
 /** What the check finds in a cluster with one collection beside its documents and one with a side index. */
-async function findings({ there, bare = [], granted, alsoOnBooks = [], onCluster = ['monitor', 'manage_index_templates'] }: Cluster) {
+async function findings({
+  there,
+  bare = [],
+  granted,
+  alsoOnBooks = [],
+  onCluster = ['monitor', 'manage_index_templates'],
+  readOnly,
+}: Cluster) {
   const properties = (name: string) => (name === 'tasks' ? mappings.records : mappings.fields).mappings.properties
   const answers = (path: string, body: Asked) => {
     if (path === '/_security/user/_has_privileges') {
@@ -38,7 +47,7 @@ async function findings({ there, bare = [], granted, alsoOnBooks = [], onCluster
     { name: 'books', index: 'books', sideIndex: 'books-side' },
   ]
   const templates = [{ index: 'tasks', template: mappings.records }, { template: mappings.fields }]
-  const context = { config: { collections }, reachableEngine: async () => ({ client, mappings, templates }) }
+  const context = { config: { collections, server: { readOnly } }, reachableEngine: async () => ({ client, mappings, templates }) }
   return rightsCheck.run(context as unknown as DoctorContext)
 }
 
@@ -86,6 +95,14 @@ describe('rightsCheck', () => {
     const [fault] = await findings({ there: everywhere, granted })
     expect(fault).toMatchObject({ status: 'fault', code: 'STORE_UNAVAILABLE' })
     for (const name of everywhere) expect(fault!.says).toContain(`${privilege} on ${name}`)
+  })
+
+  it('asks for the rights to read alone, and of the indices of collections only, where the service only reads', async () => {
+    const there = ['news', 'books', 'books-side']
+    const granted = ['read', 'view_index_metadata']
+    expect(await findings({ there, granted, readOnly: true })).toEqual([{ status: 'ok', says: 'all that is needed' }])
+    const [fault] = await findings({ there, granted: ['read'], readOnly: true })
+    expect(fault).toMatchObject({ status: 'fault', says: expect.stringContaining('view_index_metadata on books-side') })
   })
 
   it('finds a fault where the sweeper may not read the numbers of an index beside which a side index lies', async () => {

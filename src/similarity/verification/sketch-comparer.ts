@@ -11,6 +11,7 @@ import { countSwappedInContext, figureContexts } from './figure-contexts.js'
 import { findHiddenSwap } from './hidden-swaps.js'
 import { lackPhrases } from './lacking-phrases.js'
 import { type MeasuredPair, measurePair } from './measured-pair.js'
+import { haveOtherSubjects } from './other-subjects.js'
 import { countSwappedFacts } from './swapped-facts.js'
 import { haveSwappedNames } from './swapped-names.js'
 import { countSwappedTitleWords, differInTitleFigures, haveOtherTitles } from './titles.js'
@@ -96,7 +97,7 @@ function isVetoed(foldedBytes: number, { a, b }: TokenAligner): boolean {
 
 /**
  * Whether two texts that would fold are nevertheless different editions, however long they are: by the versions that they name, because more figures
- * or names were swapped between their edges than a correction changes, or by phrases that each has alone.
+ * or names were swapped between their edges than a correction changes, by phrases that each has alone, or by their subjects.
  */
 function isOtherEdition(pair: MeasuredPair, { verdict, substituted }: Comparison): boolean {
   if (verdict === 'variant' || verdict === 'distinct') return false
@@ -111,6 +112,7 @@ function isOtherEdition(pair: MeasuredPair, { verdict, substituted }: Comparison
     (substituted > allowed && hasMoreInside()) ||
     areOtherEditions(a, b, verdict) ||
     (verdict === 'near' && haveSwappedNames(pair, edge)) ||
-    lackPhrases(pair, verdict)
+    lackPhrases(pair, verdict) ||
+    haveOtherSubjects(pair, verdict, edge)
   )
 }

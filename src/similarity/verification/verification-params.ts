@@ -150,6 +150,10 @@ export const verificationParams = {
   minNamedSwaps: 0.75,
   /** Words at either end of a text whose swapped figures and names are not counted there: date lines, "found helpful by 12". 6 to 20 alike. */
   edgeWords: 12,
+  /**
+   * How often a text must have one of its first words, which the other text has nowhere, for this to be its subject, 3 to 4. 2, frames counted: J −.016.
+   */
+  subjectTimes: 3,
   /** Weight of a swapped code against 1 of another figure: two orders of 200 words are two. 1 to 6 alike on J, G and R. */
   codeWeight: 4,
   /**

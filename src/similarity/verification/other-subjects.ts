@@ -1,0 +1,71 @@
+import type { Verdict } from '../../model.js'
+import { wordBits } from '../../signatures/sketch-token.js'
+import type { AlignedPair } from './aligned-pair.js'
+import { areLicences } from './licence-wording.js'
+import type { TokenSequence } from './token-sequence.js'
+import { verificationParams } from './verification-params.js'
+
+/** A text, and how many of its tokens are its beginning. */
+interface Beginning {
+  readonly text: TokenSequence
+  readonly tokens: number
+}
+
+/**
+ * Whether two texts that would fold are about two subjects: a text names its subject at its beginning, and comes back to it. So one of its first words
+ * that stands in it again and again, and nowhere in the other text, is a subject that the other does not have. Pages of a manual share most of their
+ * words, and differ by the command that each is about, which has no capital and may be a verb: "list", "update".
+ *
+ * A text that contains the other may have further subjects. A licence in another one is left out: there "this library" says no more than "this program".
+ * Of near copies each must have a subject of its own, and not the same one in another way: not a word with the same first letter, which may be
+ * another spelling, nor a word with a capital and one without, as Friday and "yesterday".
+ *
+ * Cost: a look at the first words; at the whole text for each of them that the other text lacks.
+ *
+ * @param verdict about a, relative to b
+ * @param headTokens how many tokens are the beginning
+ */
+export function haveOtherSubjects({ a, b }: AlignedPair, verdict: Verdict, headTokens: number): boolean {
+  const ofA = verdict === 'contains' ? [] : findSubjects({ text: a, tokens: headTokens }, b)
+  const ofB = verdict === 'contained' ? [] : findSubjects({ text: b, tokens: headTokens }, a)
+  if (verdict !== 'near') return ofA.length + ofB.length > 0 && !areLicences(a, b)
+  return ofA.some((i) => ofB.some((j) => areTwo(a, i, b, j)))
+}
+
+/** Places of first words that the other text has nowhere, and to which a text comes back often enough. */
+function findSubjects({ text, tokens }: Beginning, other: TokenSequence): number[] {
+  const subjects: number[] = []
+  const end = Math.min(tokens, text.length)
+  for (let i = 0; i < end; i++) {
+    if (isOwnWord(text, i) && other.present[text.hashes[i]!] === 0 && 1 + countInside(text, i) >= verificationParams.subjectTimes)
+      subjects.push(i)
+  }
+  return subjects
+}
+
+/** Whether a token is a word, or a code, that is the document's own. A figure is the subject of no text. */
+function isOwnWord(text: TokenSequence, i: number): boolean {
+  return text.counts(i) && (!text.isFigure(i) || text.isCode(i))
+}
+
+/** How often a token of a text stands in it again, before the last covered one and after the first: outside stands the frame of a page. */
+function countInside(text: TokenSequence, place: number): number {
+  const hash = text.hashes[place]!
+  let count = 0
+  let sinceCovered = 0
+  let hasBegun = false
+  for (let i = 0; i < text.length; i++) {
+    if (text.covered[i] !== 0) {
+      hasBegun = true
+      count += sinceCovered
+      sinceCovered = 0
+    } else if (hasBegun && i > place && text.hashes[i] === hash && text.counts(i)) sinceCovered++
+  }
+  return count
+}
+
+/** Whether two subjects are two, and not one in two spellings or in a name and a word. */
+function areTwo(a: TokenSequence, i: number, b: TokenSequence, j: number): boolean {
+  if (a.isFigure(i) || b.isFigure(j)) return true
+  return a.isName(i) === b.isName(j) && a.hashes[i]! >>> wordBits !== b.hashes[j]! >>> wordBits
+}

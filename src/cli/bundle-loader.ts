@@ -1,7 +1,7 @@
 /**
- * Loads the files of the bundled command, and takes the code that V8 made of them when the package was built, where there is some: parsing and compiling
- * them takes a thirtieth of a scan of 20,000 stories, and each thread does it again. V8 refuses code that another version of itself has made, and then
- * compiles as it always does.
+ * Loads the files of the bundled command, and takes the code that V8 made of them when the package was built, where there is some: parsing and
+ * compiling them takes a thirtieth of a scan of 20,000 stories, and each thread does it again. V8 refuses code that another version of itself has
+ * made, and then compiles as it always does.
  *
  * It is a file of its own in the bundle. The build gives the files that are started `requireBundled` in place of their `require`.
  */
@@ -32,13 +32,23 @@ function loadFile(file: string, load: (id: string) => unknown): unknown {
   if (loaded !== undefined) return loaded.exports
   const module = { exports: {} }
   modules.set(file, module)
+  try {
+    compile(file).runInThisContext()(module.exports, load, module, file, dirname(file))
+  } catch (error) {
+    // As Node does. Else a file that could not be opened once, because too many were open, would be there without its exports for ever.
+    modules.delete(file)
+    throw error
+  }
+  return module.exports
+}
+
+function compile(file: string): Script {
   const cachedData = readCompiled(file)
   // The same parameters as Node's own, on the first line, so that places in errors are right.
   const source = `(function (exports, require, module, __filename, __dirname) { ${readFileSync(file, 'utf8')}\n})`
   const script = new Script(source, { filename: file, ...(cachedData && { cachedData }) })
   scripts.set(file, script)
-  script.runInThisContext()(module.exports, load, module, file, dirname(file))
-  return module.exports
+  return script
 }
 
 function readCompiled(file: string): Buffer | undefined {

@@ -47,8 +47,8 @@ export class ReindexTasks {
   readonly #claims: ReindexClaims
   readonly #running = new Map<string, RunningReindex>()
   readonly #adopted: AdoptedReindexes
-  /** All reindexes, and when they were read. */
-  #known: readonly ReindexRecord[] = []
+  /** All reindexes, and when reading them began. */
+  #known: Promise<readonly ReindexRecord[]> = Promise.resolve([])
   #readAt = Number.NEGATIVE_INFINITY
 
   constructor(options: ReindexTasksOptions) {
@@ -153,9 +153,12 @@ export class ReindexTasks {
     const now = this.#options.clock.elapsed()
     if (now - this.#readAt > leaseMs / 3) {
       this.#readAt = now
-      this.#known = await this.#options.records.list()
+      this.#known = this.#options.records.list()
+      this.#known.catch(() => {
+        this.#readAt = Number.NEGATIVE_INFINITY
+      })
     }
-    return this.#known.filter(({ plan }) => plan.collection === collection)
+    return (await this.#known).filter(({ plan }) => plan.collection === collection)
   }
 
   /** What copies indices. @throws OnefoldError ARGUMENT_UNSUPPORTED if the collection cannot be reindexed */

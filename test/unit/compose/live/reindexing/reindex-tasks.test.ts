@@ -61,6 +61,22 @@ describe('ReindexTasks', () => {
     expect([await tasks.pausedSince('mail'), await tasks.isUnderWay('mail')]).toEqual([undefined, true])
   })
 
+  it('tells what it knows of a collection once the store has answered, also while another collection asks', async () => {
+    const { tasks, store, answer } = openTasks()
+    const record = { id: '1', created_at: '1', state: 'running', plan: { collection: 'mail', startedAt: 5 } }
+    await new ReindexRecords(store.records).put(record as unknown as ReindexRecord)
+    const told = Promise.all([tasks.isUnderWay('news'), tasks.isUnderWay('mail')])
+    answer()
+    expect(await told).toEqual([false, true])
+  })
+
+  it('knows nothing of a collection as long as the store does not answer', async () => {
+    const { tasks, answer } = openTasks()
+    answer(Promise.reject(new Error('away')))
+    await expect(tasks.isUnderWay('news')).rejects.toThrow('away')
+    await expect(tasks.isUnderWay('news')).rejects.toThrow('away')
+  })
+
   it('is closed when it asks the store nothing more', async () => {
     const { tasks, answer, warnings } = openTasks()
     tasks.takeUp()

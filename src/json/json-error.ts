@@ -11,10 +11,17 @@ export function locateJsonError(source: string): number {
  * are counted where there are several.
  */
 export function describeJsonError(source: string, at: number): string {
-  const text = source.trimEnd()
+  const text = withoutBlanksAtEnd(source)
   return at >= text.length
     ? `it breaks off at ${describePlace(text, text.length)}`
     : `the character in ${describePlace(text, at)} cannot stand there`
+}
+
+/** Other white space than that of JSON, such as a no-break space after the last bracket, is what is wrong. */
+function withoutBlanksAtEnd(source: string): string {
+  let end = source.length
+  while (end > 0 && blanks.includes(source[end - 1]!)) end--
+  return source.slice(0, end)
 }
 
 function describePlace(text: string, at: number): string {
@@ -27,6 +34,9 @@ function describePlace(text: string, at: number): string {
   const column = `column ${at - start + 1}`
   return text.includes('\n') ? `line ${line}, ${column}` : column
 }
+
+/** White space between the tokens of JSON. */
+const blanks = ' \t\r\n'
 
 /** What may stand next in a JSON text. */
 type Expected = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or end'
@@ -132,6 +142,6 @@ class JsonRecogniser {
   }
 
   #skipBlanks(): void {
-    while (' \t\r\n'.includes(this.#source[this.#at] ?? 'x')) this.#at++
+    while (blanks.includes(this.#source[this.#at] ?? 'x')) this.#at++
   }
 }

@@ -14,6 +14,7 @@ describe('describeJsonError', () => {
     ['{\n  "a": "b', 'it breaks off at line 2, column 10'],
     ['', 'it breaks off at column 1'],
     ['\n\n', 'it breaks off at column 1'],
+    ['{"a":1}\u00a0\n', 'the character in column 8 cannot stand there'],
   ])('says of %j: %s', (source, words) => {
     expect(() => JSON.parse(source)).toThrow()
     expect(describeError(source)).toBe(words)

@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.js'
 /** What people are told when the service listens. */
 export interface Welcome {
   readonly url: string
-  readonly config: Pick<Config, 'data' | 'engine' | 'file' | 'keys' | 'collections' | 'makesCollections'>
+  readonly config: Pick<Config, 'server' | 'data' | 'engine' | 'file' | 'keys' | 'collections' | 'makesCollections'>
   /** Kind and version of the store. */
   readonly store: string
   /** Collections that there are. */
@@ -16,18 +16,17 @@ const listedNames = 5
 /** Where the service listens, who may call it, what it holds, and how to try it. */
 export function renderWelcome({ url, config, store, names }: Welcome): string {
   const collection = names[0] ?? 'news'
-  const field = textFieldOf(config, collection)
   const key = config.keys.length > 0 ? " -H 'X-Onefold-Key: …'" : ''
+  const write = `curl${key} -X PUT '${url}/${collection}/_doc/1?pretty' -H 'Content-Type: application/json' -d '{"${textFieldOf(config, collection)}":"…"}'`
+  const search = `curl${key} '${url}/${collection}/_search?pretty'`
   return `onefold listens on ${url}
   ${describeCallers(config)}
   data in ${config.engine?.nodes.join(', ') ?? config.data} (${store})${config.file === undefined ? '' : `, configured by ${config.file}`}
-  collections: ${describeNames(names)}${config.makesCollections ? `; a first write makes ${names.length === 0 ? 'one' : 'another'}` : ''}
+  collections: ${describeNames(names)}${describeWrites(config, names)}
   terms come from ${describeLexicons(config)}
 
 Try it:
-  curl${key} -X PUT '${url}/${collection}/_doc/1?pretty' -H 'Content-Type: application/json' -d '{"${field}":"…"}'
-  curl${key} '${url}/${collection}/_search?pretty'
-
+${(config.server.readOnly ? [search] : [write, search]).map((command) => `  ${command}\n`).join('')}
 `
 }
 
@@ -45,6 +44,11 @@ function describeNames(names: readonly string[]): string {
   if (names.length === 0) return 'none yet'
   const more = names.length - listedNames
   return `${names.slice(0, listedNames).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+function describeWrites({ server, makesCollections }: Welcome['config'], names: readonly string[]): string {
+  if (server.readOnly) return '; whatever writes is refused (server.readOnly)'
+  return makesCollections ? `; a first write makes ${names.length === 0 ? 'one' : 'another'}` : ''
 }
 
 function describeLexicons({ collections }: Welcome['config']): string {

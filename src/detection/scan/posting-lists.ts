@@ -217,7 +217,10 @@ const maxLoad = 0.7
 
 /** Slots of the first table: terms go to any of its pages, so that of a large one even a small collection would have every page mapped. */
 const firstSlots = 1 << 12
-/** A table with fewer slots becomes sixteen times as large at once, because small steps would move most terms of a middling collection again and again. */
+/**
+ * A table with fewer slots becomes sixteen times as large at once, because small steps would move most terms of a middling collection again and
+ * again.
+ */
 const manySlots = 1 << 20
 
 /**

@@ -30,8 +30,8 @@ export function queueKey({ prefix }: RedisConfig, queue: QueueName, part: string
 const closingMs = 2_000
 
 /**
- * Waits for what BullMQ has opened to close, but not for long: where Redis is away, BullMQ waits for ever for the end of connections that are not there.
- * Whoever calls this ends the connections behind it.
+ * Waits for what BullMQ has opened to close, but not for long: where Redis is away, BullMQ waits for ever for the end of connections that are not
+ * there. Whoever calls this ends the connections behind it.
  */
 export async function untilClosed(closing: readonly Promise<unknown>[]): Promise<void> {
   await waitAtMost<unknown>(Promise.allSettled(closing), closingMs, () => undefined)

@@ -12,7 +12,10 @@ import type { DoctorContext, ExaminedEngine } from '../doctor-context.js'
 import { type Finding, faultOf } from '../finding.js'
 import { countSigned } from './count-signed.js'
 
-/** Whether each collection has an index with our fields, one that can be written unless the service only reads, and how many of its documents are not signed. */
+/**
+ * Whether each collection has an index with our fields, which can be written unless the service only reads, and how many of its documents are not
+ * signed.
+ */
 export const collectionsCheck: Check = {
   name: 'collections',
   async run(context) {

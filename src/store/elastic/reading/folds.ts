@@ -41,8 +41,10 @@ async function findSome(finder: DocumentFinder, lookup: FoldLookup): Promise<rea
   return [...first, ...(await findSome(finder, { ...lookup, values: values.slice(half) }))]
 }
 
-/** Documents that carry their group in place of a digest. If there are several values, such documents are recognised when they are read: asking for
- * twice the values would cost more. */
+/**
+ * Documents that carry their group in place of a digest. If there are several values, such documents are recognised when they are read: asking for
+ * twice the values would cost more.
+ */
 function notDigests({ own }: DocumentFinder, { field, values }: FoldLookup): readonly JsonObject[] {
   return field === 'exact' ? [foldClause(own, 'group', values)] : []
 }

@@ -44,14 +44,22 @@ const groups = [
 ]
 
 /**
+ * Puts `src/cli/bundle-loader.ts` in place of the `require` of a file that is started. It is loaded with the first file that is asked for and not before,
+ * because the command listens to signals before it loads anything.
+ */
+const requireLater = `require = ((other) => {
+  let load;
+  return (id) => (load ??= other('./bundle-loader.js').requireBundled(__dirname, other))(id);
+})(require);`
+
+/**
  * Puts the modules of the command line together, because Node takes longer to find and link a hundred small files than to run a scan of a
  * thousand documents. They become CommonJS, which Node starts in half the time (docs/decisions/0131-the-command-in-commonjs.md). Everything
  * lies in one folder below dist, as every room of src does, so that `../` leads where it does from a room.
  */
 async function bundleCommand() {
   const bundle = await rolldown({ input: entries, platform: 'node', external: (id) => !isBundled(id) })
-  const banner = ({ isEntry, name }) =>
-    isEntry && name !== 'bundle-loader' ? "require = require('./bundle-loader.js').requireBundled(__dirname, require);" : ''
+  const banner = ({ isEntry, name }) => (isEntry && name !== 'bundle-loader' ? requireLater : '')
   const { output } = await bundle.write({
     dir: `${dist}/bundle`,
     format: 'cjs',

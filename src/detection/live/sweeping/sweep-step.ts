@@ -5,8 +5,8 @@ export interface SweepRequest {
   /** Documents that the step looks at: 1..1,000. */
   readonly size: number
   /**
-   * When this sweep began, in microseconds since the epoch; kept when a sweep is resumed. It becomes the `since` of documents that have none because
-   * others wrote them.
+   * What becomes the `since` of documents that have none because others wrote them, in microseconds since the epoch: when this sweep began, which is
+   * kept when it is resumed, or when a reindex did that is paused.
    */
   readonly startedAt: number
   /**

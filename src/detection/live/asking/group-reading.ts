@@ -115,8 +115,8 @@ export class GroupReading {
 
 /**
  * The store, in whose lookups only contained documents are found. Where a group's anchor is not among the five containers that a document names, its
- * terms find the document; a document that names no container is contained in no anchor. In a large collection that leaves few documents of the
- * thousands that have some term in common with a hundred anchors.
+ * terms find the document; a document that names no container is contained in no anchor, once it has settled. In a large collection that leaves few
+ * documents of the thousands that have some term in common with a hundred anchors.
  */
 function containedOf(store: Store): DocumentSource {
   return {

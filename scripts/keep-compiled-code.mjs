@@ -1,13 +1,13 @@
 // Loaded before the bundled command (`node --import`): keeps the code that V8 has made of its files when the process ends, functions that were run
 // among it, for src/cli/bundle-loader.ts. What an earlier run has kept stays.
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-const { compiledSuffix, scripts } = createRequire(import.meta.url)('../dist/cli/bundle-loader.js')
+const { compiledSuffix, packCompiled, scripts } = createRequire(import.meta.url)('../dist/cli/bundle-loader.js')
 
 process.on('exit', () => {
   for (const [file, script] of scripts) {
     const compiled = `${file}${compiledSuffix}`
-    if (!existsSync(compiled)) writeFileSync(compiled, script.createCachedData())
+    if (!existsSync(compiled)) writeFileSync(compiled, packCompiled(readFileSync(file), script.createCachedData()))
   }
 })

@@ -1,15 +1,17 @@
 /**
  * Loads the files of the bundled command, and takes the code that V8 made of them when the package was built, where there is some: parsing and
  * compiling them takes a thirtieth of a scan of 20,000 stories, and each thread does it again. V8 refuses code that another version of itself has
- * made, and then compiles as it always does.
+ * made, and then compiles as it always does. It would believe code that was damaged, or made of a source of the same length, so these are told by a
+ * checksum.
  *
  * It is a file of its own in the bundle. The build gives the files that are started `requireBundled` in place of their `require`.
  */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Script } from 'node:vm'
+import { crc32 } from 'node:zlib'
 
-/** Beside a file of the bundle: what V8 made of it. */
+/** Beside a file of the bundle: what V8 made of it, and a checksum. */
 export const compiledSuffix = '.compiled'
 
 /** The scripts of the files that were loaded, for the build, which keeps what V8 makes of them. */
@@ -42,19 +44,37 @@ function loadFile(file: string, load: (id: string) => unknown): unknown {
   return module.exports
 }
 
+/** The contents of the file that keeps what V8 made of a file of the bundle. */
+export function packCompiled(source: Buffer, code: Buffer): Buffer {
+  const checksum = Buffer.alloc(checksumBytes)
+  checksum.writeUInt32LE(checksumOf(source, code))
+  return Buffer.concat([code, checksum])
+}
+
+const checksumBytes = 4
+
+function checksumOf(source: Buffer, code: Buffer): number {
+  return crc32(code, crc32(source))
+}
+
 function compile(file: string): Script {
-  const cachedData = readCompiled(file)
+  const source = readFileSync(file)
+  const cachedData = readCompiled(file, source)
   // The same parameters as Node's own, on the first line, so that places in errors are right.
-  const source = `(function (exports, require, module, __filename, __dirname) { ${readFileSync(file, 'utf8')}\n})`
-  const script = new Script(source, { filename: file, ...(cachedData && { cachedData }) })
+  const wrapped = `(function (exports, require, module, __filename, __dirname) { ${source.toString()}\n})`
+  const script = new Script(wrapped, { filename: file, ...(cachedData && { cachedData }) })
   scripts.set(file, script)
   return script
 }
 
-function readCompiled(file: string): Buffer | undefined {
+function readCompiled(file: string, source: Buffer): Buffer | undefined {
+  let packed: Buffer
   try {
-    return readFileSync(`${file}${compiledSuffix}`)
+    packed = readFileSync(`${file}${compiledSuffix}`)
   } catch {
     return undefined
   }
+  const end = packed.length - checksumBytes
+  const code = packed.subarray(0, Math.max(0, end))
+  return end > 0 && packed.readUInt32LE(end) === checksumOf(source, code) ? code : undefined
 }

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { compiledSuffix, requireBundled, scripts } from '../../../src/cli/bundle-loader.js'
+import { compiledSuffix, packCompiled, requireBundled, scripts } from '../../../src/cli/bundle-loader.js'
 import { temporaryFolder } from '../../support/temporary-folder.js'
 
 /** A bundle of these files, and what loads one of them. */
@@ -32,16 +32,30 @@ describe('requireBundled', () => {
     expect(load('./a.js')).toEqual({ b: 1 })
   })
 
+  /** Loads a file beside which there is what V8 made of `compiled`, as `pack` keeps it. @returns what it holds, and whether V8 was given that code */
+  function loadBeside(source: string, compiled: string, pack: (packed: Buffer) => Buffer) {
+    const first = bundleOf({ 'a.js': compiled })
+    first.load('./a.js')
+    const code = scripts.get(join(first.folder, 'a.js'))!.createCachedData()
+    const { folder, write, load } = bundleOf({ 'a.js': source })
+    write(`a.js${compiledSuffix}`, pack(packCompiled(Buffer.from(compiled), code)))
+    const { value } = load('./a.js') as { value: number }
+    return { value, isTaken: scripts.get(join(folder, 'a.js'))!.cachedDataRejected === false }
+  }
+
+  it('takes the code that was kept for a file', () => {
+    expect(loadBeside('exports.value = 1', 'exports.value = 1', (packed) => packed)).toEqual({ value: 1, isTaken: true })
+  })
+
+  it('compiles a file itself that was changed since, its length being the same', () => {
+    expect(loadBeside('exports.value = 2', 'exports.value = 1', (packed) => packed)).toEqual({ value: 2, isTaken: false })
+  })
+
   it.each([
-    ['empty', (code: Buffer) => code.subarray(0, 0)],
-    ['cut off', (code: Buffer) => code.subarray(0, code.length - 8)],
+    ['empty', (packed: Buffer) => packed.subarray(0, 0)],
+    ['cut off', (packed: Buffer) => packed.subarray(0, packed.length - 8)],
+    ['damaged', (packed: Buffer) => packed.map((byte, i) => (i === packed.length >> 1 ? byte ^ 255 : byte)) as Buffer],
   ])('compiles a file itself where the code that was kept for it is %s', (_, damage) => {
-    const source = 'exports.value = 1'
-    const { folder, load: loadFirst } = bundleOf({ 'a.js': source })
-    loadFirst('./a.js')
-    const other = bundleOf({ 'a.js': source })
-    other.write(`a.js${compiledSuffix}`, damage(scripts.get(join(folder, 'a.js'))!.createCachedData()))
-    expect(other.load('./a.js')).toEqual({ value: 1 })
-    expect(scripts.get(join(other.folder, 'a.js'))!.cachedDataRejected).toBe(true)
+    expect(loadBeside('exports.value = 1', 'exports.value = 1', damage)).toEqual({ value: 1, isTaken: false })
   })
 })

@@ -19,6 +19,15 @@ export class EnginePlace {
     return Object.fromEntries(names.map((name) => [name, this.prefix + name]))
   }
 
+  /** Configuration, as variables of the environment, of onefold on this engine, with one collection `news`. */
+  environment(): Record<string, string> {
+    return {
+      ONEFOLD_ENGINE__NODE: this.url,
+      ONEFOLD_ENGINE__PREFIX: this.prefix,
+      ONEFOLD_COLLECTIONS__NEWS__INDEX: `${this.prefix}news`,
+    }
+  }
+
   /** Removes all indices and templates. */
   async remove(): Promise<void> {
     const found = await fetch(`${this.url}/_cat/indices/${this.prefix}*?format=json&h=index`)

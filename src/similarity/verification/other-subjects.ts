@@ -5,12 +5,6 @@ import { areLicences } from './licence-wording.js'
 import type { TokenSequence } from './token-sequence.js'
 import { verificationParams } from './verification-params.js'
 
-/** A text, and how many of its tokens are its beginning. */
-interface Beginning {
-  readonly text: TokenSequence
-  readonly tokens: number
-}
-
 /**
  * Whether two texts that would fold are about two subjects: a text names its subject at its beginning, and comes back to it. So one of its first words
  * that stands in it again and again, and nowhere in the other text, is a subject that the other does not have. Pages of a manual share most of their
@@ -26,16 +20,16 @@ interface Beginning {
  * @param headTokens how many tokens are the beginning
  */
 export function haveOtherSubjects({ a, b }: AlignedPair, verdict: Verdict, headTokens: number): boolean {
-  const ofA = verdict === 'contains' ? [] : findSubjects({ text: a, tokens: headTokens }, b)
-  const ofB = verdict === 'contained' ? [] : findSubjects({ text: b, tokens: headTokens }, a)
+  const ofA = verdict === 'contains' ? [] : findSubjects(a, b, headTokens)
+  const ofB = verdict === 'contained' ? [] : findSubjects(b, a, headTokens)
   if (verdict !== 'near') return ofA.length + ofB.length > 0 && !areLicences(a, b)
   return ofA.some((i) => ofB.some((j) => areTwo(a, i, b, j)))
 }
 
 /** Places of first words that the other text has nowhere, and to which a text comes back often enough. */
-function findSubjects({ text, tokens }: Beginning, other: TokenSequence): number[] {
+function findSubjects(text: TokenSequence, other: TokenSequence, headTokens: number): number[] {
   const subjects: number[] = []
-  const end = Math.min(tokens, text.length)
+  const end = Math.min(headTokens, text.length)
   for (let i = 0; i < end; i++) {
     if (isOwnWord(text, i) && other.present[text.hashes[i]!] === 0 && 1 + countInside(text, i) >= verificationParams.subjectTimes)
       subjects.push(i)

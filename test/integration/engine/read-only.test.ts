@@ -18,11 +18,7 @@ const writing = /\/_(?:bulk|refresh|create|update|doc\/)|_template/
 async function prepare(name: string, readOnly: boolean): Promise<string> {
   const place = new EnginePlace(name)
   onTestFinished(() => place.remove())
-  const env = {
-    ONEFOLD_ENGINE__NODE: place.url,
-    ONEFOLD_ENGINE__PREFIX: place.prefix,
-    ONEFOLD_COLLECTIONS__NEWS__INDEX: `${place.prefix}news`,
-  }
+  const env = place.environment()
   const service = await openService({ env })
   const texts = { one: stories.harbour, two: stories.harbour }
   await service.write('news', indexTexts(texts), { ...patiently, refresh: true })

@@ -11,11 +11,7 @@ const many = Object.fromEntries(Array.from({ length: 450 }, (_, i) => [`d${i}`, 
 function opener({ name }: StoreUnderTest): (clock?: StillClock) => Promise<Service> {
   const place = new EnginePlace(name)
   onTestFinished(() => place.remove())
-  const env = {
-    ONEFOLD_ENGINE__NODE: place.url,
-    ONEFOLD_ENGINE__PREFIX: place.prefix,
-    ONEFOLD_COLLECTIONS__NEWS__INDEX: `${place.prefix}news`,
-  }
+  const env = place.environment()
   return (clock = new StillClock()) => openService({ env, clock })
 }
 

@@ -12,11 +12,7 @@ describe.skipIf(engines.length === 0)('two services over one engine, without Red
     async function openTwo(): Promise<readonly [Service, Service]> {
       const place = new EnginePlace(engine)
       onTestFinished(() => place.remove())
-      const env = {
-        ONEFOLD_ENGINE__NODE: place.url,
-        ONEFOLD_ENGINE__PREFIX: place.prefix,
-        ONEFOLD_COLLECTIONS__NEWS__INDEX: `${place.prefix}news`,
-      }
+      const env = place.environment()
       const open = () => openService({ env, clock: systemClock })
       return [await open(), await open()]
     }

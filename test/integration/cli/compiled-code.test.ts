@@ -20,6 +20,6 @@ describe('compiled code of the command', () => {
   })
 
   it('is left aside by a V8 that would have made other code, and the command runs all the same', () => {
-    expect(new Set(Object.values(scripts('--no-lazy-feedback-allocation')))).toEqual(new Set([false]))
+    expect(new Set(Object.values(scripts('--no-flush-bytecode')))).toEqual(new Set([false]))
   })
 })

@@ -1,6 +1,5 @@
 import { constants, fstat, open as openDescriptor, type Stats } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
-import { Socket } from 'node:net'
 import { promisify } from 'node:util'
 import { createGunzip, type Gunzip } from 'node:zlib'
 import { OnefoldError } from '../errors.js'
@@ -115,6 +114,8 @@ async function* readPlain(source: ByteSource, chunkBytes: number): AsyncGenerato
  */
 async function* readPipe(file: string): AsyncGenerator<ByteChunk> {
   const fd = await promisify(openDescriptor)(file, constants.O_RDONLY | constants.O_NONBLOCK).catch(failRead)
+  // Loaded only here: it takes a millisecond.
+  const { Socket } = await import('node:net')
   yield* readStream(new Socket({ fd, readable: true, writable: false }))
 }
 

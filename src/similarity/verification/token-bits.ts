@@ -19,7 +19,8 @@ const bits = (wordsPerText - headerWords) * 32
 const anyNumber = 0x7fffffff
 
 /** Bit of each token hash. Multiplied, because hashes that differ in their first letters only are common. */
-const bitOfHash = Uint16Array.from({ length: hashMask + 1 }, (_, hash) => (((hash * 0x9e37) & 0xffff) * bits) >>> 16)
+const bitOfHash = new Uint16Array(hashMask + 1)
+for (let hash = 0; hash <= hashMask; hash++) bitOfHash[hash] = (((hash * 0x9e37) & 0xffff) * bits) >>> 16
 
 /**
  * The most that two texts can be to each other: `distinct`, one `contained` in the other (or in its template), or `any` verdict.

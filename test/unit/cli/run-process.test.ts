@@ -5,7 +5,10 @@ const { signal } = new AbortController()
 
 function contextOn(env: NodeJS.ProcessEnv, isTTY = true) {
   const stream = { isTTY, columns: 80, hasColors: () => true }
-  return createContext({ stdout: stream, stderr: stream, env, memoryUsage: process.memoryUsage } as unknown as NodeJS.Process, signal)
+  return createContext(
+    { stdout: stream, stderr: stream, env, hrtime: process.hrtime, memoryUsage: process.memoryUsage } as unknown as NodeJS.Process,
+    signal,
+  )
 }
 
 describe('createContext', () => {

@@ -18,7 +18,8 @@ export class CandidateIndex {
   readonly #best: BestShares
   /** Short documents that may be in a long one, one of which is the probe. */
   readonly #notices: BestShares
-  #hotSlots: { slot: number; count: number }[] = []
+  /** Slots of the probe's hot terms, and the one that was looked at last. */
+  #hotSlots = new Int32Array(1 << 10)
 
   constructor(options: CandidateOptions) {
     this.#options = options
@@ -71,20 +72,30 @@ export class CandidateIndex {
 
   /** @returns how many of the probe's terms a candidate could share; hot ones that were not asked for do not count */
   #countShared(terms: Uint32Array): number {
-    this.#fetched ^= this.#postings.fetch(terms)
-    this.#hotSlots.length = 0
+    const postings = this.#postings
+    this.#fetched ^= postings.fetch(terms)
+    if (terms.length > this.#hotSlots.length) this.#hotSlots = new Int32Array(terms.length * 2)
+    const hotSlots = this.#hotSlots
+    let hot = 0
     for (let i = 0; i < terms.length; i++) {
-      const slot = this.#postings.find(terms[i]!)
+      const slot = postings.find(terms[i]!)
       if (slot < 0) continue
-      const count = this.#postings.documentCount(slot)
-      if (count > this.#options.hotAbove) this.#hotSlots.push({ slot, count })
-      else this.#tallies.count(this.#postings, slot)
+      const isHot = postings.documentCount(slot) > this.#options.hotAbove
+      // Nothing is done for hot terms alone: V8 would give up the code of this loop when the first one comes.
+      hotSlots[hot] = slot
+      hot += isHot ? 1 : 0
+      if (!isHot) this.#tallies.count(postings, slot)
     }
-    if (this.#hotSlots.length * 2 < terms.length) return terms.length
-    this.#hotSlots.sort((x, y) => x.count - y.count || x.slot - y.slot)
-    const asked = Math.min(this.#options.hotTermsAsked, this.#hotSlots.length)
-    for (let i = 0; i < asked; i++) this.#tallies.count(this.#postings, this.#hotSlots[i]!.slot)
-    return terms.length - this.#hotSlots.length + asked
+    return hot * 2 < terms.length ? terms.length : terms.length - hot + this.#countRarest(hotSlots.subarray(0, hot))
+  }
+
+  /** Counts the rarest of the hot terms. @returns how many */
+  #countRarest(slots: Int32Array): number {
+    const postings = this.#postings
+    slots.sort((x, y) => postings.documentCount(x) - postings.documentCount(y) || x - y)
+    const asked = Math.min(this.#options.hotTermsAsked, slots.length)
+    for (let i = 0; i < asked; i++) this.#tallies.count(postings, slots[i]!)
+    return asked
   }
 
   #offer(document: number, share: number, probeTerms: number, ownTerms: number): void {

@@ -164,7 +164,7 @@ export class CollectionScan {
     const candidates = this.#candidates.probe(terms)
     this.#comparer.prefetch(candidates)
     for (const candidate of candidates) this.#meet(candidate, document)
-    this.#meetPostponed(document)
+    if (this.#onlyAnchors) this.#meetPostponed(document)
     if (this.#joinable !== none) {
       this.#documents.setAnchor(document, this.#joinable)
       this.#families.join(document, this.#joinable)

@@ -63,6 +63,7 @@ export class BatchSigner {
    */
   sign(documents: readonly SourceText[], withTimes = false, known?: KnownTexts): SignedBatch {
     const count = documents.length
+    const ids: string[] = []
     const lengths = new Uint32Array(count)
     const foldedBytes = new Uint32Array(count)
     const exact = new Uint32Array(count * 4)
@@ -71,6 +72,7 @@ export class BatchSigner {
     this.#terms.length = 0
     this.#sketches.length = 0
     for (let i = 0; i < count; i++) {
+      ids.push(documents[i]!.id ?? '')
       this.#scan(documents[i]!)
       lengths[i] = this.#sketcher.length
       foldedBytes[i] = this.#sketcher.foldedBytes
@@ -79,7 +81,7 @@ export class BatchSigner {
       sketchOffsets[i + 1] = this.#sketches.length
     }
     return {
-      ids: documents.map((document) => document.id ?? ''),
+      ids,
       lengths,
       foldedBytes,
       exact,

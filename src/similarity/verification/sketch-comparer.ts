@@ -4,7 +4,7 @@
  */
 import type { Comparison } from '../../model.js'
 import { readSketchField, sketchField } from '../../signatures/sketch.js'
-import { distinctComparison, exactComparison } from '../comparison.js'
+import { distinctComparison, exactComparison, withVerdict } from '../comparison.js'
 import { conclude, provenShare, type Swaps } from './conclude.js'
 import { areOtherEditions } from './editions.js'
 import { countSwappedInContext, figureContexts } from './figure-contexts.js'
@@ -53,14 +53,14 @@ export class SketchComparer {
     aligner.load(a, b)
     const comparison = isEqual ? exactComparison : this.#verify(aligner)
     const folds = comparison.verdict === 'exact' || comparison.verdict === 'near'
-    return folds && isVetoed(shorter, aligner) ? { ...comparison, verdict: 'variant' } : comparison
+    return withVerdict(comparison, folds && isVetoed(shorter, aligner) ? 'variant' : comparison.verdict)
   }
 
   #verify(aligner: TokenAligner): Comparison {
     const pair = measurePair(aligner)
     if (pair === undefined) return distinctComparison
     const comparison = conclude(pair, this.#findSwaps(pair))
-    return isOtherEdition(pair, comparison) ? { ...comparison, verdict: 'variant' } : comparison
+    return withVerdict(comparison, isOtherEdition(pair, comparison) ? 'variant' : comparison.verdict)
   }
 
   /** Facts that were swapped. They are not looked for where they cannot change the verdict. */

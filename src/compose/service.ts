@@ -157,11 +157,14 @@ export interface ReportQuery {
   readonly size: number
   readonly after: string | null
   readonly evidence: boolean
+  /** Whether totals are counted with the first page; default true. */
+  readonly withTotals?: boolean | undefined
 }
 
 /** A page of the report in the contract's shape. */
 export interface ReportPage {
   readonly groups: readonly JsonObject[]
   readonly after: string | null
-  readonly totals: { readonly documents: number; readonly groups: number; readonly removable: number }
+  /** Absent where they are not wanted. */
+  readonly totals?: { readonly documents: number; readonly groups: number; readonly removable: number }
 }

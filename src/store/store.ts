@@ -272,7 +272,7 @@ export interface StoreState {
 }
 
 /** The part of a store that answers a caller's own questions. */
-export type StoreReader = Pick<Store, 'capabilities' | 'ownField' | 'read' | 'lookUp' | 'findByFold' | 'search' | 'count'>
+export type StoreReader = Pick<Store, 'capabilities' | 'ownField' | 'read' | 'readFields' | 'lookUp' | 'findByFold' | 'search' | 'count'>
 
 /** Keeps small JSON records, ordered by id in each kind. */
 export interface RecordStore {

@@ -8,14 +8,15 @@ import type { Store } from '../../src/store/store.js'
 export type FoldedAnswer = AnswerOfLibrary & { readonly hits: { readonly total: { readonly value: number; readonly relation: string } } }
 
 /** A store that counts the calls that searches make. Everything runs on the store itself. */
-export function countCalls<S extends Store>(store: S): { readonly store: S; calls: number } {
-  const counted = { store, calls: 0 }
+export function countCalls<S extends Store>(store: S): { readonly store: S; calls: number; readonly methods: Set<string> } {
+  const counted = { store, calls: 0, methods: new Set<string>() }
   const proxy = new Proxy(store, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name, target)
       if (typeof value !== 'function') return value
       return (...args: unknown[]) => {
         counted.calls++
+        counted.methods.add(String(name))
         return value.apply(target, args)
       }
     },

@@ -15,6 +15,7 @@ const query = z.strictObject({
   size: wholeNumber(1, 1000).optional().meta({ description: 'groups on a page; default 100' }),
   after: z.string().max(4096).optional().meta({ description: '`after` of the page before' }),
   format: z.enum(['json', 'ndjson', 'csv']).default('json').meta({ description: '`ndjson` and `csv`: all pages, one after the other' }),
+  totals: flag.optional().meta({ description: 'whether `json` has them; default true. Counting them takes longer than a page of groups' }),
   evidence: flag.optional().meta({ description: 'the sentences that show it' }),
   ...commonParams,
 })
@@ -70,8 +71,8 @@ async function report({ path, query: params }: ApiRequest<ReportParams>, context
   return { kind: 'stream', status: 200, type, stream: Readable.from(lines(pages, head, write)) }
 }
 
-function toQuery({ level, min_size: minSize = 2, size = 100, after, evidence = false }: ReportParams): ReportQuery {
-  return { level, minSize, size, after: after ?? null, evidence }
+function toQuery({ level, min_size: minSize = 2, size = 100, after, format, totals = true, evidence = false }: ReportParams): ReportQuery {
+  return { level, minSize, size, after: after ?? null, evidence, withTotals: totals && format === 'json' }
 }
 
 type Page = Awaited<ReturnType<ApiContext['service']['reportPage']>>

@@ -13,12 +13,13 @@ export class RemoteCollections implements CollectionSource {
     this.#service = new RemoteService(url, context)
   }
 
-  async reportPage(collection: string, { level, minSize, size, after, evidence }: ReportQuery): Promise<ReportPage> {
+  async reportPage(collection: string, { level, minSize, size, after, evidence, withTotals = true }: ReportQuery): Promise<ReportPage> {
     const query = new URLSearchParams({ level, min_size: String(minSize), size: String(size), evidence: String(evidence) })
     if (after !== null) query.set('after', after)
+    if (!withTotals) query.set('totals', 'false')
     return (await this.#service.ask(`/_onefold/${encodeURIComponent(collection)}/report?${query}`, [
       'groups',
-      'totals',
+      withTotals ? 'totals' : 'after',
     ])) as unknown as ReportPage
   }
 

@@ -27,14 +27,21 @@ export async function runCollectionReport(context: CliContext, values: Collectio
   const { collection, level = 'near', minSize, evidence = false, format = 'json' } = values
   checkJsonFormat(values)
   await checkOutput(values.out, [values.config])
-  const query: ReportQuery = { level, minSize, size: pageSize, after: null, evidence: evidence || format === 'html' }
+  const query: ReportQuery = {
+    level,
+    minSize,
+    size: pageSize,
+    after: null,
+    evidence: evidence || format === 'html',
+    withTotals: format === 'json' || format === 'html',
+  }
   await withCollections(context, values, async (source) => {
     // Before the output is opened: an unknown collection makes no file.
     const first = await source.reportPage(collection, query)
     await withOutput(context, values.out, async (output) => {
       const pages = followPages(source, values, query, first)
       await output.write(
-        format === 'html' ? await renderPage(context, values, source, { pages, totals: first.totals }) : render[format](pages, first),
+        format === 'html' ? await renderPage(context, values, source, { pages, totals: first.totals! }) : render[format](pages, first),
       )
     })
   })
@@ -82,7 +89,7 @@ async function renderPage(
   context: CliContext,
   values: CollectionReportArguments,
   source: CollectionSource,
-  { pages, totals }: { readonly pages: AsyncIterable<readonly JsonObject[]>; readonly totals: ReportPage['totals'] },
+  { pages, totals }: { readonly pages: AsyncIterable<readonly JsonObject[]>; readonly totals: NonNullable<ReportPage['totals']> },
 ): Promise<Iterable<string>> {
   const { collection, level = 'near', evidence } = values
   const groups: JsonObject[] = []

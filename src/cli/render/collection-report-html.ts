@@ -8,7 +8,7 @@ export interface CollectionReport {
   readonly collection: string
   readonly level: string
   readonly date: Date
-  readonly totals: ReportPage['totals']
+  readonly totals: NonNullable<ReportPage['totals']>
   /** Groups as the service lists them. */
   readonly groups: readonly JsonObject[]
   /** What documents are called, by id; the id if there is nothing else. */

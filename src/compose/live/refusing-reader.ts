@@ -7,5 +7,5 @@ export function refusingReader({ capabilities, ownField }: Store): StoreReader {
     const remedy = 'send Authorization as the engine takes it, and the key of onefold in X-Onefold-Key'
     throw new OnefoldError('AUTH_MISSING', `the engine is asked with your own credentials; ${remedy}`)
   }
-  return { capabilities, ownField, read: refuse, lookUp: refuse, findByFold: refuse, search: refuse, count: refuse }
+  return { capabilities, ownField, read: refuse, readFields: refuse, lookUp: refuse, findByFold: refuse, search: refuse, count: refuse }
 }

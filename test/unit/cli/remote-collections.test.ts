@@ -31,6 +31,11 @@ describe('RemoteCollections', () => {
     })
   })
 
+  it('asks for no totals where none are wanted', async () => {
+    const source = await behind(200, '{"groups":[],"after":null}')
+    expect(await source.reportPage('news', { ...query, withTotals: false })).toEqual({ groups: [], after: null })
+  })
+
   it('hands on the errors of the service with their codes', async () => {
     const source = await behind(404, '{"error":{"reason":"there is no collection","code":"ONEFOLD_COLLECTION_UNKNOWN"},"status":404}')
     await expect(source.sources('news', ['1'])).rejects.toMatchObject({ code: 'COLLECTION_UNKNOWN', message: 'there is no collection' })

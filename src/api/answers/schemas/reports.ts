@@ -37,11 +37,14 @@ export const reportPage = component(
   z.object({
     groups: z.array(reportedGroup),
     after: z.string().nullable().meta({ description: 'of the next page; null: there is none' }),
-    totals: z.object({
-      documents: count,
-      groups: count,
-      removable: count.meta({ description: 'documents that go where each group keeps its representative' }),
-    }),
+    totals: z
+      .object({
+        documents: count,
+        groups: count,
+        removable: count.meta({ description: 'documents that go where each group keeps its representative' }),
+      })
+      .optional()
+      .meta({ description: 'absent with `totals=false`' }),
   }),
 )
 

@@ -1,6 +1,6 @@
+import type { Store } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import type { JsonOrBytes, TextComparer } from '../comparing/text-comparer.js'
-import type { DocumentSource } from '../placing/document-source.js'
 import type { SigningInput } from '../signing/signer.js'
 import { readSigningInput } from '../signing/signing-input.js'
 import { readStored } from './probe-document.js'
@@ -26,7 +26,7 @@ export interface CompareRequest {
 
 /** What comparisons are made with. */
 export interface CompareStoredOptions {
-  readonly store: DocumentSource
+  readonly store: Pick<Store, 'read'>
   readonly comparer: TextComparer
   /** Settings by name. @throws OnefoldError COLLECTION_UNKNOWN */
   readonly settings: (collection: string) => Promise<CollectionSettings>

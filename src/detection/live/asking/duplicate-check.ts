@@ -1,5 +1,6 @@
 import type { Comparison, JsonObject, Level, Verdict } from '../../../model.js'
 import { compareOrder } from '../../../store/document-order.js'
+import type { Store } from '../../../store/store.js'
 import type { StoredFields } from '../../../store/stored-document.js'
 import { termFields } from '../../../store/term-lookup.js'
 import type { SharedPassage } from '../../comparing/compared-pair.js'
@@ -31,10 +32,13 @@ export interface CheckRequest extends ProbeRequest {
   readonly reuse?: boolean
 }
 
+/** What checks read. */
+export type CheckedStore = DocumentSource & Pick<Store, 'read'>
+
 /** What checks are made with. */
 export interface DuplicateCheckOptions {
   /** What is read: the store, or what a caller may see of it. */
-  readonly store: DocumentSource
+  readonly store: CheckedStore
   readonly signer: Signer
   readonly comparer: TextComparer
   /** Whether {@link comparer} gives CoDet's figures. */
@@ -69,7 +73,7 @@ export class DuplicateCheck {
   }
 
   /** The same check over the part of the store that a caller may see. */
-  over(store: DocumentSource): DuplicateCheck {
+  over(store: CheckedStore): DuplicateCheck {
     return new DuplicateCheck({ ...this.#options, store })
   }
 

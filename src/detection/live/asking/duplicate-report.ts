@@ -27,13 +27,15 @@ export interface ReportPageRequest {
   readonly after: string | null
   /** Whether documents carry the sentences that they share with their anchor, and how much that is of both. */
   readonly evidence: boolean
+  /** Whether the first page counts totals, which costs more than a page of groups; the pages after it have what it counted. Default true. */
+  readonly withTotals?: boolean | undefined
 }
 
 /** A page of a report, in the shape of the contract. */
 export interface ReportPageAnswer {
   readonly groups: readonly JsonObject[]
   readonly after: string | null
-  readonly totals: ReportTotals
+  readonly totals?: ReportTotals
 }
 
 /** What reports are made with. */
@@ -76,7 +78,7 @@ export class DuplicateReport {
     return {
       groups: await this.#renderAll(listed, texts),
       after: cursor && encodeReportCursor(cursor),
-      totals,
+      ...(totals && { totals }),
     }
   }
 
@@ -96,9 +98,9 @@ export class DuplicateReport {
     return renderGroup(group, undefined)
   }
 
-  async #begin(settings: CollectionSettings, { level, minSize, after }: ReportPageRequest): Promise<ReportCursor> {
+  async #begin(settings: CollectionSettings, { level, minSize, after, withTotals = true }: ReportPageRequest): Promise<ReportCursor> {
     if (after !== null) return decodeReportCursor(after, { level, minSize })
-    const totals = await countReportTotals(this.#store, settings, level)
+    const totals = withTotals ? await countReportTotals(this.#store, settings, level) : undefined
     return { level, minSize, listing: level === 'exact' ? 'exact' : 'group', after: null, totals }
   }
 

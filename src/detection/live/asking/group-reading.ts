@@ -120,7 +120,7 @@ export class GroupReading {
  */
 function containedOf(store: Store): DocumentSource {
   return {
-    read: (collection, ids) => store.read(collection, ids),
+    readFields: (collection, ids) => store.readFields(collection, ids),
     findByFold: (collection, lookup) => store.findByFold(collection, lookup),
     lookUp: (collection, { hints: _, ...lookup }) => store.lookUp(collection, { ...lookup, containedOnly: true }),
   }

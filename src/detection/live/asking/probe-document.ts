@@ -1,7 +1,7 @@
 import { OnefoldError } from '../../../errors.js'
+import type { Store } from '../../../store/store.js'
 import type { StoredDocument, StoredFields } from '../../../store/stored-document.js'
 import type { CollectionSettings } from '../collection-settings.js'
-import type { DocumentSource } from '../placing/document-source.js'
 import { type LiveDocument, liveFromFields } from '../placing/live-document.js'
 import { signDocuments } from '../signing/sign-documents.js'
 import type { Signer, SigningInput } from '../signing/signer.js'
@@ -27,7 +27,7 @@ export interface Probe {
 
 /** What probes are made with. */
 export interface ProbeOptions {
-  readonly store: DocumentSource
+  readonly store: Pick<Store, 'read'>
   readonly signer: Signer
 }
 
@@ -58,7 +58,7 @@ export async function createProbe(options: ProbeOptions, settings: CollectionSet
  *
  * @throws OnefoldError DOCUMENT_UNKNOWN
  */
-export async function readStored(store: DocumentSource, settings: CollectionSettings, id: string): Promise<StoredDocument> {
+export async function readStored(store: Pick<Store, 'read'>, settings: CollectionSettings, id: string): Promise<StoredDocument> {
   const [document] = await store.read(settings, [id])
   if (document === undefined)
     throw new OnefoldError(

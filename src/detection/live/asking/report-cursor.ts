@@ -18,15 +18,16 @@ export interface ReportCursor {
   readonly listing: 'group' | 'exact' | 'containers'
   /** The store's own mark. */
   readonly after: string | null
-  readonly totals: ReportTotals
+  /** Undefined: nobody wants them. */
+  readonly totals: ReportTotals | undefined
 }
 
 const version = 1
 
 /** The cursor as clients carry it: opaque, safe in a URL. */
 export function encodeReportCursor({ level, minSize, listing, after, totals }: ReportCursor): string {
-  const { documents, groups, removable } = totals
-  const json = JSON.stringify([version, level, minSize, listing, after, documents, groups, removable])
+  const counted = totals === undefined ? [] : [totals.documents, totals.groups, totals.removable]
+  const json = JSON.stringify([version, level, minSize, listing, after, ...counted])
   return btoa(json).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
@@ -37,9 +38,11 @@ export function encodeReportCursor({ level, minSize, listing, after, totals }: R
  */
 export function decodeReportCursor(text: string, asked: { readonly level: Level; readonly minSize: number }): ReportCursor {
   const parts = parse(text)
-  const [, level, minSize, listing, after, documents, groups, removable] = parts
+  const [, level, minSize, listing, after, ...counted] = parts
   if (level !== asked.level || minSize !== asked.minSize) throw invalid('belongs to a report of another level or smallest size')
-  return { level, minSize, listing, after, totals: { documents, groups, removable } } as ReportCursor
+  const [documents, groups, removable] = counted
+  const totals = counted.length === 0 ? undefined : { documents, groups, removable }
+  return { level, minSize, listing, after, totals } as ReportCursor
 }
 
 function parse(text: string): readonly unknown[] {
@@ -56,7 +59,7 @@ function parse(text: string): readonly unknown[] {
 function hasShape(parts: readonly unknown[]): boolean {
   const [found, , , listing, after, ...totals] = parts
   const hasPlace = ['group', 'exact', 'containers'].includes(listing as string) && (after === null || typeof after === 'string')
-  return found === version && hasPlace && totals.length === 3 && totals.every((total) => Number.isSafeInteger(total))
+  return found === version && hasPlace && [0, 3].includes(totals.length) && totals.every((total) => Number.isSafeInteger(total))
 }
 
 function invalid(what: string): OnefoldError {

@@ -1,4 +1,4 @@
 import type { Store } from '../../../store/store.js'
 
 /** What placing documents reads from a store. */
-export type DocumentSource = Pick<Store, 'read' | 'lookUp' | 'findByFold' | 'termHints'>
+export type DocumentSource = Pick<Store, 'readFields' | 'lookUp' | 'findByFold' | 'termHints'>

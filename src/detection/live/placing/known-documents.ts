@@ -130,7 +130,7 @@ export class KnownDocuments {
     const missing = documents.filter(({ terms }) => terms === undefined)
     for (let start = 0; start < missing.length; start += readSize) {
       const part = missing.slice(start, start + readSize)
-      const read = await this.#source.read(
+      const read = await this.#source.readFields(
         this.#settings,
         part.map(({ id }) => id),
       )

@@ -32,7 +32,7 @@ export async function settleDocuments(
   settings: CollectionSettings,
   { ids, gone }: Unsettled,
 ): Promise<Repair> {
-  const read = await collection.read(settings, [...new Set(ids)])
+  const read = await collection.readFields(settings, [...new Set(ids)])
   const documents = read.filter(isPlaceable).map((document) => liveFromStored(settings, document))
   const moved = await new Regrouping(collection, settings).run([], { documents, gone })
   return writeMoves(collection, moved)
@@ -44,7 +44,7 @@ export async function withdrawVersions(
   settings: CollectionSettings,
   versions: readonly LiveDocument[],
 ): Promise<Repair> {
-  const read = await collection.read(
+  const read = await collection.readFields(
     settings,
     versions.map(({ id }) => id),
   )

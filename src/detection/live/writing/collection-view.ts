@@ -43,8 +43,8 @@ export class CollectionView implements RepairedCollection {
     if (!store.capabilities.visibleAtOnce) this.#recent = new RecentWrites(store)
   }
 
-  /** As {@link Store.readFields}, which has all that placing reads. Waits for documents that are being written, and reads them then. */
-  async read(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
+  /** As {@link Store.readFields}. Waits for documents that are being written, and reads them then. */
+  async readFields(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
     const { ids: writing, ended } = this.#underWay ?? {}
     if (ids.some((id) => writing?.has(id))) await ended
     return this.#store.readFields(collection, ids)

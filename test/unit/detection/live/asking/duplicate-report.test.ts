@@ -92,9 +92,7 @@ describe('DuplicateReport', () => {
   })
 
   it('asks the store for a hundred groups no more often than for a few', async () => {
-    const collection = await LiveCollection.open()
-    const documents = generateCollection(5, 120, 0.06)
-    await collection.write(documents.map(({ id, text }) => ({ kind: 'index', id, source: { text } })))
+    const collection = await generatedCollection()
     const callsFor = async (size: number) => {
       const counted = countCalls(collection.store)
       const report = new DuplicateReport({ store: counted.store, comparer: new InlineTextComparer() })
@@ -105,6 +103,31 @@ describe('DuplicateReport', () => {
     const [few, many] = [await callsFor(3), await callsFor(60)]
     expect([few.groups, many.groups]).toEqual([3, 60])
     expect(many.calls).toBeLessThanOrEqual(few.calls + 2)
+  })
+
+  it.each(levels)('counts no totals, on no page, if nobody wants them (%s)', async (level) => {
+    const collection = await generatedCollection()
+    const { store, methods } = countCalls(collection.store)
+    const report = new DuplicateReport({ store, comparer: new InlineTextComparer() })
+    const request = { level, minSize: 2, size: 3, after: null, evidence: false, withTotals: false }
+    const first = await report.page(collection.settings, request)
+    const second = await report.page(collection.settings, { ...request, after: first.after })
+    expect(methods).not.toContain('counts')
+    for (const page of [first, second]) {
+      expect(page.groups).toHaveLength(3)
+      expect(page).not.toHaveProperty('totals')
+    }
+  })
+
+  it('reads no texts unless sentences are to be shown', async () => {
+    const collection = await storiesCollection()
+    const { store, methods } = countCalls(collection.store)
+    const report = new DuplicateReport({ store, comparer: new InlineTextComparer() })
+    const request = { level: 'contained' as const, minSize: 2, size: 100, after: null, evidence: false }
+    expect((await report.page(collection.settings, request)).groups).toHaveLength(1)
+    expect(methods).not.toContain('read')
+    await report.page(collection.settings, { ...request, evidence: true })
+    expect(methods).toContain('read')
   })
 
   it('shows a group as the contract has it', async () => {
@@ -187,6 +210,13 @@ describe('DuplicateReport', () => {
     expect(totals).toEqual({ documents: 3, groups: 0, removable: 0 })
   })
 })
+
+async function generatedCollection(): Promise<LiveCollection> {
+  const collection = await LiveCollection.open()
+  const documents = generateCollection(5, 120, 0.06)
+  await collection.write(documents.map(({ id, text }) => ({ kind: 'index', id, source: { text } })))
+  return collection
+}
 
 async function storiesCollection(): Promise<LiveCollection> {
   const collection = await LiveCollection.open()

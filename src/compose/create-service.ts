@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Config } from '../config/config.js'
 import type { Logger } from '../logger/logger.js'
+import { InProcessQueue } from '../queue/in-process-queue.js'
 import type { JobQueue } from '../queue/job-queue.js'
 import { type Clock, systemClock } from './live/clock.js'
 import { LiveService } from './live/live-service.js'
@@ -42,7 +43,7 @@ export async function createService(
     const opened = await openQueue(takesUpWork ? config : { ...config, redis: undefined }, { store, processor, logger, clock })
     queue = opened.queue
     processor.start(queue)
-    const sweeper = takesUpWork ? createSweeper(config, workshop, logger, clock) : undefined
+    const sweeper = takesUpWork ? createSweeper(config, workshop, queue, { logger, clock }) : undefined
     const service = new LiveService({ ...workshop, ...opened, clock, sweeper })
     if (takesUpWork) await service.takeUpWork(logger)
     sweeper?.start()
@@ -56,16 +57,21 @@ export async function createService(
 }
 
 /** The service sweeps where others write, too, and no worker does it. */
-function createSweeper({ redis, worker }: ServiceConfig, workshop: Workshop, logger: Logger, clock: Clock): Sweeper | undefined {
+function createSweeper(
+  { worker }: ServiceConfig,
+  workshop: Workshop,
+  queue: JobQueue,
+  { logger, clock }: { readonly logger: Logger; readonly clock: Clock },
+): Sweeper | undefined {
   const { store, processor } = workshop
-  // What a process had left to settle is lost when it ends, so that each start is another life.
+  // What a process had left to settle is lost when it is killed, so that each start is another life.
   const life = randomUUID()
-  if (redis !== undefined || store.capabilities.singleWriter) return undefined
+  if (!(queue instanceof InProcessQueue) || store.capabilities.singleWriter) return undefined
   return new Sweeper({
     ...workshop,
     runner: processor,
     deadLetters: new DeadLetters(store.records),
-    memory: { life: async () => life },
+    memory: { life: async () => life, endsWhole: () => !queue.hasLost },
     clock,
     events: logSweep(logger, clock.elapsed),
     withinMs: worker.sweepWithinMs,

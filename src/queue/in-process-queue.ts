@@ -43,6 +43,7 @@ export class InProcessQueue implements JobQueue {
   readonly #delayed = new Map<NodeJS.Timeout, SignJob | SettleJob>()
   /** True once the deadline of closing has passed: no job begins any more. */
   #isOver = false
+  #hasLost = false
   #waiting = { jobs: 0, documents: 0, bytes: 0 }
   #closing: Promise<void> | undefined
 
@@ -64,7 +65,10 @@ export class InProcessQueue implements JobQueue {
   async enqueue(job: SignJob | SettleJob, delayMs = 0): Promise<void> {
     if (isEmpty(job)) return
     // While the queue closes, jobs that still run may enqueue more; these are done without delay.
-    if (this.#isOver) throw closedError()
+    if (this.#isOver) {
+      this.#hasLost = true
+      throw closedError()
+    }
     if (delayMs > 0 && this.#closing === undefined) this.#delay(job, delayMs)
     else this.#enqueue(job)
   }
@@ -84,6 +88,11 @@ export class InProcessQueue implements JobQueue {
     while (this.#open.size > 0) await Promise.allSettled([...this.#open].map(({ done }) => done))
   }
 
+  /** Whether some documents were not settled that were to be, because a job failed or was not done at the end. */
+  get hasLost(): boolean {
+    return this.#hasLost
+  }
+
   close(deadlineMs: number): Promise<void> {
     this.#closing ??= this.#finish(deadlineMs)
     return this.#closing
@@ -96,6 +105,8 @@ export class InProcessQueue implements JobQueue {
     }
     await waitAtMost(this.drain(), deadlineMs, () => undefined)
     this.#isOver = true
+    // What a write leaves to settle is handed over when it has ended.
+    if (this.#open.size > 0) this.#hasLost = true
     // Whoever still waits hears that it was not done; what runs is not interrupted, and what waits does not begin.
     for (const lane of this.#lanes.values()) lane.stop()
     for (const entry of this.#open) entry.fail(closedError())
@@ -129,6 +140,7 @@ export class InProcessQueue implements JobQueue {
       },
       () => {
         this.#open.delete(entry)
+        if (job.kind === 'settle') this.#hasLost = true
         this.#ledger.refuse(countOperations(entry.job))
       },
     )

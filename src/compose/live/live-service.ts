@@ -55,6 +55,9 @@ export interface LiveServiceParts {
   readonly sweeper?: Sweeper | undefined
 }
 
+/** How long a process that ends waits for the note that it has left nothing unsettled. */
+const leavingMs = 1_000
+
 /** How long a retry of a dead letter waits for its outcome. */
 const retryTimeoutMs = 60_000
 
@@ -256,6 +259,7 @@ export class LiveService implements Service {
     const { tasks, reindexes, queue, stamps, signers, comparers, store, sweeper } = this.#parts
     tasks.stop()
     await Promise.all([queue.close(deadlineMs), within(deadlineMs, reindexes.close()), sweeper?.close()])
+    if (sweeper !== undefined) await within(leavingMs, sweeper.leave())
     try {
       await stamps.close()
     } finally {

@@ -4,7 +4,7 @@ import { OnefoldError } from '../../../src/errors.js'
 import type { WriteOperation, WriteOutcome } from '../../../src/model.js'
 import { mergedDocuments } from '../../../src/queue/collection-lane.js'
 import { InProcessQueue } from '../../../src/queue/in-process-queue.js'
-import type { Job, WriteJob } from '../../../src/queue/job-queue.js'
+import type { Job, SettleJob, WriteJob } from '../../../src/queue/job-queue.js'
 
 /** A processor that ends a job when the test says so. */
 class HeldProcessor {
@@ -292,6 +292,29 @@ describe('InProcessQueue', () => {
     void queue.write(write('a', ['3']), 1000)
     time = 100
     expect(await queue.depth()).toEqual({ waiting: 2, running: 1, oldestMs: 90 })
+  })
+
+  it('has lost something when a job that settles failed, or was not done at the end', async () => {
+    const open = () => {
+      const processor = new HeldProcessor()
+      return { processor, ...createQueue(processor) }
+    }
+    const settle: SettleJob = { kind: 'settle', collection: 'news', ids: ['1'] }
+    const whole = open()
+    await whole.queue.enqueue(settle)
+    await settled()
+    await whole.processor.end()
+    await whole.queue.close(5000)
+    const failed = open()
+    await failed.queue.enqueue(settle)
+    await settled()
+    await failed.processor.end(0, new Error('away'))
+    const late = open()
+    await late.queue.enqueue(settle)
+    const closed = late.queue.close(1)
+    await vi.advanceTimersByTimeAsync(2)
+    await closed
+    expect([whole, failed, late].map(({ queue }) => queue.hasLost)).toEqual([false, true, true])
   })
 
   it('finishes what it took before it closes, and takes nothing more', async () => {

@@ -59,7 +59,7 @@ export class RecordJournal implements ReindexJournal {
   }
 
   /** Keeps how it ended, or that nobody works on it any more. */
-  async end(end: Pick<ReindexRecord, 'state' | 'failure' | 'owner'>): Promise<void> {
+  async end(end: Pick<ReindexRecord, 'state' | 'failure' | 'owner' | 'rested_at'>): Promise<void> {
     await this.#current
     this.#record = { ...this.#record, ...end }
     await this.#write()

@@ -22,6 +22,8 @@ export interface ReindexRecord {
   readonly notice: string | undefined
   /** Why it failed. */
   readonly failure: JsonObject | undefined
+  /** When a process last ceased to work on it, in microseconds since the epoch. */
+  readonly rested_at?: number
   /** Process that works on it; another one takes it over when {@link beat} stands still. */
   readonly owner: string
   /** Rises as long as the owner lives. */

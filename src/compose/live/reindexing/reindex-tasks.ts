@@ -126,10 +126,14 @@ export class ReindexTasks {
     return (await this.#of(collection)).some(({ state }) => state === 'running')
   }
 
-  /** When the first reindex of a collection began that is paused now, in microseconds; undefined: none is. */
-  async pausedSince(collection: string): Promise<number | undefined> {
-    const paused = (await this.#of(collection)).filter(({ state }) => state === 'paused')
-    return paused.length === 0 ? undefined : Math.min(...paused.map(({ plan }) => plan.startedAt))
+  /**
+   * When the first reindex of a collection began that is at rest, paused or failed, since a time or later; undefined: none is.
+   *
+   * @param since of the last whole sweep, when it began: all that an earlier one left unsigned is signed by then. Microseconds, as is the result
+   */
+  async restingSince(collection: string, since: number): Promise<number | undefined> {
+    const unended = (await this.#of(collection)).filter(({ state, rested_at = 0 }) => resting.includes(state) && rested_at >= since)
+    return unended.length === 0 ? undefined : Math.min(...unended.map(({ plan }) => plan.startedAt))
   }
 
   /** Resolves when this process does not work on it any more. */
@@ -224,7 +228,7 @@ export class ReindexTasks {
   /** A reindex that nobody works on comes to rest in another state. */
   async #rest(record: ReindexRecord, state: TaskView['state']): Promise<void> {
     const { records } = this.#options
-    await records.put({ ...record, state })
+    await records.put({ ...record, state, rested_at: Math.floor(this.#options.clock.now() * 1000) })
     if (state === 'cancelled') await records.forgetBatches(record.id)
   }
 
@@ -237,6 +241,7 @@ export class ReindexTasks {
       record,
       logger,
       elapsed: clock.elapsed,
+      now: clock.now,
       pause,
       beatMs: leaseMs * beatShare,
     })

@@ -25,6 +25,8 @@ export interface RunningReindexOptions {
   readonly record: ReindexRecord
   readonly logger: Logger
   elapsed(): number
+  /** Milliseconds since the epoch. */
+  now(): number
   pause(milliseconds: number): Promise<void>
   /** Milliseconds in which it tells at least once that it lives. */
   readonly beatMs: number
@@ -133,13 +135,19 @@ export class RunningReindex {
   async #end(state: TaskView['state']): Promise<void> {
     if (this.#reason === 'lost') return
     if (state === 'cancelled') await this.#journal.forgetBatches()
-    await this.#journal.end({ state, failure: undefined, owner: state === 'running' ? '' : this.record.owner })
+    const owner = state === 'running' ? '' : this.record.owner
+    await this.#journal.end({ state, failure: undefined, owner, rested_at: this.#micros() })
   }
 
   async #fail(error: unknown): Promise<void> {
     const { logger } = this.#options
     logger.error('a reindex has failed', { task: this.record.id, error })
-    await this.#journal.end({ state: 'failed', failure: describeFailure(error), owner: this.record.owner }).catch(() => undefined)
+    const end = { state: 'failed', failure: describeFailure(error), owner: this.record.owner, rested_at: this.#micros() } as const
+    await this.#journal.end(end).catch(() => undefined)
+  }
+
+  #micros(): number {
+    return Math.floor(this.#options.now() * 1000)
   }
 }
 

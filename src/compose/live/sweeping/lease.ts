@@ -12,4 +12,6 @@ export interface QueueMemory {
    * Names the life of the queue: another answer than before means that jobs may have been lost in between. Rejects where the queue cannot be asked.
    */
   life(): Promise<string>
+  /** Whether the life ends with this process, and everything that was handed over is done. Absent: it does not end. */
+  endsWhole?(): boolean
 }

@@ -10,6 +10,8 @@ import type { JobRunner } from '../job-runner.js'
 import type { TaskRunner } from '../tasks/task-runner.js'
 import type { DeadLetters } from '../writing/dead-letters.js'
 import type { Lease, QueueMemory } from './lease.js'
+import { type Lives, lostLives } from './lost-lives.js'
+import { pauseAfterStep } from './sweep-pace.js'
 
 /** What a sweeper reports, for logs and metrics. */
 export interface SweepEvents {
@@ -26,10 +28,14 @@ export interface SweptReindexes {
   /** Whether a collection is being reindexed: then it is not swept, because the reindex corrects it. */
   isUnderWay(collection: string): Promise<boolean>
   /**
-   * When the first reindex of a collection began that is paused now, in microseconds; undefined: none is. Documents without a `since` get this time, as
-   * they would if it had not been paused: on the order of the documents depends which of them anchor groups.
+   * When the first reindex of a collection began that is at rest, paused or failed, since a time or later, in microseconds; undefined: none is. Documents
+   * without a `since` get the time at which it began, as they would if it had gone on: on the order of the documents depends which of them anchor
+   * groups.
+   *
+   * @param since when the last whole pass began, in microseconds: whatever the reindexes that were at rest before had left is signed, and what comes
+   *   later is not theirs. Else a reindex that nobody ends would date documents back for ever
    */
-  pausedSince(collection: string): Promise<number | undefined>
+  restingSince(collection: string, since: number): Promise<number | undefined>
 }
 
 /** What a {@link Sweeper} is made of. */
@@ -55,9 +61,6 @@ const recordKind = 'sweeps'
 /** Documents of a step, which takes some tenths of a second; writes of the collection wait for a part of that. */
 const stepSize = 200
 
-/** Share of `withinMs` in which a pass is to be done: the rest is for steps that take longer than others. */
-const paceShare = 0.7
-
 /** How long to wait after a fault, and between two looks for lost tasks. */
 const idleMs = 5_000
 
@@ -80,11 +83,12 @@ interface SweepProgress {
   readonly startedAt: number
   /** Documents at its begin, by which it is paced. */
   readonly documents: number
+  /** When the last whole pass began: microseconds since the epoch. */
+  readonly wholeFrom?: number
   /** When the last whole pass ended: milliseconds since the epoch. */
   readonly endedAt?: number
-  /** The life of the queue that was last met, and when: milliseconds since the epoch. */
-  readonly life?: string
-  readonly metAt?: number
+  /** The lives of queues that met the collection; those that ended whole, or are followed, are not noted any more. */
+  readonly lives?: Lives
   /** Documents written from here on are settled in this pass. */
   readonly settleFrom?: string
 }
@@ -98,6 +102,8 @@ export class Sweeper {
   readonly #records: RecordStore
   readonly #stop = new AbortController()
   readonly #ended = new Map<string, number>()
+  /** The life in which each collection was met last. */
+  readonly #met = new Map<string, string>()
   #loop: Promise<unknown> | undefined
 
   constructor(options: SweeperOptions) {
@@ -124,6 +130,22 @@ export class Sweeper {
     await this.#options.lease?.release()
   }
 
+  /**
+   * Notes, after everything is done, that whoever sweeps next need not look for what this process has left. Does nothing where that is not known, or the
+   * life of the queue goes on. A store that does not answer is no fault: then the next process looks.
+   */
+  async leave(): Promise<void> {
+    if (this.#options.memory.endsWhole?.() !== true) return
+    await Promise.all([...this.#met].map(([name, life]) => this.#forget(name, life))).catch(() => undefined)
+  }
+
+  async #forget(name: string, life: string): Promise<void> {
+    const record = (await this.#records.get(recordKind, name)) as SweepProgress | undefined
+    if (record === undefined) return
+    const { [life]: _, ...lives } = record.lives ?? {}
+    await this.#records.put(recordKind, name, { ...record, lives })
+  }
+
   async #sweepFor(name: string): Promise<void> {
     let size = stepSize
     while (!this.#stop.signal.aborted) {
@@ -145,7 +167,7 @@ export class Sweeper {
     const begun = clock.elapsed()
     try {
       const { after, settleFrom } = progress
-      const startedAt = (await reindexes.pausedSince(name)) ?? progress.startedAt
+      const startedAt = (await reindexes.restingSince(name, progress.wholeFrom ?? 0)) ?? progress.startedAt
       const step = await runner.sweep(name, { after, size, startedAt, ...(settleFrom !== undefined && { settleFrom }) })
       events.step(name, step)
       await this.#setAside(name, step.refused)
@@ -162,8 +184,7 @@ export class Sweeper {
   /** How long to rest after a step, so that the pass is evenly spread; no time while writes that may be lost are looked for. */
   #pauseAfter({ documents, settleFrom }: SweepProgress, size: number, tookMs: number): number {
     if (settleFrom !== undefined) return 0
-    const steps = Math.max(1, Math.ceil(documents / size))
-    return Math.max(0, (this.#options.withinMs * paceShare) / steps - tookMs)
+    return pauseAfterStep({ withinMs: this.#options.withinMs, documents, size, tookMs })
   }
 
   /** A document that brings down whoever signs it is set aside, and the sweep continues after it. */
@@ -178,30 +199,42 @@ export class Sweeper {
   }
 
   async #progressOf(name: string): Promise<SweepProgress> {
-    const { store, registry, clock, memory } = this.#options
+    const { store, registry, clock } = this.#options
     const record = (await this.#records.get(recordKind, name)) as SweepProgress | undefined
     this.#ended.set(name, record?.endedAt ?? this.#ended.get(name) ?? clock.now())
-    const met = { life: await memory.life(), metAt: clock.now() }
-    const hasLost = record?.life !== undefined && record.life !== met.life
-    if (record !== undefined && record.after !== null && !hasLost) return { ...record, ...met }
+    const { lives, lostFrom } = await this.#meet(name, record?.lives ?? {})
+    if (record !== undefined && record.after !== null && lostFrom === undefined) return { ...record, lives }
     const { documents } = await store.counts(await registry.get(name, false))
-    const { endedAt, settleFrom: before } = record ?? {}
-    const settleFrom = hasLost ? earlier(before, firstStampAt((record.metAt ?? 0) - lostBeforeMs)) : before
+    const { endedAt, wholeFrom, settleFrom: before } = record ?? {}
+    const settleFrom = lostFrom === undefined ? before : earlier(before, lostFrom)
     return {
       ...(endedAt !== undefined && { endedAt }),
+      ...(wholeFrom !== undefined && { wholeFrom }),
       ...(settleFrom !== undefined && { settleFrom }),
-      ...met,
+      lives,
       after: null,
       startedAt: Math.floor(clock.now() * 1000),
       documents,
     }
   }
 
+  /** The lives that are noted from now on, and the stamp from which writes may be unsettled whose life has ended. */
+  async #meet(name: string, lives: Lives): Promise<{ readonly lives: Lives; readonly lostFrom: string | undefined }> {
+    const { memory, clock, withinMs } = this.#options
+    const life = await memory.life()
+    const now = clock.now()
+    const lost = lostLives(lives, { life, isKnown: this.#met.get(name) === life, now, silentMs: withinMs })
+    this.#met.set(name, life)
+    const lostFrom = lost.length === 0 ? undefined : firstStampAt(Math.min(...lost.map((each) => lives[each]!)) - lostBeforeMs)
+    const others = Object.entries(lives).filter(([each]) => !lost.includes(each))
+    return { lives: { ...Object.fromEntries(others), [life]: now }, lostFrom }
+  }
+
   async #note(name: string, progress: SweepProgress, after: string | null): Promise<void> {
     const { clock, events } = this.#options
     const isWhole = after === null
     const { settleFrom, ...rest } = progress
-    const ending = isWhole ? { endedAt: clock.now() } : settleFrom !== undefined && { settleFrom }
+    const ending = isWhole ? { endedAt: clock.now(), wholeFrom: progress.startedAt } : settleFrom !== undefined && { settleFrom }
     await this.#records.put(recordKind, name, { ...rest, after, ...ending })
     if (isWhole) events.pass(name, (clock.now() - progress.startedAt / 1000) / 1000)
   }

@@ -46,19 +46,20 @@ function openTasks() {
 }
 
 describe('ReindexTasks', () => {
-  it('tells when the first reindex of a collection began that is paused', async () => {
+  it('tells when the first reindex of a collection began that has been at rest since some time', async () => {
     const { tasks, store, answer } = openTasks()
     answer()
     const records = new ReindexRecords(store.records)
     const put = (id: string, state: string, startedAt: number, collection = 'news') =>
-      records.put({ id, created_at: id, state, plan: { collection, startedAt } } as unknown as ReindexRecord)
+      records.put({ id, created_at: id, state, rested_at: startedAt * 10, plan: { collection, startedAt } } as unknown as ReindexRecord)
     await put('1', 'done', 1)
-    await put('2', 'paused', 3)
+    await put('2', 'paused', 4)
     await put('3', 'paused', 2)
-    await put('4', 'failed', 1)
+    await put('4', 'failed', 3)
     await put('5', 'running', 5, 'mail')
-    expect([await tasks.pausedSince('news'), await tasks.isUnderWay('news')]).toEqual([2, false])
-    expect([await tasks.pausedSince('mail'), await tasks.isUnderWay('mail')]).toEqual([undefined, true])
+    expect(await Promise.all([20, 21, 31, 41].map((since) => tasks.restingSince('news', since)))).toEqual([2, 3, 4, undefined])
+    expect(await tasks.isUnderWay('news')).toBe(false)
+    expect([await tasks.restingSince('mail', 0), await tasks.isUnderWay('mail')]).toEqual([undefined, true])
   })
 
   it('tells what it knows of a collection once the store has answered, also while another collection asks', async () => {

@@ -6,45 +6,102 @@ import { settingsOf } from '../../../../support/live-collection.js'
 import { temporaryFolder } from '../../../../support/temporary-folder.js'
 
 /** Milliseconds since the epoch at which the sweeps of tests begin. */
-const begunAt = 5_000
+const begunAt = 5_000_000
 
 const findsNothing = { seen: 0, signed: 0, stale: 0, edited: 0, settled: 0, orphans: 0, refused: [], postponed: 0 }
 
-/** What the first step of a sweep is asked. @param pausedSince see `SweptReindexes` */
-async function firstRequest(pausedSince: number | undefined): Promise<SweepRequest> {
+const settings = settingsOf({})
+
+async function openStore(): Promise<EmbeddedStore> {
   const store = new EmbeddedStore({ folder: temporaryFolder() })
-  const settings = settingsOf({})
   await store.createCollection(settings)
-  return new Promise((resolve) => {
-    const sweep = async (_: string, request: SweepRequest) => {
-      resolve(request)
-      return { after: null, ...findsNothing }
-    }
-    const sweeper = new Sweeper({
-      store,
-      registry: { names: () => [settings.name], get: async () => settings },
-      runner: { sweep },
-      tasks: { takeUp: async () => undefined },
-      reindexes: { isUnderWay: async () => false, pausedSince: async () => pausedSince },
-      memory: { life: async () => 'one' },
-      clock: { now: () => begunAt, elapsed: () => 0 },
-      events: { step: () => undefined, pass: () => undefined, trouble: () => undefined },
-      withinMs: 60_000,
-    } as unknown as SweeperOptions)
-    onTestFinished(async () => {
-      await sweeper.close()
-      await store.close()
-    })
-    sweeper.start()
-  })
+  onTestFinished(() => store.close())
+  return store
 }
+
+/** A sweeper of an empty collection that hardly rests, and what its steps were asked. */
+function startSweeper(store: EmbeddedStore, parts: Partial<SweeperOptions> = {}) {
+  const requests: SweepRequest[] = []
+  const waiting: { readonly count: number; readonly resolve: () => void }[] = []
+  const sweeper = new Sweeper({
+    store,
+    registry: { names: () => [settings.name], get: async () => settings },
+    runner: {
+      sweep: async (_: string, request: SweepRequest) => {
+        requests.push(request)
+        for (const { count, resolve } of waiting) if (requests.length >= count) resolve()
+        return { after: null, ...findsNothing }
+      },
+    },
+    tasks: { takeUp: async () => undefined },
+    reindexes: { isUnderWay: async () => false, restingSince: async () => undefined },
+    memory: { life: async () => 'one' },
+    clock: { now: () => begunAt, elapsed: () => 0 },
+    events: { step: () => undefined, pass: () => undefined, trouble: () => undefined },
+    withinMs: 1,
+    ...parts,
+  } as unknown as SweeperOptions)
+  onTestFinished(() => sweeper.close())
+  sweeper.start()
+  /** Resolves when so many steps have begun. */
+  const steps = (count: number) => new Promise<void>((resolve) => (requests.length >= count ? resolve() : waiting.push({ count, resolve })))
+  return { sweeper, requests, steps }
+}
+
+const living = (life: string, endsWhole = false) => ({ memory: { life: async () => life, endsWhole: () => endsWhole } })
+
+/** Whether each step settles what was written from some time on. */
+const settles = (requests: readonly SweepRequest[]) => requests.map(({ settleFrom }) => settleFrom !== undefined)
 
 describe('Sweeper', () => {
   it('gives documents that have no time the time of its beginning', async () => {
-    expect(await firstRequest(undefined)).toMatchObject({ after: null, startedAt: begunAt * 1000 })
+    const { requests, steps } = startSweeper(await openStore())
+    await steps(1)
+    expect(requests[0]).toMatchObject({ after: null, startedAt: begunAt * 1000 })
   })
 
-  it('gives them that of a reindex that is paused, as if that went on, so that the groups are the same', async () => {
-    expect(await firstRequest(7)).toMatchObject({ startedAt: 7 })
+  it('gives them that of a reindex that is at rest, as if that went on, until it has looked at everything once', async () => {
+    const restedAt = begunAt * 1000 - 1
+    const reindexes = {
+      isUnderWay: async () => false,
+      restingSince: async (_: string, since: number) => (restedAt >= since ? 7 : undefined),
+    }
+    const { requests, steps } = startSweeper(await openStore(), { reindexes })
+    await steps(3)
+    expect(requests.slice(0, 3).map(({ startedAt }) => startedAt)).toEqual([7, begunAt * 1000, begunAt * 1000])
+  })
+
+  it('settles once what a process may have left that was killed', async () => {
+    const store = await openStore()
+    const killed = startSweeper(store, living('killed'))
+    await killed.steps(2)
+    await killed.sweeper.close()
+    const { requests, steps } = startSweeper(store, living('next'))
+    await steps(4)
+    expect(settles(killed.requests.slice(0, 2))).toEqual([false, false])
+    expect(settles(requests.slice(0, 4))).toEqual([true, false, false, false])
+  })
+
+  it('settles nothing after a process that has left nothing', async () => {
+    const store = await openStore()
+    const ended = startSweeper(store, living('ended', true))
+    await ended.steps(2)
+    await ended.sweeper.close()
+    await ended.sweeper.leave()
+    const { requests, steps } = startSweeper(store, living('next'))
+    await steps(3)
+    expect(settles(requests.slice(0, 3))).toEqual([false, false, false])
+  })
+
+  it('does not settle the same again and again where several processes sweep, each with a queue of its own', async () => {
+    const store = await openStore()
+    const one = startSweeper(store, living('one'))
+    await one.steps(2)
+    const other = startSweeper(store, living('other'))
+    await Promise.all([one.steps(10), other.steps(10)])
+    const from = one.requests.length
+    await Promise.all([one.steps(from + 10), other.steps(other.requests.length + 10)])
+    expect(settles(other.requests.slice(-10))).not.toContain(true)
+    expect(settles(one.requests.slice(from, from + 10))).not.toContain(true)
   })
 })

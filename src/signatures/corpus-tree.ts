@@ -2,7 +2,6 @@ import type { Hash64 } from '../hashing/hash64.js'
 import { RunningHash } from '../hashing/running-hash.js'
 import { selectRarest } from './rarest-terms.js'
 import type { SignatureAlgorithm } from './signature-algorithm.js'
-import type { TermList } from './term-list.js'
 import { idfAt, type WeightedTerms } from './weighted-terms.js'
 
 /** Parameters of {@link corpusTreeAlgorithm}, explained there. */
@@ -76,11 +75,6 @@ export interface TreeNode extends Hash64 {
 
 /** Called for each visited node: the hash of its path, its depth, and the position of its word. */
 type Visit = (hash: RunningHash, depth: number, position: number) => void
-
-/** Adds the index terms of a document: one for each visit of a node at an indexed depth, in text order, repeats included. */
-export function addPathTerms(words: WeightedTerms, parameters: CorpusTreeParameters, terms: TermList): void {
-  visitNodes(words, parameters, ({ high, low }) => terms.add(high, low))
-}
 
 /** Every visit of a node at an indexed depth, in text order, repeats included: what CoDet's similarity counts. */
 export function listTreeNodes(words: WeightedTerms, parameters: CorpusTreeParameters): TreeNode[] {

@@ -5,7 +5,7 @@ import { rankedAtFirst } from './i-match.js'
 import { mostDocumentsOf } from './sentence-fingerprints.js'
 import { type Reductions, type RowMemory, SpellingRows } from './spelling-rows.js'
 import { type IndexTerms, quotedLetters, termLetters } from './term-list.js'
-import { type WeightedFamilyOptions, type WeightedFamilySigner, type WeightedParameters, weightedFamilies } from './weighted-families.js'
+import { type WeightedFamilyOptions, type WeightedParameters, weightedFamilies } from './weighted-families.js'
 
 /** What kernel/families/index.ts exports; places are offsets into the memory. */
 interface KernelExports {
@@ -26,36 +26,22 @@ interface KernelExports {
   termCount(list: number): number
 }
 
-/** How many of the rarest terms the kernel can rank at first: MOST_CHOSEN of kernel/families/rarest.ts. */
-const mostChosen = 4096
-
-/** Whether the kernel can sign with these parameters. It knows those of the profiles, and not everything that the papers vary. */
-export function isForKernel({ simhash, imatch, paths }: WeightedParameters): boolean {
-  return (
-    simhash.shingleSize === 2 &&
-    simhash.repeats &&
-    simhash.skipRarest === 0 &&
-    imatch.window === 'rank' &&
-    imatch.removedShare === simhash.removedShare &&
-    rankedAtFirst(imatch) <= mostChosen &&
-    paths.wordSorting
-  )
-}
-
 /**
- * SimHash, I-Match, sentence MD5s and corpus-tree paths of one document after another, in WebAssembly (kernel/families). The terms are those of
- * `PlainFamilies`, in a third of the time: nothing is allocated, digests are made where the texts are, and four bits of SimHash are counted at once.
+ * SimHash, I-Match, sentence MD5s and corpus-tree paths of one document after another, in WebAssembly (kernel/families). The terms are made of what
+ * `computeSimHashes`, `computeIMatchDigests`, `computeSentenceFingerprints` and `listTreeNodes` give, in a third of their time: nothing is allocated,
+ * digests are made where the texts are, and four bits of SimHash are counted at once.
  */
-export class FamilyKernel implements WeightedFamilySigner {
+export class FamilyKernel {
+  /** The terms of the document signed last. */
   readonly lists = { simhash: new KernelTerms(), imatch: new KernelTerms(), sentences: new KernelTerms(), paths: new KernelTerms() }
   readonly #options: WeightedFamilyOptions
   #kernel: LoadedKernel | undefined
 
-  /** @param options parameters for which {@link isForKernel} holds */
   constructor(options: WeightedFamilyOptions) {
     this.#options = options
   }
 
+  /** Fills the lists. Cost: O(tokens). */
   sign(text: AnalysedText): void {
     // One kernel for each table of spellings: memory that a giant document has made grow goes when the table goes.
     if (this.#kernel?.spellings !== text.spellingTable) this.#kernel = new LoadedKernel(text.spellingTable, this.#options)

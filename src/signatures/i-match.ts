@@ -1,9 +1,7 @@
 import { sha1Hex } from '../hashing/digest.js'
-import { digestHash64 } from '../hashing/digest-hash.js'
 import { rankAll, selectRarest } from './rarest-terms.js'
 import type { SignatureAlgorithm } from './signature-algorithm.js'
-import { PositionList } from './sorted-text.js'
-import type { TermList } from './term-list.js'
+import { joinSorted } from './sorted-text.js'
 import { idfAt, type WeightedTerms } from './weighted-terms.js'
 
 /** Parameters of {@link iMatchAlgorithm}, explained there. */
@@ -112,46 +110,18 @@ export const iMatchAlgorithm: SignatureAlgorithm<IMatchParameters> = {
  * Cost: O(terms) with the window `rank`, O(terms · lexicons) with `idf`.
  */
 export function computeIMatchDigests(words: WeightedTerms, parameters: IMatchParameters): (string | undefined)[] {
-  const selector = createSelector(words, parameters)
+  const select = createSelector(words, parameters)
   return Array.from({ length: parameters.reductions + 1 }, (_, k) => {
-    const enough = selectTerms(selector, { k, parameters })
-    return enough ? sha1Hex(selected.joinSorted(words, '\n')) : undefined
+    const chosen = select(k)
+    return chosen.length < parameters.minTerms ? undefined : sha1Hex(joinSorted(words, chosen, '\n'))
   })
 }
 
-/**
- * Adds the index terms of a document, one for each digest. Equal digests by two lexicons give two different terms, because only digests by the same
- * lexicon may be compared.
- */
-export function addIMatchTerms(words: WeightedTerms, parameters: IMatchParameters, terms: TermList): void {
-  const selector = createSelector(words, parameters)
-  for (let k = 0; k <= parameters.reductions; k++) {
-    if (!selectTerms(selector, { k, parameters })) continue
-    const { high, low } = digestHash64('sha1', selected.bytesSorted(words, '\n'))
-    terms.add(high + k, low)
-  }
-}
-
-/** Fills a list with the positions of the distinct terms that lexicon k chooses. */
-type Selector = (k: number, into: PositionList) => void
+/** The positions of the distinct terms that lexicon k chooses. */
+type Selector = (k: number) => readonly number[]
 
 function createSelector(words: WeightedTerms, parameters: IMatchParameters): Selector {
   return parameters.window === 'rank' ? createRankSelector(words, parameters) : createIdfSelector(words, parameters)
-}
-
-// Serves all digests, one after another.
-const selected = new PositionList()
-
-interface Digest {
-  readonly k: number
-  readonly parameters: IMatchParameters
-}
-
-/** Lists in `selected` what is hashed for one lexicon. @returns whether there is enough for a digest */
-function selectTerms(select: Selector, { k, parameters }: Digest): boolean {
-  selected.clear()
-  select(k, selected)
-  return selected.length >= parameters.minTerms
 }
 
 /**
@@ -162,13 +132,12 @@ function createRankSelector(words: WeightedTerms, parameters: IMatchParameters):
   const into = new Uint32Array(rankedAtFirst(parameters))
   let ranking: Uint32Array = into.subarray(0, selectRarest(words, { from: 0, end: words.length, into, distinct: true }))
   let isWhole = ranking.length < into.length
-  return (k, positions) => {
-    takeKept(words, { ranking, k, parameters }, positions)
-    if (isWhole || positions.length === parameters.termCount) return
+  return (k) => {
+    const chosen = takeKept(words, ranking, k, parameters)
+    if (isWhole || chosen.length === parameters.termCount) return chosen
     ranking = rankAll(words)
     isWhole = true
-    positions.clear()
-    takeKept(words, { ranking, k, parameters }, positions)
+    return takeKept(words, ranking, k, parameters)
   }
 }
 
@@ -176,24 +145,28 @@ function createRankSelector(words: WeightedTerms, parameters: IMatchParameters):
  * How many of the rarest terms are ranked at first with the window `rank`: twice as many as are expected to be needed, among which a random lexicon
  * nearly always finds enough.
  */
-export function rankedAtFirst({ skipRarest, termCount, removedShare }: IMatchParameters): number {
+export function rankedAtFirst({
+  skipRarest,
+  termCount,
+  removedShare,
+}: Pick<IMatchParameters, 'skipRarest' | 'termCount' | 'removedShare'>): number {
   return Math.ceil((2 * (skipRarest + termCount)) / (1 - removedShare))
 }
 
-interface RankedChoice {
-  readonly ranking: Uint32Array
-  readonly k: number
-  readonly parameters: IMatchParameters
+/** The rarest terms that lexicon k has, without the first ones. */
+function takeKept(words: WeightedTerms, ranking: Uint32Array, k: number, { skipRarest, termCount }: IMatchParameters): number[] {
+  const taken: number[] = []
+  let skipped = 0
+  for (let i = 0; i < ranking.length && taken.length < termCount; i++) {
+    if (!isInLexicon(words, k, ranking[i]!)) continue
+    if (skipped < skipRarest) skipped++
+    else taken.push(ranking[i]!)
+  }
+  return taken
 }
 
-function takeKept({ kept }: WeightedTerms, { ranking, k, parameters }: RankedChoice, into: PositionList): void {
-  const { skipRarest, termCount } = parameters
-  let skipped = 0
-  for (let i = 0; i < ranking.length && into.length < termCount; i++) {
-    if (((kept[ranking[i]!]! >>> k) & 1) === 0) continue
-    if (skipped < skipRarest) skipped++
-    else into.push(ranking[i]!)
-  }
+function isInLexicon({ kept }: WeightedTerms, k: number, position: number): boolean {
+  return ((kept[position]! >>> k) & 1) === 1
 }
 
 function createIdfSelector(words: WeightedTerms, { minIdf, maxIdf }: IMatchParameters): Selector {
@@ -202,9 +175,7 @@ function createIdfSelector(words: WeightedTerms, { minIdf, maxIdf }: IMatchParam
     const normalised = idfAt(words, position) / highest
     return normalised >= minIdf && normalised <= maxIdf
   })
-  return (k, positions) => {
-    for (const position of window) if (((words.kept[position]! >>> k) & 1) === 1) positions.push(position)
-  }
+  return (k) => window.filter((position) => isInLexicon(words, k, position))
 }
 
 /** The first position of each distinct term. */

@@ -1,8 +1,6 @@
 import { md5Hex } from '../hashing/digest.js'
-import { digestHash64 } from '../hashing/digest-hash.js'
 import type { SignatureAlgorithm } from './signature-algorithm.js'
-import { PositionList } from './sorted-text.js'
-import type { TermList } from './term-list.js'
+import { joinSorted } from './sorted-text.js'
 import type { WeightedTerms } from './weighted-terms.js'
 
 /** Parameters of {@link sentenceFingerprintsAlgorithm}, explained there. */
@@ -49,38 +47,22 @@ export function computeSentenceFingerprints(words: WeightedTerms, parameters: Se
 
 /** What is hashed of each sentence: its words that are not common, sorted and joined by a space; undefined when all are common. */
 export function significantSentences(words: WeightedTerms, parameters: SentenceFingerprintsParameters): (string | undefined)[] {
-  return Array.from({ length: words.sentenceCount }, (_, sentence) =>
-    selectSignificant(words, sentence, parameters) === 0 ? undefined : positions.joinSorted(words, ' '),
-  )
+  return Array.from({ length: words.sentenceCount }, (_, sentence) => {
+    const significant = significantPositions(words, sentence, parameters)
+    return significant.length === 0 ? undefined : joinSorted(words, significant, ' ')
+  })
 }
-
-/** Adds the index terms of a document: one for each sentence that has a significant word, in text order, repeats included. */
-export function addSentenceTerms(words: WeightedTerms, parameters: SentenceFingerprintsParameters, terms: TermList): void {
-  for (let sentence = 0; sentence < words.sentenceCount; sentence++) {
-    if (selectSignificant(words, sentence, parameters) === 0) continue
-    const { high, low } = digestHash64('md5', positions.bytesSorted(words, ' '))
-    terms.add(high, low)
-  }
-}
-
-// Serves all sentences, one after another.
-const positions = new PositionList()
 
 /** The most documents that a term may be in without being common: at least one, however small the collection. */
 export function mostDocumentsOf({ maxDocumentShare }: SentenceFingerprintsParameters, documents: number): number {
   return Math.max(1, maxDocumentShare * documents)
 }
 
-/**
- * Lists the significant terms of a sentence in `positions`.
- *
- * @returns how many there are
- */
-function selectSignificant(words: WeightedTerms, sentence: number, parameters: SentenceFingerprintsParameters): number {
+function significantPositions(words: WeightedTerms, sentence: number, parameters: SentenceFingerprintsParameters): number[] {
   const { df, sentenceStart, documents } = words
   const maxDf = mostDocumentsOf(parameters, documents)
   const end = sentenceStart[sentence + 1]!
-  positions.clear()
-  for (let position = sentenceStart[sentence]!; position < end; position++) if (df[position]! <= maxDf) positions.push(position)
-  return positions.length
+  const significant: number[] = []
+  for (let position = sentenceStart[sentence]!; position < end; position++) if (df[position]! <= maxDf) significant.push(position)
+  return significant
 }

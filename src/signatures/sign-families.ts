@@ -2,16 +2,14 @@ import type { AnalysedText } from '../analysis/analysed-text.js'
 import type { GramFrequencies } from '../analysis/languages/gram-table.js'
 import type { Lexicon } from '../analysis/lexicon/lexicon.js'
 import { type CorpusTreeParameters, corpusTreeAlgorithm } from './corpus-tree.js'
-import { FamilyKernel, isForKernel } from './family-kernel.js'
+import { FamilyKernel } from './family-kernel.js'
 import { type IMatchParameters, iMatchAlgorithm } from './i-match.js'
-import { PlainFamilies } from './plain-families.js'
 import { addGramTerms, type GramSource, type RarestGramsParameters, rarestGramsAlgorithm } from './rarest-grams.js'
-import { type SentenceFingerprintsParameters, sentenceFingerprintsAlgorithm } from './sentence-fingerprints.js'
+import { sentenceFingerprintsAlgorithm } from './sentence-fingerprints.js'
 import { computeTermSeed, resolveParameters } from './signature-algorithm.js'
 import { type SimHashParameters, simHashAlgorithm } from './simhash.js'
 import { type IndexTerms, TermList, termStrings } from './term-list.js'
 import type { BoundTweezer } from './tweezer.js'
-import type { WeightedFamilySigner, WeightedParameters } from './weighted-families.js'
 import { createTermWeigher, type TermWeigher } from './weighted-terms.js'
 
 /** Which terms are indexed: with `lean` none of these families, with `standard` the terms of one lexicon and one depth, with `full` those of all. */
@@ -29,15 +27,6 @@ export type FamilyTerms = { readonly [Family in LexiconFamily]?: readonly string
 /** The same before strings are made of them: lists that the next document overwrites. */
 export type FamilyLists = { readonly [Family in LexiconFamily]?: IndexTerms }
 
-/** Parameters that differ from the profile's, by algorithm. */
-export interface FamilyParameters {
-  readonly simhash?: Partial<SimHashParameters>
-  readonly imatch?: Partial<IMatchParameters>
-  readonly sentences?: Partial<SentenceFingerprintsParameters>
-  readonly paths?: Partial<CorpusTreeParameters>
-  readonly grams?: Partial<RarestGramsParameters>
-}
-
 /** What a signer of families is made of. */
 export interface FamilySignerSettings {
   readonly lexicon: Lexicon
@@ -46,7 +35,6 @@ export interface FamilySignerSettings {
   readonly tweezer?: BoundTweezer
   /** The table of grams for the family `grams`, which is in no profile; without it the family is not indexed. */
   readonly grams?: GramFrequencies
-  readonly parameters?: FamilyParameters
 }
 
 /** Signs one document after another with every family of a profile. */
@@ -57,12 +45,18 @@ export interface FamilySigner {
   list(text: AnalysedText): FamilyLists
 }
 
-/**
- * How the profiles differ from the algorithms' defaults. `standard` has only the full lexicon's terms, and the tree at depth 3, the best single
- * depth; `full` has the defaults.
- */
-const profileParameters: Readonly<Record<Profile, FamilyParameters>> = {
-  lean: {},
+/** A profile that indexes families. */
+type SigningProfile = Exclude<Profile, 'lean'>
+
+/** Parameters that differ from an algorithm's defaults. */
+interface ProfileParameters {
+  readonly simhash?: Partial<SimHashParameters>
+  readonly imatch?: Partial<IMatchParameters>
+  readonly paths?: Partial<CorpusTreeParameters>
+}
+
+/** `standard` has only the full lexicon's terms, and the tree at depth 3, the best single depth. */
+const profileParameters: Readonly<Record<SigningProfile, ProfileParameters>> = {
   standard: { simhash: { lexicons: 1 }, imatch: { reductions: 0 }, paths: { minDepth: 3, depthThreshold: 3 } },
   full: {},
 }
@@ -71,11 +65,9 @@ const profileParameters: Readonly<Record<Profile, FamilyParameters>> = {
  * Makes a signer. It keeps a bounded cache of terms, so use one per thread and keep it.
  *
  * The families share one pass over the tokens: stop words are dropped, and df, idf and the random lexicons are looked up once per token.
- *
- * @throws OnefoldError `PARAMETER_INVALID`
  */
-export function createFamilySigner(settings: FamilySignerSettings): FamilySigner {
-  const lister = settings.profile === 'lean' ? { list: () => ({}) } : new FamilyLister(settings)
+export function createFamilySigner({ profile, ...parts }: FamilySignerSettings): FamilySigner {
+  const lister = profile === 'lean' ? { list: () => ({}) } : new FamilyLister(profile, parts)
   return {
     list: (text) => lister.list(text),
     sign: (text) =>
@@ -84,17 +76,17 @@ export function createFamilySigner(settings: FamilySignerSettings): FamilySigner
 }
 
 class FamilyLister {
-  readonly #weighted: WeightedFamilySigner
+  readonly #weighted: FamilyKernel
   readonly #tweezer: BoundTweezer | undefined
   readonly #tweezerTerms: TermList | undefined
   readonly #grams: GramSigner | undefined
   readonly #lists: FamilyLists
 
-  constructor({ lexicon, profile, parameters, tweezer, grams }: FamilySignerSettings) {
-    this.#weighted = createWeightedSigner(lexicon, resolveAll(profile, parameters))
+  constructor(profile: SigningProfile, { lexicon, tweezer, grams }: Omit<FamilySignerSettings, 'profile'>) {
+    this.#weighted = createFamilyKernel(lexicon, profileParameters[profile])
     this.#tweezer = tweezer
     this.#tweezerTerms = tweezer && new TermList(tweezer.seed)
-    this.#grams = grams && new GramSigner(lexicon, grams, parameters?.grams)
+    this.#grams = grams && new GramSigner(lexicon, grams)
     const { simhash, imatch, sentences, paths } = this.#weighted.lists
     this.#lists = {
       simhash,
@@ -116,25 +108,20 @@ class FamilyLister {
   }
 }
 
-function resolveAll(profile: Profile, given: FamilyParameters = {}): WeightedParameters {
-  const own = profileParameters[profile]
-  return {
-    simhash: resolveParameters(simHashAlgorithm, { ...own.simhash, ...given.simhash }),
-    imatch: resolveParameters(iMatchAlgorithm, { ...own.imatch, ...given.imatch }),
-    sentences: resolveParameters(sentenceFingerprintsAlgorithm, { ...own.sentences, ...given.sentences }),
-    paths: resolveParameters(corpusTreeAlgorithm, { ...own.paths, ...given.paths }),
+function createFamilyKernel(lexicon: Lexicon, { simhash, imatch, paths }: ProfileParameters): FamilyKernel {
+  const parameters = {
+    simhash: resolveParameters(simHashAlgorithm, simhash),
+    imatch: resolveParameters(iMatchAlgorithm, imatch),
+    sentences: resolveParameters(sentenceFingerprintsAlgorithm),
+    paths: resolveParameters(corpusTreeAlgorithm, paths),
   }
-}
-
-function createWeightedSigner(lexicon: Lexicon, parameters: WeightedParameters): WeightedFamilySigner {
   const seeds = {
     simhash: computeTermSeed(simHashAlgorithm, lexicon.id, parameters.simhash),
     imatch: computeTermSeed(iMatchAlgorithm, lexicon.id, parameters.imatch),
     sentences: computeTermSeed(sentenceFingerprintsAlgorithm, lexicon.id, parameters.sentences),
     paths: computeTermSeed(corpusTreeAlgorithm, lexicon.id, parameters.paths),
   }
-  const options = { lexicon, parameters, seeds }
-  return isForKernel(parameters) ? new FamilyKernel(options) : new PlainFamilies(options)
+  return new FamilyKernel({ lexicon, parameters, seeds })
 }
 
 /** The family `grams`. It has a table of its own, whose id takes the lexicon's place in the seed. */
@@ -143,8 +130,8 @@ class GramSigner {
   readonly #weigher: TermWeigher
   readonly #parameters: RarestGramsParameters & GramSource
 
-  constructor(lexicon: Lexicon, table: GramFrequencies, given: Partial<RarestGramsParameters> = {}) {
-    const parameters = resolveParameters(rarestGramsAlgorithm, given)
+  constructor(lexicon: Lexicon, table: GramFrequencies) {
+    const parameters = resolveParameters(rarestGramsAlgorithm)
     this.terms = new TermList(computeTermSeed(rarestGramsAlgorithm, table.id, parameters))
     this.#weigher = createTermWeigher(lexicon, { count: 0, removedShare: 0 })
     this.#parameters = { ...parameters, table }

@@ -1,10 +1,8 @@
 import type { Hash64 } from '../hashing/hash64.js'
 import { RunningHash } from '../hashing/running-hash.js'
 import { BitVotes } from './bit-votes.js'
-import { blockMasks, maskedBits, maskNumber } from './block-masks.js'
 import { selectRarest } from './rarest-terms.js'
 import type { SignatureAlgorithm } from './signature-algorithm.js'
-import type { TermList } from './term-list.js'
 import type { WeightedTerms } from './weighted-terms.js'
 
 /** Parameters of {@link simHashAlgorithm}, explained there. */
@@ -149,27 +147,6 @@ const sharedPositions = new Uint32Array(usualTerms)
 
 /** Lets every shingle of the first `count` positions vote. */
 type Voter = (sequence: Uint32Array, count: number) => void
-
-/**
- * Adds the index terms of a document's fingerprints, one for each lexicon and choice of blocks.
- *
- * @param masks of the same parameters; whoever signs many documents makes them once
- */
-export function addSimHashTerms(
-  words: WeightedTerms,
-  parameters: SimHashParameters,
-  terms: TermList,
-  masks = blockMasks(parameters),
-): void {
-  const fingerprints = computeSimHashes(words, parameters)
-  for (const [k, value] of fingerprints.entries()) {
-    if (!value) continue
-    for (const [i, mask] of masks.entries()) {
-      const { high, low } = maskedBits(value, mask, maskNumber(k, i))
-      terms.add(high, low)
-    }
-  }
-}
 
 interface KeptRequest {
   /** Number of the lexicon, 0 for the full one. */

@@ -35,11 +35,11 @@ export const ofWeight = 3
 /** Bit k is 1 when the term is in random lexicon k; bit 0 always is. */
 export const ofKept = 4
 /** Where the text begins, in UTF-8. */
-export const ofTextStart = 5
+const ofTextStart = 5
 /** The text's third UTF-16 code unit in the high bits, its length in bytes in the low ones. */
-export const ofThirdUnit = 6
+const ofThirdUnit = 6
 /** Its first two. */
-export const ofFirstUnits = 7
+const ofFirstUnits = 7
 
 /** 1 for a stop word, beside the memberships. */
 const stopBit = 2 ** 31

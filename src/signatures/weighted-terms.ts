@@ -1,19 +1,6 @@
 import type { AnalysedText, Spellings, Term } from '../analysis/analysed-text.js'
 import type { Lexicon } from '../analysis/lexicon/lexicon.js'
-import {
-  ofDf,
-  ofFirstUnits,
-  ofHigh,
-  ofKept,
-  ofLow,
-  ofTextStart,
-  ofThirdUnit,
-  ofWeight,
-  type Reductions,
-  type RowMemory,
-  rowBits,
-  SpellingRows,
-} from './spelling-rows.js'
+import { ofDf, ofHigh, ofKept, ofLow, ofWeight, type Reductions, type RowMemory, rowBits, SpellingRows } from './spelling-rows.js'
 
 /**
  * The tokens of a document that are not stop words, in text order, with what the lexicon says of each: the common input of all lexicon
@@ -33,12 +20,6 @@ export interface WeightedTerms {
   readonly kept: Uint32Array
   /** df in the high bits, 20 bits of the hash in the low ones: an order by rarity that one comparison nearly always decides. */
   readonly rarity: Float64Array
-  /** The first three UTF-16 code units of the text: an order of texts that one comparison mostly decides. */
-  readonly textKey: Float64Array
-  /** The text in UTF-8 is `textBytes` in `[textStart, textStart + textLength)`. */
-  readonly textStart: Uint32Array
-  readonly textLength: Uint16Array
-  readonly textBytes: Uint8Array
   readonly sentenceCount: number
   /** Sentence s has the positions `sentenceStart[s]` to `sentenceStart[s + 1]`, the end not included. */
   readonly sentenceStart: Uint32Array
@@ -57,7 +38,7 @@ export interface TermWeigher {
   weigh(text: AnalysedText): WeightedTerms
 }
 
-/** Documents of up to so many tokens share one set of buffers, of 190 KB. */
+/** Documents of up to so many tokens share one set of buffers, of 160 KB. */
 const usualTokens = 4096
 
 /** Makes a weigher over a lexicon; it keeps what it has looked up for each spelling of the analyser, so use one per thread and keep it. */
@@ -75,7 +56,7 @@ export function createTermWeigher(lexicon: Lexicon, reductions: Reductions): Ter
       }
       rows.fill(table)
       if (!buffers.suits(text)) buffers = new TokenBuffers(lexicon.documents, text)
-      buffers.fill(text, memory)
+      buffers.fill(text, memory.rows)
       return buffers
     },
   }
@@ -114,10 +95,6 @@ class TokenBuffers implements WeightedTerms {
   readonly weight: Float64Array
   readonly kept: Uint32Array
   readonly rarity: Float64Array
-  readonly textKey: Float64Array
-  readonly textStart: Uint32Array
-  readonly textLength: Uint16Array
-  textBytes: Uint8Array = new Uint8Array()
   /** Where the row of each position begins. */
   readonly #rows: Uint32Array
   sentenceCount = 0
@@ -133,9 +110,6 @@ class TokenBuffers implements WeightedTerms {
     this.weight = new Float64Array(tokens)
     this.kept = new Uint32Array(tokens)
     this.rarity = new Float64Array(tokens)
-    this.textKey = new Float64Array(tokens)
-    this.textStart = new Uint32Array(tokens)
-    this.textLength = new Uint16Array(tokens)
     this.#rows = new Uint32Array(tokens + 1)
     this.sentenceStart = new Uint32Array(sentences + 1)
     this.documents = documents
@@ -149,10 +123,9 @@ class TokenBuffers implements WeightedTerms {
   }
 
   /** Two short loops instead of one: each waits for memory in one place, and in a short loop a processor fetches ahead. */
-  fill(text: AnalysedText, { rows, texts }: RowMemory): void {
+  fill(text: AnalysedText, rows: Uint32Array): void {
     this.#collect(text)
     for (let position = 0; position < this.length; position++) this.#copyRow(position, this.#rows[position]!, rows)
-    this.textBytes = texts
   }
 
   /**
@@ -179,15 +152,11 @@ class TokenBuffers implements WeightedTerms {
   #copyRow(position: number, row: number, rows: Uint32Array): void {
     const high = rows[row + ofHigh]!
     const df = rows[row + ofDf]!
-    const thirdUnit = rows[row + ofThirdUnit]!
     this.high[position] = high
     this.low[position] = rows[row + ofLow]!
     this.df[position] = df
     this.weight[position] = rows[row + ofWeight]!
     this.kept[position] = rows[row + ofKept]! & memberships
     this.rarity[position] = df * 2 ** 20 + (high >>> 12)
-    this.textKey[position] = rows[row + ofFirstUnits]! * 2 ** 16 + (thirdUnit >>> 16)
-    this.textStart[position] = rows[row + ofTextStart]!
-    this.textLength[position] = thirdUnit & 0xffff
   }
 }

@@ -1,17 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hash64 } from '../../../src/hashing/hash64.js'
-import { addPathTerms, type CorpusTreeParameters, corpusTreeAlgorithm, listTreeNodes } from '../../../src/signatures/corpus-tree.js'
+import { type CorpusTreeParameters, corpusTreeAlgorithm, listTreeNodes } from '../../../src/signatures/corpus-tree.js'
 import { resolveParameters } from '../../../src/signatures/signature-algorithm.js'
-import { createTermWeigher, type WeightedTerms } from '../../../src/signatures/weighted-terms.js'
+import { createTermWeigher } from '../../../src/signatures/weighted-terms.js'
 import { combine64 } from '../../reference/combine64.js'
 import { slowPaths } from '../../reference/slow-signatures.js'
 import { arbitraryLexicon, arbitraryText } from '../../support/arbitrary-texts.js'
-import { listedTerms } from '../../support/listed-terms.js'
 import { plainLexicon, plainText } from '../../support/plain-text.js'
 
 const defaults = resolveParameters(corpusTreeAlgorithm)
-const seed = { high: 7, low: 8 }
 const lexicon = plainLexicon(100, { nasdaq: 2, increase: 5, starts: 20, day: 30, with: 80, an: 90 })
 
 function weigh(sentences: string[][]) {
@@ -58,27 +56,5 @@ describe('listTreeNodes', () => {
     const three = { ...defaults, suffixes: 3, wordSorting: false, depthThreshold: 16 }
     const depths = listTreeNodes(weigh([['nasdaq', 'starts', 'day', 'with', 'an', 'increase']]), three).map(({ depth }) => depth)
     expect(depths).toEqual([1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 1, 2, 3, 4])
-  })
-})
-
-describe('addPathTerms', () => {
-  const pathTerms = (words: WeightedTerms, parameters = defaults) => listedTerms(seed, (terms) => addPathTerms(words, parameters, terms))
-  const sentences = [['nasdaq', 'starts', 'day', 'with'], ['increase', 'day'], []]
-
-  it('gives one term a sentence at a single depth: a short sentence its last node, an empty one none', () => {
-    expect(pathTerms(weigh(sentences), { ...defaults, minDepth: 3, depthThreshold: 3 })).toHaveLength(2)
-  })
-
-  it('gives terms at one depth that are among those of all depths, so that profiles compare', () => {
-    const all = pathTerms(weigh(sentences))
-    const third = pathTerms(weigh(sentences), { ...defaults, minDepth: 3, depthThreshold: 3 })
-    expect(all).toHaveLength(6)
-    expect(third.filter((term) => !all.includes(term))).toEqual([])
-  })
-
-  it('shares the upper nodes of sentences that share their rarest words only', () => {
-    const of = (sentence: string[]) => pathTerms(weigh([sentence]))
-    const shared = of(['an', 'nasdaq', 'increase', 'day']).filter((term) => of(['increase', 'with', 'nasdaq', 'starts']).includes(term))
-    expect(shared).toHaveLength(2)
   })
 })

@@ -2,19 +2,22 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AnalysedText } from '../../../src/analysis/analysed-text.js'
 import type { Lexicon } from '../../../src/analysis/lexicon/lexicon.js'
+import type { Hash64 } from '../../../src/hashing/hash64.js'
+import { blockMasks } from '../../../src/signatures/block-masks.js'
 import { corpusTreeAlgorithm } from '../../../src/signatures/corpus-tree.js'
-import { FamilyKernel, isForKernel } from '../../../src/signatures/family-kernel.js'
+import { FamilyKernel } from '../../../src/signatures/family-kernel.js'
 import { iMatchAlgorithm } from '../../../src/signatures/i-match.js'
-import { PlainFamilies } from '../../../src/signatures/plain-families.js'
 import { sentenceFingerprintsAlgorithm } from '../../../src/signatures/sentence-fingerprints.js'
 import { resolveParameters } from '../../../src/signatures/signature-algorithm.js'
-import { simHashAlgorithm } from '../../../src/signatures/simhash.js'
+import { computeSimHashes, simHashAlgorithm } from '../../../src/signatures/simhash.js'
 import { type IndexTerms, quotedLetters, termStrings } from '../../../src/signatures/term-list.js'
-import type { WeightedFamilySigner, WeightedParameters } from '../../../src/signatures/weighted-families.js'
+import { type WeightedFamily, weightedFamilies } from '../../../src/signatures/weighted-families.js'
+import { createTermWeigher } from '../../../src/signatures/weighted-terms.js'
+import { type PlainParameters, plainFamilies } from '../../reference/plain-families.js'
 import { arbitraryLexicon, arbitraryText } from '../../support/arbitrary-texts.js'
 import { plainLexicon, plainText } from '../../support/plain-text.js'
 
-const usual: WeightedParameters = {
+const usual: PlainParameters = {
   simhash: resolveParameters(simHashAlgorithm),
   imatch: resolveParameters(iMatchAlgorithm),
   sentences: resolveParameters(sentenceFingerprintsAlgorithm),
@@ -27,7 +30,7 @@ const seeds = {
   paths: { high: 7, low: 8 },
 }
 
-const parameters: fc.Arbitrary<WeightedParameters> = fc
+const parameters: fc.Arbitrary<PlainParameters> = fc
   .record({
     lexicons: fc.integer({ min: 1, max: 16 }),
     bits: fc.constantFrom(32, 64),
@@ -64,15 +67,19 @@ const parameters: fc.Arbitrary<WeightedParameters> = fc
     }),
   )
 
-function termsOf(signer: WeightedFamilySigner, text: AnalysedText): object {
-  signer.sign(text)
-  return Object.fromEntries(
-    Object.entries(signer.lists).map(([family, terms]) => {
-      const strings = termStrings(terms)
-      expect(JSON.parse(`[${quoted(terms)}]`)).toEqual(strings)
-      return [family, strings]
-    }),
-  )
+const toBits = ({ high, low }: Hash64) => (BigInt(high) << 32n) | BigInt(low)
+
+type Terms = Record<WeightedFamily, string[]>
+
+function termsOf(kernel: FamilyKernel, text: AnalysedText): Terms {
+  kernel.sign(text)
+  const entries = weightedFamilies.map((family) => {
+    const terms = kernel.lists[family]
+    const strings = termStrings(terms)
+    expect(JSON.parse(`[${quoted(terms)}]`)).toEqual(strings)
+    return [family, strings]
+  })
+  return Object.fromEntries(entries)
 }
 
 function quoted(terms: IndexTerms): string {
@@ -80,20 +87,18 @@ function quoted(terms: IndexTerms): string {
   return target.toString('latin1', 1, terms.writeQuoted(target, 1))
 }
 
-function expectSame(texts: readonly AnalysedText[], lexicon: Lexicon, given: WeightedParameters = usual): void {
+function expectSame(texts: readonly AnalysedText[], lexicon: Lexicon, given: PlainParameters = usual): void {
   const options = { lexicon, parameters: given, seeds }
   const kernel = new FamilyKernel(options)
-  const plain = new PlainFamilies(options)
-  for (const text of texts) expect(termsOf(kernel, text)).toEqual(termsOf(plain, text))
+  for (const text of texts) expect(termsOf(kernel, text)).toEqual(plainFamilies(text, options))
 }
 
 describe('FamilyKernel', () => {
-  it('signs one text after another as the plain families do, whatever the parameters that it takes', () => {
+  it('makes terms of the signatures as published, one text after another and whatever the parameters', () => {
     fc.assert(
-      fc.property(fc.array(arbitraryText, { minLength: 1, maxLength: 3 }), arbitraryLexicon, parameters, (texts, lexicon, given) => {
-        fc.pre(isForKernel(given))
-        expectSame(texts, lexicon, given)
-      }),
+      fc.property(fc.array(arbitraryText, { minLength: 1, maxLength: 3 }), arbitraryLexicon, parameters, (texts, lexicon, given) =>
+        expectSame(texts, lexicon, given),
+      ),
       { numRuns: 200 },
     )
   })
@@ -131,17 +136,56 @@ describe('FamilyKernel', () => {
   })
 })
 
-describe('isForKernel', () => {
-  it('holds for the parameters of the profiles, and not for those that only the papers have', () => {
-    expect(isForKernel(usual)).toBe(true)
-    const others: WeightedParameters[] = [
-      { ...usual, simhash: { ...usual.simhash, shingleSize: 3 } },
-      { ...usual, simhash: { ...usual.simhash, repeats: false } },
-      { ...usual, simhash: { ...usual.simhash, skipRarest: 2 } },
-      { ...usual, imatch: { ...usual.imatch, window: 'idf' } },
-      { ...usual, imatch: { ...usual.imatch, removedShare: 0.5 } },
-      { ...usual, paths: { ...usual.paths, wordSorting: false } },
-    ]
-    for (const each of others) expect(isForKernel(each)).toBe(false)
+describe('the terms of a family', () => {
+  const signed = (sentences: string[][], changed: Partial<PlainParameters> = {}, lexicon = plainLexicon(1000)): Terms =>
+    termsOf(new FamilyKernel({ lexicon, parameters: { ...usual, ...changed }, seeds }), plainText(sentences))
+  const shared = (a: readonly string[], b: readonly string[]) => a.filter((term) => b.includes(term))
+  const numbered = (prefix: string, count: number) => Array.from({ length: count }, (_, i) => `${prefix}${i}`)
+
+  it('are shared by two SimHashes of one lexicon exactly where they have equal bits under a mask', () => {
+    const words = numbered('w', 200)
+    const weigher = createTermWeigher(plainLexicon(1000), { count: 4, removedShare: usual.simhash.removedShare })
+    const fingerprints = (list: string[]) =>
+      computeSimHashes(weigher.weigh(plainText([list])), usual.simhash).map((value) => toBits(value!))
+    const edited = words.with(100, 'other')
+    const others = fingerprints(edited)
+    const masks = blockMasks(usual.simhash).map(toBits)
+    const equal = fingerprints(words).flatMap((value, k) => masks.filter((mask) => ((value ^ others[k]!) & mask) === 0n))
+    expect(signed([words]).simhash).toHaveLength(50)
+    expect(equal.length).toBeGreaterThan(0)
+    expect(shared(signed([words]).simhash, signed([edited]).simhash)).toHaveLength(equal.length)
+  })
+
+  it('differ for every I-Match digest, although a lexicon that lacks nothing of the document has the same one', () => {
+    const shares = { simhash: { ...usual.simhash, removedShare: 0 }, imatch: { ...usual.imatch, removedShare: 0 } }
+    expect(signed([numbered('w', 40)], shares).imatch).toHaveLength(6)
+  })
+
+  it('survive an edit of a term that I-Match chose, through a random lexicon that lacks it', () => {
+    const letters = [...'abcdefghijklmnop']
+    const df = Object.fromEntries([...letters, 'q'].map((letter, i) => [letter, i < 16 ? 10 + i : 14]))
+    const imatch = { ...usual.imatch, reductions: 12 }
+    const digests = (list: string[]) => signed([list], { imatch }, plainLexicon(1000, df)).imatch
+    const plain = (list: string[]) => signed([list], { imatch: { ...imatch, reductions: 0 } }, plainLexicon(1000, df)).imatch
+    const edited = letters.with(4, 'q')
+    expect(shared(plain(letters), plain(edited))).toEqual([])
+    expect(shared(digests(letters), digests(edited)).length).toBeGreaterThan(0)
+  })
+
+  it('are equal for sentences of the same words in another order, and missing for one of common words only', () => {
+    const lexicon = plainLexicon(10, { most: 7, all: 10 })
+    const sentences = [['one', 'two', 'all'], ['most', 'two', 'one'], ['one', 'three'], ['all']]
+    expect(signed(sentences, {}, lexicon).sentences).toHaveLength(2)
+  })
+
+  it('are those of the upper nodes where sentences have their rarest words in common', () => {
+    const df = { an: 900, with: 800, day: 500, starts: 300, nasdaq: 2, increase: 5 }
+    const paths = (...sentences: string[][]) => signed(sentences, {}, plainLexicon(1000, df)).paths
+    expect(shared(paths(['an', 'nasdaq', 'increase', 'day']), paths(['increase', 'with', 'nasdaq', 'starts']))).toHaveLength(2)
+  })
+
+  it('are the last node of a sentence that is too short for the depths that are indexed, and nothing of an empty one', () => {
+    const paths = { ...usual.paths, minDepth: 3, depthThreshold: 3 }
+    expect(signed([['nasdaq', 'starts', 'day', 'with'], ['increase', 'day'], []], { paths }).paths).toHaveLength(2)
   })
 })

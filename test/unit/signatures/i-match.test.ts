@@ -3,12 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { isKept } from '../../../src/analysis/lexicon/random-reduction.js'
 import { sha1Hex } from '../../../src/hashing/digest.js'
 import { hash64 } from '../../../src/hashing/hash64.js'
-import { addIMatchTerms, computeIMatchDigests, type IMatchParameters, iMatchAlgorithm } from '../../../src/signatures/i-match.js'
+import { computeIMatchDigests, type IMatchParameters, iMatchAlgorithm } from '../../../src/signatures/i-match.js'
 import { resolveParameters } from '../../../src/signatures/signature-algorithm.js'
-import { createTermWeigher, type WeightedTerms } from '../../../src/signatures/weighted-terms.js'
+import { createTermWeigher } from '../../../src/signatures/weighted-terms.js'
 import { slowIMatch } from '../../reference/slow-signatures.js'
 import { arbitraryLexicon, arbitraryText } from '../../support/arbitrary-texts.js'
-import { listedTerms } from '../../support/listed-terms.js'
 import { plainLexicon, plainTerm, plainText } from '../../support/plain-text.js'
 
 const defaults = resolveParameters(iMatchAlgorithm)
@@ -93,25 +92,5 @@ describe('computeIMatchDigests', () => {
     expect(computeIMatchDigests(weigh([]), { ...defaults, minTerms: 1, reductions: 1 })).toEqual([undefined, undefined])
     const one = plainLexicon(1)
     expect(computeIMatchDigests(weigh(['a', 'b'], one), { ...defaults, window: 'idf', minTerms: 1, reductions: 0 })).toEqual([undefined])
-  })
-})
-
-describe('addIMatchTerms', () => {
-  const iMatchTerms = (words: WeightedTerms, parameters: IMatchParameters) =>
-    listedTerms({ high: 3, low: 4 }, (terms) => addIMatchTerms(words, parameters, terms))
-
-  it('gives K + 1 terms, which differ although a lexicon that lacks nothing of the document has the same digest', () => {
-    const parameters = { ...defaults, removedShare: 0 }
-    const words = weigh(letters, ranked, 0)
-    expect(new Set(computeIMatchDigests(words, parameters)).size).toBe(1)
-    expect(new Set(iMatchTerms(words, parameters)).size).toBe(6)
-  })
-
-  it('survives an edit of a chosen term through a random lexicon that lacks it', () => {
-    const parameters = { ...defaults, reductions: 12 }
-    const before = iMatchTerms(weigh(letters, ranked), parameters)
-    const after = iMatchTerms(weigh(letters.with(4, 'q'), ranked), parameters)
-    expect(before[0]).not.toBe(after[0])
-    expect(before.filter((term) => after.includes(term)).length).toBeGreaterThan(0)
   })
 })

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addSentenceTerms, computeSentenceFingerprints, significantSentences } from '../../../src/signatures/sentence-fingerprints.js'
+import { computeSentenceFingerprints, significantSentences } from '../../../src/signatures/sentence-fingerprints.js'
 import { createTermWeigher } from '../../../src/signatures/weighted-terms.js'
 import { slowSentences } from '../../reference/slow-signatures.js'
 import { arbitraryLexicon, arbitraryText } from '../../support/arbitrary-texts.js'
-import { listedTerms } from '../../support/listed-terms.js'
 import { plainLexicon, plainText } from '../../support/plain-text.js'
 
 const lexicon = plainLexicon(10, { at: 6, most: 7, all: 10 })
@@ -33,15 +32,5 @@ describe('computeSentenceFingerprints', () => {
   it('does not take a word of a one-document collection for common', () => {
     const words = createTermWeigher(plainLexicon(1, { only: 1 }), { count: 0, removedShare: 0 }).weigh(plainText([['only']]))
     expect(significantSentences(words, parameters)).toEqual(['only'])
-  })
-})
-
-describe('addSentenceTerms', () => {
-  it('gives one term a sentence, equal for reordered words and different for other words', () => {
-    const words = weigh([['one', 'two', 'all'], ['most', 'two', 'one'], ['one', 'three'], ['all']])
-    const terms = listedTerms({ high: 5, low: 6 }, (list) => addSentenceTerms(words, parameters, list))
-    expect(terms).toHaveLength(3)
-    expect(terms[0]).toBe(terms[1])
-    expect(terms[2]).not.toBe(terms[0])
   })
 })

@@ -2,19 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hammingDistance64 } from '../../../src/hashing/hamming.js'
 import type { Hash64 } from '../../../src/hashing/hash64.js'
-import { blockMasks } from '../../../src/signatures/block-masks.js'
 import { resolveParameters } from '../../../src/signatures/signature-algorithm.js'
-import {
-  addSimHashTerms,
-  computeSimHash,
-  computeSimHashes,
-  type SimHashParameters,
-  simHashAlgorithm,
-} from '../../../src/signatures/simhash.js'
+import { computeSimHash, computeSimHashes, type SimHashParameters, simHashAlgorithm } from '../../../src/signatures/simhash.js'
 import { createTermWeigher } from '../../../src/signatures/weighted-terms.js'
 import { slowSimHash, slowVotes } from '../../reference/slow-signatures.js'
 import { arbitraryLexicon, arbitraryText } from '../../support/arbitrary-texts.js'
-import { listedTerms } from '../../support/listed-terms.js'
 import { plainLexicon, plainText } from '../../support/plain-text.js'
 
 const defaults = resolveParameters(simHashAlgorithm)
@@ -106,25 +98,5 @@ describe('computeSimHashes', () => {
     expect(simHashesOf([['mispelt', 'usual', 'common', 'words', 'other']], codet, lexicon)).toEqual(
       simHashesOf([['mizspelt', 'usual', 'common', 'words', 'other']], codet, lexicon),
     )
-  })
-})
-
-describe('addSimHashTerms', () => {
-  const seed = { high: 1, low: 2 }
-
-  it('shares a term exactly where two fingerprints of one lexicon have equal bits under a mask', () => {
-    const words = Array.from({ length: 200 }, (_, i) => `w${i}`)
-    const weigher = createTermWeigher(plainLexicon(1000), { count: 4, removedShare: 0.3 })
-    const of = (list: string[]) => {
-      const weighed = weigher.weigh(plainText([list]))
-      return { values: computeSimHashes(weighed, defaults), terms: listedTerms(seed, (terms) => addSimHashTerms(weighed, defaults, terms)) }
-    }
-    const a = of(words)
-    const b = of(words.with(100, 'other'))
-    const masks = blockMasks(defaults).map(toBits)
-    const equal = a.values.flatMap((value, k) => masks.filter((mask) => ((toBits(value!) ^ toBits(b.values[k]!)) & mask) === 0n))
-    expect(a.terms).toHaveLength(50)
-    expect(equal.length).toBeGreaterThan(0)
-    expect(a.terms.filter((term) => b.terms.includes(term))).toHaveLength(equal.length)
   })
 })

@@ -1,11 +1,10 @@
 import type { AlignedPair } from '../../src/similarity/verification/aligned-pair.js'
-import { TokenAligner } from '../../src/similarity/verification/token-aligner.js'
-import { verificationParams } from '../../src/similarity/verification/verification-params.js'
+import { sharedAligner } from '../../src/similarity/verification/token-aligner.js'
 import { sketchOf } from './compare-texts.js'
 
 /** Two texts that were aligned in both directions, as verification leaves them for its rules. Valid until the next call. */
 export function alignTexts(a: string, b: string): AlignedPair {
-  const aligner = TokenAligner.for(verificationParams)
+  const aligner = sharedAligner()
   aligner.load(sketchOf({ text: a }), sketchOf({ text: b }))
   for (const text of [aligner.a, aligner.b]) {
     aligner.alignTokens(text)

@@ -38,9 +38,14 @@ export const tokenPairs: fc.Arbitrary<Pair> = fc.oneof(
     .map(([a, changed, by]): Pair => [a, a.map((each, i) => (changed.includes(i) ? by : each))]),
 )
 
-/** An aligner that has two texts loaded. */
+/** One for each set of parameters, because making a kernel takes longer than an alignment. */
+const aligners = new Map<string, TokenAligner>()
+
+/** An aligner that has two texts loaded. Valid until the next call with the same parameters. */
 export function alignerOf(a: readonly PlainToken[], b: readonly PlainToken[], params: AlignmentParams = verificationParams): TokenAligner {
-  const aligner = TokenAligner.for(params)
+  const key = JSON.stringify(params)
+  const aligner = aligners.get(key) ?? new TokenAligner(params)
+  aligners.set(key, aligner)
   aligner.loadTokens(wordsOf(a), wordsOf(b))
   return aligner
 }

@@ -4,7 +4,7 @@ import type { Evidence, SentenceSpan } from '../../model.js'
 import { TextScanner } from '../../signatures/text-scanner.js'
 import { toFourDecimals } from '../four-decimals.js'
 import { pairInTurn } from '../pair-in-turn.js'
-import { TokenAligner } from '../verification/token-aligner.js'
+import { sharedAligner } from '../verification/token-aligner.js'
 import type { TokenSequence } from '../verification/token-sequence.js'
 import { verificationParams } from '../verification/verification-params.js'
 
@@ -67,7 +67,7 @@ export class SentenceMatcher {
   }
 
   #matchAligned(shareOf: ShareOfSentence = shareOfLonger): (SentenceMatch | undefined)[] {
-    const aligner = TokenAligner.for(verificationParams)
+    const aligner = sharedAligner()
     aligner.loadTokens(this.#a.tokens, this.#b.tokens)
     const text = aligner.a
     aligner.alignTokens(text)

@@ -15,7 +15,7 @@ import { haveOtherSubjects } from './other-subjects.js'
 import { countSwappedFacts } from './swapped-facts.js'
 import { haveSwappedNames } from './swapped-names.js'
 import { countSwappedTitleWords, differInTitleFigures, haveOtherTitles } from './titles.js'
-import { TokenAligner } from './token-aligner.js'
+import { sharedAligner, type TokenAligner } from './token-aligner.js'
 import type { TokenSequence } from './token-sequence.js'
 import { verificationParams } from './verification-params.js'
 
@@ -49,7 +49,7 @@ export class SketchComparer {
     if (shorter === 0) return distinctComparison
     const isEqual = haveEqualTexts(a, b)
     if (!isEqual && shorter < verificationParams.minFoldedBytes) return distinctComparison
-    const aligner = TokenAligner.for(verificationParams)
+    const aligner = sharedAligner()
     aligner.load(a, b)
     const comparison = isEqual ? exactComparison : this.#verify(aligner)
     const folds = comparison.verdict === 'exact' || comparison.verdict === 'near'

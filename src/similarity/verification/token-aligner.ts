@@ -1,5 +1,6 @@
 import { createSimilarityKernel, type SimilarityKernel } from './similarity-kernel.js'
 import { TokenSequence } from './token-sequence.js'
+import { verificationParams } from './verification-params.js'
 
 /** The parameters of an alignment and of measuring it. */
 export type AlignmentParams = Readonly<
@@ -21,26 +22,25 @@ export interface Coverage {
 let shared: TokenAligner | undefined
 
 /**
- * Aligns two sequences of tokens to each other, in a kernel (kernel/similarity, docs/decisions/0046-a-kernel-in-web-assembly.md).
- *
- * There is one per thread, which all comparers of the thread use in turn: a kernel has its own memory, and comparers are made by the thousand.
+ * The aligner of this thread, which all comparers of the thread use in turn: a kernel has its own memory, and comparers are made by the thousand.
  */
+export function sharedAligner(): TokenAligner {
+  shared ??= new TokenAligner()
+  return shared
+}
+
+/** Aligns two sequences of tokens to each other, in a kernel (kernel/similarity, docs/decisions/0046-a-kernel-in-web-assembly.md). */
 export class TokenAligner {
   readonly a: TokenSequence
   readonly b: TokenSequence
   readonly #kernel: SimilarityKernel = createSimilarityKernel()
-  #params: AlignmentParams | undefined
 
-  private constructor() {
+  /** @param params tests give others, to compare the kernel with the slow alignment for several */
+  constructor(params: AlignmentParams = verificationParams) {
+    const { placesPerPair, drift, reach, coverWindow, coverNeed, literalRun, changedRun } = params
+    this.#kernel.configure(placesPerPair, drift, reach, coverWindow, coverNeed, literalRun, changedRun)
     this.a = new TokenSequence(this.#kernel, 0)
     this.b = new TokenSequence(this.#kernel, 1)
-  }
-
-  /** The aligner of this thread, going by these parameters until it is asked for again. */
-  static for(params: AlignmentParams): TokenAligner {
-    shared ??= new TokenAligner()
-    shared.#configure(params)
-    return shared
   }
 
   /** Makes the texts of two sketches the sequences; one that is the same object as before is not prepared anew. */
@@ -95,13 +95,6 @@ export class TokenAligner {
   coverageFromOther(text: TokenSequence): Coverage {
     const share = this.#kernel.countHits(text.side) / Math.max(1, text.ownTokens)
     return { share, literal: 0, uncovered: Number.POSITIVE_INFINITY, changed: Number.POSITIVE_INFINITY }
-  }
-
-  #configure(params: AlignmentParams): void {
-    if (this.#params === params) return
-    this.#params = params
-    const { placesPerPair, drift, reach, coverWindow, coverNeed, literalRun, changedRun } = params
-    this.#kernel.configure(placesPerPair, drift, reach, coverWindow, coverNeed, literalRun, changedRun)
   }
 
   #reserve(tokens: number): void {

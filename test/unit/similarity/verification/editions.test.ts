@@ -4,12 +4,11 @@ import type { Verdict } from '../../../../src/model.js'
 import { hashMask, tokenOfWord } from '../../../../src/signatures/sketch-token.js'
 import { TextScanner } from '../../../../src/signatures/text-scanner.js'
 import { areOtherEditions } from '../../../../src/similarity/verification/editions.js'
-import { TokenAligner } from '../../../../src/similarity/verification/token-aligner.js'
-import { verificationParams } from '../../../../src/similarity/verification/verification-params.js'
+import { sharedAligner } from '../../../../src/similarity/verification/token-aligner.js'
 import { sketchOf } from '../../../support/compare-texts.js'
 
 function areOther(a: string, b: string, verdict: Verdict = 'contained'): boolean {
-  const aligner = TokenAligner.for(verificationParams)
+  const aligner = sharedAligner()
   aligner.load(sketchOf({ text: a }), sketchOf({ text: b }))
   return areOtherEditions(aligner.a, aligner.b, verdict)
 }

@@ -4,9 +4,7 @@ import { collectionNameTakes, isCollectionName } from '../../config/schema.js'
 import type { CollectionSettings } from '../../detection/live/collection-settings.js'
 import { OnefoldError } from '../../errors.js'
 import type { Store } from '../../store/store.js'
-
-/** Where the store keeps the names of collections that nobody configured. */
-const recordKind = 'collections'
+import { RecordsOfKind } from './records-of-kind.js'
 
 /** Names read from the store at once. */
 const pageSize = 1000
@@ -14,12 +12,15 @@ const pageSize = 1000
 /** The collections that may be used: those of the configuration, or without any those that were made by a first write. */
 export class CollectionRegistry {
   readonly #store: Store
+  /** Empty records of the collections that nobody configured, by name. */
+  readonly #made: RecordsOfKind<object>
   readonly #collections = new Map<string, CollectionSettings>()
   readonly #making = new Map<string, Promise<CollectionSettings>>()
   readonly makesCollections: boolean
 
   private constructor(store: Store, makesCollections: boolean) {
     this.#store = store
+    this.#made = new RecordsOfKind(store.records, 'collections')
     this.makesCollections = makesCollections
   }
 
@@ -52,7 +53,7 @@ export class CollectionRegistry {
   async #make(name: string): Promise<CollectionSettings> {
     const settings = toSettings(defaultCollection(name))
     await this.#add(settings)
-    await this.#store.records.put(recordKind, name, {})
+    await this.#made.put(name, {})
     return settings
   }
 
@@ -63,12 +64,7 @@ export class CollectionRegistry {
 
   async #madeBefore(): Promise<CollectionConfig[]> {
     const names: string[] = []
-    let after: string | null = null
-    do {
-      const page: Awaited<ReturnType<Store['records']['list']>> = await this.#store.records.list(recordKind, pageSize, after)
-      names.push(...page.items.map(({ id }) => id))
-      after = page.after
-    } while (after !== null)
+    for await (const page of this.#made.pages(pageSize)) names.push(...page.map(({ id }) => id))
     return names.map(defaultCollection)
   }
 

@@ -1,9 +1,8 @@
 import type { ReadBatch } from '../../../detection/live/reindexing/reindex-parts.js'
 import { OnefoldError } from '../../../errors.js'
-import type { JsonObject } from '../../../model.js'
 
 /** A batch as a record of the store: its arrays one after another, as base64. */
-interface PackedBatch {
+export interface PackedBatch {
   readonly range: number
   readonly next: number
   readonly ids: readonly string[]
@@ -13,7 +12,7 @@ interface PackedBatch {
 }
 
 /** Brings a batch into the form of a record. */
-export function packBatch({ range, next, batch }: ReadBatch): JsonObject {
+export function packBatch({ range, next, batch }: ReadBatch): PackedBatch {
   const { signed, since, scopes } = batch
   const arrays = [
     since,
@@ -27,19 +26,17 @@ export function packBatch({ range, next, batch }: ReadBatch): JsonObject {
     signed.sketches,
   ]
   const bytes = arrays.map(({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength))
-  const packed: PackedBatch = {
+  return {
     range,
     next,
     ids: signed.ids,
     lengths: arrays.map(({ length }) => length),
     data: Buffer.concat(bytes).toString('base64'),
   }
-  return packed as unknown as JsonObject
 }
 
 /** Reads what {@link packBatch} wrote. @throws OnefoldError STORE_DAMAGED */
-export function unpackBatch(record: JsonObject): ReadBatch {
-  const { range, next, ids, lengths, data } = record as unknown as PackedBatch
+export function unpackBatch({ range, next, ids, lengths, data }: PackedBatch): ReadBatch {
   const reader = new ArrayReader(Buffer.from(data, 'base64'), lengths)
   const since = reader.next(Float64Array)
   const scopes = reader.next(Float64Array)

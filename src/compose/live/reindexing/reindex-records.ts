@@ -1,7 +1,7 @@
 import type { ReadBatch } from '../../../detection/live/reindexing/reindex-parts.js'
-import type { JsonObject } from '../../../model.js'
 import type { RecordStore } from '../../../store/store.js'
-import { packBatch, unpackBatch } from './packed-batch.js'
+import { RecordsOfKind } from '../records-of-kind.js'
+import { type PackedBatch, packBatch, unpackBatch } from './packed-batch.js'
 import type { ReindexRecord, WantedState } from './reindex-record.js'
 
 /** Records read from the store at once: batches hold a megabyte each. */
@@ -10,67 +10,60 @@ const batchesAtOnce = 10
 
 /** Reindexes, what is wanted of them, and what they have read, as records of the store. */
 export class ReindexRecords {
-  readonly #records: RecordStore
+  readonly #store: RecordStore
+  readonly #reindexes: RecordsOfKind<ReindexRecord>
+  readonly #wanted: RecordsOfKind<{ readonly state: WantedState }>
 
-  constructor(records: RecordStore) {
-    this.#records = records
+  constructor(store: RecordStore) {
+    this.#store = store
+    this.#reindexes = new RecordsOfKind(store, 'reindexes')
+    this.#wanted = new RecordsOfKind(store, 'reindexes-wanted')
   }
 
   /** Oldest first. */
   async list(): Promise<ReindexRecord[]> {
     const found: ReindexRecord[] = []
-    let after: string | null = null
-    do {
-      const page: Awaited<ReturnType<RecordStore['list']>> = await this.#records.list('reindexes', pageSize, after)
-      found.push(...page.items.map(({ record }) => record as unknown as ReindexRecord))
-      after = page.after
-    } while (after !== null)
+    for await (const page of this.#reindexes.pages(pageSize)) found.push(...page.map(({ record }) => record))
     return found.sort((one, other) => (one.created_at < other.created_at ? -1 : 1))
   }
 
-  async get(id: string): Promise<ReindexRecord | undefined> {
-    return (await this.#records.get('reindexes', id)) as ReindexRecord | undefined
+  get(id: string): Promise<ReindexRecord | undefined> {
+    return this.#reindexes.get(id)
   }
 
   async put(record: ReindexRecord): Promise<void> {
-    await this.#records.put('reindexes', record.id, record as unknown as JsonObject)
+    await this.#reindexes.put(record.id, record)
   }
 
   async delete(id: string): Promise<void> {
-    await this.#records.delete('reindexes', id)
-    await this.#records.delete('reindexes-wanted', id)
+    await this.#reindexes.delete(id)
+    await this.#wanted.delete(id)
   }
 
   async wanted(id: string): Promise<WantedState> {
-    const { state = 'running' } = (await this.#records.get('reindexes-wanted', id)) ?? {}
-    return state as WantedState
+    return (await this.#wanted.get(id))?.state ?? 'running'
   }
 
   async want(id: string, state: WantedState): Promise<void> {
-    await this.#records.put('reindexes-wanted', id, { state })
+    await this.#wanted.put(id, { state })
   }
 
   async keepBatch(id: string, batch: ReadBatch): Promise<void> {
     const place = `${String(batch.range).padStart(6, '0')} ${String(batch.next).padStart(16, '0')}`
-    await this.#records.put(batchKind(id), place, packBatch(batch))
+    await this.#batches(id).put(place, packBatch(batch))
   }
 
   /** The batches of each range, in the order of the range. */
   async *keptBatches(id: string): AsyncGenerator<ReadBatch> {
-    let after: string | null = null
-    do {
-      const page: Awaited<ReturnType<RecordStore['list']>> = await this.#records.list(batchKind(id), batchesAtOnce, after)
-      for (const { record } of page.items) yield unpackBatch(record)
-      after = page.after
-    } while (after !== null)
+    for await (const page of this.#batches(id).pages(batchesAtOnce)) for (const { record } of page) yield unpackBatch(record)
   }
 
   async forgetBatches(id: string): Promise<void> {
-    await this.#records.deleteAll(batchKind(id))
+    await this.#batches(id).deleteAll()
   }
-}
 
-/** A kind of its own for each, so that one's batches can be listed. */
-function batchKind(id: string): string {
-  return `reindex-batches-${id}`
+  /** A kind of its own for each reindex, so that one's batches can be listed. */
+  #batches(id: string): RecordsOfKind<PackedBatch> {
+    return new RecordsOfKind(this.#store, `reindex-batches-${id}`)
+  }
 }

@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { SweepStep } from '../../../detection/live/sweeping/sweep-step.js'
 import { OnefoldError } from '../../../errors.js'
 import { stampAt } from '../../../stamp.js'
-import type { RecordStore, Store } from '../../../store/store.js'
+import type { Store } from '../../../store/store.js'
 import type { Clock } from '../clock.js'
 import type { CollectionRegistry } from '../collection-registry.js'
 import { describeFault } from '../describe-fault.js'
 import type { JobRunner } from '../job-runner.js'
+import { RecordsOfKind } from '../records-of-kind.js'
 import type { TaskRunner } from '../tasks/task-runner.js'
 import type { DeadLetters } from '../writing/dead-letters.js'
 import type { Lease, QueueMemory } from './lease.js'
@@ -55,9 +56,6 @@ export interface SweeperOptions {
   readonly withinMs: number
 }
 
-/** Where the store keeps how far a sweep has come. */
-const recordKind = 'sweeps'
-
 /** Documents of a step, which takes some tenths of a second; writes of the collection wait for a part of that. */
 const stepSize = 200
 
@@ -99,7 +97,8 @@ interface SweepProgress {
  */
 export class Sweeper {
   readonly #options: SweeperOptions
-  readonly #records: RecordStore
+  /** How far the sweep of each collection has come, by its name. */
+  readonly #records: RecordsOfKind<SweepProgress>
   readonly #stop = new AbortController()
   readonly #ended = new Map<string, number>()
   /** The life in which each collection was met last. */
@@ -108,7 +107,7 @@ export class Sweeper {
 
   constructor(options: SweeperOptions) {
     this.#options = options
-    this.#records = options.store.records
+    this.#records = new RecordsOfKind(options.store.records, 'sweeps')
   }
 
   /** Begins to sweep, where and when this process has the lease. */
@@ -140,10 +139,10 @@ export class Sweeper {
   }
 
   async #forget(name: string, life: string): Promise<void> {
-    const record = (await this.#records.get(recordKind, name)) as SweepProgress | undefined
+    const record = await this.#records.get(name)
     if (record === undefined) return
     const { [life]: _, ...lives } = record.lives ?? {}
-    await this.#records.put(recordKind, name, { ...record, lives })
+    await this.#records.put(name, { ...record, lives })
   }
 
   async #sweepFor(name: string): Promise<void> {
@@ -200,7 +199,7 @@ export class Sweeper {
 
   async #progressOf(name: string): Promise<SweepProgress> {
     const { store, registry, clock } = this.#options
-    const record = (await this.#records.get(recordKind, name)) as SweepProgress | undefined
+    const record = await this.#records.get(name)
     this.#ended.set(name, record?.endedAt ?? this.#ended.get(name) ?? clock.now())
     const { lives, lostFrom } = await this.#meet(name, record?.lives ?? {})
     if (record !== undefined && record.after !== null && lostFrom === undefined) return { ...record, lives }
@@ -235,7 +234,7 @@ export class Sweeper {
     const isWhole = after === null
     const { settleFrom, ...rest } = progress
     const ending = isWhole ? { endedAt: clock.now(), wholeFrom: progress.startedAt } : settleFrom !== undefined && { settleFrom }
-    await this.#records.put(recordKind, name, { ...rest, after, ...ending })
+    await this.#records.put(name, { ...rest, after, ...ending })
     if (isWhole) events.pass(name, (clock.now() - progress.startedAt / 1000) / 1000)
   }
 

@@ -1,5 +1,3 @@
-import type { JsonObject } from '../../../model.js'
-
 /**
  * What people want of a task, beside the record of what was done: the process that works on a task writes only the record, and the one that is asked
  * to pause it writes only the order, so that neither undoes what the other wrote.
@@ -12,8 +10,3 @@ export interface TaskOrder {
 
 /** The order of a task that was never paused, resumed or cancelled. */
 export const firstOrder: TaskOrder = { wish: 'go', resumed: 0 }
-
-/** An order as the store has it. */
-export function toOrder(record: JsonObject | undefined): TaskOrder {
-  return record === undefined ? firstOrder : (record as unknown as TaskOrder)
-}

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import { OnefoldError } from '../../../errors.js'
-import type { JsonObject, WriteOperation } from '../../../model.js'
+import type { WriteOperation } from '../../../model.js'
 import type { Page, RecordStore } from '../../../store/store.js'
-
-/** Where the store keeps them. */
-const recordKind = 'dead-letters'
+import { RecordsOfKind } from '../records-of-kind.js'
 
 /** A document that could not be worked on, whatever was tried. */
 export interface DeadLetter {
@@ -28,10 +26,10 @@ interface DeadLetterRecord extends Omit<DeadLetter, 'id' | 'operation'> {
 
 /** Documents that could not be worked on, kept until somebody retries or removes them. */
 export class DeadLetters {
-  readonly #records: RecordStore
+  readonly #records: RecordsOfKind<DeadLetterRecord>
 
   constructor(records: RecordStore) {
-    this.#records = records
+    this.#records = new RecordsOfKind(records, 'dead-letters')
   }
 
   /** Keeps a letter. One of the same write is replaced, and its attempts are counted on. */
@@ -41,7 +39,7 @@ export class DeadLetters {
     const attempts = letter.attempts + (before?.attempts ?? 0)
     const { operation, ...rest } = letter
     const record: DeadLetterRecord = { ...rest, attempts, ...(operation !== undefined && { operation: JSON.stringify(operation) }) }
-    await this.#records.put(recordKind, id, record as unknown as JsonObject)
+    await this.#records.put(id, record)
     return { ...letter, id, attempts }
   }
 
@@ -56,19 +54,19 @@ export class DeadLetters {
   }
 
   async find(id: string): Promise<DeadLetter | undefined> {
-    const record = await this.#records.get(recordKind, id)
+    const record = await this.#records.get(id)
     return record === undefined ? undefined : toLetter(id, record)
   }
 
   /** By id. */
   async list(size: number, after: string | null): Promise<Page<DeadLetter>> {
-    const page = await this.#records.list(recordKind, size, after)
+    const page = await this.#records.list(size, after)
     return { items: page.items.map(({ id, record }) => toLetter(id, record)), after: page.after }
   }
 
   /** @returns false: there was none */
   remove(id: string): Promise<boolean> {
-    return this.#records.delete(recordKind, id)
+    return this.#records.delete(id)
   }
 }
 
@@ -78,7 +76,6 @@ function idOf({ collection, _id, operation }: Omit<DeadLetter, 'id'>): string {
   return hash.digest('base64url').slice(0, 20)
 }
 
-function toLetter(id: string, record: JsonObject): DeadLetter {
-  const { operation, ...rest } = record as unknown as DeadLetterRecord
+function toLetter(id: string, { operation, ...rest }: DeadLetterRecord): DeadLetter {
   return { id, ...rest, ...(operation !== undefined && { operation: JSON.parse(operation) as WriteOperation }) }
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { packBatch, unpackBatch } from '../../../../../src/compose/live/reindexing/packed-batch.js'
+import { type PackedBatch, packBatch, unpackBatch } from '../../../../../src/compose/live/reindexing/packed-batch.js'
 import { InlineGroupingSigner } from '../../../../../src/detection/live/reindexing/grouping-signer.js'
-import type { JsonObject } from '../../../../../src/model.js'
 import { generateCollection } from '../../../../support/generated-collection.js'
 
 async function batchOf(count: number) {
@@ -13,11 +12,11 @@ async function batchOf(count: number) {
 describe('unpackBatch', () => {
   it.each([0, 1, 2, 33])('reads what packBatch wrote, after a way through JSON (%i documents)', async (count) => {
     const batch = await batchOf(count)
-    expect(unpackBatch(JSON.parse(JSON.stringify(packBatch(batch))) as JsonObject)).toEqual(batch)
+    expect(unpackBatch(JSON.parse(JSON.stringify(packBatch(batch))) as PackedBatch)).toEqual(batch)
   })
 
   it('refuses what was cut off', async () => {
-    const packed = packBatch(await batchOf(5)) as { data: string }
+    const packed = packBatch(await batchOf(5))
     expect(() => unpackBatch({ ...packed, data: packed.data.slice(0, 40) })).toThrow(expect.objectContaining({ code: 'STORE_DAMAGED' }))
   })
 })

@@ -1,0 +1,52 @@
+import type { JsonObject } from '../../model.js'
+import type { Page, RecordStore } from '../../store/store.js'
+
+/** A record and its id. */
+export interface HeldRecord<Held> {
+  readonly id: string
+  readonly record: Held
+}
+
+/** The records of one kind, as what was put there. They are not checked when they are read: only onefold writes them. */
+export class RecordsOfKind<Held extends object> {
+  readonly #store: RecordStore
+  readonly #kind: string
+
+  constructor(store: RecordStore, kind: string) {
+    this.#store = store
+    this.#kind = kind
+  }
+
+  async get(id: string): Promise<Held | undefined> {
+    return (await this.#store.get(this.#kind, id)) as Held | undefined
+  }
+
+  put(id: string, record: Held): Promise<void> {
+    return this.#store.put(this.#kind, id, record as JsonObject)
+  }
+
+  /** @returns false: there was none */
+  delete(id: string): Promise<boolean> {
+    return this.#store.delete(this.#kind, id)
+  }
+
+  /** Deletes all of them. */
+  deleteAll(): Promise<void> {
+    return this.#store.deleteAll(this.#kind)
+  }
+
+  /** By id. */
+  async list(size: number, after: string | null): Promise<Page<HeldRecord<Held>>> {
+    return (await this.#store.list(this.#kind, size, after)) as Page<HeldRecord<Held>>
+  }
+
+  /** All of them by id, so many at once. */
+  async *pages(size: number): AsyncGenerator<readonly HeldRecord<Held>[]> {
+    let after: string | null = null
+    do {
+      const page: Page<HeldRecord<Held>> = await this.list(size, after)
+      yield page.items
+      after = page.after
+    } while (after !== null)
+  }
+}

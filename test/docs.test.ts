@@ -129,8 +129,17 @@ describe('docs/architecture.md', () => {
     expect(toured.toSorted()).toEqual(folders.toSorted())
   })
 
+  const sections = page.split(/^## /m).filter((section) => section.startsWith('`src/'))
+
+  it('names every folder inside these folders', () => {
+    const missing = sections.flatMap((section) => {
+      const room = /^`(src\/[a-z]+)/.exec(section)![1]!
+      return foldersBelow(room).filter((folder) => !new RegExp(`[\`/]${folder.split('/').at(-1)}/`).test(section))
+    })
+    expect(missing).toEqual([])
+  })
+
   it('says of every folder what it is not for', () => {
-    const sections = page.split(/^## /m).filter((section) => section.startsWith('`src/'))
     expect(sections.filter((section) => !/^Not for: /m.test(section)).map((section) => section.split('\n')[0])).toEqual([])
   })
 
@@ -187,6 +196,13 @@ describe('docs/decisions', () => {
 
 function read(page: string): string {
   return readFileSync(join(root, page), 'utf8')
+}
+
+/** Folders with files in them, at any depth. */
+function foldersBelow(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => [`${folder}/${name}`, ...foldersBelow(`${folder}/${name}`)])
 }
 
 function pagesIn(folder: string): string[] {

@@ -1,0 +1,205 @@
+import { OnefoldError } from '../../../errors.js'
+import type { JsonObject } from '../../../model.js'
+import type {
+  CollectionCounts,
+  FoldListing,
+  FoldLookup,
+  FoldValue,
+  Page,
+  Store,
+  StoreCollection,
+  StoreWrite,
+  StoreWriteResult,
+  TermMatches,
+} from '../../store.js'
+import type { SearchRequest, SearchResult } from '../../store-search.js'
+import type { DocumentFacts, StoredDocument } from '../../stored-document.js'
+import type { TermLookup } from '../../term-lookup.js'
+import type { ElasticStore } from '../elastic-store.js'
+import { indexPath } from '../engine/engine-request.js'
+import type { WalkOptions } from '../reading/walk.js'
+import { countEngine, searchEngine } from '../searching/engine-search.js'
+import { writeWaves } from '../writing/write-waves.js'
+import { SideClauses } from './side-clauses.js'
+import type { SideCollection } from './side-collection.js'
+import { SideDocuments } from './side-documents.js'
+import { asSideFacts } from './side-revision.js'
+import { walkSide } from './side-walk.js'
+import { SideWrite } from './side-write.js'
+
+/** Where the two indices of each collection are. */
+export interface SideIndices {
+  /** The user's indices, by the names of collections; if one is not here it has the collection's name. */
+  readonly indices: Readonly<Record<string, string>>
+  /** Side indices, by the names of collections. */
+  readonly sides: Readonly<Record<string, string>>
+}
+
+/** What a store does with one collection. */
+export type CollectionStore = Omit<
+  Store,
+  'capabilities' | 'description' | 'ownField' | 'ping' | 'close' | 'forCaller' | 'records' | 'tombstones' | 'writeLog'
+>
+
+/**
+ * Collections that have a side index. What concerns our fields alone is asked of the side index; documents are read from the user's index and joined
+ * with their fields.
+ *
+ * There are no term hints: writes do not pass through the memory of terms.
+ */
+export class SidedCollections implements CollectionStore {
+  readonly #options: SideIndices
+  /** The engine, with the user's indices. */
+  readonly #plain: ElasticStore
+  /** The same engine, with the side indices. */
+  readonly #ours: ElasticStore
+  readonly #clauses = new Map<string, SideClauses>()
+
+  constructor(plain: ElasticStore, options: SideIndices) {
+    this.#plain = plain
+    this.#options = options
+    this.#ours = plain.inIndices(options.sides)
+  }
+
+  /** Whether a collection is one of them. */
+  has(name: string): boolean {
+    return Object.hasOwn(this.#options.sides, name)
+  }
+
+  /** Makes the side index; the user's index has to be there. @throws OnefoldError COLLECTION_UNKNOWN, MAPPING_CONFLICT if it is something else */
+  async createCollection(collection: StoreCollection): Promise<void> {
+    const { theirs, side } = this.#locate(collection)
+    if (!(await this.#plain.indices.isThere(theirs))) throw absent(theirs)
+    await this.#plain.indices.refuseOther(theirs)
+    await this.#plain.indices.createSide(side)
+  }
+
+  async hasCollection(name: string): Promise<boolean> {
+    const { theirs } = this.#locate({ name, factFields: [] })
+    return (await this.#plain.indices.isThere(theirs)) && (await this.#ours.hasCollection(name))
+  }
+
+  isAlias(collection: StoreCollection): Promise<boolean> {
+    return this.#plain.indices.isAlias(this.#locate(collection).theirs)
+  }
+
+  read(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
+    return this.#readStored(collection, ids)
+  }
+
+  readFields(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
+    return this.#readStored(collection, ids, collection.factFields)
+  }
+
+  /** @param paths of the user's fields; undefined: all */
+  async #readStored(
+    collection: StoreCollection,
+    ids: readonly string[],
+    paths?: readonly string[],
+  ): Promise<(StoredDocument | undefined)[]> {
+    const { own } = this.#plain.tools
+    const found = await this.#documents(collection).read(ids, paths)
+    return ids.map((id) => {
+      const document = found.get(id)
+      return document && own.stored(document)
+    })
+  }
+
+  async readFacts(collection: StoreCollection, ids: readonly string[]): Promise<(DocumentFacts | undefined)[]> {
+    const { own } = this.#plain.tools
+    const found = await this.#documents(collection).read(ids, collection.factFields)
+    return ids.map((id) => {
+      const document = found.get(id)
+      return document && own.facts(document, collection.factFields)
+    })
+  }
+
+  async write(collection: StoreCollection, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
+    const documents = this.#documents(collection)
+    // Engines make an index that is not there for whoever writes to it.
+    if (!(await this.#plain.indices.isThere(documents.collection.theirs))) throw absent(documents.collection.theirs)
+    await this.#plain.indices.open(documents.collection.side)
+    const results: StoreWriteResult[] = []
+    for (const wave of writeWaves(writes.map((write, at) => ({ at, write })))) await new SideWrite(documents, results).run(wave)
+    return results
+  }
+
+  async refresh(collection: StoreCollection): Promise<void> {
+    const index = this.#locate(collection).theirs
+    await this.#ours.refresh(collection)
+    await this.#plain.tools.client.ask({ method: 'POST', path: indexPath(index, '/_refresh'), index })
+  }
+
+  /** Only the terms that were hot a while ago are remembered. */
+  async lookUp(collection: StoreCollection, lookup: TermLookup): Promise<TermMatches> {
+    const { documents, hot } = await this.#ours.lookUp(collection, lookup)
+    return { documents: documents.map(({ facts, terms }) => ({ facts: asSideFacts(facts), terms })), hot }
+  }
+
+  async findByFold(collection: StoreCollection, lookup: FoldLookup): Promise<DocumentFacts[]> {
+    return (await this.#ours.findByFold(collection, { ...lookup, hints: undefined })).map(asSideFacts)
+  }
+
+  listFolds(collection: StoreCollection, listing: FoldListing): Promise<Page<FoldValue>> {
+    return this.#ours.listFolds(collection, listing)
+  }
+
+  walk(collection: StoreCollection, options: WalkOptions): Promise<Page<DocumentFacts>> {
+    const readFacts = (ids: readonly string[]) => this.readFacts(collection, ids)
+    return walkSide({ documents: this.#documents(collection), ours: this.#ours, transfer: this.#plain.transfer, readFacts }, options)
+  }
+
+  /** Documents that have no fields are groups of their own. */
+  async counts(collection: StoreCollection): Promise<CollectionCounts> {
+    const ours = await this.#ours.counts(collection)
+    const documents = await this.count(collection, {})
+    return { ...ours, documents, unsigned: documents - ours.signed, groups: ours.groups + documents - ours.documents }
+  }
+
+  async search(collection: StoreCollection, request: SearchRequest): Promise<SearchResult> {
+    const { client, own } = this.#plain.tools
+    const documents = this.#documents(collection)
+    const { body, restore } = await this.#clausesOf(documents.collection).resolve(this.#plain.guarded(request.body))
+    const needsJoin = request.withFacts === true || request.withFields === true
+    const searched = {
+      ...collection,
+      index: documents.collection.theirs,
+      own,
+      ...(needsJoin && { join: (hits: Parameters<SideDocuments['join']>[0]) => documents.join(hits) }),
+    }
+    const result = await searchEngine(client, searched, { ...request, body })
+    const { aggregations } = result.answer
+    if (aggregations === undefined) return result
+    return { ...result, answer: { ...result.answer, aggregations: restore(aggregations as JsonObject) } }
+  }
+
+  async count(collection: StoreCollection, body: JsonObject, params: Readonly<Record<string, string>> = {}): Promise<number> {
+    const located = this.#locate(collection)
+    const { body: resolved } = await this.#clausesOf(located).resolve(this.#plain.guarded(body))
+    return countEngine(this.#plain.tools.client, located.theirs, collection.name, { body: resolved, params })
+  }
+
+  #locate({ name, factFields }: StoreCollection): SideCollection {
+    const { indices, sides } = this.#options
+    return { name, factFields, theirs: Object.hasOwn(indices, name) ? indices[name]! : name, side: sides[name]! }
+  }
+
+  #documents(collection: StoreCollection): SideDocuments {
+    return new SideDocuments(this.#plain.tools, this.#locate(collection))
+  }
+
+  #clausesOf(collection: SideCollection): SideClauses {
+    let clauses = this.#clauses.get(collection.name)
+    if (clauses === undefined) {
+      const { client, own } = this.#plain.tools
+      clauses = new SideClauses(client, own, collection)
+      this.#clauses.set(collection.name, clauses)
+    }
+    return clauses
+  }
+}
+
+function absent(index: string): OnefoldError {
+  const remedy = 'make it, correct its name, or leave out "sideIndex": then onefold makes it'
+  return new OnefoldError('COLLECTION_UNKNOWN', `there is no index ${index}, which is to be left as it is; ${remedy}`, { index })
+}

@@ -58,7 +58,7 @@ async function answerRequest({ route, context, budget }: ServedRoute, request: R
   }
 }
 
-/** Where the engine knows callers, what answers one is asked for with that caller's own credentials. */
+/** With `auth.forward`, the engine is asked with the credentials of the caller who gets the answer. */
 function forCaller({ headers }: Request, context: ApiContext): ApiContext {
   return context.config.auth.forward ? { ...context, service: context.service.forCaller(headers.authorization) } : context
 }
@@ -68,8 +68,8 @@ function formOf(type: string, { pretty = false, filter_path: filterPath = [] }: 
 }
 
 /**
- * The form of an answer that reports a fault, wherever in the life of the request it was met: that of any other answer, as far as the request
- * says it without a fault of its own. Errors are written whole.
+ * The form of an answer that reports a fault, wherever in the life of a request it was met. It is the form that the request asks for, as far as it
+ * asks without a fault of its own. `filter_path` is not applied: errors are written whole.
  */
 export function formOfFault({ headers, url }: Request): JsonForm {
   const pretty = searchOf(url).get('pretty')

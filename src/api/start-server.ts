@@ -108,7 +108,7 @@ async function stopServer(server: Server, { responses, connections }: Traffic, d
   const closeAfter = (response: ServerResponse) => response.headersSent || response.setHeader('Connection', 'close')
   server.prependListener('request', (_request, response) => closeAfter(response))
   responses.forEach(closeAfter)
-  // An HTTP server's own way to close takes connections away that a request is just coming on.
+  // An HTTP server's own `close` would end connections on which a request is just arriving.
   const closing = new Promise<void>((resolve) => void NetServer.prototype.close.call(server, () => resolve()))
   const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs)
   await areGone(connections, Math.min(farewellMs, deadlineMs / 4))

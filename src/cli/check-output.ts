@@ -7,8 +7,8 @@ import { listFolder } from '../input/folder-files.js'
 const standardInput = 0
 
 /**
- * Makes sure that the command does not read the file of `--out`, also not by another path, a link, or standard input: results would replace the
- * user's data. In a folder, the files that would be read count. A file that does not exist yet is not an input.
+ * Makes sure that `--out` is not a file that the command reads, whether by another path, a link or standard input: results would replace the user's
+ * data. In a folder, the files that would be read count. A file that does not exist yet is not an input.
  *
  * @param inputs  paths as the command line has them; undefined stands for an option that was not given
  * @throws OnefoldError `USAGE`

@@ -7,6 +7,6 @@
 const interruption = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interruption.abort(signal))
 
-// Until it has come to an end: if it never does, and nothing is left to wait for, that is a failure, with the code that Node has for it.
+// The exit code until the run has ended. A run that never ends, although nothing is left to wait for, is a failure, with Node's own code for it.
 process.exitCode = 13
 void import('./run-process.js').then(({ runProcess }) => runProcess(process, interruption.signal))

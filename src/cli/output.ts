@@ -70,7 +70,7 @@ async function openLike(file: string, replaced: Stats | undefined): Promise<File
   if (!replaced?.isFile()) return open(file, 'w')
   const mode = replaced.mode & 0o777
   const handle = await open(file, 'w', mode)
-  // The mask of the process may have taken something away. Where a file system knows no permissions there is nothing to keep.
+  // The process's umask may have removed permissions. On a file system without permissions there is nothing to keep.
   await handle.chmod(mode).catch(() => undefined)
   return handle
 }

@@ -23,7 +23,7 @@ export interface CollectionConfig {
   readonly name: string
   /** Index or alias of the engine; nothing for the embedded store. */
   readonly index: string
-  /** Index of our fields, where the collection's own must stay as it is; undefined: they stand in that. */
+  /** Index of our fields, if the collection's own index must stay as it is; undefined: they are in the collection's own index. */
   readonly sideIndex: string | undefined
   /** Undefined: the first present of `text`, `body`, `content`. */
   readonly textFields: readonly string[] | undefined

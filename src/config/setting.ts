@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What is said of one setting, in messages and in docs/configuration.md. */
+/** The description of one setting, for messages and docs/configuration.md. */
 export interface SettingNotes {
   /** What it takes, to be read after "it takes". */
   readonly takes: string
@@ -11,8 +11,8 @@ export interface SettingNotes {
   /** Its value is never shown. */
   readonly secret?: boolean
   /**
-   * It is read from a variable only, or from the file that the variable with `_FILE` after its name holds the path of. This is what is said of it
-   * in the configuration file, up to the names of the variables.
+   * Present if the setting is read only from a variable, or from a file whose path is in the variable with `_FILE` at its end. In the configuration
+   * file it is refused with this text, followed by the names of the variables.
    */
   readonly environmentOnly?: string
   /** The value as it is written, where the setting is left out. */
@@ -41,7 +41,7 @@ export function settingMaybe<Schema extends z.ZodType>(schema: Schema, about: Se
   return setting(schema.optional(), about)
 }
 
-/** What is said of a setting; undefined for groups of settings. */
+/** The description of a setting; undefined for groups of settings. */
 export function notesOf(schema: z.core.$ZodType): SettingNotes | undefined {
   return notes.get(schema)
 }

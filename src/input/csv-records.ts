@@ -65,9 +65,9 @@ export class CsvRecordSplitter {
     while (this.#pending.length > this.#maxRecordBytes) yield* this.#shed()
   }
 
-  /** Gives what is left at the end of the file. */
+  /** Gives the records that only the end of the file completes. */
   *finish(): Generator<CsvRecord> {
-    // A quote in the very last place was left undecided: here it closes.
+    // A quote that is the last byte was left undecided; now it closes its field.
     while (this.#scan.inQuotes && this.#pending[this.#scan.at - this.#base] !== quote) {
       yield this.#giveUpLine()
       yield* this.#cut()

@@ -166,7 +166,7 @@ class CsvReader {
     else this.#refuse(line, 'RECORD_INVALID', this.#columns === undefined ? reasons.unclosedHeader : reasons.unclosedQuote)
   }
 
-  /** Refuses a row; without a header there are none, and what is wrong with it is said of the file. */
+  /** Refuses a row, or the header; without a header no rows can be read. */
   #refuse(line: number, code: ErrorCode, reason: string): void {
     this.batch.refuse(line, code, this.#columns === undefined ? `the header ${reason}` : reason)
     this.done ||= this.#columns === undefined

@@ -4,7 +4,7 @@ import { isMarkdownName } from './file-format.js'
  * Marks that begin a block of code. What follows them names its language; after backticks it has none of these, which would end code within the line.
  */
 const opening = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
-/** Marks that end a block: nothing but as many as began it, or more. */
+/** Marks that end a block: at least as many as began it, alone in their line. */
 const closing = /^ {0,3}(`{3,}|~{3,})\s*$/
 /** A comment begins a line. One inside a line may be code that shows how comments are written. */
 const start = /^ {0,3}<!--/

@@ -49,10 +49,7 @@ export function* rawElements(text: string, at = 0): Generator<RawValue> {
   }
 }
 
-/**
- * A JSON text with nothing in its strings, keys among them: what is left are its numbers, words and marks, each where it stood among the others.
- * Cost: linear in the text's length.
- */
+/** A JSON text whose strings, keys included, were emptied. Its numbers, words and marks remain, in their order. Cost: linear in the text's length. */
 export function withoutStrings(text: string): string {
   const between: string[] = []
   let end = 0

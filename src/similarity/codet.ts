@@ -15,7 +15,7 @@ export interface VisitedNode extends TreeNode {
 /** The nodes that a document visits, each once, sorted by (high, low). Made by {@link countVisits}. */
 export type VisitCounts = readonly VisitedNode[]
 
-/** CoDet's figures for two documents. A ratio is 0 when the document that it is said of visits no node that has weight. */
+/** CoDet's figures for two documents. A ratio is 0 when its document visits no node that has weight. */
 export interface CodetSimilarity {
   /** CS, symmetric: the sum over all pairs of sentences. */
   readonly similarity: number

@@ -1,9 +1,9 @@
 import type { Comparison, Verdict } from '../model.js'
 
-/** What is said of two documents with equal letters and figures, without comparing them. */
+/** The comparison of two documents with equal letters and figures, which need not be compared. */
 export const exactComparison: Comparison = { verdict: 'exact', aInB: 1, bInA: 1, resemblance: 1, substituted: 0 }
 
-/** What is said of two documents that have nothing in common, or cannot be compared. */
+/** The comparison of two documents that have nothing in common, or cannot be compared. */
 export const distinctComparison: Comparison = { verdict: 'distinct', aInB: 0, bInA: 0, resemblance: 0, substituted: 0 }
 
 /** The same comparison with another verdict. Written out: `...` makes objects of another shape, for which V8 gives up the code of all readers. */

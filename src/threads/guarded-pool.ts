@@ -4,7 +4,7 @@ import type { TaskPool } from './task-pool.js'
 
 /** What a task may use up before its thread is ended. */
 export interface TaskLimits {
-  /** From the moment in which its thread has it and has started, which takes a second or, on a busy machine, many. */
+  /** Counted from the moment at which its thread has started and has the task: starting takes a second, on a busy machine many. */
   readonly timeoutMs: number
   /**
    * Limit of the thread's JavaScript heap, including what it keeps between tasks. Typed arrays and the memory of WebAssembly are not counted: Node
@@ -127,7 +127,7 @@ class Seat<Task, Result> {
   async #start(): Promise<GuardedThread<Task, Result>> {
     const { file, workerData, limits } = this.#options
     const module = await import('piscina')
-    // None at the start: only of threads that come with tasks Piscina tells when they have started.
+    // No threads at the start: Piscina tells only of those that come with a task when they have started.
     const piscina = new module.Piscina<Task, Result>({
       filename: file.href,
       name: 'run',

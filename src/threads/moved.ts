@@ -1,6 +1,6 @@
 import { move } from 'piscina'
 
-/** Marks bytes that a task gives back as its own no longer: they change threads without being copied. */
+/** Marks the bytes of a task's result as given away, so that they go to the other thread without being copied. */
 export function moved(bytes: Uint8Array<ArrayBuffer>): Uint8Array {
   return move(bytes) as unknown as Uint8Array
 }

@@ -4,8 +4,8 @@ import type { Piscina } from 'piscina'
 export interface TaskPool<Task, Result> {
   run(task: Task): Promise<Result>
   /**
-   * Starts the threads, which the first task would have to wait for else; resolves as soon as they start, whatever becomes of them. Absent: they
-   * start with their tasks.
+   * Starts the threads, so that the first task need not wait for them. Resolves as soon as they are starting, whether they succeed or not. Absent:
+   * they start with their tasks.
    */
   warmUp?(): Promise<void>
   /** Ends the threads, when what is under way is done unless the pool says otherwise; idempotent. */

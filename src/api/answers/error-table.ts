@@ -13,7 +13,7 @@ const rejected: ErrorEntry = { status: 429, type: 'es_rejected_execution_excepti
 /** Codes that no request can cause: if one arrives, onefold is at fault. */
 const unexpected: ErrorEntry = { status: 500, type: 'exception' }
 
-/** Every code's status and type. The type makes a new code a fault of compilation until it stands here. */
+/** Every code's status and type. By its type, a code that is missing here does not compile. */
 export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   USAGE: unexpected,
   PARAMETER_INVALID: illegal,

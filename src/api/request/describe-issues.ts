@@ -14,7 +14,7 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   return place === '' ? wordsOf(issue) : `${place}: ${wordsOf(issue)}`
 }
 
-/** Words for keys that a schema does not know, for `safeParse`: named as sent, but not at any length, and beside them those that it knows. */
+/** Names keys that a schema does not know, for `safeParse`: as they were sent, cut to a length, followed by the keys that it knows. */
 export const namingKnownKeys: z.core.$ZodErrorMap = (issue) => {
   if (issue.code !== 'unrecognized_keys' || !(issue.inst instanceof z.ZodObject)) return undefined
   const unknown = issue.keys.slice(0, shownIssues).map((key) => `"${key.slice(0, 100)}"`)

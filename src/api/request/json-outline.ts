@@ -17,7 +17,7 @@ export interface JsonOutline {
 /**
  * Looks at JSON text that is not parsed yet. Text that is not JSON gives some answer and is left to the parser.
  *
- * Hot path: looks at every byte of every document. Works on bytes of UTF-8, in which the bytes looked for are nothing else.
+ * Hot path: looks at every byte of every document. It works on UTF-8, in which the bytes that it looks for are never part of another character.
  *
  * @param limit  levels of objects and arrays that are taken
  */

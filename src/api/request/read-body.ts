@@ -53,7 +53,7 @@ export async function readBody(request: IncomingMessage, limitBytes: number, bud
     }
   } catch (error) {
     release()
-    // The rest is read and thrown away: callers that are still sending get their answer only so.
+    // The rest is read and thrown away: callers who are still sending would not get their answer otherwise.
     request.resume()
     throw error instanceof OnefoldError ? error : new OnefoldError('BODY_INVALID', `body: ${brokenBody(error)}`)
   }

@@ -83,7 +83,7 @@ export const unsupportedSearchParams = {
   search_pipeline: 'search pipelines belong to an engine',
 }
 
-/** Besides, of several searches: engines take a query in the URL for one search alone. */
+/** The same for `_msearch`, which also takes no query in the URL: engines take one for a single search only. */
 export const unsupportedMultiSearchParams = {
   ...unsupportedSearchParams,
   ...Object.fromEntries(Object.keys(uriQuery).map((name) => [name, 'send the query of each search on its line'])),

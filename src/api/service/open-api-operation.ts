@@ -43,7 +43,7 @@ function requestBody(body: Exclude<BodySpec, { readonly kind: 'none' }>): JsonOb
   return { required: true, content: { 'application/x-ndjson': { schema: { type: 'string', description: body.what } } } }
 }
 
-/** What a caller sends, not what comes out of it. The dialect is that of OpenAPI 3.1, so it is not named. */
+/** The schema of what a caller sends, before it is converted. Its dialect is that of OpenAPI 3.1, so `$schema` is left out. */
 function requestSchema(schema: z.ZodType): JsonObject {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonObject
   return rest

@@ -84,7 +84,7 @@ const render: Readonly<Record<'json' | 'ndjson' | 'csv', Render>> = {
   },
 }
 
-/** The page for reading, which shows what documents are called: all groups are held in memory for it. */
+/** The report as a page to read. It shows the titles of documents, so all groups are held in memory until these are read. */
 async function renderPage(
   context: CliContext,
   values: CollectionReportArguments,

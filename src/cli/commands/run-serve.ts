@@ -76,8 +76,8 @@ function announce(context: CliContext, { config, service, server: { url } }: Lis
 }
 
 /**
- * Ctrl-C is an interruption, SIGTERM the way in which services are ended. Shortly before connections are ended, the queue is: whoever still waits for
- * a write is told that it is not done, instead of nothing.
+ * Ctrl-C is an interruption; SIGTERM is how services are ended. The queue closes shortly before the connections do, so that whoever still waits for a
+ * write is told that it was not done.
  */
 async function stop(
   context: CliContext,

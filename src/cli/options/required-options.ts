@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 
 /**
- * Refuses a command line that lacks one of these options. Commander's own required options are looked for before unknown ones are named, so that
- * whoever mistypes one would read that it is missing, and not which word was wrong.
+ * Refuses a command line that lacks one of these options. Commander looks for its own required options before it names unknown ones: whoever mistypes
+ * one would read that it is missing, and not which word is wrong.
  *
  * @throws commander's error, with the words that it has for its own
  */

@@ -3,7 +3,7 @@ import type { DuplicateGroup } from '../../model.js'
 /** More documents than this under one group are read by nobody, and hide the other groups. */
 const mostShown = 20
 
-/** A group with the first documents of its lists, and how many there are more. */
+/** A group with the first documents of its lists, and the number of the others. */
 export interface ShortGroup {
   readonly group: DuplicateGroup
   readonly moreMembers: number

@@ -119,7 +119,10 @@ export class FoldedWindow {
     }
   }
 
-  /** The groups that are not part of one that was read before, and groups read before that have got members and were left out for want of them. */
+  /**
+   * Merges groups into those that were read before and that they belong to. Returns the other groups, and earlier groups that were left out for
+   * having too few members and now have enough.
+   */
   #joinUnsettled(begun: readonly Group[]): readonly Group[] {
     const joining = this.#joining
     if (joining === undefined) return begun

@@ -44,7 +44,7 @@ const longBytes = 512 * 1024
 /** About how many bytes are given to Redis in one go. */
 const handedBytes = 16 * 1024 * 1024
 
-/** What is said of a fault of the connection. */
+/** How a fault of the connection is told. */
 const redisTrouble = 'Redis is away or in trouble; while it is away, writes are answered with 503'
 
 /**

@@ -7,8 +7,8 @@ export interface SentenceRow {
 }
 
 /**
- * Puts the sentences of two texts into rows: as many as can be of those that are each other's counterpart are in one row, both texts in their
- * order; of what lies between, sentences without a counterpart are beside each other. Cost: n log n in sentences.
+ * Puts the sentences of two texts into rows, both texts in their order. As many counterparts as possible share a row; between these, sentences
+ * without a counterpart stand side by side. Cost: n log n in sentences.
  */
 export function alignSentences(ofA: Counterparts, ofB: Counterparts): SentenceRow[] {
   const rows: SentenceRow[] = []

@@ -47,8 +47,8 @@ async function signOnce({ store, writer, settings, acceptedAt }: SignStoredParts
 }
 
 /**
- * An update that changes nothing but what is ours, for the queue. Its stamp is that of the write it completes with a letter after it, which is above
- * that write's and below every later one's: a write that waits in the queue must still find itself the younger.
+ * An update that changes our fields only, for the queue. Its stamp is that of the write that it completes, with a letter appended: above that write's
+ * stamp and below every later one, so that a write that still waits in the queue is the younger one.
  */
 export function signingOperation({ id, fields }: StoredDocument): WriteOperation {
   const { write, since } = fields

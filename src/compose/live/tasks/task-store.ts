@@ -66,7 +66,12 @@ export class TaskStore {
     await this.#chunks.delete(chunkId(task.id, chunk))
   }
 
-  /** Removes what is left of ended tasks beyond those that are kept. @param tasks all, oldest first @returns those that are gone */
+  /**
+   * Removes the oldest ended tasks beyond those that are kept, with their orders and ids.
+   *
+   * @param tasks all, oldest first
+   * @returns those that are gone
+   */
   async prune(tasks: readonly Task[]): Promise<Task[]> {
     const gone = tasks.filter(({ isEnded }) => isEnded).slice(0, -this.#kept)
     for (const task of gone) {

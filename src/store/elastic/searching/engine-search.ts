@@ -73,7 +73,7 @@ export async function countEngine(
   name: string,
   { body, params }: { readonly body: JsonObject; readonly params: Readonly<Record<string, string>> },
 ): Promise<number> {
-  // Engines take no query in the URL beside a body, and be it an empty one.
+  // Engines refuse a query in the URL beside a body, even beside an empty one.
   const sent = Object.keys(body).length > 0 && { body }
   const request = { method: 'POST', path: indexPath(index, '/_count'), query: params, ...sent, index: name, sender: 'user' } as const
   const { count, _shards: shards } = await engine.ask<CountAnswer>(request)
@@ -110,7 +110,7 @@ function presentHit(document: EngineDocument, { searched, request, shown }: Pres
 
 function toSearchHit(document: EngineDocument, searched: SearchedIndex, shown: SourceFilter): SearchHit {
   const { index, name, own } = searched
-  // Where fields lie that are kept apart is for writers; no engine's hit says it.
+  // Only writers need to know where fields of a side index are; hits of an engine do not say it.
   const { _source: source, inner_hits: inner, fields, highlight, fieldsAt: _, ...rest } = document
   return {
     ...rest,

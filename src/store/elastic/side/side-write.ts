@@ -120,7 +120,7 @@ export class SideWrite {
     await this.#putFields(done, attempts)
   }
 
-  /** Fields of documents that were written. Whose document was written again meanwhile leaves its fields to that writer. */
+  /** Writes the fields of documents that were written. If somebody has written a document again meanwhile, its fields are left to that writer. */
   async #putFields(written: readonly Half[], left: number): Promise<void> {
     const results = await this.#documents.writeOurs(written.map(({ write }) => this.#fieldsWrite(write, sourceOf(write), write.fields!)))
     const met: Half[] = []
@@ -140,7 +140,7 @@ export class SideWrite {
     await this.#putFields(own, left - 1)
   }
 
-  /** A signature gives the side index all it holds of a document; what else changes, changes only if there is something. */
+  /** Signing gives the side index everything that it holds of a document. Any other change needs fields that are there already. */
   async #patchAll(patches: readonly Half[]): Promise<void> {
     const possible = patches.filter(({ at, write }) => {
       if (isWhole(write.fields!) || this.#ours.has(write.id)) return true
@@ -171,7 +171,7 @@ export class SideWrite {
     return { ...idOf(write), kind: 'put', source: this.#documents.factsOf(source), fields, ...heldOf(write), expect }
   }
 
-  /** What is expected of the user's document: where it is said of its fields, that it stands as it was read. */
+  /** What is expected of the user's document. If the write expects something of its fields instead, the document must be as it was read. */
   #expected({ id, expect }: StoreWrite): Pick<StoreWrite, 'expect'> {
     if (typeof expect !== 'object' || !isSideRevision(expect)) return expect === undefined ? {} : { expect }
     const document = this.#theirs.get(id)

@@ -102,7 +102,7 @@ function kindOf(node: BodyNode): readonly [string, BodyNode] {
   return kinds[0]!
 }
 
-/** What orders may name of an aggregation; like the engines, of one with several figures its name alone does not say which. */
+/** The names by which an order may refer to an aggregation. As in the engines, the name alone is not enough if it has several figures. */
 function figuresOf(name: string, node: BodyNode): string[] {
   const [kind] = kindOf(node)
   const figures = Object.hasOwn(orderFigures, kind) ? orderFigures[kind]! : []

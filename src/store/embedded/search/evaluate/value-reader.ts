@@ -30,7 +30,7 @@ export class ValueReader {
     return this.#together(field.tables, (table) => this.#docs(table, '', []))
   }
 
-  /** Tables mostly are one, for a field mostly has values of one kind. */
+  /** Mostly there is one table, because the values of a field are mostly of one kind. */
   #together(tables: readonly ValueTable[], read: (table: ValueTable) => readonly number[]): Uint32Array {
     return distinctDocs(Uint32Array.from(tables.flatMap(read)))
   }

@@ -44,12 +44,12 @@ export function authorise(access: 'open' | KeyRole, key: ApiKey | undefined, isP
 }
 
 /**
- * Lets a request pass that only reads.
+ * Lets a request pass that only reads: reports, statistics and lists of tasks are for administrators, and change nothing.
  *
  * @throws OnefoldError AUTH_FORBIDDEN
  */
-export function refuseWriting(access: 'open' | KeyRole): void {
-  if (ranks[access] <= ranks.read) return
+export function refuseWriting(access: 'open' | KeyRole, method: string): void {
+  if (ranks[access] <= ranks.read || (access === 'admin' && ['GET', 'HEAD'].includes(method))) return
   const message = `this service only reads (server.readOnly), and this needs the role ${access}; send it to a service that writes`
   throw new OnefoldError('AUTH_FORBIDDEN', message, { needed: access })
 }

@@ -42,7 +42,7 @@ async function answerRequest({ route, context, budget }: ServedRoute, request: R
   state.route = route.path
   const { keys, auth, server } = context.config
   if (keys.length > 0) authorise(route.access, state.key, presentsKey(request.headers, auth), auth)
-  if (server.readOnly) refuseWriting(route.access)
+  if (server.readOnly) refuseWriting(route.access, request.method)
   const type = answerType(request.headers.accept, request.headers['content-type'])
   const search = searchOf(request.url)
   const query = parseQuery(search, route.query, route.unsupported)

@@ -36,7 +36,7 @@ const server = z.strictObject({
   }),
   readOnly: settingOr(z.boolean(), false, {
     takes: 'true or false',
-    does: 'Whether the service only reads: it refuses what needs the role write or admin and does no work of its own, so that credentials that may only read suffice for the engine.',
+    does: 'Whether the service only reads: it refuses what needs the role write, and of what needs admin all that changes something, and does no work of its own, so that credentials that may only read suffice for the engine.',
   }),
   rateLimit: z
     .strictObject({

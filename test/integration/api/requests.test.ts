@@ -249,6 +249,15 @@ describe('a service that only reads', () => {
     expect((await send(reading.url, 'GET', '/_onefold/health')).status).toBe(200)
     await reading.stop(1000)
   })
+
+  it('hands on what administrators only look at', async () => {
+    const reading = await start(apiConfig({ readOnly: true }))
+    const paths = ['/_onefold/news/report', '/_onefold/news/groups/g', '/_onefold/news/stats', '/_onefold/tasks', '/_onefold/dead-letters']
+    for (const path of paths) expect((await send(reading.url, 'GET', path)).json.error.code).toBe('ONEFOLD_INTERNAL')
+    const changing = ['/_onefold/tasks/1', '/_onefold/dead-letters/1']
+    for (const path of changing) expect((await send(reading.url, 'DELETE', path)).json.error.code).toBe('ONEFOLD_AUTH_FORBIDDEN')
+    await reading.stop(1000)
+  })
 })
 
 describe('the limit of requests', () => {

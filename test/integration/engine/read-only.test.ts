@@ -31,12 +31,16 @@ async function prepare(name: string, readOnly: boolean): Promise<string> {
 
 describe.skipIf(engines.length === 0)('credentials that may only read', () => {
   describe.each(engines)('%s', (name) => {
-    it('suffice for a service that only reads: it folds, and refuses writes', async () => {
+    it('suffice for a service that only reads: it folds, reports, and refuses writes', async () => {
       const serve = new CommandProcess(['serve', '--quiet', '--config', await prepare(name, true)], {})
       onTestFinished(() => serve.end('SIGKILL'))
       const url = await serve.url()
       const found = await send(url, 'POST', '/news/_search', { body: { query: { match: { text: 'harbour' } } } })
       expect(found).toMatchObject({ status: 200, json: { hits: { hits: [{ _id: 'one', _duplicates: { count: 2 } }] } } })
+      const report = await send(url, 'GET', '/_onefold/news/report?level=contained')
+      expect(report).toMatchObject({ status: 200, json: { groups: [{ size: 2 }], totals: { documents: 2, groups: 1, removable: 1 } } })
+      const stats = await send(url, 'GET', '/_onefold/news/stats')
+      expect(stats).toMatchObject({ status: 200, json: { documents: 2, signed: 2, joined: 1 } })
       const refused = await send(url, 'PUT', '/news/_doc/three', { body: { text: stories.bakers } })
       expect(refused).toMatchObject({ status: 403, json: { error: { code: 'ONEFOLD_AUTH_FORBIDDEN' } } })
       expect(refused.json.error.reason).toContain('server.readOnly')

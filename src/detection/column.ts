@@ -11,8 +11,12 @@ export class Column<T extends Numbers> {
   length = 0
   readonly #create: (length: number) => T
 
-  /** @param create makes an array of the column's kind, for example `(n) => new Uint32Array(n)` */
-  constructor(create: (length: number) => T, capacity = 1024) {
+  /**
+   * @param create makes an array of the column's kind, for example `(n) => new Uint32Array(n)`
+   * @param capacity by default so small that a column grows before V8 compiles who fills it: what it has never seen run it leaves out, and when that
+   *   is needed it gives the code up
+   */
+  constructor(create: (length: number) => T, capacity = 32) {
     this.#create = create
     this.values = create(capacity)
   }

@@ -16,7 +16,7 @@ export class ExactTable implements KnownTexts {
   constructor(isShared = false) {
     this.#isShared = isShared
     this.#digests = new Column((length) => new Uint32Array(this.#memory(length)))
-    this.#slots = new Int32Array(this.#memory(1 << 12))
+    this.#slots = new Int32Array(this.#memory(1 << 8))
   }
 
   /** Bytes held, for the memory limit of a scan. */

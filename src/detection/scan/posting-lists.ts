@@ -30,7 +30,7 @@ export class PostingLists {
     this.#slots = new Int32Array(firstSlots * 2)
     this.#mask = firstSlots * 2 - 1
     this.#growAt = firstSlots * maxLoad
-    this.#blocks = new Int32Array(1 << 14)
+    this.#blocks = new Int32Array(1 << 6)
   }
 
   /** Bytes held, for the memory limit of a scan. */
@@ -216,7 +216,7 @@ export const tallyUnit = 1 << tallyShift
 const maxLoad = 0.7
 
 /** Slots of the first table: terms go to any of its pages, so that of a large one even a small collection would have every page mapped. */
-const firstSlots = 1 << 12
+const firstSlots = 1 << 8
 /**
  * A table with fewer slots becomes sixteen times as large at once, because small steps would move most terms of a middling collection again and
  * again.

@@ -23,8 +23,9 @@ export interface AnalyserOptions {
 const defaultMaxCachedWords = 250_000
 const languageByCode = new Map(languages.map((language) => [language.code, language]))
 // All of them share one, so that made-up codes cost no memory.
-const unknownLanguage: Language = { code: 'und', stopWords: [] }
-const firstWords = 1 << 12
+const unknownLanguage: Language = { code: 'und', stem: undefined, stopWords: [], letters: undefined }
+/** So few that the spellings of a language grow before V8 compiles who fills them. */
+const firstWords = 32
 // Memory that a longer document has made grow is given back.
 const maxKeptUnits = 1 << 23
 

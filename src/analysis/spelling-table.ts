@@ -1,6 +1,7 @@
 import type { Spellings, Term } from './analysed-text.js'
 
-const firstSpellings = 1 << 12
+/** So few that a table grows before V8 compiles who fills it. */
+const firstSpellings = 32
 
 /**
  * Numbers spellings; see {@link Spellings}.

@@ -63,7 +63,8 @@ export function termStrings(terms: IndexTerms): string[] {
 export class TermList implements IndexTerms {
   /** How many there are. */
   length = 0
-  #keys = new Float64Array(64)
+  /** So few at first that the list grows before V8 compiles who fills it. */
+  #keys = new Float64Array(8)
   // Signed: as unsigned integers they would be boxed.
   readonly #seedHigh: number
   readonly #seedLow: number

@@ -1,7 +1,8 @@
 import type { TokenReader } from '../token-reader.js'
 import type { EvidenceByWord, LanguageGuesser } from './language-guess.js'
 
-const firstSurfaces = 1 << 12
+/** So few that columns grow before V8 compiles who fills them. */
+const firstSurfaces = 32
 const scriptUnknown = 254
 
 /**

@@ -8,7 +8,7 @@ export interface Language {
    * Stem of a lower-case word of this language that is not a stop word and does not begin with a digit. Never empty: the caller falls back on
    * the word. Absent: words count as they are.
    */
-  readonly stem?: (word: string) => string
+  readonly stem?: ((word: string) => string) | undefined
   /** Letters that few other languages have: a word with one of them speaks for this language when the language is guessed. */
-  readonly letters?: string
+  readonly letters?: string | undefined
 }

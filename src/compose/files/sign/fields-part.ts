@@ -51,16 +51,18 @@ export class FieldsSigner {
 
   async #sign({ records, refusals, lines, bytes }: InputBatch): Promise<FieldsOfRecords> {
     const json = this.#json
+    const ids: (string | undefined)[] = []
     const offsets = new Uint32Array(records.length + 1)
     json.clear()
     for (let i = 0; i < records.length; i++) {
       const record = records[i]!
+      ids.push(record.id)
       // Awaiting a promise for each plain text would cost as much as reading it.
       this.#signer.writeJson(record.html ? await toDocument(record) : record, json)
       offsets[i + 1] = json.length
     }
     return {
-      ids: records.map(({ id }) => id),
+      ids,
       lines: Uint32Array.from(records, ({ line }) => line),
       refusals,
       passedLines: lines,

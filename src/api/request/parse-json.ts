@@ -11,9 +11,10 @@ import { outlineJson } from './json-outline.js'
  *   would keep the last without a word (the engines refuse it). The message never quotes the text.
  */
 export function parseJson(bytes: Buffer, maxDepth: number, place: string): unknown {
-  if (!isUtf8(bytes)) throw new OnefoldError('BODY_INVALID', `${place}: is not valid UTF-8`)
+  if (!isUtf8(bytes)) throw new OnefoldError('BODY_INVALID', `${place}: is not valid UTF-8; convert it`)
   const { isTooDeep, names } = outlineJson(bytes, maxDepth)
-  if (isTooDeep) throw new OnefoldError('BODY_INVALID', `${place}: objects and arrays are nested deeper than ${maxDepth} levels`)
+  if (isTooDeep)
+    throw new OnefoldError('BODY_INVALID', `${place}: objects and arrays are nested deeper than ${maxDepth} levels; send it with fewer`)
   const value = parse(bytes, place)
   if (countNames(value) < names) {
     throw new OnefoldError('BODY_INVALID', `${place}: an object has the same name twice; keep one, with all its values in an array`)

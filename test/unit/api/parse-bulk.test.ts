@@ -153,7 +153,7 @@ describe('parseBulk', () => {
     ])
     expect(summary(Buffer.concat([broken, Buffer.from(lines(...more))]))).toEqual([
       'index 1',
-      'index 5: line 4: is not valid UTF-8',
+      'index 5: line 4: is not valid UTF-8; convert it',
       'create 9',
     ])
   })

@@ -49,6 +49,6 @@ async function connected(redis: ReturnType<typeof openRedis>): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     redis.once('ready', () => resolve())
     redis.once('error', reject)
-    redis.once('end', () => reject(new OnefoldError('QUEUE_UNAVAILABLE', 'the connection was closed')))
+    redis.once('end', () => reject(new OnefoldError('QUEUE_UNAVAILABLE', 'Redis closed the connection; look into its log')))
   })
 }

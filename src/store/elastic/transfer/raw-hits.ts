@@ -94,5 +94,5 @@ function parted(id: string, whole: JsonObject, own: OwnObject): Pick<ReadDocumen
 }
 
 function withoutSource(): OnefoldError {
-  return new OnefoldError('MAPPING_CONFLICT', 'the index keeps no _source; its documents cannot be read')
+  return new OnefoldError('MAPPING_CONFLICT', 'the index keeps no _source, so its documents cannot be read; name one that keeps it')
 }

@@ -117,9 +117,7 @@ function narrowIndex(limit: number, index: string, cause: unknown): OnefoldError
   return new OnefoldError('QUERY_INVALID', `${index} gives no more than ${limit} documents at a time; ${remedy}`, { index }, { cause })
 }
 
-/**
- * What a client throws that is none of the errors of the official ones: of who signs its requests, of a transport of the caller's, of its settings.
- */
+/** An error that is none of the official clients': from whatever signs the requests, from a transport of the caller, or about settings. */
 function failedClient(error: unknown): OnefoldError {
   const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   return new OnefoldError(

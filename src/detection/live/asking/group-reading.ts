@@ -10,7 +10,7 @@ import type { LiveDocument } from '../placing/live-document.js'
 import { PairVerifier } from '../placing/pair-verifier.js'
 import { TermTable } from '../placing/term-table.js'
 
-/** A document under its group's anchor; the comparison is said of the document. */
+/** A document under its group's anchor; the comparison is about the document. */
 export interface ListedDocument {
   readonly document: LiveDocument
   readonly comparison: Comparison

@@ -23,8 +23,8 @@ export interface SignedRaw {
   /** Empty if it cannot be signed. */
   readonly signed: Partial<SignedPart>
   /**
-   * The fields that {@link signed} lacks because they exist only in this form: see `StoreWrite.held`. Without the terms and the sketch, which would
-   * are in memory until the document is written and are not needed.
+   * The fields that {@link signed} lacks because they exist only in this form: see `StoreWrite.held`. Without the terms and the sketch, which nothing
+   * needs and which would stay in memory until the document is written.
    */
   readonly held: Pick<HeldFields, 'json'> | undefined
   /** Why it cannot be signed. */

@@ -7,7 +7,7 @@ import type { ReindexParts } from './reindex-parts.js'
 /** Documents that are settled at a time. */
 const settledAtOnce = 250
 
-/** How often a neighbourhood is settled again because others keep changing it. What is left after that is found by the sweeper. */
+/** How often a neighbourhood is settled again because others keep changing it. The sweeper finds what remains. */
 const maxRounds = 20
 
 /** Applies the rule of groups to some documents of the target and all that depend on them. */

@@ -29,7 +29,7 @@ export const pairLimits = { plain: 30_000, withEvidence: 1000, hitsWithVariants:
 const ownParams: ReadonlySet<string> = new Set(['duplicates', 'onefold', 'from', 'size', 'pretty', 'human', 'error_trace', 'filter_path'])
 
 /**
- * Takes a search apart and refuses what folding excludes.
+ * Parses a search and refuses what folding excludes.
  *
  * @throws OnefoldError QUERY_INVALID, QUERY_UNSUPPORTED, ARGUMENT_UNSUPPORTED, each naming the part and the remedy
  */

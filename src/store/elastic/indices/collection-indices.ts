@@ -31,12 +31,12 @@ export class CollectionIndices {
     await this.refuseOther(index)
     await this.#refuseUnfit(index)
     await this.#ensure(index, this.#mappings.fields)
-    // A template of the user's may have had its part in an index that was made.
+    // A template of the user may have added to an index that was just made.
     await this.#refuseUnfit(index)
     this.#ready.set(index, Promise.resolve())
   }
 
-  /** Makes an index for our fields alone, or completes one: of what else its documents hold nothing is indexed. */
+  /** Makes an index for our fields alone, or completes one. Nothing else in its documents is indexed. */
   async createSide(index: string): Promise<void> {
     await this.refuseOther(index)
     const { fields } = this.#mappings
@@ -64,7 +64,7 @@ export class CollectionIndices {
     return found !== undefined && !this.#compare(index, found, this.#mappings.fields).isIncomplete
   }
 
-  /** Whether a name is that of an alias; asked each time, for aliases come and go. @throws OnefoldError COLLECTION_UNKNOWN */
+  /** Whether a name is that of an alias; asked each time, because aliases come and go. @throws OnefoldError COLLECTION_UNKNOWN */
   async isAlias(name: string): Promise<boolean> {
     return !Object.hasOwn(await this.#client.ask<object>({ method: 'GET', path: indexPath(name, '/_alias'), index: name }), name)
   }
@@ -74,7 +74,7 @@ export class CollectionIndices {
     return this.#once(index, () => this.#check(index))
   }
 
-  /** As {@link withTheirFields}, with our rights whoever it is that searches. */
+  /** As {@link withTheirFields}, with our own rights, whoever searches. */
   inTheirFields(index: string, own: string, body: JsonObject): Promise<JsonObject> {
     return withTheirFields(this.#client, { index, own }, body)
   }
@@ -128,7 +128,7 @@ export class CollectionIndices {
     if (isTimeSeries) throw refuse(`index ${index} holds time series (index.mode: time_series); ${timeSeriesRemedy}`)
   }
 
-  /** Where documents would lose what `_source` lacks, and where lookups would be refused or find nothing. */
+  /** Refuses an index in which updates would lose what `_source` lacks, or in which lookups would be refused or find nothing. */
   async #refuseUnfit(index: string): Promise<void> {
     if ((await this.#read(index)) === undefined) return
     const [unkept] = await findUnkept(this.#client, index)
@@ -198,9 +198,7 @@ function mappingConflict(index: string, conflicts: readonly FieldConflict[]): On
   return new OnefoldError('MAPPING_CONFLICT', `${what}; ${remedy}`, { index, conflicts: says.length })
 }
 
-/**
- * An engine that has read a mapping and will not have it: too many fields in the index, no objects, or a template of the user's that says otherwise.
- */
+/** The fault of an engine that refuses a mapping: the index has too many fields or takes no objects, or a template of the user contradicts it. */
 function refusedMapping(index: string, error: unknown): unknown {
   if (!(error instanceof OnefoldError) || error.facts.status !== 400 || error.code !== 'INTERNAL') return error
   const [, remedy] = remediesOfRefusals.find(([words]) => error.message.includes(words)) ?? []

@@ -24,8 +24,8 @@ export interface TemplateNames {
 }
 
 /**
- * The templates that onefold puts into a cluster. None is for the indices of collections: of two templates that fit, engines take one, and that is
- * the user's.
+ * The templates that onefold puts into a cluster. None is for the indices of collections: if two templates match, engines use only one of them, which
+ * should be the user's.
  */
 export function engineTemplates({ fields, records, tombstones, versions }: IndexMappings, names: TemplateNames): EngineTemplate[] {
   const ofIndex = (index: string, template: IndexTemplate, version: number) =>
@@ -56,7 +56,7 @@ interface FoundTemplates {
   readonly index_templates?: readonly { readonly index_template: FoundTemplate }[]
 }
 
-/** Above what users have for everything, below what they may want to set on top. */
+/** Above templates that users have for all indices, below those that they may want to add to ours. */
 const priority = 500
 
 const apis = { component: '/_component_template', index: '/_index_template' } as const

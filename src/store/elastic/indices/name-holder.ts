@@ -4,9 +4,9 @@ import { indexPath } from '../engine/engine-request.js'
 
 /** The facts about the indices behind a name that decide whether documents can be written by it. */
 export interface NameHolder {
-  /** A stream, of which no document can be changed. An index behind one, named itself, is none. */
+  /** A data stream, whose documents cannot be changed. An index of a stream that is named itself is not meant. */
   readonly isStream: boolean
-  /** An alias of one index that says of it that it is not the one to be written to (`is_write_index: false`). */
+  /** An alias of one index that is marked as not to be written to (`is_write_index: false`). */
   readonly isReadOnly: boolean
   /** An index that makes the ids of its documents itself and takes no updates (`index.mode: time_series`). */
   readonly isTimeSeries: boolean

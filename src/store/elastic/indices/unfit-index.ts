@@ -2,7 +2,7 @@ import type { EngineClient } from '../engine/engine-client.js'
 import { indexPath } from '../engine/engine-request.js'
 import type { IndexDescription } from './kept-source.js'
 
-/** What onefold's own searches take of the limits of an index: what engines allow unless an index says otherwise. */
+/** The limits of an index that onefold's own searches need: the defaults of the engines. */
 const needed = { max_result_window: 10_000, max_terms_count: 65_536 } as const
 
 /** Why an index does not take documents with our object, or nothing can be looked up in it, whatever fields it has. */

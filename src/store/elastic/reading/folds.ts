@@ -24,7 +24,7 @@ export async function findByFold(finder: DocumentFinder, lookup: FoldLookup): Pr
   return inOrder([...found.values()])
 }
 
-/** One search for all values, as large as what may come of it; halved if that is not enough. */
+/** One search for all values. If it finds more than fits, each half of the values is searched for by itself. */
 async function findSome(finder: DocumentFinder, lookup: FoldLookup): Promise<readonly DocumentFacts[]> {
   const { field, values, perValue } = lookup
   const clause = { filter: [foldClause(finder.own, field, values)] }

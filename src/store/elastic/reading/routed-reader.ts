@@ -117,8 +117,8 @@ export class RoutedReader {
   }
 
   /**
-   * Whether an id alone may not lead to its document: in several shards, and where the engine wants a routing with each. There every document has
-   * one, so that of those which others write no first one has to be waited for.
+   * Whether an id alone may not lead to its document: in several shards, and where the engine wants a routing with each. In the latter every document
+   * has a routing, so nothing has to be searched to know that some have one.
    */
   async #isSpread(index: string, state: IndexState): Promise<boolean> {
     const query = { filter_path: '*.settings.index.number_of_shards,*.mappings._routing' }

@@ -15,7 +15,7 @@ const clauses: ReadonlySet<string> = new Set(['query_string', 'simple_query_stri
 /** `*`, with or without a weight. */
 const allFields = /^\*(\^[\d.]+)?$/
 
-/** Whether a clause in the body of a search looks into all fields: then it would find what is in ours, as there are languages and lengths. */
+/** Whether a clause in the body of a search looks into all fields: then it would also find what is in our fields, such as languages and lengths. */
 export function looksIntoAllFields(body: unknown): boolean {
   if (Array.isArray(body)) return body.some(looksIntoAllFields)
   if (!isJsonObject(body)) return false

@@ -12,7 +12,7 @@ export type FieldIndexes = ReadonlyMap<IndexKind, number>
 export const maxFields = 500
 
 /**
- * The fields of the documents of every collection, as they were met. Kept in memory and in the table `search_fields`; who rolls a transaction
+ * The fields of the documents of every collection, as they were met. Kept in memory and in the table `search_fields`; whoever rolls a transaction
  * back calls {@link FieldCatalog.forget}.
  */
 export class FieldCatalog {

@@ -11,7 +11,7 @@ export type FlatDocument = ReadonlyMap<string, readonly unknown[]>
 export class NestingError extends Error {}
 
 /**
- * Takes a document apart. `{"a":{"b":[1,2]}}` and `{"a.b":[1,2]}` are the same, as in the engines.
+ * Lists the scalars of a document by the paths of their fields. `{"a":{"b":[1,2]}}` and `{"a.b":[1,2]}` are the same, as in the engines.
  *
  * @throws NestingError
  */

@@ -2,8 +2,8 @@
 export type QueryValue = string | number | boolean
 
 /**
- * A query taken apart into the few operations that are evaluated. Plain data: the same query gives the same plan, whose JSON is the key of
- * the cache. Scores of `text` are BM25; every other operation that finds documents by itself gives each of them `score`.
+ * A query parsed into the few operations that are evaluated. Plain data: the same query gives the same plan, whose JSON is the key of the cache.
+ * Scores of `text` are BM25; every other operation that finds documents by itself gives each of them `score`.
  */
 export type QueryPlan =
   | { readonly kind: 'all'; readonly score: number }

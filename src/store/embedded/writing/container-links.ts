@@ -10,7 +10,7 @@ export interface LinkChange {
   readonly after: Linked | undefined
 }
 
-/** Brings the table `containers` to where a document is linked after a write. */
+/** Makes the table `containers` hold the links that a document has after a write. */
 export function relink(sql: Sql, collection: number, doc: number, { before, after }: LinkChange): void {
   if (before?.since === after?.since && before?.containers === after?.containers) return
   for (const container of containersOf(before)) {

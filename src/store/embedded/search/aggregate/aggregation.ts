@@ -3,7 +3,7 @@ import type { BodyNode } from '../body-node.js'
 import type { CollectionView } from '../evaluate/collection-view.js'
 import type { QueryPlan } from '../query-plan.js'
 
-/** An aggregation that was taken apart: computes its part of the answer for a set of documents, given in rising order. */
+/** A parsed aggregation: computes its part of the answer for a set of documents, given in rising order. */
 export type Aggregation = (docs: Uint32Array) => JsonObject
 
 /** What the parser of an aggregation may use. */
@@ -18,7 +18,7 @@ export interface AggregationContext {
   countBuckets(count: number, path: string): void
 }
 
-/** Takes the value of one kind of aggregation apart. @throws OnefoldError QUERY_INVALID, QUERY_UNSUPPORTED */
+/** Parses the value of one kind of aggregation. @throws OnefoldError QUERY_INVALID, QUERY_UNSUPPORTED */
 export type AggregationParser = (node: BodyNode, context: AggregationContext) => Aggregation
 
 /** A bucket with what is within it. */

@@ -43,7 +43,7 @@ const maxDepth = 10
 const maxAggregations = 1_000
 
 /**
- * Takes the aggregations of a search apart.
+ * Parses the aggregations of a search.
  *
  * @throws OnefoldError QUERY_UNSUPPORTED, QUERY_INVALID; both name the aggregation by its path
  */

@@ -3,7 +3,7 @@ import type { QueryPlan } from '../query-plan.js'
 
 /** What the parser of a clause may ask for. */
 export interface ParseContext {
-  /** Takes a query within a clause apart. @throws OnefoldError QUERY_INVALID when queries nest too deep or are too many */
+  /** Parses a query within a clause. @throws OnefoldError QUERY_INVALID when queries nest too deep or are too many */
   query(node: BodyNode): QueryPlan
   /** Counts operations that are made without a clause of their own. @throws OnefoldError QUERY_INVALID above the limit */
   count(operations: number, path: string): void
@@ -13,5 +13,5 @@ export interface ParseContext {
   readonly now: number
 }
 
-/** Takes the value of one kind of clause apart. @throws OnefoldError QUERY_INVALID, QUERY_UNSUPPORTED */
+/** Parses the value of one kind of clause. @throws OnefoldError QUERY_INVALID, QUERY_UNSUPPORTED */
 export type ClauseParser = (node: BodyNode, context: ParseContext) => QueryPlan

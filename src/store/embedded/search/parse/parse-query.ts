@@ -43,7 +43,7 @@ export interface QueryWorld {
 }
 
 /**
- * Takes a query apart.
+ * Parses a query.
  *
  * @param path  where the query is in the body: `query`, `post_filter`
  * @throws OnefoldError QUERY_UNSUPPORTED, QUERY_INVALID; both name the clause

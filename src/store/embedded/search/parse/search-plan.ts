@@ -12,7 +12,7 @@ import { parseSourceFilter } from './source-filter.js'
 /** `from` and `size` together at most: the engines' bound. */
 export const maxWindow = 10_000
 
-/** A search taken apart. */
+/** A parsed search. */
 export interface SearchPlan {
   readonly query: QueryPlan
   readonly postFilter: QueryPlan | undefined
@@ -44,7 +44,7 @@ const keys = [
 const switchedOff = ['profile']
 
 /**
- * Takes a search apart. Where body and URL say the same thing, the URL wins, as in the engines.
+ * Parses a search. Where body and URL say the same thing, the URL wins, as in the engines.
  *
  * @throws OnefoldError QUERY_UNSUPPORTED, QUERY_INVALID; both name the clause by its path
  */
@@ -79,7 +79,7 @@ export function parseSearch(body: JsonObject, params: Readonly<Record<string, st
   return plan
 }
 
-/** Takes the body of a count apart: a query and nothing else. @throws OnefoldError QUERY_UNSUPPORTED, QUERY_INVALID */
+/** Parses the body of a count: a query and nothing else. @throws OnefoldError QUERY_UNSUPPORTED, QUERY_INVALID */
 export function parseCount(body: JsonObject, world: QueryWorld): QueryPlan {
   const node = new BodyNode(body, '')
   node.allow(['query'])

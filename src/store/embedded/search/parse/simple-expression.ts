@@ -6,7 +6,7 @@ export interface Leaf {
   readonly text: string
 }
 
-/** A text of `simple_query_string` taken apart. */
+/** A parsed text of `simple_query_string`. */
 export type Expression =
   | Leaf
   | { readonly kind: 'not'; readonly item: Expression }
@@ -18,8 +18,8 @@ const maxBrackets = 20
 const endsWord = /[\s"|+()]/
 
 /**
- * Takes a text apart as Lucene's SimpleQueryParser does: `+` and, `|` or, `-` not, `"…"` phrase, `(…)`, `word*` prefix, `\` for the
- * character itself. Operators are read from left to right; where one follows another kind, what is before it is taken together.
+ * Parses a text as Lucene's SimpleQueryParser does: `+` and, `|` or, `-` not, `"…"` phrase, `(…)`, `word*` prefix, `\` for the character itself.
+ * Operators are read from left to right; where one follows another kind, what is before it is taken together.
  *
  * @returns undefined when there is nothing to look for
  * @throws OnefoldError QUERY_UNSUPPORTED for `~`, QUERY_INVALID for brackets that nest too deep

@@ -11,7 +11,7 @@ export interface Explanation {
 /** Finds the documents of a plan with their scores; asked again for the same plan it costs nothing. */
 export type ScoredFinder = (plan: QueryPlan) => Matches
 
-/** Says which clauses of a query a document matches and what each adds to its score; the score of words is not taken apart further. */
+/** Says which clauses of a query a document matches and what each adds to its score; the score of words is not explained further. */
 export function explainScore(plan: QueryPlan, doc: number, find: ScoredFinder): Explanation {
   return explain(plan, doc, find) ?? { value: 0, description: 'no matching clause', details: [] }
 }

@@ -14,18 +14,16 @@
  * the order of their ids, and the report lists every group of two or more that the index holds, with all its members. Needs `npm run build`, and
  * DATA's collection `copies` times in memory for the check (`--no-check` leaves it out).
  */
-import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { scan } from '../../../dist/index.js'
 import { perturbedCopies } from '../../data/perturbed-copies.mjs'
 import { readArguments } from '../../read-arguments.mjs'
+import { checkReindex } from './check-reindex.mjs'
 import { openEngine } from './measured-engine.mjs'
+import { killCommand, ReindexCommand } from './reindex-command.mjs'
 
-const command = resolve(import.meta.dirname, '../../../dist/cli/main.js')
 const { operands, options } = readArguments(import.meta.filename, {
   operands: ['DATA'],
   reads: { DATA: ['docs.jsonl.gz'] },
@@ -50,6 +48,7 @@ const copies = options.copies
 const prefix = `reindex-bench-${process.pid}-`
 const engine = await openEngine(options)
 const configFile = join(tmpdir(), `${prefix}onefold.json`)
+const command = new ReindexCommand(configFile, { ...options, inPlace: options['in-place'] })
 try {
   const report = await measure()
   const text = `${JSON.stringify(report, undefined, 1)}\n`
@@ -163,9 +162,7 @@ async function plainCopy() {
 async function reindexOnce(name) {
   await engine.ask('DELETE', `/${prefix}${name}`)
   await standFor('old')
-  const { code, cpuSeconds, stderr } = await run(name)
-  if (code !== 0) throw new Error(`the command ended with ${code}: ${stderr}`)
-  return cpuSeconds
+  return (await command.run(prefix + name)).cpuSeconds
 }
 
 /** The alias of the collection stands for the source again. */
@@ -175,46 +172,6 @@ async function standFor(name) {
     { add: { index: prefix + name, alias: `${prefix}news` } },
   ]
   await engine.ask('POST', '/_aliases', { actions })
-}
-
-function start(name) {
-  const where = options['in-place'] ? ['--in-place'] : ['--dest', prefix + name]
-  const more = options.memory === undefined ? [] : ['--memory', options.memory]
-  const words = [
-    'reindex',
-    '--config',
-    configFile,
-    '--collection',
-    'news',
-    ...where,
-    '--slices',
-    options.slices,
-    '--json',
-    '--quiet',
-    ...more,
-  ]
-  const timed = ['env', 'time', '-f', '%U %S', process.execPath, command, ...words]
-  return spawn('timeout', ['--kill-after=30', `${options.minutes}m`, ...timed], { stdio: ['ignore', 'pipe', 'pipe'] })
-}
-
-function run(name) {
-  const child = start(name)
-  const output = collectOutput(child)
-  return new Promise((done) => {
-    child.on('close', (code) => {
-      const { stdout, stderr } = output()
-      const [user, system] = (/([\d.]+) ([\d.]+)\s*$/.exec(stderr) ?? []).slice(1).map(Number)
-      done({ code, stdout, stderr, cpuSeconds: user + system })
-    })
-  })
-}
-
-/** What a child has written so far. */
-function collectOutput(child) {
-  const [stdout, stderr] = [[], []]
-  child.stdout.on('data', (piece) => stdout.push(piece))
-  child.stderr.on('data', (piece) => stderr.push(piece))
-  return () => ({ stdout: Buffer.concat(stdout).toString(), stderr: Buffer.concat(stderr).toString() })
 }
 
 async function timed(count, work) {
@@ -238,40 +195,25 @@ async function killedRun(count) {
   const kills = []
   for (const share of options.kills.split(',').map((text) => Number(text) / 100)) kills.push(await killAt(share, count))
   const begin = performance.now()
-  const { code, stdout, stderr } = await run('killed')
-  if (code !== 0) throw new Error(`the command ended with ${code}: ${stderr}`)
+  const { stdout } = await command.run(`${prefix}killed`)
   const { outcome, progress } = JSON.parse(stdout)
-  const target = options['in-place'] ? 'old' : 'killed'
-  const [source, written] = [await countOf('old'), await countOf(target)]
+  const [source, written] = [await countOf('old'), await countOf(targetOf('killed'))]
   return { kills, lastRunSeconds: round3((performance.now() - begin) / 1000), outcome, total: progress.total, source, target: written }
 }
 
 /** @returns what was kept when the process was gone, and what of the target was not: done again, at most a batch of 500 a slice */
 async function killAt(share, count) {
-  const child = start('killed')
-  const ended = new Promise((done) => child.on('close', done))
-  const [timer] = await childrenOf(child.pid)
-  const [pid] = await childrenOf(timer)
+  const child = command.start(`${prefix}killed`)
   for (;;) {
     const progress = await progressNow()
     if (progress !== undefined && progress.outcome.ok >= share * count) break
     if (child.exitCode !== null) throw new Error(`the command ended before ${share * 100} %`)
     await new Promise((done) => setTimeout(done, 50))
   }
-  process.kill(pid, 'SIGKILL')
-  await ended
+  await killCommand(child)
   const kept = (await progressNow()).outcome.ok
   const inTarget = options['in-place'] ? await signedCount() : await countOf('killed')
   return { share, kept, inTarget, doneAgain: inTarget - kept, allowed: 2 * 500 * options.slices }
-}
-
-/** `timeout` starts `time` as a child of its own, and that one the command. */
-async function childrenOf(pid) {
-  for (;;) {
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
-    if (children !== '') return children.split(' ').map(Number)
-    await new Promise((done) => setTimeout(done, 20))
-  }
 }
 
 /** The record of the reindex that has not ended. */
@@ -293,87 +235,14 @@ async function signedCount() {
   return (await engine.ask('POST', `/${prefix}old/_count`, { query: { exists: { field: 'onefold.version' } } })).count
 }
 
-/** Holds the result against what every document on its own says. */
 async function check(name) {
-  const target = options['in-place'] ? 'old' : name
-  const expected = new Map()
-  const documents = []
-  for await (const { _id, _source } of scroll('old')) {
-    const { onefold: _, ...source } = _source
-    expected.set(_id, digestOf(source))
-    documents.push({ id: _id, text: source.text, ...(source.title && { title: source.title }) })
-  }
-  documents.sort((a, b) => (a.id < b.id ? -1 : 1))
-  let different = 0
-  const groups = new Map()
-  for await (const { _id, _source } of scroll(target)) {
-    const { onefold, ...source } = _source
-    if (expected.get(_id) !== digestOf(source)) different++
-    expected.delete(_id)
-    const members = groups.get(onefold.group)
-    if (members === undefined) groups.set(onefold.group, [_id])
-    else members.push(_id)
-  }
-  return { different, missing: expected.size, ...compareGroups(documents, groups), ...(await compareReport(groups)) }
+  const reported = await command.reportedGroups()
+  return checkReindex(engine, { source: `${prefix}old`, target: prefix + targetOf(name), reported })
 }
 
-function digestOf(source) {
-  return createHash('sha256').update(JSON.stringify(source)).digest('base64')
-}
-
-async function* scroll(name) {
-  await engine.ask('POST', `/${prefix}${name}/_refresh`)
-  const _source = { excludes: ['onefold.sketch', 'onefold.fingerprints', 'onefold.paths', 'onefold.sentences'] }
-  let page = await engine.ask('POST', `/${prefix}${name}/_search?scroll=5m`, { size: 1000, sort: ['_doc'], _source })
-  while (page.hits.hits.length > 0) {
-    yield* page.hits.hits
-    page = await engine.ask('POST', '/_search/scroll', { scroll: '5m', scroll_id: page._scroll_id })
-  }
-}
-
-/** Documents that the index groups with others than a scan does. */
-function compareGroups(documents, groups) {
-  const anchorOf = new Map(documents.map(({ id }) => [id, id]))
-  for (const { group, members } of scan(documents).groups({ level: 'near' })) for (const { id } of members) anchorOf.set(id, group)
-  const keys = new Map()
-  let otherGroup = 0
-  for (const [key, members] of groups) {
-    for (const id of members) {
-      const anchor = anchorOf.get(id)
-      if ((keys.get(anchor) ?? key) !== key) otherGroup++
-      keys.set(anchor, keys.get(anchor) ?? key)
-    }
-    if (new Set(members.map((id) => anchorOf.get(id))).size > 1) otherGroup++
-  }
-  return { groups: groups.size, groupsOfScan: keys.size, otherGroup }
-}
-
-/** Groups of two or more that the report does not have as the index does. */
-async function compareReport(groups) {
-  const child = spawn(process.execPath, [
-    command,
-    'report',
-    '--collection',
-    'news',
-    '--config',
-    configFile,
-    '--format',
-    'ndjson',
-    '--quiet',
-  ])
-  const output = collectOutput(child)
-  const code = await new Promise((done) => child.on('close', done))
-  if (code !== 0) throw new Error(`the report ended with ${code}: ${output().stderr}`)
-  const reported = new Map(
-    output()
-      .stdout.trim()
-      .split('\n')
-      .map((line) => JSON.parse(line))
-      .map(({ group, representative, members }) => [group, [representative._id, ...members.map(({ _id }) => _id)].sort().join(' ')]),
-  )
-  const large = [...groups].filter(([, members]) => members.length > 1)
-  const wrong = large.filter(([group, members]) => reported.get(group) !== [...members].sort().join(' ')).length
-  return { largeGroups: large.length, reportedGroups: reported.size, wronglyReported: wrong }
+/** The index in which the documents are signed. @param name of the new one, if there is one */
+function targetOf(name) {
+  return options['in-place'] ? 'old' : name
 }
 
 function tell(what) {

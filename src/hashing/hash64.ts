@@ -7,16 +7,14 @@ export interface Hash64 {
 }
 
 /**
- * 64-bit hash of a string's UTF-16 code units, as two unsigned halves. Pinned: the same string and seed give the same value on every
+ * 64-bit hash of a string's UTF-16 code units, as two unsigned halves. Pinned: the same string gives the same value on every
  * machine and in every release, because lexicons and signatures store values made from it.
  *
  * Two multiply-xor lanes with different constants that exchange bits at the end; not cryptographic. Cost: two multiplications a code unit.
- *
- * @param seed unsigned 32-bit integer
  */
-export function hash64(text: string, seed = 0): Hash64 {
-  let a = (0x9e3779b1 ^ seed) | 0
-  let b = (0x85ebca77 + Math.imul(seed, 0x27d4eb2f)) | 0
+export function hash64(text: string): Hash64 {
+  let a = 0x9e3779b1 | 0
+  let b = 0x85ebca77 | 0
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i)
     a = Math.imul(a ^ unit, 0x01000193)

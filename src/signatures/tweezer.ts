@@ -156,13 +156,9 @@ export interface BoundTweezer {
   add(text: AnalysedText, terms: TermList): void
 }
 
-/**
- * Makes the signer of the family. Terms of recognisers with different lists do not meet, as their ids go into the seed.
- *
- * @throws OnefoldError `PARAMETER_INVALID`
- */
-export function createTweezerSigner(recogniser: EntityRecogniser, given: Partial<TweezerParameters> = {}): BoundTweezer {
-  const parameters = resolveParameters(tweezerAlgorithm, given)
+/** Makes the signer of the family. Terms of recognisers with different lists do not meet, as their ids go into the seed. */
+export function createTweezerSigner(recogniser: EntityRecogniser): BoundTweezer {
+  const parameters = resolveParameters(tweezerAlgorithm)
   const signer = new TweezerSigner(parameters)
   return {
     seed: computeTermSeed(tweezerAlgorithm, recogniser.id, parameters),

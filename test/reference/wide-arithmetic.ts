@@ -22,9 +22,9 @@ function rotate(value: bigint, bits: bigint): bigint {
 }
 
 /** Two multiply-xor lanes over numbers, which exchange their bits at the end. */
-export function slowHash64(values: readonly number[], seed = 0): { high: number; low: number } {
-  let a = 0x9e3779b1n ^ BigInt(seed)
-  let b = (0x85ebca77n + multiply32(BigInt(seed), 0x27d4eb2fn)) & mask
+export function slowHash64(values: readonly number[]): { high: number; low: number } {
+  let a = 0x9e3779b1n
+  let b = 0x85ebca77n
   for (const value of values) {
     a = rotate(multiply32(a ^ BigInt(value), 0x01000193n), 13n)
     b = rotate(multiply32(b ^ BigInt(value), 0x5bd1e995n), 15n)

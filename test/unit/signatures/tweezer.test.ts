@@ -148,18 +148,11 @@ describe('createTweezerSigner', () => {
   const text = plainText([['a', 'b', 'Ann', 'c']])
   const recogniserWith = (id: string): EntityRecogniser => ({ id, recognise: () => [{ type: 'person', firstToken: 2, endToken: 3 }] })
 
-  it('gives terms that do not meet those of other name lists or other parameters', () => {
+  it('gives terms that do not meet those of other name lists', () => {
     const termsOf = ({ seed, add }: BoundTweezer) => listedTerms(seed, (terms) => add(text, terms))
     const terms = termsOf(createTweezerSigner(recogniserWith('1')))
     expect(termsOf(createTweezerSigner(recogniserWith('1')))).toEqual(terms)
-    for (const other of [createTweezerSigner(recogniserWith('2')), createTweezerSigner(recogniserWith('1'), { wordsAfter: 4 })])
-      expect(termsOf(other).filter((term) => terms.includes(term))).toEqual([])
-  })
-
-  it('refuses a parameter out of range', () => {
-    expect(() => createTweezerSigner(recogniserWith('1'), { wordsBefore: 21 })).toThrow(
-      expect.objectContaining({ code: 'PARAMETER_INVALID' }),
-    )
+    expect(termsOf(createTweezerSigner(recogniserWith('2'))).filter((term) => terms.includes(term))).toEqual([])
   })
 
   it('has the defaults of the thesis', () => {

@@ -23,7 +23,10 @@ export function configureIMatch(skipped: i32, wanted: i32, fewest: i32, randomLe
   rankedFirst = ranked
 }
 
-/** As `addIMatchTerms` of src/signatures/i-match.ts, with the window `rank`. */
+/**
+ * Adds a term for each digest of `computeIMatchDigests` (src/signatures/i-match.ts) with the window `rank`. Equal digests by two lexicons give two
+ * terms, because only digests by the same lexicon may be compared.
+ */
 export function signIMatch(): void {
   openList(I_MATCH, reductions + 1)
   let ranked = selectRarest(0, wordCount, rankedFirst, true)

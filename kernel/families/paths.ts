@@ -14,7 +14,7 @@ export function configurePaths(shallowest: i32, deepest: i32, starts: i32): void
   suffixes = starts
 }
 
-/** As `addPathTerms` of src/signatures/corpus-tree.ts, with the words sorted by rarity. */
+/** Adds a term for each node of `listTreeNodes` (src/signatures/corpus-tree.ts), with the words sorted by rarity. */
 export function signPaths(): void {
   openList(PATHS, sentenceCount * suffixes * depthThreshold)
   for (let sentence = 0; sentence < sentenceCount; sentence++) {

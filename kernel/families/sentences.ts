@@ -13,7 +13,7 @@ export function configureSentences(mostDocuments: u32): void {
   maxDf = mostDocuments
 }
 
-/** As `addSentenceTerms` of src/signatures/sentence-fingerprints.ts. */
+/** Adds a term for each fingerprint of `computeSentenceFingerprints` (src/signatures/sentence-fingerprints.ts). */
 export function signSentences(): void {
   openList(SENTENCES, sentenceCount)
   for (let sentence = 0; sentence < sentenceCount; sentence++) {

@@ -34,7 +34,10 @@ function blockMask(block: i32): u64 {
   return (end == 64 ? u64.MAX_VALUE : (u64(1) << end) - 1) & ~((u64(1) << from) - 1)
 }
 
-/** As `addSimHashTerms` of src/signatures/simhash.ts, with shingles of two terms, each as often as it occurs. */
+/**
+ * Adds a term for each choice of blocks in each fingerprint of `computeSimHashes` (src/signatures/simhash.ts), with shingles of two terms, each as
+ * often as it occurs.
+ */
 export function signSimHash(): void {
   openList(SIMHASH, lexicons * masks)
   for (let k = 0; k < lexicons; k++) {

@@ -9,7 +9,7 @@ const MINUS: u32 = 0x2d
 /** Sums of the whole hashes of own facts, and of those in quotes. */
 let ownFacts: u32 = 0
 let quotedFacts: u32 = 0
-/** Facts were taken back as parts of an address, so that the sums are not theirs who are left. */
+/** Whether facts were taken back as parts of an address: then the sums are not those of the facts that remain. */
 let hasLostFacts: bool = false
 
 /** Digest of all figures in their order. */

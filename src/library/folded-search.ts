@@ -57,7 +57,7 @@ export async function foldedSearch(client: SearchClient, options: FoldedSearchOp
   return searchFolded(client, options, sent)
 }
 
-/** What is left of an answer would not be an answer of a folded search, and folding needs the rest. */
+/** Folding needs the whole answer, and what the filter leaves would not be the answer of a folded search. */
 function cutAnswer(): OnefoldError {
   const message = 'foldedSearch: option params has filter_path, which has no effect here; take from the answer what you need'
   return new OnefoldError('PARAMETER_INVALID', message, { option: 'params' })

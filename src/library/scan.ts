@@ -45,8 +45,8 @@ export function scan(documents: Iterable<Document>, options?: unknown): Scan {
 }
 
 /**
- * Refuses options, which programs without types would otherwise give in vain, without noticing. A number is let pass, because `map` gives its
- * callback one in addition to the item.
+ * Refuses options: programs without types would not notice that they do nothing. A number may pass, because `map` gives its callback one beside the
+ * item.
  */
 function refuseOptions(options: unknown): void {
   const [option] = isJsonObject(options) ? Object.keys(options) : []

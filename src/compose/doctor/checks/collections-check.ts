@@ -65,7 +65,7 @@ function lacksOwn({ name, index }: NamedIndex): Finding {
 /** What came of adding what was missing. */
 interface Made {
   readonly done: Finding[]
-  /** What the engine said against it, for a look that finds nothing that explains it. */
+  /** The engine's own words, if the look at the index finds nothing that explains its refusal. */
   readonly refusal?: Finding
 }
 
@@ -92,7 +92,7 @@ function fault(name: string, says: string, remedy?: string): Finding {
   return { status: 'fault', says: `${name}: ${says}`, code: 'MAPPING_CONFLICT', ...(remedy !== undefined && { remedy }) }
 }
 
-/** Where a name is that of something in which documents cannot be found by id, or not be changed. */
+/** The fault of a name that stands for something in which documents cannot be found by id, or cannot be changed. */
 function describeOther({ name, index }: NamedIndex, { kind, indices, isReadOnly, isTimeSeries }: IndexState): Finding | undefined {
   if (kind === 'data stream') return fault(name, `${index} is a data stream`, 'name an index or an alias of one index')
   if (indices.length > 1) return fault(name, `${index} stands for ${indices.length} indices`, 'name one of them, or an alias of one')

@@ -8,7 +8,7 @@ const pairsPerTask = 8192
 /** Pairs that may wait, 8 bytes each; of more, the caller's thread compares some itself. */
 const mostWaiting = 2 ** 20
 
-/** Makes the comparisons that a scan deferred: on its threads while documents are placed, and on the caller's, too, when all are. */
+/** Makes the comparisons that a scan deferred: on its threads while documents are placed, and also on the caller's once all of them are. */
 export class DeferredWork {
   readonly #scan: CollectionScan
   readonly #threads: ScanThreads
@@ -38,7 +38,7 @@ export class DeferredWork {
   }
 
   /**
-   * Makes all that is left.
+   * Makes all comparisons that remain.
    *
    * @param checkGoOn called between two tasks and at the end; what it throws ends the work
    * @throws what a thread failed with

@@ -43,6 +43,18 @@ async function texts(engine: ReindexedEngine, index: string): Promise<[string, s
   return [...(await engine.documents(index))].map(([id, { sourceText }]): [string, string] => [id, sourceText]).sort()
 }
 
+/** A collection of 30 documents, of which `d5` does not fit where `n` is a number. */
+const oneUnfit = collectionOf(9, 30).map((document, i) => ({ ...document, n: i === 5 ? 'five' : 1 }))
+
+/** A reindex, begun and not run, from an index behind an alias into one that takes only numbers as `n`. */
+async function beginIntoNumbers(url: string, documents: Parameters<ReindexedEngine['make']>[2]) {
+  const engine = await ReindexedEngine.open(url)
+  const alias = `${engine.prefix}alias`
+  const source = await engine.make('old', { mappings: { dynamic: false }, aliases: { [alias]: {} } }, documents)
+  const dest = await engine.make('new', { mappings: { properties: { n: { type: 'long' } } } })
+  return { engine, alias, source, dest, run: await engine.begin(alias, { dest }) }
+}
+
 describe.skipIf(engines.length === 0)('reindex', () => {
   describe.each(engines)('%s', (_, url) => {
     it.each(signings)('copies an index with signatures and groups, and moves the alias: %s', async (_name, signsHeld) => {
@@ -324,12 +336,7 @@ describe.skipIf(engines.length === 0)('reindex', () => {
     })
 
     it('changes nothing over as long as documents are refused, and ends when they fit', async () => {
-      const engine = await ReindexedEngine.open(url)
-      const alias = `${engine.prefix}alias`
-      const documents = collectionOf(9, 30).map((document, i) => ({ ...document, n: i === 5 ? 'five' : 1 }))
-      const source = await engine.make('old', { mappings: { dynamic: false }, aliases: { [alias]: {} } }, documents)
-      const dest = await engine.make('new', { mappings: { properties: { n: { type: 'long' } } } })
-      const run = await engine.begin(alias, { dest })
+      const { engine, alias, source, dest, run } = await beginIntoNumbers(url, oneUnfit)
       await expect(engine.run(run)).rejects.toMatchObject({ code: 'REINDEX_INCOMPLETE' })
       expect(run.state).toMatchObject({ total: 30, outcome: { ok: 29, refused: 1 }, failures: [{ _id: 'd5', status: 400 }] })
       expect(await engine.store.transfer.find(alias)).toMatchObject({ name: source })
@@ -377,12 +384,7 @@ describe.skipIf(engines.length === 0)('reindex', () => {
     })
 
     it('changes nothing over where counts agree by chance: one document refused, another one deleted', async () => {
-      const engine = await ReindexedEngine.open(url)
-      const alias = `${engine.prefix}alias`
-      const documents = collectionOf(9, 30).map((document, i) => ({ ...document, n: i === 5 ? 'five' : 1 }))
-      const source = await engine.make('old', { mappings: { dynamic: false }, aliases: { [alias]: {} } }, documents)
-      const dest = await engine.make('new', { mappings: { properties: { n: { type: 'long' } } } })
-      const run = await engine.begin(alias, { dest })
+      const { engine, alias, source, dest, run } = await beginIntoNumbers(url, oneUnfit)
       const deleteOne = inPhase('catching up', () => engine.send('DELETE', `${source}/_doc/d8`))
       await expect(engine.run(run, deleteOne)).rejects.toThrow(/refuses 1 documents/)
       expect(await engine.store.transfer.find(alias)).toMatchObject({ name: source })
@@ -393,11 +395,7 @@ describe.skipIf(engines.length === 0)('reindex', () => {
     }, 60_000)
 
     it('changes nothing over as long as the new index keeps an older text because it refuses the newer one', async () => {
-      const engine = await ReindexedEngine.open(url)
-      const alias = `${engine.prefix}alias`
-      const source = await engine.make('old', { mappings: { dynamic: false }, aliases: { [alias]: {} } }, collectionOf(9, 30))
-      const dest = await engine.make('new', { mappings: { properties: { n: { type: 'long' } } } })
-      const run = await engine.begin(alias, { dest })
+      const { engine, alias, source, dest, run } = await beginIntoNumbers(url, collectionOf(9, 30))
       const edit = (n: unknown) => engine.send('POST', `${source}/_update/d5`, { doc: { n } })
       const editMeanwhile = inPhase('catching up', () => edit('five'))
       await expect(engine.run(run, editMeanwhile)).rejects.toMatchObject({
@@ -444,11 +442,7 @@ describe.skipIf(engines.length === 0)('reindex', () => {
     }, 90_000)
 
     it('tells of a last change that the new index refuses after the alias has changed over', async () => {
-      const engine = await ReindexedEngine.open(url)
-      const alias = `${engine.prefix}alias`
-      const source = await engine.make('old', { mappings: { dynamic: false }, aliases: { [alias]: {} } }, collectionOf(9, 30))
-      const dest = await engine.make('new', { mappings: { properties: { n: { type: 'long' } } } })
-      const run = await engine.begin(alias, { dest })
+      const { engine, source, run } = await beginIntoNumbers(url, collectionOf(9, 30))
       const edit = () => engine.send('POST', `${source}/_update/d5`, { doc: { n: 'five' } })
       await engine.run(run, inPhase('catching up', edit, true))
       expect(run.state).toMatchObject({ phase: 'done', outcome: { ok: 29, refused: 1 }, failures: [{ _id: 'd5', status: 400 }] })

@@ -2,6 +2,7 @@ import { isLineMark } from './addresses'
 import { chooseClasses, classAt, classOf } from './classes'
 import { allFactsDigest, digestHigh, digestLow, forgetFacts, ownFactsDigest } from './fact-digests'
 import { figureEnd } from './figure-places'
+import { beginsAsFile, isArrow } from './formats'
 import { FNV_OFFSET, FNV_PRIME } from './hash'
 import { isLineEmpty, startLine, unnameHeading } from './headings'
 import { isLatinLetter, latinRun, resetLatinWords, writeLatin } from './latin-words'
@@ -31,6 +32,7 @@ import {
   LINE_END,
   LINE_MARK,
   markOf,
+  OTHER,
   startText,
   SUSPECT,
   textLength,
@@ -103,6 +105,7 @@ let line: i32 = 0
  */
 export function scan(units: i32, isNormalised: bool, watches: bool, classified: bool): i32 {
   reset(units, isNormalised, watches, classified)
+  if (!isNormalised && beginsAsFile()) return NOT_NORMALISED
   const outcome = run()
   if (outcome != DONE) return outcome
   // Dashes between words are strokes, too, and far more frequent than rules.
@@ -238,13 +241,15 @@ function passWord(start: i32): i32 {
 function passOther(i: i32, unit: u32, info: u32): i32 {
   const kind = classOf(info)
   if (kind == DIGIT) return passFigure(i)
-  if (kind == SUSPECT) {
-    if (unit != AMPERSAND || isEntity(i)) return NOT_NORMALISED
-    endStop()
-    return i + 1
-  }
+  if (kind == SUSPECT) return isOtherForm(i, unit) ? NOT_NORMALISED : passMark(i, unit, markOf(info), OTHER)
   if (kind == IDEOGRAPH || kind == UNSPACED_LETTER) return passCharacters(i, unit)
   return kind == HIGH_SURROGATE ? passSupplementary(i) : passMark(i, unit, markOf(info), kind)
+}
+
+/** Whether a suspect unit is no mark that stands for itself. */
+function isOtherForm(i: i32, unit: u32): bool {
+  if (unit == AMPERSAND) return isEntity(i)
+  return unit != GREATER || isArrow(i)
 }
 
 function passFigure(start: i32): i32 {

@@ -14,6 +14,7 @@ export const UNSPACED_MARK: u32 = 4
 export const APOSTROPHE: u32 = 6
 export const JOINER: u32 = 7
 export const HIGH_SURROGATE: u32 = 9
+export const OTHER: u32 = 10
 /** May mean that a text is not normalised. */
 export const SUSPECT: u32 = 15
 

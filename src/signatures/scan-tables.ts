@@ -1,4 +1,4 @@
-import { foldOfUnit, foldSupplementary } from '../analysis/case-fold.js'
+import { foldSupplementary } from '../analysis/case-fold.js'
 import {
   AMPERSAND,
   classOfSupplementary,
@@ -10,6 +10,7 @@ import {
   UNSPACED_LETTER,
   UNSPACED_MARK,
 } from '../analysis/character-classes.js'
+import { letterOfUnit, respelledSmall } from '../analysis/letter-fold.js'
 
 /**
  * The marks between tokens, by what they do to a scan, numbered from 1 in the order of kernel/text/units.ts. All other marks do nothing but end a run
@@ -51,6 +52,11 @@ const suspectRanges = [
   { start: 0xd800, end: 0xe000, suspects: allKinds },
   { start: 0xe000, end: 0x10000, suspects: [...alwaysSuspect, ...tokenKinds] },
 ] as const
+/**
+ * Units below U+0300 that hint at another form of the text (signed-form.ts) than the one that counts: codes of terminals, characters that are printed
+ * over, letters and digits in another form; and the head of the arrow between two times of subtitles.
+ */
+const formUnits = '\u001b\b>²³¹ĲĳŉſǄǅǆǇǈǉǊǋǌǱǲǳ'
 const classBits = 4
 const capital = 1 << 8
 const numeral = 1 << 9
@@ -84,15 +90,16 @@ export interface UnitTableKernel {
  */
 export function writeUnitTable(kernel: UnitTableKernel): Uint32Array {
   const { buffer } = kernel.memory
-  new Uint16Array(buffer, foldsPlace).set(foldOfUnit)
+  new Uint16Array(buffer, foldsPlace).set(letterOfUnit)
   new Uint8Array(buffer, classesPlace).set(classOfUnit)
   for (const { end, start, suspects } of suspectRanges) {
     new Uint32Array(buffer, classWordsPlace).set(wordsOfKinds(suspects))
     kernel.combineUnits(start, end)
   }
   const table = new Uint32Array(buffer, unitsPlace, unitCount)
-  // These are lower case already, though they fold to another letter.
-  for (const unit of 'ıς') table[unit.charCodeAt(0)]! &= ~capital
+  // These are no capitals, though they fold to another letter.
+  for (const unit of respelledSmall) table[unit.charCodeAt(0)]! &= ~capital
+  for (const unit of formUnits) table[unit.charCodeAt(0)]! |= suspect
   marks.forEach((units, i) => {
     for (const unit of units) table[unit.charCodeAt(0)]! |= (i + 1) << markShift
   })

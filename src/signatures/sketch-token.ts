@@ -1,4 +1,4 @@
-import { foldOfUnit } from '../analysis/case-fold.js'
+import { letterOfUnit } from '../analysis/letter-fold.js'
 import { mix32 } from '../hashing/mix.js'
 
 /**
@@ -35,7 +35,7 @@ export function isShortName(token: number): boolean {
 /** Bits of a word's hash below its first letter. */
 export const wordBits = 7
 const letterClasses = 31
-const letterOfUnit = new Uint8Array(0x10000)
+const classOfLetter = new Uint8Array(0x10000)
 
 /** Letters of a word that count. */
 const prefixLetters = 4
@@ -47,7 +47,7 @@ const prefixLetters = 4
  */
 export function tokenOfWord(word: string): number {
   let hash = 0x811c9dc5
-  for (let i = 0; i < Math.min(word.length, prefixLetters); i++) hash = Math.imul(hash ^ foldOfUnit[word.charCodeAt(i)]!, 0x01000193)
+  for (let i = 0; i < Math.min(word.length, prefixLetters); i++) hash = Math.imul(hash ^ letterOfUnit[word.charCodeAt(i)]!, 0x01000193)
   return wordHash(word.charCodeAt(0), mix32(hash))
 }
 
@@ -64,16 +64,16 @@ export function wordHash(first: number, hash: number): number {
 
 /** Class of a word's first letter by its code unit, 1..31. */
 export function letterClass(first: number): number {
-  let letter = letterOfUnit[first]!
+  let letter = classOfLetter[first]!
   if (letter === 0) {
     // The letters of an alphabet are neighbours, so hardly two of them share a class.
     letter = 1 + (baseLetter(first) % letterClasses)
-    letterOfUnit[first] = letter
+    classOfLetter[first] = letter
   }
   return letter
 }
 
 /** The folded letter without its accents. */
 function baseLetter(unit: number): number {
-  return String.fromCharCode(foldOfUnit[unit]!).normalize('NFD').charCodeAt(0)
+  return String.fromCharCode(letterOfUnit[unit]!).normalize('NFD').charCodeAt(0)
 }

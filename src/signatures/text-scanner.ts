@@ -1,4 +1,5 @@
-import { normalise } from '../analysis/normalise.js'
+import { signedForm } from '../analysis/signed-form.js'
+import { hash64 } from '../hashing/hash64.js'
 import { classifyLines } from './line-kinds.js'
 import { type JsonBody, scanResult, TextKernel } from './text-kernel.js'
 
@@ -15,6 +16,8 @@ export interface TextDigest {
   readonly low: number
 }
 
+const none: TextDigest = { high: 0, low: 0 }
+
 /**
  * Reads a text once and gives two views of it: the *folded text* (lower-case letters, combining marks and digits in UTF-8, and the marks of C# and
  * C++; everything else is removed), which decides equality and feeds the character grams, and the *sketch tokens* (sketch-token.ts), which
@@ -27,6 +30,8 @@ export interface TextDigest {
  */
 export class TextScanner {
   readonly #kernel: TextKernel
+  /** Stands for what is no part of the text but keeps two copies from being exact ones. */
+  #aside = none
 
   /** @param kernel may be shared with others that are not used between a scan and the reading of its results */
   constructor(kernel = new TextKernel()) {
@@ -66,13 +71,13 @@ export class TextScanner {
     return this.#kernel.results[scanResult.length]!
   }
 
-  /** Digest of all figures in order, each in one spelling and with its sign, in two 32-bit halves: part of what `exact` means. */
+  /** Digest of all figures in order, each in one spelling and with its sign, and of the times of subtitles: part of what `exact` means. Two halves. */
   get figureDigestHigh(): number {
-    return this.#kernel.results[scanResult.figureDigestHigh]!
+    return this.#kernel.results[scanResult.figureDigestHigh]! ^ this.#aside.high
   }
 
   get figureDigestLow(): number {
-    return this.#kernel.results[scanResult.figureDigestLow]!
+    return this.#kernel.results[scanResult.figureDigestLow]! ^ this.#aside.low
   }
 
   /**
@@ -98,6 +103,7 @@ export class TextScanner {
   /** Reads a text. @param withLineKinds whether to distinguish quotes, attributions and signatures from own words; if not, all words are own */
   scan(text: string | JsonBody, withLineKinds = true): void {
     const kernel = this.#kernel
+    this.#aside = none
     if (typeof text === 'string') kernel.writeText(text)
     else kernel.writeJson(text)
     const outcome = kernel.scan(false, withLineKinds, false)
@@ -106,7 +112,9 @@ export class TextScanner {
   }
 
   #scanNormalised(withLineKinds: boolean): void {
-    this.#kernel.writeText(normalise(this.#kernel.text).replace(dottedI, '$1'))
+    const { text, aside } = signedForm(this.#kernel.text)
+    if (aside !== '') this.#aside = hash64(aside)
+    this.#kernel.writeText(text.replace(dottedI, '$1'))
     if (this.#kernel.scan(true, withLineKinds, false) === hasLineMarks) this.#scanLines(true)
   }
 

@@ -1,5 +1,8 @@
 import { decodeHTMLStrict } from 'entities'
 import { APOSTROPHE, classOfUnit } from '../../src/analysis/character-classes.js'
+import { mailText } from '../../src/analysis/formats/mail-header.js'
+import { spokenText } from '../../src/analysis/formats/subtitles.js'
+import { withoutTerminalCodes } from '../../src/analysis/formats/terminal-codes.js'
 
 /*
  * The fold by regular expressions, as the specification says it: slow, and meant to be read.
@@ -14,6 +17,31 @@ export function slowNormalise(text: string): string {
     .replace(/[\u0080-\u009f]/g, (character) => decodeHTMLStrict(`&#${character.charCodeAt(0)};`))
     .replace(invisible, '')
     .normalize('NFC')
+}
+
+/**
+ * The text as signatures read it, character by character and without asking first whether there is anything to do. What belongs to formats is left
+ * out by the functions that always do it: they have tests of their own.
+ */
+export function slowSignedForm(text: string): string {
+  const shown = withoutTerminalCodes(text)
+  let spelled = ''
+  let isRaised = false
+  for (const character of slowNormalise(spokenText(shown)?.text ?? mailText(shown) ?? shown)) {
+    isRaised = raisedDigit.test(character) && (isRaised || /\p{L}$/u.test(spelled))
+    spelled += isRaised || otherForm.test(character) ? character.normalize('NFKC') : character
+  }
+  const kept = [...spelled.normalize('NFC')].filter((character) => !isOptionalSign(character))
+  return kept.join('').replaceAll('٫', '.').replaceAll('٬', ',')
+}
+
+const raisedDigit = /[²³¹⁰⁴-⁹₀-₉]/
+const otherForm = /[ĲĳŉſǄ-ǌǱ-ǳﬀ-ﬆﬓ-ﬗ\ufb1d-\ufdfb\ufe70-\ufefc０-９Ａ-Ｚａ-ｚ\uff66-\uff9f\u{1d400}-\u{1d7ff}]/u
+
+/** Vowel signs and signs of recitation, and the stroke that stretches a word. */
+function isOptionalSign(character: string): boolean {
+  const isSign = /\p{M}/u.test(character) && /[\u0591-\u06ed\u08d3-\u08ff]/.test(character)
+  return character === '\u0640' || character === '\u06e5' || character === '\u06e6' || isSign
 }
 
 /** Letters, marks and numbers of a normalised text in lower case, and what belongs to the likes of C# and C++; i, ı, İ and I are one letter. */
@@ -31,11 +59,20 @@ function isLetterAlone(text: string, at: number): boolean {
   return /^[a-z]$/i.test(text.charAt(at)) && (at === 0 || classOfUnit[text.charCodeAt(at - 1)]! > APOSTROPHE)
 }
 
-/** One character for one: a letter whose lower case is longer keeps the first of it. */
+/** One character for one: a letter whose lower case is longer keeps the first of it; letters and digits that are written for each other are one. */
 function lowerCase(character: string): string {
+  const same = sameLetters.find((letters) => letters.includes(character))
+  if (same !== undefined) return same[0]!
+  const digits = digitsOfScripts.find((some) => some.includes(character))
+  if (digits !== undefined) return String(digits.indexOf(character))
   if ('Iİı'.includes(character)) return 'i'
   return character === 'ς' ? 'σ' : String.fromCodePoint(character.toLowerCase().codePointAt(0)!)
 }
+
+const sameLetters = ['يىی', 'كک', 'هہۀۂ', 'اأإآٱ', 'şŞșȘ', 'ţŢțȚ']
+const digitsOfScripts = ['٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹', '०१२३४५६७८९', '০১২৩৪৫৬৭৮৯', '๐๑๒๓๔๕๖๗๘๙']
+/** Characters that are no capitals, though the fold changes them. */
+export const respelled = [...sameLetters, ...digitsOfScripts, 'ıς'].join('').replace(/[ŞȘŢȚ]/g, '')
 
 /** Variation selectors beyond the basic plane. */
 function isSelector(character: string): boolean {

@@ -10,7 +10,7 @@ import {
 } from '../../src/analysis/character-classes.js'
 import { classifyLines, LineKind } from '../../src/signatures/line-kinds.js'
 import { slowFigureTokens } from './figures.js'
-import { slowFold, slowNormalise } from './fold.js'
+import { respelled, slowFold, slowSignedForm } from './fold.js'
 
 /*
  * Sketch tokens line by line and element by element, with regular expressions and strings: slow, and meant to be read.
@@ -78,7 +78,7 @@ const stopAtEnd = /[.!?…。！？؟۔।]["”’')\]]*$/
 /** The tokens of a text. */
 export function slowScan(text: string, withLineKinds = true): SlowScan & { readonly allWords: number } {
   // Another program's lower case of İ is i with a dot above.
-  const normalised = slowNormalise(text).replace(/([iı])\u0307/g, '$1')
+  const normalised = slowSignedForm(text).replace(/([iı])\u0307/g, '$1')
   const kinds = withLineKinds ? classifyLines(normalised) : undefined
   const scan: SlowScan = { tokens: [], words: 0, quotedWords: 0 }
   let atStart = true
@@ -313,7 +313,7 @@ function isHangul(text: string): boolean {
 }
 
 function isUpperCase(character: string): boolean {
-  return isWordUnit(character) && slowFold(character) !== character && character !== 'ı' && character !== 'ς'
+  return isWordUnit(character) && slowFold(character) !== character && !respelled.includes(character)
 }
 
 function folded(text: string): string {

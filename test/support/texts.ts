@@ -73,6 +73,11 @@ export function hostileTexts(): [string, string][] {
     ['half a million addresses in one', 'a@'.repeat(500_000)],
     ['half a million opened tags', '<a'.repeat(500_000)],
     ['half a million names with marks', 'C#'.repeat(500_000)],
+    ['a million escapes of terminals', '\u001b['.repeat(1_000_000)],
+    ['a million backspaces', 'a\b'.repeat(500_000)],
+    ['200,000 times of subtitles', '00:01.0 --> 00:02.0\n<'.repeat(200_000)],
+    ['a header of 200,000 fields', 'X-A: b\n'.repeat(200_000)],
+    ['half a million Arabic marks', 'ب\u064b'.repeat(500_000)],
     ['a million brackets', '.'.concat(')'.repeat(1_000_000))],
   ]
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { mix32 } from '../../../src/hashing/mix.js'
 import { codeFlag, factFlag, hashMask, nameFlag, quotedFlag, wordHash } from '../../../src/signatures/sketch-token.js'
 import { TextScanner } from '../../../src/signatures/text-scanner.js'
-import { slowFold, slowNormalise } from '../../reference/fold.js'
+import { slowFold, slowSignedForm } from '../../reference/fold.js'
 import { type SlowToken, slowScan } from '../../reference/sketch-tokens.js'
 import { hostileTexts, trickyText } from '../../support/texts.js'
 
@@ -162,6 +162,40 @@ const pieces = [
     '\u00ad',
     '\ufeff',
   ],
+  ...[
+    'حَرَكَة',
+    'ﺣﺮﻛـة',
+    'أحمدﷲ',
+    '۱۲٫۵',
+    'שָׁלוֹם',
+    'ﬁne',
+    'm²',
+    ' 10² ',
+    'CO₂',
+    'ｶﾞ',
+    'Ａ４',
+    'țară',
+    ' Ⅳ ',
+    '\u001b[1;31m',
+    '\u001b]0;a',
+    '\u0007',
+    '\u001b[2C',
+    '\b',
+    'N\bNA\bA',
+    '\n1\n00:00:01,000 --> 00:00:02,500\n<i>',
+    '2:03.5 --> 2:04.5 line:0\n{\\an8}',
+    ' --> ',
+    '-->',
+    '</i>',
+    'WEBVTT\n\n',
+    '\n\nNOTE ',
+    '[Script Info]\n',
+    '\nDialogue: 0,1,2,3,4,5,6,7,8,',
+    'From: Anna\n',
+    'Subject: A river\n two\nX-Id: 7\n\n',
+    'Message-ID: <a@b>\n',
+    'From jo Tue\n',
+  ],
   ...['ONE TWO THREE FOUR', '\nTHE BOARD OF ALDER MILLS\n', 'wrote:\n', 'jo@example.org wrote:\n> '],
 ]
 const denseText = fc.array(fc.constantFrom(...pieces), { maxLength: 50 }).map((list) => list.join(''))
@@ -170,10 +204,10 @@ describe('TextScanner.scan: folded text', () => {
   it('is letters, marks and numbers of the normalised text in lower case, as UTF-8', () => {
     fc.assert(
       fc.property(fc.oneof(trickyText(), denseText), (text) => {
-        fc.pre(!/\p{Cn}/u.test(slowNormalise(text)))
+        fc.pre(!/\p{Cn}/u.test(slowSignedForm(text)))
         // The slow fold does not know whether `_` joins the letter to a word before it.
-        fc.pre(!/_[a-z][#+]/i.test(slowNormalise(text)))
-        expect(foldedOf(text)).toBe(slowFold(slowNormalise(text)))
+        fc.pre(!/_[a-z][#+]/i.test(slowSignedForm(text)))
+        expect(foldedOf(text)).toBe(slowFold(slowSignedForm(text)))
       }),
       { numRuns: 500 },
     )
@@ -191,7 +225,6 @@ describe('TextScanner.scan: folded text', () => {
   it('keeps combining marks and drops everything invisible', () => {
     expect(foldedOf('किताब')).toBe('किताब')
     expect(foldedOf('a\u00adb\u200bc\ufeffd')).toBe('abcd')
-    expect(foldedOf('حَرَكَة')).toBe('حَرَكَة')
   })
 
   it('is the same when the scanner has read other texts before', () => {
@@ -235,7 +268,7 @@ describe('TextScanner.scan: sketch tokens', () => {
   it('are those of the slow tokenizer for any text', () => {
     fc.assert(
       fc.property(trickyText(), (text) => {
-        fc.pre(!/\p{Cn}/u.test(slowNormalise(text)))
+        fc.pre(!/\p{Cn}/u.test(slowSignedForm(text)))
         expect(tokensOf(text)).toEqual(slowScan(text).tokens.map(tokenOf))
       }),
       { numRuns: 500 },

@@ -1,0 +1,60 @@
+/** A text of subtitles, and what stood round the spoken words. */
+export interface SpokenText {
+  readonly text: string
+  /** The times of the cues as they stood. */
+  readonly times: string
+}
+
+const time = String.raw`(?:\d{1,3}:)?\d{1,2}:\d{2}[,.]\d{1,3}`
+/** The line before a cue of SubRip or WebVTT, which may end in settings. */
+const cueTime = new RegExp(String.raw`^[ \t]*${time} +--> +${time}(?:[ \t].{0,200})?$`)
+const cueNumber = /^\s*\d{1,7}\s*$/
+/** Blocks of WebVTT that are not shown. */
+const asideBlock = /^(?:\ufeff?WEBVTT|NOTE|STYLE|REGION)(?:[ \t:]|$)/
+/** What subtitles may hold besides words: styles, voices, times of single words, positions. */
+const styles = new RegExp(String.raw`</?(?:[bcisuv]|font|ruby|rt|lang)(?:[ .][^<>]{0,200})?>|<${time}>|\{[\\][^{}]{0,200}\}`, 'gi')
+/** A line of Advanced SubStation Alpha: nine fields before the words. */
+const dialogue = /^Dialogue:((?:[^,]*,){9})(.*)$/
+const scriptStart = /^\ufeff?\[Script Info\]/
+const scriptBreaks = /\\[Nnh]/g
+const lineEnd = /\r\n?|\n/
+
+const fewestCues = 2
+/** Of so many lines with content, one has a time. A text about subtitles has an example or two, and keeps them. */
+const mostLinesPerCue = 8
+
+/**
+ * The spoken words of subtitles (SubRip, WebVTT, Advanced SubStation Alpha) without times, numbers of cues and styles; undefined for any other text.
+ *
+ * Only what is plainly a file of subtitles is read so: a text about tags or times would lose what it is about.
+ */
+export function spokenText(text: string): SpokenText | undefined {
+  if (scriptStart.test(text)) return spokenScript(text)
+  if (!text.includes(' --> ')) return undefined
+  const lines = text.split(lineEnd).map((line) => line.replace(styles, ''))
+  const cues = lines.filter((line) => cueTime.test(line))
+  const written = lines.reduce((count, line) => count + (line.trim() === '' ? 0 : 1), 0)
+  return cues.length < fewestCues || cues.length * mostLinesPerCue < written ? undefined : spokenCues(lines, cues)
+}
+
+function spokenCues(lines: readonly string[], cues: readonly string[]): SpokenText {
+  const spoken: string[] = []
+  let isAside = false
+  lines.forEach((line, i) => {
+    if (line.trim() === '') isAside = false
+    else if (asideBlock.test(line) && (i === 0 || lines[i - 1]!.trim() === '')) isAside = true
+    const isNumber = cueNumber.test(line) && cueTime.test(lines[i + 1] ?? '')
+    if (!isAside && !isNumber && !cueTime.test(line)) spoken.push(line)
+  })
+  return { text: spoken.join('\n'), times: cues.join('\n') }
+}
+
+function spokenScript(text: string): SpokenText | undefined {
+  const cues = text.split(lineEnd).flatMap((line) => {
+    const found = dialogue.exec(line)
+    return found === null ? [] : [{ fields: found[1]!, words: found[2]! }]
+  })
+  if (cues.length < fewestCues) return undefined
+  const words = cues.map((cue) => cue.words.replace(styles, '').replace(scriptBreaks, ' '))
+  return { text: words.join('\n'), times: cues.map(({ fields }) => fields).join('\n') }
+}

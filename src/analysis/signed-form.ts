@@ -1,0 +1,54 @@
+import { toNormalForm } from './canonical-form.js'
+import { mailText } from './formats/mail-header.js'
+import { spokenText } from './formats/subtitles.js'
+import { withoutTerminalCodes } from './formats/terminal-codes.js'
+import { normalise } from './normalise.js'
+
+/** What signatures read of a text. */
+export interface SignedForm {
+  readonly text: string
+  /** What tells two copies apart for someone who needs the very same, like the times of subtitles; empty in most texts. */
+  readonly aside: string
+}
+
+/**
+ * Characters that are two letters, or another form of one: digraphs, ligatures, Arabic and Hebrew letters by their form, full-width and half-width
+ * letters, letters of formulas. Not all compatibility forms: ½ is not 1⁄2 behind a figure, ™ is no word, and Ⅱ is a figure where II may be a word.
+ */
+const letterForms =
+  /[ĲĳŉſǄ-ǌǱ-ǳ\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdfb\ufe70-\ufefc\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\uff66-\uff9f\u{1d400}-\u{1d7ff}]+/gu
+/** Raised and lowered digits after a letter, as in m² and CO₂. After a digit they are exponents, and 10² is not 102. */
+const digitForms = /(?<=\p{L})[\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u2080-\u2089]+/gu
+/**
+ * Signs of vowels and recitation that Arabic and Hebrew texts have or leave out, and the stroke that stretches Arabic words. Marks of other scripts
+ * are parts of their letters.
+ */
+const optionalSigns =
+  /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u08d3-\u08e1\u08e3-\u08ff]+/g
+const arabicPoint = /\u066b/g
+const arabicComma = /\u066c/g
+/** Below U+0300 only few characters have another form, and most texts have none of these. */
+const otherForms = /[²³¹ĲĳŉſǄ-ǌǱ-ǳ\u0591-\uffff]/
+
+/**
+ * The text as signatures read it: normalised, without what belongs to the format that it came in (mail-header.ts, subtitles.ts, terminal-codes.ts),
+ * and in one spelling where several are the same to every reader.
+ *
+ * The analyser's terms are not made of it: they have rules by language.
+ */
+export function signedForm(text: string): SignedForm {
+  const shown = withoutTerminalCodes(text)
+  const spoken = spokenText(shown)
+  return { text: inOneSpelling(normalise(spoken?.text ?? mailText(shown) ?? shown)), aside: spoken?.times ?? '' }
+}
+
+function inOneSpelling(text: string): string {
+  if (!otherForms.test(text)) return text
+  const letters = text.replace(letterForms, toLetters).replace(digitForms, toLetters)
+  const normal = letters === text ? text : toNormalForm(letters)
+  return normal.replace(optionalSigns, '').replace(arabicPoint, '.').replace(arabicComma, ',')
+}
+
+function toLetters(forms: string): string {
+  return forms.normalize('NFKC')
+}

@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { signedForm } from '../../../src/analysis/signed-form.js'
+import { slowSignedForm } from '../../reference/fold.js'
+import { arbitraryUnits } from '../../support/texts.js'
+
+const textOf = (text: string) => signedForm(text).text
+
+const pieces = [
+  ...['شَّـ', 'ﷲ', 'ؤ', 'ـٓ', 'ۀ', '۱۲٫۵', 'שָׁ', 'ﬀ', 'm²₂', '2²', '７', 'ｶﾞ', '𝐱', 'é', 'e', '\u0301', ' ', '.', '\n', '\r\n', '\n\n'],
+  ...['\u001b', '\u001b[0m', '[31m', '\u001b]8;;x\u0007', '\b', '<i>', '</i>', '<', '{\\an8}', '00:00:01,000 --> 00:00:02,000', '7', '\n'],
+  ...['WEBVTT', 'NOTE', '[Script Info]\n', 'Dialogue: 0,1,2,3,4,5,6,7,8,', 'From: a\n', 'Subject: b\n', 'X-Id: 7\n', 'From a b\n'],
+]
+const denseText = fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((list) => list.join(''))
+
+describe('signedForm', () => {
+  it('is what the slow form is', () => {
+    fc.assert(
+      fc.property(fc.oneof(denseText, arbitraryUnits()), (text) => {
+        expect(textOf(text)).toBe(slowSignedForm(text))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('is its own form, where nothing is escaped', () => {
+    fc.assert(
+      fc.property(denseText, (text) => {
+        expect(textOf(textOf(text))).toBe(textOf(text))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('leaves out signs of vowels in Arabic and Hebrew, and keeps those of scripts that are not read without', () => {
+    expect(textOf('مُحَمَّدٌ ـــ ٱلرَّحْمَٰنِ')).toBe('محمد  ٱلرحمن')
+    expect(textOf('שָׁלוֹם בְּרֵאשִׁ֖ית')).toBe('שלום בראשית')
+    const kept = ['हिन्दी', 'ภาษาไทย', 'தமிழ்', 'é', 'й', 'かが']
+    expect(kept.map(textOf)).toEqual(kept)
+  })
+
+  it('reads ligatures, full-width letters and letters by their place as letters', () => {
+    expect(textOf('oﬃce ﬁne ＡＢ１２ ｶﾞｽ 𝐁𝐨𝐥𝐝 ﺣﺮﻛﺔ ĳs')).toBe('office fine AB12 ガス Bold حركة ijs')
+  })
+
+  it('reads raised and lowered digits after letters, but no exponents, fractions, signs and Roman numbers', () => {
+    expect(textOf('m² CO₂ C₁₂H₂₂O₁₁')).toBe('m2 CO2 C12H22O11')
+    const kept = ['10²', '½', '™', 'Ⅱ', '№ 5', '，。']
+    expect(kept.map(textOf)).toEqual(kept)
+  })
+
+  it('has the times of subtitles aside', () => {
+    expect(signedForm('00:01.0 --> 00:02.0\nOne\n\n00:03.0 --> 00:04.0\nTwo')).toEqual({
+      text: 'One\n\nTwo',
+      aside: '00:01.0 --> 00:02.0\n00:03.0 --> 00:04.0',
+    })
+    expect(signedForm('One').aside).toBe('')
+  })
+
+  it.each([
+    ['Arabic marks', 'ب\u064b'],
+    ['marks on one letter', '\u0651\u064b'],
+    ['Hebrew marks', 'ש\u05c1\u05b8'],
+    ['ligatures', 'ﷺ'],
+    ['raised digits', 'm²²²²'],
+    ['raised digits behind none', '²'],
+  ])('reads 200,000 %s in one go', (_, piece) => {
+    expect(textOf(`a${piece.repeat(200_000)}`)).toContain('a')
+  })
+})

@@ -27,6 +27,10 @@ const optionalSigns =
   /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u08d3-\u08e1\u08e3-\u08ff]+/g
 const arabicPoint = /\u066b/g
 const arabicComma = /\u066c/g
+/** Letters of Vietnamese, and of languages of West Africa: words and names that only marks tell apart are frequent there. */
+const vietnamese = /[\u1ea0-\u1ef9]/
+/** In such a text, letters and marks are written apart, so that the fold of letters (letter-fold.ts) does not take the marks away. */
+const latinLetters = /[\u00c0-\u024f\u1e00-\u1eff]+/g
 /** Below U+0300 only few characters have another form, and most texts have none of these. */
 const otherForms = /[²³¹ĲĳŉſǄ-ǌǱ-ǳ\u0591-\uffff]/
 
@@ -46,7 +50,12 @@ function inOneSpelling(text: string): string {
   if (!otherForms.test(text)) return text
   const letters = text.replace(letterForms, toLetters).replace(digitForms, toLetters)
   const normal = letters === text ? text : toNormalForm(letters)
-  return normal.replace(optionalSigns, '').replace(arabicPoint, '.').replace(arabicComma, ',')
+  const unsigned = normal.replace(optionalSigns, '').replace(arabicPoint, '.').replace(arabicComma, ',')
+  return vietnamese.test(unsigned) ? unsigned.replace(latinLetters, toParts) : unsigned
+}
+
+function toParts(letters: string): string {
+  return letters.normalize('NFD')
 }
 
 function toLetters(forms: string): string {

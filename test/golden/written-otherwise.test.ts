@@ -213,6 +213,8 @@ const rows: readonly Row[] = [
   row('hyphens at line ends', 'en', 'exact', wrapped(60, '-'), wrapped(50)),
   row('capitals', 'en', 'exact', (text) => text.toUpperCase()),
   row('Romanian with cedillas', 'ro', 'exact', (text) => text.replaceAll('ș', 'ş').replaceAll('ț', 'ţ')),
+  row('Romanian without marks', 'ro', 'exact', (text) => text.normalize('NFD').replace(/\p{M}/gu, '')),
+  row('German without dots', 'de', 'exact', (text) => text.normalize('NFD').replace(/\p{M}/gu, '')),
   row('German with ss for ß', 'de', 'near', (text) => text.replaceAll('ß', 'ss')),
   row('German with ae for ä', 'de', 'near', (text) => text.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue')),
 ]

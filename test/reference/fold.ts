@@ -28,11 +28,13 @@ export function slowSignedForm(text: string): string {
   let spelled = ''
   let isRaised = false
   for (const character of slowNormalise(spokenText(shown)?.text ?? mailText(shown) ?? shown)) {
-    isRaised = raisedDigit.test(character) && (isRaised || /\p{L}$/u.test(spelled))
+    isRaised = raisedDigit.test(character) && (isRaised || /\p{L}$/u.test(spelled.normalize('NFC')))
     spelled += isRaised || otherForm.test(character) ? character.normalize('NFKC') : character
   }
   const kept = [...spelled.normalize('NFC')].filter((character) => !isOptionalSign(character))
-  return kept.join('').replaceAll('٫', '.').replaceAll('٬', ',')
+  const isVietnamese = kept.some((character) => /[ạ-ỹ]/.test(character))
+  const parts = isVietnamese ? kept.map((character) => (/[À-ɏḀ-ỿ]/.test(character) ? character.normalize('NFD') : character)) : kept
+  return parts.join('').replaceAll('٫', '.').replaceAll('٬', ',')
 }
 
 const raisedDigit = /[²³¹⁰⁴-⁹₀-₉]/
@@ -66,13 +68,22 @@ function lowerCase(character: string): string {
   const digits = digitsOfScripts.find((some) => some.includes(character))
   if (digits !== undefined) return String(digits.indexOf(character))
   if ('Iİı'.includes(character)) return 'i'
+  if (isMarkedLatin(character)) return character.normalize('NFD')[0]!.toLowerCase()
   return character === 'ς' ? 'σ' : String.fromCodePoint(character.toLowerCase().codePointAt(0)!)
 }
 
-const sameLetters = ['يىی', 'كک', 'هہۀۂ', 'اأإآٱ', 'şŞșȘ', 'ţŢțȚ']
+const sameLetters = ['يىی', 'كک', 'هہۀۂ', 'اأإآٱ']
 const digitsOfScripts = ['٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹', '०१२३४५६७८९', '০১২৩৪৫৬৭৮৯', '๐๑๒๓๔๕๖๗๘๙']
-/** Characters that are no capitals, though the fold changes them. */
-export const respelled = [...sameLetters, ...digitsOfScripts, 'ıς'].join('').replace(/[ŞȘŢȚ]/g, '')
+const respelled = [...sameLetters, ...digitsOfScripts, 'ıς'].join('')
+
+/** Whether a character is no capital, though the fold changes it. */
+export function isRespelled(character: string): boolean {
+  return respelled.includes(character) || (isMarkedLatin(character) && character.toLowerCase() === character)
+}
+
+function isMarkedLatin(character: string): boolean {
+  return /^[À-ɏḀ-ỿ\u212b]$/.test(character) && /^[A-Za-z]\p{M}/u.test(character.normalize('NFD'))
+}
 
 /** Variation selectors beyond the basic plane. */
 function isSelector(character: string): boolean {

@@ -10,7 +10,7 @@ import {
 } from '../../src/analysis/character-classes.js'
 import { classifyLines, LineKind } from '../../src/signatures/line-kinds.js'
 import { slowFigureTokens } from './figures.js'
-import { respelled, slowFold, slowSignedForm } from './fold.js'
+import { isRespelled, slowFold, slowSignedForm } from './fold.js'
 
 /*
  * Sketch tokens line by line and element by element, with regular expressions and strings: slow, and meant to be read.
@@ -313,7 +313,7 @@ function isHangul(text: string): boolean {
 }
 
 function isUpperCase(character: string): boolean {
-  return isWordUnit(character) && slowFold(character) !== character && !respelled.includes(character)
+  return isWordUnit(character) && slowFold(character) !== character && !isRespelled(character)
 }
 
 function folded(text: string): string {

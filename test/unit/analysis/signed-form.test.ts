@@ -7,7 +7,7 @@ import { arbitraryUnits } from '../../support/texts.js'
 const textOf = (text: string) => signedForm(text).text
 
 const pieces = [
-  ...['شَّـ', 'ﷲ', 'ؤ', 'ـٓ', 'ۀ', '۱۲٫۵', 'שָׁ', 'ﬀ', 'm²₂', '2²', '７', 'ｶﾞ', '𝐱', 'é', 'e', '\u0301', ' ', '.', '\n', '\r\n', '\n\n'],
+  ...['شَّـ', 'ﷲ', 'ؤ', 'ـٓ', 'ۀ', '۱۲٫۵', 'שָׁ', 'ﬀ', 'm²₂', '2²', '７', 'ｶﾞ', '𝐱', 'é', 'ậ', 'e', '\u0301', ' ', '.', '\n', '\r\n', '\n\n'],
   ...['\u001b', '\u001b[0m', '[31m', '\u001b]8;;x\u0007', '\b', '<i>', '</i>', '<', '{\\an8}', '00:00:01,000 --> 00:00:02,000', '7', '\n'],
   ...['WEBVTT', 'NOTE', '[Script Info]\n', 'Dialogue: 0,1,2,3,4,5,6,7,8,', 'From: a\n', 'Subject: b\n', 'X-Id: 7\n', 'From a b\n'],
 ]
@@ -47,6 +47,12 @@ describe('signedForm', () => {
     expect(textOf('m² CO₂ C₁₂H₂₂O₁₁')).toBe('m2 CO2 C12H22O11')
     const kept = ['10²', '½', '™', 'Ⅱ', '№ 5', '，。']
     expect(kept.map(textOf)).toEqual(kept)
+  })
+
+  it('keeps the marks of Vietnamese apart, so that the fold of letters does not take them away', () => {
+    expect(textOf('Thành đã gặp')).toBe('Thành đã gặp'.normalize('NFD'))
+    expect(textOf('Thành gặp 한국')).toContain('한국')
+    expect(textOf('crème ﬁn')).toBe('crème fin')
   })
 
   it('has the times of subtitles aside', () => {

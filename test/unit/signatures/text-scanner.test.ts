@@ -175,6 +175,9 @@ const pieces = [
     'ｶﾞ',
     'Ａ４',
     'țară',
+    'Thành',
+    'gặp',
+    'Ậ',
     ' Ⅳ ',
     '\u001b[1;31m',
     '\u001b]0;a',
@@ -218,8 +221,8 @@ describe('TextScanner.scan: folded text', () => {
   })
 
   it('decodes entities, also those that were escaped twice, and reads C1 controls as cp1252', () => {
-    expect(['g&ouml;l', 'g&amp;ouml;l', 'g&#246;l', 'go\u0308l'].map(foldedOf)).toEqual(Array(4).fill('göl'))
-    expect(foldedOf('\u008aumava')).toBe('šumava')
+    expect(['g&ouml;l', 'g&amp;ouml;l', 'g&#246;l', 'go\u0308l'].map(foldedOf)).toEqual(Array(4).fill('gol'))
+    expect(foldedOf('\u008aumava')).toBe('sumava')
   })
 
   it('keeps combining marks and drops everything invisible', () => {

@@ -1,10 +1,12 @@
 import type { CliContext } from './cli-context.js'
 import { exitCodes } from './exit-codes.js'
+import { keepFreedMemory } from './keep-freed-memory.js'
 import { peakMemory } from './peak-memory.js'
 import { runCli } from './run-cli.js'
 
 /** Runs the command line of this process, and ends it with the exit code. */
 export async function runProcess(process: NodeJS.Process, signal: AbortSignal): Promise<void> {
+  keepFreedMemory()
   // The first signal asks the run to stop, the next one does not wait for it. A terminal that is closed is told of more than once, by itself
   // and by its shell: that is not a second wish.
   signal.addEventListener('abort', () => {

@@ -59,7 +59,7 @@ export class ElasticTransfer implements IndexTransfer {
     if (first === undefined) return undefined
     const [index, description] = first
     const { settings, data_stream: stream } = description
-    if (stream !== undefined) throw unsupported(name, 'a data stream, which takes no changes; name one of its indices')
+    if (stream !== undefined && index !== name) throw unsupported(name, 'a data stream, which takes no changes; name one of its indices')
     if (entries.length > 1) throw unsupported(name, `${entries.length} indices; name one of them`)
     const { uuid, number_of_shards: shards } = settings.index
     return { name: index, uuid: String(uuid), shards: Number(shards), keepsSource: keepsSource(description) }

@@ -155,6 +155,10 @@ export interface Store {
   isAlias?(collection: StoreCollection): Promise<boolean>
   /** The store's own word on its health. Asks once: rejects with `STORE_UNAVAILABLE` when there is no answer. */
   ping(): Promise<StoreState>
+  /**
+   * Asks once whether a collection can be searched. Rejects with the reason why not: others may have closed or deleted it. Absent: it always can.
+   */
+  probe?(collection: StoreCollection): Promise<void>
   /** Finishes the calls under way and closes files and connections; idempotent. */
   close(): Promise<void>
 

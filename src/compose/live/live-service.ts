@@ -25,6 +25,7 @@ import type {
 import type { Clock } from './clock.js'
 import type { CollectionRegistry } from './collection-registry.js'
 import type { Comparers } from './comparing/comparers.js'
+import { findServed } from './find-served.js'
 import { refusingReader } from './refusing-reader.js'
 import type { ReindexTasks } from './reindexing/reindex-tasks.js'
 import { withDefaults } from './reindexing/requested-reindex.js'
@@ -210,7 +211,9 @@ export class LiveService implements Service {
 
   async ready(): Promise<ServiceState> {
     if (this.#closing !== undefined) throw new OnefoldError('QUEUE_CLOSED', 'the process is stopping')
-    const { status } = await this.#parts.store.ping()
+    const { store, registry } = this.#parts
+    const { status } = await store.ping()
+    if (store.probe !== undefined) await findServed(registry, (collection) => store.probe!(collection))
     return { store: this.storeDescription, ...(status !== undefined && { engine: status }) }
   }
 

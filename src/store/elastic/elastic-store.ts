@@ -158,6 +158,13 @@ export class ElasticStore implements Store {
     }
   }
 
+  async probe({ name }: StoreCollection): Promise<void> {
+    const index = this.#indexOf(name)
+    const body = { size: 0, terminate_after: 1, track_total_hits: false }
+    const limits = { once: true, timeoutMs: this.#parts.pingTimeoutMs }
+    await this.#client.ask({ method: 'POST', path: indexPath(index, '/_search'), body, index, ...limits })
+  }
+
   async close(): Promise<void> {
     await this.#client.close()
     await this.#memories.areQuiet()
@@ -186,7 +193,11 @@ export class ElasticStore implements Store {
 
   write(collection: StoreCollection, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
     const memory = this.#memories.of(this.#indexOf(collection.name))
-    return memory.whileWriting(writes, () => this.#use(collection, (index) => this.#write(index, writes)))
+    const work = async (index: string): Promise<StoreWriteResult[]> => {
+      await this.#indices.openToWrite(index)
+      return this.#write(index, writes)
+    }
+    return memory.whileWriting(writes, () => this.#use(collection, work))
   }
 
   prepareWrites(_: Pick<StoreCollection, 'name'>, writes: readonly StoreWrite[]): void {
@@ -263,7 +274,7 @@ export class ElasticStore implements Store {
     const guarded = this.guarded(body)
     return this.#use(collection, async (index) => {
       const inTheirs = await this.#indices.inTheirFields(index, this.ownField, guarded)
-      return countEngine(this.#client, index, collection.name, { body: inTheirs, params })
+      return countEngine(this.#client, index, { body: inTheirs, params })
     })
   }
 
@@ -305,7 +316,9 @@ export class ElasticStore implements Store {
     try {
       return await work(index)
     } catch (error) {
-      if (error instanceof OnefoldError && error.code === 'COLLECTION_UNKNOWN') this.#forget(index)
+      if (error instanceof OnefoldError && (error.code === 'COLLECTION_UNKNOWN' || isRefusedRequest(error))) this.#forget(index)
+      // An alias may lead to an index without our fields meanwhile: that says what is to be done, and the refusal does not.
+      if (isRefusedRequest(error)) await this.#indices.open(index)
       throw this.#parts.isCallers ? asCallersFault(error) : error
     }
   }
@@ -318,6 +331,11 @@ export class ElasticStore implements Store {
   #indexOf(name: string): string {
     return Object.hasOwn(this.#names, name) ? this.#names[name]! : name
   }
+}
+
+/** Whether the engine refuses a request of ours, as it does where fields are missing by which documents are sorted or found. */
+function isRefusedRequest(error: unknown): boolean {
+  return error instanceof OnefoldError && error.code === 'INTERNAL' && error.facts.status === 400
 }
 
 function mapped<From, To>(value: From | undefined, change: (value: From) => To): To | undefined {

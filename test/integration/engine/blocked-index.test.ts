@@ -33,6 +33,69 @@ onEachStore((store) => {
     })
   })
 
+  describe.skipIf(store.name === 'embedded')('an index that others close or delete', () => {
+    it('is named in every answer, and the service is not ready as long as it has no other', async () => {
+      const place = new EnginePlace(store.name)
+      const index = `${place.prefix}articles`
+      const act = async (method: string, path: string): Promise<void> => {
+        const answer = await fetch(`${place.url}/${index}${path}`, { method })
+        if (!answer.ok) throw new Error(await answer.text())
+      }
+      const server = await startLiveServer({ collections: { news: { index } } }, { store })
+      onTestFinished(async () => {
+        await server.stop()
+        await place.remove()
+      })
+      await server.load('news', { 1: { text: stories.harbour } })
+      const answers = async (...paths: string[]) => {
+        const all = await Promise.all(paths.map((path) => server.send('GET', path)))
+        return all.map(({ status, json }) => [status, json.error?.reason])
+      }
+      const paths = ['/_onefold/ready', '/news/_search', '/news/_count', '/news/_doc/1', '/_onefold/news/report'] as const
+      await act('POST', '/_close')
+      for (const answer of await answers(...paths)) expect(answer).toEqual([503, expect.stringContaining(`the index ${index} is closed`)])
+      await act('POST', '/_open?wait_for_active_shards=1')
+      await expect
+        .poll(() => answers('/_onefold/ready', '/news/_search'), { interval: 250 })
+        .toEqual([
+          [200, undefined],
+          [200, undefined],
+        ])
+      await act('DELETE', '')
+      expect(await answers('/_onefold/ready')).toEqual([[503, expect.stringContaining(`there is no index ${index}`)]])
+    })
+  })
+
+  describe.skipIf(store.name === 'embedded')('an alias that is switched to an index without the fields of onefold', () => {
+    it('takes no writes until the fields are there, and says so', async () => {
+      const place = new EnginePlace(store.name)
+      const index = `${place.prefix}news`
+      const send = async (method: string, path: string, body: object): Promise<void> => {
+        const headers = { 'content-type': 'application/json' }
+        const answer = await fetch(`${place.url}/${path}`, { method, headers, body: JSON.stringify(body) })
+        if (!answer.ok) throw new Error(await answer.text())
+      }
+      await send('PUT', `${index}-1`, { aliases: { [index]: {} } })
+      const server = await startLiveServer({ collections: { news: { index } } }, { store })
+      onTestFinished(async () => {
+        await server.stop()
+        await place.remove()
+      })
+      await server.load('news', { 1: { text: stories.harbour } })
+      await send('PUT', `${index}-2`, {})
+      const from = { remove: { index: `${index}-1`, alias: index } }
+      await send('POST', '_aliases', { actions: [from, { add: { index: `${index}-2`, alias: index } }] })
+      // Nothing is looked up for a write that is signed later, and it would make fields of other types.
+      const later = await server.send('PUT', '/news/_doc/3?wait_for_completion=false', { body: { text: stories.harbour } })
+      expect([later.status, later.json.error.code]).toEqual([404, 'ONEFOLD_COLLECTION_UNKNOWN'])
+      const { status, json } = await server.send('PUT', '/news/_doc/2?timeout=5s', { body: { text: stories.harbour } })
+      expect([status, json.error.code]).toEqual([404, 'ONEFOLD_COLLECTION_UNKNOWN'])
+      expect(json.error.reason).toContain('with the fields of onefold')
+      const answer = await fetch(`${place.url}/${index}-2/_mapping`)
+      expect(await answer.json()).toEqual({ [`${index}-2`]: { mappings: {} } })
+    })
+  })
+
   describe.skipIf(store.name === 'embedded')('an alias that has come to stand for two indices', () => {
     it('is no fault of onefold, and serves again when it stands for one', async () => {
       const place = new EnginePlace(store.name)

@@ -155,7 +155,6 @@ function messageOf(code: ErrorCode, { kind, status, type, reason }: EngineFault,
     return `${index} has come to stand for several indices (${said}); ${remedy}`
   }
   if (kind === 'busy') return `the engine is too busy (${said}); ask again later`
-  // Callers know an index by the name of its collection, which is no path of the engine's.
   if (type === 'index_closed_exception') return `the index ${index} is closed; ${blockRemedies.closed}`
   if (code === 'COLLECTION_UNKNOWN') return `there is no index ${index}; create it, or correct its name in the configuration`
   if (code === 'COLLECTION_NAME_INVALID') return `${index} cannot be an index: ${reason}`

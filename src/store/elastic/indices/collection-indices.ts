@@ -15,6 +15,8 @@ export class CollectionIndices {
   readonly #client: EngineClient
   readonly #mappings: IndexMappings
   readonly #ready = new Map<string, Promise<void>>()
+  /** What lay behind an alias when it was last read. */
+  readonly #behind = new Map<string, string>()
 
   constructor(client: EngineClient, mappings: IndexMappings) {
     this.#client = client
@@ -66,12 +68,29 @@ export class CollectionIndices {
 
   /** Whether a name is that of an alias; asked each time, because aliases come and go. @throws OnefoldError COLLECTION_UNKNOWN */
   async isAlias(name: string): Promise<boolean> {
-    return !Object.hasOwn(await this.#client.ask<object>({ method: 'GET', path: indexPath(name, '/_alias'), index: name }), name)
+    return !Object.hasOwn(await this.#aliased(name), name)
+  }
+
+  /** The indices behind a name, with all their aliases. */
+  #aliased(name: string): Promise<object> {
+    return this.#client.ask<object>({ method: 'GET', path: indexPath(name, '/_alias'), index: name })
   }
 
   /** Resolves when an index can be used. @throws OnefoldError COLLECTION_UNKNOWN, MAPPING_CONFLICT, STORE_UNAVAILABLE */
   open(index: string): Promise<void> {
     return this.#once(index, () => this.#check(index))
+  }
+
+  /**
+   * As {@link open}, and looks again where an alias leads elsewhere than before: an index without our fields would make some of other types from what is
+   * written. Cost: a request where the name is that of an alias.
+   */
+  async openToWrite(index: string): Promise<void> {
+    await this.open(index)
+    const known = this.#behind.get(index)
+    if (known === undefined || known === behind(await this.#aliased(index))) return
+    this.forget(index)
+    await this.open(index)
   }
 
   /** As {@link withTheirFields}, with our own rights, whoever searches. */
@@ -166,7 +185,10 @@ export class CollectionIndices {
 
   async #read(index: string): Promise<Mappings | undefined> {
     try {
-      return await this.#client.ask<Mappings>({ method: 'GET', path: indexPath(index, '/_mapping'), index })
+      const found = await this.#client.ask<Mappings>({ method: 'GET', path: indexPath(index, '/_mapping'), index })
+      if (Object.hasOwn(found, index)) this.#behind.delete(index)
+      else this.#behind.set(index, behind(found))
+      return found
     } catch (error) {
       if (error instanceof OnefoldError && error.code === 'COLLECTION_UNKNOWN') return undefined
       throw error
@@ -180,6 +202,11 @@ export class CollectionIndices {
     if (conflicts.length > 0) throw mappingConflict(index, conflicts)
     return { isIncomplete: parts.length === 0 || parts.some((part) => part.isIncomplete) }
   }
+}
+
+/** The names of indices, in one text. */
+function behind(indices: object): string {
+  return Object.keys(indices).sort().join()
 }
 
 function unknownIndex(index: string): OnefoldError {

@@ -36,7 +36,7 @@ function isEngineAnswer(body: unknown): body is EngineAnswer {
  * @throws OnefoldError QUERY_INVALID with the engine's reason, STORE_UNAVAILABLE, COLLECTION_UNKNOWN
  */
 export async function searchEngine(engine: EngineAsker, searched: SearchedIndex, request: SearchRequest): Promise<SearchResult> {
-  const { index, name = index } = searched
+  const { index } = searched
   const shown = requestedSource(request.body, request.params ?? {})
   const body = await engine.ask<unknown>({
     method: 'POST',
@@ -44,12 +44,12 @@ export async function searchEngine(engine: EngineAsker, searched: SearchedIndex,
     path: request.body.pit === undefined ? indexPath(index, '/_search') : '/_search',
     query: Object.fromEntries(Object.entries(request.params ?? {}).filter(([param]) => !sourceParams.includes(param))),
     body: sentBody(request, shown, searched),
-    index: name,
+    index,
     sender: 'user',
   })
   if (!isEngineAnswer(body)) {
     const message = 'what answers in the place of the engine gives no result of a search; check its address, and what is in front of it'
-    throw new OnefoldError('STORE_UNAVAILABLE', message, { index: name })
+    throw new OnefoldError('STORE_UNAVAILABLE', message, { index })
   }
   const { hits, ...answer } = body
   const { hits: documents, ...total } = hits
@@ -70,16 +70,15 @@ interface CountAnswer {
 export async function countEngine(
   engine: EngineAsker,
   index: string,
-  name: string,
   { body, params }: { readonly body: JsonObject; readonly params: Readonly<Record<string, string>> },
 ): Promise<number> {
   // Engines refuse a query in the URL beside a body, even beside an empty one.
   const sent = Object.keys(body).length > 0 && { body }
-  const request = { method: 'POST', path: indexPath(index, '/_count'), query: params, ...sent, index: name, sender: 'user' } as const
+  const request = { method: 'POST', path: indexPath(index, '/_count'), query: params, ...sent, index, sender: 'user' } as const
   const { count, _shards: shards } = await engine.ask<CountAnswer>(request)
   if (shards === undefined || shards.failed === 0) return count
-  const message = `${shards.failed} of ${shards.total} shards of ${name} did not count; ${missingShardsRemedy}`
-  throw new OnefoldError('STORE_UNAVAILABLE', message, { index: name })
+  const message = `${shards.failed} of ${shards.total} shards of ${index} did not count; ${missingShardsRemedy}`
+  throw new OnefoldError('STORE_UNAVAILABLE', message, { index })
 }
 
 function sentBody({ body, withFacts, withFields }: SearchRequest, shown: SourceFilter, { own, factFields }: SearchedIndex): JsonObject {

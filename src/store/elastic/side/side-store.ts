@@ -63,6 +63,10 @@ export class SideStore implements Store {
     return this.plain.ping()
   }
 
+  probe(collection: StoreCollection): Promise<void> {
+    return this.#partOf(collection).probe(collection)
+  }
+
   close(): Promise<void> {
     return this.plain.close()
   }

@@ -79,6 +79,11 @@ export class SidedCollections implements CollectionStore {
     return (await this.#plain.indices.isThere(theirs)) && (await this.#ours.hasCollection(name))
   }
 
+  async probe(collection: StoreCollection): Promise<void> {
+    await this.#plain.probe(collection)
+    await this.#ours.probe(collection)
+  }
+
   isAlias(collection: StoreCollection): Promise<boolean> {
     return this.#plain.indices.isAlias(this.#locate(collection).theirs)
   }
@@ -176,7 +181,7 @@ export class SidedCollections implements CollectionStore {
   async count(collection: StoreCollection, body: JsonObject, params: Readonly<Record<string, string>> = {}): Promise<number> {
     const located = this.#locate(collection)
     const { body: resolved } = await this.#clausesOf(located).resolve(this.#plain.guarded(body))
-    return countEngine(this.#plain.tools.client, located.theirs, collection.name, { body: resolved, params })
+    return countEngine(this.#plain.tools.client, located.theirs, { body: resolved, params })
   }
 
   #locate({ name, factFields }: StoreCollection): SideCollection {

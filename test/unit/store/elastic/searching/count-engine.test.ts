@@ -6,7 +6,7 @@ const countOf = async (shards: object) => {
   const client = await engineClientTo((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ count: 7, _shards: shards }))
   })
-  return countEngine(client, 'news', 'news', { body: {}, params: {} })
+  return countEngine(client, 'news', { body: {}, params: {} })
 }
 
 it('gives the count of all shards, and none where some of them are missing', async () => {

@@ -194,7 +194,7 @@ export class ElasticStore implements Store {
   write(collection: StoreCollection, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
     const memory = this.#memories.of(this.#indexOf(collection.name))
     const work = async (index: string): Promise<StoreWriteResult[]> => {
-      await this.#indices.openToWrite(index)
+      await this.#followAlias(index)
       return this.#write(index, writes)
     }
     return memory.whileWriting(writes, () => this.#use(collection, work))
@@ -316,11 +316,18 @@ export class ElasticStore implements Store {
     try {
       return await work(index)
     } catch (error) {
-      if (error instanceof OnefoldError && (error.code === 'COLLECTION_UNKNOWN' || isRefusedRequest(error))) this.#forget(index)
-      // An alias may lead to an index without our fields meanwhile: that says what is to be done, and the refusal does not.
-      if (isRefusedRequest(error)) await this.#indices.open(index)
+      if (error instanceof OnefoldError && error.code === 'COLLECTION_UNKNOWN') this.#forget(index)
+      if (isRefusedRequest(error) && (await this.#followAlias(index))) return work(index)
       throw this.#parts.isCallers ? asCallersFault(error) : error
     }
+  }
+
+  /** @returns whether an alias leads to another index than before, of which nothing is known yet */
+  async #followAlias(index: string): Promise<boolean> {
+    if (!(await this.#indices.followAlias(index))) return false
+    this.#reader.forget(index)
+    this.#memories.of(index).known.noteGap()
+    return true
   }
 
   #forget(index: string): void {

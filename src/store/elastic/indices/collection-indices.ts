@@ -82,15 +82,18 @@ export class CollectionIndices {
   }
 
   /**
-   * As {@link open}, and looks again where an alias leads elsewhere than before: an index without our fields would make some of other types from what is
-   * written. Cost: a request where the name is that of an alias.
+   * Sees whether an alias leads elsewhere than before, and gives our fields to the index there: from what is written it would make fields of other
+   * types. Cost: a request where the name is that of an alias.
+   *
+   * @returns whether it does
+   * @throws OnefoldError as {@link create}
    */
-  async openToWrite(index: string): Promise<void> {
-    await this.open(index)
+  async followAlias(index: string): Promise<boolean> {
     const known = this.#behind.get(index)
-    if (known === undefined || known === behind(await this.#aliased(index))) return
+    if (known === undefined || known === behind(await this.#aliased(index))) return false
     this.forget(index)
-    await this.open(index)
+    await this.create(index)
+    return true
   }
 
   /** As {@link withTheirFields}, with our own rights, whoever searches. */

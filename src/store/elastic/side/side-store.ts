@@ -143,7 +143,7 @@ export class SideStore implements Store {
     return this.#partOf(collection).count(collection, body, params)
   }
 
-  #partOf({ name }: Pick<StoreCollection, 'name'>): CollectionStore & Required<Pick<CollectionStore, 'isAlias'>> {
+  #partOf({ name }: Pick<StoreCollection, 'name'>): CollectionStore & Required<Pick<CollectionStore, 'isAlias' | 'probe'>> {
     return this.hasSide(name) ? this.#sided : this.plain
   }
 }

@@ -11,6 +11,7 @@ import { countSwappedInContext, figureContexts } from './figure-contexts.js'
 import { findHiddenSwap } from './hidden-swaps.js'
 import { lackPhrases } from './lacking-phrases.js'
 import { type MeasuredPair, measurePair } from './measured-pair.js'
+import { haveOtherBeginnings } from './other-beginnings.js'
 import { haveOtherSubjects } from './other-subjects.js'
 import { countSwappedFacts } from './swapped-facts.js'
 import { haveSwappedNames } from './swapped-names.js'
@@ -113,6 +114,7 @@ function isOtherEdition(pair: MeasuredPair, { verdict, substituted }: Comparison
     areOtherEditions(a, b, verdict) ||
     (verdict === 'near' && haveSwappedNames(pair, edge)) ||
     lackPhrases(pair, verdict) ||
-    haveOtherSubjects(pair, verdict, edge)
+    haveOtherSubjects(pair, verdict, edge) ||
+    haveOtherBeginnings(pair, verdict)
   )
 }

@@ -157,6 +157,10 @@ export const verificationParams = {
    * How often a text must have one of its first words, which the other text has nowhere, for this to be its subject, 3 to 4. 2, frames counted: J −.016.
    */
   subjectTimes: 3,
+  /** Tokens, as words, of the longest text of which most may be a signature or a footer, 60 to 150 alike on J and G. */
+  frameWords: 60,
+  /** Words of its own with which each of two such texts must begin, 3 to 4 alike. 2: of all sets two right pairs of licences are lost. */
+  minOtherWords: 3,
   /** Weight of a swapped code against 1 of another figure: two orders of 200 words are two. 1 to 6 alike on J, G and R. */
   codeWeight: 4,
   /**
